@@ -1,0 +1,1 @@
+"""omnigym: computer use as a reinforcement-learning problem."""

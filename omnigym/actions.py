@@ -1,0 +1,320 @@
+"""Actions: one frozen dataclass a kind, the same for every device.
+
+Positions are normalised: ``(x, y)`` in [0, 1]², where the pixel is ``min(int(x * W), W - 1)``, so an action
+means the same at every resolution. Every paper's action space is a codec to and from these
+(`omnigym.codecs`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Literal, TypeAlias, get_args
+
+from omnigym.errors import ActionError
+
+__all__ = [
+    "BUTTONS",
+    "KEYS",
+    "MODIFIERS",
+    "Action",
+    "Button",
+    "CallUser",
+    "Click",
+    "Done",
+    "Drag",
+    "Fail",
+    "Invalid",
+    "Key",
+    "KeyDown",
+    "KeyUp",
+    "Modifier",
+    "MouseDown",
+    "MouseUp",
+    "Move",
+    "OpenApp",
+    "Point",
+    "Press",
+    "Scroll",
+    "Submit",
+    "Type",
+    "Wait",
+    "CONTROL",
+    "from_json",
+    "pixel",
+    "to_json",
+]
+
+Point: TypeAlias = tuple[float, float]
+Button: TypeAlias = Literal["left", "right", "middle"]
+Modifier: TypeAlias = Literal["ctrl", "shift", "alt", "meta"]
+Key: TypeAlias = str
+
+BUTTONS: tuple[Button, ...] = get_args(Button)
+MODIFIERS: tuple[Modifier, ...] = get_args(Modifier)
+
+#: Every key that can be pressed by name: editing and navigation keys, function keys, and the keys of a
+#: phone, then each printable character that a plain keyboard has without Shift.
+KEYS: tuple[Key, ...] = (
+    *("enter", "tab", "escape", "backspace", "delete", "insert", "space"),
+    *("up", "down", "left", "right", "home", "end", "pageup", "pagedown"),
+    *("ctrl", "shift", "alt", "meta", "menu", "capslock", "printscreen"),
+    *(f"f{n}" for n in range(1, 13)),
+    *("back", "recents", "power", "volumeup", "volumedown"),
+    *"abcdefghijklmnopqrstuvwxyz0123456789",
+    *"`-=[]\\;',./",
+)
+_KEY_SET = frozenset(KEYS)
+
+
+def pixel(point: Point, size: tuple[int, int]) -> tuple[int, int]:
+    """The pixel of a normalised point on a screen of ``size`` (width, height).
+
+    >>> pixel((0.5, 1.0), (1024, 768))
+    (512, 767)
+    """
+    (x, y), (width, height) = point, size
+    return min(int(x * width), width - 1), min(int(y * height), height - 1)
+
+
+def _check_point(point: Point, name: str) -> None:
+    x, y = point
+    if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
+        raise ActionError(f"{name} must lie in [0, 1] x [0, 1], got ({x}, {y}). Divide pixels by the screen's size.")
+
+
+def _check_key(key: str) -> None:
+    if key not in _KEY_SET:
+        raise ActionError(f"Unknown key {key!r}: expected a name of omnigym.actions.KEYS, such as 'enter' or 'a'.")
+
+
+def _check_modifiers(modifiers: tuple[Modifier, ...]) -> None:
+    for m in modifiers:
+        if m not in MODIFIERS:
+            raise ActionError(f"Unknown modifier {m!r}: expected some of {', '.join(MODIFIERS)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move the pointer to ``at``."""
+
+    at: Point
+
+    def __post_init__(self) -> None:
+        _check_point(self.at, "at")
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """Click ``count`` times at ``at``. On a touch screen: tap; ``duration`` in seconds makes it a long press."""
+
+    at: Point
+    button: Button = "left"
+    count: int = 1
+    modifiers: tuple[Modifier, ...] = ()
+    duration: float = 0.0
+
+    def __post_init__(self) -> None:
+        _check_point(self.at, "at")
+        _check_modifiers(self.modifiers)
+        if self.button not in BUTTONS or not 1 <= self.count <= 3 or self.duration < 0:
+            raise ActionError(
+                f"A click needs a button of {BUTTONS}, a count of 1 to 3 and a duration >= 0 s, "
+                f"got {self.button!r}, {self.count}, {self.duration}."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """Press at ``at``, move to ``to`` within ``duration`` seconds, release. On a touch screen: swipe."""
+
+    at: Point
+    to: Point
+    button: Button = "left"
+    modifiers: tuple[Modifier, ...] = ()
+    duration: float = 0.3
+
+    def __post_init__(self) -> None:
+        _check_point(self.at, "at")
+        _check_point(self.to, "to")
+        _check_modifiers(self.modifiers)
+
+
+@dataclass(frozen=True, slots=True)
+class MouseDown:
+    """Press a mouse button and hold it."""
+
+    at: Point
+    button: Button = "left"
+
+    def __post_init__(self) -> None:
+        _check_point(self.at, "at")
+
+
+@dataclass(frozen=True, slots=True)
+class MouseUp:
+    """Release a mouse button."""
+
+    at: Point
+    button: Button = "left"
+
+    def __post_init__(self) -> None:
+        _check_point(self.at, "at")
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    """Turn the wheel at ``at`` by notches: positive ``dy`` scrolls down (content moves up), positive ``dx`` right."""
+
+    at: Point
+    dy: float = 0.0
+    dx: float = 0.0
+    modifiers: tuple[Modifier, ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_point(self.at, "at")
+        _check_modifiers(self.modifiers)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Press and release a key, with modifiers held: ``Press("s", ("ctrl",))``."""
+
+    key: Key
+    modifiers: tuple[Modifier, ...] = ()
+    count: int = 1
+
+    def __post_init__(self) -> None:
+        _check_key(self.key)
+        _check_modifiers(self.modifiers)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyDown:
+    """Press a key and hold it."""
+
+    key: Key
+
+    def __post_init__(self) -> None:
+        _check_key(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUp:
+    """Release a held key."""
+
+    key: Key
+
+    def __post_init__(self) -> None:
+        _check_key(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """Type text where the focus is; a newline is the Enter key, a tab the Tab key."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Do nothing for ``duration`` seconds (virtual ones on a simulated device)."""
+
+    duration: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenApp:
+    """Open an application by name, where the device has a launcher to do it."""
+
+    app: str
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """Give an answer to a task that asks for one; a check can read it."""
+
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallUser:
+    """Ask the user (OS-MAP's CALL_USER)."""
+
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The agent says that the task is complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fail:
+    """The agent says that the task cannot be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invalid:
+    """What an agent said that no codec can read. It touches nothing and counts as a step (CRAB's IA)."""
+
+    raw: str
+    reason: str
+
+
+Action: TypeAlias = (
+    Move
+    | Click
+    | Drag
+    | MouseDown
+    | MouseUp
+    | Scroll
+    | Press
+    | KeyDown
+    | KeyUp
+    | Type
+    | Wait
+    | OpenApp
+    | Submit
+    | CallUser
+    | Done
+    | Fail
+    | Invalid
+)
+
+#: Actions that the environment handles itself; no device ever sees them.
+CONTROL = (Submit, CallUser, Done, Fail, Invalid)
+
+_BY_NAME = {cls.__name__: cls for cls in get_args(Action)}
+
+
+def to_json(action: Action) -> dict[str, object]:
+    """A plain JSON value: the class name under ``"type"``, then the fields.
+
+    >>> to_json(Press("s", ("ctrl",)))
+    {'type': 'Press', 'key': 's', 'modifiers': ['ctrl'], 'count': 1}
+    """
+    out: dict[str, object] = {"type": type(action).__name__}
+    for f in fields(action):
+        value = getattr(action, f.name)
+        out[f.name] = list(value) if isinstance(value, tuple) else value
+    return out
+
+
+def from_json(data: dict[str, object]) -> Action:
+    """The action that `to_json` wrote.
+
+    Raises:
+        ActionError: The type is unknown or a field is wrong.
+
+    >>> from_json({"type": "Click", "at": [0.5, 0.5]})
+    Click(at=(0.5, 0.5), button='left', count=1, modifiers=(), duration=0.0)
+    """
+    values = dict(data)
+    name = values.pop("type", None)
+    cls = _BY_NAME.get(str(name))
+    if cls is None:
+        raise ActionError(f"Unknown action type {name!r}: expected one of {', '.join(sorted(_BY_NAME))}.")
+    try:
+        return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})  # type: ignore[arg-type]
+    except TypeError as e:
+        raise ActionError(f"Cannot read a {name} action from {data!r}: {e}") from None

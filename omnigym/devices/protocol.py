@@ -1,0 +1,292 @@
+"""What a device is: a screen with input, and the capabilities that it may have beyond that.
+
+Every call has a deadline of the device's own and raises a `omnigym.errors.DeviceError` when the device, not the
+caller, is at fault. `omnigym.devices.testing.DeviceContract` is the test that every backend passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omnigym.a11y import Rect, Tree
+from omnigym.actions import Action
+
+__all__ = [
+    "CAPABILITIES",
+    "ClipboardContent",
+    "Device",
+    "FileInfo",
+    "Frame",
+    "HasAccessibilityTree",
+    "HasApps",
+    "HasClipboard",
+    "HasFiles",
+    "HasScaledScreenshot",
+    "HasSettings",
+    "HasShell",
+    "HasSnapshots",
+    "HasVersions",
+    "Platform",
+    "ProbeKind",
+    "WindowInfo",
+]
+
+Frame: TypeAlias = NDArray[np.uint8]
+Platform: TypeAlias = Literal["windows", "linux", "android", "web"]
+ProbeKind: TypeAlias = Literal["screen", "tree", "files", "clipboard", "apps", "settings"]
+
+
+@runtime_checkable
+class Device(Protocol):
+    """A screen with input.
+
+    Attributes:
+        name: The backend's name ("sim", "x11", "fake"...), as errors and reports show it.
+        platform: What it stands for.
+        size: The screen's (width, height) in pixels.
+    """
+
+    name: str
+    platform: Platform
+    size: tuple[int, int]
+
+    def reset(self, seed: int | None = None) -> None:
+        """Bring the device to its initial state: nothing of the last episode is left, no app runs.
+
+        Args:
+            seed: Seeds whatever the device draws by chance (window places, disturbances).
+        """
+        ...
+
+    def screenshot(self) -> Frame:
+        """The screen: uint8 (H, W, 3), RGB, a new array that belongs to the caller."""
+        ...
+
+    def act(self, action: Action) -> None:
+        """Do an action and return when the screen has settled. Control actions (`Done`...) never come here."""
+        ...
+
+    def close(self) -> None:
+        """Release everything; may be called twice. Nothing of the device is left running or on disk."""
+        ...
+
+
+@runtime_checkable
+class HasAccessibilityTree(Protocol):
+    """The device can say what is on its screen."""
+
+    def tree(self) -> Tree:
+        """A snapshot of the same moment as the last `screenshot`."""
+        ...
+
+
+@runtime_checkable
+class HasScaledScreenshot(Protocol):
+    """The device keeps a scaled copy of its screen up to date where it changed."""
+
+    def scaled_screenshot(self, size: tuple[int, int]) -> Frame:
+        """The screen area-averaged to ``size`` (width, height): uint8 (height, width, 3), new."""
+        ...
+
+
+@runtime_checkable
+class HasSnapshots(Protocol):
+    """The device's whole state can be kept and brought back."""
+
+    def snapshot(self) -> Hashable:
+        """An opaque token of the state now; valid for this device for as long as it is referenced."""
+        ...
+
+    def restore(self, snapshot: Hashable) -> None:
+        """Bring back the state of a snapshot, exactly."""
+        ...
+
+
+@runtime_checkable
+class HasVersions(Protocol):
+    """The device knows when a part of its state changed, so that a check need not read it again."""
+
+    def version(self, kind: ProbeKind) -> Hashable:
+        """A value that differs from an earlier one whenever that part may have changed since."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FileInfo:
+    """One entry of a directory."""
+
+    path: str
+    is_dir: bool
+    size: int
+
+
+@runtime_checkable
+class HasFiles(Protocol):
+    """The device has files.
+
+    A *portable path* is relative to the user's home and uses ``/`` ("Documents/report.txt"); an absolute native
+    path (``C:\\Users\\user\\...``, ``/home/user/...``) is accepted everywhere too. Windows paths ignore letter case.
+    """
+
+    def native_path(self, path: str) -> str:
+        """The path as a person on this device writes it."""
+        ...
+
+    def read_file(self, path: str) -> bytes:
+        """The content.
+
+        Raises:
+            FileNotFoundError: There is no such file, or it is a directory.
+        """
+        ...
+
+    def write_file(self, path: str, content: bytes) -> None:
+        """Create or replace a file, and the directories above it."""
+        ...
+
+    def make_dir(self, path: str) -> None:
+        """Create a directory, and those above it; an existing one is left as it is."""
+        ...
+
+    def stat(self, path: str) -> FileInfo | None:
+        """What is at ``path``, or None."""
+        ...
+
+    def list_dir(self, path: str) -> tuple[FileInfo, ...]:
+        """The entries, sorted by name.
+
+        Raises:
+            FileNotFoundError: There is no such directory.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ClipboardContent:
+    """What the clipboard holds; what it does not hold is empty.
+
+    Attributes:
+        text: Plain text.
+        files: Native paths of copied files.
+        image: PNG bytes of a copied image.
+        cut: Whether the files were cut, not copied.
+    """
+
+    text: str = ""
+    files: tuple[str, ...] = ()
+    image: bytes = field(default=b"", repr=False)
+    cut: bool = False
+
+
+@runtime_checkable
+class HasClipboard(Protocol):
+    """The device has a clipboard."""
+
+    def clipboard(self) -> ClipboardContent:
+        """What it holds."""
+        ...
+
+    def set_clipboard(self, content: ClipboardContent) -> None:
+        """Replace what it holds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class WindowInfo:
+    """One open window.
+
+    Attributes:
+        id: Stable while the window lives.
+        app: The app's name in omnigym ("file_manager"), or the native one where it has none.
+        title, bounds: As on the screen, in pixels.
+        active, minimised: Its state.
+        document: The native path of the file it shows, where that is known.
+    """
+
+    id: str
+    app: str
+    title: str
+    bounds: Rect
+    active: bool
+    minimised: bool = False
+    document: str = ""
+
+
+@runtime_checkable
+class HasApps(Protocol):
+    """The device runs applications. App names are omnigym's: "file_manager", "word", "text_editor"..."""
+
+    def apps(self) -> tuple[str, ...]:
+        """The apps that can be launched here, sorted."""
+        ...
+
+    def launch(self, app: str, path: str | None = None) -> None:
+        """Start an app and wait until it is ready.
+
+        Args:
+            app: One of `apps`.
+            path: A file or directory that it opens.
+
+        Raises:
+            UnknownNameError: There is no such app.
+            AppError: It did not become ready within its deadline.
+        """
+        ...
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """The open windows, front to back."""
+        ...
+
+    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+        """Where a stable key of an app's definition is found on this device, as arguments of `Tree.find`.
+
+        Oracles name controls by key ("file_manager.new_folder"); each device says what that is here, for
+        example ``{"key": "explorer.new"}`` or ``{"role": Role.MENU_ITEM, "name": "Create Folder..."}``.
+
+        Raises:
+            UnknownNameError: The app has no such key on this device.
+        """
+        ...
+
+
+@runtime_checkable
+class HasSettings(Protocol):
+    """The device has settings."""
+
+    def setting(self, key: str) -> str:
+        """The value.
+
+        Raises:
+            UnknownNameError: There is no such setting.
+        """
+        ...
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Change a setting."""
+        ...
+
+
+@runtime_checkable
+class HasShell(Protocol):
+    """A command can be run on the device."""
+
+    def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
+        """Run a command to its end: exit code, standard output, standard error."""
+        ...
+
+
+#: The capabilities by the name that a task file uses.
+CAPABILITIES: Mapping[str, type] = {
+    "a11y": HasAccessibilityTree,
+    "snapshots": HasSnapshots,
+    "files": HasFiles,
+    "clipboard": HasClipboard,
+    "apps": HasApps,
+    "settings": HasSettings,
+    "shell": HasShell,
+}

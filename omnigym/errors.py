@@ -1,0 +1,133 @@
+"""Every error that omnigym raises on purpose.
+
+A message says what was expected, what came, and what to do::
+
+    OmnigymError
+    ├── ConfigError             a wrong argument of `make`, a constructor or the command line (ValueError)
+    │   ├── UnknownNameError        an id, task, check, app or key that does not exist: says what is close
+    │   ├── CapabilityError         the task needs what the device cannot do
+    │   └── MissingDependencyError  a package, program or app that is not installed: says how to get it
+    ├── TaskFileError           a task file that cannot be used: schema, cycle, unknown check, parameter
+    ├── ActionError             an action outside its space (ValueError)
+    ├── RecordingError          a recording that cannot go on (disk full, directory gone)
+    └── DeviceError             the device, never the agent, is at fault: such an episode is not scored
+        ├── DeviceStartError        it did not come up
+        ├── DeviceTimeoutError      a call passed its deadline
+        ├── DeviceLostError         it, or the connection to it, died
+        └── AppError                an application did not start, or died
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+__all__ = [
+    "ActionError",
+    "AppError",
+    "CapabilityError",
+    "ConfigError",
+    "DeviceError",
+    "DeviceLostError",
+    "DeviceStartError",
+    "DeviceTimeoutError",
+    "MissingDependencyError",
+    "OmnigymError",
+    "RecordingError",
+    "TaskFileError",
+    "UnknownNameError",
+]
+
+
+class OmnigymError(Exception):
+    """Base of all errors that omnigym raises on purpose."""
+
+
+class ConfigError(OmnigymError, ValueError):
+    """An argument is wrong; nothing was started."""
+
+
+class UnknownNameError(ConfigError):
+    """A name that is not registered.
+
+    Args:
+        kind: What was looked up, in the singular ("task", "check", "device"...).
+        name: The name that came.
+        known: The names that exist; close ones are put into the message.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.kind, self.name = kind, name
+        names = sorted(known)
+        self.suggestions = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+        if self.suggestions:
+            hint = "Did you mean " + " or ".join(repr(s) for s in self.suggestions) + "?"
+        elif len(names) <= 12:
+            hint = "Known: " + (", ".join(names) or "none") + "."
+        else:
+            hint = f"There are {len(names)}, for example {', '.join(names[:5])}."
+        super().__init__(f"Unknown {kind} {name!r}. {hint}")
+
+
+class CapabilityError(ConfigError):
+    """A task needs a capability that the device does not have."""
+
+
+class MissingDependencyError(ConfigError):
+    """Something that must be installed first.
+
+    Args:
+        what: The missing package, program or application.
+        needed_for: What it was needed for.
+        install: The one command that installs it.
+    """
+
+    def __init__(self, what: str, needed_for: str, install: str) -> None:
+        self.what, self.install = what, install
+        super().__init__(f"{needed_for} needs {what}, which is not installed. Install it with: {install}")
+
+
+class TaskFileError(OmnigymError, ValueError):
+    """A task, or the file it came from, cannot be used."""
+
+
+class ActionError(OmnigymError, ValueError):
+    """An action lies outside its action space."""
+
+
+class RecordingError(OmnigymError):
+    """A recording cannot go on; what was recorded before is intact."""
+
+
+class DeviceError(OmnigymError):
+    """The device failed, so the episode says nothing about the agent.
+
+    Args:
+        device: The device's name, such as ``"x11"``.
+        call: The call that failed, such as ``"screenshot"``.
+        problem: What happened.
+        advice: What to do about it.
+    """
+
+    def __init__(self, device: str, call: str, problem: str, advice: str = "") -> None:
+        self.device, self.call, self.problem, self.advice = device, call, problem, advice
+        super().__init__(f"{device}.{call}: {problem}" + (f" {advice}" if advice else ""))
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, str, str]]:
+        return type(self), (self.device, self.call, self.problem, self.advice)
+
+
+class DeviceStartError(DeviceError):
+    """The device did not come up."""
+
+
+class DeviceTimeoutError(DeviceError):
+    """A call passed its deadline."""
+
+
+class DeviceLostError(DeviceError):
+    """The device, or the connection to it, died."""
+
+
+class AppError(DeviceError):
+    """An application did not start, or died in mid-episode."""
