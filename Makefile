@@ -1,0 +1,46 @@
+# make demo   learn, evaluate and record, from a fresh clone
+# make test   everything that must hold
+# The virtual environment is made on first use: `make demo PYTHON=python3.12` chooses the interpreter.
+
+VENV ?= .venv
+PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,\
+	$(shell $(p) -c 'import sys; (3, 11) <= sys.version_info[:2] < (3, 14) and print("$(p)")' 2>/dev/null)))
+BIN := $(VENV)/bin
+export VENV
+
+.PHONY: demo test lint format docs venv clean
+
+demo: venv
+	$(BIN)/python -m omnigym.baselines.demo
+
+test: venv
+	scripts/test.sh
+
+lint: venv
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: venv
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+docs: venv
+	$(BIN)/python docs/gen.py
+	$(BIN)/mkdocs build --strict
+
+venv: $(VENV)/installed
+	@scripts/system_packages.sh
+
+# torch goes first and by itself: it is by far the largest, and a build without CUDA, where one is at hand, is kept.
+$(VENV)/installed: pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "omnigym needs Python 3.11, 3.12 or 3.13; none was found. Name one: make venv PYTHON=..."; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt torch==2.13.0
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[all,dev,docs]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist site runs *.egg-info .mypy_cache .ruff_cache .pytest_cache

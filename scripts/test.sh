@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Everything that must hold: format, lint, types, import layers, doctests, tests. Each step is run even if one before
+# it failed; pytest comes last and its closing line is the last one printed. Arguments go to pytest.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+bin=${VENV:-.venv}/bin
+status=0
+
+step() {
+    echo "== $*"
+    "$bin/$@" || status=1
+}
+
+step ruff check
+step ruff format --check
+step mypy
+step lint-imports
+"$bin/pytest" -n "${JOBS:-2}" --dist loadgroup "$@"
+tests=$?
+if [ $tests -eq 0 ]; then exit $status; fi
+exit $tests
