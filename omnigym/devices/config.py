@@ -1,0 +1,159 @@
+"""The composition root: serialisable device configurations, and the one place that builds devices from them.
+
+A `DeviceConfig` is plain data, so it can be in an environment's spec, go to a worker process and be written to a
+file. Backends are imported only when one of theirs is built.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeAlias
+
+from omnigym.devices.fake import FakeDevice, Fault
+from omnigym.devices.protocol import Device, Platform
+from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
+
+__all__ = [
+    "DEVICES",
+    "DeviceConfig",
+    "FakeConfig",
+    "SimConfig",
+    "X11Config",
+    "build_device",
+    "device_config",
+    "to_dict",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SimConfig:
+    """The simulated desktop.
+
+    Args:
+        size: The logical screen's (width, height) in pixels.
+        platform: What it looks like.
+        scale: Enlarges text and controls; the layout is done anew for it.
+    """
+
+    BACKEND: ClassVar[str] = "sim"
+    size: tuple[int, int] = (1024, 768)
+    platform: Platform = "windows"
+    scale: float = 1.0
+    backend: str = "sim"
+
+
+@dataclass(frozen=True, slots=True)
+class X11Config:
+    """A real desktop on an X server of its own.
+
+    Args:
+        size: The screen's (width, height) in pixels.
+    """
+
+    BACKEND: ClassVar[str] = "x11"
+    size: tuple[int, int] = (1024, 768)
+    backend: str = "x11"
+
+
+@dataclass(frozen=True, slots=True)
+class FakeConfig:
+    """The fake of `omnigym.devices.fake`, for tests.
+
+    Args:
+        size: The screen's (width, height) in pixels.
+        platform: What it pretends to be.
+        faults: Calls that fail.
+    """
+
+    BACKEND: ClassVar[str] = "fake"
+    size: tuple[int, int] = (320, 240)
+    platform: Platform = "linux"
+    faults: tuple[Fault, ...] = ()
+    backend: str = "fake"
+
+
+DeviceConfig: TypeAlias = SimConfig | X11Config | FakeConfig
+
+#: The configurations by the name that ``make(id, device=NAME)`` takes; each name stands for its defaults.
+DEVICES: Mapping[str, type[DeviceConfig]] = {cls.BACKEND: cls for cls in (SimConfig, X11Config, FakeConfig)}
+
+
+def device_config(device: str | Mapping[str, Any] | DeviceConfig) -> DeviceConfig:
+    """The configuration that a name, or the dict that `to_dict` wrote, stands for.
+
+    Raises:
+        UnknownNameError: There is no such backend.
+        ConfigError: The dict has fields that the backend does not know.
+
+    >>> device_config("sim").size
+    (1024, 768)
+    >>> device_config({"backend": "fake", "size": [64, 48]})
+    FakeConfig(size=(64, 48), platform='linux', faults=(), backend='fake')
+    """
+    if isinstance(device, (SimConfig, X11Config, FakeConfig)):
+        return device
+    if isinstance(device, str):
+        return _class(device)()
+    if not isinstance(device, Mapping) or "backend" not in device:
+        raise ConfigError(
+            f"Expected the name of a device ({', '.join(sorted(DEVICES))}), a DeviceConfig, or its dict with a "
+            f"'backend', got {device!r}."
+        )
+    cls = _class(str(device["backend"]))
+    values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in device.items()}
+    if "faults" in values:
+        values["faults"] = tuple(f if isinstance(f, Fault) else Fault(**f) for f in values["faults"])
+    unknown = sorted(set(values) - {f.name for f in dataclasses.fields(cls)})
+    if unknown:
+        raise ConfigError(f"{cls.__name__} has no field {', '.join(unknown)}: take the ones of its documentation.")
+    return cls(**values)
+
+
+def to_dict(config: DeviceConfig) -> dict[str, Any]:
+    """A JSON-able dict that `device_config` reads back."""
+    return dataclasses.asdict(config)
+
+
+def _class(name: str) -> type[DeviceConfig]:
+    if name not in DEVICES:
+        raise UnknownNameError("device", name, DEVICES)
+    return DEVICES[name]
+
+
+def _build_sim(config: SimConfig) -> Device:
+    from omnigym.devices.sim.device import SimDevice
+
+    return SimDevice(size=config.size, platform=config.platform, scale=config.scale)
+
+
+def _build_x11(config: X11Config) -> Device:
+    try:
+        from omnigym.devices.x11 import X11Device
+    except ImportError as e:
+        raise MissingDependencyError(str(e.name or e), "The device 'x11'", "pip install 'omnigym[x11]'") from e
+    return X11Device(size=config.size)
+
+
+def _build_fake(config: FakeConfig) -> Device:
+    return FakeDevice(size=config.size, platform=config.platform, faults=config.faults)
+
+
+_BUILDERS: Mapping[type[DeviceConfig], Callable[[Any], Device]] = {
+    SimConfig: _build_sim,
+    X11Config: _build_x11,
+    FakeConfig: _build_fake,
+}
+
+
+def build_device(config: str | Mapping[str, Any] | DeviceConfig) -> Device:
+    """Build the device of a configuration.
+
+    Raises:
+        UnknownNameError: There is no such backend; close names are in the message.
+        MissingDependencyError: A package or program that the backend needs is not installed.
+        DeviceStartError: It did not come up.
+    """
+    config = device_config(config)
+    return _BUILDERS[type(config)](config)

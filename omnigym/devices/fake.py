@@ -1,0 +1,375 @@
+"""A deterministic fake device: a one-app desktop in memory, with faults on order.
+
+It is what the environment, wrappers and recorders are tested on, and the shortest complete example of a device. Its
+one app, ``text_editor``, has a document, a *Save* and a *Close* button; the desktop has a button that starts it.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from omnigym import errors
+from omnigym.a11y import BlockBuilder, Rect, Role, State, Tree
+from omnigym.actions import Action, Click, OpenApp, Press, Type, pixel
+from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, WindowInfo
+from omnigym.errors import ConfigError, DeviceError, UnknownNameError
+
+__all__ = ["FakeDevice", "Fault"]
+
+_APP = "text_editor"
+_HOME = "/home/user"
+_SHOWN = State.ENABLED | State.VISIBLE
+_BUTTON = _SHOWN | State.CLICKABLE | State.FOCUSABLE
+_KEYS: Mapping[str, Mapping[str, Any]] = {
+    key: {"key": key} for key in ("text_editor.document", "text_editor.save", "text_editor.close")
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An order to fail.
+
+    Args:
+        call: The device's method, such as ``"screenshot"``.
+        nth: The first call that fails, counted from 1 over the life of the device object.
+        error: The name of the `DeviceError` class that is raised.
+        repeat: How many calls in a row fail.
+    """
+
+    call: str
+    nth: int = 1
+    error: str = "DeviceLostError"
+    repeat: int = 1
+
+    def __post_init__(self) -> None:
+        cls = getattr(errors, self.error, None)
+        if not (isinstance(cls, type) and issubclass(cls, DeviceError)):
+            raise ConfigError(f"A fault needs the name of a DeviceError class of omnigym.errors, got {self.error!r}.")
+
+
+class _State(NamedTuple):
+    """All state, so that a snapshot is a reference. The dicts are replaced, never changed in place."""
+
+    files: Mapping[str, bytes | None]  # None is a directory
+    clipboard: ClipboardContent = ClipboardContent()
+    settings: Mapping[str, str] = {}
+    open: bool = False
+    text: str = ""
+    document: str = "Documents/untitled.txt"
+    selected: bool = False
+    seed: int = 0
+
+
+_INITIAL = _State({"Desktop": None, "Documents": None, "Documents/readme.txt": b"read me"}, settings={"theme": "light"})
+_VERSION_OF: Mapping[str, tuple[str, ...]] = {
+    "files": ("files",),
+    "clipboard": ("clipboard",),
+    "settings": ("settings",),
+    "apps": ("open", "document"),
+    "screen": ("open", "text", "document", "selected", "seed"),
+    "tree": ("open", "text", "document", "selected", "seed"),
+}
+
+
+class FakeDevice:
+    """The fake. It has every capability except a shell.
+
+    Args:
+        size: The screen's (width, height) in pixels.
+        platform: What it pretends to be.
+        faults: Calls that fail, see `Fault`.
+    """
+
+    name = "fake"
+
+    def __init__(
+        self, size: tuple[int, int] = (320, 240), platform: Platform = "linux", faults: Sequence[Fault] = ()
+    ) -> None:
+        self.size = size
+        self.platform: Platform = platform
+        self.calls: Counter[str] = Counter()
+        self.closed = False
+        self._faults = tuple(faults)
+        self._state = _INITIAL
+        self._tree: tuple[Hashable, Tree] | None = None
+
+    # -- faults ------------------------------------------------------------------------------------------------------
+
+    def _enter(self, call: str) -> None:
+        self.calls[call] += 1
+        for fault in self._faults:
+            if fault.call == call and fault.nth <= self.calls[call] < fault.nth + fault.repeat:
+                error: type[DeviceError] = getattr(errors, fault.error)
+                raise error(self.name, call, f"call {self.calls[call]} failed as ordered.")
+
+    # -- the device --------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> None:
+        """Back to the initial state; the seed only moves the start button a little."""
+        self._enter("reset")
+        self._state = _INITIAL._replace(seed=(seed or 0) % 16)
+
+    def screenshot(self) -> Frame:
+        """Each node is a rectangle in a colour of its own, which changes with its text."""
+        self._enter("screenshot")
+        width, height = self.size
+        frame = np.full((height, width, 3), 200, np.uint8)
+        for n in self._current_tree().nodes:
+            x, y, w, h = n.bounds
+            digest = zlib.crc32(f"{n.role.name} {n.text} {int(n.states)}".encode())
+            frame[y : y + h, x : x + w] = (digest & 255, digest >> 8 & 255, digest >> 16 & 255)
+        return frame
+
+    def act(self, action: Action) -> None:
+        """Clicks, typing and the editing keys do what they say; everything else does nothing."""
+        self._enter("act")
+        state = self._state
+        if isinstance(action, Click):
+            self._click(*pixel(action.at, self.size))
+        elif isinstance(action, OpenApp):
+            self._open(action.app, None)
+        elif isinstance(action, Type) and state.open:
+            before = "" if state.selected else state.text
+            self._state = state._replace(text=before + action.text, selected=False)
+        elif isinstance(action, Press) and state.open:
+            self._press("+".join((*action.modifiers, action.key)))
+
+    def close(self) -> None:
+        """Nothing to release; says that it was called."""
+        self.closed = True
+
+    def _click(self, x: int, y: int) -> None:
+        node = self._current_tree().hit(x, y)
+        if node is None:
+            return
+        if node.key == "desktop.text_editor":
+            self._open(_APP, None)
+        elif node.key == "text_editor.save":
+            self._save()
+        elif node.key == "text_editor.close":
+            self._state = self._state._replace(open=False, text="", selected=False)
+
+    def _press(self, chord: str) -> None:
+        state = self._state
+        if chord == "ctrl+s":
+            self._save()
+        elif chord == "ctrl+a":
+            self._state = state._replace(selected=True)
+        elif chord == "ctrl+c" and state.selected:
+            self._state = state._replace(clipboard=ClipboardContent(text=state.text))
+        elif chord == "ctrl+v":
+            self._state = state._replace(
+                text=("" if state.selected else state.text) + state.clipboard.text, selected=False
+            )
+        elif chord in ("backspace", "delete"):
+            self._state = state._replace(text="" if state.selected else state.text[:-1], selected=False)
+        elif chord in ("enter", "space"):
+            self._state = state._replace(text=state.text + {"enter": "\n", "space": " "}[chord])
+
+    def _save(self) -> None:
+        state = self._state
+        self._state = state._replace(files={**state.files, state.document: state.text.encode()})
+
+    def _open(self, app: str, path: str | None) -> None:
+        if app != _APP:
+            raise UnknownNameError("app", app, self.apps())
+        document = _portable(path) if path else _State._field_defaults["document"]
+        content = self._state.files.get(document) or b""
+        self._state = self._state._replace(open=True, text=content.decode(), document=document, selected=False)
+
+    # -- the tree ----------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Tree:
+        """The window in front of the desktop."""
+        self._enter("tree")
+        return self._current_tree()
+
+    def _current_tree(self) -> Tree:
+        version = self.version("tree")
+        if self._tree is None or self._tree[0] != version:
+            self._tree = version, _build_tree(self._state, self.size)
+        return self._tree[1]
+
+    # -- capabilities ------------------------------------------------------------------------------------------------
+
+    def scaled_screenshot(self, size: tuple[int, int]) -> Frame:
+        """The nearest pixels: enough for a fake."""
+        frame = self.screenshot()
+        rows = np.arange(size[1]) * frame.shape[0] // size[1]
+        columns = np.arange(size[0]) * frame.shape[1] // size[0]
+        return np.ascontiguousarray(frame[rows][:, columns])
+
+    def snapshot(self) -> Hashable:
+        """A reference to the immutable state, in a wrapper that compares by identity."""
+        self._enter("snapshot")
+        return _Snapshot(self._state)
+
+    def restore(self, snapshot: Hashable) -> None:
+        """Take the state back."""
+        self._enter("restore")
+        if not isinstance(snapshot, _Snapshot):
+            raise ConfigError(f"Expected what FakeDevice.snapshot() returned, got {type(snapshot).__name__}.")
+        self._state = snapshot.state
+
+    def version(self, kind: ProbeKind) -> Hashable:
+        """The values themselves, or the identity of what cannot be hashed."""
+        parts = (getattr(self._state, name) for name in _VERSION_OF[kind])
+        return tuple(_Identity(p) if isinstance(p, Mapping) else p for p in parts)
+
+    def native_path(self, path: str) -> str:
+        """Under ``/home/user``."""
+        return f"{_HOME}/{_portable(path)}".rstrip("/")
+
+    def read_file(self, path: str) -> bytes:
+        """The content of a file."""
+        self._enter("read_file")
+        content = self._state.files.get(_portable(path))
+        if content is None:
+            raise FileNotFoundError(path)
+        return content
+
+    def write_file(self, path: str, content: bytes) -> None:
+        """Create or replace a file."""
+        self._enter("write_file")
+        path = _portable(path)
+        self._state = self._state._replace(files={**self._state.files, **_parents(path), path: content})
+
+    def make_dir(self, path: str) -> None:
+        """Create a directory and those above it."""
+        self._enter("make_dir")
+        path = _portable(path)
+        self._state = self._state._replace(files={**self._state.files, **_parents(path + "/.")})
+
+    def stat(self, path: str) -> FileInfo | None:
+        """What is there, or None."""
+        self._enter("stat")
+        path = _portable(path)
+        if path == "":
+            return FileInfo("", True, 0)
+        if path not in self._state.files:
+            return None
+        content = self._state.files[path]
+        return FileInfo(path, content is None, len(content or b""))
+
+    def list_dir(self, path: str) -> tuple[FileInfo, ...]:
+        """The entries by name."""
+        info = self.stat(path)
+        if info is None or not info.is_dir:
+            raise FileNotFoundError(path)
+        folder = _portable(path)
+        names = sorted(p for p in self._state.files if p.rpartition("/")[0] == folder)
+        return tuple(FileInfo(p, self._state.files[p] is None, len(self._state.files[p] or b"")) for p in names)
+
+    def clipboard(self) -> ClipboardContent:
+        """What it holds."""
+        self._enter("clipboard")
+        return self._state.clipboard
+
+    def set_clipboard(self, content: ClipboardContent) -> None:
+        """Replace it."""
+        self._enter("set_clipboard")
+        self._state = self._state._replace(clipboard=content)
+
+    def apps(self) -> tuple[str, ...]:
+        """The one app."""
+        return (_APP,)
+
+    def launch(self, app: str, path: str | None = None) -> None:
+        """Open the editor, on a file if one is named."""
+        self._enter("launch")
+        self._open(app, path)
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """The editor, if it is open."""
+        self._enter("windows")
+        if not self._state.open:
+            return ()
+        document = self._state.document
+        title = f"{document.rpartition('/')[2]} - Text Editor"
+        return (WindowInfo("1", _APP, title, _window_rect(self.size), True, document=self.native_path(document)),)
+
+    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+        """Keys are the tree's own."""
+        if app != _APP or key not in _KEYS:
+            raise UnknownNameError(f"key of {app}", key, _KEYS)
+        return _KEYS[key]
+
+    def setting(self, key: str) -> str:
+        """The value of a setting."""
+        self._enter("setting")
+        if key not in self._state.settings:
+            raise UnknownNameError("setting", key, self._state.settings)
+        return self._state.settings[key]
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Change a setting that exists."""
+        self.setting(key)
+        self._state = self._state._replace(settings={**self._state.settings, key: value})
+
+
+class _Identity:
+    """Equal only to a wrapper of the same object, which it keeps alive."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and other.value is self.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Snapshot:
+    state: _State
+
+
+def _portable(path: str) -> str:
+    path = path.replace("\\", "/")
+    return path.removeprefix(_HOME).strip("/")
+
+
+def _parents(path: str) -> dict[str, bytes | None]:
+    parts = path.split("/")[:-1]
+    return {"/".join(parts[: n + 1]): None for n in range(len(parts))}
+
+
+def _window_rect(size: tuple[int, int]) -> Rect:
+    width, height = size
+    return width // 8, height // 6, width * 3 // 4, height * 2 // 3
+
+
+def _build_tree(state: _State, size: tuple[int, int]) -> Tree:
+    width, height = size
+    blocks = []
+    if state.open:
+        x, y, w, h = _window_rect(size)
+        title = f"{state.document.rpartition('/')[2]} - Text Editor"
+        window = BlockBuilder(layer=0)
+        root = window.add(Role.WINDOW, title, (x, y, w, h), _SHOWN | State.ACTIVE, key="text_editor.window")
+        bar = h // 5
+        window.add(Role.BUTTON, "Save", (x, y, w // 4, bar), _BUTTON, key="text_editor.save", parent=root)
+        window.add(
+            Role.BUTTON, "Close", (x + w - w // 4, y, w // 4, bar), _BUTTON, key="text_editor.close", parent=root
+        )
+        states = _SHOWN | State.EDITABLE | State.FOCUSABLE | State.FOCUSED | State.MULTILINE | State.CLICKABLE
+        if state.selected:
+            states |= State.SELECTED
+        area = (x, y + bar, w, h - bar)
+        window.add(Role.TEXT_AREA, "Document", area, states, value=state.text, key="text_editor.document", parent=root)
+        blocks.append(window.build())
+    desktop = BlockBuilder(layer=1)
+    root = desktop.add(Role.DESKTOP, "Desktop", (0, 0, width, height), _SHOWN, key="desktop")
+    box = (state.seed, height - height // 8, width // 3, height // 8)
+    desktop.add(Role.ICON, "Open Text Editor", box, _BUTTON, key="desktop.text_editor", parent=root)
+    blocks.append(desktop.build())
+    return Tree(tuple(blocks), size)
