@@ -1,0 +1,30 @@
+"""Documents that simulated apps keep in files and that checks read: plain bytes to and from plain values, no I/O."""
+
+from omnigym.documents.docx import read_docx, write_docx
+from omnigym.documents.model import (
+    ALIGNMENTS,
+    STYLES,
+    Alignment,
+    Document,
+    Format,
+    ListKind,
+    Paragraph,
+    Run,
+    normalise,
+    plain,
+)
+
+__all__ = [
+    "ALIGNMENTS",
+    "STYLES",
+    "Alignment",
+    "Document",
+    "Format",
+    "ListKind",
+    "Paragraph",
+    "Run",
+    "normalise",
+    "plain",
+    "read_docx",
+    "write_docx",
+]

@@ -1,0 +1,121 @@
+"""The content of a text document as plain values: paragraphs of formatted runs.
+
+`normalise` gives every document one spelling (no empty runs, equal neighbours joined), so that two documents
+with the same content are equal, and a paragraph is a good key for a cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+__all__ = [
+    "ALIGNMENTS",
+    "STYLES",
+    "Alignment",
+    "Document",
+    "Format",
+    "ListKind",
+    "Paragraph",
+    "Run",
+    "normalise",
+    "plain",
+]
+
+Alignment: TypeAlias = Literal["left", "center", "right", "justify"]
+ListKind: TypeAlias = Literal["", "bullet", "number"]
+
+ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)
+
+#: The paragraph styles that are written with a definition of their own, by the name a person sees.
+STYLES: tuple[str, ...] = ("Normal", "No Spacing", "Heading 1", "Heading 2", "Heading 3", "Title", "Subtitle")
+
+
+class Format(NamedTuple):
+    """How characters look; what is left at its default follows the paragraph's style.
+
+    Attributes:
+        bold, italic, underline, strike: Set on the characters themselves.
+        font: Family, or "" for the style's.
+        size: Points, or 0 for the style's.
+        color: Text colour as six hexadecimal digits, or "".
+        highlight: Word's name of the highlight colour ("yellow", "green"...), or "".
+    """
+
+    bold: bool = False
+    italic: bool = False
+    underline: bool = False
+    strike: bool = False
+    font: str = ""
+    size: float = 0.0
+    color: str = ""
+    highlight: str = ""
+
+
+class Run(NamedTuple):
+    """Characters of one format; a tab and a line break inside the paragraph are characters too."""
+
+    text: str
+    format: Format = Format()
+
+
+class Paragraph(NamedTuple):
+    """A paragraph.
+
+    Attributes:
+        runs: Its text.
+        style: The name of its style, as a person sees it.
+        alignment: Of its lines.
+        list: The kind of list that it is an item of, or "".
+    """
+
+    runs: tuple[Run, ...] = ()
+    style: str = "Normal"
+    alignment: Alignment = "left"
+    list: ListKind = ""
+
+    @property
+    def text(self) -> str:
+        """The characters without their format."""
+        return "".join([run.text for run in self.runs])
+
+
+class Document(NamedTuple):
+    """A document: one paragraph at least, once normalised."""
+
+    paragraphs: tuple[Paragraph, ...] = (Paragraph(),)
+
+    @property
+    def text(self) -> str:
+        """The paragraphs' text, one a line."""
+        return "\n".join([p.text for p in self.paragraphs])
+
+
+def merge_runs(runs: Iterable[Run]) -> tuple[Run, ...]:
+    """``runs`` without empty ones, and with neighbours of one format joined."""
+    out: list[Run] = []
+    for run in runs:
+        if not run.text:
+            continue
+        if out and out[-1].format == run.format:
+            out[-1] = Run(out[-1].text + run.text, run.format)
+        else:
+            out.append(run)
+    return tuple(out)
+
+
+def normalise(document: Document) -> Document:
+    """The same content in its one spelling.
+
+    >>> split = Document((Paragraph((Run("a"), Run(""), Run("b"))),))
+    >>> normalise(split).paragraphs[0] == Paragraph((Run("ab"),))
+    True
+    """
+    paragraphs = tuple([p._replace(runs=merge_runs(p.runs)) for p in document.paragraphs])
+    return Document(paragraphs or (Paragraph(),))
+
+
+def plain(text: str) -> Document:
+    """A document of unformatted paragraphs, one for each line of ``text``."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return Document(tuple([Paragraph((Run(line),) if line else ()) for line in lines]))
