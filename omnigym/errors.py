@@ -9,6 +9,7 @@ A message says what was expected, what came, and what to do::
     │   └── MissingDependencyError  a package, program or app that is not installed: says how to get it
     ├── TaskFileError           a task file that cannot be used: schema, cycle, unknown check, parameter
     ├── ActionError             an action outside its space (ValueError)
+    ├── OracleError             an oracle does not find what it needs: a fault of the subtask, not of an agent
     ├── RecordingError          a recording that cannot go on (disk full, directory gone)
     └── DeviceError             the device, never the agent, is at fault: such an episode is not scored
         ├── DeviceStartError        it did not come up
@@ -33,6 +34,7 @@ __all__ = [
     "DeviceTimeoutError",
     "MissingDependencyError",
     "OmnigymError",
+    "OracleError",
     "RecordingError",
     "TaskFileError",
     "UnknownNameError",
@@ -93,6 +95,10 @@ class TaskFileError(OmnigymError, ValueError):
 
 class ActionError(OmnigymError, ValueError):
     """An action lies outside its action space."""
+
+
+class OracleError(OmnigymError, LookupError):
+    """An oracle does not find what it needs on the screen: the subtask is at fault."""
 
 
 class RecordingError(OmnigymError):

@@ -1,0 +1,1 @@
+"""Evaluation: events, checks, the graph evaluator and the metrics."""

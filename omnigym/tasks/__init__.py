@@ -1,0 +1,1 @@
+"""Tasks: subtasks, graphs of them, file formats, composition and proofs."""

@@ -1,0 +1,1 @@
+"""The checks: one subject a file, found by name through `omnigym.evaluation.registry`."""

@@ -1,0 +1,135 @@
+"""The probe: how a check reads a device, and the record of what it read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from omnigym.a11y import Tree
+from omnigym.devices.protocol import ClipboardContent, Device, FileInfo, Frame, HasVersions, ProbeKind, WindowInfo
+
+__all__ = ["Probe", "ReadKind", "Reads"]
+
+ReadKind: TypeAlias = ProbeKind | Literal["answer"]
+#: What was read, with the version that it had: while all are the same, so is the verdict.
+Reads: TypeAlias = tuple[tuple[ReadKind, Hashable], ...]
+
+_T = TypeVar("_T")
+
+
+class Probe:
+    """Read-only access to a device for checks.
+
+    Each method notes the kind of state that it read, so that the verdict can be reused for as long as the
+    device says that this state is unchanged (`omnigym.devices.protocol.HasVersions`). Paths are portable ones
+    ("Documents/report.txt") or absolute native ones. A `omnigym.errors.DeviceError` that a method raises is for
+    the evaluator, which makes "cannot tell" of it; a check does not catch it.
+
+    Args:
+        device: What is read. A method whose capability the device lacks raises `AttributeError`; environments
+            refuse such a task before it starts.
+    """
+
+    def __init__(self, device: Device) -> None:
+        self._device: Any = device
+        self._versioned = isinstance(device, HasVersions)
+        self._answer: str | None = None
+        self._reads: set[ReadKind] = set()
+        self._memo: dict[Hashable, Any] = {}
+
+    @property
+    def versioned(self) -> bool:
+        """Whether the device says when its state changed, so that verdicts may be reused at all."""
+        return self._versioned
+
+    # -- for the evaluator ------------------------------------------------------------------------------------
+
+    def refresh(self, answer: str | None) -> None:
+        """A new moment: forget what was read before."""
+        self._answer = answer
+        self._memo.clear()
+
+    def begin(self) -> None:
+        """Start a new record of what is read."""
+        self._reads = set()
+
+    def reads(self) -> Reads:
+        """What was read since `begin`, with versions."""
+        return tuple((kind, self.version(kind)) for kind in sorted(self._reads))
+
+    def version(self, kind: ReadKind) -> Hashable:
+        """The version of a kind of state now; only for a `versioned` probe."""
+        return self._answer if kind == "answer" else self._device.version(kind)
+
+    # -- for checks -------------------------------------------------------------------------------------------
+
+    def read_file(self, path: str) -> bytes | None:
+        """The content of a file, or None where there is no such file."""
+        self._reads.add("files")
+        try:
+            return self._once(("read_file", path), lambda: bytes(self._device.read_file(path)))
+        except FileNotFoundError:
+            return None
+
+    def stat(self, path: str) -> FileInfo | None:
+        """What is at a path, or None."""
+        self._reads.add("files")
+        found: FileInfo | None = self._device.stat(path)
+        return found
+
+    def list_dir(self, path: str) -> tuple[FileInfo, ...] | None:
+        """The entries of a directory, sorted by name, or None where there is no such directory."""
+        self._reads.add("files")
+        try:
+            return tuple(self._device.list_dir(path))
+        except FileNotFoundError:
+            return None
+
+    def native_path(self, path: str) -> str:
+        """A path as a person on the device writes it."""
+        return str(self._device.native_path(path))
+
+    def clipboard(self) -> ClipboardContent:
+        """What the clipboard holds."""
+        self._reads.add("clipboard")
+        content: ClipboardContent = self._once("clipboard", self._device.clipboard)
+        return content
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """The open windows, front to back."""
+        self._reads.add("apps")
+        return self._once("windows", self._device.windows)
+
+    def setting(self, key: str) -> str:
+        """The value of a setting."""
+        self._reads.add("settings")
+        return str(self._device.setting(key))
+
+    def tree(self) -> Tree:
+        """The accessibility tree."""
+        self._reads.add("tree")
+        tree: Tree = self._once("tree", self._device.tree)
+        return tree
+
+    def screenshot(self) -> Frame:
+        """The screen: uint8 (H, W, 3), RGB."""
+        self._reads.add("screen")
+        return self._once("screenshot", self._device.screenshot)
+
+    @property
+    def platform(self) -> str:
+        """What the device stands for: "windows", "linux", "android" or "web"."""
+        return str(self._device.platform)
+
+    @property
+    def answer(self) -> str | None:
+        """What the agent submitted last, or None."""
+        self._reads.add("answer")
+        return self._answer
+
+    def _once(self, key: Hashable, read: Callable[[], _T]) -> _T:
+        """Several checks of one moment share what is costly to read on a real device."""
+        if key not in self._memo:
+            self._memo[key] = read()
+        value: _T = self._memo[key]
+        return value

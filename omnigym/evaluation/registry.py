@@ -1,0 +1,100 @@
+"""The checks by name: ``@check("file_exists")`` registers one, `get_check` finds it."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from omnigym.errors import UnknownNameError
+
+__all__ = ["CheckSpec", "Parameter", "check", "check_names", "get_check"]
+
+Subject: TypeAlias = Literal["state", "event"]
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One argument of a check."""
+
+    name: str
+    type: Any
+    required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSpec:
+    """A registered check.
+
+    Attributes:
+        name: As task files write it.
+        function: ``(probe, **args) -> Verdict`` for a state, ``(event, **args) -> bool`` for an event.
+        subject: Whether it reads the state of the device, or looks at one event after the other.
+        parameters: Its arguments by name.
+    """
+
+    name: str
+    function: Callable[..., Any]
+    subject: Subject
+    parameters: Mapping[str, Parameter]
+
+
+_CHECKS: dict[str, CheckSpec] = {}
+
+
+def check(name: str, *, subject: Subject = "state") -> Callable[[_F], _F]:
+    """Register a check under ``name``.
+
+    A state check is ``def file_exists(probe: Probe, path: str) -> Verdict``; an event check is
+    ``def mouse_clicks(event: Event, text: str) -> bool`` and is asked about each event once, with consecutive
+    typing merged. Every argument after the first has a type of JSON: a task file is checked against it.
+
+    Raises:
+        ValueError: The name is taken.
+    """
+
+    def register(function: _F) -> _F:
+        known = _CHECKS.get(name)
+        if known is not None and known.function.__qualname__ != function.__qualname__:
+            raise ValueError(f"There is a check named {name!r} already: {known.function!r}. Choose another name.")
+        hints = typing.get_type_hints(function)
+        rest = list(inspect.signature(function).parameters.values())[1:]
+        parameters = {p.name: Parameter(p.name, hints[p.name], p.default is p.empty) for p in rest}
+        _CHECKS[name] = CheckSpec(name, function, subject, MappingProxyType(parameters))
+        return function
+
+    return register
+
+
+@cache
+def _discover() -> None:
+    """Import every module of `omnigym.evaluation.checks`, once."""
+    package = importlib.import_module("omnigym.evaluation.checks")
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"{package.__name__}.{module.name}")
+
+
+def get_check(name: str) -> CheckSpec:
+    """The check of that name.
+
+    Raises:
+        UnknownNameError: There is none.
+    """
+    if name not in _CHECKS:
+        _discover()
+    if name not in _CHECKS:
+        raise UnknownNameError("check", name, check_names())
+    return _CHECKS[name]
+
+
+def check_names() -> tuple[str, ...]:
+    """The names of all checks, sorted."""
+    _discover()
+    return tuple(sorted(_CHECKS))

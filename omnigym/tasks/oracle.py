@@ -1,0 +1,163 @@
+"""What an oracle sees and does: controls by stable key, ordinary actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from omnigym.a11y import Node, Role, State, Tree
+from omnigym.actions import Action, Button, Click, Drag, Modifier, Point, Press, Scroll, Type, Wait
+from omnigym.devices.protocol import Device, FileInfo, WindowInfo
+from omnigym.errors import OracleError
+from omnigym.tasks.templates import fill
+
+__all__ = ["UI"]
+
+
+class UI:
+    """The screen as an oracle uses it. It reads the device but acts only through the actions it returns.
+
+    An oracle is a generator: it yields an action, whoever drives it performs that action, and what the oracle
+    reads next is the screen after it.
+
+    Args:
+        device: With an accessibility tree and apps.
+        app: The app whose keys `find` and the others resolve, through the device's ``locate``.
+    """
+
+    def __init__(self, device: Device, app: str = "") -> None:
+        self._device: Any = device
+        self.app = app
+
+    def of(self, app: str) -> UI:
+        """The same screen, with the keys of another app."""
+        return UI(self._device, app)
+
+    # -- looking ----------------------------------------------------------------------------------------------
+
+    @property
+    def tree(self) -> Tree:
+        """What is on the screen now."""
+        tree: Tree = self._device.tree()
+        return tree
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The screen's (width, height) in pixels."""
+        size: tuple[int, int] = self._device.size
+        return size
+
+    @property
+    def platform(self) -> str:
+        """What the device stands for ("windows", "linux"...)."""
+        return str(self._device.platform)
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """All windows, front to back."""
+        windows: tuple[WindowInfo, ...] = self._device.windows()
+        return windows
+
+    def app_windows(self, app: str | None = None) -> tuple[WindowInfo, ...]:
+        """The windows of an app (by default the oracle's own), front to back."""
+        return tuple(w for w in self.windows() if w.app == (self.app if app is None else app))
+
+    def native_path(self, path: str) -> str:
+        """A portable path as a person on this device writes it."""
+        return str(self._device.native_path(path))
+
+    def stat(self, path: str) -> FileInfo | None:
+        """What is at a path, or None: a person would look it up in a file manager."""
+        found: FileInfo | None = self._device.stat(path)
+        return found
+
+    def find(self, key: str, **names: Any) -> Node | None:
+        """The control of a stable key, or None if it is not on the screen.
+
+        Args:
+            key: Of the app's definition; may hold ``{placeholders}``.
+            names: Fill the placeholders, in the key and in what the device makes of it.
+
+        Raises:
+            UnknownNameError: The app has no such key on this device.
+        """
+        where = self._device.locate(self.app, fill(key, names))
+        return self.tree.find(**fill(dict(where), names))
+
+    def node(
+        self, role: Role | None = None, name: str | None = None, *, text: str | None = None, states: State = State.NONE
+    ) -> Node | None:
+        """The first node that fits, or None; for what has no key, such as a file in a list."""
+        return self.tree.find(role, name, text=text, states=states)
+
+    # -- acting -----------------------------------------------------------------------------------------------
+
+    def click(
+        self,
+        target: str | Node,
+        *,
+        button: Button = "left",
+        count: int = 1,
+        modifiers: tuple[Modifier, ...] = (),
+        **names: Any,
+    ) -> Click:
+        """A click in the middle of a control.
+
+        Raises:
+            OracleError: It is not on the screen.
+        """
+        return Click(self.point(target, **names), button, count, modifiers)
+
+    def double_click(self, target: str | Node, **names: Any) -> Click:
+        """A double click in the middle of a control."""
+        return self.click(target, count=2, **names)
+
+    def right_click(self, target: str | Node, **names: Any) -> Click:
+        """A click with the right button."""
+        return self.click(target, button="right", **names)
+
+    def drag(self, target: str | Node, onto: str | Node, **names: Any) -> Drag:
+        """A drag from the middle of one control to the middle of another."""
+        return Drag(self.point(target, **names), self.point(onto, **names))
+
+    def scroll(self, target: str | Node, dy: float, **names: Any) -> Scroll:
+        """The wheel turned over a control; positive is down."""
+        return Scroll(self.point(target, **names), dy)
+
+    def type(self, text: str) -> Type:
+        """Text typed where the focus is."""
+        return Type(text)
+
+    def press(self, key: str, *modifiers: Modifier, count: int = 1) -> Press:
+        """A key: ``ui.press("s", "ctrl")``."""
+        return Press(key, modifiers, count)
+
+    def point(self, target: str | Node, **names: Any) -> Point:
+        """The normalised middle of a control.
+
+        Raises:
+            OracleError: It is not on the screen.
+        """
+        node = self.find(target, **names) if isinstance(target, str) else target
+        if node is None:
+            wanted = fill(target, names)
+            raise OracleError(f"The oracle expected {wanted!r} on the screen, which shows: {self._shown()}.")
+        x, y = node.center
+        width, height = self.size
+        return (x + 0.5) / width, (y + 0.5) / height
+
+    def wait_for(self, key: str, tries: int = 20, **names: Any) -> Iterator[Action]:
+        """Wait, a moment at a time, until a control is there: ``yield from ui.wait_for("word.save")``.
+
+        Raises:
+            OracleError: It did not come.
+        """
+        for _ in range(tries):
+            if self.find(key, **names) is not None:
+                return
+            yield Wait(0.25)
+        self.point(key, **names)
+
+    def _shown(self) -> str:
+        """The names of the first controls, for an error message."""
+        names = [n.name for n in self.tree.nodes if n.name]
+        return ", ".join(repr(n) for n in names[:25]) + (", ..." if len(names) > 25 else "")

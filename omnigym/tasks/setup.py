@@ -1,0 +1,158 @@
+"""Setup steps: how the world is made before an episode starts, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, TypeAlias, get_args
+
+from omnigym.devices.protocol import ClipboardContent, Device
+from omnigym.errors import TaskFileError, UnknownNameError
+from omnigym.tasks.templates import fill
+
+__all__ = [
+    "Launch",
+    "MakeDir",
+    "SetClipboard",
+    "SetSetting",
+    "SetupStep",
+    "WriteFile",
+    "apply_setup",
+    "fill_step",
+    "needed_by",
+    "step_from_json",
+    "step_to_json",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class WriteFile:
+    """Create or replace a file.
+
+    Attributes:
+        path: A portable path, may be a template.
+        content: Text (a template, written as UTF-8), or bytes as they are.
+    """
+
+    path: str
+    content: str | bytes = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeDir:
+    """Create a directory, and those above it."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """Start an app, maybe with a file or directory."""
+
+    app: str
+    path: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetClipboard:
+    """Put text or files on the clipboard."""
+
+    text: str = ""
+    files: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetSetting:
+    """Change a setting."""
+
+    key: str
+    value: str
+
+
+SetupStep: TypeAlias = WriteFile | MakeDir | Launch | SetClipboard | SetSetting
+
+_BY_NAME: Mapping[str, Callable[..., SetupStep]] = {cls.__name__: cls for cls in get_args(SetupStep)}
+_NEEDS = {WriteFile: "files", MakeDir: "files", Launch: "apps", SetClipboard: "clipboard", SetSetting: "settings"}
+
+
+def needed_by(step: SetupStep) -> str:
+    """The capability that a device needs for a step."""
+    return _NEEDS[type(step)]
+
+
+def fill_step(step: SetupStep, parameters: Mapping[str, Any]) -> SetupStep:
+    """The step with its templates filled."""
+    values = {f.name: fill(getattr(step, f.name), parameters) for f in fields(step)}
+    return _BY_NAME[type(step).__name__](**values)
+
+
+def apply_setup(device: Device, steps: Iterable[SetupStep]) -> None:
+    """Do the steps, in order.
+
+    Raises:
+        DeviceError: The device failed.
+    """
+    target: Any = device
+    for step in steps:
+        _APPLY[type(step)](target, step)
+
+
+def _write(device: Any, step: WriteFile) -> None:
+    device.write_file(step.path, step.content if isinstance(step.content, bytes) else step.content.encode())
+
+
+def _make_dir(device: Any, step: MakeDir) -> None:
+    device.make_dir(step.path)
+
+
+def _launch(device: Any, step: Launch) -> None:
+    device.launch(step.app, step.path)
+
+
+def _clipboard(device: Any, step: SetClipboard) -> None:
+    device.set_clipboard(ClipboardContent(text=step.text, files=tuple(device.native_path(f) for f in step.files)))
+
+
+def _setting(device: Any, step: SetSetting) -> None:
+    device.set_setting(step.key, step.value)
+
+
+_APPLY: Mapping[type, Callable[[Any, Any], None]] = {
+    WriteFile: _write,
+    MakeDir: _make_dir,
+    Launch: _launch,
+    SetClipboard: _clipboard,
+    SetSetting: _setting,
+}
+
+
+def step_to_json(step: SetupStep) -> dict[str, Any]:
+    """A plain JSON value: the class name under ``"type"``, then the fields; bytes are hexadecimal."""
+    out: dict[str, Any] = {"type": type(step).__name__}
+    for f in fields(step):
+        value = getattr(step, f.name)
+        if isinstance(value, bytes):
+            out["hex"] = value.hex()
+        else:
+            out[f.name] = list(value) if isinstance(value, tuple) else value
+    return out
+
+
+def step_from_json(data: Mapping[str, Any]) -> SetupStep:
+    """The step that `step_to_json` wrote.
+
+    Raises:
+        TaskFileError: The type is unknown or a field is wrong.
+    """
+    values = dict(data)
+    name = str(values.pop("type", None))
+    if name not in _BY_NAME:
+        raise TaskFileError(str(UnknownNameError("setup step", name, _BY_NAME)))
+    try:
+        if "hex" in values:
+            values["content"] = bytes.fromhex(values.pop("hex"))
+        return _BY_NAME[name](**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
+    except (TypeError, ValueError) as e:
+        expected = ", ".join(f.name for f in fields(_BY_NAME[name]))  # type: ignore[arg-type]
+        message = f"Cannot read a {name} step from {dict(data)!r}: {e}. Its fields are: {expected}."
+        raise TaskFileError(message) from None

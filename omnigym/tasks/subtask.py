@@ -1,0 +1,211 @@
+"""Subtasks: each does one thing in one app. ``@subtask(...)`` on its oracle registers it.
+
+One family of subtasks is one file under `omnigym.tasks.apps`, found by `pkgutil`::
+
+    @subtask(
+        id="files/create-folder",
+        app="file_manager",
+        category="System Management",
+        instruction="Create a folder named '{name}' in {folder}.",
+        parameters=({"name": "Reports", "folder": "Documents"}, ...),
+        conditions=(Condition("folder_exists", {"path": "{folder}/{name}"}),),
+        needs=(Need(Resource("folder", "{folder}"), (MakeDir("{folder}"),)),),
+        produces=(Resource("folder", "{folder}/{name}"),),
+    )
+    def create_folder(ui: UI, name: str, folder: str) -> Iterator[Action]:
+        yield from ...
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+from omnigym.actions import Action
+from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.tasks.oracle import UI
+from omnigym.tasks.setup import Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
+from omnigym.tasks.templates import names_in
+
+__all__ = [
+    "CATEGORIES",
+    "UI",
+    "Condition",
+    "Launch",
+    "MakeDir",
+    "Need",
+    "Oracle",
+    "Resource",
+    "SetClipboard",
+    "SetSetting",
+    "SetupStep",
+    "Subtask",
+    "WriteFile",
+    "all_of",
+    "all_subtasks",
+    "any_of",
+    "get_subtask",
+    "negate",
+    "register",
+    "subtask",
+]
+
+#: The twelve categories of OmniBench A.4, with the scenario that A.5 derives from each left to composition.
+CATEGORIES: tuple[str, ...] = (
+    "Social Communication",
+    "Multimedia Playback",
+    "Multimedia Editing",
+    "Office",
+    "Utility Tools",
+    "Programming",
+    "System Management",
+    "Web Browsing",
+    "Screen Capture",
+    "Task Management",
+    "Note Management",
+    "Lifestyle",
+)
+
+Oracle: TypeAlias = Callable[..., Iterator[Action]]
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A typed thing that a subtask needs or produces (OmniBench B.3).
+
+    Attributes:
+        kind: What it is: "folder", "file", "document", "clipboard_text"... Kinds that begin with "clipboard"
+            exist once: who makes one replaces what was there.
+        value: Which one, a template: "{folder}/{name}". Paths are portable.
+    """
+
+    kind: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A resource that must be there before the subtask can be done.
+
+    Attributes:
+        resource: What is needed.
+        unless_provided: How to make it when no predecessor in the task produces it.
+        consumes: Whether doing the subtask uses it up (a file that is renamed is gone under its old name).
+    """
+
+    resource: Resource
+    unless_provided: tuple[SetupStep, ...] = ()
+    consumes: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subtask:
+    """A subtask (OmniBench C.1), its evaluation (C.3) and its oracle.
+
+    Attributes:
+        id: "family/name", unique.
+        app: omnigym's name of the app.
+        category: One of `CATEGORIES` (OmniBench A.4).
+        instruction: An imperative sentence, a template: "Create a folder named '{name}' in {folder}."
+        parameters: The parameter sets; at least two, so that there are training and held-out ones.
+        conditions: Latch in order; when the last has passed the subtask is complete.
+        oracle: ``(ui, **parameters)`` yields ordinary actions that do it from any legal start.
+        needs, produces: Resources in and out.
+        setup: Done before the episode, besides what unprovided needs ask for.
+        capabilities: What the device must have ("files", "apps", "a11y", "clipboard", "settings"...).
+        devices: The backends that it runs on.
+        disturbs: Kinds of once-only resources that doing it may replace, though it is not about them
+            ("clipboard" for a copy of a file).
+        tags: For queries.
+    """
+
+    id: str
+    app: str
+    category: str
+    instruction: str
+    parameters: tuple[Mapping[str, Any], ...]
+    conditions: tuple[Condition, ...]
+    oracle: Oracle
+    needs: tuple[Need, ...] = ()
+    produces: tuple[Resource, ...] = ()
+    setup: tuple[SetupStep, ...] = ()
+    capabilities: tuple[str, ...] = ("files", "apps", "a11y")
+    devices: tuple[str, ...] = ("sim", "x11")
+    disturbs: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.category not in CATEGORIES:
+            raise UnknownNameError("category", self.category, CATEGORIES)
+        if not self.parameters or not self.conditions:
+            raise ConfigError(f"Subtask {self.id!r} needs at least one parameter set and one condition.")
+        wanted = names_in(self.instruction)
+        for n, values in enumerate(self.parameters):
+            if not wanted <= values.keys():
+                missing = ", ".join(sorted(wanted - values.keys()))
+                raise ConfigError(
+                    f"Parameter set {n} of subtask {self.id!r} lacks {missing}: its instruction names it."
+                )
+
+    @property
+    def parameter_names(self) -> frozenset[str]:
+        """The names that a parameter set must have."""
+        return frozenset(self.parameters[0])
+
+
+_SUBTASKS: dict[str, Subtask] = {}
+
+
+def register(new: Subtask) -> Subtask:
+    """Make a subtask known by its id.
+
+    Raises:
+        ConfigError: The id is taken by another one.
+    """
+    known = _SUBTASKS.get(new.id)
+    if known is not None and known.oracle.__qualname__ != new.oracle.__qualname__:
+        raise ConfigError(f"There is a subtask {new.id!r} already. Choose another id.")
+    _SUBTASKS[new.id] = new
+    return new
+
+
+def subtask(**attributes: Any) -> Callable[[Oracle], Oracle]:
+    """Register the decorated oracle's subtask; arguments as the attributes of `Subtask`."""
+
+    def decorate(oracle: Oracle) -> Oracle:
+        register(Subtask(oracle=oracle, **attributes))
+        return oracle
+
+    return decorate
+
+
+@cache
+def _discover() -> None:
+    """Import every module of `omnigym.tasks.apps`, once."""
+    package = importlib.import_module("omnigym.tasks.apps")
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"{package.__name__}.{module.name}")
+
+
+def all_subtasks() -> tuple[Subtask, ...]:
+    """Every registered subtask, by id."""
+    _discover()
+    return tuple(_SUBTASKS[k] for k in sorted(_SUBTASKS))
+
+
+def get_subtask(subtask_id: str) -> Subtask:
+    """The subtask of that id.
+
+    Raises:
+        UnknownNameError: There is none; says what is close.
+    """
+    if subtask_id not in _SUBTASKS:
+        _discover()
+    if subtask_id not in _SUBTASKS:
+        raise UnknownNameError("subtask", subtask_id, _SUBTASKS)
+    return _SUBTASKS[subtask_id]

@@ -1,0 +1,99 @@
+"""Templates: "{folder}/{name}" filled with parameters, and read backwards.
+
+Only names in braces are known, doubled braces are literal ones; nothing of a task's text is ever executed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from omnigym.errors import TaskFileError
+
+__all__ = ["fill", "names_in", "unify"]
+
+_PART = re.compile(r"\{\{|\}\}|\{(\w+)\}")
+_WHOLE = re.compile(r"\{(\w+)\}")
+
+
+def names_in(template: object) -> frozenset[str]:
+    """The parameter names that occur anywhere in a JSON value of templates.
+
+    >>> sorted(names_in({"path": "{folder}/{name}"}))
+    ['folder', 'name']
+    """
+    if isinstance(template, str):
+        return frozenset(m[1] for m in _PART.finditer(template) if m[1])
+    if isinstance(template, Mapping):
+        return _union(names_in(v) for v in template.values())
+    if isinstance(template, list | tuple):
+        return _union(names_in(v) for v in template)
+    return frozenset()
+
+
+def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+    return frozenset().union(*sets)
+
+
+def fill(template: Any, parameters: Mapping[str, Any]) -> Any:
+    """A JSON value with every name in braces replaced; a string that is one name alone keeps the type.
+
+    Raises:
+        TaskFileError: A parameter is missing.
+
+    >>> fill({"path": "{folder}/a.txt", "count": "{n}"}, {"folder": "Documents", "n": 3})
+    {'path': 'Documents/a.txt', 'count': 3}
+    """
+    if isinstance(template, str):
+        if "{" not in template and "}" not in template:
+            return template
+        whole = _WHOLE.fullmatch(template)
+        if whole:
+            return _value(whole[1], parameters)
+        return _PART.sub(lambda m: str(_value(m[1], parameters)) if m[1] else m[0][0], template)
+    if isinstance(template, Mapping):
+        return {k: fill(v, parameters) for k, v in template.items()}
+    if isinstance(template, list | tuple):
+        return type(template)(fill(v, parameters) for v in template)
+    return template
+
+
+def _value(name: str, parameters: Mapping[str, Any]) -> Any:
+    if name not in parameters:
+        given = ", ".join(sorted(parameters)) or "none"
+        raise TaskFileError(f"Missing parameter {name!r}: a template needs it, given were: {given}. Add it.")
+    return parameters[name]
+
+
+@lru_cache(maxsize=1024)
+def _pattern(template: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
+    """A pattern of the template: the last name of a path holds no slash, so "{folder}/{name}" is unambiguous."""
+    out, names, end = "", [], 0
+    for m in _PART.finditer(template):
+        out += re.escape(template[end : m.start()])
+        end = m.end()
+        if m[1] is None:
+            out += re.escape(m[0][0])
+        elif m[1] in names:
+            out += f"(?P={m[1]})"
+        else:
+            rest = template[end:]
+            first = m.start() == 0 and "/" in rest
+            out += f"(?P<{m[1]}>{'.+' if first else '[^/]+' if '/' in template else '.+'})"
+            names.append(m[1])
+    return re.compile(out + re.escape(template[end:]), re.DOTALL), tuple(names)
+
+
+def unify(template: str, value: str) -> dict[str, str] | None:
+    """The parameters that make ``value`` of ``template``, or None.
+
+    >>> unify("{folder}/{name}", "Documents/Work/a.txt")
+    {'folder': 'Documents/Work', 'name': 'a.txt'}
+    >>> unify("{folder}/{name}.txt", "Documents/a.docx") is None
+    True
+    """
+    pattern, names = _pattern(template)
+    m = pattern.fullmatch(value)
+    return {n: m[n] for n in names} if m else None
