@@ -1,0 +1,194 @@
+"""A document being edited: caret, selection, inserting, deleting, undo.
+
+An `Edit` is a plain immutable value; every function takes one and returns one. Where nothing changes, the very same
+value comes back, so that callers (and caches) see it by identity.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from omnigym.devices.sim.documents.runs import cut, format_before, join, splice
+from omnigym.documents import Document, Format, Paragraph, Run
+
+__all__ = [
+    "Edit",
+    "Position",
+    "Version",
+    "current_format",
+    "delete_selection",
+    "erase",
+    "insert",
+    "redo",
+    "replaced",
+    "select",
+    "select_all",
+    "selected_text",
+    "selection",
+    "start_editing",
+    "undo",
+]
+
+#: (index of the paragraph, offset in its text).
+Position: TypeAlias = tuple[int, int]
+
+_MAX_UNDO = 100
+
+
+class Version(NamedTuple):
+    """What one undo brings back."""
+
+    document: Document
+    anchor: Position
+    caret: Position
+
+
+class Edit(NamedTuple):
+    """A document and where one is in it.
+
+    Attributes:
+        document: The content.
+        anchor, caret: The selection runs between them; equal where nothing is selected.
+        pending: The format of what is typed next, where a toggle without a selection asked for one.
+        undos, redos: Versions, the newest last.
+        typing: Whether the last change was typing, so that more of it is one step of undo.
+    """
+
+    document: Document = Document()
+    anchor: Position = (0, 0)
+    caret: Position = (0, 0)
+    pending: Format | None = None
+    undos: tuple[Version, ...] = ()
+    redos: tuple[Version, ...] = ()
+    typing: bool = False
+
+
+def start_editing(document: Document) -> Edit:
+    """``document`` with the caret at its start and nothing to undo."""
+    return Edit(document)
+
+
+def selection(edit: Edit) -> tuple[Position, Position]:
+    """The ends of the selection, in the document's order."""
+    return (edit.anchor, edit.caret) if edit.anchor <= edit.caret else (edit.caret, edit.anchor)
+
+
+def selected_text(edit: Edit) -> str:
+    """The selected characters, one line a paragraph."""
+    (first, start), (last, end) = selection(edit)
+    paragraphs = edit.document.paragraphs
+    if first == last:
+        return paragraphs[first].text[start:end]
+    between = [p.text for p in paragraphs[first + 1 : last]]
+    return "\n".join([paragraphs[first].text[start:], *between, paragraphs[last].text[:end]])
+
+
+def current_format(edit: Edit) -> Format:
+    """The format that the ribbon shows: of the selection's start, or of what is typed next."""
+    if edit.pending is not None:
+        return edit.pending
+    (index, offset), end = selection(edit)
+    return format_before(edit.document.paragraphs[index], offset + 1 if (index, offset) != end else offset)
+
+
+def select(edit: Edit, caret: Position, anchor: Position | None = None) -> Edit:
+    """``edit`` with the caret moved; the selection runs from ``anchor``, or is gone without one."""
+    anchor = caret if anchor is None else anchor
+    if caret == edit.caret and anchor == edit.anchor:
+        return edit
+    return edit._replace(caret=caret, anchor=anchor, pending=None, typing=False)
+
+
+def select_all(edit: Edit) -> Edit:
+    """The whole document selected."""
+    last = len(edit.document.paragraphs) - 1
+    return select(edit, (last, len(edit.document.paragraphs[last].text)), (0, 0))
+
+
+def replaced(edit: Edit, document: Document, anchor: Position, caret: Position, typing: bool = False) -> Edit:
+    """``edit`` after a change, which becomes one step of undo (or a part of one, when typing goes on)."""
+    undos = edit.undos
+    if not (typing and edit.typing):
+        undos = (*undos[1 - _MAX_UNDO :], Version(edit.document, edit.anchor, edit.caret))
+    return Edit(document, anchor, caret, None, undos, (), typing)
+
+
+def undo(edit: Edit) -> Edit:
+    """One step back, where there is one."""
+    if not edit.undos:
+        return edit
+    version = edit.undos[-1]
+    redos = (*edit.redos, Version(edit.document, edit.anchor, edit.caret))
+    return Edit(version.document, version.anchor, version.caret, None, edit.undos[:-1], redos)
+
+
+def redo(edit: Edit) -> Edit:
+    """What the last undo took back, where there is any."""
+    if not edit.redos:
+        return edit
+    version = edit.redos[-1]
+    undos = (*edit.undos, Version(edit.document, edit.anchor, edit.caret))
+    return Edit(version.document, version.anchor, version.caret, None, undos, edit.redos[:-1])
+
+
+def _without(document: Document, start: Position, end: Position) -> Document:
+    (first, a), (last, b) = start, end
+    paragraphs = document.paragraphs
+    if first == last:
+        whole = splice(paragraphs[first], a, b, ())
+    else:
+        head = paragraphs[first]._replace(runs=cut(paragraphs[first].runs, 0, a))
+        tail = paragraphs[last]._replace(runs=cut(paragraphs[last].runs, b, len(paragraphs[last].text)))
+        whole = join(head, tail)
+    return Document((*paragraphs[:first], whole, *paragraphs[last + 1 :]))
+
+
+def delete_selection(edit: Edit) -> Edit:
+    """``edit`` without what was selected."""
+    start, end = selection(edit)
+    return edit if start == end else replaced(edit, _without(edit.document, start, end), start, start)
+
+
+def insert(edit: Edit, text: str) -> Edit:
+    """``text`` in the place of the selection; each newline starts a paragraph."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if lines == [""]:
+        return edit
+    start, end = selection(edit)
+    format_ = current_format(edit)
+    document = edit.document if start == end else _without(edit.document, start, end)
+    index, offset = start
+    paragraph = document.paragraphs[index]
+    new: tuple[Paragraph, ...]
+    if lines == ["", ""] and paragraph.list and not paragraph.runs:  # Enter on an empty item ends the list
+        new, caret = (paragraph._replace(list=""),), start
+    elif len(lines) == 1:
+        new = (splice(paragraph, offset, offset, (Run(text, format_),)),)
+        caret = (index, offset + len(text))
+    else:
+        new = _split(paragraph, offset, lines, format_)
+        caret = (index + len(lines) - 1, len(lines[-1]))
+    document = Document((*document.paragraphs[:index], *new, *document.paragraphs[index + 1 :]))
+    after = replaced(edit, document, caret, caret, typing=start == end)
+    # A format that a toggle asked for outlives an Enter, where no character carries it yet.
+    return after._replace(pending=format_) if not new[-1].runs and format_ != Format() else after
+
+
+def _split(paragraph: Paragraph, offset: int, lines: list[str], format_: Format) -> tuple[Paragraph, ...]:
+    """The paragraphs that ``paragraph`` becomes when ``lines`` are typed at ``offset``."""
+    length = len(paragraph.text)
+    head = splice(paragraph, offset, length, (Run(lines[0], format_),))
+    # As in Word, one who types on at the end of a heading types ordinary text.
+    heads = offset == length and paragraph.style not in ("Normal", "No Spacing")
+    following = paragraph._replace(style="Normal") if heads else paragraph
+    middle = [following._replace(runs=(Run(line, format_),) if line else ()) for line in lines[1:-1]]
+    tail = following._replace(runs=cut(paragraph.runs, offset, length))
+    return head, *middle, splice(tail, 0, 0, (Run(lines[-1], format_),))
+
+
+def erase(edit: Edit, target: Position) -> Edit:
+    """``edit`` without the selection or, where there is none, without what lies between the caret and ``target``."""
+    if edit.anchor != edit.caret:
+        return delete_selection(edit)
+    start, end = sorted((edit.caret, target))
+    return edit if start == end else replaced(edit, _without(edit.document, start, end), start, start)

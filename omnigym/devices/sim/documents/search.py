@@ -1,0 +1,69 @@
+"""Find and replace in a document being edited."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.documents.edit import Edit, Position, replaced, select, selected_text, selection
+from omnigym.devices.sim.documents.runs import format_before, splice
+from omnigym.documents import Document, Paragraph, Run
+
+__all__ = ["find_next", "occurrences", "replace_all", "replace_next"]
+
+
+def _places(text: str, wanted: str, match_case: bool) -> list[int]:
+    """Where ``wanted`` begins in ``text``, left to right, none overlapping."""
+    if not match_case:
+        text, wanted = _lower(text), _lower(wanted)
+    places, start = [], text.find(wanted) if wanted else -1
+    while start >= 0:
+        places.append(start)
+        start = text.find(wanted, start + len(wanted))
+    return places
+
+
+def _lower(text: str) -> str:
+    """``text`` in lower case, character by character, so that offsets stay what they are."""
+    return "".join([low if len(low := c.lower()) == 1 else c for c in text])
+
+
+def occurrences(document: Document, wanted: str, match_case: bool = False) -> tuple[Position, ...]:
+    """Where ``wanted`` begins, in order. It is looked for within paragraphs."""
+    return tuple([(i, at) for i, p in enumerate(document.paragraphs) for at in _places(p.text, wanted, match_case)])
+
+
+def find_next(edit: Edit, wanted: str, match_case: bool = False) -> Edit:
+    """The next occurrence after the selection selected, from the start again after the last."""
+    places = occurrences(edit.document, wanted, match_case)
+    if not places:
+        return edit
+    after = selection(edit)[1]
+    index, offset = next((p for p in places if p >= after), places[0])
+    return select(edit, (index, offset + len(wanted)), (index, offset))
+
+
+def _replace_in(paragraph: Paragraph, places: list[int], length: int, new: str) -> Paragraph:
+    for at in reversed(places):
+        paragraph = splice(paragraph, at, at + length, (Run(new, format_before(paragraph, at + 1)),))
+    return paragraph
+
+
+def replace_next(edit: Edit, wanted: str, new: str, match_case: bool = False) -> Edit:
+    """Replace the selection where it is an occurrence; then select the next one."""
+    (index, start), (_, end) = selection(edit)
+    if _places(selected_text(edit), wanted, match_case) == [0] and end - start == len(wanted):
+        paragraphs = list(edit.document.paragraphs)
+        paragraphs[index] = _replace_in(paragraphs[index], [start], len(wanted), new)
+        caret = (index, start + len(new))
+        edit = replaced(edit, Document(tuple(paragraphs)), caret, caret)
+    return find_next(edit, wanted, match_case)
+
+
+def replace_all(edit: Edit, wanted: str, new: str, match_case: bool = False) -> tuple[Edit, int]:
+    """Replace every occurrence; what comes back is the edit and how many there were."""
+    count, paragraphs = 0, []
+    for paragraph in edit.document.paragraphs:
+        places = _places(paragraph.text, wanted, match_case)
+        paragraphs.append(_replace_in(paragraph, places, len(wanted), new))
+        count += len(places)
+    if not count:
+        return edit, 0
+    return replaced(edit, Document(tuple(paragraphs)), (0, 0), (0, 0)), count
