@@ -31,10 +31,12 @@ fi
 
 missing=()
 for p in "${packages[@]}"; do
-    # Some libraries are renamed in newer releases (libgtk-3-0t64) and still provide the old name.
-    if ! dpkg-query -W -f '${Status} ${Provides}\n' "$p" "${p}t64" 2>/dev/null | grep -q '^install ok installed'; then
-        missing+=("$p")
-    fi
+    # Newer releases have some libraries under another name (libgtk-3-0t64).
+    status=$(dpkg-query -W -f '${Status}\n' "$p" "${p}t64" 2>/dev/null || true)
+    case "$status" in
+        *"install ok installed"*) ;;
+        *) missing+=("$p") ;;
+    esac
 done
 if [ ${#missing[@]} -eq 0 ]; then
     exit 0

@@ -11,7 +11,8 @@ import pytest
 
 import omnigym
 
-NAMES = ["omnigym", *(m.name for m in pkgutil.walk_packages(omnigym.__path__, "omnigym.") if not m.name.endswith("__main__"))]
+MODULES = (m.name for m in pkgutil.walk_packages(omnigym.__path__, "omnigym."))
+NAMES = ["omnigym", *(name for name in MODULES if not name.endswith("__main__"))]
 
 
 def public(module: ModuleType) -> set[str]:

@@ -1,0 +1,102 @@
+"""What an agent is, and how one is found by name.
+
+An agent is a module of `omnigym.baselines` with a function ``make_agent(argument, seed)``; its name is the module's.
+``"ppo:runs/demo/model.zip"`` is the agent ``ppo`` made with the argument ``runs/demo/model.zip``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import gymnasium
+
+from omnigym.errors import MissingDependencyError, UnknownNameError
+
+__all__ = ["Agent", "Env", "agent_names", "make_agent"]
+
+Env: TypeAlias = "gymnasium.Env[Any, Any]"
+
+_PACKAGE = "omnigym.baselines"
+
+
+class Agent(ABC):
+    """Chooses actions. One object plays any number of episodes, one after another.
+
+    Attributes:
+        observation: What it looks at, as ``make(id, observation=...)`` takes it; with "a11y" nothing is painted.
+    """
+
+    observation: str = "a11y"
+
+    def wrap(self, env: Env) -> Env:
+        """The environment as the agent wants to see it; called once, before the first episode.
+
+        Args:
+            env: One of omnigym's environments.
+        """
+        return env
+
+    def reset(self, env: Env, info: Mapping[str, Any]) -> None:
+        """An episode begins.
+
+        Args:
+            env: What `wrap` returned.
+            info: What its ``reset`` returned.
+        """
+        del env, info
+
+    @abstractmethod
+    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+        """The next action.
+
+        Args:
+            observation: The last observation of the wrapped environment.
+            info: The last info.
+
+        Returns:
+            An element of the wrapped environment's action space.
+        """
+
+
+def agent_names() -> tuple[str, ...]:
+    """The agents that can be made here, sorted; those whose packages are not installed are left out."""
+    names = []
+    for module in pkgutil.iter_modules(importlib.import_module(_PACKAGE).__path__):
+        try:
+            found = importlib.import_module(f"{_PACKAGE}.{module.name}")
+        except ImportError:
+            continue
+        if hasattr(found, "make_agent") and found.__name__ != __name__:
+            names.append(module.name)
+    return tuple(sorted(names))
+
+
+def make_agent(spec: str, seed: int = 0) -> Agent:
+    """An agent from its name, or ``NAME:ARGUMENT``.
+
+    Args:
+        spec: Such as ``"oracle"`` or ``"ppo:runs/demo/model.zip"``.
+        seed: Seeds whatever the agent draws by chance.
+
+    Raises:
+        UnknownNameError: There is no such agent.
+        MissingDependencyError: It needs a package that is not installed.
+
+    >>> type(make_agent("noop")).__name__
+    'NoopAgent'
+    """
+    name, _, argument = spec.partition(":")
+    try:
+        module = importlib.import_module(f"{_PACKAGE}.{name}") if name.isidentifier() else None
+    except ModuleNotFoundError as e:
+        if e.name != f"{_PACKAGE}.{name}":
+            raise MissingDependencyError(str(e.name), f"The agent {name!r}", "pip install 'omnigym[train]'") from None
+        module = None
+    if module is None or module.__name__ == __name__ or not hasattr(module, "make_agent"):
+        raise UnknownNameError("agent", name, agent_names())
+    agent: Agent = module.make_agent(argument, seed)
+    return agent

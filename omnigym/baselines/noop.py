@@ -1,0 +1,34 @@
+"""An agent that only waits: what a task pays for nothing at all (it must be 0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from omnigym.actions import Wait
+from omnigym.baselines.agent import Agent
+from omnigym.errors import ConfigError
+from omnigym.spaces import encode_action
+
+__all__ = ["NoopAgent", "make_agent"]
+
+
+class NoopAgent(Agent):
+    """Waits a second at every step."""
+
+    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+        """Wait."""
+        del observation, info
+        return encode_action(Wait())
+
+
+def make_agent(argument: str, seed: int) -> Agent:
+    """The agent ``noop``.
+
+    Raises:
+        ConfigError: An argument was given.
+    """
+    del seed
+    if argument:
+        raise ConfigError(f"The agent 'noop' takes no argument, got {argument!r}. Write: noop")
+    return NoopAgent()

@@ -1,0 +1,5 @@
+"""``python -m omnigym.cli`` is ``omnigym``."""
+
+from omnigym.cli.app import main
+
+main()

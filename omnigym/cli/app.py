@@ -1,0 +1,82 @@
+"""The root of the command line, and the one place where errors become exit codes.
+
+Exit codes: 0 it worked; 1 it ran and the answer is no (a task that fails verification); 2 it could not run.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from omnigym.cli.console import error_line
+from omnigym.cli.doctor import doctor
+from omnigym.cli.evaluate import evaluate
+from omnigym.cli.record import record
+from omnigym.cli.replay import replay
+from omnigym.cli.tasks_compose import compose
+from omnigym.cli.tasks_list import list_tasks
+from omnigym.cli.tasks_show import show
+from omnigym.cli.tasks_verify import verify
+from omnigym.cli.train import train
+from omnigym.errors import OmnigymError
+
+__all__ = ["app", "main"]
+
+
+class _Group(TyperGroup):
+    """A group under which every error that omnigym raises on purpose is one line and exit code 2."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except OmnigymError as error:
+            error_line(error)
+            raise typer.Exit(2) from None
+
+
+app = typer.Typer(
+    cls=_Group,
+    name="omnigym",
+    help="Computer use as a reinforcement-learning problem: train, evaluate and record agents on desktops.",
+    epilog="Start with `omnigym doctor`: it says what this machine can run and how to get the rest.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_show_locals=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+_tasks = typer.Typer(no_args_is_help=True, help="List, draw, verify and compose tasks.")
+
+app.command()(train)
+app.command()(evaluate)
+app.command()(record)
+app.command()(replay)
+app.add_typer(_tasks, name="tasks")
+app.command()(doctor)
+_tasks.command("list")(list_tasks)
+_tasks.command("show")(show)
+_tasks.command("verify")(verify)
+_tasks.command("compose")(compose)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(version("omnigym"))
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    del version
+
+
+def main() -> None:
+    """Run the command line on ``sys.argv``."""
+    app()

@@ -1,0 +1,75 @@
+"""Where the command line writes: results to standard output, progress and errors to standard error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from omnigym.errors import ConfigError
+
+__all__ = ["error_line", "progress", "stdout", "write_json"]
+
+#: How often at most a progress bar is drawn, per second.
+_REFRESH = 4
+
+
+def stdout() -> Console:
+    """A console on today's standard output (made anew, since tests and pipes replace the stream)."""
+    return Console(highlight=False)
+
+
+def error_line(error: BaseException) -> None:
+    """Say what went wrong in one line on standard error."""
+    message = " ".join(str(error).split()) or type(error).__name__
+    Console(stderr=True, highlight=False, soft_wrap=True).print("error:", message, style="red", markup=False)
+
+
+@contextmanager
+def progress(description: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
+    """A progress bar on standard error for as long as the block runs.
+
+    Args:
+        description: What is being done.
+        total: How many items there are; None if that is not known.
+
+    Yields:
+        ``advance(n, note)``: ``n`` more items are done; ``note`` says what is at hand.
+    """
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[note]}", style="dim"),
+        console=Console(stderr=True),
+        transient=True,
+        refresh_per_second=_REFRESH,
+    )
+    with bar:
+        task = bar.add_task(description, total=total, note="")
+
+        def advance(n: int = 1, note: str = "") -> None:
+            bar.update(task, advance=n, note=note)
+
+        yield advance
+
+
+def write_json(path: Path, value: Mapping[str, Any]) -> None:
+    """Write a JSON file, and the directories above it.
+
+    Raises:
+        ConfigError: It cannot be written there.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(value, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as e:
+        raise ConfigError(
+            f"Cannot write {path}: {e.strerror}. Name a file in a directory that can be written."
+        ) from None

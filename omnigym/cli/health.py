@@ -1,0 +1,180 @@
+"""What this machine can run: each probe really starts the thing that it reports on."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+from typing import Literal
+
+from packaging.requirements import Requirement
+
+from omnigym.devices.config import DEVICES, build_device, device_config
+from omnigym.devices.protocol import HasAccessibilityTree
+from omnigym.errors import OmnigymError
+
+__all__ = ["Finding", "Probe", "probes"]
+
+#: What an extra is for, and the modules whose import shows that it works (pyautogui's needs a running display).
+_EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "train": ("PPO and plots", ("torch", "stable_baselines3", "sb3_contrib", "matplotlib")),
+    "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av")),
+    "x11": ("the real Linux desktop", ("mss", "Xlib")),
+    "android": ("Android over adb", ("ppadb",)),
+    "web": ("real browsers", ("websocket",)),
+    "ocr": ("checks that read pixels", ("rapidocr_onnxruntime",)),
+}
+#: Program -> (the Debian package that has it, what it is for).
+_PROGRAMS: dict[str, tuple[str, str]] = {
+    "Xvfb": ("xvfb", "x11 device: the X server"),
+    "openbox": ("openbox", "x11 device: the window manager"),
+    "dbus-daemon": ("dbus", "x11 device: the message bus"),
+    "bwrap": ("bubblewrap", "x11 device: the sandbox"),
+    "mousepad": ("mousepad", "x11 device: the text editor"),
+    "thunar": ("thunar", "x11 device: the file manager"),
+    "chromium": ("chromium", "chromium device: the browser"),
+    "adb": ("adb", "adb device: the link to Android"),
+}
+_IMPORT_DEADLINE_S = 60
+_PROGRAM_DEADLINE_S = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one probe found.
+
+    Attributes:
+        group: ``"python"``, ``"program"`` or ``"device"``.
+        name: What was probed.
+        state: ``ok``: it ran. ``missing``: it is not installed. ``broken``: it is installed and does not run.
+        detail: A version, what it is for, or what went wrong.
+        fix: The one command that gets it; empty if it is there.
+    """
+
+    group: Literal["python", "program", "device"]
+    name: str
+    state: Literal["ok", "missing", "broken"]
+    detail: str
+    fix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """Something to find out.
+
+    Attributes:
+        name: What is probed.
+        run: Finds it out.
+    """
+
+    name: str
+    run: Callable[[], Finding]
+
+
+def probes() -> Iterator[Probe]:
+    """Every probe, the cheap ones first."""
+    yield Probe("omnigym", _core)
+    for extra in _EXTRAS:
+        yield Probe(f"omnigym[{extra}]", partial(_extra, extra))
+    for program in _PROGRAMS:
+        yield Probe(program, partial(_program, program))
+    for device in DEVICES:
+        if device != "fake":
+            yield Probe(device, partial(_device, device))
+
+
+def _core() -> Finding:
+    python = ".".join(map(str, sys.version_info[:3]))
+    wrong = _unmet(None)
+    if wrong:
+        return Finding("python", "omnigym", "broken", f"Python {python}; {'; '.join(wrong)}", "pip install omnigym")
+    return Finding("python", "omnigym", "ok", f"{version('omnigym')} on Python {python}")
+
+
+def _extra(extra: str) -> Finding:
+    name, (purpose, modules) = f"omnigym[{extra}]", _EXTRAS[extra]
+    fix = f"pip install 'omnigym[{extra}]'"
+    wrong = _unmet(extra)
+    if wrong:
+        return Finding("python", name, "missing", f"{purpose}: {'; '.join(wrong)}", fix)
+    if not _requirements(extra):
+        python = f"{sys.version_info.major}.{sys.version_info.minor}"
+        detail = f"{purpose}: not to be had for Python {python}"
+        return Finding("python", name, "missing", detail, "use Python 3.11 or 3.12")
+    problem = _run([sys.executable, "-c", f"import {', '.join(modules)}"], _IMPORT_DEADLINE_S)
+    if problem:
+        return Finding("python", name, "broken", f"{purpose}: {problem}", f"{fix} --force-reinstall")
+    return Finding("python", name, "ok", purpose)
+
+
+def _requirements(extra: str | None) -> list[Requirement]:
+    """The requirements of an extra (None: of omnigym itself) that apply on this machine."""
+    declared = [Requirement(r) for r in requires("omnigym") or ()]
+    core = [r for r in declared if r.marker is None or r.marker.evaluate({"extra": ""})]
+    if extra is None:
+        return core
+    return [r for r in declared if r not in core and r.marker is not None and r.marker.evaluate({"extra": extra})]
+
+
+def _unmet(extra: str | None) -> list[str]:
+    """Requirements that are not installed, or in a version that does not do."""
+    out = []
+    for r in _requirements(extra):
+        try:
+            found = version(r.name)
+        except PackageNotFoundError:
+            out.append(f"no {r.name}")
+            continue
+        if not r.specifier.contains(found, prereleases=True):
+            out.append(f"{r.name} is {found}, needed {r.specifier}")
+    return out
+
+
+def _program(program: str) -> Finding:
+    package, purpose = _PROGRAMS[program]
+    path = shutil.which(program)
+    if path is None:
+        return Finding("program", program, "missing", purpose, f"sudo apt-get install -y {package}")
+    problem = _run([path, "-version" if program == "Xvfb" else "--version"], _PROGRAM_DEADLINE_S)
+    # Old programs call it an error to be asked for their version, but one that cannot be loaded says so.
+    if "cannot open shared object" in problem or "no answer" in problem:
+        fix = f"sudo apt-get install -y --reinstall {package}"
+        return Finding("program", program, "broken", f"{purpose}: {problem}", fix)
+    return Finding("program", program, "ok", purpose)
+
+
+def _run(command: list[str], deadline: float) -> str:
+    """What went wrong in running a command, in one line; empty if nothing did."""
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=deadline, stdin=subprocess.DEVNULL, check=False)
+    except subprocess.TimeoutExpired:
+        return f"no answer within {deadline:.0f} s"
+    except OSError as e:
+        return f"{Path(command[0]).name} does not start: {e.strerror}"
+    if done.returncode == 0:
+        return ""
+    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else f"exit code {done.returncode}"
+
+
+def _device(name: str) -> Finding:
+    """Build the device, bring it up, look at its screen and its tree, and close it."""
+    try:
+        device = build_device(device_config(name))
+        try:
+            device.reset(seed=0)
+            height, width, _ = device.screenshot().shape
+            nodes = len(device.tree()) if isinstance(device, HasAccessibilityTree) else 0
+        finally:
+            device.close()
+    except OmnigymError as e:
+        install = getattr(e, "install", "")
+        state: Literal["missing", "broken"] = "missing" if install else "broken"
+        return Finding("device", name, state, " ".join(str(e).split()), re.sub(r"\s+", " ", install))
+    return Finding("device", name, "ok", f"started: {width}x{height}, {nodes} accessibility nodes")

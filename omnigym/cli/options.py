@@ -1,0 +1,78 @@
+"""Options that several commands share, declared once, and the environment that they describe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import gymnasium
+import typer
+
+import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.baselines.agent import Env
+from omnigym.errors import ConfigError, UnknownNameError
+
+__all__ = [
+    "AgentOption",
+    "DeviceOption",
+    "EnvOption",
+    "EpisodesOption",
+    "JsonOption",
+    "SeedOption",
+    "SplitOption",
+    "SuiteOption",
+    "TasksOption",
+    "environment_ids",
+    "make_environment",
+    "task_query",
+]
+
+EnvOption = Annotated[str, typer.Option("--env", metavar="ID", help="The environment's id.")]
+DeviceOption = Annotated[
+    str | None, typer.Option("--device", metavar="NAME", help="Its device; by default the environment's own.")
+]
+AgentOption = Annotated[
+    str, typer.Option("--agent", metavar="NAME", help="noop, random, oracle, or ppo:MODEL.zip (NAME:ARGUMENT).")
+]
+SuiteOption = Annotated[
+    str | None, typer.Option("--suite", metavar="NAME", help="All tasks of a suite; short for --tasks suite:NAME.")
+]
+TasksOption = Annotated[
+    str | None, typer.Option("--tasks", metavar="QUERY", help='Which tasks, for example "app:word nodes:1-3".')
+]
+SplitOption = Annotated[
+    str | None, typer.Option("--split", metavar="train|heldout", help="Only this part of the parameters; default both.")
+]
+EpisodesOption = Annotated[int, typer.Option("--episodes", min=1, help="How many episodes.")]
+SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Seeds the tasks drawn, the device and the agent.")]
+JsonOption = Annotated[Path | None, typer.Option("--json", metavar="OUT", help="Write the result here as JSON too.")]
+
+
+def environment_ids() -> tuple[str, ...]:
+    """The ids that omnigym has registered, sorted."""
+    return tuple(sorted(i for i, s in gymnasium.registry.items() if str(s.entry_point).startswith("omnigym.")))
+
+
+def task_query(suite: str | None, tasks: str | None) -> str | None:
+    """One query from ``--suite`` and ``--tasks``.
+
+    >>> task_query("single", "app:word")
+    'suite:single app:word'
+    """
+    parts = [f"suite:{suite}" if suite else "", tasks or ""]
+    return " ".join(p for p in parts if p) or None
+
+
+def make_environment(env_id: str, device: str | None, query: str | None, split: str | None, **kwargs: Any) -> Env:
+    """The environment that the options describe; what was not given keeps its default.
+
+    Raises:
+        UnknownNameError: There is no such id.
+        ConfigError: ``split`` is not one of the two.
+    """
+    if env_id not in environment_ids():
+        raise UnknownNameError("environment", env_id, environment_ids())
+    if split not in (None, "train", "heldout"):
+        raise ConfigError(f"--split must be train or heldout, got {split!r}. Leave it out for both.")
+    given = {"device": device, "tasks": query, "split": split, **kwargs}
+    return gymnasium.make(env_id, **{k: v for k, v in given.items() if v is not None})
