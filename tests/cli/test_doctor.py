@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from omnigym.cli import health
+from omnigym.cli.doctor import remedies
+from omnigym.cli.health import Finding
+
+
+def test_a_program_that_is_not_there_is_missing_and_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    found = health._program("Xvfb")
+    assert (found.state, found.fix) == ("missing", "sudo apt-get install -y xvfb")
+
+
+def test_a_program_that_cannot_be_loaded_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = tmp_path / "Xvfb"
+    fake.write_text("#!/bin/sh\necho 'Xvfb: cannot open shared object file: libX11.so.6' >&2; exit 127\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    found = health._program("Xvfb")
+    assert found.state == "broken"
+    assert "libX11.so.6" in found.detail
+
+
+def test_an_extra_with_an_old_version_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "version", lambda name: "0.0.1")
+    found = health._extra("train")
+    assert found.state == "missing"
+    assert "torch is 0.0.1, needed >=2.8" in found.detail
+    assert found.fix == "pip install 'omnigym[train]'"
+
+
+def test_an_extra_whose_import_fails_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(health._EXTRAS, "android", ("phones", ("no_such_module",)))
+    monkeypatch.setattr(health, "_unmet", lambda extra: [])
+    found = health._extra("android")
+    assert found.state == "broken"
+    assert "No module named 'no_such_module'" in found.detail
+
+
+def test_the_core_is_installed() -> None:
+    assert health._core().state == "ok"
+
+
+def test_a_call_that_hangs_is_given_up() -> None:
+    assert health._run([sys.executable, "-c", "import time; time.sleep(60)"], 0.3) == "no answer within 0 s"
+
+
+def test_a_device_that_starts_shows_its_screen() -> None:
+    found = health._device("fake")
+    assert (found.state, found.detail.split(",")[0]) == ("ok", "started: 320x240")
+
+
+def test_remedies_join_what_is_of_one_kind_and_leave_devices_to_their_parts() -> None:
+    findings = [
+        Finding("python", "omnigym", "ok", ""),
+        Finding("python", "omnigym[train]", "missing", "", "pip install 'omnigym[train]'"),
+        Finding("python", "omnigym[ocr]", "missing", "", "pip install 'omnigym[ocr]'"),
+        Finding("program", "Xvfb", "missing", "", "sudo apt-get install -y xvfb"),
+        Finding("program", "bwrap", "broken", "", "sudo apt-get install -y --reinstall bubblewrap"),
+        Finding("device", "x11", "missing", "", "sudo apt-get install -y xvfb"),
+    ]
+    assert remedies(findings) == [
+        "pip install 'omnigym[train,ocr]'",
+        "sudo apt-get install -y xvfb",
+        "sudo apt-get install -y --reinstall bubblewrap",
+    ]
