@@ -1,0 +1,290 @@
+"""Laying out a formatted paragraph: lines, where each character stands, and what is painted."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+from omnigym.devices.sim.paint.fonts import Font, ascent, char_advances, line_height
+from omnigym.documents import Format, Paragraph
+
+__all__ = [
+    "LIST_INDENT",
+    "STYLE_LOOKS",
+    "Line",
+    "StyleLook",
+    "TextLayout",
+    "caret_box",
+    "lay_out",
+    "line_of",
+    "offset_at",
+    "paint_ops",
+]
+
+#: A draw operation of the painter, in pixels of the paragraph.
+Op: TypeAlias = tuple[Any, ...]
+
+
+class StyleLook(NamedTuple):
+    """How a paragraph style looks: sizes and distances in points."""
+
+    size: float = 11.0
+    color: int = 0x000000
+    before: float = 0.0
+    after: float = 8.0
+
+
+STYLE_LOOKS: dict[str, StyleLook] = {
+    "Normal": StyleLook(),
+    "No Spacing": StyleLook(after=0.0),
+    "Heading 1": StyleLook(20.0, 0x0F4761, 14.0, 4.0),
+    "Heading 2": StyleLook(16.0, 0x0F4761, 8.0, 4.0),
+    "Heading 3": StyleLook(14.0, 0x0F4761, 8.0, 4.0),
+    "Title": StyleLook(28.0, 0x000000, 0.0, 4.0),
+    "Subtitle": StyleLook(14.0, 0x595959, 0.0, 8.0),
+}
+
+#: Of the text of a list's items, in points; their bullet or number hangs half of it to the left.
+LIST_INDENT = 36.0
+
+_HIGHLIGHTS = {
+    "yellow": 0xFFFF00,
+    "green": 0x00FF00,
+    "cyan": 0x00FFFF,
+    "magenta": 0xFF00FF,
+    "blue": 0x0000FF,
+    "red": 0xFF0000,
+    "lightGray": 0xC0C0C0,
+}
+
+
+class Segment(NamedTuple):
+    """Characters painted alike."""
+
+    start: int
+    end: int
+    font: Font
+    color: int
+    format: Format
+
+
+class Line(NamedTuple):
+    """One visual line: the characters from ``start`` to before ``end``.
+
+    Attributes:
+        x, y, height: Pixels of the paragraph.
+        ascent: From ``y`` down to the baseline.
+        shifts: In a justified line, how far each of its places moves to the right; else empty.
+    """
+
+    start: int
+    end: int
+    x: int
+    y: int
+    height: int
+    ascent: int
+    shifts: tuple[int, ...] = ()
+
+
+class TextLayout(NamedTuple):
+    """A laid-out paragraph.
+
+    Attributes:
+        width, height: Pixels, the space before and after it included.
+        text: Its characters.
+        places: The distance of each character from the first one's start, were all on one line.
+        lines: Top to bottom, one at least.
+        segments: In the order of the text.
+        label: Op of the bullet or number, or ().
+    """
+
+    width: int
+    height: int
+    text: str
+    places: tuple[int, ...]
+    lines: tuple[Line, ...]
+    segments: tuple[Segment, ...]
+    label: tuple[Op, ...]
+
+
+@lru_cache(maxsize=4096)
+def _font(style: str, format_: Format, px: float) -> tuple[Font, int]:
+    """Font and colour of characters of ``format_`` in a paragraph of ``style``, at ``px`` pixels a point."""
+    look = STYLE_LOOKS.get(style, STYLE_LOOKS["Normal"])
+    font = Font(format_.font or "ui", round((format_.size or look.size) * px), format_.bold, format_.italic)
+    return font, int(format_.color, 16) if format_.color else look.color
+
+
+@lru_cache(maxsize=4096)
+def lay_out(paragraph: Paragraph, number: int, width: int, px: float) -> TextLayout:
+    """Lay a paragraph out.
+
+    Args:
+        paragraph: What to lay out.
+        number: Its number, in a numbered list.
+        width: Of the text area, in pixels.
+        px: Pixels a point.
+    """
+    style = paragraph.style
+    segments: list[Segment] = []
+    places = [0]
+    for text, format_ in paragraph.runs:
+        font, color = _font(style, format_, px)
+        start, base = len(places) - 1, places[-1]
+        places += accumulate(char_advances(text, font), initial=base)
+        del places[start]
+        segments.append(Segment(start, start + len(text), font, color, format_))
+    text = paragraph.text
+    indent = round(LIST_INDENT * px) if paragraph.list else 0
+    look = STYLE_LOOKS.get(style, STYLE_LOOKS["Normal"])
+    default = _font(style, Format(), px)[0]
+    lines: list[Line] = []
+    y = round(look.before * px)
+    for start, end in _breaks(text, places, width - indent):
+        tallest = _tallest(segments, start, end) or default
+        line = Line(start, end, indent, y, line_height(tallest), ascent(tallest))
+        lines.append(_aligned(line, paragraph.alignment, text, places, width))
+        y += line.height
+    after = 0.0 if paragraph.list else look.after
+    label = _label(paragraph, number, lines[0], segments[0].font if segments else default, indent)
+    return TextLayout(width, y + round(after * px), text, tuple(places), tuple(lines), tuple(segments), label)
+
+
+def _breaks(text: str, places: list[int], width: int) -> list[tuple[int, int]]:
+    """(start, end) of each line: after spaces where that can be, and at each line break in the text."""
+    if places[-1] <= width and "\n" not in text:
+        return [(0, len(text))]
+    lines, start, length = [], 0, len(text)
+    while True:
+        hard = text.find("\n", start)
+        stop = hard if hard >= 0 else length
+        end = min(bisect_right(places, places[start] + width, lo=start) - 1, stop)
+        while end < stop and text[end] == " ":  # spaces hang over the edge
+            end += 1
+        if end < stop:
+            space = text.rfind(" ", start, end)
+            end = space + 1 if space >= start else max(end, start + 1)
+        lines.append((start, end))
+        start = end + 1 if end == hard else end
+        if end == length:
+            return lines
+
+
+def _tallest(segments: list[Segment], start: int, end: int) -> Font | None:
+    if len(segments) == 1:
+        return segments[0].font
+    fonts = [s.font for s in segments if s.start < end and s.end > start]
+    return max(fonts, key=line_height) if fonts else next((s.font for s in segments if s.end >= start), None)
+
+
+def _aligned(line: Line, alignment: str, text: str, places: list[int], width: int) -> Line:
+    """``line`` moved or stretched to where its paragraph's alignment wants it."""
+    if alignment == "left":
+        return line
+    shown = text[line.start : line.end].rstrip(" ")
+    free = width - line.x - (places[line.start + len(shown)] - places[line.start])
+    if alignment == "center":
+        return line._replace(x=line.x + max(free, 0) // 2)
+    if alignment == "right":
+        return line._replace(x=line.x + max(free, 0))
+    gaps = shown.count(" ")
+    last = line.end == len(text) or text[line.end : line.end + 1] == "\n"
+    if last or not gaps or free <= 0:
+        return line
+    shifts, seen = [0], 0
+    for char in text[line.start : line.end]:
+        seen += char == " "
+        shifts.append(free * min(seen, gaps) // gaps)
+    return line._replace(shifts=tuple(shifts))
+
+
+def _label(paragraph: Paragraph, number: int, line: Line, font: Font, indent: int) -> tuple[Op, ...]:
+    if not paragraph.list:
+        return ()
+    text = "•" if paragraph.list == "bullet" else f"{number}."
+    font = Font("ui", font.size)
+    return (("text", max(line.x - indent // 2, 0), line.y + line.ascent - ascent(font), text, font, 0x000000),)
+
+
+def _x(layout: TextLayout, line: Line, offset: int) -> int:
+    """Where the place before the character at ``offset`` is, in pixels."""
+    x = line.x + layout.places[offset] - layout.places[line.start]
+    return x + line.shifts[offset - line.start] if line.shifts else x
+
+
+def line_of(layout: TextLayout, offset: int) -> int:
+    """The index of the line that the caret at ``offset`` is on: at a soft break, the one that begins there."""
+    lines = layout.lines
+    return bisect_right([line.start for line in lines], offset) - 1 if len(lines) > 1 else 0
+
+
+def caret_box(layout: TextLayout, offset: int) -> tuple[int, int, int]:
+    """(x, y, height) of the caret at ``offset``, in pixels of the paragraph."""
+    line = layout.lines[line_of(layout, offset)]
+    return _x(layout, line, offset), line.y, line.height
+
+
+def offset_at(layout: TextLayout, x: int, y: int) -> int:
+    """The offset whose place is nearest to (x, y), pixels of the paragraph, on the line at ``y``."""
+    lines = layout.lines
+    index = max(bisect_right([line.y for line in lines], y) - 1, 0)
+    line = lines[index]
+    places = [_x(layout, line, i) for i in range(line.start, line.end + 1)]
+    right = bisect_right(places, x)
+    if right and right < len(places) and x - places[right - 1] >= places[right] - x:
+        right += 1
+    offset = line.start + max(right - 1, 0)
+    soft = index + 1 < len(lines) and lines[index + 1].start == line.end
+    return offset - 1 if soft and offset == line.end > line.start else offset
+
+
+def paint_ops(layout: TextLayout, start: int, end: int, color: int) -> tuple[Op, ...]:
+    """What is painted, with the characters from ``start`` to before ``end`` on the selection's ``color``."""
+    ops: list[Op] = list(layout.label)
+    for line in layout.lines:
+        a, b = max(line.start, start), min(line.end, end)
+        if a < b:
+            left = _x(layout, line, a)
+            ops.append(("rect", left, line.y, _x(layout, line, b) - left, line.height, color))
+        for segment in layout.segments:
+            first, last = max(segment.start, line.start), min(segment.end, line.end)
+            if first < last:
+                cuts = [first, *[c for c in (a, b) if a < b and first < c < last], last]
+                for p, q in pairwise(cuts):
+                    _paint_piece(ops, layout, line, segment, (p, q), color if a <= p < b else None)
+    return tuple(ops)
+
+
+def _paint_piece(
+    ops: list[Op], layout: TextLayout, line: Line, segment: Segment, span: tuple[int, int], selected: int | None
+) -> None:
+    start, end = span
+    font, color, format_ = segment.font, segment.color, segment.format
+    left, right = _x(layout, line, start), _x(layout, line, end)
+    top = line.y + line.ascent - ascent(font)
+    background = selected
+    if format_.highlight and selected is None:
+        background = _HIGHLIGHTS.get(format_.highlight, 0xFFFF00)
+        ops.append(("rect", left, line.y, right - left, line.height, background))
+    for a, b in _words(layout.text, start, end) if line.shifts else ((start, end),):
+        op: Op = ("text", _x(layout, line, a), top, layout.text[a:b], font, color)
+        ops.append(op if background is None else (*op, background))
+    thick = max(1, font.size // 14)
+    if format_.underline:
+        ops.append(("rect", left, line.y + line.ascent + thick, right - left, thick, color))
+    if format_.strike:
+        ops.append(("rect", left, line.y + line.ascent - font.size // 3, right - left, thick, color))
+
+
+def _words(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The spans of words from ``start`` to before ``end``: in a justified line each is painted at its own place."""
+    spans, at = [], start
+    while at < end:
+        space = text.find(" ", at, end)
+        stop = space if space >= 0 else end
+        if at < stop:
+            spans.append((at, stop))
+        at = stop + 1
+    return spans
