@@ -1,0 +1,227 @@
+"""What an app is: a declaration, and the effects by which it asks the desktop for something.
+
+An app never touches the desktop. Its ``update`` returns the next state and *effects*, plain values that the
+desktop carries out in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.ui.nodes import Msg, Node
+from omnigym.devices.sim.ui.widgets import MenuItem
+from omnigym.devices.sim.vfs import Vfs
+
+__all__ = [
+    "Activate",
+    "App",
+    "Close",
+    "Context",
+    "Effect",
+    "Focus",
+    "Launch",
+    "Minimise",
+    "OpenDialog",
+    "OpenShell",
+    "RequestClose",
+    "ScrollTo",
+    "SetClipboard",
+    "SetFiles",
+    "SetSetting",
+    "ShowDesktop",
+    "ShowMenu",
+    "Snap",
+    "WindowSummary",
+]
+
+
+class WindowSummary(NamedTuple):
+    """What the shell sees of a window."""
+
+    id: str
+    app: str
+    title: str
+    icon: str
+    active: bool
+    minimised: bool
+
+
+class Context(NamedTuple):
+    """What a view or an update may know beyond its own state.
+
+    Attributes:
+        w, h: The size of the window's content in logical pixels.
+        vfs: The files.
+        clipboard: The clipboard.
+        settings: All settings.
+        clock_ms: Virtual milliseconds since the epoch; in a view, rounded down to the minute and new only for shells.
+        windows: The open windows in the order they were opened; empty for the view of an app that is no shell.
+        open_shell: The name of the shell surface that is open ("start"), or ""; only for shells.
+    """
+
+    w: int
+    h: int
+    vfs: Vfs
+    clipboard: ClipboardContent
+    settings: Mapping[str, str]
+    clock_ms: int
+    windows: tuple[WindowSummary, ...] = ()
+    open_shell: str = ""
+
+
+class Launch(NamedTuple):
+    """Open an app, or bring its window to the front when it is a `App.single`."""
+
+    app: str
+    path: str = ""
+
+
+class OpenDialog(NamedTuple):
+    """Open an app as a dialog that blocks this window until it closes; then ``update`` gets ``(*reply, value)``."""
+
+    app: str
+    args: Any = ()
+    reply: Msg = ()
+
+
+class Close(NamedTuple):
+    """Close this window at once; a dialog's ``value`` goes into the reply."""
+
+    value: Any = None
+
+
+class RequestClose(NamedTuple):
+    """Ask a window (this one for "") to close, as its close button does."""
+
+    window: str = ""
+
+
+class Activate(NamedTuple):
+    """Bring a window to the front."""
+
+    window: str
+
+
+class Minimise(NamedTuple):
+    """Minimise a window (this one for "")."""
+
+    window: str = ""
+
+
+class Snap(NamedTuple):
+    """Change a window's place: "left", "right", "maximised", "normal"."""
+
+    how: str
+    window: str = ""
+
+
+class ShowDesktop(NamedTuple):
+    """Minimise all windows, or bring them back."""
+
+
+class ShowMenu(NamedTuple):
+    """Open a menu at the pointer, or where the keyboard focus is; or below the node ``anchor``."""
+
+    items: tuple[MenuItem, ...]
+    anchor: str = ""
+
+
+class Focus(NamedTuple):
+    """Give a node of this window the keyboard; in a field, select the characters [start, end) (end -1: the last)."""
+
+    key: str
+    start: int = -1
+    end: int = -1
+
+
+class ScrollTo(NamedTuple):
+    """Scroll a list so that an entry is visible, or a scroll pane to an offset in logical pixels."""
+
+    key: str
+    entry: str = ""
+    offset: int = 0
+
+
+class SetFiles(NamedTuple):
+    """Replace the file system by one derived from ``ctx.vfs``."""
+
+    vfs: Vfs
+
+
+class SetClipboard(NamedTuple):
+    """Replace the clipboard."""
+
+    content: ClipboardContent
+
+
+class SetSetting(NamedTuple):
+    """Change a setting."""
+
+    key: str
+    value: str
+
+
+class OpenShell(NamedTuple):
+    """Open a shell surface such as "start", or close it when it is open; "" closes whichever is."""
+
+    name: str = ""
+
+
+Effect: TypeAlias = (
+    Launch | OpenDialog | Close | RequestClose | Activate | Minimise | Snap | ShowDesktop | ShowMenu | Focus | ScrollTo
+    | SetFiles | SetClipboard | SetSetting | OpenShell
+)  # fmt: skip
+
+
+def _no_document(state: Any) -> str:
+    return ""
+
+
+class App(NamedTuple):
+    """The declaration of an app, a dialog or a part of the shell.
+
+    Attributes:
+        name: "word", "file_manager"; unique.
+        title: What a person calls it: "File Explorer".
+        icon: Name of its icon.
+        init: ``init(args, ctx)`` gives the first state, and effects; args is the path it opens ("" for none), or
+            what `OpenDialog` gave.
+        view: ``view(state, ctx)`` gives the content. Keep it thin: a few `panel` calls.
+        update: ``update(state, msg, ctx)`` gives the next state and effects.
+        caption: The window's title for a state.
+        document: The native path that a state shows, or "".
+        keys: Shortcuts: ("ctrl+s", ("save",)), tried after the focused widget. Modifiers in the order
+            ctrl+shift+alt+meta.
+        size, min_size: Of the window's content, logical pixels.
+        dialog: Whether it is a dialog: not launchable, not resizable, in front of its owner, Escape closes it.
+        single: Whether it has one window at most.
+        close: The message for a close request (the app then returns `Close` itself), or None to just close.
+        activated: The message when its window becomes the active one, or None.
+        focus: Key of the node that has the focus at first.
+        locate: Portable keys of oracles to arguments of `Tree.find`.
+        layer: "window"; or a part of the shell: "desktop", "bar" (always visible), "popup" (opened by `OpenShell`).
+        place: For shells: ``place(screen_w, screen_h)`` gives (x, y, w, h) in logical pixels.
+    """
+
+    name: str
+    title: str
+    icon: str
+    init: Callable[[Any, Context], tuple[Any, tuple[Effect, ...]]]
+    view: Callable[[Any, Context], Node]
+    update: Callable[[Any, Msg, Context], tuple[Any, tuple[Effect, ...]]]
+    caption: Callable[[Any], str]
+    document: Callable[[Any], str] = _no_document
+    keys: tuple[tuple[str, Msg], ...] = ()
+    size: tuple[int, int] = (760, 520)
+    min_size: tuple[int, int] = (320, 240)
+    dialog: bool = False
+    single: bool = False
+    close: Msg | None = None
+    activated: Msg | None = None
+    focus: str = ""
+    locate: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    layer: str = "window"
+    place: Callable[[int, int], tuple[int, int, int, int]] | None = None

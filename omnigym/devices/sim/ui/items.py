@@ -1,0 +1,157 @@
+"""What layout makes of nodes: placed items that are painted, hit and read, and nothing else.
+
+A `Laid` is a laid-out piece of a screen in coordinates of its own. It is immutable and shared: moving a window
+or opening the same menu again reuses it. Its `parts` are in depth-first order:
+
+* an `Item` is one painted thing, with the node it came from;
+* a `Sub` is another `Laid` at an offset;
+* a `Slot` is a hole for a widget with a state of its own (a list, a text field), filled when a window is composed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from omnigym.devices.sim.ui.nodes import Node
+
+__all__ = [
+    "ACTIVE",
+    "CHECKED",
+    "DEFAULT",
+    "DISABLED",
+    "EXPANDED",
+    "FOCUS",
+    "HOVER",
+    "INVALID",
+    "PRESSED",
+    "SELECTED",
+    "Box",
+    "Item",
+    "Laid",
+    "Panel",
+    "Part",
+    "Slot",
+    "Sub",
+    "clip_box",
+]
+
+HOVER, PRESSED, FOCUS, SELECTED, CHECKED = 1, 2, 4, 8, 16
+DISABLED, EXPANDED, DEFAULT, ACTIVE, INVALID = 32, 64, 128, 256, 512
+
+#: ``(x0, y0, x1, y1)`` in pixels, the end excluded.
+Box: TypeAlias = tuple[int, int, int, int]
+
+
+class Item(NamedTuple):
+    """One painted thing.
+
+    Attributes:
+        kind, style: What to paint, and in which of its looks.
+        x, y, w, h: Its rectangle in pixels, relative to the `Laid` that holds it.
+        text, icon, data: What is on it; `data` is the kind's own (see the painter).
+        flags: `SELECTED`, `CHECKED`... as declared; hover, press and focus are added by the panel's ``hot``.
+        node: Where it came from: key, role, handlers.
+        parent: The part index of the item that contains it for the accessibility tree, or -1.
+    """
+
+    kind: str
+    style: str
+    x: int
+    y: int
+    w: int
+    h: int
+    text: str
+    icon: str
+    flags: int
+    data: Any
+    node: Node
+    parent: int = -1
+
+
+class Sub(NamedTuple):
+    """A laid-out piece inside another; ``own`` says that it is a panel of its own."""
+
+    laid: Laid
+    x: int
+    y: int
+    parent: int = -1
+    own: bool = False
+
+
+class Slot(NamedTuple):
+    """A hole for a widget whose content depends on the window's own state of it (scroll offset, caret)."""
+
+    node: Node
+    x: int
+    y: int
+    w: int
+    h: int
+    parent: int = -1
+
+
+Part: TypeAlias = Item | Sub | Slot
+
+
+class Laid:
+    """A laid-out piece, compared by identity.
+
+    Attributes:
+        w, h: Its size in pixels.
+        parts: All parts in depth-first order.
+        items: The painted ones, back to front.
+        subs: The nested pieces that are painted and read with this one.
+        panels: The nested pieces and slots that are panels of their own: each has a block in the tree.
+        targets: ``(x0, y0, x1, y1, item)`` of the items that react to input, back to front.
+        content: Height (and width) of what a scrolling widget scrolls, or the size itself.
+        info: The widget's own facts for the dispatcher (rows of a list, lines of a text).
+        caches: Values derived from this piece, kept with it.
+    """
+
+    __slots__ = ("caches", "content", "h", "info", "items", "keys", "panels", "parts", "subs", "targets", "w")
+
+    def __init__(
+        self, w: int, h: int, parts: tuple[Part, ...], content: tuple[int, int] | None = None, info: Any = None
+    ) -> None:
+        self.w, self.h, self.parts = w, h, parts
+        self.items = tuple([p for p in parts if type(p) is Item])
+        self.subs = tuple([p for p in parts if type(p) is Sub and not (p.own or p.laid.panels)])
+        self.panels: tuple[Sub | Slot, ...] = tuple(
+            [p for p in parts if type(p) is Slot or (type(p) is Sub and (p.own or bool(p.laid.panels)))]
+        )
+        self.targets = tuple([(i.x, i.y, i.x + i.w, i.y + i.h, i) for i in self.items if i.node.reacts])
+        self.keys: dict[str, Item] = {i.node.key: i for i in self.items if i.node.key}
+        self.content = content or (w, h)
+        self.info = info
+        self.caches: dict[Any, Any] = {}
+
+
+class Panel(NamedTuple):
+    """A laid-out piece at its place on the screen: the unit of caching, damage and the accessibility tree.
+
+    Attributes:
+        laid: What is there.
+        x, y: Where, in screen pixels.
+        clip: What of the screen it may show on.
+        hot: Flags of the moment by node key: `HOVER`, `PRESSED`, `FOCUS`.
+        slot: The node of the widget that it is the inside of, or None.
+        layer: 0 is the frontmost.
+    """
+
+    laid: Laid
+    x: int
+    y: int
+    clip: Box
+    hot: dict[str, int]
+    slot: Node | None
+    layer: int
+
+
+def clip_box(a: Box, b: Box) -> Box:
+    """The common part of two boxes; empty ones have no extent, never a negative one.
+
+    >>> clip_box((0, 0, 10, 10), (5, 5, 20, 20))
+    (5, 5, 10, 10)
+    """
+    x0, y0 = max(a[0], b[0]), max(a[1], b[1])
+    return x0, y0, max(x0, min(a[2], b[2])), max(y0, min(a[3], b[3]))

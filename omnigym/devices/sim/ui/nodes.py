@@ -1,0 +1,237 @@
+"""Nodes: what an app's view returns. Plain values, hashable, without positions.
+
+A view is a function from state to a tree of nodes; it is called again only when what it was given changed.
+Handlers are *messages*, tuples such as ``("open", 3)`` that the app's ``update`` receives, never functions.
+Lengths are logical pixels, which the theme's scale multiplies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.ui.items import CHECKED, DEFAULT, DISABLED, EXPANDED, SELECTED
+
+__all__ = [
+    "AUTO",
+    "FILL",
+    "Component",
+    "Element",
+    "Msg",
+    "Node",
+    "Pad",
+    "box",
+    "column",
+    "fill",
+    "memo",
+    "panel",
+    "row",
+    "stack",
+    "state_flags",
+    "widget",
+    "wrapped",
+]
+
+#: What an app's ``update`` gets; the first element says what it is.
+Msg: TypeAlias = tuple[Any, ...]
+#: Left, top, right, bottom.
+Pad: TypeAlias = tuple[int, int, int, int]
+
+#: As large as the content.
+AUTO = -1
+#: All that is left, shared equally with others that fill.
+FILL = -2
+
+
+def fill(weight: int) -> int:
+    """A share of what is left: ``fill(2)`` is twice as large as `FILL`."""
+    return -1 - max(1, weight)
+
+
+class Node(NamedTuple):
+    """One element of a view. Make it with the functions of this module and of `widgets`, not by hand.
+
+    Attributes:
+        kind: What it is to layout and painter: "box", "button", "field"...
+        style: Which look of its kind.
+        key: Its stable name, unique in its window: "word.bold". Needed for all that reacts or keeps state.
+        text, icon: What is painted on it.
+        name: Its accessible name where that is not `text`.
+        value: Its accessible value.
+        role: Its accessibility role; None leaves it out of the tree (its children stay in).
+        flags: Flag bits of `items`: SELECTED, CHECKED, DISABLED...
+        on: Messages by event: ``(("click", msg), ...)``. Events: click, double, context, change, submit, select,
+            open, drop, edit, key, close.
+        drag: Payload of a drag that starts on it, or None.
+        menu: Items of the menu that it opens.
+        w, h: Size: pixels, `AUTO`, `FILL` or `fill(n)`.
+        dir: How children are laid out: "row", "column", "stack", "wrap", or "" for a leaf.
+        pad, gap, align, justify: Room around and between children; "start", "center", "end" or "stretch" across,
+            "start", "center", "end" or "between" along.
+        children: The nodes inside.
+        data: What is particular to the kind.
+        reacts: Whether the pointer or the keyboard does something with it.
+        focusable: Whether Tab reaches it.
+    """
+
+    kind: str
+    style: str = ""
+    key: str = ""
+    text: str = ""
+    icon: str = ""
+    name: str = ""
+    value: str = ""
+    role: Role | None = None
+    flags: int = 0
+    on: tuple[tuple[str, Msg], ...] = ()
+    drag: Any = None
+    menu: tuple[Any, ...] = ()
+    w: int = AUTO
+    h: int = AUTO
+    dir: str = ""
+    pad: Pad = (0, 0, 0, 0)
+    gap: int = 0
+    align: str = "start"
+    justify: str = "start"
+    children: tuple[Element, ...] = ()
+    data: Any = None
+    reacts: bool = False
+    focusable: bool = False
+
+    def message(self, event: str) -> Msg | None:
+        """The message of an event, or None."""
+        for name, msg in self.on:
+            if name == event:
+                return msg
+        return None
+
+
+class Component(NamedTuple):
+    """A piece of a view that is computed only when its arguments are new: ``view(*args)``.
+
+    Attributes:
+        view: A pure function; it returns a `Node`.
+        args: Hashable; compared by value, so the same arguments later are a cache hit.
+        w, h: Its size, as for nodes.
+        own: Whether it is a panel of its own: damage, accessibility block and caching go by it.
+    """
+
+    view: Callable[..., Node]
+    args: tuple[Any, ...]
+    w: int
+    h: int
+    own: bool
+
+
+Element: TypeAlias = Node | Component
+
+
+def panel(view: Callable[..., Node], *args: Any, w: int = FILL, h: int = AUTO) -> Component:
+    """A part of a window that changes as one: a ribbon, a navigation pane, a status bar (5 to 12 a window)."""
+    return Component(view, args, w, h, True)
+
+
+def memo(view: Callable[..., Node], *args: Any, w: int = AUTO, h: int = AUTO) -> Component:
+    """A repeated piece within a panel (a row of a list), computed and laid out once for each value."""
+    return Component(view, args, w, h, False)
+
+
+def state_flags(
+    *,
+    selected: bool = False,
+    checked: bool = False,
+    disabled: bool = False,
+    expanded: bool = False,
+    default: bool = False,
+) -> int:
+    """The flag bits of named states."""
+    return (
+        (SELECTED if selected else 0)
+        | (CHECKED if checked else 0)
+        | (DISABLED if disabled else 0)
+        | (EXPANDED if expanded else 0)
+        | (DEFAULT if default else 0)
+    )
+
+
+def box(
+    dir: str,
+    children: tuple[Element | None, ...],
+    *,
+    style: str = "",
+    w: int = FILL,
+    h: int = AUTO,
+    pad: int | tuple[int, int] | Pad = 0,
+    gap: int = 0,
+    align: str = "start",
+    justify: str = "start",
+    role: Role | None = None,
+    name: str = "",
+    key: str = "",
+    flags: int = 0,
+    drag: Any = None,
+    **on: Any,
+) -> Node:
+    """A container; children that are None are left out. Events (``click=msg``) make it react as a whole."""
+    if type(pad) is int:
+        padding = (pad, pad, pad, pad)
+    elif len(pad) == 2:  # type: ignore[arg-type]
+        padding = (pad[0], pad[1], pad[0], pad[1])  # type: ignore[index]
+    else:
+        padding = pad  # type: ignore[assignment]
+    events = tuple([(event, msg) for event, msg in on.items() if msg is not None])
+    inside = tuple([c for c in children if c is not None])
+    reacts = bool(events) or drag is not None
+    return Node(
+        "box", style, key, "", "", name, "", role, flags, events, drag, (), w, h, dir, padding, gap, align, justify,
+        inside, None, reacts,
+    )  # fmt: skip
+
+
+def row(*children: Element | None, **options: Any) -> Node:
+    """Children from left to right; options as for `box`; they are centred across unless ``align`` says otherwise."""
+    options.setdefault("align", "center")
+    return box("row", children, **options)
+
+
+def column(*children: Element | None, **options: Any) -> Node:
+    """Children from top to bottom; options as for `box`."""
+    return box("column", children, **options)
+
+
+def stack(*children: Element | None, **options: Any) -> Node:
+    """Children on top of each other, the last in front; options as for `box`."""
+    return box("stack", children, **options)
+
+
+def wrapped(*children: Element | None, **options: Any) -> Node:
+    """Children from left to right in as many rows as they need; options as for `box`."""
+    return box("wrap", children, **options)
+
+
+def widget(
+    kind: str,
+    key: str,
+    role: Role | None,
+    *,
+    style: str = "",
+    text: str = "",
+    icon: str = "",
+    name: str = "",
+    value: str = "",
+    flags: int = 0,
+    drag: Any = None,
+    menu: tuple[Any, ...] = (),
+    w: int = AUTO,
+    h: int = AUTO,
+    data: Any = None,
+    focusable: bool = True,
+    **on: Any,
+) -> Node:
+    """A leaf that reacts, for widgets that `widgets` does not have."""
+    events = tuple([(event, msg) for event, msg in on.items() if msg is not None])
+    return Node(
+        kind, style, key, text, icon, name, value, role, flags, events, drag, menu, w, h, "", (0, 0, 0, 0), 0, "start",
+        "start", (), data, True, focusable and not flags & DISABLED,
+    )  # fmt: skip

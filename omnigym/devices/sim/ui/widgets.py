@@ -1,0 +1,309 @@
+"""The widgets that views are made of, beyond the boxes of `nodes`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.documents.edit import Edit
+from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, state_flags, widget
+
+__all__ = [
+    "SEPARATOR",
+    "Entry",
+    "MenuItem",
+    "ParagraphLook",
+    "area",
+    "button",
+    "checkbox",
+    "combo",
+    "document",
+    "field",
+    "header",
+    "icon",
+    "image",
+    "list_view",
+    "picture",
+    "progress",
+    "radio",
+    "scroll",
+    "separator",
+    "spacer",
+    "tab",
+    "text",
+    "toggle",
+    "tree_item",
+]
+
+
+class MenuItem(NamedTuple):
+    """One line of a menu.
+
+    Attributes:
+        key: Stable name, unique in the menu's window: "explorer.menu.delete".
+        text: What it says; "" makes a separator.
+        msg: What ``update`` gets when it is chosen.
+        icon, shortcut: Shown at its left and right.
+        enabled, checked: Its state.
+        items: A submenu.
+    """
+
+    key: str
+    text: str
+    msg: Msg | None = None
+    icon: str = ""
+    shortcut: str = ""
+    enabled: bool = True
+    checked: bool = False
+    items: tuple[MenuItem, ...] = ()
+
+
+SEPARATOR = MenuItem("", "")
+
+
+class Entry(NamedTuple):
+    """One entry of a `list_view`.
+
+    Attributes:
+        id: Unique in its list.
+        text: What typing its first letters finds.
+        data: What the list's ``view`` shows of it; hashable.
+    """
+
+    id: str
+    text: str
+    data: Any = None
+
+
+class ParagraphLook(NamedTuple):
+    """How the paragraphs of one style look in a `document`.
+
+    Attributes:
+        size: Points.
+        weight: 300, 400, 600 or 700.
+        italic: Whether it slants.
+        color: ``"#rrggbb"``, or "" for black.
+        before, after: Room above and below, in logical pixels.
+    """
+
+    size: float = 11.0
+    weight: int = 400
+    italic: bool = False
+    color: str = ""
+    before: int = 0
+    after: int = 8
+
+
+def text(
+    text: str, *, style: str = "", w: int = AUTO, h: int = AUTO, role: Role | None = Role.TEXT, key: str = "",
+    name: str = "", value: str = "", wrap: bool = False,
+) -> Node:  # fmt: skip
+    """Static text; with ``wrap`` in as many lines as it needs, else cut with an ellipsis."""
+    return Node("text", style, key, text, "", name, value, role, 0, (), None, (), w, h, "wrap" if wrap else "")
+
+
+def icon(name: str, *, style: str = "", size: int = AUTO, alt: str = "", key: str = "") -> Node:
+    """A named icon; with ``alt`` text it is in the tree too."""
+    return Node("icon", style, key, "", name, alt, "", Role.ICON if alt else None, w=size, h=size)
+
+
+def image(png: bytes, *, w: int, h: int, alt: str, key: str = "", style: str = "") -> Node:
+    """A picture from PNG bytes, fitted into its rectangle."""
+    return Node("image", style, key, "", "", alt, "", Role.IMAGE, w=w, h=h, data=png)
+
+
+def picture(
+    ops: tuple[tuple[Any, ...], ...], *, w: int, h: int, role: Role | None = None, name: str = "", key: str = ""
+) -> Node:
+    """Drawing by hand, as data: ("rect", x, y, w, h, colour) | ("text", x, y, text, font, colour) | ("line", ...)."""
+    return Node("picture", "", key, "", "", name, "", role, w=w, h=h, data=ops)
+
+
+def separator(style: str = "", *, vertical: bool = False) -> Node:
+    """A thin line across a row (``vertical``) or a column."""
+    return Node("separator", style, w=1 if vertical else FILL, h=FILL if vertical else 1, data=vertical)
+
+
+def spacer(w: int = FILL, h: int = AUTO) -> Node:
+    """Empty room."""
+    return Node("box", w=w, h=h)
+
+
+def button(
+    key: str, text: str = "", *, icon: str = "", name: str = "", style: str = "", disabled: bool = False,
+    default: bool = False, cancel: bool = False, menu: tuple[MenuItem, ...] = (), w: int = AUTO, h: int = AUTO,
+    drag: Any = None, **on: Any,
+) -> Node:  # fmt: skip
+    """A push button: ``button("dialog.ok", "OK", click=("ok",), default=True)``.
+
+    Args:
+        key: Its stable name.
+        text, icon: What is on it.
+        name: Accessible name, where `text` is not it (an icon alone).
+        style: The painter's look: "", "primary", "ribbon", "ribbon-large", "command", "flat", "taskbar"...
+        disabled: Greyed out.
+        default, cancel: What Enter and Escape press in a dialog.
+        menu: Opens this menu below it, instead of a message.
+        w, h: Size.
+        drag: Payload of a drag that starts on it.
+        on: Messages: ``click``, ``double``, ``context``, ``drop``.
+    """
+    flags = state_flags(disabled=disabled, default=default)
+    return widget("button", key, Role.BUTTON, style=style, text=text, icon=icon, name=name, flags=flags, menu=menu,
+                  w=w, h=h, data="cancel" if cancel else None, drag=drag, **on)  # fmt: skip
+
+
+def toggle(
+    key: str, text: str = "", *, icon: str = "", name: str = "", style: str = "", checked: bool, disabled: bool = False,
+    w: int = AUTO, h: int = AUTO, **on: Any,
+) -> Node:  # fmt: skip
+    """A button that stays down: Bold."""
+    flags = state_flags(checked=checked, disabled=disabled)
+    return widget("toggle", key, Role.TOGGLE, style=style, text=text, icon=icon, name=name, flags=flags, w=w, h=h, **on)
+
+
+def checkbox(key: str, text: str, *, checked: bool, disabled: bool = False, style: str = "", **on: Any) -> Node:
+    """A box to tick; ``click`` is sent when it is pressed."""
+    flags = state_flags(checked=checked, disabled=disabled)
+    return widget("checkbox", key, Role.CHECKBOX, style=style, text=text, flags=flags, **on)
+
+
+def radio(key: str, text: str, *, checked: bool, disabled: bool = False, style: str = "", **on: Any) -> Node:
+    """One of several choices."""
+    flags = state_flags(checked=checked, disabled=disabled)
+    return widget("radio", key, Role.RADIO, style=style, text=text, flags=flags, **on)
+
+
+def tab(key: str, text: str, *, selected: bool, style: str = "", icon: str = "", name: str = "", **on: Any) -> Node:
+    """A tab of a tab strip or ribbon."""
+    return widget(
+        "tab", key, Role.TAB, style=style, text=text, icon=icon, name=name, flags=state_flags(selected=selected), **on
+    )
+
+
+def header(key: str, text: str, *, w: int = AUTO, sort: str = "", style: str = "", **on: Any) -> Node:
+    """The head of a table's column; ``sort`` is "asc", "desc" or ""."""
+    return widget("header", key, Role.COLUMN_HEADER, style=style, text=text, w=w, data=sort, **on)
+
+
+def tree_item(
+    key: str, text: str, *, icon: str = "", level: int = 0, selected: bool = False, expanded: bool | None = None,
+    style: str = "", w: int = FILL, **on: Any,
+) -> Node:  # fmt: skip
+    """A line of a tree or navigation pane; ``expanded`` None has no arrow; the arrow sends ``expand``."""
+    flags = state_flags(selected=selected, expanded=bool(expanded))
+    return widget("tree_item", key, Role.TREE_ITEM, style=style, text=text, icon=icon, flags=flags, w=w,
+                  data=(level, expanded is not None), **on)  # fmt: skip
+
+
+def combo(
+    key: str, value: str, options: tuple[str, ...], *, name: str, w: int = AUTO, disabled: bool = False, style: str = "",
+    change: Msg | None = None,
+) -> Node:  # fmt: skip
+    """A choice of one of ``options``; sends ``(*change, option)``. A click, Down or Enter opens the list."""
+    return widget("combo", key, Role.COMBOBOX, style=style, text=value, name=name, value=value,
+                  flags=state_flags(disabled=disabled), w=w, data=options, change=change)  # fmt: skip
+
+
+def progress(fraction: float, *, name: str, w: int = FILL, style: str = "") -> Node:
+    """A bar; ``fraction`` in [0, 1]."""
+    return Node("progress", style, name=name, value=f"{round(100 * fraction)}%", role=Role.PROGRESS, w=w, data=fraction)
+
+
+def field(
+    key: str, value: str, *, name: str, placeholder: str = "", w: int = FILL, h: int = AUTO, style: str = "",
+    disabled: bool = False, search: bool = False, password: bool = False, icon: str = "",
+    change: Msg | None = None, submit: Msg | None = None, cancel: Msg | None = None, blur: Msg | None = None,
+) -> Node:  # fmt: skip
+    """A single line of text. The app owns the text, the window the caret.
+
+    Args:
+        key: Its stable name.
+        value: The text.
+        name: Accessible name.
+        placeholder: Shown in grey while it is empty.
+        w, h: Size.
+        style: The painter's look: "", "flat", "search", "rename".
+        disabled, search, password: Its sort.
+        icon: Shown at its left.
+        change: Sent with the new text appended at each change.
+        submit, cancel: Sent with the text appended on Enter; alone on Escape.
+        blur: Sent with the text appended when the focus leaves it.
+    """
+    role = Role.SEARCH_FIELD if search else Role.TEXT_FIELD
+    return widget("field", key, role, style=style, text=value, icon=icon, name=name, value="•" * len(value) if password else value,
+                  flags=state_flags(disabled=disabled), w=w, h=h, data=(placeholder, password),
+                  change=change, submit=submit, cancel=cancel, blur=blur)  # fmt: skip
+
+
+def area(
+    key: str, edit: Edit, *, name: str, change: Msg, w: int = FILL, h: int = FILL, style: str = "", wrap: bool = True,
+) -> Node:  # fmt: skip
+    """Plain text in many lines. The app owns the whole `Edit` and gets each new one: ``(*change, edit)``."""
+    return widget("area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=(edit, wrap), change=change)
+
+
+def document(
+    key: str, edit: Edit, looks: tuple[tuple[str, ParagraphLook], ...], *, name: str, change: Msg, page: int, zoom: int = 100,
+    margins: tuple[int, int, int, int] = (96, 96, 96, 96), w: int = FILL, h: int = FILL, style: str = "",
+) -> Node:  # fmt: skip
+    """Rich text on a page. The app owns the whole `Edit` and gets each new one: ``(*change, edit)``.
+
+    Put it into the root view, not into a `panel`: so a typed letter computes nothing else anew.
+
+    Args:
+        key: Its stable name; paragraphs are ``f"{key}.{index}"``.
+        edit: Document, caret, selection, history.
+        looks: How paragraphs of each style look; the first is for styles that are not there.
+        name: Accessible name.
+        change: See above.
+        page: Width of the page in logical pixels at 100 %.
+        zoom: Per cent.
+        margins: Left, top, right and bottom margins of the page in logical pixels at 100 %.
+        w, h, style: As for all nodes.
+    """
+    return widget("document", key, Role.DOCUMENT, style=style, name=name, w=w, h=h,
+                  data=(edit, looks, page, zoom, margins), change=change)  # fmt: skip
+
+
+def scroll(key: str, child: Element, *, w: int = FILL, h: int = FILL, name: str = "", style: str = "") -> Node:
+    """A viewport on something higher than it, with a scrollbar when needed."""
+    return widget(
+        "scroll", key, Role.SCROLL_PANE if name else None, style=style, name=name, w=w, h=h, data=child, focusable=False
+    )
+
+
+def list_view(
+    key: str, entries: tuple[Entry, ...], view: Callable[..., Node], *, name: str, row_h: int, cell_w: int = 0,
+    selected: tuple[str, ...] = (), cursor: str = "", multi: bool = False, role: Role = Role.LIST, style: str = "",
+    empty: str = "", w: int = FILL, h: int = FILL, drag: Any = None, args: tuple[Any, ...] = (),
+    select: Msg | None = None, open: Msg | None = None, context: Msg | None = None, drop: Msg | None = None,
+) -> Node:  # fmt: skip
+    """A virtual list, table or grid of icons: only what is visible is laid out.
+
+    Args:
+        key: Its stable name.
+        entries: What is in it, in order.
+        view: ``view(entry, selected, *args)`` gives the row's (or cell's) node, computed once per value; give it the key
+            ``f"{key}.{entry.id}"``, a role and the style "row".
+        name: Accessible name.
+        row_h: Height of a row in logical pixels.
+        cell_w: Width of a cell; 0 is one column of full rows.
+        selected: Ids of the selected entries.
+        cursor: Id where the keyboard is.
+        multi: Whether Ctrl and Shift select several.
+        role: LIST, TABLE, TREE...
+        style: The look of its background.
+        empty: Text shown when there are no entries.
+        w, h: Size.
+        drag: Given, entries can be dragged; the payload is ``(drag, ids)``.
+        args: More arguments of ``view`` (column widths).
+        select: Sent as ``(*select, ids, cursor)``.
+        open: Sent as ``(*open, id)`` by double click or Enter.
+        context: Sent as ``(*context, id or "")`` by right click or the menu key; the selection was updated before.
+        drop: Sent as ``(*drop, payload, id or "")``.
+    """
+    data = (entries, view, row_h, cell_w, selected, cursor, multi, empty, args)
+    return widget("list", key, role, style=style, name=name, w=w, h=h, drag=drag, data=data,
+                  select=select, open=open, context=context, drop=drop)  # fmt: skip
