@@ -1,0 +1,13 @@
+"""The papers' action spaces, read into and written from `omnigym.actions`.
+
+Nothing that an agent says is ever executed as code. What cannot be read becomes one `omnigym.actions.Invalid` with the
+reason, which touches nothing and counts as a step (CRAB's *Invalid Action*).
+"""
+
+from __future__ import annotations
+
+from omnigym.codecs.computer13 import Computer13Codec
+from omnigym.codecs.omnibench import decode_omnibench, encode_omnibench
+from omnigym.codecs.pyautogui import PyAutoGUICodec
+
+__all__ = ["Computer13Codec", "PyAutoGUICodec", "decode_omnibench", "encode_omnibench"]

@@ -1,0 +1,190 @@
+"""COMPUTER_13 with CALL_USER: the action space of OSWorld as OS-MAP uses it (OS-MAP, Table 4 and B.5)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from omnigym.actions import (
+    BUTTONS,
+    Action,
+    Button,
+    CallUser,
+    Click,
+    Done,
+    Drag,
+    Fail,
+    Invalid,
+    KeyDown,
+    KeyUp,
+    MouseDown,
+    MouseUp,
+    Move,
+    Point,
+    Press,
+    Scroll,
+    Type,
+    Wait,
+    pixel,
+)
+from omnigym.codecs.keys import chord, key_name, stroke
+from omnigym.errors import ActionError
+
+__all__ = ["Computer13Codec"]
+
+_Parameters = Mapping[str, Any]
+
+
+class Computer13Codec:
+    """Reads and writes ``{"action_type": ..., "parameters": {...}}``.
+
+    Positions are pixels. An action without one happens where the pointer is, so a codec follows the pointer and
+    serves one episode at a time (`reset`).
+
+    Args:
+        size: The screen's (width, height) in pixels.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        self.pointer: Point = (0.5, 0.5)
+        self._decoders: Final[dict[str, Callable[[_Parameters], Action]]] = {
+            "MOVE_TO": lambda p: Move(self._point(p, required=True)),
+            "CLICK": lambda p: Click(self._point(p), _button(p), int(p.get("num_clicks", 1))),
+            "RIGHT_CLICK": lambda p: Click(self._point(p), "right"),
+            "DOUBLE_CLICK": lambda p: Click(self._point(p), "left", 2),
+            "MOUSE_DOWN": lambda p: MouseDown(self.pointer, _button(p)),
+            "MOUSE_UP": lambda p: MouseUp(self.pointer, _button(p)),
+            "DRAG_TO": self._drag,
+            "SCROLL": lambda p: Scroll(self.pointer, -float(p.get("dy", 0)), float(p.get("dx", 0))),
+            "TYPING": lambda p: Type(_text(p, "text")),
+            "PRESS": lambda p: stroke(_text(p, "key")),
+            "KEY_DOWN": lambda p: KeyDown(key_name(_text(p, "key"))),
+            "KEY_UP": lambda p: KeyUp(key_name(_text(p, "key"))),
+            "HOTKEY": lambda p: chord([str(k) for k in _list(p, "keys")]),
+            "WAIT": lambda p: Wait(float(p.get("duration", 1.0))),
+            "CALL_USER": lambda p: CallUser(str(p.get("call_type", ""))),
+            "DONE": lambda _: Done(),
+            "FAIL": lambda _: Fail(),
+        }
+
+    def reset(self) -> None:
+        """Forget where the pointer is."""
+        self.pointer = (0.5, 0.5)
+
+    def decode(self, said: str | Mapping[str, Any]) -> Action:
+        """The action, or an `Invalid`: a mapping, its JSON text, or the bare name of one without parameters.
+
+        >>> Computer13Codec((100, 100)).decode({"action_type": "CLICK", "parameters": {"x": 50, "y": 20}})
+        Click(at=(0.505, 0.205), button='left', count=1, modifiers=(), duration=0.0)
+        """
+        try:
+            data = _mapping(said)
+            name = str(data.get("action_type", "")).upper()
+            decoder = self._decoders.get(name)
+            if decoder is None:
+                raise ActionError(f"Unknown action_type {name!r}: expected one of {', '.join(self._decoders)}.")
+            parameters = data.get("parameters")
+            action = decoder(parameters if isinstance(parameters, Mapping) else data)
+        except (ActionError, KeyError, TypeError, ValueError) as e:
+            return Invalid(said if isinstance(said, str) else repr(dict(said)), f"{type(e).__name__}: {e}")
+        return action
+
+    def _point(self, p: _Parameters, required: bool = False) -> Point:
+        if not required and p.get("x") is None and p.get("y") is None:
+            return self.pointer
+        x, y = float(p["x"]), float(p["y"])
+        width, height = self.size
+        if not (0 <= x < width and 0 <= y < height):
+            raise ActionError(f"({x:g}, {y:g}) is outside the screen of {width} x {height} pixels.")
+        # the middle of the pixel, so that no rounding ever moves it to its neighbour
+        self.pointer = ((int(x) + 0.5) / width, (int(y) + 0.5) / height)
+        return self.pointer
+
+    def _drag(self, p: _Parameters) -> Drag:
+        start = self.pointer
+        return Drag(start, self._point(p, required=True))
+
+    def encode(self, action: Action) -> list[dict[str, Any]]:
+        """What says the action in COMPUTER_13: one entry, or a few where it has no single one.
+
+        Raises:
+            ActionError: It cannot be said, such as an `OpenApp`.
+        """
+        encoder = _ENCODERS.get(type(action))
+        if encoder is None:
+            raise ActionError(f"COMPUTER_13 has no action for {type(action).__name__}.")
+        return [{"action_type": name, "parameters": parameters} for name, parameters in encoder(action, self.size)]
+
+
+_Entries = list[tuple[str, dict[str, Any]]]
+
+
+def _at(point: Point, size: tuple[int, int]) -> dict[str, Any]:
+    x, y = pixel(point, size)
+    return {"x": x, "y": y}
+
+
+def _click(a: Click, size: tuple[int, int]) -> _Entries:
+    click: _Entries = [("CLICK", {"button": a.button, **_at(a.at, size), "num_clicks": a.count})]
+    down: _Entries = [("KEY_DOWN", {"key": m}) for m in a.modifiers]
+    up: _Entries = [("KEY_UP", {"key": m}) for m in reversed(a.modifiers)]
+    return down + click + up
+
+
+def _press(a: Press, _size: tuple[int, int]) -> _Entries:
+    entry = ("HOTKEY", {"keys": [*a.modifiers, a.key]}) if a.modifiers else ("PRESS", {"key": a.key})
+    return [entry] * a.count
+
+
+_ENCODERS: dict[type, Callable[[Any, tuple[int, int]], _Entries]] = {
+    Move: lambda a, size: [("MOVE_TO", _at(a.at, size))],
+    Click: _click,
+    MouseDown: lambda a, size: [("MOVE_TO", _at(a.at, size)), ("MOUSE_DOWN", {"button": a.button})],
+    MouseUp: lambda a, size: [("MOVE_TO", _at(a.at, size)), ("MOUSE_UP", {"button": a.button})],
+    Drag: lambda a, size: [("MOVE_TO", _at(a.at, size)), ("DRAG_TO", _at(a.to, size))],
+    Scroll: lambda a, size: [("MOVE_TO", _at(a.at, size)), ("SCROLL", {"dx": a.dx, "dy": -a.dy})],
+    Type: lambda a, _: [("TYPING", {"text": a.text})],
+    Press: _press,
+    KeyDown: lambda a, _: [("KEY_DOWN", {"key": a.key})],
+    KeyUp: lambda a, _: [("KEY_UP", {"key": a.key})],
+    Wait: lambda a, _: [("WAIT", {"duration": a.duration})],
+    CallUser: lambda a, _: [("CALL_USER", {"call_type": a.message})],
+    Done: lambda _a, _: [("DONE", {})],
+    Fail: lambda _a, _: [("FAIL", {})],
+}
+
+
+def _mapping(said: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    if isinstance(said, Mapping):
+        return said
+    text = said.strip()
+    if text.upper() in ("WAIT", "DONE", "FAIL", "CALL_USER"):
+        return {"action_type": text}
+    data = json.loads(text)
+    if not isinstance(data, Mapping):
+        raise ActionError(f"Expected a JSON object with an action_type, got {type(data).__name__}.")
+    return data
+
+
+def _button(p: _Parameters) -> Button:
+    button = p.get("button") or "left"
+    if button not in BUTTONS:
+        raise ActionError(f"button must be one of {', '.join(BUTTONS)}, got {button!r}.")
+    found: Button = button
+    return found
+
+
+def _text(p: _Parameters, name: str) -> str:
+    value = p[name]
+    if not isinstance(value, str):
+        raise ActionError(f"{name} must be a string, got {value!r}.")
+    return value
+
+
+def _list(p: _Parameters, name: str) -> list[Any]:
+    value = p[name]
+    if not isinstance(value, (list, tuple)):
+        raise ActionError(f"{name} must be a list, got {value!r}.")
+    return list(value)

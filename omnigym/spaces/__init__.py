@@ -1,0 +1,22 @@
+"""The spaces of the environment, and the codecs between them and omnigym's values."""
+
+from __future__ import annotations
+
+from omnigym.spaces.action import ACTION_TYPES, CHARSET, action_space, decode_action, encode_action
+from omnigym.spaces.observation import NODE_STATUS, observation_space
+from omnigym.spaces.text import decode_text, encode_text, words
+from omnigym.spaces.tree import TreeEncoder
+
+__all__ = [
+    "ACTION_TYPES",
+    "CHARSET",
+    "NODE_STATUS",
+    "TreeEncoder",
+    "action_space",
+    "decode_action",
+    "decode_text",
+    "encode_action",
+    "encode_text",
+    "observation_space",
+    "words",
+]

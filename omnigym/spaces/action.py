@@ -1,0 +1,256 @@
+"""The action space: a flat Dict that can be sampled, and its codec to and from `omnigym.actions`.
+
+Only the fields that an action's ``type`` reads are looked at; the others may hold anything of their space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+
+from omnigym.actions import (
+    BUTTONS,
+    KEYS,
+    MODIFIERS,
+    Action,
+    Button,
+    CallUser,
+    Click,
+    Done,
+    Drag,
+    Fail,
+    Invalid,
+    KeyDown,
+    KeyUp,
+    Modifier,
+    MouseDown,
+    MouseUp,
+    Move,
+    OpenApp,
+    Point,
+    Press,
+    Scroll,
+    Submit,
+    Type,
+    Wait,
+)
+from omnigym.errors import ActionError
+
+__all__ = ["ACTION_TYPES", "CHARSET", "MAX_COUNT", "MAX_DURATION", "MAX_SCROLL", "MAX_TEXT"]
+__all__ += ["action_space", "decode_action", "encode_action"]
+
+MAX_COUNT: Final = 3
+MAX_SCROLL: Final = 20.0  # notches
+MAX_DURATION: Final = 10.0  # seconds
+MAX_TEXT: Final = 256  # characters
+
+#: Every character that ``text`` may hold: printable ASCII, newline, tab, Latin-1, and common typographic signs.
+CHARSET: Final = frozenset(
+    [chr(c) for c in range(32, 127)] + [chr(c) for c in range(0xA1, 0x100)] + list("\n\t–—‘’“”…•€→")
+)
+_NO_MODIFIERS = [0] * len(MODIFIERS)
+_KEY_INDEX = {key: n for n, key in enumerate(KEYS)}
+_Fields = Mapping[str, Any]
+
+
+def action_space() -> spaces.Dict:
+    """A new action space.
+
+    ========== ================================== =======================================================
+    field      space                              meaning
+    ========== ================================== =======================================================
+    type       Discrete(18)                       `ACTION_TYPES`, by place
+    position   Box [0, 1]², float64               (x, y); the pixel is ``min(int(x W), W - 1)``
+    end_position Box [0, 1]², float64             where a drag ends
+    button     Discrete(3)                        left, right, middle
+    count      Discrete(3, start=1)               clicks, or presses of a key
+    scroll     Box [-20, 20]², float64            (dx, dy) in notches, positive is right and down
+    duration   Box [0, 10], float64 (1,)          seconds, of a drag, long press or wait
+    modifiers  MultiBinary(4)                     ctrl, shift, alt, meta
+    key        Discrete(len(KEYS))                `omnigym.actions.KEYS`, by place
+    text       Text(0..256 characters, CHARSET)   what is typed, submitted, or the app to open
+    ========== ================================== =======================================================
+    """
+    return spaces.Dict(
+        {
+            "type": spaces.Discrete(len(ACTION_TYPES)),
+            "position": spaces.Box(0.0, 1.0, (2,), np.float64),
+            "end_position": spaces.Box(0.0, 1.0, (2,), np.float64),
+            "button": spaces.Discrete(len(BUTTONS)),
+            "count": spaces.Discrete(MAX_COUNT, start=1),
+            "scroll": spaces.Box(-MAX_SCROLL, MAX_SCROLL, (2,), np.float64),
+            "duration": spaces.Box(0.0, MAX_DURATION, (1,), np.float64),
+            "modifiers": spaces.MultiBinary(len(MODIFIERS)),
+            "key": spaces.Discrete(len(KEYS)),
+            "text": spaces.Text(MAX_TEXT, min_length=0, charset=CHARSET),
+        }
+    )
+
+
+# -- from a dict to an action: one function a field, one a type -------------------------------------------------------
+
+
+def _point(fields: _Fields, name: str) -> Point:
+    x, y = np.asarray(fields[name]).tolist()
+    return x, y
+
+
+def _pick(fields: _Fields, name: str, options: tuple[Any, ...]) -> Any:
+    n = int(fields[name])
+    if not 0 <= n < len(options):
+        raise ActionError(f"{name} must be an integer from 0 to {len(options) - 1}, got {n}.")
+    return options[n]
+
+
+def _button(fields: _Fields) -> Button:
+    button: Button = _pick(fields, "button", BUTTONS)
+    return button
+
+
+def _count(fields: _Fields) -> int:
+    n = int(fields["count"])
+    if not 1 <= n <= MAX_COUNT:
+        raise ActionError(f"count must be an integer from 1 to {MAX_COUNT}, got {n}.")
+    return n
+
+
+def _duration(fields: _Fields) -> float:
+    (seconds,) = np.asarray(fields["duration"]).tolist()
+    if not 0.0 <= seconds <= MAX_DURATION:
+        raise ActionError(f"duration must lie in [0, {MAX_DURATION}] seconds, got {seconds}.")
+    return float(seconds)
+
+
+def _modifiers(fields: _Fields) -> tuple[Modifier, ...]:
+    flags = np.asarray(fields["modifiers"]).tolist()
+    if flags == _NO_MODIFIERS:
+        return ()
+    if len(flags) != len(MODIFIERS) or not {0, 1}.issuperset(flags):
+        raise ActionError(f"modifiers must be {len(MODIFIERS)} zeros and ones, got {flags}.")
+    return tuple(m for m, held in zip(MODIFIERS, flags, strict=True) if held)
+
+
+def _text(fields: _Fields) -> str:
+    text = fields["text"]
+    if not isinstance(text, str) or len(text) > MAX_TEXT or not CHARSET.issuperset(text):
+        raise ActionError(
+            f"text must be a str of at most {MAX_TEXT} characters of omnigym.spaces.CHARSET, got {text!r}."
+        )
+    return text
+
+
+def _scroll(fields: _Fields) -> Scroll:
+    dx, dy = np.asarray(fields["scroll"]).tolist()
+    if not (-MAX_SCROLL <= dx <= MAX_SCROLL and -MAX_SCROLL <= dy <= MAX_SCROLL):
+        raise ActionError(f"scroll must lie in [-{MAX_SCROLL}, {MAX_SCROLL}]² notches, got ({dx}, {dy}).")
+    return Scroll(_point(fields, "position"), dy, dx, _modifiers(fields))
+
+
+_DECODERS: dict[str, Callable[[_Fields], Action]] = {
+    "move": lambda f: Move(_point(f, "position")),
+    "click": lambda f: Click(_point(f, "position"), _button(f), _count(f), _modifiers(f), _duration(f)),
+    "drag": lambda f: Drag(_point(f, "position"), _point(f, "end_position"), _button(f), _modifiers(f), _duration(f)),
+    "mouse_down": lambda f: MouseDown(_point(f, "position"), _button(f)),
+    "mouse_up": lambda f: MouseUp(_point(f, "position"), _button(f)),
+    "scroll": _scroll,
+    "press": lambda f: Press(_pick(f, "key", KEYS), _modifiers(f), _count(f)),
+    "key_down": lambda f: KeyDown(_pick(f, "key", KEYS)),
+    "key_up": lambda f: KeyUp(_pick(f, "key", KEYS)),
+    "type": lambda f: Type(_text(f)),
+    "wait": lambda f: Wait(_duration(f)),
+    "open_app": lambda f: OpenApp(_text(f)),
+    "submit": lambda f: Submit(_text(f)),
+    "call_user": lambda f: CallUser(_text(f)),
+    "done": lambda _: Done(),
+    "fail": lambda _: Fail(),
+    "invalid": lambda f: Invalid(_text(f), "chosen as an action"),
+}
+
+#: The kinds of action, in the order of the ``type`` field.
+ACTION_TYPES: Final[tuple[str, ...]] = tuple(_DECODERS)
+_BY_NUMBER = tuple(_DECODERS.values())
+
+
+def decode_action(fields: _Fields) -> Action:
+    """The action that a value of the action space stands for.
+
+    Raises:
+        ActionError: A field that this type of action reads is missing or outside its space.
+
+    >>> decode_action({"type": 6, "key": 0, "modifiers": [1, 0, 0, 0], "count": 1})
+    Press(key='enter', modifiers=('ctrl',), count=1)
+    """
+    try:
+        number = int(fields["type"])
+        if number < 0:
+            raise IndexError
+        return _BY_NUMBER[number](fields)
+    except ActionError:
+        raise
+    except IndexError:
+        raise ActionError(f"type must be an integer from 0 to {len(_BY_NUMBER) - 1}, got {fields['type']!r}.") from None
+    except KeyError as e:
+        raise ActionError(f"The action lacks the field {e}: it needs those of omnigym.spaces.action_space().") from None
+    except (TypeError, ValueError, AttributeError) as e:
+        raise ActionError(f"Expected a value of omnigym.spaces.action_space(), got {fields!r}: {e}.") from None
+
+
+# -- from an action to a dict -----------------------------------------------------------------------------------------
+
+_TYPE_OF: dict[type, int] = {
+    cls: n
+    for n, cls in enumerate(
+        (
+            *(Move, Click, Drag, MouseDown, MouseUp, Scroll, Press, KeyDown, KeyUp, Type, Wait, OpenApp),
+            *(Submit, CallUser, Done, Fail, Invalid),
+        )
+    )
+}
+
+
+def encode_action(action: Action) -> dict[str, Any]:
+    """A new value of the action space; `decode_action` is its inverse (but for the reason of an `Invalid`).
+
+    Raises:
+        ActionError: The action cannot be said in the space, such as text outside `CHARSET` or seven presses at once.
+    """
+    out: dict[str, Any] = {
+        "type": np.int64(_TYPE_OF[type(action)]),
+        "position": np.zeros(2),
+        "end_position": np.zeros(2),
+        "button": np.int64(0),
+        "count": np.int64(1),
+        "scroll": np.zeros(2),
+        "duration": np.zeros(1),
+        "modifiers": np.zeros(len(MODIFIERS), np.int8),
+        "key": np.int64(0),
+        "text": "",
+    }
+    for name in action.__slots__:
+        value = getattr(action, name)
+        match name:
+            case "at":
+                out["position"][:] = value
+            case "to":
+                out["end_position"][:] = value
+            case "button":
+                out["button"] = np.int64(BUTTONS.index(value))
+            case "count":
+                out["count"] = np.int64(value)
+            case "dx":
+                out["scroll"][0] = value
+            case "dy":
+                out["scroll"][1] = value
+            case "duration":
+                out["duration"][0] = value
+            case "modifiers":
+                out["modifiers"][:] = [m in value for m in MODIFIERS]
+            case "key":
+                out["key"] = np.int64(_KEY_INDEX[value])
+            case "text" | "app" | "answer" | "message" | "raw":
+                out["text"] = value
+    decode_action(out)
+    return out

@@ -1,0 +1,72 @@
+"""The observation space: a Dict of arrays, one level deep."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+from gymnasium import spaces
+
+from omnigym.a11y import N_STATES
+
+__all__ = ["MAX_NODE_STATUS", "NODE_STATUS", "ObservationMode", "observation_space"]
+
+ObservationMode: TypeAlias = Literal["both", "pixels", "a11y"]
+
+#: What the numbers of ``node_status`` mean; 0 pads.
+NODE_STATUS: Final[dict[str, int]] = {"waiting": 1, "evaluating": 2, "completed": 3}
+MAX_NODE_STATUS: Final = 32
+
+
+def observation_space(
+    mode: ObservationMode,
+    screenshot_size: tuple[int, int],
+    *,
+    nodes: int = 128,
+    text_length: int = 32,
+    instruction_length: int = 256,
+    node_status: bool = False,
+) -> spaces.Dict:
+    """The space of what a step returns.
+
+    ============== ========================= =========================================================================
+    key            array                     meaning
+    ============== ========================= =========================================================================
+    screenshot     uint8 (H, W, 3)           RGB; not with ``mode="a11y"``
+    a11y_bounds    float32 (N, 4)            x, y, width, height, as shares of the screen in [0, 1]
+    a11y_role      uint8 (N,)                `omnigym.a11y.Role`
+    a11y_states    uint8 (N, 24)             1 where the bit of `omnigym.a11y.State` is set
+    a11y_text      uint8 (N, L)              Latin-1 codes of name and value, 0 pads
+    a11y_overlap   float32 (N, 2)            share of the node's words found in the instruction, and share of the
+                                             instruction's words found in the node
+    a11y_mask      uint8 (N,)                1 for a node, 0 for padding
+    a11y_overflow  uint8 (1,)                1 if nodes were left out (more than N, or the device's own limit)
+    instruction    uint8 (I,)                Latin-1 codes, 0 pads
+    node_status    uint8 (32,)               per node of the task: 1 waiting, 2 evaluating, 3 completed; on request
+    ============== ========================= =========================================================================
+
+    The ``a11y_`` keys are not there with ``mode="pixels"``. Nodes come in the order of `omnigym.a11y.Tree`.
+
+    Args:
+        mode: What is observed.
+        screenshot_size: (width, height) of the screenshot in pixels.
+        nodes: N, the number of rows.
+        text_length: L, characters a node.
+        instruction_length: I, characters of the instruction.
+        node_status: Whether the task's progress is observed.
+    """
+    parts: dict[str, spaces.Space[object]] = {}
+    if mode != "a11y":
+        parts["screenshot"] = spaces.Box(0, 255, (screenshot_size[1], screenshot_size[0], 3), np.uint8)
+    if mode != "pixels":
+        parts["a11y_bounds"] = spaces.Box(0.0, 1.0, (nodes, 4), np.float32)
+        parts["a11y_role"] = spaces.Box(0, 255, (nodes,), np.uint8)
+        parts["a11y_states"] = spaces.Box(0, 1, (nodes, N_STATES), np.uint8)
+        parts["a11y_text"] = spaces.Box(0, 255, (nodes, text_length), np.uint8)
+        parts["a11y_overlap"] = spaces.Box(0.0, 1.0, (nodes, 2), np.float32)
+        parts["a11y_mask"] = spaces.Box(0, 1, (nodes,), np.uint8)
+        parts["a11y_overflow"] = spaces.Box(0, 1, (1,), np.uint8)
+    parts["instruction"] = spaces.Box(0, 255, (instruction_length,), np.uint8)
+    if node_status:
+        parts["node_status"] = spaces.Box(0, len(NODE_STATUS), (MAX_NODE_STATUS,), np.uint8)
+    return spaces.Dict(parts)

@@ -1,0 +1,44 @@
+"""Text as arrays: Latin-1 codes, and the words that overlaps are counted on."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["decode_text", "encode_text", "text_bytes", "words"]
+
+_WORD = re.compile(r"\w+")
+
+
+def text_bytes(text: str, length: int) -> bytes:
+    r"""The codes of ``text`` as exactly ``length`` bytes: cut, or padded with 0.
+
+    >>> text_bytes("añ→", 5)
+    b'a\xf1?\x00\x00'
+    """
+    return text[:length].encode("latin-1", "replace").ljust(length, b"\0")
+
+
+def encode_text(text: str, length: int) -> NDArray[np.uint8]:
+    """The Latin-1 codes of ``text``: uint8 (length,), new; 0 pads, ``?`` (63) stands for what Latin-1 lacks."""
+    return np.frombuffer(text_bytes(text, length), np.uint8).copy()
+
+
+def decode_text(codes: NDArray[np.uint8]) -> str:
+    """The text of `encode_text`, up to its padding.
+
+    >>> decode_text(encode_text("Save as", 16))
+    'Save as'
+    """
+    return bytes(codes.tolist()).rstrip(b"\0").decode("latin-1")
+
+
+def words(text: str) -> frozenset[str]:
+    """The distinct words of a text, letter case ignored.
+
+    >>> sorted(words("Rename 'a.txt' to A"))
+    ['a', 'rename', 'to', 'txt']
+    """
+    return frozenset(_WORD.findall(text.casefold()))

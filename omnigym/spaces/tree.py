@@ -1,0 +1,198 @@
+"""Encodes accessibility trees as padded arrays, at the cost of what changed.
+
+The encoder keeps one buffer a column. A block that the last tree had at the same rows is left where it is; one that
+took its place is copied in, a slice a column, from a cache by the block's identity. What is returned is a copy of the
+buffers.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omnigym.a11y import N_STATES, Block, Tree
+from omnigym.spaces.text import text_bytes, words
+
+__all__ = ["TreeEncoder"]
+
+_KEPT_BLOCKS = 512
+_KEPT_TEXTS = 4096
+_KEPT_INSTRUCTIONS = 64
+_WORDS_WITHIN = 256  # characters of a node's text that are searched for words: a document may be long
+
+
+#: Of a block: bounds, role, states, text; and these with the overlap.
+_Static: TypeAlias = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]
+_Columns: TypeAlias = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]
+
+
+class TreeEncoder:
+    """Turns trees into the ``a11y_`` arrays of `omnigym.spaces.observation_space`.
+
+    Args:
+        nodes: N, the number of rows; what a tree has beyond them is dropped and flagged.
+        text_length: L, characters a node.
+    """
+
+    def __init__(self, nodes: int = 128, text_length: int = 32) -> None:
+        self.nodes, self.text_length = nodes, text_length
+        self._buffers: _Columns = (
+            np.zeros((nodes, 4), np.float32),
+            np.zeros(nodes, np.uint8),
+            np.zeros((nodes, N_STATES), np.uint8),
+            np.zeros((nodes, text_length), np.uint8),
+            np.zeros((nodes, 2), np.float32),
+        )
+        self._mask = np.zeros(nodes, np.uint8)
+        self._filled = 0
+        self._overflows = False
+        self._blocks: tuple[Block, ...] = ()
+        self._size = (0, 0)
+        self._scale = np.zeros(4, np.float32)
+        self._columns: dict[Block, _Static] = {}
+        self._codes: dict[str, bytes] = {}
+        self._instruction = ""
+        self._overlaps = _Overlaps("")
+        self._by_instruction: OrderedDict[str, _Overlaps] = OrderedDict()
+
+    def encode(self, tree: Tree, instruction: str) -> dict[str, NDArray[Any]]:
+        """The arrays of a tree, all new.
+
+        Args:
+            tree: The snapshot.
+            instruction: What the overlaps are counted with.
+        """
+        if instruction != self._instruction or tree.size != self._size:
+            self._start(instruction, tree.size)
+        if tree.blocks is not self._blocks:
+            self._update(tree.blocks)
+        bounds, role, states, text, overlap = self._buffers
+        return {
+            "a11y_bounds": bounds.copy(),
+            "a11y_role": role.copy(),
+            "a11y_states": states.copy(),
+            "a11y_text": text.copy(),
+            "a11y_overlap": overlap.copy(),
+            "a11y_mask": self._mask.copy(),
+            "a11y_overflow": np.array([tree.truncated or self._overflows], np.uint8),
+        }
+
+    def _start(self, instruction: str, size: tuple[int, int]) -> None:
+        if size != self._size:
+            width, height = self._size = size
+            self._scale = np.array([1 / width, 1 / height, 1 / width, 1 / height], np.float32)
+            self._columns.clear()
+        overlaps = self._by_instruction.get(instruction)
+        if overlaps is None:
+            overlaps = self._by_instruction[instruction] = _Overlaps(instruction)
+            if len(self._by_instruction) > _KEPT_INSTRUCTIONS:
+                self._by_instruction.popitem(last=False)
+        self._by_instruction.move_to_end(instruction)
+        self._instruction, self._overlaps = instruction, overlaps
+        self._blocks = ()
+        self._write_all(())
+
+    def _update(self, blocks: tuple[Block, ...]) -> None:
+        """Bring the buffers from the last tree to this one."""
+        old, self._blocks = self._blocks, blocks
+        if len(old) == len(blocks):
+            row, changed = 0, []
+            for before, block in zip(old, blocks, strict=True):
+                count = len(block.names)
+                if before is not block:
+                    if len(before.names) != count:
+                        break
+                    changed.append((block, row))
+                row += count
+            else:
+                for block, row in changed:
+                    self._write(block, row)
+                return
+        self._write_all(blocks)
+
+    def _write(self, block: Block, start: int) -> None:
+        stop = min(start + len(block.names), self.nodes)
+        if start < stop:
+            for buffer, column in zip(self._buffers, self._of(block), strict=True):
+                buffer[start:stop] = column[: stop - start]
+
+    def _write_all(self, blocks: tuple[Block, ...]) -> None:
+        rows, parts = 0, []
+        for block in blocks:
+            if rows < self.nodes and block.names:
+                columns = self._of(block)
+                left = self.nodes - rows
+                parts.append(columns if len(block.names) <= left else tuple(c[:left] for c in columns))
+            rows += len(block.names)
+        self._overflows = rows > self.nodes
+        rows = min(rows, self.nodes)
+        if parts:
+            for buffer, pieces in zip(self._buffers, zip(*parts, strict=True), strict=True):
+                np.concatenate(pieces, out=buffer[:rows])
+        if rows < self._filled:
+            for buffer in self._buffers:
+                buffer[rows : self._filled] = 0
+        self._mask[:rows] = 1
+        self._mask[rows:] = 0
+        self._filled = rows
+
+    def _of(self, block: Block) -> _Columns:
+        columns = self._columns.get(block)
+        if columns is None:
+            if len(self._columns) >= _KEPT_BLOCKS:
+                self._columns.clear()
+            columns = self._columns[block] = self._encode_block(block)
+        return (*columns, self._overlaps.of(block))
+
+    def _encode_block(self, block: Block) -> _Static:
+        count = len(block.names)
+        bounds = np.minimum(np.maximum(block.bounds * self._scale, 0.0), 1.0).astype(np.float32)
+        bits = np.unpackbits(block.states.astype("<u4").view(np.uint8).reshape(count, 4), axis=1, bitorder="little")
+        codes, length, rows = self._codes, self.text_length, []
+        for name, value in zip(block.names, block.values, strict=True):
+            text = _text(name, value)
+            row = codes.get(text)
+            if row is None:
+                if len(codes) >= _KEPT_TEXTS:
+                    codes.clear()
+                row = codes[text] = text_bytes(text, length)
+            rows.append(row)
+        texts = np.frombuffer(b"".join(rows), np.uint8).reshape(count, length)
+        return bounds, block.roles, bits[:, :N_STATES], texts
+
+
+class _Overlaps:
+    """The overlaps of nodes with one instruction, cached by block and by text."""
+
+    def __init__(self, instruction: str) -> None:
+        self._words = words(instruction)
+        self._blocks: dict[Block, NDArray[np.float32]] = {}
+        self._texts: dict[str, tuple[float, float]] = {}
+
+    def of(self, block: Block) -> NDArray[np.float32]:
+        """float32 (n, 2)."""
+        found = self._blocks.get(block)
+        if found is None:
+            rows = [self._of_text(_text(n, v)) for n, v in zip(block.names, block.values, strict=True)]
+            if len(self._blocks) >= _KEPT_BLOCKS:
+                self._blocks.clear()
+            found = self._blocks[block] = np.array(rows, np.float32).reshape(len(rows), 2)
+        return found
+
+    def _of_text(self, text: str) -> tuple[float, float]:
+        found = self._texts.get(text)
+        if found is None:
+            if len(self._texts) >= _KEPT_TEXTS:
+                self._texts.clear()
+            own = words(text[:_WORDS_WITHIN])
+            common = len(own & self._words)
+            found = self._texts[text] = (common / len(own), common / len(self._words)) if common else (0.0, 0.0)
+        return found
+
+
+def _text(name: str, value: str) -> str:
+    """What `omnigym.a11y.Node.text` is."""
+    return f"{name} {value}".strip() if value and value != name else name
