@@ -14,7 +14,10 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 DECLARED = [
-    Requirement(r) for group in (PROJECT["dependencies"], *EXTRAS.values()) for r in group if not r.startswith("omnigym[")
+    Requirement(r)
+    for group in (PROJECT["dependencies"], *EXTRAS.values())
+    for r in group
+    if not r.startswith("omnigym[")
 ]
 PINNED = dict(
     line.split("==")

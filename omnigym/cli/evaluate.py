@@ -23,6 +23,8 @@ from omnigym.cli.options import (
 
 __all__ = ["evaluate", "report_table"]
 
+_HEADINGS = ("episodes", "success", "coverage", "logical cons.", "completion", "exec. eff.", "unscored", "broken")
+
 
 def evaluate(
     env: EnvOption = "OmniBench-Win11-v0",
@@ -66,7 +68,7 @@ def report_table(reports: dict[str, Report], title: str = "") -> Table:
     """
     table = Table(title=title, title_justify="left", caption_justify="left")
     table.add_column("agent")
-    for heading in ("episodes", "success", "coverage", "logical cons.", "completion", "exec. eff.", "unscored", "broken"):
+    for heading in _HEADINGS:
         table.add_column(heading, justify="right")
     table.add_column("ended by")
     for name, r in reports.items():
