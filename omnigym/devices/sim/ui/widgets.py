@@ -13,7 +13,6 @@ __all__ = [
     "SEPARATOR",
     "Entry",
     "MenuItem",
-    "ParagraphLook",
     "area",
     "button",
     "checkbox",
@@ -74,25 +73,6 @@ class Entry(NamedTuple):
     id: str
     text: str
     data: Any = None
-
-
-class ParagraphLook(NamedTuple):
-    """How the paragraphs of one style look in a `document`.
-
-    Attributes:
-        size: Points.
-        weight: 300, 400, 600 or 700.
-        italic: Whether it slants.
-        color: ``"#rrggbb"``, or "" for black.
-        before, after: Room above and below, in logical pixels.
-    """
-
-    size: float = 11.0
-    weight: int = 400
-    italic: bool = False
-    color: str = ""
-    before: int = 0
-    after: int = 8
 
 
 def text(
@@ -232,7 +212,8 @@ def field(
         blur: Sent with the text appended when the focus leaves it.
     """
     role = Role.SEARCH_FIELD if search else Role.TEXT_FIELD
-    return widget("field", key, role, style=style, text=value, icon=icon, name=name, value="•" * len(value) if password else value,
+    shown = "•" * len(value) if password else value
+    return widget("field", key, role, style=style, text=value, icon=icon, name=name, value=shown,
                   flags=state_flags(disabled=disabled), w=w, h=h, data=(placeholder, password),
                   change=change, submit=submit, cancel=cancel, blur=blur)  # fmt: skip
 
@@ -245,7 +226,7 @@ def area(
 
 
 def document(
-    key: str, edit: Edit, looks: tuple[tuple[str, ParagraphLook], ...], *, name: str, change: Msg, page: int, zoom: int = 100,
+    key: str, edit: Edit, *, name: str, change: Msg, page: int, zoom: int = 100,
     margins: tuple[int, int, int, int] = (96, 96, 96, 96), w: int = FILL, h: int = FILL, style: str = "",
 ) -> Node:  # fmt: skip
     """Rich text on a page. The app owns the whole `Edit` and gets each new one: ``(*change, edit)``.
@@ -255,7 +236,6 @@ def document(
     Args:
         key: Its stable name; paragraphs are ``f"{key}.{index}"``.
         edit: Document, caret, selection, history.
-        looks: How paragraphs of each style look; the first is for styles that are not there.
         name: Accessible name.
         change: See above.
         page: Width of the page in logical pixels at 100 %.
@@ -263,8 +243,8 @@ def document(
         margins: Left, top, right and bottom margins of the page in logical pixels at 100 %.
         w, h, style: As for all nodes.
     """
-    return widget("document", key, Role.DOCUMENT, style=style, name=name, w=w, h=h,
-                  data=(edit, looks, page, zoom, margins), change=change)  # fmt: skip
+    data = (edit, page, zoom, margins)
+    return widget("document", key, Role.DOCUMENT, style=style, name=name, w=w, h=h, data=data, change=change)
 
 
 def scroll(key: str, child: Element, *, w: int = FILL, h: int = FILL, name: str = "", style: str = "") -> Node:
@@ -278,15 +258,15 @@ def list_view(
     key: str, entries: tuple[Entry, ...], view: Callable[..., Node], *, name: str, row_h: int, cell_w: int = 0,
     selected: tuple[str, ...] = (), cursor: str = "", multi: bool = False, role: Role = Role.LIST, style: str = "",
     empty: str = "", w: int = FILL, h: int = FILL, drag: Any = None, args: tuple[Any, ...] = (),
-    select: Msg | None = None, open: Msg | None = None, context: Msg | None = None, drop: Msg | None = None,
+    **on: Any,
 ) -> Node:  # fmt: skip
     """A virtual list, table or grid of icons: only what is visible is laid out.
 
     Args:
         key: Its stable name.
         entries: What is in it, in order.
-        view: ``view(entry, selected, *args)`` gives the row's (or cell's) node, computed once per value; give it the key
-            ``f"{key}.{entry.id}"``, a role and the style "row".
+        view: ``view(entry, selected, *args)`` gives the row's (or cell's) node, computed once per value; give it the
+            key ``f"{key}.{entry.id}"``, a role and the style "row".
         name: Accessible name.
         row_h: Height of a row in logical pixels.
         cell_w: Width of a cell; 0 is one column of full rows.
@@ -299,11 +279,9 @@ def list_view(
         w, h: Size.
         drag: Given, entries can be dragged; the payload is ``(drag, ids)``.
         args: More arguments of ``view`` (column widths).
-        select: Sent as ``(*select, ids, cursor)``.
-        open: Sent as ``(*open, id)`` by double click or Enter.
-        context: Sent as ``(*context, id or "")`` by right click or the menu key; the selection was updated before.
-        drop: Sent as ``(*drop, payload, id or "")``.
+        on: Messages. ``select`` is sent as ``(*select, ids, cursor)``; ``open`` as ``(*open, id)`` by double click or
+            Enter; ``context`` as ``(*context, id or "")`` by right click or the menu key, after the selection;
+            ``drop`` as ``(*drop, payload, id or "")``.
     """
     data = (entries, view, row_h, cell_w, selected, cursor, multi, empty, args)
-    return widget("list", key, role, style=style, name=name, w=w, h=h, drag=drag, data=data,
-                  select=select, open=open, context=context, drop=drop)  # fmt: skip
+    return widget("list", key, role, style=style, name=name, w=w, h=h, drag=drag, data=data, **on)
