@@ -73,16 +73,23 @@ def _at(point: Point, tree: Tree | None) -> Node | None:
     return tree.hit(*pixel(point, tree.size)) if tree is not None else None
 
 
+def _named(node: Node | None, tree: Tree | None) -> Node | None:
+    """The node itself or, where it shows no text (an icon inside a button), the nearest one around it that does."""
+    while node is not None and tree is not None and not (node.name or node.value) and node.parent >= 0:
+        node = tree.nodes[node.parent]
+    return node
+
+
 def _text_at(point: Point, tree: Tree | None) -> str:
-    node = _at(point, tree)
-    return node.text if node else ""
+    node = _named(_at(point, tree), tree)
+    return node.name or node.value if node else ""
 
 
 def _click(action: Click, tree: Tree | None) -> tuple[Event, ...]:
-    node = _at(action.at, tree)
+    node = _named(_at(action.at, tree), tree)
     if node is None:
         return (Clicked("", Role.UNKNOWN, "", action.button, action.count),)
-    return (Clicked(node.text, node.role, node.key, action.button, action.count),)
+    return (Clicked(node.name or node.value, node.role, node.key, action.button, action.count),)
 
 
 def _type(action: Type, _tree: Tree | None) -> tuple[Event, ...]:

@@ -6,7 +6,16 @@ from collections.abc import Callable, Hashable
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from omnigym.a11y import Tree
-from omnigym.devices.protocol import ClipboardContent, Device, FileInfo, Frame, HasVersions, ProbeKind, WindowInfo
+from omnigym.devices.protocol import (
+    CAPABILITIES,
+    ClipboardContent,
+    Device,
+    FileInfo,
+    Frame,
+    HasVersions,
+    ProbeKind,
+    WindowInfo,
+)
 
 __all__ = ["Probe", "ReadKind", "Reads"]
 
@@ -115,6 +124,10 @@ class Probe:
         """The screen: uint8 (H, W, 3), RGB."""
         self._reads.add("screen")
         return self._once("screenshot", self._device.screenshot)
+
+    def can(self, capability: str) -> bool:
+        """Whether the device has a capability, by its name in `omnigym.devices.protocol.CAPABILITIES`."""
+        return isinstance(self._device, CAPABILITIES[capability])
 
     @property
     def platform(self) -> str:

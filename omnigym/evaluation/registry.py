@@ -38,18 +38,20 @@ class CheckSpec:
         function: ``(probe, **args) -> Verdict`` for a state, ``(event, **args) -> bool`` for an event.
         subject: Whether it reads the state of the device, or looks at one event after the other.
         parameters: Its arguments by name.
+        prepare: Called when a task with this check is built, so that what is not installed is said then.
     """
 
     name: str
     function: Callable[..., Any]
     subject: Subject
     parameters: Mapping[str, Parameter]
+    prepare: Callable[[], object] | None = None
 
 
 _CHECKS: dict[str, CheckSpec] = {}
 
 
-def check(name: str, *, subject: Subject = "state") -> Callable[[_F], _F]:
+def check(name: str, *, subject: Subject = "state", prepare: Callable[[], object] | None = None) -> Callable[[_F], _F]:
     """Register a check under ``name``.
 
     A state check is ``def file_exists(probe: Probe, path: str) -> Verdict``; an event check is
@@ -67,7 +69,7 @@ def check(name: str, *, subject: Subject = "state") -> Callable[[_F], _F]:
         hints = typing.get_type_hints(function)
         rest = list(inspect.signature(function).parameters.values())[1:]
         parameters = {p.name: Parameter(p.name, hints[p.name], p.default is p.empty) for p in rest}
-        _CHECKS[name] = CheckSpec(name, function, subject, MappingProxyType(parameters))
+        _CHECKS[name] = CheckSpec(name, function, subject, MappingProxyType(parameters), prepare)
         return function
 
     return register

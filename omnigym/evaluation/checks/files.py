@@ -1,0 +1,136 @@
+"""Checks of files and folders. Paths are portable ("Documents/a.txt") or absolute native ones."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = [
+    "content_contains",
+    "content_equals",
+    "content_hash",
+    "file_absent",
+    "file_exists",
+    "file_moved",
+    "folder_exists",
+    "folder_lists",
+    "path_absent",
+    "path_exists",
+    "same_content",
+]
+
+
+def _text(content: bytes) -> str:
+    """As text: a byte order mark and the kind of line end do not count."""
+    return content.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+@check("check_file_exists")
+def path_exists(probe: Probe, file_path: str) -> Verdict:
+    """OmniBench's ``check_file_exists``: something is at that path. Its tasks ask it about folders too."""
+    return passed() if probe.stat(file_path) else not_yet(f"There is nothing at {file_path!r}.")
+
+
+@check("file_exists")
+def file_exists(probe: Probe, path: str) -> Verdict:
+    """There is a file, not a folder."""
+    found = probe.stat(path)
+    if found is None:
+        return not_yet(f"There is no file {path!r}.")
+    return not_yet(f"{path!r} is a folder, not a file.") if found.is_dir else passed()
+
+
+@check("folder_exists")
+def folder_exists(probe: Probe, path: str) -> Verdict:
+    """There is a folder, not a file."""
+    found = probe.stat(path)
+    if found is None:
+        return not_yet(f"There is no folder {path!r}.")
+    return passed() if found.is_dir else not_yet(f"{path!r} is a file, not a folder.")
+
+
+@check("path_absent")
+def path_absent(probe: Probe, path: str) -> Verdict:
+    """There is nothing at that path."""
+    return not_yet(f"{path!r} is still there.") if probe.stat(path) else passed()
+
+
+@check("file_absent")
+def file_absent(probe: Probe, path: str) -> Verdict:
+    """There is no file at that path; a folder may be."""
+    found = probe.stat(path)
+    return not_yet(f"{path!r} is still there.") if found and not found.is_dir else passed()
+
+
+@check("file_content_equals")
+def content_equals(probe: Probe, path: str, text: str) -> Verdict:
+    """A text file holds exactly that; one line end at its very end does not count."""
+    content = probe.read_file(path)
+    if content is None:
+        return not_yet(f"There is no file {path!r}.")
+    got = _text(content)
+    if got.removesuffix("\n") == text.removesuffix("\n"):
+        return passed()
+    return not_yet(f"{path!r} should hold {text!r}, and holds {got[:80]!r}.")
+
+
+@check("file_content_contains")
+def content_contains(probe: Probe, path: str, text: str) -> Verdict:
+    """A text file holds that somewhere."""
+    content = probe.read_file(path)
+    if content is None:
+        return not_yet(f"There is no file {path!r}.")
+    return passed() if text in _text(content) else not_yet(f"{path!r} does not hold {text!r}.")
+
+
+@check("file_hash")
+def content_hash(probe: Probe, path: str, sha256: str) -> Verdict:
+    """A file has that SHA-256, in hexadecimal."""
+    content = probe.read_file(path)
+    if content is None:
+        return not_yet(f"There is no file {path!r}.")
+    got = hashlib.sha256(content).hexdigest()
+    return passed() if got == sha256.lower() else not_yet(f"{path!r} has SHA-256 {got}, not {sha256}.")
+
+
+@check("same_content")
+def same_content(probe: Probe, path: str, other: str) -> Verdict:
+    """Two files both exist and hold the same bytes."""
+    first, second = probe.read_file(path), probe.read_file(other)
+    for name, content in ((path, first), (other, second)):
+        if content is None:
+            return not_yet(f"There is no file {name!r}.")
+    return passed() if first == second else not_yet(f"{path!r} and {other!r} differ.")
+
+
+@check("file_moved")
+def file_moved(probe: Probe, path: str, to: str) -> Verdict:
+    """Something is at ``to`` and nothing is left at ``path``: it was moved or renamed."""
+    if not probe.stat(to):
+        return not_yet(f"There is nothing at {to!r}.")
+    return not_yet(f"{path!r} is still there.") if probe.stat(path) else passed()
+
+
+@check("folder_lists")
+def folder_lists(probe: Probe, path: str, names: Sequence[str], exactly: bool = False) -> Verdict:
+    """A folder has entries of these names.
+
+    Args:
+        probe: The device.
+        path: The folder.
+        names: The names, letter case ignored.
+        exactly: Whether it must have no other.
+    """
+    entries = probe.list_dir(path)
+    if entries is None:
+        return not_yet(f"There is no folder {path!r}.")
+    got = {e.path.replace("\\", "/").rpartition("/")[2].casefold() for e in entries}
+    wanted = {n.casefold() for n in names}
+    if wanted <= got and not (exactly and got - wanted):
+        return passed()
+    share = len(wanted & got) / len(wanted | got) if exactly else len(wanted & got) / len(wanted)
+    return not_yet(f"{path!r} should list {sorted(wanted)}, and lists {sorted(got)}.", share)

@@ -1,0 +1,58 @@
+"""Checks of events: what was clicked, typed, pressed (OmniBench Appendix E.2).
+
+Each is asked about one event after the other; see `omnigym.evaluation.text` for what "the same text" is.
+"""
+
+from __future__ import annotations
+
+from omnigym.evaluation.events import Clicked, Dragged, Event, Pressed, Scrolled, Typed
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.text import contains, same
+
+__all__ = ["drags", "keyboard_types", "keys_pressed", "mouse_clicks", "mouse_scrolls"]
+
+
+@check("check_mouse_clicks", subject="event")
+def mouse_clicks(event: Event, text: str, button: str = "", clicks: int = 1) -> bool:
+    """OmniBench's ``check_mouse_clicks``: the pointer clicked on that text.
+
+    Args:
+        event: What happened.
+        text: What a person reads on the control.
+        button: "left", "right" or "middle"; empty is any.
+        clicks: At least so many at once: 2 asks for a double click.
+    """
+    return (
+        type(event) is Clicked
+        and (not button or event.button == button)
+        and event.clicks >= clicks
+        and same(text, event.text)
+    )
+
+
+@check("check_keyboard_types", subject="event")
+def keyboard_types(event: Event, text: str) -> bool:
+    """OmniBench's ``check_keyboard_types``: the text was typed, in one go or letter by letter."""
+    return type(event) is Typed and contains(event.text, text)
+
+
+@check("keys_pressed", subject="event")
+def keys_pressed(event: Event, keys: str) -> bool:
+    """A chord was pressed: "ctrl+s". The order of its modifiers does not count."""
+    *modifiers, key = keys.lower().split("+")
+    return type(event) is Pressed and event.key == key and set(event.modifiers) == set(modifiers)
+
+
+@check("mouse_scrolls", subject="event")
+def mouse_scrolls(event: Event, direction: str) -> bool:
+    """The wheel was turned "up", "down", "left" or "right"."""
+    if type(event) is not Scrolled:
+        return False
+    amount = {"up": -event.dy, "down": event.dy, "left": -event.dx, "right": event.dx}
+    return amount.get(direction, 0.0) > 0
+
+
+@check("drags", subject="event")
+def drags(event: Event, text: str, onto: str) -> bool:
+    """One thing was dragged onto another."""
+    return type(event) is Dragged and same(text, event.text) and same(onto, event.onto)

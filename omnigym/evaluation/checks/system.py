@@ -1,0 +1,81 @@
+"""Checks of windows, apps, settings and of the agent's answer."""
+
+from __future__ import annotations
+
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.text import contains, same
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = [
+    "answer_contains",
+    "answer_equals",
+    "app_active",
+    "app_closed",
+    "app_open",
+    "document_open",
+    "setting_equals",
+    "window_titled",
+]
+
+
+@check("app_open")
+def app_open(probe: Probe, app: str) -> Verdict:
+    """An app has a window."""
+    return passed() if any(w.app == app for w in probe.windows()) else not_yet(f"{app!r} has no window.")
+
+
+@check("app_closed")
+def app_closed(probe: Probe, app: str) -> Verdict:
+    """An app has no window."""
+    return not_yet(f"{app!r} has a window.") if any(w.app == app for w in probe.windows()) else passed()
+
+
+@check("app_active")
+def app_active(probe: Probe, app: str) -> Verdict:
+    """The active window is one of an app."""
+    if any(w.app == app and w.active for w in probe.windows()):
+        return passed()
+    return not_yet(f"{app!r} is not in front.")
+
+
+@check("window_titled")
+def window_titled(probe: Probe, title: str) -> Verdict:
+    """A window has that in its title."""
+    titles = [w.title for w in probe.windows()]
+    return passed() if any(contains(t, title) for t in titles) else not_yet(f"No window {title!r} among {titles}.")
+
+
+@check("document_open")
+def document_open(probe: Probe, path: str, app: str = "") -> Verdict:
+    """A window shows that file; with ``app``: one of that app."""
+    wanted = probe.native_path(path).casefold()
+    for w in probe.windows():
+        if w.document and w.document.casefold() == wanted and app in ("", w.app):
+            return passed()
+    return not_yet(f"No window{' of ' + repr(app) if app else ''} shows {path!r}.")
+
+
+@check("setting_equals")
+def setting_equals(probe: Probe, key: str, value: str) -> Verdict:
+    """A setting has that value."""
+    got = probe.setting(key)
+    return passed() if got == value else not_yet(f"Setting {key!r} is {got!r}, not {value!r}.")
+
+
+@check("answer_equals")
+def answer_equals(probe: Probe, text: str) -> Verdict:
+    """The agent submitted that answer (see `omnigym.evaluation.text` for what is the same)."""
+    got = probe.answer
+    if got is None:
+        return not_yet("No answer was submitted.")
+    return passed() if same(text, got) else not_yet(f"The answer is {got!r}, not {text!r}.")
+
+
+@check("answer_contains")
+def answer_contains(probe: Probe, text: str) -> Verdict:
+    """The agent's answer holds that text."""
+    got = probe.answer
+    if got is None:
+        return not_yet("No answer was submitted.")
+    return passed() if contains(got, text) else not_yet(f"The answer {got!r} does not hold {text!r}.")

@@ -1,0 +1,143 @@
+"""Directed acyclic graphs of subtasks: order, depth, width. Structure alone, no state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from omnigym.errors import TaskFileError
+
+__all__ = ["Dag", "Edge"]
+
+Edge = tuple[str, str]
+
+
+@dataclass(frozen=True, eq=True)
+class Dag:
+    """A directed acyclic graph.
+
+    Args:
+        ids: The nodes, all different.
+        edges: Pairs (before, after); one that occurs twice counts once.
+
+    Raises:
+        TaskFileError: A duplicate id, an edge to a node that does not exist, or a cycle, which is named.
+    """
+
+    ids: tuple[str, ...]
+    edges: tuple[Edge, ...] = ()
+
+    def __post_init__(self) -> None:
+        known = set(self.ids)
+        if len(known) != len(self.ids):
+            twice = sorted({i for i in self.ids if self.ids.count(i) > 1})
+            raise TaskFileError(f"Node ids must differ, got {', '.join(twice)} more than once. Rename one.")
+        object.__setattr__(self, "edges", tuple(dict.fromkeys((a, b) for a, b in self.edges)))
+        for a, b in self.edges:
+            for end in (a, b):
+                if end not in known:
+                    raise TaskFileError(
+                        f"Edge {a!r} -> {b!r} names {end!r}, which is no node. Nodes: {', '.join(sorted(known))}."
+                    )
+        if len(self.order) != len(self.ids):
+            cycle = " -> ".join(self._cycle())
+            raise TaskFileError(f"The edges must have no cycle, got {cycle}. Remove one of these edges.")
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The place of each node in `ids`."""
+        return {node: i for i, node in enumerate(self.ids)}
+
+    @cached_property
+    def predecessors(self) -> tuple[tuple[int, ...], ...]:
+        """For each node, the indices of the nodes just before it."""
+        return self._neighbours((b, a) for a, b in self.edges)
+
+    @cached_property
+    def successors(self) -> tuple[tuple[int, ...], ...]:
+        """For each node, the indices of the nodes just after it."""
+        return self._neighbours(self.edges)
+
+    def _neighbours(self, pairs: Iterable[Edge]) -> tuple[tuple[int, ...], ...]:
+        out: list[list[int]] = [[] for _ in self.ids]
+        for a, b in pairs:
+            out[self.index[a]].append(self.index[b])
+        return tuple(tuple(sorted(n)) for n in out)
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """A topological order of indices: of the nodes that are free, the first in `ids` comes first."""
+        missing = [len(p) for p in self.predecessors]
+        free = [i for i, m in enumerate(missing) if m == 0]
+        order: list[int] = []
+        while free:
+            node = min(free)
+            free.remove(node)
+            order.append(node)
+            for s in self.successors[node]:
+                missing[s] -= 1
+                if missing[s] == 0:
+                    free.append(s)
+        return tuple(order)
+
+    def _cycle(self) -> list[str]:
+        """One cycle, its first node repeated at the end. Every node outside `order` has a predecessor outside it."""
+        outside = set(range(len(self.ids))) - set(self.order)
+        path = [min(outside)]
+        while path[-1] not in path[:-1]:
+            path.append(next(p for p in self.predecessors[path[-1]] if p in outside))
+        cycle = path[path.index(path[-1]) :]
+        return [self.ids[i] for i in reversed(cycle)]
+
+    @cached_property
+    def depths(self) -> tuple[int, ...]:
+        """For each node the number of nodes on the longest path from a source to it: 1 at a source."""
+        depth = [1] * len(self.ids)
+        for i in self.order:
+            for s in self.successors[i]:
+                depth[s] = max(depth[s], depth[i] + 1)
+        return tuple(depth)
+
+    @cached_property
+    def depth(self) -> int:
+        """The number of nodes on the longest path; 0 for the empty graph."""
+        return max(self.depths, default=0)
+
+    @cached_property
+    def weights(self) -> tuple[float, ...]:
+        """w(s) = d(s) / sum of d (OmniBench 4.1): they add up to 1."""
+        total = sum(self.depths)
+        return tuple(d / total for d in self.depths)
+
+    @cached_property
+    def ancestors(self) -> tuple[frozenset[int], ...]:
+        """For each node, every node that must come before it."""
+        before: list[frozenset[int]] = [frozenset()] * len(self.ids)
+        for i in self.order:
+            before[i] = frozenset(self.predecessors[i]).union(*(before[p] for p in self.predecessors[i]))
+        return tuple(before)
+
+    @cached_property
+    def width(self) -> int:
+        """The size of the largest antichain: how many nodes can be open at once, exactly.
+
+        By Dilworth's theorem it is the number of nodes minus the largest matching of the transitive closure.
+        """
+        matched: dict[int, int] = {}
+
+        def augment(node: int, seen: set[int]) -> bool:
+            for before in self.ancestors[node]:
+                if before not in seen:
+                    seen.add(before)
+                    if before not in matched or augment(matched[before], seen):
+                        matched[before] = node
+                        return True
+            return False
+
+        return len(self.ids) - sum(augment(i, set()) for i in range(len(self.ids)))
+
+    def is_order(self, ids: Sequence[str]) -> bool:
+        """Whether ``ids`` is a topological order of all nodes."""
+        place = {node: i for i, node in enumerate(ids)}
+        return sorted(ids) == sorted(self.ids) and all(place[a] < place[b] for a, b in self.edges)

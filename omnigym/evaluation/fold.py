@@ -1,0 +1,203 @@
+"""Conditions made runnable: each is a fold over the moments and events of an episode, with immutable state.
+
+A condition that looks at the device judges the moment. One that looks at events remembers that its event came,
+and which typing is still open, so that letters typed one by one are one text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from pydantic import TypeAdapter, ValidationError
+
+from omnigym.errors import DeviceError, TaskFileError, UnknownNameError
+from omnigym.evaluation.condition import Condition
+from omnigym.evaluation.events import Event, Pressed, Typed
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import CheckSpec, get_check
+from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet, passed
+
+__all__ = ["Fold", "Step", "bind"]
+
+#: Immutable, and of a shape that only the fold itself knows.
+FoldState: TypeAlias = Any
+
+
+class Step(NamedTuple):
+    """What a fold makes of a moment.
+
+    Attributes:
+        state: To be given back at the next moment.
+        verdict: Of this moment.
+        used: How many of the events were needed to pass; the next condition sees those after them.
+    """
+
+    state: FoldState
+    verdict: Verdict
+    used: int = 0
+
+
+class Fold(Protocol):
+    """A runnable condition.
+
+    Attributes:
+        wants_events: Whether it looks at events at all.
+        initial: Its state before the first moment.
+    """
+
+    wants_events: bool
+    initial: FoldState
+
+    def step(self, state: FoldState, events: Sequence[Event], probe: Probe) -> Step:
+        """The next moment, with the events since the one before."""
+        ...
+
+
+class _StateFold:
+    """A check of the device's state."""
+
+    wants_events = False
+    initial: FoldState = None
+
+    def __init__(self, function: Callable[[Probe], Verdict]) -> None:
+        self._function = function
+
+    def step(self, state: FoldState, _events: Sequence[Event], probe: Probe) -> Step:
+        try:
+            return Step(state, self._function(probe))
+        except DeviceError as e:
+            return Step(state, cannot_tell(str(e)))
+
+
+_PASSED = passed()
+
+
+class _EventFold:
+    """A check of events; its state is (whether it came, the text typed since the last other event)."""
+
+    wants_events = True
+    initial: FoldState = (False, "")
+
+    def __init__(self, function: Callable[[Event], bool], name: str) -> None:
+        self._function = function
+        self._missing = not_yet(f"{name} has not happened.")
+
+    def step(self, state: FoldState, events: Sequence[Event], _probe: Probe) -> Step:
+        came, run = state
+        if came:
+            return Step(state, _PASSED)
+        for n, event in enumerate(events):
+            if type(event) is Typed:
+                run += event.text
+                event = Typed(run)
+            elif run and type(event) is Pressed and event.key == "backspace" and not event.modifiers:
+                run = run[:-1]
+                event = Typed(run)
+            else:
+                run = ""
+            if self._function(event):
+                return Step((True, ""), _PASSED, n + 1)
+        return Step((False, run), self._missing)
+
+
+class _Combined:
+    """``all``, ``any`` and ``not`` of other conditions; its state is the tuple of theirs."""
+
+    def __init__(self, kind: str, parts: Sequence[Fold]) -> None:
+        self._kind, self._parts = kind, tuple(parts)
+        self.wants_events = any(p.wants_events for p in parts)
+        self.initial: FoldState = tuple(p.initial for p in parts)
+
+    def step(self, state: FoldState, events: Sequence[Event], probe: Probe) -> Step:
+        steps = [part.step(s, events, probe) for part, s in zip(self._parts, state, strict=True)]
+        verdict = _COMBINE[self._kind]([s.verdict for s in steps])
+        return Step(tuple(s.state for s in steps), verdict, max((s.used for s in steps), default=0))
+
+
+def _all(verdicts: Sequence[Verdict]) -> Verdict:
+    open_ = [v for v in verdicts if not v]
+    if not open_:
+        return _PASSED
+    share = (len(verdicts) - len(open_)) / len(verdicts)
+    definite = next((v for v in open_ if v.status == "not_yet"), None)
+    return not_yet(definite.message, share) if definite else open_[0]
+
+
+def _any(verdicts: Sequence[Verdict]) -> Verdict:
+    if any(verdicts):
+        return _PASSED
+    unknown = next((v for v in verdicts if v.status == "cannot_tell"), None)
+    return unknown or not_yet("; ".join(v.message for v in verdicts), max(v.progress for v in verdicts))
+
+
+def _not(verdicts: Sequence[Verdict]) -> Verdict:
+    (verdict,) = verdicts
+    if verdict.status == "cannot_tell":
+        return verdict
+    return not_yet(f"It should not hold: {verdict.message or 'the negated condition'}") if verdict else _PASSED
+
+
+_COMBINE: Mapping[str, Callable[[Sequence[Verdict]], Verdict]] = {"all": _all, "any": _any, "not": _not}
+
+
+@cache
+def _adapter(hint: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(hint)
+
+
+def bind(condition: Condition) -> Fold:
+    """The condition made runnable, its arguments checked.
+
+    Args:
+        condition: With all templates filled.
+
+    Raises:
+        TaskFileError: An unknown check (says what is close), a missing, unknown or wrongly typed argument.
+    """
+    if condition.check in _COMBINE:
+        return _Combined(condition.check, [bind(c) for c in _parts(condition)])
+    try:
+        spec = get_check(condition.check)
+    except UnknownNameError as e:
+        raise TaskFileError(str(e)) from None
+    function = partial(spec.function, **_arguments(spec, condition.args))
+    if spec.prepare is not None:
+        spec.prepare()
+    return _StateFold(function) if spec.subject == "state" else _EventFold(function, describe(condition))
+
+
+def _parts(condition: Condition) -> tuple[Condition, ...]:
+    of = condition.args.get("of")
+    if condition.check == "not":
+        of = (of,)
+    if not isinstance(of, list | tuple) or not of or not all(isinstance(c, Condition) for c in of):
+        wanted = "one condition" if condition.check == "not" else "a list of conditions"
+        raise TaskFileError(f"Combinator {condition.check!r} expects 'of': {wanted}, got {condition.args!r}.")
+    return tuple(of)
+
+
+def _arguments(spec: CheckSpec, args: Mapping[str, Any]) -> dict[str, Any]:
+    for name in args:
+        if name not in spec.parameters:
+            raise TaskFileError(f"Check {spec.name!r}: {UnknownNameError('argument', name, spec.parameters)}")
+    out = {}
+    for name, parameter in spec.parameters.items():
+        if name not in args:
+            if parameter.required:
+                raise TaskFileError(f"Check {spec.name!r} lacks its argument {name!r}. Add it.")
+            continue
+        try:
+            out[name] = _adapter(parameter.type).validate_python(args[name], strict=True)
+        except ValidationError as e:
+            problem = e.errors()[0]["msg"]
+            raise TaskFileError(f"Check {spec.name!r}, argument {name!r}: {problem}, got {args[name]!r}.") from None
+    return out
+
+
+def describe(condition: Condition) -> str:
+    """A condition as a person reads it: ``mouse_clicks(text='Open')``."""
+    if condition.check in _COMBINE:
+        return f"{condition.check}({', '.join(describe(c) for c in _parts(condition))})"
+    return f"{condition.check}({', '.join(f'{k}={v!r}' for k, v in condition.args.items())})"

@@ -1,0 +1,62 @@
+"""Fuzzy comparison of text on screens: one rule, one threshold.
+
+Two texts are first brought to a plain form (letter case, runs of white space, a trailing ellipsis and mnemonic
+marks do not count). Then they agree when they are equal, or when their similarity by rapidfuzz's normalised
+indel ratio is at least `THRESHOLD`, they have the same numbers, and neither is shorter than `SHORTEST`: "Item 1"
+is never "Item 2", and "Open" is never "Opera".
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+__all__ = ["SHORTEST", "THRESHOLD", "contains", "plain", "same"]
+
+#: In percent, of rapidfuzz's ``ratio`` and ``partial_ratio``.
+THRESHOLD = 90.0
+#: Texts with fewer characters must agree exactly: one letter of theirs is too much of them.
+SHORTEST = 6
+
+_NUMBER = re.compile(r"\d+")
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str) -> str:
+    """The form that is compared.
+
+    >>> plain("  Save  As… ")
+    'save as'
+    """
+    text = " ".join(text.casefold().replace("\u2026", "...").split())
+    return text.removesuffix("...").rstrip() or text
+
+
+def same(wanted: str, text: str) -> bool:
+    """Whether ``text`` is ``wanted``.
+
+    >>> same("Save as", "Save As..."), same("Save", "Save As"), same("Chapter 1 notes", "Chapter 2 notes")
+    (True, False, False)
+    """
+    a, b = plain(wanted), plain(text)
+    if a == b:
+        return True
+    if min(len(a), len(b)) < SHORTEST or _NUMBER.findall(a) != _NUMBER.findall(b):
+        return False
+    return fuzz.ratio(a, b, score_cutoff=THRESHOLD) > 0
+
+
+def contains(text: str, wanted: str) -> bool:
+    """Whether ``wanted`` occurs in ``text``. An empty ``wanted`` occurs nowhere.
+
+    >>> contains("the quick brwn fox", "quick brown"), contains("quick", "quick brown"), contains("page 12", "page 1")
+    (True, False, True)
+    """
+    a, b = plain(wanted), plain(text)
+    if not a or a in b:
+        return bool(a)
+    if len(a) < SHORTEST or len(b) < len(a) or not set(_NUMBER.findall(a)) <= set(_NUMBER.findall(b)):
+        return False
+    return fuzz.partial_ratio(a, b, score_cutoff=THRESHOLD) > 0

@@ -1,0 +1,323 @@
+"""The graph evaluator: latching, activation, events, reuse of verdicts, faults of published code."""
+
+from __future__ import annotations
+
+import timeit
+
+import pytest
+
+from omnigym.a11y import Tree
+from omnigym.actions import Action, Click, Press, Submit, Type, Wait
+from omnigym.devices.fake import FakeDevice, Fault
+from omnigym.errors import ConfigError, TaskFileError
+from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
+from omnigym.evaluation.graph import EvalGraph, EvalNode
+
+W, E, C = NodeStatus.WAITING, NodeStatus.EVALUATING, NodeStatus.COMPLETED
+
+
+def exists(path: str) -> Condition:
+    return Condition("file_exists", {"path": path})
+
+
+def clicks(text: str) -> Condition:
+    return Condition("check_mouse_clicks", {"text": text})
+
+
+def types(text: str) -> Condition:
+    return Condition("check_keyboard_types", {"text": text})
+
+
+def graph(nodes: dict[str, list[Condition]], *edges: str) -> EvalGraph:
+    return EvalGraph.of([EvalNode.of(k, v) for k, v in nodes.items()], [(e[0], e[-1]) for e in edges])
+
+
+def at(device: FakeDevice, key: str) -> Click:
+    node = device.tree().find(key=key)
+    assert node is not None
+    (x, y), (w, h) = node.center, device.size
+    return Click((x / w, y / h))
+
+
+def do(evaluator: GraphEvaluator, device: FakeDevice, action: Action) -> tuple[str, ...]:
+    evaluator.before(action)
+    device.act(action)
+    return evaluator.step().completed
+
+
+@pytest.fixture
+def device() -> FakeDevice:
+    fake = FakeDevice()
+    fake.reset()
+    return fake
+
+
+def test_a_completion_activates_its_successors_and_checks_them_in_the_same_step(device: FakeDevice) -> None:
+    g = graph(
+        {"a": [exists("a")], "b": [exists("b")], "c": [exists("c")], "d": [exists("d")]}, "a>b", "a>c", "b>d", "c>d"
+    )
+    e = GraphEvaluator(g, device)
+    assert e.statuses == (E, W, W, W)
+    for name in "bd":
+        device.write_file(name, b"")
+    assert e.step().completed == ()
+    device.write_file("a", b"")
+    assert e.step().completed == ("a", "b")
+    assert e.statuses == (C, C, E, W)
+    device.write_file("c", b"")
+    assert e.step() == (("c", "d"), True)
+    assert e.coverage == 1.0
+    assert e.step() == ((), True)
+
+
+def test_a_completion_stays(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [Condition("path_absent", {"path": "x"})], "b": [exists("b")]}), device)
+    assert e.step().completed == ("a",)
+    device.write_file("x", b"")
+    e.step()
+    assert e.statuses == (C, E)
+
+
+def test_reset_leaves_nothing_behind(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [clicks("Open Text Editor"), exists("a")], "b": [exists("a")]}, "a>b"), device)
+    fresh = e.state
+    do(e, device, Submit("42"))
+    do(e, device, at(device, "desktop.text_editor"))
+    device.write_file("a", b"")
+    assert e.step().done
+    e.reset()
+    assert e.state == fresh
+    assert e.statuses == (E, W)
+    assert e.step().completed == (), "the click was in the last episode"
+
+
+def test_conditions_latch_in_order(device: FakeDevice) -> None:
+    """C.3: a click, then a text that the next click hides, then that click."""
+    conditions = [
+        clicks("Open Text Editor"),
+        Condition("check_text_exists_via_control", {"text": "Save"}),
+        clicks("Close"),
+    ]
+    e = GraphEvaluator(graph({"a": conditions}), device)
+    do(e, device, at(device, "desktop.text_editor"))
+    assert e.verdicts["a"].progress == 2 / 3
+    assert do(e, device, at(device, "text_editor.close")) == ("a",)
+    assert device.tree().find(key="text_editor.save") is None
+
+
+def test_out_of_order_does_not_pass(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [clicks("Close"), clicks("Open Text Editor")]}), device)
+    do(e, device, at(device, "desktop.text_editor"))
+    assert do(e, device, at(device, "text_editor.close")) == ()
+    assert do(e, device, at(device, "desktop.text_editor")) == ("a",)
+
+
+def test_one_click_does_not_pass_two_conditions(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [clicks("Open Text Editor"), clicks("Open Text Editor")]}), device)
+    assert do(e, device, at(device, "desktop.text_editor")) == ()
+    assert e.verdicts["a"].progress == 0.5
+
+
+def test_a_node_does_not_see_the_action_that_completed_its_predecessor(device: FakeDevice) -> None:
+    g = graph({"a": [types("hello")], "b": [types("hello")]}, "a>b")
+    e = GraphEvaluator(g, device)
+    assert do(e, device, Type("hello")) == ("a",)
+    assert do(e, device, Type("hello")) == ("b",)
+
+
+def test_typing_letter_by_letter_merges_and_backspace_takes_back(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [types("Hello world")]}), device)
+    do(e, device, Press("h", ("shift",)))
+    for key in ("e", "l", "l", "o", "x", "backspace", "space", "w", "o", "r", "l"):
+        assert do(e, device, Press(key)) == ()
+    assert do(e, device, Press("d")) == ("a",)
+
+
+@pytest.mark.parametrize("between", [Press("enter"), Press("a", ("ctrl",)), Click((0.5, 0.5))])
+def test_what_comes_between_parts_typing(device: FakeDevice, between: Action) -> None:
+    e = GraphEvaluator(graph({"a": [types("Hello")]}), device)
+    do(e, device, Type("Hel"))
+    do(e, device, between)
+    assert do(e, device, Type("lo")) == ()
+
+
+def test_a_cannot_tell_to_the_end_is_unscored_and_is_asked_again() -> None:
+    device = FakeDevice(faults=[Fault("stat", nth=1, repeat=2)])
+    device.reset()
+    e = GraphEvaluator(graph({"a": [exists("Documents/readme.txt")]}), device)
+    e.step()
+    assert e.unscored
+    assert "stat" in e.verdicts["a"].message
+    e.step()
+    assert e.unscored
+    assert e.step().done, "the device recovered, though it says that nothing changed"
+    assert not e.unscored
+
+
+def test_unchanged_inputs_reuse_the_verdict(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({k: [exists(k)] for k in "abcde"}), device)
+    e.step()
+    asked = device.calls["stat"]
+    for _ in range(10):
+        do(e, device, Wait())
+        do(e, device, at(device, "desktop.text_editor"))
+    assert device.calls["stat"] == asked
+    device.write_file("c", b"")
+    assert e.step().completed == ("c",)
+
+
+def test_only_checks_of_what_changed_run(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [exists("a")], "b": [Condition("app_closed", {"app": "x"}), clicks("no")]}), device)
+    e.step()
+    asked = device.calls["stat"]
+    device.launch("text_editor")
+    e.step()
+    assert device.calls["stat"] == asked
+
+
+def test_the_tree_is_read_for_events_only_where_a_check_wants_them(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [exists("a")], "b": [clicks("x")]}, "a>b"), device)
+    e.step()
+    asked = device.calls["tree"]
+    do(e, device, Wait())
+    assert device.calls["tree"] == asked
+    device.write_file("a", b"")
+    e.step()
+    do(e, device, Wait())
+    assert device.calls["tree"] == asked + 1
+
+
+def test_a_snapshot_brings_everything_back(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [types("ab")], "b": [exists("b")]}), device)
+    do(e, device, Type("a"))
+    kept, world = e.state, device.snapshot()
+    device.write_file("b", b"")
+    assert do(e, device, Type("b")) == ("a", "b")
+    e.restore(kept)
+    device.restore(world)
+    assert do(e, device, Type("c")) == ()
+    e.restore(kept)
+    assert do(e, device, Type("b")) == ("a",)
+
+
+def test_at_end_judges_the_final_state_alone(device: FakeDevice) -> None:
+    g = graph({"a": [exists("a")], "b": [exists("b")]}, "a>b")
+    e = GraphEvaluator(g, device, at_end=True)
+    device.write_file("a", b"")
+    device.write_file("b", b"")
+    assert e.step().completed == ()
+    assert e.finish() == (("a", "b"), True)
+    with pytest.raises(ConfigError, match="at_end"):
+        GraphEvaluator(graph({"a": [clicks("x")]}), device, at_end=True)
+
+
+def test_combinators(device: FakeDevice) -> None:
+    both = all_of(clicks("Open Text Editor"), exists("a"))
+    either = any_of(exists("x"), types("hi"))
+    none = all_of(negate(exists("z")), exists("a"))
+    e = GraphEvaluator(graph({"both": [both], "either": [either], "none": [none]}), device)
+    do(e, device, at(device, "desktop.text_editor"))
+    assert e.statuses == (E, E, E)
+    assert do(e, device, Type("hi")) == ("either",)
+    device.write_file("z", b"")
+    device.write_file("a", b"")
+    assert e.step().completed == ("both",), "the event was kept until the state came"
+    assert e.verdicts["none"].message
+
+
+def test_an_answer_can_be_checked(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [Condition("answer_equals", {"text": "Forty-two"})]}), device)
+    assert e.step().completed == ()
+    e.before(Submit("forty-one point five"))
+    assert e.step().completed == ()
+    e.before(Submit("forty-two"))
+    assert e.step().completed == ("a",)
+
+
+# -- faults of published code ----------------------------------------------------------------------------------------
+
+
+def test_shortcut_edges_do_not_lift_the_coverage_above_1(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({k: [exists(k)] for k in "abc"}, "a>b", "b>c", "a>c"), device)
+    for name in "abc":
+        device.write_file(name, b"")
+        e.step()
+        assert 0 < e.coverage <= 1
+    assert e.coverage == 1.0
+    assert sum(e.graph.dag.weights) == pytest.approx(1)
+
+
+def test_two_sinks_are_legal_and_the_deepest_level_is_checked(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({k: [exists(k)] for k in "abcd"}, "a>b", "a>c", "c>d"), device)
+    for name in "abcd":
+        assert not e.done
+        device.write_file(name, b"")
+        assert e.step().completed == (name,)
+    assert e.done
+
+
+def test_one_node_with_nothing_done_scores_0(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [exists("a")]}), device)
+    assert e.step() == ((), False)
+    assert e.coverage == 0
+    assert not e.done
+
+
+@pytest.mark.parametrize(
+    ("nodes", "edges", "said"),
+    [
+        ("abc", ("a>b", "b>c", "c>a"), "a -> b -> c -> a"),
+        ("ab", ("a>a",), "a -> a"),
+        ("ab", ("a>c",), "'c', which is no node"),
+    ],
+)
+def test_what_is_no_dag_is_refused_by_name(nodes: str, edges: tuple[str, ...], said: str) -> None:
+    with pytest.raises(TaskFileError) as e:
+        graph({k: [exists(k)] for k in nodes}, *edges)
+    message = str(e.value)
+    if said.count("->") == 3:
+        assert any(turn in message for turn in ("a -> b -> c -> a", "b -> c -> a -> b", "c -> a -> b -> c"))
+    else:
+        assert said in message
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        (Condition("file_exist", {"path": "a"}), "file_exists"),
+        (Condition("file_exists"), "'path'"),
+        (Condition("file_exists", {"path": 3}), "valid string, got 3"),
+        (Condition("file_exists", {"path": "a", "pth": "b"}), "'pth'"),
+        (Condition("all", {"of": "a"}), "list of conditions"),
+    ],
+)
+def test_wrong_conditions_are_refused(condition: Condition, said: str) -> None:
+    with pytest.raises(TaskFileError, match=said):
+        graph({"a": [condition]})
+    with pytest.raises(TaskFileError, match="no condition"):
+        graph({"a": []})
+
+
+class _Versioned(FakeDevice):
+    """A device whose versions cost what a simulated one's do, not what the fake's do."""
+
+    def version(self, kind: str) -> object:  # type: ignore[override]
+        return self._state.files
+
+    def tree(self) -> Tree:
+        raise AssertionError("not on the hot path")
+
+
+def test_a_step_in_which_nothing_changed_costs_under_8_microseconds() -> None:
+    device = _Versioned()
+    e = GraphEvaluator(graph({k: [exists(k)] for k in "abcde"}), device)
+    action = Wait()
+
+    def step() -> None:
+        e.before(action)
+        e.step()
+
+    step()
+    best = min(timeit.repeat(step, number=2000, repeat=5)) / 2000
+    assert best < 8e-6
