@@ -1,0 +1,119 @@
+"""Operations on files as a desktop offers them. Each returns a new `Vfs`; what cannot be done raises `VfsError`."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.vfs import Directory, Stat, Vfs, VfsError, base_name, join, parent_of, valid_name
+
+__all__ = ["conflicts", "copy_name", "new_file", "new_folder", "paste", "rename", "search"]
+
+_MAX_FOUND = 200
+_BAD_NAME = "A file name can't contain any of the following characters:\n\\ / : * ? \" < > |"
+
+
+def new_folder(vfs: Vfs, directory: str, now: int) -> tuple[Vfs, str]:
+    """With a folder named "New folder", or "New folder (2)"...; and its name."""
+    name = vfs.free_name(directory, "New folder")
+    return vfs.make_dir(join(directory, name), now), name
+
+
+def new_file(vfs: Vfs, directory: str, name: str, content: bytes, now: int) -> tuple[Vfs, str]:
+    """With a file of that name, or "name (2)"...; and its name."""
+    name = vfs.free_name(directory, name)
+    return vfs.write(join(directory, name), content, now), name
+
+
+def rename(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
+    """With a new name.
+
+    Raises:
+        VfsError: The name is not allowed or taken; the message is Windows's.
+    """
+    name = name.strip().rstrip(".")
+    if name == base_name(path):
+        return vfs
+    if not valid_name(name):
+        raise VfsError("name", path, _BAD_NAME)
+    target = join(parent_of(path), name)
+    if vfs.get(target) is not None and target.casefold() != path.casefold():
+        what = "folder" if vfs.is_dir(path) else "file"
+        raise VfsError("exists", target, f"There is already a {what} with the same name in this location.")
+    return vfs.move(path, target, now)
+
+
+def copy_name(vfs: Vfs, directory: str, name: str) -> str:
+    """The name of a copy beside its original: "a - Copy.txt", then "a - Copy (2).txt"."""
+    stem, end = (name, "") if vfs.is_dir(join(directory, name)) else split_name(name)
+    return vfs.free_name(directory, f"{stem} - Copy{end}")
+
+
+def conflicts(vfs: Vfs, paths: tuple[str, ...], directory: str) -> tuple[str, ...]:
+    """The names that ``directory`` has already, of files pasted from elsewhere; folders are merged without asking."""
+    names = [base_name(p) for p in paths if parent_of(p).casefold() != directory.casefold()]
+    return tuple([n for n in names if vfs.get(join(directory, n)) is not None and not vfs.is_dir(join(directory, n))])
+
+
+def paste(
+    vfs: Vfs, paths: tuple[str, ...], directory: str, *, cut: bool, now: int, replace: bool = False
+) -> tuple[Vfs, tuple[str, ...]]:
+    """With files copied, or moved when ``cut``, into a directory; and the names they have there.
+
+    Args:
+        vfs: The files.
+        paths: Canonical paths of what is pasted; what is no longer there is left out.
+        directory: Where.
+        cut: Whether the originals go.
+        now: Virtual milliseconds.
+        replace: Whether files of the same name are replaced; else they are skipped.
+
+    Raises:
+        VfsError: A folder would go into itself.
+    """
+    names = []
+    for path in paths:
+        if vfs.get(path) is None:
+            continue
+        name = base_name(path)
+        if parent_of(path).casefold() == directory.casefold():
+            if not cut:
+                name = copy_name(vfs, directory, name)
+                vfs = vfs.copy(path, join(directory, name), now)
+        else:
+            vfs = _put(vfs, path, join(directory, name), cut, now, replace)
+        names.append(name)
+    return vfs, tuple(names)
+
+
+def _put(vfs: Vfs, source: str, target: str, cut: bool, now: int, replace: bool) -> Vfs:
+    existing = vfs.get(target)
+    if f"{target}/".casefold().startswith(f"{source}/".casefold()):
+        raise VfsError("into_itself", target, "The destination folder is a subfolder of the source folder.")
+    if existing is not None and type(existing) is Directory and vfs.is_dir(source):
+        for child in vfs.list(source):
+            vfs = _put(vfs, child.path, join(target, child.name), cut, now, replace)
+        return vfs.delete(source, now) if cut and not vfs.list(source) else vfs
+    if existing is not None:
+        if not replace or type(existing) is Directory:
+            return vfs
+        vfs = vfs.delete(target, now)
+    return vfs.move(source, target, now) if cut else vfs.copy(source, target, now)
+
+
+def search(vfs: Vfs, directory: str, query: str) -> tuple[Stat, ...]:
+    """What lies in or under a directory and has ``query`` in its name.
+
+    Letter case is ignored; in a query with ``*`` or ``?`` these are wildcards for the whole name.
+    """
+    wanted = query.strip().casefold()
+    pattern = wanted if "*" in wanted or "?" in wanted else f"*{wanted.replace('[', '[[]')}*"
+    found: list[Stat] = []
+    waiting = [directory]
+    while waiting and len(found) < _MAX_FOUND:
+        for entry in vfs.list(waiting.pop(0)):
+            if fnmatchcase(entry.name.casefold(), pattern):
+                found.append(entry)
+            if entry.is_dir:
+                waiting.append(entry.path)
+    return tuple(found[:_MAX_FOUND])

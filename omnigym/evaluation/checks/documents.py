@@ -1,0 +1,129 @@
+"""What a text document holds: a .docx file is read as paragraphs of formatted runs, any other file as UTF-8 text."""
+
+from __future__ import annotations
+
+from omnigym.documents import Document, Format, Paragraph, plain, read_docx
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = [
+    "document_contains",
+    "document_format",
+    "document_lacks",
+    "document_paragraphs",
+    "document_text",
+]
+
+_FORMATS = Format._fields
+_PARAGRAPH_FIELDS = ("style", "alignment", "list")
+
+
+def _read(probe: Probe, path: str) -> Document | None:
+    """The document at ``path``, or None where there is none that can be read yet."""
+    content = probe.read_file(path)
+    if content is None:
+        return None
+    if not path.lower().endswith(".docx"):
+        return plain(content.decode("utf-8", errors="replace").removesuffix("\n"))
+    try:
+        return read_docx(content)
+    except ValueError:
+        return None
+
+
+def _missing(path: str) -> Verdict:
+    return not_yet(f"There is no document {path!r} that can be read.")
+
+
+@check("document_contains")
+def document_contains(probe: Probe, path: str, text: str) -> Verdict:
+    """The document at ``path`` contains ``text`` within its lines, letter case included."""
+    document = _read(probe, path)
+    if document is None:
+        return _missing(path)
+    return passed() if text in document.text else not_yet(f"{path!r} does not contain {text!r}.")
+
+
+@check("document_lacks")
+def document_lacks(probe: Probe, path: str, text: str) -> Verdict:
+    """There is a document at ``path`` and it does not contain ``text``, letter case ignored."""
+    document = _read(probe, path)
+    if document is None:
+        return _missing(path)
+    found = text.casefold() in document.text.casefold()
+    return not_yet(f"{path!r} still contains {text!r}.") if found else passed()
+
+
+@check("document_text")
+def document_text(probe: Probe, path: str, text: str) -> Verdict:
+    """The whole text of the document at ``path`` is ``text``, but for empty lines at its end."""
+    document = _read(probe, path)
+    if document is None:
+        return _missing(path)
+    same = document.text.rstrip("\n") == text.rstrip("\n")
+    return passed() if same else not_yet(f"The text of {path!r} is not what was asked for.")
+
+
+@check("document_format")
+def document_format(
+    probe: Probe, path: str, field: str, value: bool | int | float | str = True, text: str = ""
+) -> Verdict:
+    """All characters of the document at ``path`` have a format.
+
+    Args:
+        probe: What reads the device.
+        path: A .docx file.
+        field: A field of `omnigym.documents.Format`: "bold", "size", "color"...
+        value: What it must be.
+        text: Only the characters of its occurrences; there must be one.
+    """
+    if field not in _FORMATS:
+        return not_yet(f"Unknown format {field!r}: expected one of {', '.join(_FORMATS)}.")
+    document = _read(probe, path)
+    if document is None:
+        return _missing(path)
+    found = [f for p in document.paragraphs for f in _formats_of(p, text)]
+    if not found:
+        return not_yet(f"{path!r} has no text {text!r}." if text else f"{path!r} is empty.")
+    share = sum(getattr(f, field) == value for f in found) / len(found)
+    if share == 1.0:
+        return passed()
+    return not_yet(f"{field} is {value!r} for {share:.0%} of the characters.")
+
+
+def _formats_of(paragraph: Paragraph, text: str) -> list[Format]:
+    """The format of each character but spaces, or of each character of the occurrences of ``text``."""
+    characters = [(c, run.format) for run in paragraph.runs for c in run.text]
+    if not text:
+        return [f for c, f in characters if not c.isspace()]
+    found, whole, at = [], paragraph.text, paragraph.text.find(text)
+    while at >= 0:
+        found += [f for _, f in characters[at : at + len(text)]]
+        at = whole.find(text, at + len(text))
+    return found
+
+
+@check("document_paragraphs")
+def document_paragraphs(probe: Probe, path: str, field: str, value: str, texts: list[str]) -> Verdict:
+    """Paragraphs of the document at ``path`` have a property.
+
+    Args:
+        probe: What reads the device.
+        path: A .docx file.
+        field: "style" ("Heading 1"...), "alignment" ("center"...) or "list" ("bullet", "number").
+        value: What it must be.
+        texts: The texts of the paragraphs; each must be there.
+    """
+    if field not in _PARAGRAPH_FIELDS:
+        return not_yet(f"Unknown property {field!r}: expected one of {', '.join(_PARAGRAPH_FIELDS)}.")
+    document = _read(probe, path)
+    if document is None:
+        return _missing(path)
+    for text in texts:
+        found = [p for p in document.paragraphs if p.text.strip() == text.strip()]
+        if not found:
+            return not_yet(f"{path!r} has no paragraph {text!r}.")
+        if not any(getattr(p, field) == value for p in found):
+            return not_yet(f"The {field} of the paragraph {text!r} is {getattr(found[0], field)!r}, not {value!r}.")
+    return passed()
