@@ -114,7 +114,8 @@ class Subtask:
         instruction: An imperative sentence, a template: "Create a folder named '{name}' in {folder}."
         parameters: The parameter sets; at least two, so that there are training and held-out ones.
         conditions: Latch in order; when the last has passed the subtask is complete.
-        oracle: ``(ui, **parameters)`` yields ordinary actions that do it from any legal start.
+        oracle: ``(ui, **parameters)`` yields ordinary actions that do it from any legal start. Only a definition
+            that came from a file has none.
         needs, produces: Resources in and out.
         setup: Done before the episode, besides what unprovided needs ask for.
         capabilities: What the device must have ("files", "apps", "a11y", "clipboard", "settings"...).
@@ -130,7 +131,7 @@ class Subtask:
     instruction: str
     parameters: tuple[Mapping[str, Any], ...]
     conditions: tuple[Condition, ...]
-    oracle: Oracle
+    oracle: Oracle | None = None
     needs: tuple[Need, ...] = ()
     produces: tuple[Resource, ...] = ()
     setup: tuple[SetupStep, ...] = ()
@@ -152,6 +153,9 @@ class Subtask:
                     f"Parameter set {n} of subtask {self.id!r} lacks {missing}: its instruction names it."
                 )
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def parameter_names(self) -> frozenset[str]:
         """The names that a parameter set must have."""
@@ -165,10 +169,12 @@ def register(new: Subtask) -> Subtask:
     """Make a subtask known by its id.
 
     Raises:
-        ConfigError: The id is taken by another one.
+        ConfigError: The id is taken by another one, or it has no oracle.
     """
+    if new.oracle is None:
+        raise ConfigError(f"Subtask {new.id!r} has no oracle, so nothing could prove it. Give it one.")
     known = _SUBTASKS.get(new.id)
-    if known is not None and known.oracle.__qualname__ != new.oracle.__qualname__:
+    if known is not None and known.oracle is not None and known.oracle.__qualname__ != new.oracle.__qualname__:
         raise ConfigError(f"There is a subtask {new.id!r} already. Choose another id.")
     _SUBTASKS[new.id] = new
     return new

@@ -1,0 +1,122 @@
+"""A node bound: its subtask with all templates filled by the node's parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from omnigym.errors import TaskFileError
+from omnigym.evaluation.condition import Condition
+from omnigym.tasks.setup import SetupStep, fill_step
+from omnigym.tasks.subtask import Need, Resource, Subtask
+from omnigym.tasks.templates import fill
+
+__all__ = ["BoundNode", "bind_node", "fill_condition", "resource_key"]
+
+
+@dataclass(frozen=True)
+class BoundNode:
+    """A subtask with one set of parameters.
+
+    Attributes:
+        id: The node's.
+        subtask: What it is.
+        parameters: Its values.
+        instruction, conditions, needs, produces, setup: The subtask's, filled.
+    """
+
+    id: str
+    subtask: Subtask
+    parameters: Mapping[str, Any]
+    instruction: str
+    conditions: tuple[Condition, ...]
+    needs: tuple[Need, ...]
+    produces: tuple[Resource, ...]
+    setup: tuple[SetupStep, ...]
+
+
+def resource_key(resource: Resource) -> tuple[str, str]:
+    """What decides whether two resources are the same: letter case and the kind of slash do not.
+
+    >>> resource_key(Resource("folder", "Documents/Work/"))
+    ('folder', 'documents/work')
+    """
+    return resource.kind, resource.value.replace("\\", "/").rstrip("/").casefold()
+
+
+def fill_condition(condition: Condition, parameters: Mapping[str, Any]) -> Condition:
+    """The condition with its templates filled, inside combinators too."""
+    args = {
+        name: _fill_parts(value, parameters) if name == "of" else fill(value, parameters)
+        for name, value in condition.args.items()
+    }
+    return Condition(condition.check, args)
+
+
+def _fill_parts(value: Any, parameters: Mapping[str, Any]) -> Any:
+    if isinstance(value, Condition):
+        return fill_condition(value, parameters)
+    return tuple(_fill_parts(v, parameters) for v in value) if isinstance(value, list | tuple) else value
+
+
+def bind_node(node_id: str, subtask: Subtask, parameters: Mapping[str, Any]) -> BoundNode:
+    """Fill a subtask.
+
+    Raises:
+        TaskFileError: A parameter is missing, unknown or of the wrong type.
+    """
+    _check_parameters(node_id, subtask, parameters)
+
+    def resource(r: Resource) -> Resource:
+        return Resource(r.kind, str(fill(r.value, parameters)))
+
+    return BoundNode(
+        node_id,
+        subtask,
+        parameters,
+        str(fill(subtask.instruction, parameters)),
+        tuple(fill_condition(c, parameters) for c in subtask.conditions),
+        tuple(
+            replace(
+                n,
+                resource=resource(n.resource),
+                unless_provided=tuple(fill_step(s, parameters) for s in n.unless_provided),
+            )
+            for n in subtask.needs
+        ),
+        tuple(resource(r) for r in subtask.produces),
+        tuple(fill_step(s, parameters) for s in subtask.setup),
+    )
+
+
+def _check_parameters(node_id: str, subtask: Subtask, parameters: Mapping[str, Any]) -> None:
+    example = subtask.parameters[0]
+    place = f"Node {node_id!r} (subtask {subtask.id!r})"
+    for name, value in example.items():
+        if name not in parameters:
+            raise TaskFileError(f"{place}: parameter {name!r} is missing. Add it, for example {name!r}: {value!r}.")
+        if type(parameters[name]) is not type(value):
+            got = parameters[name]
+            raise TaskFileError(
+                f"{place}: parameter {name!r} should be {_kind(value)}, such as {value!r}, got {_kind(got)}: {got!r}."
+            )
+    unknown = sorted(parameters.keys() - example.keys())
+    if unknown:
+        expected = ", ".join(sorted(example)) or "none"
+        raise TaskFileError(f"{place}: unknown parameter {unknown[0]!r}. Its parameters are: {expected}.")
+
+
+def _kind(value: object) -> str:
+    return _KINDS.get(type(value), type(value).__name__)
+
+
+_KINDS: Mapping[type, str] = {
+    str: "a string",
+    bool: "true or false",
+    int: "an integer",
+    float: "a number",
+    list: "a list",
+    dict: "an object",
+    type(None): "null",
+}

@@ -1,0 +1,77 @@
+"""The five complexities of a task and their levels (OmniBench 3.1, Table 2), and the ten capabilities (Table 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from omnigym.tasks.task import Task
+
+__all__ = ["CAPABILITY_TASKS", "DIMENSIONS", "Complexity", "Level", "complexity_of", "level", "tests_capability"]
+
+Level: TypeAlias = Literal["easy", "medium", "hard"]
+
+
+class Complexity(NamedTuple):
+    """How complex a task is.
+
+    Attributes:
+        dependency: Number of edges.
+        instruction: Number of nodes.
+        knowledge: Number of categories of applications (A.4).
+        hierarchy: Depth: nodes on the longest path.
+        branch: Width: the largest antichain.
+    """
+
+    dependency: int
+    instruction: int
+    knowledge: int
+    hierarchy: int
+    branch: int
+
+
+DIMENSIONS: tuple[str, ...] = Complexity._fields
+
+#: Table 2: the highest number that is still easy, and the highest that is still medium.
+_BOUNDS: Mapping[str, tuple[int, int]] = {
+    "dependency": (1, 3),
+    "instruction": (2, 4),
+    "knowledge": (1, 3),
+    "hierarchy": (2, 4),
+    "branch": (2, 4),
+}
+
+#: Table 12: which dimensions must be hard in a task that tests a capability.
+CAPABILITY_TASKS: Mapping[str, tuple[str, ...]] = {
+    "parallel_planning": ("dependency", "branch"),
+    "long_range_planning": ("dependency", "hierarchy"),
+    "long_sequence_reasoning": ("instruction", "hierarchy"),
+    "long_instruction_following": ("branch",),
+    "sequential_decision_making": ("hierarchy", "branch"),
+    "cross_domain_decision_making": ("branch", "knowledge"),
+    "subtask_identification": ("dependency", "instruction"),
+    "dependency_identification": ("dependency",),
+    "cross_domain_knowledge": ("instruction", "knowledge"),
+    "domain_specific_knowledge": ("instruction",),
+}
+
+
+def complexity_of(task: Task) -> Complexity:
+    """The five numbers of a task."""
+    categories = {b.subtask.category for b in task.bound.values()}
+    return Complexity(len(task.edges), len(task.nodes), len(categories), task.dag.depth, task.dag.width)
+
+
+def level(dimension: str, value: int) -> Level:
+    """The level of a number.
+
+    >>> level("dependency", 1), level("dependency", 2), level("branch", 5)
+    ('easy', 'medium', 'hard')
+    """
+    easy, medium = _BOUNDS[dimension]
+    return "easy" if value <= easy else "medium" if value <= medium else "hard"
+
+
+def tests_capability(complexity: Complexity, capability: str) -> bool:
+    """Whether a task of that complexity tests one of OmniEval's ten capabilities."""
+    return all(level(d, getattr(complexity, d)) == "hard" for d in CAPABILITY_TASKS[capability])

@@ -1,0 +1,179 @@
+"""Task files in omnigym's own format: JSON, checked by pydantic, never executed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError
+from omnigym.evaluation.condition import Condition
+from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, TaskModel
+from omnigym.tasks.setup import step_from_json, step_to_json
+from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.task import Task, TaskNode
+
+__all__ = ["condition_to_json", "dumps_task", "loads_task", "read_task", "task_to_json", "write_task"]
+
+
+def read_task(path: str | Path) -> Task:
+    """The task of a file.
+
+    Raises:
+        TaskFileError: The file cannot be read or used; names the file, the place, what was expected and what came.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as e:
+        raise TaskFileError(f"{path}: cannot be read: {e}. Expected a task file in JSON.") from None
+    return loads_task(text, source=str(path))
+
+
+def write_task(task: Task, path: str | Path) -> None:
+    """Write a task file."""
+    Path(path).write_text(dumps_task(task), encoding="utf-8")
+
+
+def loads_task(text: str, source: str = "task") -> Task:
+    """The task of a JSON text, wholly checked: graph, subtasks, parameters, checks.
+
+    Args:
+        text: JSON.
+        source: Where it is from, for messages.
+
+    Raises:
+        TaskFileError: It cannot be used.
+    """
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as e:
+        raise TaskFileError(f"{source}, line {e.lineno}: not JSON: {e.msg}. Expected a task file.") from None
+    try:
+        # validated from the text, as JSON's lists may then stand for tuples
+        task = _to_task(TaskModel.model_validate_json(text))
+        _ = task.graph
+    except ValidationError as e:
+        raise TaskFileError(f"{source}{_explain(e.errors()[0], data)}") from None
+    except OmnigymError as e:
+        raise TaskFileError(f"{source}: {e}") from None
+    return task
+
+
+def _explain(error: ErrorDetails, data: object) -> str:
+    """One error of pydantic as: place, expected, got, fix."""
+    place = "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in error["loc"]).lstrip(".")
+    kind, name = error["type"], str(error["loc"][-1]) if error["loc"] else ""
+    if kind == "missing":
+        return f", {place}: this field is missing. Add it."
+    if kind == "extra_forbidden":
+        known = _known_fields(error["loc"])
+        return f", {place}: {UnknownNameError('field', name, known)}"
+    got = type(data).__name__ if not place else repr(error["input"])
+    return f"{', ' + place if place else ''}: {error['msg']}, got {got}. Change it."
+
+
+def _known_fields(loc: tuple[int | str, ...]) -> list[str]:
+    """The fields of the model in which an unknown field stood."""
+    model: Any = TaskModel
+    for part in loc[:-1]:
+        field = model.model_fields.get(part) if isinstance(part, str) else None
+        if field is not None:
+            args = getattr(field.annotation, "__args__", ())
+            model = next((a for a in (*args, field.annotation) if hasattr(a, "model_fields")), model)
+    return list(model.model_fields)
+
+
+def _to_task(model: TaskModel) -> Task:
+    return Task(
+        id=model.id,
+        nodes=tuple(TaskNode(n.id, n.subtask, n.parameters) for n in model.nodes),
+        edges=tuple(model.edges),
+        instruction=model.instruction,
+        intent=model.intent,
+        suite=model.suite,
+        tags=tuple(model.tags),
+        max_steps=model.limits.max_steps,
+        evaluate=model.evaluate,
+        setup=tuple(step_from_json(s) for s in model.setup),
+        post_config=tuple(step_from_json(s) for s in model.post_config),
+        definitions=tuple(_to_subtask(s) for s in model.subtasks),
+    )
+
+
+def _to_subtask(model: DefinitionModel) -> Subtask:
+    return Subtask(
+        id=model.id,
+        app=model.app,
+        category=model.category,
+        instruction=model.instruction,
+        parameters=tuple(model.parameters),
+        conditions=tuple(_to_condition(c) for c in model.conditions),
+        capabilities=tuple(model.capabilities),
+        devices=tuple(model.devices),
+        setup=tuple(step_from_json(s) for s in model.setup),
+        tags=tuple(model.tags),
+    )
+
+
+def _to_condition(model: ConditionModel) -> Condition:
+    forms = {"check": model.check, "all": model.all, "any": model.any, "not": model.not_}
+    given = [name for name, value in forms.items() if value is not None]
+    if len(given) != 1:
+        raise TaskFileError(f"A condition has exactly one of check, all, any, not; got {', '.join(given) or 'none'}.")
+    if model.check is not None:
+        return Condition(model.check, model.args)
+    if model.not_ is not None:
+        return Condition("not", {"of": _to_condition(model.not_)})
+    return Condition(given[0], {"of": tuple(_to_condition(c) for c in model.all or model.any or ())})
+
+
+def condition_to_json(condition: Condition) -> dict[str, Any]:
+    """A condition as the file has it."""
+    if condition.check == "not":
+        return {"not": condition_to_json(condition.args["of"])}
+    if condition.check in ("all", "any"):
+        return {condition.check: [condition_to_json(c) for c in condition.args["of"]]}
+    return {"check": condition.check, "args": dict(condition.args)}
+
+
+def dumps_task(task: Task) -> str:
+    """A task as a JSON text that `loads_task` reads back."""
+    return json.dumps(task_to_json(task), indent=2, ensure_ascii=False) + "\n"
+
+
+def task_to_json(task: Task) -> dict[str, Any]:
+    """A task as plain JSON values; what is empty is left out."""
+    out: dict[str, Any] = {
+        "format": FORMAT,
+        "id": task.id,
+        "instruction": task.instruction,
+        "intent": task.intent,
+        "suite": task.suite,
+        "tags": list(task.tags),
+        "nodes": [{"id": n.id, "subtask": n.subtask, "parameters": dict(n.parameters)} for n in task.nodes],
+        "edges": [list(e) for e in task.edges],
+        "limits": {"max_steps": task.max_steps} if task.max_steps else {},
+        "evaluate": task.evaluate,
+        "setup": [step_to_json(s) for s in task.setup],
+        "post_config": [step_to_json(s) for s in task.post_config],
+        "subtasks": [_from_subtask(s) for s in task.definitions],
+    }
+    return {k: v for k, v in out.items() if v or k in ("nodes", "edges")}
+
+
+def _from_subtask(subtask: Subtask) -> dict[str, Any]:
+    return {
+        "id": subtask.id,
+        "app": subtask.app,
+        "category": subtask.category,
+        "instruction": subtask.instruction,
+        "parameters": [dict(p) for p in subtask.parameters],
+        "conditions": [condition_to_json(c) for c in subtask.conditions],
+        "capabilities": list(subtask.capabilities),
+        "devices": list(subtask.devices),
+        "setup": [step_to_json(s) for s in subtask.setup],
+        "tags": list(subtask.tags),
+    }

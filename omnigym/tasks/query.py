@@ -1,0 +1,136 @@
+"""The query language for tasks; docs/queries.md describes it.
+
+A query is terms separated by spaces, and a task must fit them all::
+
+    suite:one-node app:word,file_manager nodes:2-4 hierarchy:hard -tag:slow files/create*
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, level, tests_capability
+from omnigym.tasks.split import split_of
+from omnigym.tasks.task import Task
+
+__all__ = ["KEYS", "Query", "Term", "parse_query"]
+
+_TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
+    "id": lambda t: (t.id,),
+    "suite": lambda t: (t.suite,),
+    "tag": lambda t: (*t.tags, *(tag for b in t.bound.values() for tag in b.subtask.tags)),
+    "app": lambda t: t.apps,
+    "category": lambda t: tuple({b.subtask.category for b in t.bound.values()}),
+    "subtask": lambda t: tuple(n.subtask for n in t.nodes),
+    "device": lambda t: tuple(t.devices),
+    "needs": lambda t: tuple(t.capabilities),
+    "split": lambda t: (split_of(t),),
+    "tests": lambda t: tuple(c for c in CAPABILITY_TASKS if tests_capability(complexity_of(t), c)),
+}
+_NUMBERS: Mapping[str, Callable[[Task], int]] = {
+    "nodes": lambda t: len(t.nodes),
+    "edges": lambda t: len(t.edges),
+    "depth": lambda t: t.dag.depth,
+    "width": lambda t: t.dag.width,
+    "apps": lambda t: len(t.apps),
+}
+#: Every key of a term.
+KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS)
+
+_TERM = re.compile(r"(?P<not>-?)(?:(?P<key>\w+)(?P<op>:|>=|<=|=|>|<))?(?P<value>.+)", re.DOTALL)
+_RANGE = re.compile(r"(?P<low>\d*)(?P<dots>-|\.\.)?(?P<high>\d*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One term: a key, the values of which one must fit, and whether it is negated."""
+
+    key: str
+    values: tuple[str, ...]
+    negated: bool = False
+
+    def fits(self, task: Task) -> bool:
+        """Whether a task fits it."""
+        return any(self._fits(task, v) for v in self.values) != self.negated
+
+    def _fits(self, task: Task, value: str) -> bool:
+        if self.key in _TEXT:
+            return any(fnmatchcase(have.casefold(), value.casefold()) for have in _TEXT[self.key](task))
+        if self.key in _NUMBERS:
+            low, high = _bounds(self.key, value)
+            return low <= _NUMBERS[self.key](task) <= high
+        return level(self.key, getattr(complexity_of(task), self.key)) == value
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Terms that a task must all fit."""
+
+    terms: tuple[Term, ...]
+
+    def fits(self, task: Task) -> bool:
+        """Whether a task fits every term."""
+        return all(t.fits(task) for t in self.terms)
+
+    def may_be_in(self, suite: str) -> bool:
+        """Whether a task of that suite can fit, so that other suites need not be made."""
+        terms = [t for t in self.terms if t.key == "suite"]
+        return all(any(fnmatchcase(suite, v) for v in t.values) != t.negated for t in terms)
+
+
+def parse_query(text: str) -> Query:
+    """Read a query.
+
+    Raises:
+        ConfigError: It cannot be read; says what is close.
+
+    >>> [t.key for t in parse_query("app:word nodes>=3 files/*").terms]
+    ['app', 'nodes', 'id']
+    """
+    try:
+        words = shlex.split(text)
+    except ValueError as e:
+        raise ConfigError(f"Cannot read the query {text!r}: {e}.") from None
+    return Query(tuple(_term(word) for word in words))
+
+
+def _term(word: str) -> Term:
+    m = _TERM.fullmatch(word)
+    if m is None:
+        raise ConfigError(f"Cannot read the term {word!r}: expected key:value, key>=number or an id.")
+    key, value, negated = m["key"] or "id", m["value"], bool(m["not"])
+    if key not in KEYS:
+        raise UnknownNameError("query key", key, KEYS)
+    if m["op"] in (">", "<", ">=", "<="):
+        value = _compared(key, m["op"], value)
+    values = tuple(v for v in value.split(",") if v)
+    if not values:
+        raise ConfigError(f"The term {word!r} has no value.")
+    for v in values:
+        if key in _NUMBERS:
+            _bounds(key, v)
+        elif key in DIMENSIONS and v not in ("easy", "medium", "hard"):
+            raise ConfigError(f"{key} should be easy, medium or hard, got {v!r}.")
+    return Term(key, values, negated)
+
+
+def _compared(key: str, op: str, value: str) -> str:
+    if key not in _NUMBERS or not value.isdecimal():
+        raise ConfigError(f"{op} compares {', '.join(_NUMBERS)} with a number, got {key}{op}{value}.")
+    n = int(value)
+    return {">=": f"{n}..", ">": f"{n + 1}..", "<=": f"..{n}", "<": f"..{n - 1}"}[op]
+
+
+def _bounds(key: str, value: str) -> tuple[int, int]:
+    m = _RANGE.fullmatch(value)
+    if m is None or not (m["low"] or m["high"]):
+        raise ConfigError(f"{key} should be a number or a range such as 2-4, got {value!r}.")
+    low = int(m["low"] or 0)
+    if not m["dots"]:
+        return low, low
+    return low, int(m["high"]) if m["high"] else 10**9

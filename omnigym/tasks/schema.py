@@ -1,0 +1,74 @@
+"""The native task file, field by field (pydantic). `omnigym.tasks.native` reads and writes it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["FORMAT", "ConditionModel", "DefinitionModel", "LimitsModel", "NodeModel", "TaskModel"]
+
+FORMAT = "omnigym-task/1"
+
+
+class _Strict(BaseModel):
+    """No unknown field, no silent conversion: "3" is not 3."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class NodeModel(_Strict):
+    """A node."""
+
+    id: str = Field(min_length=1)
+    subtask: str = Field(min_length=1)
+    parameters: dict[str, Any] = {}
+
+
+class LimitsModel(_Strict):
+    """Limits of an episode."""
+
+    max_steps: int | None = Field(default=None, ge=1)
+
+
+class ConditionModel(_Strict):
+    """A check with arguments, or one of the combinators ``all``, ``any``, ``not``."""
+
+    check: str | None = None
+    args: dict[str, Any] = {}
+    all: list[ConditionModel] | None = None
+    any: list[ConditionModel] | None = None
+    not_: ConditionModel | None = Field(default=None, alias="not")
+
+
+class DefinitionModel(_Strict):
+    """A subtask that comes with the file instead of with the package. It has no oracle."""
+
+    id: str = Field(min_length=1)
+    app: str
+    category: str = "Utility Tools"
+    instruction: str
+    parameters: list[dict[str, Any]] = Field(default=[{}], min_length=1)
+    conditions: list[ConditionModel] = Field(min_length=1)
+    capabilities: list[str] = []
+    devices: list[str] = ["sim", "x11", "vm"]
+    setup: list[dict[str, Any]] = []
+    tags: list[str] = []
+
+
+class TaskModel(_Strict):
+    """A task file."""
+
+    format: Literal["omnigym-task/1"] = "omnigym-task/1"
+    id: str = Field(min_length=1)
+    instruction: str = ""
+    intent: str = ""
+    suite: str = ""
+    tags: list[str] = []
+    nodes: list[NodeModel] = Field(min_length=1)
+    edges: list[tuple[str, str]] = []
+    limits: LimitsModel = LimitsModel()
+    evaluate: Literal["each_step", "at_end"] = "each_step"
+    setup: list[dict[str, Any]] = []
+    post_config: list[dict[str, Any]] = []
+    subtasks: list[DefinitionModel] = []

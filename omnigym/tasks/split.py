@@ -1,0 +1,51 @@
+"""Training and held-out tasks, by a stable hash of subtask and parameters.
+
+A subtask's parameter sets are ordered by their hash; the first quarter, and at least one where there are two, is held
+out. So every subtask has both, whatever process and machine asks, and adding a set moves few others. Parameters
+that are in none of the sets (composition fills in what a predecessor made) go by their hash alone.
+
+A task is held out if any of its nodes is: no training task shows a held-out combination.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
+
+from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.task import Task, stable_hash
+
+__all__ = ["HELDOUT_SHARE", "Split", "split_of", "split_of_parameters"]
+
+Split: TypeAlias = Literal["train", "heldout"]
+
+#: The held-out share of a subtask's parameter sets, rounded to a number of at least one.
+HELDOUT_SHARE = 0.25
+
+
+def _hash(subtask: str, parameters: Mapping[str, Any]) -> int:
+    return stable_hash([subtask, dict(parameters)])
+
+
+@lru_cache(maxsize=1024)
+def _heldout_hashes(subtask: Subtask) -> tuple[frozenset[int], frozenset[int]]:
+    """The hashes of all the parameter sets, and of those that are held out."""
+    hashes = sorted(_hash(subtask.id, p) for p in subtask.parameters)
+    count = max(1, round(HELDOUT_SHARE * len(hashes))) if len(hashes) > 1 else 0
+    return frozenset(hashes), frozenset(hashes[:count])
+
+
+def split_of_parameters(subtask: Subtask, parameters: Mapping[str, Any]) -> Split:
+    """Where a subtask with these parameters belongs."""
+    own = _hash(subtask.id, parameters)
+    known, heldout = _heldout_hashes(subtask)
+    if own in known:
+        return "heldout" if own in heldout else "train"
+    return "heldout" if own < HELDOUT_SHARE * 2**64 else "train"
+
+
+def split_of(task: Task) -> Split:
+    """Where a task belongs."""
+    nodes = task.bound.values()
+    return "heldout" if any(split_of_parameters(b.subtask, b.parameters) == "heldout" for b in nodes) else "train"

@@ -1,0 +1,117 @@
+"""The suites of tasks, and how to get at them: `list_tasks` and `load_task`.
+
+A suite is a function that makes its tasks for a device, deterministically. ``one-node`` has every subtask with every
+parameter set; ``composed`` has graphs of several subtasks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.tasks.composed import composed_suite
+from omnigym.tasks.native import read_task
+from omnigym.tasks.query import parse_query
+from omnigym.tasks.split import Split, split_of
+from omnigym.tasks.subtask import all_subtasks
+from omnigym.tasks.task import Task, TaskNode
+
+__all__ = ["list_tasks", "load_task", "suite_names", "suite_tasks"]
+
+
+def _one_node(device: str) -> tuple[Task, ...]:
+    """Every subtask that runs on the device, with each of its parameter sets."""
+    return tuple(
+        Task(
+            id=f"{subtask.id}@{n}",
+            nodes=(TaskNode("1", subtask.id, parameters),),
+            intent=subtask.id.rpartition("/")[2].replace("-", " "),
+            suite="one-node",
+        )
+        for subtask in all_subtasks()
+        if device in ("", *subtask.devices)
+        for n, parameters in enumerate(subtask.parameters)
+    )
+
+
+_SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {"one-node": _one_node, "composed": composed_suite}
+
+
+def suite_names() -> tuple[str, ...]:
+    """The names of the suites."""
+    return tuple(_SUITES)
+
+
+@lru_cache(maxsize=16)
+def suite_tasks(suite: str, device: str = "") -> tuple[Task, ...]:
+    """All tasks of a suite, in a fixed order.
+
+    Args:
+        suite: One of `suite_names`.
+        device: A backend's name: those that run on it. Empty for all.
+
+    Raises:
+        UnknownNameError: There is no such suite.
+    """
+    if suite not in _SUITES:
+        raise UnknownNameError("suite", suite, _SUITES)
+    return _SUITES[suite](device)
+
+
+def list_tasks(
+    query: str | Task | Sequence[str | Task] | None = None, *, split: Split | None = None, device: str = ""
+) -> tuple[Task, ...]:
+    """The tasks that fit.
+
+    Args:
+        query: In the language of `omnigym.tasks.query`; None or "" is every task. Also a task itself, the path of a
+            task file (it ends in ".json"), or a sequence of these and queries, whose tasks are joined.
+        split: "train" or "heldout": those of this split only.
+        device: A backend's name: tasks that run on it only.
+
+    Raises:
+        ConfigError: The query cannot be read, or nothing fits it.
+    """
+    parts = [query or ""] if query is None or isinstance(query, str | Task) else list(query)
+    found = dict.fromkeys(task for part in parts for task in _of(part, device))
+    fitting = tuple(t for t in found if split is None or split_of(t) == split)
+    if not fitting:
+        raise ConfigError(_nothing(query, split, device, len(found)))
+    return fitting
+
+
+def _of(part: str | Task, device: str) -> Sequence[Task]:
+    if isinstance(part, Task):
+        return (part,)
+    if part.endswith(".json"):
+        return (read_task(part),)
+    parsed = parse_query(part)
+    for term in parsed.terms:
+        if term.key == "suite" and not any(parsed.may_be_in(s) for s in _SUITES):
+            raise UnknownNameError("suite", ",".join(term.values), _SUITES)
+    suites = [s for s in _SUITES if parsed.may_be_in(s)]
+    return [t for s in suites for t in suite_tasks(s, device) if parsed.fits(t)]
+
+
+def _nothing(query: object, split: Split | None, device: str, without_split: int) -> str:
+    where = f" on device {device!r}" if device else ""
+    if without_split:
+        return f"No {split} task fits the query {query!r}{where}, though {without_split} of the other split do."
+    return f"No task fits the query {query!r}{where}. `omnigym tasks list` shows all of them."
+
+
+def load_task(name: str | Path) -> Task:
+    """A task by its id, or by the path of its file.
+
+    Raises:
+        UnknownNameError: There is no such task; says what is close.
+        TaskFileError: The file cannot be used.
+    """
+    if str(name).endswith(".json"):
+        return read_task(name)
+    tasks = {t.id: t for s in _SUITES for t in suite_tasks(s)}
+    if str(name) not in tasks:
+        raise UnknownNameError("task", str(name), tasks)
+    return tasks[str(name)]

@@ -1,0 +1,173 @@
+"""Tasks: graphs of subtasks (OmniBench 3.1), as plain data."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal, TypeAlias
+
+from omnigym.errors import TaskFileError, UnknownNameError
+from omnigym.evaluation.dag import Dag, Edge
+from omnigym.evaluation.graph import EvalGraph, EvalNode
+from omnigym.tasks.binding import BoundNode, bind_node, resource_key
+from omnigym.tasks.setup import SetupStep, needed_by
+from omnigym.tasks.subtask import Resource, Subtask, get_subtask
+
+__all__ = ["EvaluateWhen", "Task", "TaskNode", "stable_hash"]
+
+EvaluateWhen: TypeAlias = Literal["each_step", "at_end"]
+
+#: A task's default step limit is this number for each of its nodes.
+STEPS_A_NODE = 40
+
+
+def stable_hash(value: Any) -> int:
+    """A hash of a JSON value, the same in every process and on every machine; in [0, 2**64)."""
+    text = json.dumps(value, sort_keys=True, ensure_ascii=True)
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+@dataclass(frozen=True, slots=True)
+class TaskNode:
+    """One node: a subtask with parameters.
+
+    Attributes:
+        id: Unique in the task; one subtask may occur under several ids.
+        subtask: The id of a registered subtask, or of one of the task's own definitions.
+        parameters: A value for each of the subtask's parameters.
+    """
+
+    id: str
+    subtask: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """A task. Everything derived is computed once, when first asked for.
+
+    Attributes:
+        id: Unique in its suite, and the name of its file.
+        nodes, edges: The graph; an edge is (before, after).
+        instruction: What the agent is told.
+        intent: The goal in a few words (OmniBench B.3).
+        suite: The suite that it belongs to, or "".
+        tags: For queries.
+        max_steps: The step limit; None for `STEPS_A_NODE` times the number of nodes.
+        evaluate: Whether nodes are checked after each step, or the final state alone.
+        setup: Done before the episode, before what the subtasks ask for.
+        post_config: Done after the episode, before a check ``at_end`` (OSWorld).
+        definitions: Subtasks of the task's own, which came with its file.
+
+    Raises:
+        TaskFileError: A cycle (named), a duplicate id, a dangling edge; an unknown subtask or check, a missing
+            or wrong parameter.
+    """
+
+    id: str
+    nodes: tuple[TaskNode, ...]
+    edges: tuple[Edge, ...] = ()
+    instruction: str = ""
+    intent: str = ""
+    suite: str = ""
+    tags: tuple[str, ...] = ()
+    max_steps: int | None = None
+    evaluate: EvaluateWhen = "each_step"
+    setup: tuple[SetupStep, ...] = ()
+    post_config: tuple[SetupStep, ...] = ()
+    definitions: tuple[Subtask, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.nodes:
+            raise TaskFileError(f"Task {self.id!r} has no node. Give it one.")
+        object.__setattr__(self, "edges", self.dag.edges)
+        if not self.instruction:
+            object.__setattr__(self, "instruction", " ".join(b.instruction for b in self._in_order))
+
+    def __hash__(self) -> int:
+        return hash((self.suite, self.id))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Without what is derived: a task that goes to a worker process stays small."""
+        return _rebuild, ({name: getattr(self, name) for name in self.__dataclass_fields__},)
+
+    @cached_property
+    def dag(self) -> Dag:
+        """The graph alone."""
+        return Dag(tuple(n.id for n in self.nodes), self.edges)
+
+    @cached_property
+    def bound(self) -> Mapping[str, BoundNode]:
+        """Each node's subtask, filled, by node id."""
+        own = {d.id: d for d in self.definitions}
+        return {n.id: bind_node(n.id, own.get(n.subtask) or _subtask(n), n.parameters) for n in self.nodes}
+
+    @property
+    def _in_order(self) -> list[BoundNode]:
+        return [self.bound[self.dag.ids[i]] for i in self.dag.order]
+
+    @cached_property
+    def graph(self) -> EvalGraph:
+        """What a `omnigym.evaluation.evaluator.GraphEvaluator` takes."""
+        nodes = []
+        for b in self.bound.values():
+            try:
+                nodes.append(EvalNode.of(b.id, b.conditions, b.subtask.app, b.subtask.category))
+            except TaskFileError as e:
+                raise TaskFileError(f"Node {b.id!r} (subtask {b.subtask.id!r}): {e}") from None
+        return EvalGraph(tuple(nodes), self.dag)
+
+    @cached_property
+    def setup_steps(self) -> tuple[SetupStep, ...]:
+        """All that is done before an episode: the task's own, then for each node what no ancestor of it provides."""
+        steps = list(self.setup)
+        for b in self._in_order:
+            for need in b.needs:
+                if self.provider(b.id, need.resource) is None:
+                    steps += need.unless_provided
+            steps += b.setup
+        return tuple(dict.fromkeys(steps))
+
+    def provider(self, node_id: str, resource: Resource) -> str | None:
+        """The node that must come before ``node_id`` and produces a resource, or None."""
+        wanted = resource_key(resource)
+        for i in sorted(self.dag.ancestors[self.dag.index[node_id]]):
+            ancestor = self.bound[self.dag.ids[i]]
+            if any(resource_key(r) == wanted for r in ancestor.produces):
+                return ancestor.id
+        return None
+
+    @cached_property
+    def capabilities(self) -> frozenset[str]:
+        """What a device must have (names of `omnigym.devices.protocol.CAPABILITIES`)."""
+        steps = (*self.setup_steps, *self.post_config)
+        return frozenset(c for b in self.bound.values() for c in b.subtask.capabilities) | {needed_by(s) for s in steps}
+
+    @cached_property
+    def devices(self) -> frozenset[str]:
+        """The backends on which all its subtasks run."""
+        return frozenset.intersection(*(frozenset(b.subtask.devices) for b in self.bound.values()))
+
+    @cached_property
+    def apps(self) -> tuple[str, ...]:
+        """Its apps, sorted."""
+        return tuple(sorted({b.subtask.app for b in self.bound.values()}))
+
+    @property
+    def step_limit(self) -> int:
+        """The most steps of an episode."""
+        return self.max_steps or STEPS_A_NODE * len(self.nodes)
+
+
+def _subtask(node: TaskNode) -> Subtask:
+    try:
+        return get_subtask(node.subtask)
+    except UnknownNameError as e:
+        raise TaskFileError(f"Node {node.id!r}: {e}") from None
+
+
+def _rebuild(attributes: Mapping[str, Any]) -> Task:
+    return Task(**attributes)
