@@ -58,7 +58,8 @@ class Agent(ABC):
             info: The last info.
 
         Returns:
-            An element of the wrapped environment's action space.
+            An element of the wrapped environment's action space; or, of an agent that wraps nothing, a value of
+            `omnigym.actions`.
         """
 
 

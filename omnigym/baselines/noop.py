@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from omnigym.actions import Wait
+from omnigym.actions import Action, Wait
 from omnigym.baselines.agent import Agent
 from omnigym.errors import ConfigError
-from omnigym.spaces import encode_action
 
 __all__ = ["NoopAgent", "make_agent"]
 
@@ -16,10 +15,10 @@ __all__ = ["NoopAgent", "make_agent"]
 class NoopAgent(Agent):
     """Waits a second at every step."""
 
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+    def act(self, observation: Any, info: Mapping[str, Any]) -> Action:
         """Wait."""
         del observation, info
-        return encode_action(Wait())
+        return Wait()
 
 
 def make_agent(argument: str, seed: int) -> Agent:

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from omnigym.errors import ConfigError
 
-__all__ = ["error_line", "progress", "stdout", "write_json"]
+__all__ = ["error_line", "escape", "progress", "stdout", "write_json"]
 
 #: How often at most a progress bar is drawn, per second.
 _REFRESH = 4

@@ -7,7 +7,7 @@ import shlex
 import typer
 from rich.table import Table
 
-from omnigym.cli.console import progress, stdout
+from omnigym.cli.console import escape, progress, stdout
 from omnigym.cli.health import Finding, probes
 
 __all__ = ["doctor", "remedies"]
@@ -33,7 +33,7 @@ def doctor() -> None:
     for group, title in _TITLES.items():
         table = Table(title=title, title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0))
         for f in (f for f in findings if f.group == group):
-            table.add_row(f.name.replace("[", r"\["), _MARKS[f.state], f.detail.replace("[", r"\["))
+            table.add_row(escape(f.name), _MARKS[f.state], escape(f.detail))
         console.print(table)
         console.print()
     commands = remedies(findings)

@@ -11,6 +11,7 @@ import typer
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines.agent import Env
 from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.tasks.split import Split
 
 __all__ = [
     "AgentOption",
@@ -24,6 +25,7 @@ __all__ = [
     "TasksOption",
     "environment_ids",
     "make_environment",
+    "one_split",
     "task_query",
 ]
 
@@ -38,7 +40,8 @@ SuiteOption = Annotated[
     str | None, typer.Option("--suite", metavar="NAME", help="All tasks of a suite; short for --tasks suite:NAME.")
 ]
 TasksOption = Annotated[
-    str | None, typer.Option("--tasks", metavar="QUERY", help='Which tasks, for example "app:word nodes:1-3".')
+    str | None,
+    typer.Option("--tasks", metavar="QUERY", help="Which tasks: a query (app:word nodes:1-3) or a task file."),
 ]
 SplitOption = Annotated[
     str | None, typer.Option("--split", metavar="train|heldout", help="Only this part of the parameters; default both.")
@@ -56,11 +59,22 @@ def environment_ids() -> tuple[str, ...]:
 def task_query(suite: str | None, tasks: str | None) -> str | None:
     """One query from ``--suite`` and ``--tasks``.
 
-    >>> task_query("single", "app:word")
-    'suite:single app:word'
+    >>> task_query("one-node", "app:word")
+    'suite:one-node app:word'
     """
     parts = [f"suite:{suite}" if suite else "", tasks or ""]
     return " ".join(p for p in parts if p) or None
+
+
+def one_split(split: str | None) -> Split | None:
+    """The value of ``--split``.
+
+    Raises:
+        ConfigError: It is neither of the two.
+    """
+    if split is None or split == "train" or split == "heldout":
+        return split
+    raise ConfigError(f"--split must be train or heldout, got {split!r}. Leave it out for both.")
 
 
 def make_environment(env_id: str, device: str | None, query: str | None, split: str | None, **kwargs: Any) -> Env:
@@ -72,7 +86,5 @@ def make_environment(env_id: str, device: str | None, query: str | None, split: 
     """
     if env_id not in environment_ids():
         raise UnknownNameError("environment", env_id, environment_ids())
-    if split not in (None, "train", "heldout"):
-        raise ConfigError(f"--split must be train or heldout, got {split!r}. Leave it out for both.")
-    given = {"device": device, "tasks": query, "split": split, **kwargs}
+    given = {"device": device, "tasks": query, "split": one_split(split), **kwargs}
     return gymnasium.make(env_id, **{k: v for k, v in given.items() if v is not None})

@@ -1,0 +1,97 @@
+"""The agent that knows how: it runs the oracles of the task's subtasks, one after another.
+
+Each oracle is a generator of ordinary actions that reads the screen between them. Nodes are done in a topological
+order that stays in an app for as long as it can, which is the best order for logical consistency (OmniBench 4.2).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from omnigym.actions import Action, Done, Fail, Wait
+from omnigym.baselines.agent import Agent, Env
+from omnigym.devices.protocol import Device
+from omnigym.errors import ConfigError, OracleError
+from omnigym.tasks import Task
+from omnigym.tasks.oracle import UI
+
+__all__ = ["OracleAgent", "make_agent", "node_order"]
+
+_LOG = logging.getLogger(__name__)
+#: How long a completion may lag behind the actions on a real device: this many waits of this many seconds.
+_WAITS, _WAIT_S = 8, 0.25
+
+
+def node_order(task: Task) -> tuple[str, ...]:
+    """The task's nodes in a topological order in which the next node is one of the same app where there is one."""
+    dag = task.dag
+    left = list(dag.order)
+    done: set[int] = set()
+    order: list[str] = []
+    app = ""
+    while left:
+        ready = [i for i in left if done.issuperset(dag.predecessors[i])]
+        chosen = next((i for i in ready if task.bound[dag.ids[i]].subtask.app == app), ready[0])
+        left.remove(chosen)
+        done.add(chosen)
+        order.append(dag.ids[chosen])
+        app = task.bound[dag.ids[chosen]].subtask.app
+    return tuple(order)
+
+
+class OracleAgent(Agent):
+    """Solves tasks by their subtasks' own oracles; says FAIL of an infeasible task.
+
+    An oracle that does not find its way is a fault of the subtask: the agent logs it, gives the task up and says DONE,
+    so that it shows as an episode that failed.
+    """
+
+    def __init__(self) -> None:
+        self._actions: Iterator[Action] = iter(())
+        self._status: dict[str, str] = {}
+
+    def reset(self, env: Env, info: Mapping[str, Any]) -> None:
+        """Plan the episode's task."""
+        base: Any = env.unwrapped
+        self._note(info)
+        self._actions = self._solve(base.task, base.device)
+
+    def act(self, observation: Any, info: Mapping[str, Any]) -> Action:
+        """The next action of the oracle at hand."""
+        del observation
+        self._note(info)
+        try:
+            return next(self._actions, Done())
+        except OracleError as e:
+            _LOG.warning("Task %s: %s", info["task_id"], e)
+            self._actions = iter(())
+            return Done()
+
+    def _note(self, info: Mapping[str, Any]) -> None:
+        self._status = dict(zip(info["node_ids"], info["node_status"], strict=True))
+
+    def _solve(self, task: Task, device: Device) -> Iterator[Action]:
+        if task.infeasible:
+            yield Fail()
+            return
+        for node in node_order(task):
+            bound = task.bound[node]
+            yield from bound.subtask.oracle(UI(device, bound.subtask.app), **bound.parameters)
+            for _ in range(_WAITS):
+                if self._status[node] == "completed":
+                    break
+                yield Wait(_WAIT_S)
+
+
+def make_agent(argument: str, seed: int) -> Agent:
+    """The agent ``oracle``.
+
+    Raises:
+        ConfigError: An argument was given.
+    """
+    del seed
+    if argument:
+        raise ConfigError(f"The agent 'oracle' takes no argument, got {argument!r}. Write: oracle")
+    return OracleAgent()

@@ -1,0 +1,81 @@
+"""Agents that act by chance: what a task pays for luck.
+
+``random`` draws from the environment's own hybrid action space, so most of its clicks hit nothing. ``random:elements``
+draws uniformly from the element actions that are possible in the state at hand, which is the action space that the
+PPO baseline learns in, and so the fair comparison with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from omnigym.baselines.agent import Agent, Env
+from omnigym.errors import ConfigError
+from omnigym.wrappers import ElementActions
+
+__all__ = ["RandomAgent", "RandomElementAgent", "make_agent"]
+
+
+class RandomAgent(Agent):
+    """Draws from the whole action space, DONE and FAIL included.
+
+    Args:
+        seed: Seeds the draws.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed: int | None = seed
+        self._env: Env | None = None
+
+    def reset(self, env: Env, info: Mapping[str, Any]) -> None:
+        """Seed the environment's action space at the first episode."""
+        del info
+        self._env = env
+        if self._seed is not None:
+            env.action_space.seed(self._seed)
+            self._seed = None
+
+    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+        """Any element of the action space."""
+        del observation, info
+        assert self._env is not None, "reset comes before act"
+        return self._env.action_space.sample()
+
+
+class RandomElementAgent(Agent):
+    """Draws uniformly from the element actions that are not masked.
+
+    Args:
+        seed: Seeds the draws.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._rng = np.random.default_rng(seed)
+        self._env: ElementActions | None = None
+
+    def wrap(self, env: Env) -> Env:
+        """Element actions: verb x accessibility node x text candidate."""
+        self._env = ElementActions(env)
+        return self._env
+
+    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+        """Any action that is possible now."""
+        del observation, info
+        assert self._env is not None, "wrap comes before act"
+        return int(self._rng.choice(np.flatnonzero(self._env.action_masks())))
+
+
+def make_agent(argument: str, seed: int) -> Agent:
+    """The agent ``random`` or ``random:elements``.
+
+    Raises:
+        ConfigError: The argument is neither.
+    """
+    if argument == "elements":
+        return RandomElementAgent(seed)
+    if argument:
+        raise ConfigError(f"The agent 'random' takes no argument or 'elements', got {argument!r}.")
+    return RandomAgent(seed)
