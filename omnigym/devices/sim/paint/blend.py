@@ -1,0 +1,92 @@
+"""Alpha blending, in two kinds: onto a plain colour (done once, then copied) and onto whatever the frame holds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omnigym.devices.sim.paint.colour import Colour, rgb
+
+__all__ = ["Frame", "Stencil", "blend", "darkener", "on_plain", "paste", "stencil"]
+
+Frame = NDArray[np.uint8]
+
+
+class Stencil(NamedTuple):
+    """What `blend` lays over a frame: ``frame * keep / 256 + add / 256``.
+
+    Attributes:
+        keep: uint16 (h, w, 3), 0..256.
+        add: uint16 (h, w, 3), 0..65280, or None where nothing is added (a shadow).
+        width, height: In pixels.
+    """
+
+    keep: NDArray[np.uint16]
+    add: NDArray[np.uint16] | None
+    width: int
+    height: int
+
+
+def _alpha256(mask: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """Coverage 0..255 as 0..256, so that a shift by eight is an exact division."""
+    wide = mask.astype(np.uint16)
+    return wide + (wide >> 7)
+
+
+def stencil(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8]) -> Stencil:
+    """One colour, or an image, seen through a mask.
+
+    Args:
+        mask: uint8 (h, w), 255 where it covers.
+        colour: The colour, or uint8 (h, w, 3).
+    """
+    alpha = np.repeat(_alpha256(mask)[:, :, None], 3, axis=2)
+    source = np.array(rgb(colour) if isinstance(colour, int) else colour, dtype=np.uint16)
+    return Stencil(256 - alpha, alpha * source, mask.shape[1], mask.shape[0])
+
+
+def darkener(mask: NDArray[np.uint8]) -> Stencil:
+    """Black seen through a mask: a shadow."""
+    alpha = np.repeat(_alpha256(mask)[:, :, None], 3, axis=2)
+    return Stencil(256 - alpha, None, mask.shape[1], mask.shape[0])
+
+
+def on_plain(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8], background: Colour) -> Frame:
+    """One colour, or an image, seen through a mask on a plain background: uint8 (h, w, 3)."""
+    keep, add, _, _ = stencil(mask, colour)
+    assert add is not None
+    out = (keep * np.array(rgb(background), dtype=np.uint16) + add) >> 8
+    pixels = out.astype(np.uint8)
+    pixels.setflags(write=False)
+    return pixels
+
+
+def paste(frame: Frame, pixels: Frame, x: int, y: int, clip: tuple[int, int, int, int]) -> None:
+    """Copy ``pixels`` to (x, y), within clip = (left, top, right, bottom), which lies in the frame."""
+    left, top, right, bottom = clip
+    height, width = pixels.shape[:2]
+    x1, y1 = x + width, y + height
+    if x >= left and y >= top and x1 <= right and y1 <= bottom:
+        frame[y:y1, x:x1] = pixels
+        return
+    a, b = max(x, left), max(y, top)
+    c, d = min(x1, right), min(y1, bottom)
+    if a < c and b < d:
+        frame[b:d, a:c] = pixels[b - y : d - y, a - x : c - x]
+
+
+def blend(frame: Frame, what: Stencil, x: int, y: int, clip: tuple[int, int, int, int]) -> None:
+    """Lay a stencil over the frame at (x, y), within clip = (left, top, right, bottom), which lies in the frame."""
+    a, b = max(x, clip[0]), max(y, clip[1])
+    c, d = min(x + what.width, clip[2]), min(y + what.height, clip[3])
+    if a >= c or b >= d:
+        return
+    region = frame[b:d, a:c]
+    inside = (slice(b - y, d - y), slice(a - x, c - x))
+    mixed = region * what.keep[inside]
+    if what.add is not None:
+        mixed += what.add[inside]
+    mixed >>= 8
+    region[...] = mixed

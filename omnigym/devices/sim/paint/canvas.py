@@ -1,0 +1,173 @@
+"""Draw ops, and the loop that puts them onto a frame.
+
+An op is a plain tuple, in coordinates of its own; colours are ints, ``None`` is "nothing"::
+
+    ("rect",   x, y, w, h, colour)
+    ("box",    x, y, w, h, fill, edge, radius)        rounded, with an edge one pixel wide inside
+    ("shadow", x, y, w, h, radius, elevation)         around that rectangle
+    ("text",   x, y, text, font, colour, ground)      from the top left of its line box
+    ("icon",   x, y, size, name, colour, ground)
+    ("image",  x, y, w, h, source)                    "wallpaper", or the bytes of a picture
+
+``ground`` is the plain colour that is under a text or an icon, or None for "what the whole is on". Text is laid over
+the frame by the darker (or lighter) of both, so letters that overhang never cut each other, and drawing a line
+in one piece or letter by letter gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from omnigym.devices.sim.paint.blend import Frame, blend, paste
+from omnigym.devices.sim.paint.colour import Colour, rgb, strip
+from omnigym.devices.sim.paint.fonts import Font
+from omnigym.devices.sim.paint.icons import icon_on, icon_stencil
+from omnigym.devices.sim.paint.images import picture
+from omnigym.devices.sim.paint.shapes import box_corners, box_on, corner_stencils, shadow_strips
+from omnigym.devices.sim.paint.text import run_on, run_stencil
+from omnigym.devices.sim.paint.wallpaper import wallpaper
+
+__all__ = ["Clip", "Op", "draw", "fill_rect", "put_text"]
+
+#: Left, top, right, bottom in pixels of the frame; it lies in the frame.
+Clip: TypeAlias = tuple[int, int, int, int]
+Op: TypeAlias = tuple[Any, ...]
+
+#: Boxes up to this many pixels are kept whole, larger ones are put together from corners and fills.
+_SMALL = 6_000
+
+
+def fill_rect(frame: Frame, x0: int, y0: int, x1: int, y1: int, colour: Colour, clip: Clip) -> None:
+    """Fill a rectangle, within the clip."""
+    left, top, right, bottom = clip
+    if x0 < left:
+        x0 = left
+    if y0 < top:
+        y0 = top
+    if x1 > right:
+        x1 = right
+    if y1 > bottom:
+        y1 = bottom
+    if x0 < x1 and y0 < y1:
+        frame[y0:y1, x0:x1] = strip(colour)[:, : x1 - x0]
+
+
+def put_text(
+    frame: Frame, x: int, y: int, text: str, font: Font, colour: Colour, ground: Colour | None, clip: Clip
+) -> None:
+    """Draw a run of letters; without a ``ground`` it is blended with what the frame holds."""
+    if ground is None:
+        dx, mask = run_stencil(text, font, colour)
+        blend(frame, mask, x + dx, y, clip)
+        return
+    dx, pixels, width, height = run_on(text, font, colour, ground)
+    x += dx
+    left, top, right, bottom = clip
+    x1, y1 = x + width, y + height
+    if x < left or y < top or x1 > right or y1 > bottom:
+        a, b = max(x, left), max(y, top)
+        x1, y1 = min(x1, right), min(y1, bottom)
+        if a >= x1 or b >= y1:
+            return
+        pixels = pixels[b - y : y1 - y, a - x : x1 - x]
+        x, y = a, b
+    region = frame[y:y1, x:x1]
+    if colour & 0xFF <= ground & 0xFF and colour & 0xFF00 <= ground & 0xFF00 and colour >> 16 <= ground >> 16:
+        np.minimum(region, pixels, region)
+    else:
+        _put_mixed(region, pixels, colour, ground)
+
+
+def _put_mixed(region: Frame, pixels: Frame, colour: Colour, ground: Colour) -> None:
+    """Lay text over a region, channel by channel, by the lighter where ink is lighter than ground."""
+    for channel, (ink, under) in enumerate(zip(rgb(colour), rgb(ground), strict=True)):
+        part = region[:, :, channel]
+        (np.maximum if ink > under else np.minimum)(part, pixels[:, :, channel], out=part)
+
+
+def _rect(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, w, h, colour = op
+    x, y = x + dx, y + dy
+    fill_rect(frame, x, y, x + w, y + h, colour, clip)
+
+
+def _box(frame: Frame, x: int, y: int, op: Op, clip: Clip, ground: Colour | None) -> None:
+    _, dx, dy, w, h, fill, edge, r = op
+    x0, y0 = x + dx, y + dy
+    x1, y1 = x0 + w, y0 + h
+    r = min(r, w // 2, h // 2)
+    if ground is not None and r and w * h <= _SMALL:
+        paste(frame, box_on(w, h, r, fill, edge, ground), x0, y0, clip)
+        return
+    if fill is not None:
+        if r:
+            fill_rect(frame, x0 + r, y0, x1 - r, y0 + r, fill, clip)
+            fill_rect(frame, x0 + r, y1 - r, x1 - r, y1, fill, clip)
+        fill_rect(frame, x0, y0 + r, x1, y1 - r, fill, clip)
+    if edge is not None:
+        fill_rect(frame, x0 + r, y0, x1 - r, y0 + 1, edge, clip)
+        fill_rect(frame, x0 + r, y1 - 1, x1 - r, y1, edge, clip)
+        fill_rect(frame, x0, y0 + r, x0 + 1, y1 - r, edge, clip)
+        fill_rect(frame, x1 - 1, y0 + r, x1, y1 - r, edge, clip)
+    if r:
+        places = ((x0, y0), (x1 - r, y0), (x0, y1 - r), (x1 - r, y1 - r))
+        if ground is None:
+            for (cx, cy), mask in zip(places, corner_stencils(r, fill, edge), strict=True):
+                blend(frame, mask, cx, cy, clip)
+        else:
+            for (cx, cy), pixels in zip(places, box_corners(r, fill, edge, ground), strict=True):
+                paste(frame, pixels, cx, cy, clip)
+
+
+def _shadow(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, w, h, radius, elevation = op
+    for sx, sy, mask in shadow_strips(w, h, radius, elevation):
+        blend(frame, mask, x + dx + sx, y + dy + sy, clip)
+
+
+def _text(frame: Frame, x: int, y: int, op: Op, clip: Clip, ground: Colour | None) -> None:
+    _, dx, dy, text, font, colour, own = op
+    put_text(frame, x + dx, y + dy, text, font, colour, ground if own is None else own, clip)
+
+
+def _icon(frame: Frame, x: int, y: int, op: Op, clip: Clip, ground: Colour | None) -> None:
+    _, dx, dy, size, name, colour, own = op
+    under = ground if own is None else own
+    if under is None:
+        blend(frame, icon_stencil(name, size, colour), x + dx, y + dy, clip)
+    else:
+        paste(frame, icon_on(name, size, colour, under), x + dx, y + dy, clip)
+
+
+def _image(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, w, h, source = op
+    pixels = wallpaper(w, h) if source == "wallpaper" else picture(source, w, h)
+    paste(frame, pixels, x + dx + (w - pixels.shape[1]) // 2, y + dy + (h - pixels.shape[0]) // 2, clip)
+
+
+_DRAW: dict[str, Callable[[Frame, int, int, Op, Clip, Colour | None], None]] = {
+    "rect": _rect,
+    "box": _box,
+    "shadow": _shadow,
+    "text": _text,
+    "icon": _icon,
+    "image": _image,
+}
+
+
+def draw(frame: Frame, ops: Iterable[Op], x: int, y: int, clip: Clip, ground: Colour | None) -> None:
+    """Put ops onto a frame.
+
+    Args:
+        frame: uint8 (H, W, 3).
+        ops: See the module.
+        x: Where their origin is,
+        y: from the left and from the top.
+        clip: Nothing outside is touched.
+        ground: The plain colour they are drawn on, or None when it is not plain.
+    """
+    for op in ops:
+        _DRAW[op[0]](frame, x, y, op, clip, ground)

@@ -1,0 +1,90 @@
+"""Pictures: draw ops that apps and editors write themselves; of lines of text, only what is damaged is drawn."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from omnigym.devices.sim.paint.blend import Frame
+from omnigym.devices.sim.paint.canvas import Clip, draw, fill_rect, put_text
+from omnigym.devices.sim.paint.colour import Colour
+from omnigym.devices.sim.paint.fonts import Font, line_height, positions
+from omnigym.devices.sim.paint.palette import Palette
+
+__all__ = ["put_letters", "put_picture"]
+
+#: Damage up to this wide is drawn letter by letter: the words in it are likely new and would be rasterised for once.
+_NARROW = 48
+
+
+def put_picture(
+    frame: Frame, x: int, y: int, ops: tuple[Any, ...], clip: Clip, ground: Colour | None, palette: Palette
+) -> None:
+    """Draw an app's own ops: those of `canvas`, where a text's ground may be left out and its colour be -1 or -2.
+
+    Args:
+        frame: uint8 (H, W, 3).
+        x: The picture's left
+        y: and top.
+        ops: "text" and "rect" ops are culled by the clip, others are drawn as they are.
+        clip: Nothing outside is touched.
+        ground: The plain colour that the picture is on, or None.
+        palette: Gives the colour -1 (text) and -2 (muted text).
+    """
+    left, top, right, bottom = clip
+    for op in ops:
+        kind = op[0]
+        if kind == "text":
+            font = op[4]
+            at_y = y + op[2]
+            if at_y < bottom and at_y + line_height(font) > top and x + op[1] - font.size < right:
+                colour = op[5]
+                if colour < 0:
+                    colour = palette.text if colour == -1 else palette.muted
+                under = op[6] if len(op) > 6 else ground
+                put_letters(frame, x + op[1], at_y, op[3], font, colour, under, clip)
+        elif kind == "rect":
+            a, b = x + op[1], y + op[2]
+            if a < right and b < bottom and a + op[3] > left and b + op[4] > top:
+                fill_rect(frame, a, b, a + op[3], b + op[4], op[5], clip)
+        else:
+            draw(frame, (op if len(op) > 6 or kind == "image" else (*op, None),), x, y, clip, ground)
+
+
+def put_letters(
+    frame: Frame, x: int, y: int, text: str, font: Font, colour: Colour, ground: Colour | None, clip: Clip
+) -> None:
+    """Draw what the clip shows of a line of text, in as few pieces as are likely to be known already."""
+    places = positions(text, font)
+    margin = font.size  # letters may hang over their advance
+    left, right = clip[0] - x - margin, clip[2] - x + margin
+    if places[-1] <= left or right <= 0:
+        return
+    for start, run in _runs(text, places, left, right, clip[2] - clip[0] <= _NARROW):
+        put_text(frame, x + places[start], y, run, font, colour, ground, clip)
+
+
+def _runs(text: str, places: tuple[int, ...], left: int, right: int, narrow: bool) -> Iterator[tuple[int, str]]:
+    """The (start, letters) to draw between two offsets: single letters or words."""
+    if narrow:
+        first = max(bisect_right(places, left) - 1, 0)
+        for index in range(first, min(bisect_left(places, right), len(text))):
+            if text[index] != " ":
+                yield index, text[index]
+        return
+    for start, word in _words(text):
+        if places[start] < right and places[start + len(word)] > left:
+            yield start, word
+
+
+@lru_cache(maxsize=1024)
+def _words(text: str) -> tuple[tuple[int, str], ...]:
+    """The (start, word) of each word."""
+    found, start = [], 0
+    for word in text.split(" "):
+        if word:
+            found.append((start, word))
+        start += len(word) + 1
+    return tuple(found)

@@ -1,0 +1,172 @@
+"""The looks of rows, menus, tabs, bars and lines."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.paint.canvas import Op
+from omnigym.devices.sim.paint.fonts import text_width
+from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
+from omnigym.devices.sim.ui.items import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
+
+__all__ = [
+    "header",
+    "image",
+    "menu_item",
+    "progress",
+    "separator",
+    "slider",
+    "solid",
+    "tab",
+    "thumb",
+    "tree_item",
+]
+
+
+def solid(s: Subject) -> list[Op]:
+    """A plain rectangle: selection, caret, the track of a scrollbar."""
+    return [] if s.look.fill is None else [("rect", 0, 0, s.w, s.h, s.look.fill)]
+
+
+def separator(s: Subject) -> list[Op]:
+    """A line through the middle, along the longer side."""
+    if s.look.fill is None:
+        return []
+    left, top, right, bottom = s.look.pad
+    if s.w >= s.h:
+        return [("rect", left, centred(s.h, 1), s.w - left - right, 1, s.look.fill)]
+    return [("rect", centred(s.w, 1), top, 1, s.h - top - bottom, s.look.fill)]
+
+
+def image(s: Subject) -> list[Op]:
+    """A picture, fitted; or an icon by its name."""
+    if isinstance(s.data, bytes):
+        return [("image", 0, 0, s.w, s.h, s.data)]
+    name, size = s.data or s.icon, min(s.w, s.h)
+    return [("icon", centred(s.w, size), centred(s.h, size), size, name, s.look.ink, None)] if name else []
+
+
+def header(s: Subject) -> list[Op]:
+    """A column's head, with the arrow of its order and a line at its right."""
+    look, fill = s.look, ground_of(s)
+    left, _, right, _ = look.pad
+    ops: list[Op] = [("rect", 0, 0, s.w, s.h, fill)] if fill is not None else []
+    if s.data in ("asc", "desc"):
+        name = "chevron-up" if s.data == "asc" else "chevron-down"
+        ops.append(("icon", centred(s.w, look.icon), 0, look.icon, name, look.ink, fill))
+    ops.append(text_op(s.text, look.font, ink_of(s), left, s.w - left - right, s.h, ground=fill))
+    ops.append(("rect", s.w - 1, s.theme.px(5), 1, s.h - s.theme.px(10), s.theme.palette.stroke))
+    return ops
+
+
+def tree_item(s: Subject) -> list[Op]:
+    """A line of a navigation pane: arrow, icon, text, and a blue mark at the left of the chosen one."""
+    look, px, palette = s.look, s.theme.px, s.theme.palette
+    level, arrow = s.data if isinstance(s.data, tuple) else (0, False)
+    left, _, right, _ = look.pad
+    fill, inset = ground_of(s), px(2)
+    ops: list[Op] = []
+    if fill is not None:
+        ops.append(("box", inset, px(1), s.w - 2 * inset, s.h - 2 * px(1), fill, None, look.radius))
+    if s.has(SELECTED):
+        ops.append(("box", inset, centred(s.h, px(16)), px(3), px(16), palette.accent, None, px(1.5)))
+    x = left + level * px(16)
+    if arrow:
+        size = px(12)
+        name = "chevron-down" if s.has(EXPANDED) else "chevron-right"
+        ops.append(("icon", x, centred(s.h, size), size, name, palette.muted, fill))
+    x += px(16)
+    if s.icon:
+        ops.append(("icon", x, centred(s.h, look.icon), look.icon, s.icon, look.ink, fill))
+        x += look.icon + look.gap
+    ops.append(text_op(s.text, look.font, ink_of(s), x, s.w - x - right, s.h, ground=fill))
+    return ops
+
+
+def menu_item(s: Subject) -> list[Op]:
+    """A line of a menu: icon or tick, text, shortcut, arrow of a submenu. ``data`` = (shortcut, submenu, ticked...)."""
+    look, px, palette = s.look, s.theme.px, s.theme.palette
+    shortcut, submenu, marks = s.data if isinstance(s.data, tuple) and len(s.data) == 3 else ("", False, False)
+    left, _, right, _ = look.pad
+    fill, ink, inset = ground_of(s), ink_of(s), px(4)
+    if s.has(FOCUS) and fill is None and not s.has(DISABLED):
+        fill = look.hover
+    ops: list[Op] = []
+    if fill is not None:
+        ops.append(("box", inset, px(1), s.w - 2 * inset, s.h - 2 * px(1), fill, None, look.radius))
+    x = left
+    mark = s.icon or ("checkmark" if s.has(CHECKED) and marks else "")
+    if mark:
+        ops.append(("icon", x, centred(s.h, look.icon), look.icon, mark, ink, fill))
+    if mark or marks:
+        x += look.icon + look.gap
+    room = s.w - x - px(4)
+    if submenu:
+        size = px(12)
+        ops.append(("icon", s.w - right - size, centred(s.h, size), size, "chevron-right", palette.muted, fill))
+    elif shortcut:
+        width = text_width(shortcut, look.font)
+        muted = palette.disabled if s.has(DISABLED) else palette.muted
+        ops.append(text_op(shortcut, look.font, muted, s.w - right - width, width, s.h, ground=fill))
+        room -= width + look.gap + right - px(4)
+    ops.append(text_op(s.text, look.font, ink, x, room, s.h, ground=fill))
+    return ops
+
+
+def tab(s: Subject) -> list[Op]:
+    """A tab: of a ribbon or strip with a blue line below when chosen; of a window as a raised card."""
+    look, px, palette = s.look, s.theme.px, s.theme.palette
+    left, _, right, _ = look.pad
+    fill, chosen = ground_of(s), s.has(SELECTED)
+    ops: list[Op] = []
+    if s.style == "window":
+        if fill is not None:
+            ops.append(("box", 0, 0, s.w, s.h, fill, None, look.radius))
+            ops.append(("rect", 0, s.h - look.radius, s.w, look.radius, fill))
+    elif fill is not None and not chosen:
+        ops.append(("box", 0, px(2), s.w, s.h - 2 * px(2), fill, None, look.radius))
+    ground = fill if s.style == "window" or not chosen else None
+    font = look.font._replace(family="ui-semibold") if chosen and s.style != "window" else look.font
+    x, room = px(2), s.w - 2 * px(2)  # a chosen one is set wider than it was measured
+    if s.icon:
+        ops.append(("icon", left, centred(s.h, look.icon), look.icon, s.icon, look.ink, ground))
+        x = left + look.icon + look.gap
+        room = s.w - x - right
+    ops.append(text_op(s.text, font, ink_of(s), x, room, s.h, ground=ground, centre=not s.icon))
+    if chosen and s.style != "window":
+        width = max(min(text_width(s.text, font), s.w - px(8)), px(12))
+        ops.append(("box", centred(s.w, width), s.h - px(4), width, px(3), palette.accent, None, px(1.5)))
+    return ops
+
+
+def progress(s: Subject) -> list[Op]:
+    """A bar filled from the left; ``data`` is the share."""
+    share = s.data if isinstance(s.data, float | int) else 0.0
+    thick = s.theme.px(4)
+    y, done = centred(s.h, thick), round(s.w * min(max(share, 0.0), 1.0))
+    ops: list[Op] = [("box", 0, y, s.w, thick, s.look.fill, None, s.look.radius)]
+    if done >= thick:
+        ops.append(("box", 0, y, done, thick, s.look.ink, None, s.look.radius))
+    return ops
+
+
+def slider(s: Subject) -> list[Op]:
+    """A track with a round knob; ``data`` is the share."""
+    share = s.data if isinstance(s.data, float | int) else 0.0
+    thick, knob = s.theme.px(4), s.theme.px(18)
+    at = round((s.w - knob) * min(max(share, 0.0), 1.0))
+    y, palette = centred(s.h, thick), s.theme.palette
+    return [
+        ("box", 0, y, s.w, thick, s.look.fill, None, thick // 2),
+        ("rect", 0, y, at + knob // 2, thick, s.look.ink),
+        ("box", at, centred(s.h, knob), knob, knob, palette.control, palette.control_edge, knob // 2),
+        ("icon", at + centred(knob, knob // 2), centred(s.h, knob // 2), knob // 2, "dot", s.look.ink, palette.control),
+    ]
+
+
+def thumb(s: Subject) -> list[Op]:
+    """The part of a scrollbar that is dragged: a thin rounded bar, thicker under the pointer."""
+    colour = ground_of(s) or s.theme.palette.thumb
+    side = min(s.w, s.h)
+    thick = max(2, side // 2) if s.flags & (HOVER | PRESSED) else max(2, side // 4 + 1)
+    if s.h >= s.w:
+        return [("box", centred(s.w, thick), 2, thick, max(s.h - 4, 2), colour, None, thick // 2)]
+    return [("box", 2, centred(s.h, thick), max(s.w - 4, 2), thick, colour, None, thick // 2)]

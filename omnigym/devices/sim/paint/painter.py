@@ -1,0 +1,155 @@
+"""The painter: puts the panels of a screen onto a frame, back to front, within a damaged rectangle.
+
+Every widget is drawn by ops that are cached by what is on it (`look`), and small ones on a plain ground as ready
+bitmaps, so painting a button that was ever painted before is one copy of its pixels. What a rectangle shows does
+not depend on which damage it was painted with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from omnigym.devices.sim.paint.blend import Frame, paste
+from omnigym.devices.sim.paint.canvas import Clip, draw, fill_rect
+from omnigym.devices.sim.paint.colour import Colour, strip
+from omnigym.devices.sim.paint.lines import put_picture
+from omnigym.devices.sim.paint.look import Drawing, drawing_of
+from omnigym.devices.sim.paint.theme import Theme
+from omnigym.devices.sim.ui.items import Item, Laid, Panel
+
+__all__ = ["bleed_of", "paint"]
+
+#: Widgets up to this many pixels are kept as bitmaps.
+_SPRITE = 12_000
+
+#: An item with its rectangle and what its drawing is without the flags of the moment.
+_Entry = tuple[int, int, int, int, Item, Drawing]
+#: The grounds painted so far: rectangle and plain colour, or -1 where it is none.
+_Grounds = list[tuple[int, int, int, int, Colour]]
+
+
+def bleed_of(item: Item, theme: Theme) -> int:
+    """How far an item paints out of its rectangle (its shadow), in pixels: damage must be grown by it."""
+    return _drawing(item, item.flags, theme).bleed
+
+
+def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> None:
+    """Paint what a rectangle of the screen shows.
+
+    Args:
+        frame: uint8 (H, W, 3), C-contiguous; changed within ``rect`` only.
+        rect: The damage: left, top, right, bottom in pixels.
+        panels: All panels, back to front.
+        theme: Gives the styles.
+    """
+    height, width = frame.shape[:2]
+    rect = (max(rect[0], 0), max(rect[1], 0), min(rect[2], width), min(rect[3], height))
+    if rect[0] >= rect[2] or rect[1] >= rect[3]:
+        return
+    grounds: _Grounds = []
+    for panel in panels[_first_visible(panels, rect, theme) :]:
+        a, b, c, d = panel.clip
+        clip = (max(a, rect[0]), max(b, rect[1]), min(c, rect[2]), min(d, rect[3]))
+        if clip[0] < clip[2] and clip[1] < clip[3]:
+            _paint_laid(frame, panel.laid, panel.x, panel.y, clip, panel.hot, theme, grounds)
+
+
+def _first_visible(panels: Sequence[Panel], rect: Clip, theme: Theme) -> int:
+    """The frontmost panel whose background hides everything behind it in ``rect``, or the first of all."""
+    left, top, right, bottom = rect
+    for index in range(len(panels) - 1, 0, -1):
+        panel = panels[index]
+        a, b, c, d = panel.clip
+        if a > left or b > top or c < right or d < bottom:
+            continue
+        entries = _entries(panel.laid, theme)
+        if not entries:
+            continue
+        x0, y0, x1, y1, _, drawing = entries[0]
+        if drawing.fill is None:
+            continue
+        x, y, r = panel.x, panel.y, drawing.radius
+        if x + x0 <= left and right <= x + x1 and y + y0 + r <= top and bottom <= y + y1 - r:
+            return index
+    return 0
+
+
+def _entries(laid: Laid, theme: Theme) -> list[_Entry]:
+    """The items of a piece with their drawings, found once."""
+    found: list[_Entry] | None = laid.caches.get(theme)
+    if found is None:
+        found = laid.caches[theme] = [
+            (i.x, i.y, i.x + i.w, i.y + i.h, i, _drawing(i, i.flags, theme)) for i in laid.items if i.w > 0 and i.h > 0
+        ]
+    return found
+
+
+def _drawing(item: Item, flags: int, theme: Theme) -> Drawing:
+    if item.kind == "picture":  # it brings its ops along, new at every letter typed: not for the cache
+        return _PICTURE
+    data = "menu" if item.node.menu else item.data
+    return drawing_of(theme, item.kind, item.style, item.w, item.h, item.text, item.icon, flags, data)
+
+
+_PICTURE = Drawing((), None, 0, 0)
+
+
+def _paint_laid(
+    frame: Frame, laid: Laid, x: int, y: int, clip: Clip, hot: Mapping[str, int], theme: Theme, grounds: _Grounds
+) -> None:
+    left, top, right, bottom = clip[0] - x, clip[1] - y, clip[2] - x, clip[3] - y
+    for x0, y0, x1, y1, item, drawing in _entries(laid, theme):
+        bleed = drawing.bleed
+        if x0 - bleed >= right or y0 - bleed >= bottom or x1 + bleed <= left or y1 + bleed <= top:
+            continue
+        if hot and item.node.key in hot:
+            drawing = _drawing(item, item.flags | hot[item.node.key], theme)
+        if drawing is _PICTURE:
+            ground = _ground_at(grounds, x + x0, y + y0, x + x1, y + y1)
+            put_picture(frame, x + x0, y + y0, item.data or (), clip, ground, theme.palette)
+        elif drawing.ops:
+            _paint_item(frame, x + x0, y + y0, item, drawing, clip, grounds)
+    for sub in laid.subs:
+        sx, sy = sub.x, sub.y
+        if sx < right and sy < bottom and sx + sub.laid.w > left and sy + sub.laid.h > top:
+            _paint_laid(frame, sub.laid, x + sx, y + sy, clip, hot, theme, grounds)
+
+
+def _paint_item(frame: Frame, x: int, y: int, item: Item, drawing: Drawing, clip: Clip, grounds: _Grounds) -> None:
+    w, h, fill = item.w, item.h, drawing.fill
+    if fill is not None and fill >= 0 and len(drawing.ops) == 1 and not drawing.radius and drawing.ops[0][0] == "rect":
+        fill_rect(frame, x, y, x + w, y + h, fill, clip)
+    else:
+        ground = _ground_at(grounds, x, y, x + w, y + h)
+        if ground is not None and w * h <= _SPRITE and item.kind != "text" and not drawing.bleed:
+            paste(frame, _sprite(drawing.ops, w, h, ground), x, y, clip)
+        else:
+            draw(frame, drawing.ops, x, y, clip, ground)
+    if fill is not None and item.kind in _GROUNDS:
+        grounds.append((x, y, x + w, y + h, fill))
+
+
+#: Kinds that other items lie on.
+_GROUNDS = frozenset({"area", "box", "document", "field", "list", "scroll", "scrollbar"})
+
+
+def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int) -> Colour | None:
+    """The plain colour under a rectangle: that of the last ground that contains it."""
+    for a, b, c, d, colour in reversed(grounds):
+        if a <= x0 and b <= y0 and c >= x1 and d >= y1:
+            return colour if colour >= 0 else None
+    return None
+
+
+@lru_cache(maxsize=2048)
+def _sprite(ops: tuple[Any, ...], w: int, h: int, ground: Colour) -> Frame:
+    """A widget on a plain ground, as a bitmap."""
+    pixels = np.empty((h, w, 3), dtype=np.uint8)
+    pixels[:] = strip(ground)[:, :w]
+    draw(pixels, ops, 0, 0, (0, 0, w, h), ground)
+    pixels.setflags(write=False)
+    return pixels

@@ -1,0 +1,113 @@
+"""Rounded rectangles and shadows, antialiased, as masks and ready bitmaps."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omnigym.devices.sim.paint.blend import Frame, Stencil, darkener, on_plain, stencil
+from omnigym.devices.sim.paint.colour import Colour, rgb
+
+__all__ = ["box_corners", "box_mask", "box_on", "corner_stencils", "shadow_strips"]
+
+Corners = tuple[Frame, Frame, Frame, Frame]
+
+
+def _coverage(width: int, height: int, radius: float) -> NDArray[np.float64]:
+    """How much of each pixel a rounded rectangle covers, 0..1, by its signed distance."""
+    r = min(radius, width / 2, height / 2)
+    x = np.abs(np.arange(width) + 0.5 - width / 2) - (width / 2 - r)
+    y = np.abs(np.arange(height) + 0.5 - height / 2) - (height / 2 - r)
+    outside = np.hypot(np.maximum(x, 0)[None, :], np.maximum(y, 0)[:, None])
+    inside = np.minimum(np.maximum(x[None, :], y[:, None]), 0)
+    distance: NDArray[np.float64] = outside + inside - r
+    return np.clip(0.5 - distance, 0.0, 1.0)
+
+
+@lru_cache(maxsize=256)
+def box_mask(width: int, height: int, radius: int) -> NDArray[np.uint8]:
+    """The coverage of a rounded rectangle: uint8 (height, width)."""
+    return np.rint(_coverage(width, height, radius) * 255).astype(np.uint8)
+
+
+def _box(
+    width: int, height: int, radius: int, fill: Colour | None, border: Colour | None
+) -> tuple[NDArray[np.uint8], Frame]:
+    """Coverage uint8 (h, w) and colours uint8 (h, w, 3) of a rounded box with a border one pixel wide."""
+    outer = _coverage(width, height, radius)
+    if border is None:
+        colours = np.tile(np.array(rgb(fill or 0), dtype=np.uint8), (height, width, 1))
+        return np.rint(outer * 255).astype(np.uint8), colours
+    inner = np.zeros_like(outer)
+    if width > 2 and height > 2:
+        inner[1:-1, 1:-1] = _coverage(width - 2, height - 2, max(radius - 1, 0))
+    if fill is None:
+        colours = np.tile(np.array(rgb(border), dtype=np.uint8), (height, width, 1))
+        return np.rint((outer - inner).clip(0, 1) * 255).astype(np.uint8), colours
+    share = np.divide(inner, outer, out=np.zeros_like(inner), where=outer > 0).clip(0, 1)[:, :, None]
+    mixed = np.array(rgb(border)) * (1 - share) + np.array(rgb(fill)) * share
+    return np.rint(outer * 255).astype(np.uint8), np.rint(mixed).astype(np.uint8)
+
+
+@lru_cache(maxsize=2048)
+def box_on(
+    width: int, height: int, radius: int, fill: Colour | None, border: Colour | None, background: Colour
+) -> Frame:
+    """A whole box on a plain background, uint8 (height, width, 3); for boxes that are small."""
+    return on_plain(*_box(width, height, radius, fill, border), background)
+
+
+def _quarters(image: NDArray[np.uint8], n: int) -> tuple[NDArray[np.uint8], ...]:
+    """The corners top left, top right, bottom left, bottom right, n pixels wide."""
+    return image[:n, :n], image[:n, -n:], image[-n:, :n], image[-n:, -n:]
+
+
+@lru_cache(maxsize=256)
+def box_corners(radius: int, fill: Colour | None, border: Colour | None, background: Colour) -> Corners:
+    """The four corners of a box on a plain background, each uint8 (radius, radius, 3)."""
+    side = 2 * radius + 2
+    a, b, c, d = _quarters(box_on(side, side, radius, fill, border, background), radius)
+    return a, b, c, d
+
+
+@lru_cache(maxsize=128)
+def corner_stencils(radius: int, fill: Colour | None, border: Colour | None) -> tuple[Stencil, ...]:
+    """The four corners of a box, to be blended onto anything."""
+    side = 2 * radius + 2
+    mask, colours = _box(side, side, radius, fill, border)
+    return tuple(stencil(m, c) for m, c in zip(_quarters(mask, radius), _quarters(colours, radius), strict=True))
+
+
+@lru_cache(maxsize=24)
+def shadow_strips(width: int, height: int, radius: int, elevation: int) -> tuple[tuple[int, int, Stencil], ...]:
+    """The shadow that a rounded rectangle throws around itself: (x, y, stencil) relative to its corner.
+
+    It reaches ``elevation`` pixels out, a little more below than above, and leaves out what the rectangle covers.
+    """
+    e, drop, n = elevation, elevation // 4, elevation + radius
+    # One corner's falloff does for all four, and the edges are its last row and column drawn out.
+    reach = np.hypot(*np.meshgrid(np.arange(n) + 0.5, np.arange(n) + 0.5))[::-1, ::-1]
+    falloff = np.clip((reach - radius) / e, -1, 1)
+    corner = np.rint(255 * _SHADOW * np.square(1 - np.clip(falloff, 0, 1))).astype(np.uint8)
+    full_width, full_height = width + 2 * e, height + 2 * e
+    across, down = max(full_width - 2 * n, 0), max(full_height - 2 * n, 0)
+    top = np.hstack([corner, np.repeat(corner[:, -1:], across, axis=1), corner[:, ::-1]])
+    mask = np.vstack([top, np.repeat(top[-1:], down, axis=0), top[::-1]])[:full_height, :full_width]
+    mask = np.vstack([np.zeros((drop, mask.shape[1]), np.uint8), mask])
+    box = box_mask(width, height, radius)
+    hole = mask[e : e + height, e : e + width]
+    hole[...] = hole.astype(np.uint16) * (255 - box) // 255
+    edge = e + radius
+    parts = (
+        (0, edge, 0, full_width),
+        (e + height - radius, mask.shape[0], 0, full_width),
+        (edge, e + height - radius, 0, e),
+        (edge, e + height - radius, e + width, full_width),
+    )
+    return tuple((x0 - e, y0 - e, darkener(mask[y0:y1, x0:x1])) for y0, y1, x0, x1 in parts)
+
+
+#: How dark a shadow is where it starts, 0..1.
+_SHADOW = 0.22

@@ -1,0 +1,248 @@
+"""The style sheet: looks by kind and style name, in logical pixels and palette names."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["ALIASES", "STYLES", "Look"]
+
+
+class Look(NamedTuple):
+    """A style before scale and palette; see `theme.Style`. Colours are names of `Palette` fields."""
+
+    size: int = 12
+    family: str = "ui"
+    bold: bool = False
+    italic: bool = False
+    pad: tuple[int, int, int, int] = (0, 0, 0, 0)
+    gap: int = 8
+    icon: int = 16
+    min_w: int = 0
+    min_h: int = 0
+    vertical: bool = False
+    radius: int = 0
+    shadow: int = 0
+    fill: str | None = None
+    edge: str | None = None
+    ink: str = "text"
+    hover: str | None = None
+    pressed: str | None = None
+    checked: str | None = None
+
+
+_SUBTLE = Look(radius=4, hover="hover", pressed="pressed", checked="checked")
+_CAPTION = Look(min_w=46, min_h=32, icon=12, hover="hover", pressed="pressed")
+
+_BOXES = {
+    "": Look(),
+    "desktop": Look(),
+    "window": Look(fill="window", edge="window_edge", radius=8, shadow=20),
+    "maximised": Look(fill="window"),
+    "dialog": Look(fill="layer", edge="window_edge", radius=8, shadow=24),
+    "dialog_buttons": Look(fill="window"),
+    "content": Look(fill="layer"),
+    "pane": Look(fill="layer"),
+    "canvas": Look(fill="canvas"),
+    "titlebar": Look(),
+    "tabstrip": Look(),
+    "toolbar": Look(fill="card", edge="stroke"),
+    "commandbar": Look(fill="card"),
+    "ribbon": Look(fill="layer", edge="stroke", radius=8, shadow=4),
+    "statusbar": Look(),
+    "page": Look(fill="layer", edge="stroke_strong", shadow=4),
+    "paper": Look(fill="layer", edge="stroke_strong", shadow=4),
+    "card": Look(fill="card", edge="stroke", radius=6),
+    "group": Look(fill="layer", edge="stroke", radius=4),
+    "menu": Look(fill="menu", edge="menu_edge", radius=8, shadow=12),
+    "dropdown": Look(fill="menu", edge="menu_edge", radius=6, shadow=10),
+    "flyout": Look(fill="menu", edge="menu_edge", radius=8, shadow=20),
+    "start": Look(fill="window", edge="menu_edge", radius=8, shadow=20),
+    "start_footer": Look(fill="canvas"),
+    "taskbar": Look(fill="taskbar"),
+    "tooltip": Look(fill="menu", edge="menu_edge", radius=4, shadow=8),
+    "switcher": Look(fill="window", edge="menu_edge", radius=8, shadow=24),
+    "accent": Look(fill="accent"),
+    "header": Look(fill="layer"),
+    "row": Look(radius=3, hover="row_hover", checked="row_selected"),
+    "tile": Look(radius=4, hover="row_hover", checked="row_selected"),
+    "nav_row": Look(radius=4, hover="hover", checked="hover"),
+    "desktop_item": Look(radius=4),
+    "snap": Look(fill="checked", edge="checked_edge", radius=8),
+}
+
+_TEXTS = {
+    "": Look(),
+    "caption": Look(size=11, ink="muted"),
+    "muted": Look(ink="muted"),
+    "strong": Look(family="ui-semibold"),
+    "heading": Look(size=16, family="ui-semibold"),
+    "title": Look(size=20, family="ui-semibold"),
+    "window_title": Look(size=12),
+    "inactive_title": Look(size=12, ink="muted"),
+    "link": Look(ink="link"),
+    "group_label": Look(size=11, ink="muted"),
+    "disabled": Look(ink="disabled"),
+    "error": Look(ink="danger"),
+    "desktop": Look(ink="on_accent"),
+    "clock": Look(size=12),
+    "on_accent": Look(ink="on_accent", family="ui-semibold"),
+}
+
+_BUTTONS = {
+    "": Look(
+        pad=(12, 5, 12, 6),
+        min_h=30,
+        radius=4,
+        fill="control",
+        edge="control_edge",
+        hover="control_hover",
+        pressed="control_pressed",
+        checked="checked",
+    ),
+    "primary": Look(
+        pad=(12, 5, 12, 6),
+        min_h=30,
+        radius=4,
+        fill="accent",
+        edge="accent",
+        ink="on_accent",
+        hover="accent_hover",
+        pressed="accent_pressed",
+    ),
+    "flat": Look(pad=(8, 5, 8, 5), min_h=28),
+    "tool": _SUBTLE._replace(pad=(6, 6, 6, 6), min_w=28, min_h=28, gap=6),
+    "command": _SUBTLE._replace(pad=(10, 7, 10, 7), min_w=36, min_h=34, icon=18, gap=8),
+    "ribbon": _SUBTLE._replace(pad=(5, 4, 5, 4), min_w=26, min_h=24, gap=6),
+    "ribbon_large": _SUBTLE._replace(pad=(6, 6, 6, 4), min_w=46, min_h=66, icon=24, gap=5, vertical=True),
+    "nav": _SUBTLE._replace(pad=(8, 6, 8, 6), min_w=32, min_h=30),
+    "crumb": _SUBTLE._replace(pad=(6, 5, 6, 5), min_h=26, gap=4, icon=12),
+    "list": _SUBTLE._replace(pad=(10, 6, 10, 6), min_h=30, gap=10),
+    "chip": _SUBTLE._replace(
+        pad=(10, 4, 10, 4), min_h=24, radius=4, fill="control", edge="stroke", hover="control_hover"
+    ),
+    "link": _SUBTLE._replace(pad=(2, 2, 2, 2), ink="link"),
+    "desktop": _SUBTLE._replace(
+        pad=(4, 6, 4, 4),
+        min_w=80,
+        icon=40,
+        gap=4,
+        vertical=True,
+        ink="on_accent",
+        radius=4,
+        hover="hover",
+        pressed="pressed",
+        checked="checked",
+    ),
+    "taskbar": Look(
+        min_w=44, min_h=40, icon=24, radius=5, hover="taskbar_hover", pressed="taskbar_edge", checked="taskbar_active"
+    ),
+    "tray": Look(pad=(6, 4, 6, 4), min_h=40, icon=16, radius=5, hover="taskbar_hover", pressed="taskbar_edge"),
+    "search_pill": Look(
+        pad=(12, 6, 12, 6),
+        min_w=160,
+        min_h=32,
+        radius=16,
+        fill="taskbar_active",
+        edge="taskbar_edge",
+        hover="layer",
+        ink="muted",
+        gap=10,
+    ),
+    "pinned": Look(pad=(4, 10, 4, 6), min_w=96, min_h=84, icon=32, gap=8, vertical=True, size=11),
+    "recommended": _SUBTLE._replace(pad=(12, 8, 12, 8), min_h=48, icon=28, gap=12),
+    "result": _SUBTLE._replace(pad=(10, 7, 10, 7), min_h=40, icon=24, gap=12),
+    "switch": _SUBTLE._replace(
+        pad=(12, 10, 12, 12),
+        min_w=150,
+        min_h=112,
+        icon=48,
+        gap=12,
+        vertical=True,
+        radius=6,
+        fill="card",
+        edge="stroke",
+        hover="layer",
+        checked="layer",
+    ),
+    "caption": _CAPTION,
+    "close": _CAPTION._replace(hover="danger", pressed="danger"),
+    "tab_close": Look(min_w=22, min_h=22, icon=10),
+}
+
+#: Other names of styles.
+ALIASES = {"accent": "primary", "subtle": "flat", "inline": "rename"}
+
+#: Kind and style name to look. The empty style name is a kind's plain look.
+STYLES: dict[tuple[str, str], Look] = {
+    **{("box", name): look for name, look in _BOXES.items()},
+    **{("text", name): look for name, look in _TEXTS.items()},
+    **{(kind, name): look for kind in ("button", "toggle", "split") for name, look in _BUTTONS.items()},
+    ("icon", ""): Look(),
+    ("icon", "small"): Look(icon=12),
+    ("icon", "large"): Look(icon=24),
+    ("icon", "huge"): Look(icon=48),
+    ("icon", "muted"): Look(ink="muted"),
+    ("icon", "accent"): Look(ink="accent"),
+    ("checkbox", ""): Look(icon=18, min_h=28, gap=8),
+    ("radio", ""): Look(icon=18, min_h=28, gap=8),
+    ("switch", ""): Look(icon=20, min_h=28, gap=24),
+    ("combo", ""): Look(
+        pad=(10, 5, 28, 6),
+        min_h=30,
+        min_w=80,
+        icon=12,
+        radius=4,
+        fill="control",
+        edge="control_edge",
+        hover="control_hover",
+        pressed="control_pressed",
+    ),
+    ("combo", "ribbon"): Look(
+        pad=(7, 3, 20, 3),
+        min_h=24,
+        min_w=44,
+        icon=10,
+        radius=3,
+        fill="layer",
+        edge="stroke_strong",
+        hover="control_hover",
+        pressed="control_pressed",
+    ),
+    ("tab", ""): Look(pad=(10, 6, 10, 8), min_h=32, radius=4, hover="hover", pressed="pressed"),
+    ("tab", "ribbon"): Look(pad=(11, 5, 11, 7), min_h=30, radius=4, hover="hover", pressed="pressed"),
+    ("tab", "window"): Look(pad=(12, 8, 30, 8), min_h=32, min_w=180, gap=10, radius=8, hover="hover", checked="card"),
+    ("link", ""): Look(ink="link", pad=(2, 2, 2, 2)),
+    ("progress", ""): Look(min_h=4, min_w=120, fill="stroke_strong", ink="accent", radius=2),
+    ("slider", ""): Look(min_h=24, min_w=100, fill="thumb", ink="accent"),
+    ("separator", ""): Look(min_w=1, min_h=1, fill="stroke"),
+    ("separator", "menu"): Look(min_h=7, fill="stroke", pad=(0, 3, 0, 3)),
+    ("separator", "ribbon"): Look(min_w=9, fill="stroke", pad=(4, 6, 4, 6)),
+    ("separator", "taskbar"): Look(min_h=1, fill="taskbar_edge"),
+    ("menu_item", ""): Look(
+        pad=(12, 6, 14, 6), min_h=30, min_w=120, gap=12, radius=4, hover="menu_hover", pressed="pressed"
+    ),
+    ("menu_item", "option"): Look(pad=(10, 5, 10, 5), min_h=26, gap=8, radius=4, hover="menu_hover", pressed="pressed"),
+    ("tree_item", ""): Look(
+        min_h=30, pad=(8, 5, 8, 5), gap=8, radius=4, hover="hover", pressed="pressed", checked="pressed"
+    ),
+    ("header", ""): Look(min_h=28, pad=(8, 4, 8, 4), icon=10, ink="muted", hover="row_hover", pressed="row_selected"),
+    ("field", ""): Look(pad=(10, 6, 10, 6), min_h=32, min_w=120, radius=4, fill="field", edge="control_edge"),
+    ("field", "search"): Look(
+        pad=(34, 6, 10, 6), min_h=34, min_w=160, radius=17, fill="field", edge="control_edge", ink="muted"
+    ),
+    ("field", "compact"): Look(pad=(8, 4, 8, 4), min_h=28, min_w=60, radius=4, fill="field", edge="control_edge"),
+    ("field", "rename"): Look(pad=(4, 2, 4, 2), min_h=22, min_w=40, fill="field", edge="accent"),
+    ("field", "ribbon"): Look(pad=(7, 3, 7, 3), min_h=24, min_w=40, radius=3, fill="field", edge="stroke_strong"),
+    ("field", "flat"): Look(),
+    ("caret", ""): Look(fill="text"),
+    ("scrollbar", ""): Look(min_w=14, min_h=14, fill="window"),
+    ("thumb", ""): Look(fill="thumb", hover="muted", pressed="muted"),
+    ("image", ""): Look(),
+    ("area", ""): Look(pad=(10, 6, 10, 6), fill="field", edge="control_edge", radius=4),
+    ("area", "flat"): Look(pad=(8, 6, 8, 6), fill="field"),
+    ("document", ""): Look(fill="canvas"),
+    ("list", "pane"): Look(fill="layer"),
+    ("list", "content"): Look(fill="layer"),
+    ("scroll", "pane"): Look(fill="layer"),
+    ("scroll", "content"): Look(fill="layer"),
+}

@@ -1,0 +1,68 @@
+"""What a look is given, and the pieces that most looks are made of."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from omnigym.devices.sim.paint.canvas import Op
+from omnigym.devices.sim.paint.colour import Colour
+from omnigym.devices.sim.paint.fonts import Font, elide, line_height, text_width
+from omnigym.devices.sim.paint.theme import Style, Theme
+from omnigym.devices.sim.ui.items import CHECKED, DISABLED, HOVER, PRESSED, SELECTED
+
+__all__ = ["Subject", "centred", "ground_of", "ink_of", "text_op"]
+
+
+class Subject(NamedTuple):
+    """A widget to be drawn: see `omnigym.devices.sim.ui.items.Item`; ``look`` is its style, already found."""
+
+    theme: Theme
+    look: Style
+    kind: str
+    style: str
+    w: int
+    h: int
+    text: str
+    icon: str
+    flags: int
+    data: Any
+
+    def has(self, flag: int) -> bool:
+        """Whether a flag bit is set."""
+        return bool(self.flags & flag)
+
+
+def ground_of(s: Subject) -> Colour | None:
+    """The widget's ground in its present state."""
+    look, flags = s.look, s.flags
+    if not flags:
+        return look.fill
+    if flags & DISABLED:
+        return look.fill
+    if flags & PRESSED and look.pressed is not None:
+        return look.pressed
+    if flags & (CHECKED | SELECTED) and look.checked is not None:
+        return look.checked
+    if flags & HOVER and look.hover is not None:
+        return look.hover
+    return look.fill
+
+
+def ink_of(s: Subject) -> Colour:
+    """The colour of the widget's text in its present state."""
+    return s.theme.palette.disabled if s.flags & DISABLED else s.look.ink
+
+
+def text_op(
+    text: str, font: Font, colour: Colour, x: int, width: int, h: int, *, ground: Colour | None, centre: bool = False
+) -> Op:
+    """A line of text within ``width``, cut if need be, in the middle of height ``h``."""
+    shown = elide(text, font, width)
+    if centre:
+        x += max(0, (width - text_width(shown, font)) // 2)
+    return ("text", x, (h - line_height(font)) // 2, shown, font, colour, ground)
+
+
+def centred(outer: int, inner: int) -> int:
+    """Where something begins that lies in the middle of something larger."""
+    return (outer - inner) // 2

@@ -1,0 +1,84 @@
+"""Text as bitmaps: a run of letters is rasterised once, blended onto its background once, and then only copied."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omnigym.devices.sim.paint.blend import Stencil, on_plain, stencil
+from omnigym.devices.sim.paint.colour import Colour
+from omnigym.devices.sim.paint.fonts import Font, ascent, face, line_height, positions
+
+__all__ = ["Run", "run_on", "run_stencil"]
+
+
+class Run(NamedTuple):
+    """A run of letters on a plain background.
+
+    Attributes:
+        dx: How far it starts right of the text's origin, in pixels (below 0 where a letter overhangs).
+        pixels: uint8 (line height, width, 3).
+        width, height: Of ``pixels``.
+    """
+
+    dx: int
+    pixels: NDArray[np.uint8]
+    width: int
+    height: int
+
+
+class _Glyph(NamedTuple):
+    x: int
+    y: int
+    mask: NDArray[np.uint8]
+
+
+@lru_cache(maxsize=4096)
+def _glyph(letter: str, font: Font) -> _Glyph | None:
+    """A letter's coverage and where it lies relative to pen and baseline; None when it leaves no ink."""
+    if letter.isspace():
+        return None
+    core, (x, y) = face(font).getmask2(letter, mode="L", anchor="ls")
+    width, height = core.size
+    if not width or not height:
+        return None
+    mask = np.frombuffer(bytes(core), dtype=np.uint8).reshape(height, width)
+    return _Glyph(x, y, mask)
+
+
+@lru_cache(maxsize=4096)
+def _mask(text: str, font: Font) -> tuple[int, NDArray[np.uint8]]:
+    """The coverage of a run, uint8 (line height, width), and how far left of its origin it starts."""
+    places = positions(text, font)
+    glyphs = [(x, g) for x, c in zip(places, text, strict=False) if (g := _glyph(c, font)) is not None]
+    left = min([0, *(x + g.x for x, g in glyphs)])
+    right = max([places[-1], *(x + g.x + g.mask.shape[1] for x, g in glyphs)])
+    height, base = line_height(font), ascent(font)
+    mask = np.zeros((height, max(right - left, 1)), dtype=np.uint8)
+    for x, g in glyphs:
+        top, rows = base + g.y, g.mask
+        if top < 0:
+            rows, top = rows[-top:], 0
+        rows = rows[: height - top]
+        at = x + g.x - left
+        region = mask[top : top + rows.shape[0], at : at + rows.shape[1]]
+        np.maximum(region, rows, out=region)
+    return left, mask
+
+
+@lru_cache(maxsize=4096)
+def run_on(text: str, font: Font, colour: Colour, background: Colour) -> Run:
+    """A run of letters blended onto a plain background."""
+    dx, mask = _mask(text, font)
+    pixels = on_plain(mask, colour, background)
+    return Run(dx, pixels, pixels.shape[1], pixels.shape[0])
+
+
+@lru_cache(maxsize=512)
+def run_stencil(text: str, font: Font, colour: Colour) -> tuple[int, Stencil]:
+    """A run of letters that can be blended onto any background, and its ``dx``."""
+    dx, mask = _mask(text, font)
+    return dx, stencil(mask, colour)
