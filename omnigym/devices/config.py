@@ -1,7 +1,8 @@
 """The composition root: serialisable device configurations, and the one place that builds devices from them.
 
 A `DeviceConfig` is plain data, so it can be in an environment's spec, go to a worker process and be written to a
-file. Backends are imported only when one of theirs is built.
+file. Backends are imported only when one of theirs is built. ``FALLIBLE`` says whether a device of the kind can break
+in mid-episode.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ class SimConfig:
     """
 
     BACKEND: ClassVar[str] = "sim"
+    FALLIBLE: ClassVar[bool] = False
     size: tuple[int, int] = (1024, 768)
     platform: Platform = "windows"
     scale: float = 1.0
@@ -53,6 +55,7 @@ class X11Config:
     """
 
     BACKEND: ClassVar[str] = "x11"
+    FALLIBLE: ClassVar[bool] = True
     size: tuple[int, int] = (1024, 768)
     backend: str = "x11"
 
@@ -68,6 +71,7 @@ class FakeConfig:
     """
 
     BACKEND: ClassVar[str] = "fake"
+    FALLIBLE: ClassVar[bool] = True
     size: tuple[int, int] = (320, 240)
     platform: Platform = "linux"
     faults: tuple[Fault, ...] = ()

@@ -1,0 +1,28 @@
+"""The environments. Importing this package registers their ids with Gymnasium."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from omnigym.envs.registration import register_all
+
+if TYPE_CHECKING:
+    from omnigym.envs.ending import EndReason
+    from omnigym.envs.env import OmniEnv
+
+__all__ = ["EndReason", "OmniEnv", "register_all"]
+
+register_all()
+
+
+def __getattr__(name: str) -> Any:
+    """Import the environment when it is first asked for: whoever only wants the ids does not wait for all the rest."""
+    if name == "OmniEnv":
+        from omnigym.envs.env import OmniEnv
+
+        return OmniEnv
+    if name == "EndReason":
+        from omnigym.envs.ending import EndReason
+
+        return EndReason
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,70 @@
+"""When an episode ends, and what CRAB calls it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from omnigym.actions import Action, Done, Fail
+from omnigym.errors import ConfigError
+
+__all__ = ["EndReason", "Limits", "declared_end"]
+
+#: Why an episode ended. ``success``: every node is complete; ``false_completion``: the agent said DONE though it was
+#: not (CRAB's FC); ``fail_declared``: it said FAIL; ``reach_step_limit`` (RSL); ``invalid_action``: too many of them in
+#: a row (IA); ``no_progress``: too many steps without a completed node (OmniBench 4.1); ``device_error``: the
+#: device broke, and the episode is not scored.
+EndReason: TypeAlias = Literal[
+    "success",
+    "false_completion",
+    "fail_declared",
+    "reach_step_limit",
+    "invalid_action",
+    "no_progress",
+    "device_error",
+]
+
+
+def declared_end(action: Action, *, complete: bool) -> EndReason | None:
+    """Why the episode terminates with this action, or None. Success wins ties."""
+    kind = type(action)
+    if complete:
+        return "success"
+    if kind is Done:
+        return "false_completion"
+    return "fail_declared" if kind is Fail else None
+
+
+class Limits(NamedTuple):
+    """What truncates an episode.
+
+    Attributes:
+        steps: Steps in all.
+        idle_steps: Steps in a row without a newly completed node.
+        invalid_actions: Invalid actions in a row.
+    """
+
+    steps: int
+    idle_steps: int | None = None
+    invalid_actions: int | None = None
+
+    @classmethod
+    def of(cls, steps: int, idle_steps: int | None, invalid_actions: int | None) -> Limits:
+        """Checked limits.
+
+        Raises:
+            ConfigError: One is below 1.
+        """
+        for name, value in (("max_steps", steps), ("max_idle_steps", idle_steps), ("max_invalid", invalid_actions)):
+            if value is not None and value < 1:
+                raise ConfigError(f"{name} must be at least 1, got {value}.")
+        return cls(steps, idle_steps, invalid_actions)
+
+    def reached(self, steps: int, idle: int, invalid: int) -> EndReason | None:
+        """Why the episode is truncated after this many steps, or None."""
+        if self.invalid_actions is not None and invalid >= self.invalid_actions:
+            return "invalid_action"
+        if steps >= self.steps:
+            return "reach_step_limit"
+        if self.idle_steps is not None and idle >= self.idle_steps:
+            return "no_progress"
+        return None

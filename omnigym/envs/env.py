@@ -1,0 +1,379 @@
+"""The environment: a device, a task, an evaluator, and the Gymnasium API around them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any, SupportsFloat, get_args
+
+import gymnasium
+from gymnasium.error import ResetNeeded
+
+from omnigym.a11y import Tree
+from omnigym.actions import CONTROL, Action, Invalid, OpenApp, Submit
+from omnigym.devices.config import DeviceConfig, device_config
+from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps
+from omnigym.envs.ending import Limits, declared_end
+from omnigym.envs.episode import Episode
+from omnigym.envs.observer import Observation, Observer
+from omnigym.envs.pool import TaskPool, TaskQuery, missing_capabilities
+from omnigym.envs.rewards import RewardName, make_reward
+from omnigym.envs.session import Session
+from omnigym.errors import CapabilityError, ConfigError, DeviceError, UnknownNameError
+from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.spaces.action import action_space, decode_action
+from omnigym.spaces.observation import ObservationMode, observation_space
+from omnigym.tasks.setup import apply_setup
+from omnigym.tasks.task import Task
+
+__all__ = ["OmniEnv"]
+
+_ACTIONS = frozenset(get_args(Action))
+_CONTROL = frozenset(CONTROL)
+_MAX_EVALUATORS = 256
+_Step = tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]
+
+
+class OmniEnv(gymnasium.Env[Observation, Any]):
+    """Computer use: a screen with mouse and keyboard, a task to do on it, and a score for each part that is done.
+
+    ## Description
+
+    Every episode is a task: a graph of subtasks, each done in one application, and an instruction in words. The agent
+    sees the screen and its accessibility tree and acts with mouse and keyboard. Each node of the graph is checked
+    after every action once the nodes before it are complete (OmniBench 4.1, CRAB 4.2).
+
+    The device is simulated or real; the environment, tasks and checks are the same. A device that breaks truncates the
+    episode, which is then not scored: see Episode End.
+
+    ## Action Space
+
+    A `Dict` that says any mouse or keyboard action; only the fields that its ``type`` needs are read.
+    `omnigym.spaces.action_space` has the table. ``step`` also takes the values of `omnigym.actions` as they are, which
+    is what scripted agents and the codecs of the papers' action spaces (`omnigym.codecs`) give. Wrappers turn the space
+    into what a learner takes: `ElementActions`, `MultiDiscreteActions`, `FlatBoxActions`.
+
+    ## Observation Space
+
+    A `Dict` of arrays, one level deep: ``screenshot``, the ``a11y_`` arrays and the ``instruction``'s codes.
+    `omnigym.spaces.observation_space` has the table. With ``observation="a11y"`` nothing is painted; with ``"pixels"``
+    there are no ``a11y_`` arrays. Every array is new and the caller's own. ``env.unwrapped.a11y()`` gives the whole
+    tree, with full texts.
+
+    ``info`` has the same keys at every step: `omnigym.envs.episode.Episode.info` has the table.
+
+    ## Rewards
+
+    - ``"completion"`` (default): the weight of each node completed at this step, by its depth d, w(s) = d(s) / sum of d
+      (OmniBench 4.1). The undiscounted return is the Coverage Rate, in [0, 1].
+    - ``"sparse"``: 1 when the last node is completed.
+    - ``"progress"``: ``"completion"`` shaped by a potential, gamma * phi(s') - phi(s), where phi is the weighted share
+      of conditions passed in nodes not yet complete, 0 at the end.
+
+    ## Starting State
+
+    The device is reset, what the task needs is put in place (files, clipboard, open applications), and the task is one
+    of those selected, drawn with the environment's ``np_random``. ``reset(options={"task": ID})`` chooses it. A device
+    that fails meanwhile is rebuilt and tried again ``reset_retries`` times; ``info["device_restarts"]`` counts that.
+
+    ## Episode End
+
+    Terminated when every node is complete (``info["end_reason"]`` is ``success``), or the agent says DONE
+    (``false_completion``) or FAIL (``fail_declared``); what is complete is found so first. Truncated after
+    ``max_steps`` (``reach_step_limit``), ``max_idle_steps`` without a newly completed node (``no_progress``),
+    ``max_invalid`` invalid actions in a row (``invalid_action``), or a device failure (``device_error``, with the last
+    valid observation and reward 0). ``info["unscored"]`` says that the episode tells nothing about the agent.
+
+    ## Arguments
+
+    - ``device``: a name ("sim", "x11"), a configuration (`omnigym.devices.config`) or its dict; in the constructor also
+      a live device.
+    - ``tasks``: which tasks, as a query such as ``"app:word level:1"``; see the page on queries.
+    - ``split``: ``"train"``, ``"heldout"`` or None for both, by a stable hash of subtask and parameters.
+    - ``observation``: ``"both"``, ``"pixels"`` or ``"a11y"``.
+    - ``reward``: ``"completion"``, ``"sparse"`` or ``"progress"``; ``gamma`` is the discount of the last.
+    - ``resolution``: the logical screen's (width, height) in pixels; another one lays everything out anew.
+    - ``screenshot_size``: the (width, height) that is seen of it, averaged over areas; None for all of it.
+    - ``max_steps``: the step limit; None for the task's own. ``max_idle_steps``, ``max_invalid``: see above.
+    - ``nodes``, ``text_length``, ``instruction_length``: the sizes N, L and I of the arrays.
+    - ``node_status``: whether the progress of the task's nodes is observed.
+    - ``reset_retries``: how often a device that fails in ``reset`` is rebuilt.
+    - ``devices``: the names that ``device`` may have; empty for any.
+    - ``render_mode``: ``"rgb_array"`` or None.
+
+    ## Version History
+
+    - v0: the first version.
+
+    Raises:
+        ConfigError: An argument is wrong; an unknown name says what is close.
+        CapabilityError: The tasks or the observation need what the device does not have.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it so
+        "render_modes": ["rgb_array"],
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        device: str | Mapping[str, Any] | DeviceConfig | Device = "sim",
+        tasks: TaskQuery = None,
+        split: str | None = None,
+        observation: ObservationMode = "both",
+        reward: RewardName = "completion",
+        resolution: Sequence[int] | None = None,
+        screenshot_size: Sequence[int] | None = None,
+        max_steps: int | None = None,
+        max_idle_steps: int | None = None,
+        max_invalid: int | None = None,
+        gamma: float = 0.99,
+        nodes: int = 128,
+        text_length: int = 32,
+        instruction_length: int = 256,
+        node_status: bool = False,
+        reset_retries: int = 2,
+        devices: Sequence[str] = (),
+        render_mode: str | None = None,
+    ) -> None:
+        if observation not in ("both", "pixels", "a11y"):
+            raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
+        if render_mode not in (None, "rgb_array"):
+            raise ConfigError(f"render_mode must be 'rgb_array' or None, got {render_mode!r}.")
+        source = _source(device, _size("resolution", resolution), devices)
+        self._session = Session(source, reset_retries)
+        size = source.size
+        self._fallible = getattr(source, "FALLIBLE", True)
+        backend = source.name if isinstance(source, Device) else source.backend
+        self._pool = TaskPool(tasks, split, backend)
+        seen = _size("screenshot_size", screenshot_size)
+        self._observer = Observer(
+            observation,
+            seen,
+            nodes=nodes,
+            text_length=text_length,
+            instruction_length=instruction_length,
+            node_status=node_status,
+        )
+        self._reward = make_reward(reward, gamma)
+        self._limits = (max_steps, max_idle_steps, max_invalid)
+        Limits.of(1 if max_steps is None else max_steps, max_idle_steps, max_invalid)
+        self.render_mode = render_mode
+        self.action_space = action_space()
+        self.observation_space: gymnasium.spaces.Dict = observation_space(  # type: ignore[assignment]
+            observation,
+            seen or size,
+            nodes=nodes,
+            text_length=text_length,
+            instruction_length=instruction_length,
+            node_status=node_status,
+        )
+        self._evaluators: dict[str, GraphEvaluator] = {}
+        self._attached: Device | None = None
+        self._running = False
+
+    # -- the Gymnasium API --------------------------------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin an episode.
+
+        Args:
+            seed: Seeds the draw of tasks and the device.
+            options: ``{"task": ID}`` chooses the task; also a `omnigym.tasks.task.Task` itself.
+
+        Raises:
+            ConfigError: An option is unknown, or there is no such task.
+            DeviceError: The device failed more often than ``reset_retries``.
+        """
+        super().reset(seed=seed)
+        unknown = set(options or ()) - {"task"}
+        if unknown:
+            raise ConfigError(f"reset knows the option 'task' alone, got {', '.join(sorted(map(str, unknown)))}.")
+        self._running = False
+        chosen = (options or {}).get("task")
+        self._task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen)
+        self._device_seed = int(self.np_random.integers(2**31))
+        observation = self._session.start(self._begin)
+        self._running = True
+        return observation, self._episode.info()
+
+    def _begin(self, device: Device) -> Observation:
+        """One try at starting the chosen task on a device."""
+        task = self._task
+        if device is not self._attached:
+            self._observer.attach(device)
+            self._evaluators.clear()
+            self._attached = device
+        missing = missing_capabilities(task, device)
+        if missing:
+            raise CapabilityError(
+                f"Task {task.id!r} needs {', '.join(missing)}, which the device {device.name!r} does not have. "
+                "Select other tasks or another device."
+            )
+        device.reset(self._device_seed)
+        apply_setup(device, task.setup_steps)
+        evaluator = self._evaluators.get(task.id)
+        if evaluator is None:
+            if len(self._evaluators) >= _MAX_EVALUATORS:
+                self._evaluators.clear()
+            evaluator = self._evaluators[task.id] = GraphEvaluator(task.graph, device, at_end=task.evaluate == "at_end")
+        evaluator.reset()
+        self._evaluator = evaluator
+        self._step_limits = Limits(self._limits[0] or task.step_limit, *self._limits[1:])
+        self._episode = Episode(task.id, task.instruction, evaluator, len(self._session.failures))
+        self._reward.reset()
+        self._observer.begin(task.instruction)
+        return self._keep(self._observer.observe(evaluator))
+
+    def step(self, action: Any) -> _Step:
+        """Do an action: an element of the action space, or a value of `omnigym.actions`.
+
+        Raises:
+            ActionError: The action is outside its space; nothing was done.
+            ResetNeeded: There is no running episode.
+        """
+        if not self._running:
+            raise ResetNeeded("The episode has ended, or none has begun. Call reset() first.")
+        act: Action = action if type(action) in _ACTIONS else decode_action(action)
+        kind = type(act)
+        if kind is OpenApp:
+            act = self._checked(act)
+            kind = type(act)
+        episode, evaluator = self._episode, self._evaluator
+        try:
+            evaluator.before(act)
+            if kind not in _CONTROL:
+                self._session.device.act(act)
+            completed = evaluator.step().completed
+            episode.count(completed, kind is Invalid)
+            if kind is Submit:
+                episode.answer = act.answer  # type: ignore[union-attr]
+            terminated = declared_end(act, complete=evaluator.done)
+            truncated = None
+            if terminated is None:
+                truncated = self._step_limits.reached(episode.steps, episode.idle, episode.invalid)
+            if terminated or truncated:
+                if self._task.post_config:
+                    apply_setup(self._session.device, self._task.post_config)
+                last = evaluator.finish().completed
+                if last:
+                    completed += last
+                    episode.refresh()
+                    terminated = declared_end(act, complete=evaluator.done) or terminated
+            observation = self._keep(self._observer.observe(evaluator))
+        except DeviceError as e:
+            return self._broken(e)
+        ended = terminated is not None or truncated is not None
+        reward = self._reward.step(evaluator, episode.coverage, ended=ended)
+        unscored = False
+        if ended:
+            self._running = False
+            episode.end_reason = terminated or truncated
+            unscored = terminated != "success" and evaluator.unscored
+        reason = act.reason if kind is Invalid else None  # type: ignore[union-attr]
+        return (
+            observation,
+            reward,
+            terminated is not None,
+            ended and terminated is None,
+            episode.info(completed, reason, unscored),
+        )
+
+    def _checked(self, action: Any) -> OpenApp | Invalid:
+        """The action, or an `Invalid` if there is no such app (CRAB counts wrong parameters as invalid actions)."""
+        device = self._session.device
+        if not isinstance(device, HasApps):
+            return Invalid(repr(action), f"The device {device.name!r} cannot open apps by name.")
+        if action.app not in device.apps():
+            return Invalid(repr(action), str(UnknownNameError("app", action.app, device.apps())))
+        return OpenApp(action.app)
+
+    def _keep(self, observation: Observation) -> Observation:
+        """Remember an observation for the case that the device breaks; a device that cannot is spared the copy."""
+        self._last = {k: v.copy() for k, v in observation.items()} if self._fallible else observation
+        return observation
+
+    def _broken(self, error: DeviceError) -> _Step:
+        """Truncate: the last valid observation, no reward, no score."""
+        self._running = False
+        self._session.discard()
+        episode = self._episode
+        episode.steps += 1
+        episode.end_reason = "device_error"
+        observation = {k: v.copy() for k, v in self._last.items()}
+        return observation, 0.0, False, True, episode.info(unscored=True, device_error=str(error))
+
+    def render(self) -> Frame | None:
+        """The screen in full: uint8 (H, W, 3), new; None without a ``render_mode``.
+
+        Raises:
+            DeviceError: The device failed.
+        """
+        return self._session.device.screenshot() if self.render_mode == "rgb_array" else None
+
+    def close(self) -> None:
+        """Release the device; may be called twice."""
+        self._running = False
+        self._session.close()
+
+    # -- for agents, wrappers and tools -------------------------------------------------------------------------------
+
+    def a11y(self) -> Tree:
+        """The accessibility tree of this step: an immutable snapshot with full texts.
+
+        Raises:
+            CapabilityError: The device has none.
+        """
+        if self._observer.tree is None:
+            device = self._session.device
+            if not isinstance(device, HasAccessibilityTree):
+                raise CapabilityError(f"The device {device.name!r} has no accessibility tree.")
+            self._observer.tree = device.tree()
+        return self._observer.tree
+
+    @property
+    def device(self) -> Device:
+        """The live device, for oracles and probes. Acting on it directly goes past the evaluator."""
+        return self._session.device
+
+    @property
+    def task(self) -> Task:
+        """The task of this episode."""
+        return self._task
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """The tasks that are drawn from."""
+        return self._pool.tasks
+
+    @property
+    def evaluator(self) -> GraphEvaluator:
+        """The evaluator of this episode; reading it changes nothing."""
+        return self._evaluator
+
+
+def _size(name: str, value: Sequence[int] | None) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    size = tuple(int(v) for v in value)
+    if len(size) != 2 or min(size) < 1:
+        raise ConfigError(f"{name} must be (width, height) in pixels, got {value!r}.")
+    return size
+
+
+def _source(
+    device: str | Mapping[str, Any] | DeviceConfig | Device, resolution: tuple[int, int] | None, allowed: Sequence[str]
+) -> DeviceConfig | Device:
+    if isinstance(device, Device):
+        if resolution not in (None, device.size):
+            raise ConfigError(f"resolution={resolution} does not fit the live device's {device.size}. Leave it out.")
+        return device
+    config = device_config(device)
+    if allowed and config.backend not in allowed:
+        raise ConfigError(
+            f"This environment runs on {' or '.join(repr(d) for d in allowed)}, got device={config.backend!r}. "
+            "Each id has its own devices; omnigym.envs.OmniEnv takes any."
+        )
+    return dataclasses.replace(config, size=resolution) if resolution else config

@@ -1,0 +1,114 @@
+"""What an environment knows of the running episode, and the info that it makes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from omnigym.envs.ending import EndReason
+from omnigym.evaluation.evaluator import GraphEvaluator
+
+__all__ = ["INFO_KEYS", "Episode"]
+
+#: The keys of ``info``, the same at every reset and step; see `Episode.info`.
+INFO_KEYS: tuple[str, ...] = (
+    "task_id",
+    "instruction",
+    "steps",
+    "node_ids",
+    "node_status",
+    "newly_completed",
+    "coverage_rate",
+    "end_reason",
+    "is_success",
+    "unscored",
+    "invalid_action",
+    "answer",
+    "device_error",
+    "device_restarts",
+)
+
+
+class Episode:
+    """The counters of one episode.
+
+    Args:
+        task_id, instruction: The task's.
+        evaluator: The task's, freshly reset.
+        restarts: How often the device failed before the episode could begin.
+    """
+
+    def __init__(self, task_id: str, instruction: str, evaluator: GraphEvaluator, restarts: int) -> None:
+        self.task_id, self.instruction, self.restarts = task_id, instruction, restarts
+        self.evaluator = evaluator
+        self.steps = 0
+        self.idle = 0
+        self.invalid = 0
+        self.answer: str | None = None
+        self.end_reason: EndReason | None = None
+        self.coverage = 0.0
+        self._node_ids = tuple(n.id for n in evaluator.graph.nodes)
+        self._status: tuple[str, ...] = ()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the evaluator, after nodes were completed."""
+        self.coverage = self.evaluator.coverage
+        self._status = tuple(s.name.lower() for s in self.evaluator.statuses)
+
+    def count(self, completed: tuple[str, ...], invalid: bool) -> None:
+        """A step was made.
+
+        Args:
+            completed: The nodes that it completed.
+            invalid: Whether its action was invalid.
+        """
+        self.steps += 1
+        self.invalid = self.invalid + 1 if invalid else 0
+        if completed:
+            self.idle = 0
+            self.refresh()
+        else:
+            self.idle += 1
+
+    def info(
+        self,
+        completed: tuple[str, ...] = (),
+        invalid_action: str | None = None,
+        unscored: bool = False,
+        device_error: str | None = None,
+    ) -> dict[str, Any]:
+        """A new info: plain values only, and the same keys always.
+
+        ================ ================ ==============================================================================
+        task_id          str              the task
+        instruction      str              what the agent is asked for, in full
+        steps            int              steps made so far
+        node_ids         tuple of str     the nodes of the task's graph
+        node_status      tuple of str     of each: "waiting", "evaluating" or "completed"
+        newly_completed  tuple of str     the nodes completed by this step
+        coverage_rate    float            the Coverage Rate so far, in [0, 1]
+        end_reason       str or None      why the episode ended, `omnigym.envs.ending.EndReason`
+        is_success       bool             whether it ended in success
+        unscored         bool             whether it ended without telling anything about the agent
+        invalid_action   str or None      why this action was invalid
+        answer           str or None      what was submitted last
+        device_error     str or None      how the device failed
+        device_restarts  int              how often the device failed before this episode could begin
+        ================ ================ ==============================================================================
+        """
+        return {
+            "task_id": self.task_id,
+            "instruction": self.instruction,
+            "steps": self.steps,
+            "node_ids": self._node_ids,
+            "node_status": self._status,
+            "newly_completed": completed,
+            "coverage_rate": self.coverage,
+            "end_reason": self.end_reason,
+            "is_success": self.end_reason == "success",
+            "unscored": unscored,
+            "invalid_action": invalid_action,
+            "answer": self.answer,
+            "device_error": device_error,
+            "device_restarts": self.restarts,
+        }

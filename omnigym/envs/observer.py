@@ -1,0 +1,107 @@
+"""Reads a device into observations."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from omnigym.a11y import Tree
+from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasScaledScreenshot
+from omnigym.errors import CapabilityError
+from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.spaces.observation import MAX_NODE_STATUS, ObservationMode
+from omnigym.spaces.text import encode_text
+from omnigym.spaces.tree import TreeEncoder
+
+__all__ = ["Observation", "Observer"]
+
+Observation: TypeAlias = dict[str, NDArray[Any]]
+
+
+class Observer:
+    """Makes the observations of one environment. Every array is new.
+
+    Args:
+        mode: What is observed.
+        screenshot_size: (width, height) of the screenshot in pixels, or None for the screen's own.
+        nodes, text_length, instruction_length, node_status: As in `omnigym.spaces.observation_space`.
+    """
+
+    def __init__(
+        self,
+        mode: ObservationMode,
+        screenshot_size: tuple[int, int] | None,
+        *,
+        nodes: int,
+        text_length: int,
+        instruction_length: int,
+        node_status: bool,
+    ) -> None:
+        self._pixels, self._a11y = mode != "a11y", mode != "pixels"
+        self._size = screenshot_size
+        self._encoder = TreeEncoder(nodes, text_length)
+        self._instruction_length, self._node_status = instruction_length, node_status
+        self._instruction = ""
+        self._codes = encode_text("", instruction_length)
+        self._device: Any = None
+        self._scaled = False
+        self.tree: Tree | None = None
+
+    def attach(self, device: Device) -> None:
+        """Read this device from now on.
+
+        Raises:
+            CapabilityError: Accessibility is observed and the device has none.
+        """
+        if self._a11y and not isinstance(device, HasAccessibilityTree):
+            raise CapabilityError(
+                f"observation='both' and 'a11y' need a device with an accessibility tree, and {device.name!r} has "
+                "none. Use observation='pixels'."
+            )
+        self._device = device
+        self._scaled = isinstance(device, HasScaledScreenshot) and self._size not in (None, device.size)
+
+    def begin(self, instruction: str) -> None:
+        """A new episode with this instruction."""
+        self._instruction = instruction
+        self._codes = encode_text(instruction, self._instruction_length)
+
+    def observe(self, evaluator: GraphEvaluator) -> Observation:
+        """The observation of this moment: first the screenshot, then the tree that belongs to it.
+
+        Raises:
+            DeviceError: The device failed.
+        """
+        observation: Observation = {}
+        device = self._device
+        if self._pixels:
+            observation["screenshot"] = self._screenshot()
+        if self._a11y:
+            self.tree = tree = device.tree()
+            observation |= self._encoder.encode(tree, self._instruction)
+        else:
+            self.tree = None
+        observation["instruction"] = self._codes.copy()
+        if self._node_status:
+            observation["node_status"] = _statuses(evaluator)
+        return observation
+
+    def _screenshot(self) -> Frame:
+        frame: Frame
+        if self._scaled:
+            frame = self._device.scaled_screenshot(self._size)
+            return frame
+        frame = self._device.screenshot()
+        if self._size is None or (frame.shape[1], frame.shape[0]) == self._size:
+            return frame
+        return np.array(Image.fromarray(frame).resize(self._size, Image.Resampling.BOX))
+
+
+def _statuses(evaluator: GraphEvaluator) -> NDArray[np.uint8]:
+    codes = np.zeros(MAX_NODE_STATUS, np.uint8)
+    statuses = evaluator.statuses[:MAX_NODE_STATUS]
+    codes[: len(statuses)] = [s + 1 for s in statuses]
+    return codes

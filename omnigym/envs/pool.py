@@ -1,0 +1,72 @@
+"""The tasks of an environment: selected once, drawn from at every reset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from omnigym.devices.protocol import CAPABILITIES, Device
+from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
+from omnigym.tasks.split import split_of
+from omnigym.tasks.suites import list_tasks
+from omnigym.tasks.task import Task
+
+__all__ = ["TaskPool", "TaskQuery", "missing_capabilities"]
+
+TaskQuery: TypeAlias = str | Task | Sequence[str | Task] | None
+
+
+def missing_capabilities(task: Task, device: Device) -> tuple[str, ...]:
+    """The names of the capabilities that a task needs and a device lacks, sorted."""
+    return tuple(sorted(c for c in task.capabilities if not isinstance(device, CAPABILITIES[c])))
+
+
+class TaskPool:
+    """The tasks that an environment draws from.
+
+    Args:
+        tasks: A query, a task, the path of a task file, a sequence of these, or None for all tasks.
+        split: "train", "heldout" or None for both.
+        backend: The device's name; tasks that do not run on it are left out.
+
+    Raises:
+        ConfigError: ``split`` is wrong, or no task is left.
+    """
+
+    def __init__(self, tasks: TaskQuery, split: str | None, backend: str) -> None:
+        if split not in (None, "train", "heldout"):
+            raise ConfigError(f"split must be 'train', 'heldout' or None, got {split!r}.")
+        found = list_tasks(tasks)
+        here = [t for t in found if backend in t.devices]
+        if not here:
+            devices = sorted({d for t in found for d in t.devices})
+            raise CapabilityError(
+                f"None of the {len(found)} selected tasks runs on the device {backend!r}; they run on "
+                f"{', '.join(devices)}. Select other tasks or another device."
+            )
+        self.tasks = tuple(t for t in here if split is None or split_of(t) == split)
+        if not self.tasks:
+            raise ConfigError(
+                f"Of the {len(here)} selected tasks for the device {backend!r} none is in the split {split!r}. "
+                "Select more tasks; `omnigym tasks list` shows what there is."
+            )
+        self._by_id = {t.id: t for t in self.tasks}
+
+    def draw(self, rng: np.random.Generator) -> Task:
+        """A task, all with the same probability."""
+        return self.tasks[int(rng.integers(len(self.tasks)))]
+
+    def get(self, chosen: object) -> Task:
+        """The task of an id, or the task itself.
+
+        Raises:
+            UnknownNameError: There is no such task in the pool.
+        """
+        if isinstance(chosen, Task):
+            return chosen
+        task = self._by_id.get(str(chosen))
+        if task is None:
+            raise UnknownNameError("task", str(chosen), self._by_id)
+        return task

@@ -1,0 +1,100 @@
+"""The rewards: each a function of what an evaluator says before and after a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.evaluation.evaluator import GraphEvaluator
+
+__all__ = ["REWARDS", "Reward", "RewardName", "make_reward"]
+
+RewardName: TypeAlias = Literal["completion", "sparse", "progress"]
+
+
+class Reward:
+    """The default: the weight of each node completed at this step, w(s) = d(s) / sum of d (OmniBench 4.1).
+
+    So the undiscounted return is the Coverage Rate. A reward object serves one environment.
+    """
+
+    def __init__(self) -> None:
+        self._coverage = 0.0
+
+    def reset(self) -> None:
+        """A new episode."""
+        self._coverage = 0.0
+
+    def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
+        """The reward of a step.
+
+        Args:
+            evaluator: After the step.
+            coverage: The Coverage Rate after the step, in [0, 1].
+            ended: Whether the episode ends with this step.
+        """
+        del evaluator, ended
+        reward, self._coverage = coverage - self._coverage, coverage
+        return reward
+
+
+class SparseReward(Reward):
+    """1 when the last node is completed, else 0."""
+
+    def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
+        """1.0 once."""
+        del evaluator, ended
+        reward = 1.0 if coverage >= 1.0 and self._coverage < 1.0 else 0.0
+        self._coverage = coverage
+        return reward
+
+
+class ProgressReward(Reward):
+    """The default reward, shaped by a potential: r + gamma * phi(s') - phi(s) (Ng, Harada and Russell 1999).
+
+    phi is the weight of the conditions that have passed in nodes that are not complete yet, and 0 at the end of an
+    episode, however it ends (Grzes 2017). So the optimal policies are those of the default reward.
+
+    Args:
+        gamma: The learner's discount.
+    """
+
+    def __init__(self, gamma: float) -> None:
+        super().__init__()
+        self._gamma = gamma
+        self._potential = 0.0
+
+    def reset(self) -> None:
+        """A new episode: nothing has passed."""
+        super().reset()
+        self._potential = 0.0
+
+    def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
+        """The shaped reward."""
+        reward = super().step(evaluator, coverage, ended=ended)
+        potential = 0.0 if ended else evaluator.progress - coverage
+        reward += self._gamma * potential - self._potential
+        self._potential = potential
+        return reward
+
+
+REWARDS: dict[str, Callable[[float], Reward]] = {
+    "completion": lambda _: Reward(),
+    "sparse": lambda _: SparseReward(),
+    "progress": ProgressReward,
+}
+
+
+def make_reward(name: str, gamma: float) -> Reward:
+    """The reward of that name.
+
+    Raises:
+        UnknownNameError: There is none.
+        ConfigError: ``gamma`` is not in [0, 1].
+    """
+    if name not in REWARDS:
+        raise UnknownNameError("reward", name, REWARDS)
+    if not 0.0 <= gamma <= 1.0:
+        raise ConfigError(f"gamma must lie in [0, 1], got {gamma}.")
+    return REWARDS[name](gamma)

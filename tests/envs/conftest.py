@@ -1,0 +1,79 @@
+"""Tasks that the fake device can run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from omnigym.actions import Action
+from omnigym.devices.config import FakeConfig
+from omnigym.devices.fake import Fault
+from omnigym.envs.env import OmniEnv
+from omnigym.tasks.setup import Launch
+from omnigym.tasks.subtask import UI, Condition, Subtask
+from omnigym.tasks.task import Task, TaskNode
+
+
+def write_oracle(ui: UI, name: str, text: str) -> Iterator[Action]:
+    yield ui.click("text_editor.document")
+
+
+WRITE = Subtask(
+    id="fake/save",
+    app="text_editor",
+    category="Office",
+    instruction="Write '{text}' and save it; call it '{name}'.",
+    parameters=({"name": "untitled", "text": "hello"}, {"name": "untitled", "text": "other"}),
+    conditions=(Condition("file_exists", {"path": "Documents/{name}.txt"}),),
+    oracle=write_oracle,
+    setup=(Launch("text_editor"),),
+    devices=("fake",),
+)
+CLIP = Subtask(
+    id="fake/copy",
+    app="text_editor",
+    category="Office",
+    instruction="Copy '{text}' to the clipboard.",
+    parameters=({"text": "hello"}, {"text": "other"}),
+    conditions=(Condition("clipboard_contains_text", {"text": "{text}"}),),
+    oracle=write_oracle,
+    capabilities=("clipboard", "apps", "a11y"),
+    setup=(Launch("text_editor"),),
+    devices=("fake",),
+)
+
+
+def make_task(task_id: str = "save-then-copy", **kwargs: Any) -> Task:
+    values: dict[str, Any] = {
+        "nodes": (
+            TaskNode("save", "fake/save", {"name": "untitled", "text": "hello"}),
+            TaskNode("copy", "fake/copy", {"text": "hello"}),
+        ),
+        "edges": (("save", "copy"),),
+        "max_steps": 20,
+        "definitions": (WRITE, CLIP),
+    }
+    return Task(id=task_id, **(values | kwargs))
+
+
+@pytest.fixture
+def task() -> Task:
+    """Save a file (weight 1/3), then copy its text (weight 2/3)."""
+    return make_task()
+
+
+@pytest.fixture
+def make_env(task: Task) -> Iterator[Callable[..., OmniEnv]]:
+    """Makes environments on a fake device; ``faults=`` are its faults."""
+    made: list[OmniEnv] = []
+
+    def make(*faults: Fault, **kwargs: Any) -> OmniEnv:
+        env = OmniEnv(**({"device": FakeConfig(faults=faults), "tasks": task} | kwargs))
+        made.append(env)
+        return env
+
+    yield make
+    for env in made:
+        env.close()

@@ -1,0 +1,367 @@
+"""The environment, on the fake device."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env
+
+from omnigym.actions import Click, Done, Fail, Invalid, OpenApp, Press, Submit, Type, Wait
+from omnigym.devices.config import FakeConfig
+from omnigym.devices.fake import FakeDevice, Fault
+from omnigym.envs.env import OmniEnv
+from omnigym.envs.episode import INFO_KEYS
+from omnigym.errors import ActionError, CapabilityError, ConfigError, DeviceLostError, UnknownNameError
+from omnigym.spaces import decode_text, encode_action
+from omnigym.tasks.task import Task
+
+MakeEnv = Callable[..., OmniEnv]
+SAVE, COPY_ALL = Press("s", ("ctrl",)), (Press("a", ("ctrl",)), Press("c", ("ctrl",)))
+SOLUTION = (Type("hello"), SAVE, *COPY_ALL)
+
+
+def play(env: OmniEnv, *actions: Any) -> list[tuple[Any, ...]]:
+    return [env.step(a) for a in actions]
+
+
+def assert_same(a: dict[str, np.ndarray], b: dict[str, np.ndarray]) -> None:
+    assert a.keys() == b.keys()
+    for key in a:
+        np.testing.assert_array_equal(a[key], b[key], err_msg=key)
+
+
+@pytest.mark.parametrize("observation", ["both", "pixels", "a11y"])
+def test_check_env(make_env: MakeEnv, observation: str) -> None:
+    env = make_env(observation=observation, node_status=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # scroll is in notches and duration in seconds; the learner's wrappers normalise them
+        warnings.filterwarnings("ignore", message=".*normalized space.*")
+        check_env(env, skip_render_check=True)
+
+
+@pytest.mark.parametrize("observation", ["both", "pixels", "a11y"])
+def test_random_actions_stay_in_the_space(make_env: MakeEnv, observation: str) -> None:
+    env = make_env(observation=observation, nodes=4, node_status=True)
+    env.action_space.seed(0)
+    obs, info = env.reset(seed=0)
+    for _ in range(300):
+        assert obs in env.observation_space
+        assert tuple(info) == INFO_KEYS
+        obs, reward, terminated, truncated, info = env.step(env.action_space.sample())
+        assert 0.0 <= reward <= 1.0
+        if terminated or truncated:
+            assert info["end_reason"] is not None
+            obs, info = env.reset()
+
+
+def test_the_return_is_the_coverage_rate(make_env: MakeEnv) -> None:
+    env = make_env()
+    _, info = env.reset()
+    assert info["node_status"] == ("evaluating", "waiting")
+    steps = play(env, *SOLUTION)
+    rewards = [s[1] for s in steps]
+    assert rewards == pytest.approx([0, 1 / 3, 0, 2 / 3])
+    assert [s[2] for s in steps] == [False, False, False, True]
+    info = steps[-1][4]
+    assert info["end_reason"] == "success"
+    assert info["is_success"] is True
+    assert info["coverage_rate"] == 1.0
+    assert info["newly_completed"] == ("copy",)
+    assert info["node_status"] == ("completed", "completed")
+    assert steps[1][4]["newly_completed"] == ("save",)
+    assert steps[1][4]["coverage_rate"] == pytest.approx(1 / 3)
+
+
+def test_dict_actions_do_the_same_as_values(make_env: MakeEnv) -> None:
+    one, two = make_env(), make_env()
+    one.reset(seed=1)
+    two.reset(seed=1)
+    for a, b in zip(play(one, *SOLUTION), play(two, *map(encode_action, SOLUTION)), strict=True):
+        assert_same(a[0], b[0])
+        assert a[1:] == b[1:]
+
+
+def test_sparse_reward(make_env: MakeEnv) -> None:
+    env = make_env(reward="sparse")
+    env.reset()
+    assert [s[1] for s in play(env, *SOLUTION)] == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize("gamma", [1.0, 0.9])
+def test_progress_reward_is_potential_based(make_env: MakeEnv, gamma: float) -> None:
+    env = make_env(reward="progress", gamma=gamma)
+    env.reset()
+    rewards = [s[1] for s in play(env, *SOLUTION)]
+    discounted = sum(gamma**n * r for n, r in enumerate(rewards))
+    plain = sum(gamma**n * r for n, r in enumerate([0, 1 / 3, 0, 2 / 3]))
+    assert discounted == pytest.approx(plain), "shaping must not change the return of an episode"
+
+
+def test_done_too_early_is_false_completion(make_env: MakeEnv) -> None:
+    env = make_env()
+    env.reset()
+    _, reward, terminated, truncated, info = env.step(Done())
+    assert (reward, terminated, truncated) == (0.0, True, False)
+    assert info["end_reason"] == "false_completion"
+    assert not info["is_success"]
+
+
+def test_fail_is_declared(make_env: MakeEnv) -> None:
+    env = make_env()
+    env.reset()
+    assert env.step(Fail())[4]["end_reason"] == "fail_declared"
+
+
+def test_stepping_an_ended_episode(make_env: MakeEnv) -> None:
+    env = make_env()
+    with pytest.raises(ResetNeeded):
+        env.step(Wait())
+    env.reset()
+    env.step(Done())
+    with pytest.raises(ResetNeeded):
+        env.step(Wait())
+
+
+def test_step_limit_and_success_on_the_last_step(make_env: MakeEnv) -> None:
+    env = make_env(max_steps=4)
+    env.reset()
+    assert play(env, *SOLUTION)[-1][2:4] == (True, False), "success wins the tie with the step limit"
+    env.reset()
+    last = play(env, *[Wait()] * 4)[-1]
+    assert last[2:4] == (False, True)
+    assert last[4]["end_reason"] == "reach_step_limit"
+
+
+def test_the_tasks_own_step_limit(make_env: MakeEnv) -> None:
+    env = make_env()
+    env.reset()
+    ends = [s[3] for s in play(env, *[Wait()] * 20)]
+    assert ends == [False] * 19 + [True]
+
+
+def test_no_progress(make_env: MakeEnv) -> None:
+    env = make_env(max_idle_steps=3)
+    env.reset()
+    play(env, Type("hello"), SAVE)
+    steps = play(env, Wait(), Wait(), Wait())
+    assert [s[3] for s in steps] == [False, False, True]
+    assert steps[-1][4]["end_reason"] == "no_progress"
+
+
+def test_invalid_actions_count_and_touch_nothing(make_env: MakeEnv) -> None:
+    env = make_env(max_invalid=2)
+    obs, _ = env.reset()
+    after, reward, _, _, info = env.step(Invalid("clik(3)", "unknown function"))
+    assert_same(after, obs)
+    assert reward == 0
+    assert info["invalid_action"] == "unknown function"
+    assert env.step(Wait())[4]["invalid_action"] is None
+    env.step(Invalid("x", "y"))
+    assert env.step(Invalid("x", "y"))[4]["end_reason"] == "invalid_action"
+
+
+def test_actions_outside_the_space_change_nothing(make_env: MakeEnv) -> None:
+    env = make_env()
+    env.reset()
+    bad = encode_action(Click((0.5, 0.5))) | {"position": np.array([2.0, 0.0])}
+    with pytest.raises(ActionError, match=r"\[0, 1\]"):
+        env.step(bad)
+    with pytest.raises(ActionError, match="Expected a value of"):
+        env.step("click")
+    assert env.step(Wait())[4]["steps"] == 1
+
+
+@pytest.mark.parametrize("as_dict", [True, False])
+def test_opening_an_app_that_does_not_exist_is_invalid(make_env: MakeEnv, as_dict: bool) -> None:
+    env = make_env()
+    env.reset()
+    action = OpenApp("text_editr")
+    info = env.step(encode_action(action) if as_dict else action)[4]
+    assert "text_editor" in info["invalid_action"]
+    assert env.step(OpenApp("text_editor"))[4]["invalid_action"] is None
+
+
+def test_submit_is_an_ordinary_action(make_env: MakeEnv) -> None:
+    env = make_env()
+    env.reset()
+    assert env.step(Submit("42"))[4]["answer"] == "42"
+    assert env.step(Wait())[4]["answer"] == "42"
+    assert env.reset()[1]["answer"] is None
+
+
+# -- devices that fail ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("call", ["act", "screenshot", "tree"])
+def test_a_broken_device_truncates_and_is_not_scored(make_env: MakeEnv, call: str) -> None:
+    env = make_env(Fault(call, 3))
+    obs, _ = env.reset()
+    for _ in range(5):
+        last = {k: v.copy() for k, v in obs.items()}
+        obs["screenshot"][:] = 0  # the observation is the caller's
+        obs, reward, terminated, truncated, info = env.step(Type("a"))
+        if truncated:
+            break
+    assert (reward, terminated, truncated) == (0.0, False, True)
+    assert info["end_reason"] == "device_error"
+    assert info["unscored"] is True
+    assert f"fake.{call}" in info["device_error"]
+    assert_same(obs, last)
+    _, info = env.reset()
+    assert info["device_error"] is None
+
+
+def test_reset_rebuilds_the_device(make_env: MakeEnv) -> None:
+    env = make_env(Fault("reset", 2))
+    env.reset()
+    first = env.device
+    _, info = env.reset()
+    assert info["device_restarts"] == 1
+    assert env.device is not first
+    assert first.closed  # type: ignore[attr-defined]
+
+
+def test_reset_gives_up_after_bounded_tries(make_env: MakeEnv) -> None:
+    env = make_env(Fault("launch", 1, repeat=9), reset_retries=2)
+    with pytest.raises(DeviceLostError, match=r"fake\.launch"):
+        env.reset()
+    with pytest.raises(ResetNeeded):
+        env.step(Wait())
+
+
+def test_a_live_device_is_kept(task: Task) -> None:
+    device = FakeDevice(faults=[Fault("reset", 2)])
+    env = OmniEnv(device=device, tasks=task)
+    env.reset()
+    assert env.reset()[1]["device_restarts"] == 1
+    assert env.device is device
+
+
+def test_a_check_that_cannot_tell_leaves_the_episode_unscored(make_env: MakeEnv) -> None:
+    env = make_env(Fault("stat", 1, repeat=99), max_steps=3)
+    env.reset()
+    info = play(env, Wait(), Wait(), Wait())[-1][4]
+    assert info["unscored"] is True
+    assert info["end_reason"] == "reach_step_limit"
+
+
+# -- observations ----------------------------------------------------------------------------------------------------
+
+
+def test_every_array_is_new(make_env: MakeEnv) -> None:
+    env = make_env(node_status=True)
+    obs, _ = env.reset()
+    later = env.step(Wait())[0]
+    for key in obs:
+        assert not np.shares_memory(obs[key], later[key]), key
+        assert obs[key].flags.writeable, key
+        obs[key][...] = 1
+    assert_same(env.step(Wait())[0], later)
+
+
+def test_the_tree_is_a_snapshot_of_its_step(make_env: MakeEnv) -> None:
+    for observation in ("both", "pixels"):
+        env = make_env(observation=observation)
+        env.reset()
+        before = env.a11y()
+        env.step(Type("later"))
+        assert before.find(text="later") is None
+        assert env.a11y().find(text="later") is not None
+
+
+def test_a11y_paints_nothing(make_env: MakeEnv) -> None:
+    env = make_env(observation="a11y")
+    env.reset()
+    play(env, Wait(), Type("a"))
+    assert env.device.calls["screenshot"] == 0  # type: ignore[attr-defined]
+
+
+def test_sizes(make_env: MakeEnv) -> None:
+    env = make_env(resolution=(640, 480), screenshot_size=(160, 120))
+    obs, _ = env.reset()
+    assert env.device.size == (640, 480)
+    assert obs["screenshot"].shape == (120, 160, 3)
+    assert obs in env.observation_space
+
+
+def test_instruction_and_node_status(make_env: MakeEnv, task: Task) -> None:
+    env = make_env(node_status=True)
+    obs, info = env.reset()
+    assert decode_text(obs["instruction"]) == task.instruction == info["instruction"]
+    assert obs["node_status"][:3].tolist() == [2, 1, 0]
+    obs = play(env, Type("hello"), SAVE)[-1][0]
+    assert obs["node_status"][:3].tolist() == [3, 2, 0]
+
+
+def test_render(make_env: MakeEnv) -> None:
+    env = make_env(render_mode="rgb_array", observation="a11y")
+    env.reset()
+    frame = env.render()
+    assert frame is not None
+    assert frame.shape == (240, 320, 3)
+
+
+# -- tasks and configuration -----------------------------------------------------------------------------------------
+
+
+def test_tasks_are_drawn_by_the_seed(make_env: MakeEnv, task: Task) -> None:
+    tasks = [Task(id=f"t{n}", nodes=task.nodes, edges=task.edges, definitions=task.definitions) for n in range(8)]
+    drawn = []
+    for _ in range(2):
+        env = make_env(tasks=tasks)
+        drawn.append([env.reset(seed=5)[1]["task_id"]] + [env.reset()[1]["task_id"] for _ in range(20)])
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn[0])) > 4
+    env = make_env(tasks=tasks)
+    assert env.reset(options={"task": "t3"})[1]["task_id"] == "t3"
+    with pytest.raises(UnknownNameError, match="t3"):
+        env.reset(options={"task": "t33"})
+    with pytest.raises(ConfigError, match="taks"):
+        env.reset(options={"taks": "t3"})
+
+
+@pytest.mark.parametrize(
+    "kwargs",
+    [
+        {"observation": "pixel"},
+        {"reward": "dense"},
+        {"split": "test"},
+        {"device": "fakee"},
+        {"resolution": (0, 4)},
+        {"screenshot_size": (4,)},
+        {"max_steps": 0},
+        {"gamma": 2.0},
+        {"render_mode": "human"},
+        {"reset_retries": -1},
+        {"device": FakeConfig(), "devices": ["sim"]},
+    ],
+)
+def test_wrong_arguments(make_env: MakeEnv, kwargs: dict[str, Any]) -> None:
+    with pytest.raises(ConfigError):
+        make_env(**kwargs)
+
+
+def test_tasks_of_another_device_are_refused(task: Task) -> None:
+    with pytest.raises(CapabilityError, match="fake"):
+        OmniEnv(device="sim", tasks=task)
+
+
+def test_close_twice(make_env: MakeEnv) -> None:
+    env = make_env()
+    env.reset()
+    env.close()
+    env.close()
+    env.reset()
+    assert env.step(Wait())[4]["steps"] == 1
+
+
+def test_unknown_ids_suggest_close_ones() -> None:
+    with pytest.raises(gymnasium.error.Error, match="OmniBench-Win11"):
+        gymnasium.make("OmniBench-Win1-v0")
