@@ -1,0 +1,17 @@
+"""Cost Efficiency (CE), CRAB 4.3."""
+
+from __future__ import annotations
+
+from omnigym.evaluation.metrics.completion_ratio import completion_ratio
+from omnigym.evaluation.record import EpisodeRecord
+
+__all__ = ["cost_efficiency"]
+
+
+def cost_efficiency(record: EpisodeRecord) -> float | None:
+    """CR / T: the completion ratio over the number of model tokens.
+
+    None where the tokens are not known or none were used (a scripted agent): that is not an efficiency of 0, and a
+    mean leaves it out.
+    """
+    return completion_ratio(record) / record.tokens if record.tokens else None

@@ -1,0 +1,15 @@
+"""Success Rate (SR): OSWorld's, and CRAB 4.3."""
+
+from __future__ import annotations
+
+from omnigym.evaluation.record import EpisodeRecord
+
+__all__ = ["success_rate"]
+
+
+def success_rate(record: EpisodeRecord) -> float:
+    """1 if every node was completed, else 0; the mean over episodes is the rate.
+
+    It does not ask why the episode ended: success on the very last step allowed is success.
+    """
+    return float(record.success)

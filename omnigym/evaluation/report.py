@@ -1,0 +1,73 @@
+"""A report over episodes: the means of the metrics, and what was left out of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypedDict
+
+from omnigym.evaluation.metrics.completion_ratio import completion_ratio
+from omnigym.evaluation.metrics.cost_efficiency import cost_efficiency
+from omnigym.evaluation.metrics.coverage_rate import coverage_rate
+from omnigym.evaluation.metrics.execution_efficiency import execution_efficiency
+from omnigym.evaluation.metrics.logical_consistency import logical_consistency
+from omnigym.evaluation.metrics.success_rate import success_rate
+from omnigym.evaluation.record import EpisodeRecord
+
+__all__ = ["METRICS", "Report", "summarise"]
+
+#: Each metric by the name that reports use.
+METRICS: Mapping[str, Callable[[EpisodeRecord], float | None]] = {
+    "success_rate": success_rate,
+    "coverage_rate": coverage_rate,
+    "logical_consistency": logical_consistency,
+    "completion_ratio": completion_ratio,
+    "execution_efficiency": execution_efficiency,
+    "cost_efficiency": cost_efficiency,
+}
+
+
+class Report(TypedDict):
+    """What a report says. A metric is None where no episode has a value.
+
+    ``episodes`` counts all, ``unscored`` those that say nothing about the agent and are in no metric,
+    ``device_errors`` the failures of devices, resets that were tried again too.
+    """
+
+    episodes: int
+    success_rate: float | None
+    coverage_rate: float | None
+    logical_consistency: float | None
+    completion_ratio: float | None
+    execution_efficiency: float | None
+    cost_efficiency: float | None
+    end_reasons: dict[str, int]
+    unscored: int
+    device_errors: int
+
+
+def summarise(records: Iterable[EpisodeRecord]) -> Report:
+    """Means over the scored episodes."""
+    every = list(records)
+    scored = [r for r in every if not r.unscored]
+
+    def mean(metric: str) -> float | None:
+        return _mean([METRICS[metric](r) for r in scored])
+
+    return Report(
+        episodes=len(every),
+        success_rate=mean("success_rate"),
+        coverage_rate=mean("coverage_rate"),
+        logical_consistency=mean("logical_consistency"),
+        completion_ratio=mean("completion_ratio"),
+        execution_efficiency=mean("execution_efficiency"),
+        cost_efficiency=mean("cost_efficiency"),
+        end_reasons=dict(Counter(r.end_reason for r in every).most_common()),
+        unscored=len(every) - len(scored),
+        device_errors=sum(r.device_errors for r in every),
+    )
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [v for v in values if v is not None]
+    return sum(known) / len(known) if known else None

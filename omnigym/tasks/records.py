@@ -1,0 +1,31 @@
+"""The record of an episode of a task."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
+from omnigym.tasks.split import split_of
+from omnigym.tasks.task import Task
+
+__all__ = ["record_of"]
+
+
+def record_of(task: Task, completed: Iterable[tuple[str, int]] = (), **attributes: Any) -> EpisodeRecord:
+    """An episode's record with the task's part filled in.
+
+    Args:
+        task: What was tried.
+        completed: Pairs (node id, step), in the evaluator's order; the first step is 1.
+        attributes: The other attributes of `omnigym.evaluation.record.EpisodeRecord`.
+    """
+    return EpisodeRecord(
+        task_id=task.id,
+        nodes=tuple(NodeRecord(b.id, b.subtask.id, b.subtask.app, b.subtask.category) for b in task.bound.values()),
+        edges=task.edges,
+        completed=tuple(Completion(node, step) for node, step in completed),
+        suite=task.suite,
+        split=split_of(task),
+        **attributes,
+    )
