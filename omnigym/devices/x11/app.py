@@ -1,0 +1,62 @@
+"""What an application of the real desktop is to omnigym: a declaration.
+
+A new one is one new file in `omnigym.devices.x11.apps` with an ``APP``.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+__all__ = ["AppDefinition", "definitions", "installed"]
+
+
+@dataclass(frozen=True, slots=True)
+class AppDefinition:
+    """An application.
+
+    Attributes:
+        name: Its name in omnigym.
+        argv: The command; a path to open is put after it.
+        package: The Debian package that brings it.
+        wm_class: The class of its windows, by which they are found.
+        ready: Arguments of `Tree.find` for a node that a window shows when it can be used.
+        keys: Where a stable key is found, as arguments of `Tree.find`; ``"{name}"`` is for the caller to fill.
+        settings: Settings files of a fresh home.
+        title_ends: What the window's title has after the path of the document it shows.
+    """
+
+    name: str
+    argv: tuple[str, ...]
+    package: str
+    wm_class: str
+    ready: Mapping[str, Any]
+    keys: Mapping[str, Mapping[str, Any]]
+    settings: Mapping[str, str] = field(default_factory=dict)
+    title_ends: str = ""
+
+    def document(self, title: str) -> str:
+        """The native path of what a window shows, by its title; empty if the title does not tell."""
+        path = title.removesuffix(self.title_ends).removeprefix("*")
+        return path if self.title_ends and title.endswith(self.title_ends) and path.startswith("/") else ""
+
+
+@functools.cache
+def definitions() -> Mapping[str, AppDefinition]:
+    """All application definitions, by name."""
+    from omnigym.devices.x11 import apps
+
+    modules = (importlib.import_module(f"{apps.__name__}.{m.name}") for m in pkgutil.iter_modules(apps.__path__))
+    found: list[AppDefinition] = [m.APP for m in modules]
+    return MappingProxyType({app.name: app for app in sorted(found, key=lambda a: a.name)})
+
+
+def installed() -> Mapping[str, AppDefinition]:
+    """The definitions of those that this machine has."""
+    return {name: app for name, app in definitions().items() if shutil.which(app.argv[0]) is not None}

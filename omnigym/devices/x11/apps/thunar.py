@@ -1,0 +1,46 @@
+"""Thunar, the file manager of Xfce, in its list view: the icon view tells nothing of its files."""
+
+from __future__ import annotations
+
+from omnigym.a11y import Role
+from omnigym.devices.x11.app import AppDefinition
+
+_PREFERENCES = (
+    ("last-view", "string", "ThunarDetailsView"),
+    ("default-view", "string", "ThunarDetailsView"),
+    ("last-location-bar", "string", "ThunarLocationEntry"),
+    ("last-statusbar-visible", "bool", "false"),
+    ("last-window-width", "int", "760"),
+    ("last-window-height", "int", "520"),
+    ("misc-full-path-in-window-title", "bool", "true"),
+    ("misc-window-title-style", "string", "THUNAR_WINDOW_TITLE_STYLE_FULL_PATH_WITH_THUNAR_SUFFIX"),
+    ("misc-thumbnail-mode", "string", "THUNAR_THUMBNAIL_MODE_NEVER"),
+    ("misc-volume-management", "bool", "false"),
+    ("misc-single-click", "bool", "false"),
+    ("misc-show-delete-action", "bool", "true"),
+    ("misc-confirm-close-multiple-tabs", "bool", "false"),
+    ("misc-exec-shell-scripts-by-default", "bool", "false"),
+)
+_SETTINGS = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<channel name="thunar" version="1.0">\n'
+    + "".join(f'  <property name="{n}" type="{t}" value="{v}"/>\n' for n, t, v in _PREFERENCES)
+    + "</channel>\n"
+)
+
+APP = AppDefinition(
+    name="file_manager",
+    argv=("thunar",),
+    package="thunar",
+    wm_class="Thunar",
+    ready={"role": Role.TABLE, "name": "Details view"},
+    title_ends=" - Thunar",
+    settings={".config/xfce4/xfconf/xfce-perchannel-xml/thunar.xml": _SETTINGS},
+    keys={
+        "window": {"role": Role.WINDOW},
+        "item": {"role": Role.CELL, "name": "{name}"},
+        "view": {"role": Role.TABLE},
+        "address": {"role": Role.TEXT_FIELD},
+        "delete_confirm": {"role": Role.BUTTON, "name": "Delete"},
+        "dialog": {"role": Role.DIALOG},
+    },
+)

@@ -1,0 +1,144 @@
+"""A pipelined D-Bus client: many calls are under way at once, and each has a deadline."""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import socket
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from omnigym.devices.x11.dbus_wire import Message, call_message, encode, read_message
+
+__all__ = ["Bus", "BusClosedError", "CallError", "Handler"]
+
+#: Called with the answer to a call: a return or an error.
+Handler: TypeAlias = Callable[[Message], None]
+
+
+class CallError(Exception):
+    """The other side answered with an error."""
+
+
+class BusClosedError(Exception):
+    """The connection broke."""
+
+
+class Bus:
+    """A connection to a bus.
+
+    Args:
+        path: The bus's socket.
+        uid: The user id that the bus sees this process as (inside the sandbox's user namespace).
+        timeout: For the connection to be made, in seconds.
+
+    Raises:
+        BusClosedError: It could not be made.
+    """
+
+    def __init__(self, path: str, uid: int, timeout: float = 5.0) -> None:
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(timeout)
+        self._serial = 0
+        self._in, self._out = bytearray(), bytearray()
+        self._handlers: dict[int, Handler] = {}
+        try:
+            self._socket.connect(path)
+            self._socket.sendall(b"\0AUTH EXTERNAL " + str(uid).encode().hex().encode() + b"\r\n")
+            answer = self._socket.recv(4096)
+            if not answer.startswith(b"OK"):
+                raise BusClosedError(f"The bus {path} refused user {uid}: {answer!r}.")
+            self._socket.sendall(b"BEGIN\r\n")
+            self._socket.setblocking(False)
+            self.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "Hello", timeout=timeout)
+        except (OSError, CallError) as e:
+            self._socket.close()
+            raise BusClosedError(f"Cannot connect to the bus {path}: {e}") from e
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._socket.close()
+
+    def send(
+        self,
+        handler: Handler,
+        destination: str,
+        path: str,
+        interface: str,
+        member: str,
+        signature: str = "",
+        body: bytes = b"",
+    ) -> int:
+        """Queue a call; ``handler`` gets its answer during a later `run`. Returns the call's serial."""
+        self._serial += 1
+        self._out += call_message(self._serial, destination, path, interface, member, signature, body)
+        self._handlers[self._serial] = handler
+        return self._serial
+
+    def run(self, timeout: float) -> bool:
+        """Send what is queued and handle answers until none is outstanding; handlers may send more.
+
+        Returns:
+            Whether all answers came within ``timeout`` seconds. Those that did not are never handled.
+
+        Raises:
+            BusClosedError: The connection broke.
+        """
+        end = time.monotonic() + timeout
+        while self._handlers:
+            left = end - time.monotonic()
+            if left <= 0:
+                self._handlers.clear()
+                return False
+            readable, writable, _ = select.select([self._socket], [self._socket] if self._out else [], [], left)
+            try:
+                if writable:
+                    del self._out[: self._socket.send(self._out)]
+                if readable:
+                    self._receive()
+            except (BrokenPipeError, ConnectionResetError) as e:
+                raise BusClosedError("The bus closed the connection.") from e
+        return True
+
+    def call(
+        self,
+        destination: str,
+        path: str,
+        interface: str,
+        member: str,
+        signature: str = "",
+        values: Sequence[Any] = (),
+        timeout: float = 2.0,
+    ) -> tuple[Any, ...]:
+        """Call a method and return what it returns.
+
+        Raises:
+            CallError: The other side answered with an error.
+            TimeoutError: It did not answer in time.
+            BusClosedError: The connection broke.
+        """
+        answers: list[Message] = []
+        self.send(answers.append, destination, path, interface, member, signature, encode(signature, values))
+        self.run(timeout)
+        if not answers:
+            raise TimeoutError(f"{destination} did not answer {member} within {timeout:g} s.")
+        if answers[0].error:
+            detail = answers[0].values() if answers[0].signature.startswith("s") else ()
+            raise CallError(f"{destination} answered {member} with {answers[0].error}: {detail[0] if detail else ''}")
+        return answers[0].values()
+
+    def _receive(self) -> None:
+        data = b""
+        with contextlib.suppress(BlockingIOError):
+            data = self._socket.recv(1 << 20)
+            if not data:
+                raise BusClosedError("The bus closed the connection.")
+        self._in += data
+        at = 0
+        while (found := read_message(self._in, at)) is not None:
+            message, at = found
+            handler = self._handlers.pop(message.reply_to, None) if message.reply_to else None
+            if handler is not None:
+                handler(message)
+        del self._in[:at]

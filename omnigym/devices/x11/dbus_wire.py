@@ -1,0 +1,213 @@
+"""D-Bus values and messages as bytes (little endian), by the D-Bus specification's "Marshaling".
+
+Signatures: ``y b n q i u x t d s o g v``, ``aT`` (a list; of ``{KV}``: a dict), ``(T...)`` (a tuple).
+"""
+
+from __future__ import annotations
+
+import functools
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Message", "Variant", "call_message", "decode", "encode", "read_message", "split"]
+
+_FIXED = {"y": "B", "n": "h", "q": "H", "i": "i", "u": "I", "x": "q", "t": "Q", "d": "d", "b": "I"}
+_STRUCTS = {code: struct.Struct("<" + fmt) for code, fmt in _FIXED.items()}
+_ALIGN = {**{code: s.size for code, s in _STRUCTS.items()}, "s": 4, "o": 4, "g": 1, "v": 1, "a": 4, "(": 8, "{": 8}
+_U32 = _STRUCTS["u"]
+
+_METHOD_CALL = 1
+_PATH, _INTERFACE, _MEMBER, _ERROR, _REPLY, _DESTINATION, _SENDER, _SIGNATURE = range(1, 9)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A value that carries its signature; only for sending (`decode` gives the bare value)."""
+
+    signature: str
+    value: Any
+
+
+@functools.lru_cache(maxsize=512)
+def split(signature: str) -> tuple[str, ...]:
+    """The complete types of a signature.
+
+    >>> split("sa{sv}(iu)")
+    ('s', 'a{sv}', '(iu)')
+    """
+    types, start = [], 0
+    while start < len(signature):
+        end = _end(signature, start)
+        types.append(signature[start:end])
+        start = end
+    return tuple(types)
+
+
+def _end(signature: str, start: int) -> int:
+    code = signature[start] if start < len(signature) else ""
+    if code == "a":
+        return _end(signature, start + 1)
+    if code in ("(", "{"):
+        end = start + 1
+        while end < len(signature) and signature[end] not in ")}":
+            end = _end(signature, end)
+        if end >= len(signature):
+            raise ValueError(f"D-Bus signature {signature!r} does not close what it opens.")
+        return end + 1
+    if not code or code not in _ALIGN:
+        raise ValueError(f"D-Bus signature {signature!r} has no type at {start}.")
+    return start + 1
+
+
+def encode(signature: str, values: Sequence[Any]) -> bytes:
+    """The body of a message with these values.
+
+    >>> encode("su", ("ab", 1)).hex()
+    '020000006162000001000000'
+    """
+    out = bytearray()
+    for kind, value in zip(split(signature), values, strict=True):
+        _write(out, kind, value)
+    return bytes(out)
+
+
+def _pad(out: bytearray, alignment: int) -> None:
+    out += bytes(-len(out) % alignment)
+
+
+def _write(out: bytearray, kind: str, value: Any) -> None:
+    code = kind[0]
+    _pad(out, _ALIGN[code])
+    if code in _STRUCTS:
+        out += _STRUCTS[code].pack(value)
+    elif code in "so":
+        data = value.encode()
+        out += _U32.pack(len(data)) + data + b"\0"
+    elif code == "g":
+        data = value.encode()
+        out += bytes((len(data),)) + data + b"\0"
+    elif code == "v":
+        _write(out, "g", value.signature)
+        _write(out, value.signature, value.value)
+    elif code == "a":
+        at = len(out)
+        out += bytes(4)
+        _pad(out, _ALIGN[kind[1]])
+        start = len(out)
+        for item in value.items() if kind[1] == "{" else value:
+            _write(out, kind[1:], item)
+        _U32.pack_into(out, at, len(out) - start)
+    else:
+        for part, item in zip(split(kind[1:-1]), value, strict=True):
+            _write(out, part, item)
+
+
+def decode(signature: str, data: bytes) -> tuple[Any, ...]:
+    """The values of a message's body.
+
+    >>> decode("a{sv}", encode("a{sv}", ({"a": Variant("i", 3)},)))
+    ({'a': 3},)
+    """
+    values, at = [], 0
+    for kind in split(signature):
+        value, at = _read(kind, data, at)
+        values.append(value)
+    return tuple(values)
+
+
+def _read(kind: str, data: bytes, at: int) -> tuple[Any, int]:
+    code = kind[0]
+    at += -at % _ALIGN[code]
+    if code in "so":
+        size = _U32.unpack_from(data, at)[0]
+        return data[at + 4 : at + 4 + size].decode("utf-8", "replace"), at + size + 5
+    if code in _STRUCTS:
+        packed = _STRUCTS[code]
+        value = packed.unpack_from(data, at)[0]
+        return bool(value) if code == "b" else value, at + packed.size
+    if code == "g":
+        size = data[at]
+        return data[at + 1 : at + 1 + size].decode("ascii"), at + size + 2
+    if code == "v":
+        inner, at = _read("g", data, at)
+        return _read(inner, data, at)
+    if code == "a":
+        return _read_array(kind[1:], data, at)
+    items = []
+    for part in split(kind[1:-1]):
+        value, at = _read(part, data, at)
+        items.append(value)
+    return tuple(items), at
+
+
+def _read_array(kind: str, data: bytes, at: int) -> tuple[Any, int]:
+    size = _U32.unpack_from(data, at)[0]
+    at += 4
+    at += -at % _ALIGN[kind[0]]
+    end, items = at + size, []
+    while at < end:
+        value, at = _read(kind, data, at)
+        items.append(value)
+    return (dict(items) if kind[0] == "{" else items), at
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message that came.
+
+    Attributes:
+        kind: 1 call, 2 return, 3 error, 4 signal.
+        reply_to: The serial of the call that it answers, or 0.
+        error: The error's name, or empty.
+        signature, body: What it carries.
+    """
+
+    kind: int
+    reply_to: int
+    error: str
+    signature: str
+    body: bytes
+
+    def values(self) -> tuple[Any, ...]:
+        """What it carries, decoded."""
+        return decode(self.signature, self.body)
+
+
+@functools.lru_cache(maxsize=4096)
+def _fields(destination: str, path: str, interface: str, member: str, signature: str) -> bytes:
+    """The header's fields with their length before and padding after; cached, since the same calls come every step."""
+    out = bytearray()
+    given = ((_PATH, "o", path), (_INTERFACE, "s", interface), (_MEMBER, "s", member), (_DESTINATION, "s", destination))
+    for code, kind, value in given + (((_SIGNATURE, "g", signature),) if signature else ()):
+        _write(out, "(yv)", (code, Variant(kind, value)))
+    length = len(out)
+    _pad(out, 8)
+    return _U32.pack(length) + bytes(out)
+
+
+def call_message(
+    serial: int, destination: str, path: str, interface: str, member: str, signature: str = "", body: bytes = b""
+) -> bytes:
+    """A method call, ready to be sent."""
+    head = struct.pack("<BBBBII", ord("l"), _METHOD_CALL, 0, 1, len(body), serial)
+    return head + _fields(destination, path, interface, member, signature) + body
+
+
+def read_message(data: bytearray, at: int) -> tuple[Message, int] | None:
+    """The message at ``at`` and where the next one begins, or None if it has not come whole."""
+    if len(data) - at < 16:
+        return None
+    body_size, _, fields_size = struct.unpack_from("<III", data, at + 4)
+    start = at + 16 + fields_size + -fields_size % 8
+    end = start + body_size
+    if len(data) < end:
+        return None
+    # The fields are an array of (yv): read with the message's own alignment, which is that of byte 16.
+    header = bytes(data[at + 12 : at + 16 + fields_size])
+    fields: dict[int, Any] = dict(_read_array("(yv)", b"\0\0\0\0" + header, 4)[0])
+    message = Message(
+        data[at + 1], fields.get(_REPLY, 0), fields.get(_ERROR, ""), fields.get(_SIGNATURE, ""), bytes(data[start:end])
+    )
+    return message, end

@@ -1,0 +1,176 @@
+"""A running desktop with all that is done with it, put together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+from omnigym.a11y import Tree
+from omnigym.actions import Action
+from omnigym.devices.protocol import Frame
+from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.atspi import Accessibility
+from omnigym.devices.x11.clipboard import Clipboard
+from omnigym.devices.x11.files import HomeFiles
+from omnigym.devices.x11.input import Input
+from omnigym.devices.x11.keeper import Keeper
+from omnigym.devices.x11.keyboard import Keyboard
+from omnigym.devices.x11.launcher import Launcher
+from omnigym.devices.x11.pointer import Pointer
+from omnigym.devices.x11.sandbox import Sandbox
+from omnigym.devices.x11.screen import Screen
+from omnigym.devices.x11.session import Session
+from omnigym.devices.x11.settle import Settler
+from omnigym.devices.x11.tree import build_tree
+from omnigym.devices.x11.windows import XWindows
+from omnigym.errors import DeviceTimeoutError
+
+__all__ = ["Desktop"]
+
+_APP_DEADLINE = 0.15
+_MOST_NODES = 2000
+_TRIES = 3
+_BACKGROUND = 0x2D5F8B
+
+
+class Desktop:
+    """One life of a desktop.
+
+    Args:
+        keeper: Starts it, and sees to its end.
+        size: The screen's (width, height) in pixels.
+        sandbox: See `omnigym.devices.x11.sandbox.choose_sandbox`.
+        apps: The applications that can be launched.
+        quiet, cap: See `Settler`.
+
+    Raises:
+        DeviceStartError: It did not come up.
+    """
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        size: tuple[int, int],
+        sandbox: Sandbox,
+        apps: Mapping[str, AppDefinition],
+        quiet: float,
+        cap: float,
+    ) -> None:
+        settings = {path: content for app in apps.values() for path, content in app.settings.items()}
+        self.session = Session(keeper, size, sandbox, settings)
+        display = self._display = self.session.display
+        self._size, self._cap = size, cap
+        self._windows = XWindows(display)
+        self._settler = Settler(display, self._windows, quiet, cap, self.session.check)
+        self._accessibility = Accessibility(self.session.a11y, _APP_DEADLINE, _MOST_NODES)
+        self._screen = Screen(display.name, size)
+        self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
+        self.clipboard = Clipboard(display)
+        self.launcher = Launcher(self.session, self._windows, apps, self.settle, self._read_tree)
+        self._input = Input(
+            Keyboard(display, self._synchronise), Pointer(display, self._synchronise), size, self._wait, self.launcher.open
+        )
+        self._frame: tuple[int, Frame] | None = None
+        self._tree: tuple[int, Tree] | None = None
+        self._tree_wanted = False
+        self._runs = 0
+        self._paint_background()
+
+    def close(self) -> None:
+        """End it."""
+        self._screen.close()
+        self.session.stop()
+
+    def check(self) -> None:
+        """Look whether everything that must live does.
+
+        Raises:
+            DeviceLostError: A part of the desktop died.
+            AppError: An application died.
+        """
+        self.session.check()
+        self.launcher.check()
+
+    def act(self, action: Action) -> None:
+        """Do an action and wait until it has had its effect."""
+        self._input.do(action)
+        self._display.touch()
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the desktop has come to rest, within the cap."""
+        self._settler.settle()
+
+    def screenshot(self) -> Frame:
+        """The screen now. Once a tree was asked for, each screenshot is taken together with its tree."""
+        for _ in range(_TRIES):
+            self._display.sync()
+            before = self._display.changes
+            if self._frame is None or self._frame[0] != before:
+                self._frame = before, self._screen.grab()
+            if self._tree_wanted and (self._tree is None or self._tree[0] != before):
+                self._tree = before, self._read_tree()
+            self._display.sync()
+            if self._display.changes == before:
+                break
+        assert self._frame is not None
+        return self._frame[1].copy()
+
+    def tree(self) -> Tree:
+        """The tree of the moment of the last screenshot, or of now if the desktop has moved on."""
+        self._tree_wanted = True
+        self._display.sync()
+        for _ in range(_TRIES):
+            before = self._display.changes
+            if self._tree is not None and self._tree[0] == before:
+                break
+            self._tree = before, self._read_tree()
+            self._display.sync()
+        assert self._tree is not None
+        return self._tree[1]
+
+    def run(self, argv: Sequence[str], timeout: float) -> tuple[int, bytes, bytes]:
+        """Run a command to its end: exit code, standard output, standard error.
+
+        Raises:
+            DeviceTimeoutError: It did not end in time; it was killed.
+        """
+        self._runs += 1
+        inside, outside = self.session.confinement.run, self.session.place.run
+        names = [f"run{self._runs}.{kind}" for kind in ("out", "err")]
+        job = self.session.shell.start(argv, *(f"{inside}/{name}" for name in names))
+        end = time.monotonic() + timeout
+        while job.code is None and (left := end - time.monotonic()) > 0:
+            # The command may ask for the clipboard, which only the display's queue answers.
+            self._display.pump()
+            self.session.shell.poll(min(left, 0.02))
+        if job.code is None:
+            self.session.shell.kill(job)
+            raise DeviceTimeoutError("x11", "run", f"{argv[0]} did not end within {timeout:g} s; it was killed.")
+        out, err = ((outside / name).read_bytes() for name in names)
+        for name in names:
+            (outside / name).unlink()
+        self._display.touch()
+        return job.code, out, err
+
+    def _read_tree(self) -> Tree:
+        tops = self._accessibility.read()
+        windows = [*self._windows.popups(), *self._windows.managed()]
+        truncated = self._accessibility.truncated
+        return build_tree(tops, windows, self._size, truncated, frozenset(self._settler.hung))
+
+    def _synchronise(self) -> None:
+        """Wait until the applications have handled the input so far."""
+        self._settler.answered(self._windows.managed_ids(), time.monotonic() + self._cap)
+
+    def _wait(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self._display.pump(min(left, 0.5))
+            self.session.check()
+
+    def _paint_background(self) -> None:
+        root = self._display.root
+        root.change_attributes(background_pixel=_BACKGROUND)
+        root.clear_area()
+        self._display.sync()

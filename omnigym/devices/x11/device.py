@@ -1,0 +1,205 @@
+"""The real Linux desktop as a device."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from omnigym.a11y import Tree
+from omnigym.actions import Action, Type, Wait
+from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, WindowInfo
+from omnigym.devices.x11.app import definitions, installed
+from omnigym.devices.x11.desktop import Desktop
+from omnigym.devices.x11.guard import guarded
+from omnigym.devices.x11.keeper import Keeper
+from omnigym.devices.x11.place import sweep
+from omnigym.devices.x11.sandbox import Sandbox
+from omnigym.devices.x11.session import check_programs
+from omnigym.errors import DeviceError, DeviceLostError, UnknownNameError
+
+__all__ = ["X11Device"]
+
+_CALL_TIMEOUT = 20.0
+
+
+class X11Device:
+    """A desktop on an X server of its own: Xvfb, openbox, D-Bus and AT-SPI in a bubblewrap sandbox.
+
+    Each `reset` starts it anew with a fresh home; nothing of the last one is left. It runs in real time. Errors of
+    the device last until the next reset.
+
+    Args:
+        size: The screen's (width, height) in pixels.
+        sandbox: ``"auto"``: in a sandbox where this machine allows one, else in plain processes, which see the
+            machine's files; ``"require"``: only in a sandbox; ``"off"``: never.
+        quiet: How long the screen must be at rest before an action is over, in seconds.
+        cap: The longest that is waited for that, in seconds.
+
+    Raises:
+        MissingDependencyError: A program that the desktop is made of is not installed.
+    """
+
+    name = "x11"
+    platform: Platform = "linux"
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (1024, 768),
+        sandbox: Sandbox = "auto",
+        quiet: float = 0.04,
+        cap: float = 1.0,
+    ) -> None:
+        check_programs()
+        self.size = size
+        self._sandbox: Sandbox = sandbox
+        self._quiet, self._cap = quiet, cap
+        self._keeper: Keeper | None = None
+        self._desktop: Desktop | None = None
+        self._error: DeviceError | None = None
+        sweep()
+
+    # -- the device --------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> None:
+        """Start the desktop anew. Nothing on it is left to chance, so ``seed`` changes nothing.
+
+        Raises:
+            DeviceStartError: It did not come up.
+        """
+        del seed
+        self._stop()
+        if self._keeper is None or not self._keeper.alive:
+            self._keeper = Keeper()
+        self._desktop = Desktop(self._keeper, self.size, self._sandbox, installed(), self._quiet, self._cap)
+
+    def screenshot(self) -> Frame:
+        """The screen, without the pointer: uint8 (H, W, 3), RGB, new."""
+        with self._call("screenshot") as desktop:
+            return desktop.screenshot()
+
+    def act(self, action: Action) -> None:
+        """Do an action and return when the screen has settled."""
+        extra = action.duration if isinstance(action, Wait) else len(action.text) / 100 if isinstance(action, Type) else 0
+        with self._call("act", extra) as desktop:
+            desktop.act(action)
+
+    def close(self) -> None:
+        """End the desktop; nothing of it is left running or on disk."""
+        self._stop()
+        if self._keeper is not None:
+            self._keeper.close()
+            self._keeper = None
+        self._error = DeviceLostError(self.name, "close", "the device was closed.", "Make a new one.")
+
+    # -- capabilities ------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Tree:
+        """What is on the screen, of the same moment as the last screenshot."""
+        with self._call("tree") as desktop:
+            return desktop.tree()
+
+    def native_path(self, path: str) -> str:
+        """The path below the user's home."""
+        with self._call("native_path") as desktop:
+            return desktop.files.native_path(path)
+
+    def read_file(self, path: str) -> bytes:
+        """The content of a file of the home; symbolic links are not followed."""
+        with self._call("read_file") as desktop:
+            return desktop.files.read(path)
+
+    def write_file(self, path: str, content: bytes) -> None:
+        """Create or replace a file of the home."""
+        with self._call("write_file") as desktop:
+            desktop.files.write(path, content)
+            desktop.settle()
+
+    def make_dir(self, path: str) -> None:
+        """Create a directory of the home, and those above it."""
+        with self._call("make_dir") as desktop:
+            desktop.files.make_dir(path)
+            desktop.settle()
+
+    def stat(self, path: str) -> FileInfo | None:
+        """What is at a path of the home, or None."""
+        with self._call("stat") as desktop:
+            return desktop.files.stat(path)
+
+    def list_dir(self, path: str) -> tuple[FileInfo, ...]:
+        """The entries of a directory of the home, sorted by name."""
+        with self._call("list_dir") as desktop:
+            return desktop.files.list_dir(path)
+
+    def clipboard(self) -> ClipboardContent:
+        """What the CLIPBOARD selection holds."""
+        with self._call("clipboard") as desktop:
+            return desktop.clipboard.read()
+
+    def set_clipboard(self, content: ClipboardContent) -> None:
+        """Replace what the CLIPBOARD selection holds."""
+        with self._call("set_clipboard") as desktop:
+            desktop.clipboard.write(content)
+            desktop.settle()
+
+    def apps(self) -> tuple[str, ...]:
+        """The applications that are installed here, sorted."""
+        return tuple(installed())
+
+    def launch(self, app: str, path: str | None = None) -> None:
+        """Start an application, on a file or directory if one is named, and wait until it is ready."""
+        if app not in installed():
+            raise UnknownNameError("app", app, installed())
+        with self._call("launch") as desktop:
+            desktop.launcher.launch(app, None if path is None else desktop.files.native_path(path))
+            desktop.settle()
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """The open windows, front to back."""
+        with self._call("windows") as desktop:
+            return desktop.launcher.infos()
+
+    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+        """Where a stable key of an application is found, as arguments of `Tree.find`."""
+        if app not in definitions():
+            raise UnknownNameError("app", app, definitions())
+        keys = definitions()[app].keys
+        if key not in keys:
+            raise UnknownNameError(f"key of {app}", key, keys)
+        return keys[key]
+
+    def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
+        """Run a command on the desktop to its end: exit code, standard output, standard error.
+
+        Raises:
+            DeviceTimeoutError: It did not end in time; it was killed.
+        """
+        with self._call("run", timeout) as desktop:
+            return desktop.run(argv, timeout)
+
+    # -- the life of the desktop -------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _call(self, call: str, extra: float = 0.0) -> Iterator[Desktop]:
+        """The desktop, for one call with a deadline; it is started if it never was."""
+        if self._error is not None:
+            raise self._error
+        if self._desktop is None:
+            self.reset()
+        keeper, desktop = self._keeper, self._desktop
+        assert keeper is not None and desktop is not None
+        try:
+            with guarded(call, _CALL_TIMEOUT + extra, lambda: keeper.kill(desktop.session.place)):
+                desktop.check()
+                yield desktop
+                desktop.check()
+        except DeviceError as e:
+            self._error = e
+            raise
+
+    def _stop(self) -> None:
+        self._error = None
+        if self._desktop is not None:
+            self._desktop.close()
+            self._desktop = None

@@ -1,0 +1,142 @@
+"""The connection to the X server: one queue of events, on which everything that waits is waiting.
+
+Handlers of event types (the clipboard's, the keyboard's) are registered here and run within `XDisplay.pump`, so that
+the device answers other clients whenever it waits, and needs no thread.
+"""
+
+from __future__ import annotations
+
+import select
+import time
+from collections.abc import Callable
+from typing import Any
+
+from Xlib import X, display, error
+from Xlib.ext import damage, xfixes, xtest  # noqa: F401  a missing extension module shows at import
+from Xlib.protocol import event
+
+__all__ = ["CONNECTION_ERRORS", "XDisplay"]
+
+#: What python-xlib raises when the server is gone.
+CONNECTION_ERRORS = (error.ConnectionClosedError, error.DisplayConnectionError, BrokenPipeError, ConnectionResetError)
+
+
+class XDisplay:
+    """A connection that sees every repaint, and every answer to a ping.
+
+    Args:
+        name: The display's name, such as ``":100"``.
+
+    Attributes:
+        x: python-xlib's display.
+        root: The root window.
+        changes: Counts up whenever something on the screen changed.
+        changed_at: When it last did, on the monotonic clock.
+        pongs: For each window, the number of the last ping that it answered.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.x = display.Display(name)
+        self.x.set_error_handler(lambda *_: None)  # windows die between being listed and being asked
+        self.root = self.x.screen().root
+        self.changes = 0
+        self.changed_at = time.monotonic()
+        self.pongs: dict[int, int] = {}
+        self._atoms: dict[str, int] = {}
+        self._tick = 0
+        self._handlers: dict[int, Callable[[Any], None]] = {X.ClientMessage: self._on_message}
+        self.x.damage_query_version()
+        self.x.xfixes_query_version()
+        self._damage = self.root.damage_create(damage.DamageReportNonEmpty)
+        self.on(self.x.extension_event.DamageNotify, self._on_damage)
+        self.root.change_attributes(event_mask=X.SubstructureNotifyMask | X.PropertyChangeMask)
+        for kind in (X.MapNotify, X.UnmapNotify, X.DestroyNotify, X.ConfigureNotify, X.PropertyNotify):
+            self.on(kind, self._on_change)
+        self.sync()
+
+    def close(self) -> None:
+        """Close the connection."""
+        try:
+            self.x.close()
+        except CONNECTION_ERRORS:
+            return
+
+    def on(self, kind: int, handler: Callable[[Any], None]) -> None:
+        """Have events of a type handled during `pump`."""
+        self._handlers[kind] = handler
+
+    def atom(self, name: str) -> int:
+        """The number of an atom."""
+        if name not in self._atoms:
+            self._atoms[name] = self.x.intern_atom(name)
+        return self._atoms[name]
+
+    def window(self, xid: int) -> Any:
+        """python-xlib's object for a window id."""
+        return self.x.create_resource_object("window", xid)
+
+    def property(self, window: Any, name: str) -> Any:
+        """A property's value; None if it has none, or the window is gone."""
+        try:
+            found = window.get_full_property(self.atom(name), X.AnyPropertyType)
+        except error.XError:
+            return None
+        return None if found is None else found.value
+
+    def pump(self, timeout: float = 0.0) -> None:
+        """Handle the events that have come, waiting at most ``timeout`` seconds for the first."""
+        self.x.flush()
+        if not self.x.pending_events() and not select.select([self.x], [], [], max(timeout, 0.0))[0]:
+            return
+        while self.x.pending_events():
+            e = self.x.next_event()
+            handler = self._handlers.get(e.type)
+            if handler is not None:
+                handler(e)
+
+    def sync(self) -> None:
+        """Handle every event that the server has sent up to now."""
+        self.x.sync()
+        self.pump()
+
+    def wait_until(self, condition: Callable[[], bool], timeout: float) -> bool:
+        """Handle events until a condition, looked at after each batch of them, holds; False if time ran out."""
+        end = time.monotonic() + timeout
+        while not condition():
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
+            self.pump(min(left, 0.05))
+        return True
+
+    def touch(self) -> None:
+        """Count a change that no event tells of."""
+        self.changes += 1
+        self.changed_at = time.monotonic()
+
+    def ping(self, windows: list[int]) -> int:
+        """Ask windows (``_NET_WM_PING``) to answer once they have handled what was sent before.
+
+        Returns:
+            The ping's number: a window has answered when ``pongs[window]`` is at least that.
+        """
+        self._tick += 1
+        protocols, ping = self.atom("WM_PROTOCOLS"), self.atom("_NET_WM_PING")
+        for xid in windows:
+            window = self.window(xid)
+            message = event.ClientMessage(window=window, client_type=protocols, data=(32, [ping, self._tick, xid, 0, 0]))
+            window.send_event(message, event_mask=0)
+        self.x.flush()
+        return self._tick
+
+    def _on_message(self, e: Any) -> None:
+        if e.client_type == self.atom("WM_PROTOCOLS") and e.data[1][0] == self.atom("_NET_WM_PING"):
+            self.pongs[int(e.data[1][2])] = int(e.data[1][1])
+
+    def _on_damage(self, _: Any) -> None:
+        self.x.damage_subtract(self._damage)
+        self.touch()
+
+    def _on_change(self, _: Any) -> None:
+        self.touch()

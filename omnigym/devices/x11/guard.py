@@ -1,0 +1,52 @@
+"""Deadlines for calls that have none of their own, and one kind of error for everything that can go wrong."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from Xlib import error
+
+from omnigym.devices.x11.dbus import BusClosedError
+from omnigym.devices.x11.display import CONNECTION_ERRORS
+from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
+
+__all__ = ["guarded"]
+
+_ADVICE = "Reset the device."
+
+
+@contextmanager
+def guarded(call: str, seconds: float, kill: Callable[[], None]) -> Iterator[None]:
+    """Do something with the desktop within a deadline.
+
+    An X server that hangs never answers and python-xlib waits for ever, so at the deadline the desktop is killed:
+    that breaks the connection, and the wait.
+
+    Args:
+        call: The device's call, for the error.
+        seconds: The deadline.
+        kill: Kills the desktop; called from another thread.
+
+    Raises:
+        DeviceTimeoutError: The deadline passed.
+        DeviceLostError: The desktop is gone.
+        DeviceError: As raised within, with the name of this call.
+    """
+    timer = threading.Timer(seconds, kill)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except (*CONNECTION_ERRORS, BusClosedError, error.XError, DeviceLostError) as e:
+        if timer.finished.is_set():
+            problem = f"no answer within {seconds:g} s; the desktop was killed."
+            raise DeviceTimeoutError("x11", call, problem, _ADVICE) from e
+        problem = e.problem if isinstance(e, DeviceLostError) else f"the desktop is gone: {e or type(e).__name__}."
+        raise DeviceLostError("x11", call, problem, _ADVICE) from e
+    except DeviceError as e:
+        e.call = call
+        raise
+    finally:
+        timer.cancel()

@@ -1,0 +1,103 @@
+"""The fresh home of an episode: the usual folders, and settings that make applications quiet and repeatable.
+
+No caret blinks and nothing is animated (a screen that never rests cannot be waited for), no dialog of a first run
+comes up, and titles show full paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+__all__ = ["FOLDERS", "furnish"]
+
+#: The user's folders, as on the simulated desktop.
+FOLDERS = ("Desktop", "Documents", "Downloads", "Music", "Pictures", "Videos")
+
+_GTK3 = """[Settings]
+gtk-theme-name=Adwaita
+gtk-icon-theme-name=Adwaita
+gtk-font-name=DejaVu Sans 10
+gtk-cursor-blink=0
+gtk-enable-animations=0
+gtk-enable-event-sounds=0
+gtk-recent-files-enabled=0
+gtk-dialogs-use-header=0
+gtk-primary-button-warps-slider=0
+gtk-xft-antialias=1
+gtk-xft-hinting=1
+gtk-xft-hintstyle=hintslight
+gtk-xft-rgba=none
+"""
+
+_OPENBOX = """<?xml version="1.0" encoding="UTF-8"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <focus><focusNew>yes</focusNew><followMouse>no</followMouse><raiseOnFocus>no</raiseOnFocus></focus>
+  <placement><policy>Smart</policy><center>yes</center></placement>
+  <theme>
+    <name>Clearlooks</name><titleLayout>LIMC</titleLayout><keepBorder>yes</keepBorder><animateIconify>no</animateIconify>
+    <font place="ActiveWindow"><name>DejaVu Sans</name><size>9</size></font>
+    <font place="InactiveWindow"><name>DejaVu Sans</name><size>9</size></font>
+  </theme>
+  <desktops><number>1</number><popupTime>0</popupTime></desktops>
+  <resize><popupShow>Never</popupShow></resize>
+  <keyboard>
+    <keybind key="A-F4"><action name="Close"/></keybind>
+    <keybind key="A-Tab"><action name="NextWindow"><finalactions>
+      <action name="Focus"/><action name="Raise"/><action name="Unshade"/></finalactions></action></keybind>
+    <keybind key="W-d"><action name="ToggleShowDesktop"/></keybind>
+    <keybind key="W-Up"><action name="Maximize"/></keybind>
+    <keybind key="W-Down"><action name="If"><maximized>yes</maximized>
+      <then><action name="Unmaximize"/></then><else><action name="Iconify"/></else></action></keybind>
+  </keyboard>
+  <mouse>
+    <dragThreshold>4</dragThreshold><doubleClickTime>400</doubleClickTime>
+    <context name="Titlebar">
+      <mousebind button="Left" action="Drag"><action name="Move"/></mousebind>
+      <mousebind button="Left" action="DoubleClick"><action name="ToggleMaximize"/></mousebind>
+    </context>
+    <context name="Titlebar Top Right Bottom Left TLCorner TRCorner BRCorner BLCorner">
+      <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+    </context>
+    <context name="Top Right Bottom Left TLCorner TRCorner BRCorner BLCorner">
+      <mousebind button="Left" action="Drag"><action name="Resize"/></mousebind>
+    </context>
+    <context name="Client">
+      <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+      <mousebind button="Middle" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+      <mousebind button="Right" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+    </context>
+    <context name="Close"><mousebind button="Left" action="Click"><action name="Close"/></mousebind></context>
+    <context name="Iconify"><mousebind button="Left" action="Click"><action name="Iconify"/></mousebind></context>
+    <context name="Maximize">
+      <mousebind button="Left" action="Click"><action name="ToggleMaximize"/></mousebind>
+    </context>
+  </mouse>
+</openbox_config>
+"""
+
+_USER_DIRS = "".join(f'XDG_{kind}_DIR="$HOME/{folder}"\n' for kind, folder in zip(
+    ("DESKTOP", "DOCUMENTS", "DOWNLOAD", "MUSIC", "PICTURES", "VIDEOS"), FOLDERS, strict=True
+))
+
+_COMMON: Mapping[str, str] = {
+    ".config/gtk-3.0/settings.ini": _GTK3,
+    ".config/openbox/rc.xml": _OPENBOX,
+    ".config/user-dirs.dirs": _USER_DIRS,
+    ".config/user-dirs.locale": "C",
+}
+
+
+def furnish(home: Path, settings: Mapping[str, str]) -> None:
+    """Make the folders and write the settings files.
+
+    Args:
+        home: The empty home, on the host.
+        settings: The applications' own files: path in the home, and content.
+    """
+    for folder in FOLDERS:
+        (home / folder).mkdir()
+    for path, content in {**_COMMON, **settings}.items():
+        target = home / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(content, encoding="utf-8")

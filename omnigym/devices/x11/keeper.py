@@ -1,0 +1,117 @@
+"""The device's side of its supervisor process (see `omnigym.devices.x11.supervisor`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from typing import Any
+
+from omnigym.devices.x11 import supervisor
+from omnigym.devices.x11.place import Place
+from omnigym.devices.x11.sandbox import Confinement
+from omnigym.devices.x11.shell import INIT, Shell
+from omnigym.errors import DeviceStartError
+
+__all__ = ["Keeper"]
+
+_PATIENCE = 10.0
+
+
+class Keeper:
+    """Starts desktops and has them removed. One a device, kept over resets.
+
+    Closing it, or its being garbage collected, ends all of its desktops.
+    """
+
+    def __init__(self) -> None:
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            # -I -S: neither the user's environment nor site-packages are of use to it, and it starts twice as fast.
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", supervisor.__file__, str(os.getpid())],
+                stdin=theirs,
+                stdout=subprocess.DEVNULL,
+                cwd="/",
+                start_new_session=True,
+            )
+
+    @property
+    def alive(self) -> bool:
+        """Whether the supervisor runs."""
+        return self._process.poll() is None
+
+    def start(self, place: Place, confinement: Confinement) -> Shell:
+        """Start the first process of a desktop.
+
+        Args:
+            place: Its directory; removed when the desktop ends, also if this call fails.
+            confinement: How it is started.
+
+        Raises:
+            DeviceStartError: It could not be started.
+        """
+        command_end, commands = os.pipe()
+        answers, answer_end = os.pipe()
+        order = {
+            "do": "start",
+            "id": place.root.name,
+            "argv": [*confinement.argv, "bash", "--norc", "--noprofile", "-c", INIT],
+            "env": dict(confinement.env),
+            "user": confinement.user,
+            "dir": str(place.root),
+        }
+        shell = Shell(commands, answers)
+        try:
+            socket.send_fds(self._control, [json.dumps(order).encode()], [command_end, answer_end])
+            reply = self._expect(("started", "failed"), place.root.name)
+        except OSError as e:
+            shell.close()
+            raise DeviceStartError("x11", "reset", f"the supervisor is gone: {e}.", "Make the device anew.") from e
+        finally:
+            os.close(command_end)
+            os.close(answer_end)
+        if "failed" in reply:
+            shell.close()
+            raise DeviceStartError("x11", "reset", f"cannot start {order['argv'][0]}: {reply['why']}.")
+        return shell
+
+    def stop(self, place: Place) -> None:
+        """Have a desktop killed and removed; returns when that is done."""
+        if self.alive:
+            try:
+                self._control.send(json.dumps({"do": "stop", "id": place.root.name}).encode())
+                self._expect(("stopped",), place.root.name)
+            except OSError:
+                self._process.kill()
+        if not self.alive or place.root.exists():
+            supervisor.kill_marked(str(place.root))
+            supervisor.remove(str(place.root))
+
+    def kill(self, place: Place) -> None:
+        """Have a desktop killed and removed; does not wait, and may be called from any thread."""
+        self._control.send(json.dumps({"do": "stop", "id": place.root.name}).encode())
+
+    def close(self) -> None:
+        """End the supervisor with all its desktops."""
+        self._control.close()
+        try:
+            self._process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _expect(self, kinds: tuple[str, ...], name: str) -> dict[str, Any]:
+        end = time.monotonic() + _PATIENCE
+        while (left := end - time.monotonic()) > 0:
+            self._control.settimeout(left)
+            data = self._control.recv(1 << 16)
+            if not data:
+                raise ConnectionResetError("it closed the connection")
+            reply: dict[str, Any] = json.loads(data)
+            if any(reply.get(kind) == name for kind in kinds):
+                return reply
+        raise TimeoutError(f"no answer within {_PATIENCE:g} s")

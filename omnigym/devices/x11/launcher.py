@@ -1,0 +1,128 @@
+"""Starting applications, waiting until they are ready, and noticing when one dies."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+from omnigym.a11y import Tree
+from omnigym.devices.protocol import WindowInfo
+from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.session import Session
+from omnigym.devices.x11.shell import Job
+from omnigym.devices.x11.windows import XWindow, XWindows
+from omnigym.errors import AppError, UnknownNameError
+
+__all__ = ["Launcher"]
+
+_TIMEOUT = 15.0
+_KILLED = 128  # an exit code above this is 128 + the signal
+
+
+class Launcher:
+    """The applications of a running desktop.
+
+    Args:
+        session: The desktop.
+        windows: Its windows.
+        apps: The applications that can be launched.
+        settle: Waits until the desktop has come to rest.
+        tree: Reads the accessibility tree.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        windows: XWindows,
+        apps: Mapping[str, AppDefinition],
+        settle: Callable[[], object],
+        tree: Callable[[], Tree],
+    ) -> None:
+        self._session, self._windows, self._apps = session, windows, apps
+        self._settle, self._tree = settle, tree
+        self._jobs: list[tuple[AppDefinition, Job]] = []
+
+    def check(self) -> None:
+        """Look whether an application has died.
+
+        Raises:
+            AppError: One was killed or crashed; one that was closed in an orderly way is no error.
+        """
+        for app, job in self._jobs:
+            if job.code is not None and job.code > _KILLED:
+                problem = f"{app.name} ({app.argv[0]}) was killed by signal {job.code - _KILLED}."
+                raise AppError("x11", "act", problem, "Reset the device.")
+
+    def app(self, name: str) -> AppDefinition:
+        """The definition of an application.
+
+        Raises:
+            UnknownNameError: There is none of that name here.
+        """
+        if name not in self._apps:
+            raise UnknownNameError("app", name, self._apps)
+        return self._apps[name]
+
+    def open(self, name: str) -> None:
+        """Bring an application's frontmost window to the front, or start it: what its icon in a panel would do."""
+        if name not in self._apps:
+            return
+        mine = [w for w in self._windows.managed() if w.wm_class == self._apps[name].wm_class]
+        if mine:
+            self._windows.activate(mine[0].xid)
+        else:
+            self.launch(name, None)
+
+    def launch(self, name: str, path: str | None) -> None:
+        """Start an application and wait until a window of it can be used.
+
+        Raises:
+            UnknownNameError: There is none of that name here.
+            AppError: It did not become ready within its deadline.
+        """
+        app = self.app(name)
+        before = set(self._windows.managed_ids())
+        log = f"{self._session.confinement.run}/{app.name}.log"
+        job = self._session.shell.start([*app.argv, *([path] if path is not None else [])], output=log, errors=log)
+        self._jobs.append((app, job))
+        end = time.monotonic() + _TIMEOUT
+        while not self._is_ready(app, job, before):
+            self._session.check()
+            if job.code:
+                raise AppError("x11", "launch", f"{app.argv[0]} ended with code {job.code}. {self._last_words(app)}")
+            if time.monotonic() > end:
+                problem = f"{app.argv[0]} was not ready within {_TIMEOUT:g} s. {self._last_words(app)}"
+                raise AppError("x11", "launch", problem, "Reset the device.")
+            self._session.display.pump(0.01)
+            self._session.shell.poll()
+
+    def infos(self) -> tuple[WindowInfo, ...]:
+        """The open windows, front to back."""
+        return tuple(self._info(w) for w in self._windows.managed())
+
+    def _info(self, window: XWindow) -> WindowInfo:
+        app = next((a for a in self._apps.values() if a.wm_class == window.wm_class), None)
+        return WindowInfo(
+            id=f"0x{window.xid:x}",
+            app=app.name if app is not None else window.wm_class.lower(),
+            title=window.title,
+            bounds=window.frame,
+            active=window.active,
+            minimised=window.minimised,
+            document=app.document(window.title) if app is not None else "",
+        )
+
+    def _is_ready(self, app: AppDefinition, job: Job, before: set[int]) -> bool:
+        """Whether there is a new window, or (a second start hands over to the first) an old one in front, in order."""
+        mine = [w for w in self._windows.managed() if w.wm_class == app.wm_class and w.active]
+        if not any(w.xid not in before or job.code == 0 for w in mine):
+            return False
+        self._settle()
+        return self._tree().find(**app.ready) is not None
+
+    def _last_words(self, app: AppDefinition) -> str:
+        try:
+            lines = (self._session.place.run / f"{app.name}.log").read_text(errors="replace").strip().splitlines()
+        except OSError:
+            return ""
+        return f"It said: {lines[-1]}" if lines else ""

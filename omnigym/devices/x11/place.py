@@ -1,0 +1,139 @@
+"""Where a desktop lives on the host: one directory each in memory, one display name each.
+
+A directory's name holds the process that owns it (id and start time), so whatever a killed process could not
+remove is recognised and swept by the next start. A display number is claimed by making its socket's link, which only
+one process can do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from omnigym.devices.x11.supervisor import DISPLAY, kill_marked, remove
+from omnigym.errors import DeviceStartError
+
+__all__ = ["Place", "base_directory", "sweep"]
+
+_SOCKETS = Path("/tmp/.X11-unix")
+_FIRST_DISPLAY, _DISPLAYS = 100, 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A desktop's directory on the host.
+
+    Attributes:
+        root: The directory; ``home``, ``run`` and ``x11`` are in it.
+    """
+
+    root: Path
+
+    @property
+    def home(self) -> Path:
+        """The user's home."""
+        return self.root / "home"
+
+    @property
+    def run(self) -> Path:
+        """Sockets and the output of commands."""
+        return self.root / "run"
+
+    @property
+    def sockets(self) -> Path:
+        """What the desktop sees as the directory of X sockets."""
+        return self.root / "x11"
+
+    @classmethod
+    def create(cls) -> Place:
+        """A new, empty place of this process.
+
+        Raises:
+            DeviceStartError: There is no room for it.
+        """
+        owner = f"{os.getpid()}-{_start_time(os.getpid())}"
+        place = cls(base_directory() / f"{owner}-{secrets.token_hex(4)}")
+        try:
+            for path in (place.root, place.home, place.run, place.sockets, place.run / "xdg", place.run / "services"):
+                path.mkdir(mode=0o700)
+        except OSError as e:
+            shutil.rmtree(place.root, ignore_errors=True)
+            raise DeviceStartError("x11", "reset", f"cannot make {place.root}: {e.strerror}.", "Free some memory.") from e
+        return place
+
+    def note_display(self, number: int) -> None:
+        """Write down the display number, whose socket, or link to one, has to be removed with this place."""
+        (self.root / DISPLAY).write_text(str(number))
+
+    def claim_display(self) -> int:
+        """Link a display number that nobody else has to this place's socket ``X0``.
+
+        Raises:
+            DeviceStartError: None is free, or the directory of X sockets cannot be written to.
+        """
+        if not _SOCKETS.is_dir():
+            with contextlib.suppress(OSError):
+                _SOCKETS.mkdir()
+                _SOCKETS.chmod(0o1777)
+        for number in range(_FIRST_DISPLAY, _FIRST_DISPLAY + _DISPLAYS):
+            link = _SOCKETS / f"X{number}"
+            if os.path.lexists(link) or os.path.exists(f"/tmp/.X{number}-lock"):
+                continue
+            try:
+                self.note_display(number)
+                link.symlink_to(self.sockets / "X0")
+            except FileExistsError:
+                continue
+            except OSError as e:
+                raise DeviceStartError(
+                    "x11", "reset", f"cannot make {link}: {e.strerror}.", f"Make {_SOCKETS} writable (mode 1777)."
+                ) from e
+            return number
+        raise DeviceStartError("x11", "reset", f"{_DISPLAYS} displays are in use.", "Close some of the devices.")
+
+
+def base_directory() -> Path:
+    """The directory of all places of this user: in memory where there is such a file system.
+
+    Raises:
+        DeviceStartError: It belongs to someone else.
+    """
+    parent = Path("/dev/shm")
+    if not os.access(parent, os.W_OK | os.X_OK):
+        parent = Path(tempfile.gettempdir())
+    base = parent / f"omnigym-{os.geteuid()}"
+    base.mkdir(mode=0o711, exist_ok=True)
+    if base.lstat().st_uid != os.geteuid() or base.is_symlink():
+        raise DeviceStartError("x11", "reset", f"{base} belongs to another user.", "Remove it.")
+    return base
+
+
+def sweep() -> None:
+    """Remove what processes that no longer live left behind."""
+    base = base_directory()
+    for path in base.iterdir():
+        pid, _, rest = path.name.partition("-")
+        start = rest.partition("-")[0]
+        if pid.isdigit() and _start_time(int(pid)) != start:
+            kill_marked(str(path))
+            remove(str(path))
+    if _SOCKETS.is_dir():
+        for link in _SOCKETS.iterdir():
+            with contextlib.suppress(OSError):
+                target = Path(os.readlink(link))
+                if target.is_relative_to(base) and not target.parent.is_dir():
+                    link.unlink()
+
+
+def _start_time(pid: int) -> str:
+    """When a process started, in clock ticks since boot; empty if there is none of that id."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return ""
+    return stat.rpartition(")")[2].split()[19]

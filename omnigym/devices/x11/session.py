@@ -1,0 +1,199 @@
+"""One life of a desktop: from an empty directory to a window manager that is ready, and to its end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
+from omnigym.devices.x11.dbus_wire import Variant
+from omnigym.devices.x11.display import CONNECTION_ERRORS, XDisplay
+from omnigym.devices.x11.home import furnish
+from omnigym.devices.x11.keeper import Keeper
+from omnigym.devices.x11.place import Place
+from omnigym.devices.x11.sandbox import Sandbox, choose_sandbox
+from omnigym.devices.x11.shell import Job
+from omnigym.errors import DeviceLostError, DeviceStartError, MissingDependencyError
+
+__all__ = ["Session", "check_programs"]
+
+_START_TIMEOUT = 20.0
+
+#: What the desktop is made of: program, and the Debian package that brings it.
+_PROGRAMS: Mapping[str, str] = {
+    "Xvfb": "xvfb",
+    "openbox": "openbox",
+    "dbus-daemon": "dbus",
+    "bash": "bash",
+    "/usr/libexec/at-spi-bus-launcher": "at-spi2-core",
+}
+#: The services that D-Bus may start; without such a list any installed desktop's would come up.
+_SERVICES = ("org.a11y.Bus", "org.xfce.Xfconf", "ca.desrt.dconf")
+_BUS_CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><keep_umask/><listen>unix:path={run}/xdg/bus</listen><auth>EXTERNAL</auth>
+<servicedir>{run}/services</servicedir><policy context="default"><allow user="*"/>
+<allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
+"""
+
+
+def check_programs(programs: Mapping[str, str] = _PROGRAMS) -> None:
+    """Look whether what a desktop is made of is installed.
+
+    Raises:
+        MissingDependencyError: Something is not; the message has the command that installs it.
+    """
+    missing = {p: package for p, package in programs.items() if shutil.which(p) is None}
+    if missing:
+        names = ", ".join(p.rpartition("/")[2] for p in missing)
+        install = "apt-get install --no-install-recommends " + " ".join(sorted({*missing.values(), "bubblewrap"}))
+        raise MissingDependencyError(names, "The device 'x11'", install)
+
+
+class Session:
+    """A running desktop.
+
+    Args:
+        keeper: Starts it, and sees to its end.
+        size: The screen's (width, height) in pixels.
+        sandbox: See `choose_sandbox`.
+        settings: Settings files of the applications, put into the fresh home.
+
+    Attributes:
+        place: Its directory on the host.
+        confinement: How it is confined, and what its paths are inside.
+        shell: Starts commands in it.
+        display: The connection to its X server.
+        a11y: The connection to its accessibility bus.
+
+    Raises:
+        DeviceStartError: It did not come up; nothing of it is left then.
+    """
+
+    def __init__(self, keeper: Keeper, size: tuple[int, int], sandbox: Sandbox, settings: Mapping[str, str]) -> None:
+        self._keeper = keeper
+        self._core: dict[str, Job] = {}
+        self._end = time.monotonic() + _START_TIMEOUT
+        self.place = Place.create()
+        try:
+            furnish(self.place.home, settings)
+            for name in _SERVICES:
+                source = Path(f"/usr/share/dbus-1/services/{name}.service")
+                if source.exists():
+                    shutil.copy(source, self.place.run / "services")
+            self.confinement = choose_sandbox(self.place, sandbox)
+            run = self.confinement.run
+            (self.place.run / "session.conf").write_text(_BUS_CONFIG.format(run=run))
+            outside = self.place.claim_display() if self.confinement.sandboxed else None
+            self.shell = keeper.start(self.place, self.confinement)
+            inside = self._start_servers(size)
+            if outside is None:
+                self.place.note_display(inside)
+            number = inside if outside is None else outside
+            self.display = XDisplay(f":{number}")
+            self._start_accessibility()
+            self._start_window_manager()
+        except (OSError, *CONNECTION_ERRORS, BusClosedError, CallError, DeviceLostError) as e:
+            log = self._log()
+            self.stop()
+            raise DeviceStartError("x11", "reset", f"the desktop did not start: {e} {log}".strip()) from e
+        except DeviceStartError:
+            self.stop()
+            raise
+
+    def host_path(self, inside: str) -> str:
+        """A path of the desktop's run directory as the host sees it."""
+        return inside.replace(self.confinement.run, str(self.place.run), 1)
+
+    def check(self) -> None:
+        """Take in what the desktop announced.
+
+        Raises:
+            DeviceLostError: A part that it cannot be without has died.
+        """
+        self.shell.poll()
+        for name, job in self._core.items():
+            if job.code is not None:
+                raise DeviceLostError(
+                    "x11", "act", f"{name} ended with code {job.code}.", "Reset the device; its log is gone with it."
+                )
+
+    def stop(self) -> None:
+        """End it; nothing of it is left running or on disk."""
+        if hasattr(self, "a11y"):
+            self.a11y.close()
+        if hasattr(self, "display"):
+            self.display.close()
+        if hasattr(self, "shell"):
+            self.shell.close()
+        self._keeper.stop(self.place)
+
+    def _start_servers(self, size: tuple[int, int]) -> int:
+        """Start the X server and D-Bus side by side; returns the display's number as the server knows it."""
+        run = self.confinement.run
+        screen = f"{size[0]}x{size[1]}x24"
+        self._core["Xvfb"] = self.shell.start(
+            ["Xvfb", "-displayfd", "3", "-screen", "0", screen, "-nolisten", "tcp", "-noreset", "-dpi", "96", "-ac"],
+            errors=f"{run}/xvfb.log",
+            announces=True,
+        )
+        self._core["dbus-daemon"] = self.shell.start(
+            ["dbus-daemon", f"--config-file={run}/session.conf", "--nofork", "--nopidfile", "--print-address=3"],
+            errors=f"{run}/dbus.log",
+            announces=True,
+        )
+        number, address = -1, ""
+        while number < 0 or not address:
+            left = self._end - time.monotonic()
+            if left <= 0:
+                raise DeviceLostError("x11", "reset", "the X server or D-Bus was not ready in time.")
+            self.shell.poll(left)
+            self.check()
+            for line in self.shell.announced:
+                number = int(line) if line.isdigit() else number
+                address = line if line.startswith("unix:") else address
+            self.shell.announced.clear()
+        self.shell.set("DISPLAY", f":{number}")
+        return number
+
+    def _start_accessibility(self) -> None:
+        uid, timeout = self.confinement.uid, self._end - time.monotonic()
+        bus = Bus(self.host_path(f"{self.confinement.run}/xdg/bus"), self._as(uid), timeout)
+        try:
+            # Asking for the address makes D-Bus start the accessibility bus. Starting that by hand races with this.
+            address = bus.call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", timeout=timeout)[0]
+            status = ("org.a11y.Status", "IsEnabled", Variant("b", True))
+            bus.call("org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set", "ssv", status)
+        finally:
+            bus.close()
+        path = str(address).partition("path=")[2].partition(",")[0]
+        self.a11y = Bus(self.host_path(path), self._as(uid), timeout)
+
+    def _as(self, uid: int) -> int:
+        """Who a bus takes this process for: in a sandbox's user namespace, the user inside."""
+        return uid if self.confinement.sandboxed else os.geteuid()
+
+    def _start_window_manager(self) -> None:
+        run = self.confinement.run
+        self._core["openbox"] = self.shell.start(["openbox", "--sm-disable"], errors=f"{run}/openbox.log")
+
+        def ready() -> bool:
+            self.check()
+            return self.display.property(self.display.root, "_NET_SUPPORTING_WM_CHECK") is not None
+
+        if not self.display.wait_until(ready, self._end - time.monotonic()):
+            raise DeviceLostError("x11", "reset", "the window manager was not ready in time.")
+
+    def _log(self) -> str:
+        """The last words of the desktop's programs, for an error message."""
+        words = []
+        for path in (self.place.root / "log", *sorted(self.place.run.glob("*.log"))):
+            try:
+                lines = path.read_text(errors="replace").strip().splitlines()
+            except OSError:
+                continue
+            words += [f"[{path.stem}] {lines[-1]}"] if lines else []
+        return " ".join(words)

@@ -1,0 +1,166 @@
+"""The process that owns the desktops of one device, so that nothing of them outlives the device.
+
+It is run as a program of its own (standard library only, nothing of omnigym) and is the parent of each desktop's
+sandbox. It ends every desktop and removes its directory when it is told to, when the device's process dies however
+it dies (a pidfd tells), or when the socket to it closes. If it is itself killed, the kernel kills the sandbox (its
+parent-death signal), and the next start of a device sweeps the directory.
+
+Messages are one JSON object a datagram on the socket that is its standard input::
+
+    {"do": "start", "id", "argv", "env", "user", "dir"}    with two file descriptors: input and output
+    {"do": "stop", "id"}
+    -> {"started": id, "pid"}  {"failed": id, "why"}  {"stopped": id}
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from typing import Any
+
+MARKER = "OMNIGYM_DESKTOP"
+#: The file in a desktop's directory that holds its display number.
+DISPLAY = "display"
+
+
+def marked_processes(directory: str) -> list[int]:
+    """The processes whose environment says that they belong to the desktop in ``directory``."""
+    needle = f"{MARKER}={directory}".encode()
+    found = []
+    for entry in os.listdir("/proc"):
+        if entry.isdigit() and int(entry) != os.getpid():
+            with contextlib.suppress(OSError), open(f"/proc/{entry}/environ", "rb") as f:
+                if needle in f.read().split(b"\0"):
+                    found.append(int(entry))
+    return found
+
+
+def kill_marked(directory: str, patience: float = 2.0) -> None:
+    """Kill what belongs to a desktop, again and again until a look finds nothing (children may be born meanwhile)."""
+    end = time.monotonic() + patience
+    while (alive := marked_processes(directory)) and time.monotonic() < end:
+        for pid in alive:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+            with contextlib.suppress(OSError):
+                os.waitpid(pid, os.WNOHANG)
+        select.select([], [], [], 0.005)
+
+
+def remove(directory: str, patience: float = 2.0) -> None:
+    """Remove a desktop's directory and what it has elsewhere; dying processes may still write, so try until it is gone."""
+    _remove_socket(directory)
+    end = time.monotonic() + patience
+    while os.path.lexists(directory):
+        shutil.rmtree(directory, ignore_errors=True)
+        if time.monotonic() > end:
+            break
+        if os.path.lexists(directory):
+            select.select([], [], [], 0.005)
+
+
+def _remove_socket(directory: str) -> None:
+    """Remove the X server's socket: our link to it, or, where there is no sandbox, what the killed server left."""
+    with contextlib.suppress(OSError, ValueError):
+        with open(os.path.join(directory, DISPLAY)) as f:
+            number = int(f.read())
+        path = f"/tmp/.X11-unix/X{number}"
+        if os.path.islink(path):
+            ours = os.readlink(path).startswith(directory + "/")
+        else:
+            with socket.socket(socket.AF_UNIX) as probe:
+                ours = probe.connect_ex(path) == errno.ECONNREFUSED
+        if ours:
+            os.unlink(path)
+
+
+class _Desktops:
+    """The desktops that run, by id."""
+
+    def __init__(self, control: socket.socket) -> None:
+        self._control = control
+        self._running: dict[str, tuple[subprocess.Popen[bytes], dict[str, Any]]] = {}
+
+    def start(self, order: dict[str, Any], descriptors: list[int]) -> None:
+        """Run the command with the two descriptors as its input and output."""
+        stdin, stdout = descriptors
+        user = order["user"]
+        try:
+            with open(os.path.join(order["dir"], "log"), "ab") as log:
+                process = subprocess.Popen(
+                    order["argv"],
+                    env={**order["env"], MARKER: order["dir"]},
+                    stdin=stdin,
+                    stdout=stdout,
+                    stderr=log,
+                    cwd="/",
+                    start_new_session=True,
+                    **({} if user is None else {"user": user, "group": user, "extra_groups": []}),
+                )
+        except OSError as e:
+            self._say({"failed": order["id"], "why": str(e)})
+            remove(order["dir"])
+            return
+        finally:
+            os.close(stdin)
+            os.close(stdout)
+        self._running[order["id"]] = process, order
+        self._say({"started": order["id"], "pid": process.pid})
+
+    def stop(self, name: str) -> None:
+        """Kill a desktop and leave nothing of it on disk."""
+        if name in self._running:
+            process, order = self._running.pop(name)
+            process.kill()
+            process.wait()
+            if order["argv"][0] != "bwrap":
+                kill_marked(order["dir"])
+            remove(order["dir"])
+        self._say({"stopped": name})
+
+    def stop_all(self) -> None:
+        """Kill them all."""
+        for name in list(self._running):
+            self.stop(name)
+
+    def _say(self, message: dict[str, Any]) -> None:
+        with contextlib.suppress(OSError):
+            self._control.send(json.dumps(message).encode())
+
+
+def main() -> None:
+    """Serve until the owner, whose process id is the argument, is gone."""
+    owner = int(sys.argv[1])
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(name, signal.SIG_IGN)
+    control = socket.socket(fileno=0)
+    desktops = _Desktops(control)
+    watched: list[Any] = [control]
+    with contextlib.suppress(OSError):
+        watched.append(os.pidfd_open(owner))
+    while os.getppid() == owner:
+        ready = select.select(watched, [], [])[0]
+        if len(ready) != 1 or ready[0] is not control:
+            break
+        data, descriptors, _, _ = socket.recv_fds(control, 1 << 20, 2)
+        if not data:
+            break
+        order = json.loads(data)
+        if order["do"] == "start":
+            desktops.start(order, descriptors)
+        else:
+            desktops.stop(order["id"])
+    desktops.stop_all()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""The windows of a desktop, as the window manager (EWMH) tells of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from Xlib import X, error
+from Xlib.protocol import event
+
+from omnigym.a11y import Rect
+from omnigym.devices.x11.display import XDisplay
+
+__all__ = ["XWindow", "XWindows"]
+
+_ACTIONS = ("MINIMIZE", "MAXIMIZE_VERT", "CLOSE")
+
+
+@dataclass(frozen=True, slots=True)
+class XWindow:
+    """A window.
+
+    Attributes:
+        xid: Its id.
+        wm_class: The application's class ("Thunar"), or empty.
+        title: Its title.
+        bounds: The client area, in pixels of the screen.
+        frame: The client area and the decorations around it.
+        active, minimised, modal: Its state.
+        popup: Whether the window manager does not manage it (a menu, a tooltip).
+        actions: What the window manager allows with it: "MINIMIZE", "MAXIMIZE_VERT", "CLOSE"...
+    """
+
+    xid: int
+    wm_class: str
+    title: str
+    bounds: Rect
+    frame: Rect
+    active: bool = False
+    minimised: bool = False
+    modal: bool = False
+    popup: bool = False
+    actions: frozenset[str] = frozenset()
+
+
+class XWindows:
+    """Reads and activates the windows of a display."""
+
+    def __init__(self, display: XDisplay) -> None:
+        self._display = display
+
+    def managed_ids(self) -> list[int]:
+        """The managed windows, bottom to top."""
+        ids = self._display.property(self._display.root, "_NET_CLIENT_LIST_STACKING")
+        return [] if ids is None else [int(i) for i in ids]
+
+    def managed(self) -> list[XWindow]:
+        """The managed windows, front to back, minimised ones last."""
+        active = self._active()
+        found = [w for xid in reversed(self.managed_ids()) if (w := self._read(xid, active)) is not None]
+        return sorted(found, key=lambda w: w.minimised)
+
+    def popups(self) -> list[XWindow]:
+        """The menus and tooltips that are shown, front to back."""
+        found = []
+        for window in reversed(self._display.root.query_tree().children):
+            try:
+                attributes = window.get_attributes()
+                if attributes.map_state == X.IsViewable and attributes.override_redirect:
+                    rect = self._geometry(window)
+                    if rect[2] > 1 and rect[3] > 1:
+                        found.append(XWindow(window.id, "", "", rect, rect, popup=True))
+            except error.XError:
+                continue
+        return found
+
+    def activate(self, xid: int) -> None:
+        """Ask the window manager to show a window, minimised or not, in front and with the focus."""
+        self._message(xid, "_NET_ACTIVE_WINDOW", (2, X.CurrentTime, 0, 0, 0))
+
+    def _active(self) -> int:
+        value = self._display.property(self._display.root, "_NET_ACTIVE_WINDOW")
+        return int(value[0]) if value is not None and len(value) else 0
+
+    def _message(self, xid: int, name: str, data: tuple[int, ...]) -> None:
+        d = self._display
+        message = event.ClientMessage(window=d.window(xid), client_type=d.atom(name), data=(32, list(data)))
+        d.root.send_event(message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        d.x.flush()
+
+    def _read(self, xid: int, active: int) -> XWindow | None:
+        d = self._display
+        window = d.window(xid)
+        try:
+            bounds = self._geometry(window)
+            wm_class = window.get_wm_class()
+        except error.XError:
+            return None
+        states = set(_numbers(d.property(window, "_NET_WM_STATE")))
+        allowed = set(_numbers(d.property(window, "_NET_WM_ALLOWED_ACTIONS")))
+        left, right, top, bottom = _numbers(d.property(window, "_NET_FRAME_EXTENTS")) or (0, 0, 0, 0)
+        x, y, w, h = bounds
+        return XWindow(
+            xid,
+            wm_class[1] if wm_class else "",
+            _text(d.property(window, "_NET_WM_NAME")) or _text(d.property(window, "WM_NAME")),
+            bounds,
+            (x - left, y - top, w + left + right, h + top + bottom),
+            active=xid == active,
+            minimised=d.atom("_NET_WM_STATE_HIDDEN") in states,
+            modal=d.atom("_NET_WM_STATE_MODAL") in states,
+            actions=frozenset(a for a in _ACTIONS if d.atom(f"_NET_WM_ACTION_{a}") in allowed),
+        )
+
+    def _geometry(self, window: Any) -> Rect:
+        shape = window.get_geometry()
+        # `root.translate_coords(window)` is "where in the root is this point of the window".
+        origin = self._display.root.translate_coords(window, 0, 0)
+        return int(origin.x), int(origin.y), int(shape.width), int(shape.height)
+
+
+def _numbers(value: Any) -> list[int]:
+    return [] if value is None else [int(v) for v in value]
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)

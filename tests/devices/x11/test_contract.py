@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("Xlib", reason="needs omnigym[x11]")
+
+from omnigym.devices.protocol import Device
+from omnigym.devices.testing import DeviceContract
+from omnigym.devices.x11 import X11Device
+
+pytestmark = pytest.mark.x11
+
+
+class TestX11(DeviceContract):
+    def make_device(self) -> Device:
+        return X11Device()
