@@ -291,6 +291,19 @@ class Tree:
     def __iter__(self) -> Iterator[Node]:
         return iter(self.nodes)
 
+    def node(self, index: int) -> Node:
+        """The node of a row, without making all the others.
+
+        Raises:
+            IndexError: There is no such row.
+        """
+        base = 0
+        for b in self.blocks:
+            if 0 <= index - base < len(b.names):
+                return self._row(b, index - base, base)
+            base += len(b.names)
+        raise IndexError(f"The tree has rows 0 to {base - 1}, got {index}.")
+
     def _row(self, block: Block, i: int, base: int) -> Node:
         parent = int(block.parents[i])
         x, y, w, h = block.bounds[i].tolist()

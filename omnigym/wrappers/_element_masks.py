@@ -1,0 +1,106 @@
+"""Which element actions make sense: a node must be reachable by a click and be of a kind that the verb is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omnigym.a11y import Role, State, Tree
+from omnigym.wrappers._element_layout import ElementLayout
+
+__all__ = ["element_mask", "reachable"]
+
+Mask = NDArray[np.bool_]
+
+
+def _roles(roles: Iterable[Role]) -> Mask:
+    table = np.zeros(256, np.bool_)
+    table[[int(r) for r in roles]] = True
+    return table
+
+
+_ITEMS = (Role.LIST_ITEM, Role.TREE_ITEM, Role.ROW, Role.CELL, Role.ICON)
+_CLICK_ROLES = _roles(
+    (
+        *_ITEMS,
+        *(Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.COMBOBOX),
+        *(Role.MENU, Role.MENU_ITEM, Role.TAB, Role.LINK, Role.SPINNER, Role.COLUMN_HEADER),
+    )
+)
+_ITEM_ROLES = _roles(_ITEMS)
+_MENU_ROLES = _roles((*_ITEMS, Role.LIST, Role.TABLE, Role.DOCUMENT, Role.TEXT_AREA, Role.TEXT_FIELD, Role.DESKTOP))
+_SCROLL_ROLES = _roles((Role.SCROLL_PANE,))
+_CLICK_STATES = State.CLICKABLE | State.SELECTABLE | State.CHECKABLE | State.EXPANDABLE | State.EDITABLE
+
+
+def reachable(tree: Tree, count: int) -> Mask:
+    """For each of the first ``count`` nodes, whether a click in its middle reaches it or something inside it.
+
+    All hit tests at once: of the nodes that contain a point, the one in the frontmost layer wins, and in it the last.
+
+    Returns:
+        bool (min(count, nodes),), new.
+    """
+    blocks = [b for b in tree.blocks if b.names]
+    if not blocks:
+        return np.zeros(0, np.bool_)
+    sizes = np.array([len(b.names) for b in blocks])
+    starts = np.cumsum(sizes) - sizes
+    bounds = np.concatenate([b.bounds for b in blocks])
+    parents = np.concatenate([np.where(b.parents < 0, -1, b.parents + s) for b, s in zip(blocks, starts, strict=True)])
+    layers = np.repeat([b.layer for b in blocks], sizes)
+    total = len(bounds)
+    left, top, width, height = bounds.T
+    points = bounds[:count]
+    x, y = (points[:, 0] + points[:, 2] // 2)[:, None], (points[:, 1] + points[:, 3] // 2)[:, None]
+    inside = (x >= left) & (x < left + width) & (y >= top) & (y < top + height)
+    order = np.arange(total) - layers * total  # frontmost layer first, later nodes on top
+    lowest = np.iinfo(np.int64).min
+    hit = np.where(inside, order, lowest).argmax(axis=1)
+    hit[~inside.any(axis=1)] = -1
+    own = np.arange(len(points))
+    found = np.zeros(len(points), np.bool_)
+    while (hit >= 0).any():  # from what was hit up to its roots
+        found |= hit == own
+        hit = np.where(hit >= 0, parents[hit], -1)
+    result: Mask = found & (points[:, 2] > 0) & (points[:, 3] > 0)
+    return result
+
+
+def element_mask(tree: Tree, layout: ElementLayout, candidates: int) -> Mask:
+    """Which actions of a layout make sense on this screen.
+
+    Args:
+        tree: What is on it.
+        layout: The numbering.
+        candidates: How many text candidates there are now.
+
+    Returns:
+        bool (layout.size,), new; keys are always possible.
+    """
+    mask = np.zeros(layout.size, np.bool_)
+    mask[layout.key_start :] = True
+    blocks = [b for b in tree.blocks if b.names]
+    if not blocks:
+        return mask
+    rows = min(layout.nodes, len(tree))
+    roles = np.concatenate([b.roles for b in blocks])[:rows]
+    states = np.concatenate([b.states for b in blocks])[:rows]
+    usable = reachable(tree, rows) & ((states & int(State.ENABLED)) != 0)
+    editable = (states & int(State.EDITABLE)) != 0
+    scrollable = ((states & int(State.SCROLLABLE)) != 0) | _SCROLL_ROLES[roles]
+    possible = {
+        "click": ((states & int(_CLICK_STATES)) != 0) | _CLICK_ROLES[roles],
+        "double_click": ((states & int(State.DOUBLE_CLICKABLE)) != 0) | _ITEM_ROLES[roles],
+        "right_click": _MENU_ROLES[roles],
+        "scroll_down": scrollable,
+        "scroll_up": scrollable,
+    }
+    nodes = mask[: layout.text_start].reshape(layout.nodes, len(layout.verbs))
+    for place, verb in enumerate(layout.verbs):
+        nodes[:rows, place] = possible[verb] & usable
+    texts = mask[layout.text_start : layout.key_start].reshape(layout.nodes, len(layout.text_verbs), layout.candidates)
+    texts[:rows, :, :candidates] = (editable & usable)[:, None, None]
+    return mask

@@ -1,0 +1,30 @@
+"""What in an instruction may be meant to be typed."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["text_candidates"]
+
+_QUOTED = re.compile(r"'((?:[^']|(?<=\w)'(?=\w))+)'|\"([^\"]+)\"|“([^”]+)”|‘([^’]+)’|`([^`]+)`")
+_PARAMETER = re.compile(r"[A-Za-z]:\\[^\s'\"]+|/?[\w.-]+(?:/[\w.-]+)+|\b[\w-]+\.[A-Za-z]\w{1,4}\b|\b\d+(?:[.,:]\d+)*\b")
+
+
+def text_candidates(instruction: str, limit: int) -> tuple[str, ...]:
+    r"""The spans that look like parameters: quoted strings first, then paths, file names and numbers.
+
+    Args:
+        instruction: What the agent was told.
+        limit: The most candidates.
+
+    >>> text_candidates("Rename 'a.txt' to 'Bob\'s plan.txt' in Documents/Old.", 4)
+    ('a.txt', "Bob's plan.txt", 'Documents/Old')
+    """
+    found: dict[str, None] = {}
+    rest = instruction
+    for match in _QUOTED.finditer(instruction):
+        found[next(g for g in match.groups() if g)] = None
+        rest = rest.replace(match.group(0), " ", 1)
+    for match in _PARAMETER.finditer(rest):
+        found[match.group(0).rstrip(".")] = None
+    return tuple(found)[:limit]

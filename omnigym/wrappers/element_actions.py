@@ -1,0 +1,164 @@
+"""Element actions: a verb, an accessibility node, maybe a text from the instruction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, SupportsFloat
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from omnigym.a11y import Node, Role, State, Tree
+from omnigym.actions import Action, Click, Invalid, Point, Press, Scroll, Type
+from omnigym.errors import ConfigError
+from omnigym.spaces.text import text_bytes
+from omnigym.wrappers._element_layout import KEYS, TEXT_VERBS, VERBS, ElementLayout, key_action
+from omnigym.wrappers._element_masks import element_mask
+from omnigym.wrappers._text_candidates import text_candidates
+
+__all__ = ["ElementActions", "ElementLayout"]
+
+_SINGLE_LINE = (Role.TEXT_FIELD, Role.SEARCH_FIELD, Role.COMBOBOX, Role.SPINNER)
+_NOTCHES = 3.0
+
+
+class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]):
+    """Makes the action space ``Discrete(layout.size)``, with an exact mask from `action_masks`.
+
+    An action is a verb on a node of the tree, a text verb on a node with a text candidate, or a key. Text candidates
+    are what the instruction quotes, and its paths, file names and numbers; they are observed as ``text_candidates``,
+    uint8 (candidates, L), coded as ``a11y_text``. Typing clicks into the node unless it has the focus, replaces the
+    content of a single-line field, then types; all of it is one step here and several of the environment, whose
+    rewards are added.
+
+    A node can be acted on if it is enabled, not covered by another at its middle, and of a kind that the verb is for.
+    An action that the mask forbids does nothing and is reported as invalid. ``sb3_contrib.MaskablePPO`` finds
+    `action_masks` by its name.
+
+    Args:
+        env: An environment with ``a11y_`` observations.
+        nodes: How many rows of the tree can be acted on; None for all that are observed.
+        candidates: How many text candidates there can be.
+        verbs, text_verbs, keys: What can be done; see `ElementLayout`.
+        end_actions: Whether DONE and FAIL can be chosen (as the last two keys).
+
+    Raises:
+        ConfigError: There are no ``a11y_`` observations, or more nodes are asked for than are observed.
+    """
+
+    def __init__(
+        self,
+        env: gymnasium.Env[Any, Any],
+        nodes: int | None = None,
+        candidates: int = 8,
+        verbs: tuple[str, ...] = VERBS,
+        text_verbs: tuple[str, ...] = TEXT_VERBS,
+        keys: tuple[str, ...] = KEYS,
+        end_actions: bool = False,
+    ) -> None:
+        super().__init__(env)
+        space = env.observation_space
+        if not isinstance(space, spaces.Dict) or "a11y_text" not in space.spaces:
+            raise ConfigError("ElementActions needs the a11y_ observations. Make the environment with them.")
+        rows, self._text_length = space["a11y_text"].shape or (0, 0)
+        if nodes is not None and nodes > rows:
+            raise ConfigError(
+                f"nodes={nodes} exceeds the {rows} nodes that are observed. Make the environment with more."
+            )
+        keys = (*keys, "done", "fail") if end_actions else keys
+        self.layout = ElementLayout(nodes or rows, tuple(verbs), tuple(text_verbs), candidates, tuple(keys))
+        self._key_actions = tuple(key_action(k) for k in self.layout.keys)
+        self.action_space = spaces.Discrete(self.layout.size)
+        codes = spaces.Box(0, 255, (candidates, self._text_length), np.uint8)
+        self.observation_space = spaces.Dict({**space.spaces, "text_candidates": codes})
+        self._candidates: tuple[str, ...] = ()
+        self._codes = np.zeros((candidates, self._text_length), np.uint8)
+        self._mask: tuple[Tree, NDArray[np.bool_]] | None = None
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The text candidates of this episode."""
+        return self._candidates
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin an episode and read the text candidates off its instruction."""
+        observation, info = self.env.reset(seed=seed, options=options)
+        limit, length = self.layout.candidates, self._text_length
+        self._candidates = text_candidates(info["instruction"], limit)
+        rows = b"".join(text_bytes(t, length) for t in self._candidates).ljust(limit * length, b"\0")
+        self._codes = np.frombuffer(rows, np.uint8).reshape(limit, length)
+        return self._observed(observation), info
+
+    def step(self, action: Any) -> tuple[dict[str, Any], SupportsFloat, bool, bool, dict[str, Any]]:
+        """Do an element action: one or a few steps of the environment, until one of them ends the episode."""
+        reward = 0.0
+        completed: tuple[str, ...] = ()
+        for part in self.actions(int(action)):
+            observation, r, terminated, truncated, info = self.env.step(part)
+            reward += float(r)
+            completed += info["newly_completed"]
+            if terminated or truncated:
+                break
+        if completed:
+            info["newly_completed"] = completed
+        return self._observed(observation), reward, terminated, truncated, info
+
+    def _observed(self, observation: Mapping[str, Any]) -> dict[str, Any]:
+        return {**observation, "text_candidates": self._codes.copy()}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions make sense now: bool (layout.size,), new."""
+        return self._current_mask().copy()
+
+    def _current_mask(self) -> NDArray[np.bool_]:
+        tree = self._tree()
+        if self._mask is None or self._mask[0] is not tree:
+            self._mask = tree, element_mask(tree, self.layout, len(self._candidates))
+        return self._mask[1]
+
+    def _tree(self) -> Tree:
+        tree: Tree = self.get_wrapper_attr("a11y")()
+        return tree
+
+    def actions(self, number: int) -> tuple[Action, ...]:
+        """The ordinary actions that an element action stands for on the screen of this moment.
+
+        Raises:
+            ConfigError: The number is outside the space.
+        """
+        choice = self.layout.choice(number)
+        if not self._current_mask()[number]:
+            return (Invalid(str(choice), "this element action is masked: it is not possible on this screen"),)
+        if choice.kind == "key":
+            return (self._key_actions[number - self.layout.key_start],)
+        tree = self._tree()
+        node = tree.node(choice.node)
+        (x, y), (width, height) = node.center, tree.size
+        at = (x + 0.5) / width, (y + 0.5) / height
+        if choice.kind == "text":
+            text = self._candidates[choice.candidate]
+            return _typing(node, at, text + "\n" if choice.verb == "type_enter" else text)
+        return (_VERB_ACTIONS[choice.verb](at),)
+
+
+_VERB_ACTIONS: dict[str, Callable[[Point], Action]] = {
+    "click": lambda at: Click(at),
+    "double_click": lambda at: Click(at, count=2),
+    "right_click": lambda at: Click(at, "right"),
+    "scroll_down": lambda at: Scroll(at, _NOTCHES),
+    "scroll_up": lambda at: Scroll(at, -_NOTCHES),
+}
+
+
+def _typing(node: Node, at: Point, text: str) -> tuple[Action, ...]:
+    actions: list[Action] = []
+    if not node.has(State.FOCUSED):
+        actions.append(Click(at))
+    if node.role in _SINGLE_LINE and not node.has(State.MULTILINE) and node.value:
+        actions.append(Press("a", ("ctrl",)))
+    actions.append(Type(text))
+    return tuple(actions)
