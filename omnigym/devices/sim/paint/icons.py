@@ -19,7 +19,7 @@ from omnigym.devices.sim.paint.artwork import ARTWORK, artwork
 from omnigym.devices.sim.paint.blend import Frame, Stencil, on_plain, stencil
 from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.fonts import data_dir
-from omnigym.devices.sim.paint.shapes import box_mask
+from omnigym.devices.sim.paint.glyphs import GLYPHS
 from omnigym.errors import UnknownNameError
 
 __all__ = ["ALIASES", "icon_names", "icon_on", "icon_stencil", "is_coloured"]
@@ -100,7 +100,7 @@ def is_coloured(name: str) -> bool:
 
 def icon_names() -> list[str]:
     """Our own names, sorted; besides them, every name of the font is good."""
-    return sorted([*ALIASES, *ARTWORK, "dot"])
+    return sorted([*ALIASES, *ARTWORK, *GLYPHS])
 
 
 @lru_cache(maxsize=4)
@@ -116,8 +116,8 @@ def _line_mask(name: str, size: int) -> NDArray[np.uint8]:
     Raises:
         UnknownNameError: There is no such icon.
     """
-    if name == "dot":
-        return box_mask(size, size, size // 2)
+    if name in GLYPHS:
+        return GLYPHS[name](size)
     sizes, codes, boxes = _tables()
     designed = sizes.get(ALIASES.get(name, name))
     if designed is None:

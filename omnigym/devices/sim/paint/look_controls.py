@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.devices.sim.paint.canvas import Op
 from omnigym.devices.sim.paint.colour import Colour
-from omnigym.devices.sim.paint.fonts import line_height, text_width
+from omnigym.devices.sim.paint.fonts import Font, line_height, text_width, wrap
 from omnigym.devices.sim.paint.icons import is_coloured
 from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
 from omnigym.devices.sim.ui.items import (
@@ -103,7 +103,7 @@ def _stacked(s: Subject, ink: Colour, ground: Colour | None, size: int) -> list[
         ops.append(("icon", centred(s.w, size), top, size, s.icon, ink, ground))
     y = top + (size + look.gap if s.icon else 0)
     height = line_height(look.font)
-    for line in s.data if isinstance(s.data, tuple) else (s.text,) if s.text else ():
+    for line in _two_lines(s.text, look.font, s.w - left - right):
         op = text_op(line, look.font, ink, left, s.w - left - right, height, ground=ground, centre=True)
         ops.append((op[0], op[1], y, *op[3:]))
         y += height
@@ -111,6 +111,15 @@ def _stacked(s: Subject, ink: Colour, ground: Colour | None, size: int) -> list[
         shades: list[Op] = [(*op[:2], op[2] + 1, *op[3:5], 0x20344C, None) for op in ops if op[0] == "text"]
         ops = [op for op in ops if op[0] != "text"] + shades + [op for op in ops if op[0] == "text"]
     return ops
+
+
+def _two_lines(text: str, font: Font, width: int) -> tuple[str, ...]:
+    """A label in at most two lines; the second is cut where there is more."""
+    lines = wrap(text, font, width)
+    if len(lines) < 2:
+        return (text,) if text else ()
+    (start, end), (rest, _), *_ = lines
+    return text[start:end].rstrip(), text[rest:]
 
 
 def button(s: Subject) -> list[Op]:

@@ -66,7 +66,9 @@ _BOXES = {
     "row": Look(radius=3, hover="row_hover", checked="row_selected"),
     "tile": Look(radius=4, hover="row_hover", checked="row_selected"),
     "nav_row": Look(radius=4, hover="hover", checked="hover"),
-    "desktop_item": Look(radius=4),
+    "hover_row": Look(radius=4, hover="hover", pressed="pressed"),
+    "best_match": Look(radius=4, fill="checked", hover="hover", pressed="pressed"),
+    "tray": Look(radius=5, hover="taskbar_hover", pressed="taskbar_edge"),
     "snap": Look(fill="checked", edge="checked_edge", radius=8),
 }
 
@@ -135,6 +137,9 @@ _BUTTONS = {
     ),
     "taskbar": Look(
         min_w=44, min_h=40, icon=24, radius=5, hover="taskbar_hover", pressed="taskbar_edge", checked="taskbar_active"
+    ),
+    "taskbar_open": Look(
+        min_w=44, min_h=40, icon=24, radius=5, fill="taskbar_active", hover="taskbar_hover", pressed="taskbar_edge"
     ),
     "tray": Look(pad=(6, 4, 6, 4), min_h=40, icon=16, radius=5, hover="taskbar_hover", pressed="taskbar_edge"),
     "search_pill": Look(

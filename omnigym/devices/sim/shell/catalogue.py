@@ -1,0 +1,40 @@
+"""What the shell offers to start, and which app opens which file."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.devices.sim.app import Effect, Launch
+from omnigym.devices.sim.files.kinds import extension
+from omnigym.devices.sim.vfs import Vfs, base_name
+
+__all__ = ["PROGRAMS", "Program", "opening", "program"]
+
+
+class Program(NamedTuple):
+    """An app as the shell shows it: its name in omnigym, what a person calls it, its icon."""
+
+    app: str
+    title: str
+    icon: str
+
+
+PROGRAMS: tuple[Program, ...] = (
+    Program("file_manager", "File Explorer", "explorer"),
+    Program("word", "Word", "word"),
+)
+
+_OPENS = {"docx": "word", "txt": "word"}
+
+
+def program(app: str) -> Program | None:
+    """The program of an app, or None."""
+    return next((p for p in PROGRAMS if p.app == app), None)
+
+
+def opening(vfs: Vfs, path: str) -> tuple[Effect, ...]:
+    """The effects of opening a file or directory; none where it is gone or no app reads it."""
+    if vfs.is_dir(path) or path.startswith("shell:"):
+        return (Launch("file_manager", path),)
+    app = _OPENS.get(extension(base_name(path)))
+    return (Launch(app, path),) if app is not None and vfs.is_file(path) else ()

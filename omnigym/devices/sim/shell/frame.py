@@ -1,0 +1,46 @@
+"""The title bar that every window gets."""
+
+from __future__ import annotations
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.ui.nodes import FILL, Node, row
+from omnigym.devices.sim.ui.widgets import button, icon, text
+
+__all__ = ["TITLE_HEIGHT", "frame_view"]
+
+#: Height of a title bar in logical pixels.
+TITLE_HEIGHT = 32
+
+
+def frame_view(title: str, image: str, active: bool, mode: str, resizable: bool, dialog: bool) -> Node:
+    """The title bar of a window.
+
+    Args:
+        title: What it says.
+        image: The app's icon.
+        active: Whether the window is the active one.
+        mode: "normal", "maximised", "left" or "right".
+        resizable: Whether it can be minimised and maximised.
+        dialog: Whether it is a dialog, which has its close button alone, and no icon.
+    """
+    maximised = mode == "maximised"
+    buttons = [button("window.close", icon="caption-close", name="Close", style="close", click=("close",))]
+    if resizable and not dialog:
+        glyph, name = ("caption-restore", "Restore") if maximised else ("caption-maximise", "Maximize")
+        buttons = [
+            button("window.minimise", icon="caption-minimise", name="Minimize", style="caption", click=("minimise",)),
+            button("window.maximise", icon=glyph, name=name, style="caption", click=("maximise",)),
+            *buttons,
+        ]
+    return row(
+        None if dialog else icon(image),
+        text(title, style="window_title" if active else "inactive_title", w=FILL, role=None),
+        *buttons,
+        style="titlebar",
+        key="window.titlebar",
+        role=Role.TITLEBAR,
+        name=title,
+        h=TITLE_HEIGHT,
+        pad=(16 if dialog else 12, 0, 0, 0),
+        gap=0 if dialog else 8,
+    )

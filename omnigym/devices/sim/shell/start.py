@@ -1,0 +1,225 @@
+"""The Start menu: search, pinned apps, recent files, and the row with user and power."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell
+from omnigym.devices.sim.files.kinds import date_text, icon_of, kind_of
+from omnigym.devices.sim.shell.catalogue import PROGRAMS, Program, opening
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, box, column, panel, row
+from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, spacer, text
+from omnigym.devices.sim.vfs import HOME, Stat, Vfs
+
+__all__ = ["APPS"]
+
+_WIDTH, _HEIGHT, _BAR, _GAP = 600, 620, 48, 12
+#: Longest lists shown, and how deep below the user's home files are looked for.
+_RECENT, _FOUND, _DEPTH = 6, 8, 4
+
+
+class _State(NamedTuple):
+    """What is typed into the search field."""
+
+    query: str = ""
+
+
+class _Hit(NamedTuple):
+    """Something that the search found: an app's name or a file's path opens it."""
+
+    key: str
+    title: str
+    note: str
+    icon: str
+    app: str
+    path: str
+
+
+def _files(vfs: Vfs, directory: str, depth: int) -> list[Stat]:
+    """All that lies below a directory, without what is hidden."""
+    found: list[Stat] = []
+    for entry in vfs.list(directory):
+        if entry.name.startswith((".", "$")) or entry.name == "AppData":
+            continue
+        found.append(entry)
+        if entry.is_dir and depth > 1:
+            found += _files(vfs, entry.path, depth - 1)
+    return found
+
+
+def _hits(query: str, vfs: Vfs) -> tuple[_Hit, ...]:
+    """Apps first, then files; those that begin with the query before those that only hold it."""
+    wanted = query.strip().casefold()
+    if not wanted:
+        return ()
+    hits = [
+        _Hit(f"start.result.{p.app}", p.title, "App", p.icon, p.app, "")
+        for p in PROGRAMS
+        if any(word.startswith(wanted) for word in (p.title.casefold(), *p.title.casefold().split()))
+    ]
+    files = [e for e in _files(vfs, HOME, _DEPTH) if wanted in e.name.casefold()]
+    files.sort(key=lambda e: (not e.name.casefold().startswith(wanted), e.name.casefold(), e.path))
+    hits += [_Hit(f"start.result.{e.path}", e.name, kind_of(e), icon_of(e), "", e.path) for e in files]
+    return tuple(hits[:_FOUND])
+
+
+def _recent(vfs: Vfs) -> tuple[_Hit, ...]:
+    """The files that were changed last."""
+    files = [e for e in _files(vfs, HOME, _DEPTH) if not e.is_dir]
+    files.sort(key=lambda e: (-e.mtime_ms, e.path))
+    return tuple(
+        [_Hit(f"start.recent.{e.path}", e.name, date_text(e.mtime_ms), icon_of(e), "", e.path) for e in files[:_RECENT]]
+    )
+
+
+def _pinned(programs: tuple[Program, ...]) -> Node:
+    tiles = [button(f"start.{p.app}", p.title, icon=p.icon, style="pinned", click=("app", p.app)) for p in programs]
+    places = (("Documents", "documents"), ("Downloads", "downloads"), ("Pictures", "pictures"))
+    tiles += [
+        button(f"start.{name.lower()}", name, icon=image, style="pinned", click=("file", f"{HOME}/{name}"))
+        for name, image in places
+    ]
+    tiles.append(
+        button("start.this_pc", "This PC", icon="this-pc", style="pinned", click=("file", "shell:MyComputerFolder"))
+    )
+    return column(
+        row(text("Pinned", style="strong", role=Role.HEADING), spacer(), pad=(12, 0), h=32),
+        box("wrap", tuple(tiles), role=Role.LIST, name="Pinned"),
+        gap=4,
+    )
+
+
+def _line(hit: _Hit, style: str) -> Node:
+    """Icon, and the name above a note."""
+    return row(
+        icon(hit.icon, size=28),
+        column(text(hit.title, w=FILL, role=None), text(hit.note, style="caption", w=FILL, role=None), gap=1),
+        style=style,
+        key=hit.key,
+        role=Role.LIST_ITEM,
+        name=hit.title,
+        w=FILL,
+        h=48,
+        pad=(12, 4),
+        gap=12,
+        click=("app", hit.app) if hit.app else ("file", hit.path),
+    )
+
+
+def _recommended(hits: tuple[_Hit, ...]) -> Node:
+    rows = [row(*[_line(h, "hover_row") for h in hits[i : i + 2]], gap=8) for i in range(0, len(hits), 2)]
+    return column(
+        row(text("Recommended", style="strong", role=Role.HEADING), pad=(12, 0), h=32),
+        column(*rows, gap=2, role=Role.LIST, name="Recommended"),
+        gap=4,
+    )
+
+
+def _results(query: str, hits: tuple[_Hit, ...]) -> Node:
+    if not hits:
+        return column(text(f"No results for '{query.strip()}'", style="muted"), pad=(12, 16))
+    rest = [_line(h, "hover_row") for h in hits[1:]]
+    return column(
+        text("Best match", style="strong", role=Role.HEADING),
+        _line(hits[0], "best_match"),
+        text("Apps and files", style="strong", role=Role.HEADING) if rest else None,
+        column(*rest, gap=2, role=Role.LIST, name="Results") if rest else None,
+        pad=(12, 8),
+        gap=8,
+    )
+
+
+_POWER = tuple(
+    MenuItem(f"start.power.{key}", label, ("power", key), icon=image)
+    for key, label, image in (
+        ("lock", "Lock", "lock-closed"),
+        ("sleep", "Sleep", "weather-moon"),
+        ("shut_down", "Shut down", "power"),
+        ("restart", "Restart", "arrow-counterclockwise"),
+    )
+)
+
+
+def _footer() -> Node:
+    return row(
+        button("start.user", "user", icon="user", style="list", name="user account", click=("user",)),
+        spacer(),
+        button("start.power", icon="power", name="Power", style="nav", menu=_POWER),
+        style="start_footer",
+        h=60,
+        pad=(40, 0),
+    )
+
+
+def _view(state: _State, ctx: Context) -> Node:
+    hits = _hits(state.query, ctx.vfs)
+    body = (
+        column(panel(_results, state.query, hits), h=FILL, pad=(20, 0))
+        if state.query.strip()
+        else column(panel(_pinned, PROGRAMS), panel(_recommended, _recent(ctx.vfs)), h=FILL, pad=(28, 0), gap=16)
+    )
+    search = field(
+        "start.search",
+        state.query,
+        name="Search",
+        placeholder="Search for apps, settings, and documents",
+        style="search",
+        search=True,
+        change=("query",),
+        submit=("first",),
+        cancel=("leave",),
+    )
+    return column(
+        row(search, pad=(28, 24, 28, 16)),
+        body,
+        panel(_footer, h=60),
+        style="start",
+        role=Role.WINDOW,
+        name="Start",
+        key="start",
+        h=FILL,
+        pad=1,
+    )
+
+
+def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    close = OpenShell("")
+    match msg:
+        case ("query", str(query)):
+            return _State(query), ()
+        case ("first", *_):
+            hits = _hits(state.query, ctx.vfs)
+            if not hits:
+                return state, ()
+            return _State(), (close, *((Launch(hits[0].app),) if hits[0].app else opening(ctx.vfs, hits[0].path)))
+        case ("app", str(app)):
+            return _State(), (close, Launch(app))
+        case ("file", str(path)):
+            return _State(), (close, *opening(ctx.vfs, path))
+        case ("leave",) | ("user",) | ("power", _):  # the session goes on: an episode ends by its own rules
+            return _State(), (close,)
+        case _:
+            return state, ()
+
+
+def _place(w: int, h: int) -> tuple[int, int, int, int]:
+    width = min(_WIDTH, w - 2 * _GAP)
+    height = min(_HEIGHT, h - _BAR - 2 * _GAP)
+    return (w - width) // 2, h - _BAR - _GAP - height, width, height
+
+
+APPS = (
+    App(
+        name="start",
+        title="Start",
+        icon="start",
+        init=lambda _args, _ctx: (_State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Start",
+        focus="start.search",
+        layer="popup",
+        place=_place,
+    ),
+)

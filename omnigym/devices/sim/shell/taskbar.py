@@ -1,0 +1,204 @@
+"""The taskbar: Start, search, a button for each pinned or running app, and the tray with the clock."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import (
+    Activate,
+    App,
+    Context,
+    Effect,
+    Launch,
+    Minimise,
+    OpenShell,
+    RequestClose,
+    ShowDesktop,
+    ShowMenu,
+    WindowSummary,
+)
+from omnigym.devices.sim.shell.catalogue import PROGRAMS, program
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, stack, state_flags
+from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, icon, text
+
+__all__ = ["APPS", "HEIGHT"]
+
+#: Height of the taskbar in logical pixels.
+HEIGHT = 48
+#: A screen narrower than this has a search button in the place of the search box.
+_WIDE = 900
+
+
+class _Task(NamedTuple):
+    """A button of the taskbar."""
+
+    app: str
+    title: str
+    icon: str
+    windows: int
+    active: bool
+
+
+class _State(NamedTuple):
+    """The taskbar has no state of its own."""
+
+
+def _tasks(windows: tuple[WindowSummary, ...]) -> tuple[_Task, ...]:
+    """The pinned apps, then the other running ones in the order they were opened."""
+    order = [p.app for p in PROGRAMS]
+    order += [w.app for w in windows if w.app not in order]
+    tasks = []
+    for app in dict.fromkeys(order):
+        own = [w for w in windows if w.app == app]
+        known = program(app)
+        title, image = (known.title, known.icon) if known else (own[0].title, own[0].icon)
+        tasks.append(_Task(app, title, image, len(own), any(w.active for w in own)))
+    return tuple(tasks)
+
+
+def _task_button(task: _Task) -> Node:
+    running = f" - {task.windows} running window{'s' if task.windows > 1 else ''}" if task.windows else ""
+    made = button(
+        f"taskbar.{task.app}",
+        icon=task.icon,
+        name=f"{task.title}{running or ' pinned'}",
+        style="taskbar",
+        click=("task", task.app),
+        context=("task_menu", task.app),
+    )
+    return made._replace(flags=state_flags(selected=task.windows > 0, checked=task.active))
+
+
+def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool) -> Node:
+    start = button("taskbar.start", icon="start", name="Start", style="taskbar", click=("start",))
+    if start_open:
+        start = start._replace(flags=state_flags(expanded=False), style="taskbar_open")
+    search = (
+        button("taskbar.search", "Search", icon="search", style="search_pill", w=176, click=("start",))
+        if wide
+        else button("taskbar.search", icon="search", name="Search", style="taskbar", click=("start",))
+    )
+    return row(start, search, *[_task_button(t) for t in tasks], h=HEIGHT, gap=4, justify="center")
+
+
+def _clock(minutes: int) -> Node:
+    """Time above date, as the tray shows it."""
+    now = datetime.fromtimestamp(minutes * 60, UTC)
+    time = f"{now.hour % 12 or 12}:{now.minute:02} {'AM' if now.hour < 12 else 'PM'}"
+    date = f"{now.month}/{now.day}/{now.year}"
+    return column(
+        text(time, style="clock", role=None),
+        text(date, style="clock", role=None),
+        key="taskbar.clock",
+        role=Role.BUTTON,
+        name=f"Clock {time} {date}",
+        style="tray",
+        align="end",
+        w=84,
+        h=40,
+        pad=(4, 4),
+        click=("clock",),
+    )
+
+
+def _tray(minutes: int) -> Node:
+    symbols = row(
+        icon("wifi"),
+        icon("volume"),
+        icon("battery"),
+        key="taskbar.system",
+        role=Role.BUTTON,
+        name="System tray: network, volume, battery",
+        style="tray",
+        w=76,
+        h=40,
+        pad=(8, 0),
+        gap=6,
+        click=("system",),
+    )
+    hidden = button(
+        "taskbar.hidden", icon="chevron-up", name="Show hidden icons", style="tray", w=28, click=("hidden",)
+    )
+    desktop = button("taskbar.show_desktop", name="Show desktop", style="tray", w=8, h=HEIGHT, click=("desktop",))
+    return row(hidden, symbols, _clock(minutes), desktop, h=HEIGHT, gap=2, justify="end")
+
+
+def _view(_state: _State, ctx: Context) -> Node:
+    # The middle is centred on the screen where the tray leaves room, else pushed to the left of it.
+    room = 0 if ctx.w >= _WIDE else 214
+    return stack(
+        row(
+            panel(_middle, _tasks(ctx.windows), ctx.open_shell == "start", ctx.w >= _WIDE, h=HEIGHT),
+            pad=(0, 0, room, 0),
+            h=HEIGHT,
+        ),
+        row(row(w=FILL), panel(_tray, ctx.clock_ms // 60_000, w=214, h=HEIGHT), h=HEIGHT),
+        style="taskbar",
+        role=Role.TASKBAR,
+        name="Taskbar",
+        key="taskbar",
+        h=FILL,
+        context=("bar_menu",),
+    )
+
+
+def _task(app: str, ctx: Context) -> tuple[Effect, ...]:
+    """A click on an app's button: start it, show its next window, or minimise the only one that is active."""
+    own = [w for w in ctx.windows if w.app == app]
+    if not own:
+        return (Launch(app),) if program(app) else ()
+    active = next((i for i, w in enumerate(own) if w.active), -1)
+    if active >= 0 and len(own) == 1:
+        return (Minimise(own[0].id),)
+    return (Activate(own[(active + 1) % len(own)].id),)
+
+
+def _task_menu(app: str, ctx: Context) -> tuple[Effect, ...]:
+    own = [w for w in ctx.windows if w.app == app]
+    known = program(app)
+    items: list[MenuItem] = []
+    if known is not None:
+        items.append(MenuItem("taskbar.menu.open", known.title, ("launch", app), icon=known.icon))
+    if own:
+        label = "Close window" if len(own) == 1 else "Close all windows"
+        items += [SEPARATOR] if items else []
+        items.append(MenuItem("taskbar.menu.close", label, ("close_all", app), icon="close"))
+    return (ShowMenu(tuple(items)),) if items else ()
+
+
+def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    match msg:
+        case ("start",):
+            return state, (OpenShell("start"),)
+        case ("task", str(app)):
+            return state, _task(app, ctx)
+        case ("task_menu", str(app)):
+            return state, _task_menu(app, ctx)
+        case ("launch", str(app)):
+            return state, (Launch(app),)
+        case ("close_all", str(app)):
+            return state, tuple([RequestClose(w.id) for w in ctx.windows if w.app == app])
+        case ("desktop",):
+            return state, (ShowDesktop(),)
+        case ("bar_menu",):
+            items = (MenuItem("taskbar.menu.desktop", "Show desktop", ("desktop",), icon="desktop"),)
+            return state, (ShowMenu(items),)
+        case _:  # the clock and the tray's symbols are only looked at
+            return state, ()
+
+
+APPS = (
+    App(
+        name="taskbar",
+        title="Taskbar",
+        icon="start",
+        init=lambda _args, _ctx: (_State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Taskbar",
+        layer="bar",
+        place=lambda w, h: (0, h - HEIGHT, w, HEIGHT),
+    ),
+)
