@@ -1,0 +1,227 @@
+"""Word's ribbon."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.documents.edit import Edit, current_format
+from omnigym.devices.sim.documents.formatting import touched
+from omnigym.devices.sim.documents.layout import STYLE_LOOKS
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
+from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, separator, spacer, tab, text, toggle
+
+__all__ = ["COLORS", "HIGHLIGHTS", "SIZES", "TABS", "Shown", "ribbon", "shown_of", "tabs"]
+
+TABS = (("home", "Home"), ("insert", "Insert"), ("layout", "Layout"), ("review", "Review"), ("view", "View"))
+FONTS = ("Aptos", "Arial", "Calibri", "Cambria", "Courier New", "Georgia", "Times New Roman", "Verdana")
+SIZES = ("8", "9", "10", "11", "12", "14", "16", "18", "20", "24", "28", "36", "48", "72")
+COLORS = (
+    ("Automatic", ""), ("Dark Red", "C00000"), ("Red", "FF0000"), ("Orange", "FFC000"), ("Yellow", "FFFF00"),
+    ("Green", "00B050"), ("Blue", "0070C0"), ("Dark Blue", "002060"), ("Purple", "7030A0"),
+)  # fmt: skip
+HIGHLIGHTS = (
+    ("No Color", ""), ("Yellow", "yellow"), ("Bright Green", "green"), ("Turquoise", "cyan"), ("Pink", "magenta"),
+)  # fmt: skip
+GALLERY = ("Normal", "No Spacing", "Heading 1", "Heading 2", "Title")
+
+
+class Shown(NamedTuple):
+    """What the ribbon shows of the place where one is; a letter typed leaves it equal, and so the ribbon as it is."""
+
+    bold: bool
+    italic: bool
+    underline: bool
+    strike: bool
+    font: str
+    size: str
+    style: str
+    alignment: str
+    list: str
+
+
+def shown_of(edit: Edit) -> Shown:
+    """What the ribbon shows for a caret or selection."""
+    f = current_format(edit)
+    p = touched(edit)[0]
+    size = f.size or STYLE_LOOKS.get(p.style, STYLE_LOOKS["Normal"]).size
+    return Shown(
+        f.bold, f.italic, f.underline, f.strike, f.font or "Aptos", f"{size:g}", p.style, p.alignment, p.list
+    )  # fmt: skip
+
+
+def key_of(name: str) -> str:
+    """A stable key from what a person reads: "Heading 1" is "heading_1"."""
+    return name.lower().replace(" ", "_")
+
+
+def tabs(current: str) -> Node:
+    """The strip of tabs, with File at its left."""
+    return row(
+        button("word.file", "File", style="subtle", click=("backstage", "home")),
+        *[tab(f"word.tab.{k}", label, selected=k == current, style="ribbon", click=("tab", k)) for k, label in TABS],
+        spacer(),
+        h=32, pad=(8, 0), gap=2, role=Role.TAB_LIST, name="Ribbon Tabs",
+    )  # fmt: skip
+
+
+def _group(label: str, *children: Node) -> Node:
+    return column(
+        row(*children, h=FILL, w=-1, gap=4, align="center"),
+        row(text(label, style="group_label", role=None), w=FILL, h=14, justify="center"),
+        w=-1, h=FILL, pad=(5, 3, 5, 2), role=Role.GROUP, name=label,
+    )  # fmt: skip
+
+
+def _lines(*lines: Node) -> Node:
+    return column(*lines, w=-1, gap=3)
+
+
+def _tool(key: str, image: str, name: str) -> Node:
+    return button(f"word.{key}", icon=image, name=name, style="ribbon", click=(key,))
+
+
+def _switch(key: str, image: str, name: str, checked: bool) -> Node:
+    return toggle(f"word.{key}", icon=image, name=name, style="ribbon", checked=checked, click=(key,))
+
+
+def _large(key: str, image: str, label: str, menu: tuple[MenuItem, ...] = ()) -> Node:
+    return button(f"word.{key}", label, icon=image, style="ribbon_large", menu=menu, click=None if menu else (key,))
+
+
+def _bar() -> Node:
+    return separator(vertical=True, style="ribbon")
+
+
+def _font_group(s: Shown) -> Node:
+    colors = tuple([MenuItem(f"word.color.{key_of(n)}", n, ("color", c)) for n, c in COLORS])
+    marks = tuple([MenuItem(f"word.highlight.{key_of(n)}", n, ("highlight", c)) for n, c in HIGHLIGHTS])
+    return _group(
+        "Font",
+        _lines(
+            row(
+                combo("word.font", s.font, FONTS, name="Font", style="ribbon", w=118, change=("font",)),
+                combo("word.size", s.size, SIZES, name="Font Size", style="ribbon", w=52, change=("size",)),
+                _tool("grow", "font-increase", "Increase Font Size"),
+                _tool("shrink", "font-decrease", "Decrease Font Size"),
+                w=-1, gap=2,
+            ),
+            row(
+                _switch("bold", "bold", "Bold", s.bold),
+                _switch("italic", "italic", "Italic", s.italic),
+                _switch("underline", "underline", "Underline", s.underline),
+                _switch("strike", "strikethrough", "Strikethrough", s.strike),
+                button("word.highlight", icon="highlight", name="Text Highlight Color", style="ribbon", menu=marks),
+                button("word.color", icon="font-color", name="Font Color", style="ribbon", menu=colors),
+                _tool("clear", "clear-format", "Clear All Formatting"),
+                w=-1, gap=2,
+            ),
+        ),
+    )  # fmt: skip
+
+
+def _paragraph_group(s: Shown) -> Node:
+    sides = (("left", "Align Left"), ("center", "Center"), ("right", "Align Right"), ("justify", "Justify"))
+    aligns = [_switch(f"align_{a}", f"align-{a}", name, s.alignment == a) for a, name in sides]
+    return _group(
+        "Paragraph",
+        _lines(
+            row(
+                _switch("bullets", "bullets", "Bullets", s.list == "bullet"),
+                _switch("numbering", "numbering", "Numbering", s.list == "number"),
+                w=-1, gap=2,
+            ),
+            row(*aligns, w=-1, gap=2),
+        ),
+    )  # fmt: skip
+
+
+def _styles_group(s: Shown, wide: bool) -> Node:
+    if not wide:
+        choice = combo("word.style", s.style, GALLERY, name="Styles", style="ribbon", w=104, change=("style",))
+        return _group("Styles", choice)
+    buttons = [
+        toggle(f"word.style.{key_of(n)}", n, style="chip", checked=s.style == n, click=("style", n)) for n in GALLERY
+    ]
+    return _group("Styles", _lines(row(*buttons[:3], w=-1, gap=3), row(*buttons[3:], w=-1, gap=3)))
+
+
+def _editing_group() -> Node:
+    selects = (MenuItem("word.select_all", "Select All", ("select_all",), "select-all", "Ctrl+A"),)
+    return _group(
+        "Editing",
+        _lines(
+            button("word.find", "Find", icon="find", style="ribbon", click=("find",)),
+            button("word.replace", "Replace", icon="arrow-swap", style="ribbon", click=("replace",)),
+        ),
+        button("word.select", "Select", icon="cursor", style="ribbon", menu=selects),
+    )
+
+
+def _home(s: Shown, wide: bool) -> Node:
+    return row(
+        _group(
+            "Clipboard",
+            _large("paste", "paste", "Paste"),
+            _lines(_tool("cut", "cut", "Cut"), _tool("copy", "copy", "Copy")),
+        ),
+        _bar(),
+        _font_group(s),
+        _bar(),
+        _paragraph_group(s),
+        _bar(),
+        _styles_group(s, wide),
+        _bar(),
+        _editing_group(),
+        spacer(),
+        h=FILL, gap=0, align="stretch",
+    )  # fmt: skip
+
+
+def _insert() -> Node:
+    symbols = tuple([MenuItem(f"word.symbol.{ord(c)}", c, ("insert", c)) for c in "€£©®™…—•→×"])
+    return row(
+        _group("Text", _large("date", "calendar-ltr", "Date")),
+        _bar(),
+        _group("Symbols", _large("symbol", "symbols", "Symbol", symbols)),
+        spacer(),
+        h=FILL,
+        align="stretch",
+    )
+
+
+def _layout() -> Node:
+    margins = tuple([MenuItem(f"word.margin.{m}", m.capitalize(), ("margin", m)) for m in ("normal", "narrow", "wide")])
+    return row(_group("Page Setup", _large("margins", "document-margins", "Margins", margins)), spacer(), h=FILL,
+               align="stretch")  # fmt: skip
+
+
+def _review() -> Node:
+    return row(_group("Proofing", _large("word_count", "text-word-count", "Word Count")), spacer(), h=FILL,
+               align="stretch")  # fmt: skip
+
+
+def _view() -> Node:
+    return row(
+        _group("Show", _large("find", "navigation", "Navigation")),
+        _bar(),
+        _group(
+            "Zoom",
+            _large("zoom_in", "zoom-in", "Zoom In"),
+            _large("zoom_out", "zoom-out", "Zoom Out"),
+            _large("zoom_100", "page-fit", "100%"),
+        ),
+        spacer(),
+        h=FILL,
+        align="stretch",
+    )
+
+
+def ribbon(current: str, shown: Shown, wide: bool) -> Node:
+    """The ribbon below its tabs."""
+    others = {"insert": _insert, "layout": _layout, "review": _review, "view": _view}
+    content = others[current]() if current in others else _home(shown, wide)
+    return column(
+        column(content, style="ribbon", h=92, pad=(6, 2)),
+        pad=(8, 0, 8, 6), role=Role.TOOLBAR, name="Ribbon",
+    )  # fmt: skip

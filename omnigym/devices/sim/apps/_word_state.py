@@ -1,0 +1,141 @@
+"""Word's state, and reading and writing its documents."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from omnigym.devices.sim.documents.edit import Edit, start_editing
+from omnigym.devices.sim.vfs import Vfs, base_name
+from omnigym.documents import Document, Paragraph, normalise, plain, read_docx, write_docx
+
+__all__ = [
+    "Find",
+    "State",
+    "blank",
+    "caption",
+    "count_words",
+    "edited",
+    "encoded",
+    "is_saved",
+    "load",
+    "name_of",
+    "opened",
+]
+
+_TEXT_TYPES = (".txt", ".md", ".csv", ".log")
+
+
+class Find(NamedTuple):
+    """The Navigation pane.
+
+    Attributes:
+        wanted, new: What is looked for, and what it is replaced with.
+        replacing: Whether the pane offers to replace.
+        note: What came of the last search.
+    """
+
+    wanted: str = ""
+    new: str = ""
+    replacing: bool = False
+    note: str = ""
+
+
+class State(NamedTuple):
+    """The state of one Word window.
+
+    Attributes:
+        edit: The document, caret, selection and history.
+        saved: The document as it was opened or saved last.
+        path: Where it is kept (canonical), or "".
+        words: How many words it has.
+        tab: The ribbon's tab.
+        backstage: The page of the File view that is open, or "".
+        find: The Navigation pane, or None.
+        zoom: Per cent.
+        margin: "normal", "narrow" or "wide".
+        closing: Whether the window closes once the document is saved.
+    """
+
+    edit: Edit
+    saved: Document
+    path: str = ""
+    words: int = 0
+    tab: str = "home"
+    backstage: str = ""
+    find: Find | None = None
+    zoom: int = 100
+    margin: str = "normal"
+    closing: bool = False
+
+
+@lru_cache(maxsize=1024)
+def _words_in(paragraph: Paragraph) -> int:
+    return len(paragraph.text.split())
+
+
+def count_words(document: Document) -> int:
+    """The number of words, parted by white space."""
+    return sum([_words_in(p) for p in document.paragraphs])
+
+
+def edited(state: State, edit: Edit) -> State:
+    """``state`` with another `Edit`; only paragraphs that are new to it are counted again."""
+    old, new = state.edit.document, edit.document
+    if old is new:
+        return state._replace(edit=edit)
+    a, b, words = old.paragraphs, new.paragraphs, state.words
+    if len(a) == len(b):
+        for before, after in zip(a, b, strict=True):
+            if before is not after:
+                words += len(after.text.split()) - len(before.text.split())
+    else:
+        words = count_words(new)
+    return state._replace(edit=edit, words=words)
+
+
+def opened(document: Document, path: str) -> State:
+    """The state of a window that shows a document."""
+    edit = start_editing(normalise(document))
+    return State(edit, edit.document, path, count_words(document))
+
+
+def blank() -> State:
+    """The state of a window with a new document."""
+    return opened(Document(), "")
+
+
+def is_saved(state: State) -> bool:
+    """Whether nothing is lost when the window closes."""
+    return state.edit.document is state.saved
+
+
+def name_of(state: State) -> str:
+    """What the document is called."""
+    return base_name(state.path) if state.path else "Document1"
+
+
+def caption(state: State) -> str:
+    """The window's title."""
+    saved = " - Saved" if state.path and state.edit.document is state.saved else ""
+    return f"{name_of(state)}{saved} - Word"
+
+
+def encoded(document: Document, path: str) -> bytes:
+    """The bytes of a document as a file of that name holds them: plain text, or .docx."""
+    if path.lower().endswith(_TEXT_TYPES):
+        return document.text.encode("utf-8", "replace")
+    return write_docx(document)
+
+
+def load(vfs: Vfs, path: str) -> Document:
+    """The document in a file.
+
+    Raises:
+        VfsError: There is no such file.
+        ValueError: It is neither text nor a .docx file.
+    """
+    content = vfs.read(path)
+    if path.lower().endswith(_TEXT_TYPES):
+        return plain(content.decode("utf-8", "replace"))
+    return read_docx(content) if content else Document()

@@ -1,0 +1,129 @@
+"""What a Word window looks like below its title bar."""
+
+from __future__ import annotations
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.apps._word_ribbon import ribbon, shown_of, tabs
+from omnigym.devices.sim.apps._word_state import Find, State, name_of
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
+from omnigym.devices.sim.ui.widgets import button, document, field, icon, separator, spacer, text
+from omnigym.devices.sim.vfs import HOME, Vfs, native
+
+__all__ = ["PAGE", "view"]
+
+PAGE = "word.page"
+_PAGE_WIDTH = 816
+_MARGINS = {"normal": (96, 72, 96, 96), "narrow": (48, 48, 48, 48), "wide": (192, 72, 192, 96)}
+_WORDS_A_PAGE = 420
+
+
+def _status(words: int, zoom: int) -> Node:
+    pages = 1 + words // _WORDS_A_PAGE
+    return row(
+        text(f"Page 1 of {pages}", style="caption", key="word.pages"),
+        text(f"{words} word{'s' * (words != 1)}", style="caption", key="word.words"),
+        text("English (United States)", style="caption", role=None),
+        spacer(),
+        button("word.status.zoom_out", icon="subtract", name="Zoom Out", style="tab_close", click=("zoom_out",)),
+        text(f"{zoom}%", style="caption", key="word.zoom"),
+        button("word.status.zoom_in", icon="add", name="Zoom In", style="tab_close", click=("zoom_in",)),
+        style="statusbar", h=26, pad=(14, 0), gap=16, role=Role.STATUSBAR, name="Status Bar",
+    )  # fmt: skip
+
+
+def _navigation(find: Find) -> Node:
+    replacing = find.replacing
+    return column(
+        row(
+            text("Find and Replace" if replacing else "Navigation", style="heading"),
+            spacer(),
+            button("word.find.close", icon="close", name="Close pane", style="tab_close", click=("find_close",)),
+        ),
+        field("word.find.text", find.wanted, name="Find what", placeholder="Search document", search=not replacing,
+              style="" if replacing else "search", icon="" if replacing else "search", change=("find_text",),
+              submit=("find_next",), cancel=("find_close",)),
+        field("word.find.with", find.new, name="Replace with", placeholder="Replace with", change=("find_with",),
+              submit=("replace_all",), cancel=("find_close",)) if replacing else None,
+        row(
+            button("word.find.next", "Find Next", click=("find_next",)),
+            button("word.find.replace", "Replace", click=("replace_one",)) if replacing else None,
+            gap=6,
+        ),
+        button("word.find.replace_all", "Replace All", style="accent", click=("replace_all",)) if replacing else None,
+        text(find.note, style="muted", key="word.find.note", wrap=True, w=FILL) if find.note else None,
+        spacer(h=FILL),
+        style="pane", h=FILL, pad=14, gap=10, role=Role.PANE, name="Navigation",
+    )  # fmt: skip
+
+
+def _recent(vfs: Vfs) -> tuple[tuple[str, str], ...]:
+    """(name, path) of the documents in the folder where people keep them."""
+    folder = f"{HOME}/Documents"
+    found = vfs.list(folder) if vfs.is_dir(folder) else ()
+    return tuple([(s.name, s.path) for s in found if s.name.lower().endswith(".docx")])[:6]
+
+
+_FILE_ITEMS = (
+    ("new", "New", "document-add"),
+    ("open", "Open", "folder-open"),
+    ("save", "Save", "save"),
+    ("save_as", "Save As", "save-edit"),
+    ("close", "Close", "dismiss"),
+)
+
+
+def _backstage(name: str, path: str, recent: tuple[tuple[str, str], ...]) -> Node:
+    commands = [
+        button(f"word.file.{key}", label, icon=image, style="list", click=(key,), w=FILL)
+        for key, label, image in _FILE_ITEMS
+    ]
+    documents = [
+        button(f"word.recent.{i}", label, icon="file-docx", style="list", click=("open_path", target), w=FILL)
+        for i, (label, target) in enumerate(recent)
+    ]
+    return row(
+        column(
+            button("word.file.back", icon="back", name="Back", style="nav", click=("backstage", "")),
+            *commands,
+            spacer(h=FILL),
+            style="canvas", w=180, h=FILL, pad=(10, 12), gap=4, role=Role.MENU, name="File",
+        ),
+        column(
+            text("Good morning", style="title"),
+            row(
+                icon("file-docx", style="huge"),
+                column(text(name, style="strong"), text(path, style="muted"), gap=4),
+                gap=14,
+            ),
+            separator(),
+            text("Recent", style="heading"),
+            *documents,
+            spacer(h=FILL),
+            style="content", h=FILL, pad=(36, 26), gap=14,
+        ),
+        h=FILL,
+        align="stretch",
+    )  # fmt: skip
+
+
+def view(state: State, ctx: Context) -> Node:
+    """The content of a Word window."""
+    if state.backstage:
+        where = native(state.path) if state.path else "Not saved yet"
+        return column(panel(_backstage, name_of(state), where, _recent(ctx.vfs), h=FILL), h=FILL)
+    return column(
+        panel(tabs, state.tab),
+        panel(ribbon, state.tab, shown_of(state.edit), ctx.w >= 880),
+        row(
+            panel(_navigation, state.find, w=230, h=FILL) if state.find is not None else None,
+            document(
+                PAGE, state.edit, name=f"{name_of(state)} Page 1 content", change=("edit",), page=_PAGE_WIDTH,
+                zoom=state.zoom, margins=_MARGINS[state.margin],
+            ),
+            h=FILL,
+            align="stretch",
+        ),
+        panel(_status, state.words, state.zoom),
+        h=FILL,
+    )  # fmt: skip
