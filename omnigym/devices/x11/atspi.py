@@ -32,6 +32,7 @@ _GET_TEXT = encode("ii", (0, _TEXT_LIMIT))
 _MANAGES_DESCENDANTS = 1 << 31
 _EXPANDED = 1 << 10
 _SELECTED = 1 << 23
+_ARMED = 1 << 2
 
 _TEXT_ROLES = frozenset({Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD, Role.TERMINAL, Role.PARAGRAPH, Role.SPINNER})
 _MENU_HOLDERS = frozenset({Role.MENUBAR, Role.MENU, Role.COMBOBOX})
@@ -77,12 +78,14 @@ class Accessibility:
     Attributes:
         late: The applications (bus names) that did not meet the last deadline.
         truncated: Whether the last reading left something out.
+        armed: Whether a button was held down in the last reading.
     """
 
     def __init__(self, bus: Bus, deadline: float, most: int) -> None:
         self._bus, self._deadline, self._most = bus, deadline, most
         self.late: set[str] = set()
         self.truncated = False
+        self.armed = False
 
     def read(self) -> list[Accessible]:
         """The top-level objects that show, of all applications.
@@ -90,7 +93,7 @@ class Accessibility:
         Raises:
             BusClosedError: The connection broke.
         """
-        self.truncated = False
+        self.truncated = self.armed = False
         found, left = [], self._most
         for owner, path in self._applications():
             reading = _Reading(self._bus, owner, left)
@@ -100,6 +103,7 @@ class Accessibility:
             complete = self._bus.run(patience)
             self.late = self.late - {owner} if complete else self.late | {owner}
             self.truncated |= not complete or reading.truncated
+            self.armed |= reading.armed
             left -= reading.count
             found += root.children
         return found
@@ -119,7 +123,7 @@ class _Reading:
     def __init__(self, bus: Bus, owner: str, most: int) -> None:
         self._bus, self._owner, self._most = bus, owner, most
         self.count = 0
-        self.truncated = False
+        self.truncated = self.armed = False
 
     def start(self, path: str) -> Accessible:
         """Ask about the application itself; the tree grows while the bus runs."""
@@ -169,6 +173,7 @@ class _Reading:
     def _on_role(self, parent: Accessible, node: Accessible, bits: int, number: int) -> None:
         node.states = states_of(bits, number)
         node.role = role_of(number, node.states & State.MULTILINE)
+        self.armed |= node.role is Role.BUTTON and bool(bits & _ARMED)
         if node.role in _TEXT_ROLES and not node.states & State.PASSWORD:
             self._bus.send(
                 functools.partial(self._on_text, node),

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from omnigym.a11y import Tree
-from omnigym.actions import Action
+from omnigym.actions import Action, Press, Type
 from omnigym.devices.protocol import Frame
 from omnigym.devices.x11.app import AppDefinition
 from omnigym.devices.x11.atspi import Accessibility
@@ -31,6 +31,7 @@ _APP_DEADLINE = 0.15
 _MOST_NODES = 2000
 _TRIES = 3
 _BACKGROUND = 0x2D5F8B
+_BUTTON_DELAY = 0.3
 
 
 class Desktop:
@@ -96,6 +97,8 @@ class Desktop:
         self._input.do(action)
         self._display.touch()
         self.settle()
+        if _may_activate(action):
+            self._await_buttons()
 
     def settle(self) -> None:
         """Wait until the desktop has come to rest, within the cap."""
@@ -119,6 +122,9 @@ class Desktop:
     def tree(self) -> Tree:
         """The tree of the moment of the last screenshot, or of now if the desktop has moved on."""
         self._tree_wanted = True
+        return self._tree_now()
+
+    def _tree_now(self) -> Tree:
         self._display.sync()
         for _ in range(_TRIES):
             before = self._display.changes
@@ -128,6 +134,17 @@ class Desktop:
             self._display.sync()
         assert self._tree is not None
         return self._tree[1]
+
+    def _await_buttons(self) -> None:
+        """Wait for buttons to do their work: GTK shows one that a key activated as held down for 250 ms first."""
+        end = time.monotonic() + self._cap
+        while time.monotonic() < end:
+            self._tree_now()
+            if not self._accessibility.armed:
+                return
+            before = self._display.changes
+            self._display.wait_until(lambda: self._display.changes != before, _BUTTON_DELAY)
+            self.settle()
 
     def run(self, argv: Sequence[str], timeout: float) -> tuple[int, bytes, bytes]:
         """Run a command to its end: exit code, standard output, standard error.
@@ -174,3 +191,10 @@ class Desktop:
         root.change_attributes(background_pixel=_BACKGROUND)
         root.clear_area()
         self._display.sync()
+
+
+def _may_activate(action: Action) -> bool:
+    """Whether an action may have activated a button by a key."""
+    if isinstance(action, Press):
+        return action.key in ("enter", "space") or "alt" in action.modifiers
+    return isinstance(action, Type) and not {"\n", " "}.isdisjoint(action.text)

@@ -6,6 +6,7 @@ on the screen. A menu that hangs from a menu bar belongs to its window's objects
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 from omnigym.a11y import Block, BlockBuilder, Rect, Role, State, Tree
@@ -35,24 +36,19 @@ def build_tree(
         hung: The windows whose applications do not answer.
     """
     matched, loose = _match(tops, windows)
-    popups: list[tuple[int, Block]] = []
-    blocks: list[Block] = []
+    blocks = _Blocks(size)
     # What matched no window is a popup that came or went in this moment.
     for top in loose:
-        _window_block(top, None, size, 0, popups, blocks)
+        blocks.add_window(top, None)
     for window in windows:
+        found = matched.get(window.xid)
         if window.minimised:
             continue
-        found = matched.get(window.xid)
         if found is not None:
-            _window_block(found, window, size, 0, popups, blocks)
+            blocks.add_window(found, window)
         elif not window.popup:
-            blocks.append(_silent_block(window, size, window.xid in hung))
-    ordered = [block for _, block in sorted(popups, key=lambda p: -p[0])] + blocks
-    desktop = BlockBuilder()
-    desktop.add(Role.DESKTOP, "Desktop", (0, 0, *size), _SHOWN)
-    ordered.append(desktop.build())
-    return Tree(tuple(_at_layer(b, n) for n, b in enumerate(ordered) if len(b)), size, truncated)
+            blocks.add_silent(window, window.xid in hung)
+    return Tree(blocks.build(), size, truncated)
 
 
 def _match(
@@ -88,104 +84,92 @@ def _clip(rect: Rect, to: Rect) -> Rect:
     return left, top, max(right - left, 0), max(bottom - top, 0)
 
 
-def _window_block(
-    top: Accessible,
-    window: XWindow | None,
-    size: tuple[int, int],
-    depth: int,
-    popups: list[tuple[int, Block]],
-    blocks: list[Block],
-) -> None:
-    """Add the block of a top-level object, and those of the menus that hang from it."""
-    screen = (0, 0, *size)
-    builder = BlockBuilder()
-    area = _clip(top.bounds if window is None else window.frame, screen)
-    states = top.states
-    if window is not None and not window.popup:
-        states = states | State.ACTIVE if window.active else states & ~State.ACTIVE
-        states = states | State.MODAL if window.modal else states
-    root = builder.add(top.role, top.name, area, states, value=top.value)
-    if window is not None:
-        _add_title_bar(builder, window, root, screen)
-    _add_children(builder, top, root, area, size, depth, popups)
-    if window is None or window.popup:
-        popups.append((depth, builder.build()))
-    else:
-        blocks.append(builder.build())
+class _Blocks:
+    """Collects the blocks: popups with how deeply nested they are, and the rest in order."""
 
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._screen: Rect = (0, 0, *size)
+        self._popups: list[tuple[int, Block]] = []
+        self._rest: list[Block] = []
 
-def _add_children(
-    builder: BlockBuilder,
-    node: Accessible,
-    parent: int,
-    clip: Rect,
-    size: tuple[int, int],
-    depth: int,
-    popups: list[tuple[int, Block]],
-) -> None:
-    if node.role is Role.MENU and node.children and not _same_place(node):
-        popup = BlockBuilder()
+    def add_silent(self, window: XWindow, hung: bool) -> None:
+        """Add a window that tells nothing of what is in it."""
+        builder = BlockBuilder()
+        area = _clip(window.frame, self._screen)
+        if area[2] and area[3]:
+            states = _SHOWN | (State.ACTIVE if window.active else State.NONE) | (State.BUSY if hung else State.NONE)
+            self._add_title_bar(builder, window, builder.add(Role.WINDOW, window.title, area, states))
+        self._rest.append(builder.build())
+
+    def add_window(self, top: Accessible, window: XWindow | None) -> None:
+        """Add a top-level object, and the menus that hang from it."""
+        builder = BlockBuilder()
+        area = _clip(top.bounds if window is None else window.frame, self._screen)
+        states = top.states
+        if window is not None and not window.popup:
+            states = states | State.ACTIVE if window.active else states & ~State.ACTIVE
+            states = states | State.MODAL if window.modal else states
+        root = builder.add(top.role, top.name, area, states, value=top.value)
+        if window is not None:
+            self._add_title_bar(builder, window, root)
+        self._add_children(builder, top, root, area, 0)
+        if window is None or window.popup:
+            self._popups.append((0, builder.build()))
+        else:
+            self._rest.append(builder.build())
+
+    def build(self) -> tuple[Block, ...]:
+        """All blocks front to back, a layer each; the desktop is the last."""
+        desktop = BlockBuilder()
+        desktop.add(Role.DESKTOP, "Desktop", self._screen, _SHOWN)
+        ordered = [block for _, block in sorted(self._popups, key=lambda p: -p[0])] + self._rest + [desktop.build()]
+        return tuple(dataclasses.replace(block, layer=n) for n, block in enumerate(b for b in ordered if len(b)))
+
+    def _add_children(self, builder: BlockBuilder, node: Accessible, parent: int, clip: Rect, depth: int) -> None:
+        if node.role is Role.MENU and node.children and not _holds_items(node):
+            popup = BlockBuilder()
+            for child in node.children:
+                self._add(popup, child, -1, self._screen, depth + 1)
+            self._popups.append((depth + 1, popup.build()))
+            return
         for child in node.children:
-            _add(popup, child, -1, (0, 0, *size), size, depth + 1, popups)
-        popups.append((depth + 1, popup.build()))
-        return
-    for child in node.children:
-        _add(builder, child, parent, clip, size, depth, popups)
+            self._add(builder, child, parent, clip, depth)
+
+    def _add(self, builder: BlockBuilder, node: Accessible, parent: int, clip: Rect, depth: int) -> None:
+        """Add an object and what is under it; one without an area of its own only hands its children on."""
+        if node.role is Role.CELL and not node.name:
+            named = [c for c in node.children if c.name]
+            if not named:
+                return
+            if len(named) == 1:
+                # A cell of icon and text: one thing to a person.
+                node = dataclasses.replace(node, name=named[0].name, children=[])
+        x, _, width, height = node.bounds
+        if width > 0 and height > 0 and x + width > 0:
+            clip = _clip(node.bounds, clip)
+            if not clip[2] or not clip[3]:
+                return
+            parent = builder.add(node.role, node.name, clip, node.states, value=node.value, parent=parent)
+        self._add_children(builder, node, parent, clip, depth)
+
+    def _add_title_bar(self, builder: BlockBuilder, window: XWindow, root: int) -> None:
+        x, y, w, _ = window.frame
+        height = window.bounds[1] - y
+        bar = _clip((x, y, w, height), self._screen)
+        if height <= 0 or not bar[2] or not bar[3]:
+            return
+        row = builder.add(Role.TITLEBAR, window.title, bar, _SHOWN, parent=root)
+        right = x + w - _BUTTON_MARGIN
+        for name, action in _BUTTONS:
+            if action not in window.actions:
+                continue
+            rect = _clip((right - _BUTTON_SIZE, y + (height - _BUTTON_SIZE) // 2, _BUTTON_SIZE, _BUTTON_SIZE), bar)
+            right -= _BUTTON_STEP
+            if rect[2] and rect[3]:
+                builder.add(Role.BUTTON, name, rect, _BUTTON, key=f"window.{name.lower()}", parent=row)
 
 
-def _same_place(menu: Accessible) -> bool:
+def _holds_items(menu: Accessible) -> bool:
     """Whether a menu's items lie within it (a context menu), not in a popup of their own."""
     first = menu.children[0].bounds
     return _clip(first, menu.bounds)[2:] == first[2:]
-
-
-def _add(
-    builder: BlockBuilder,
-    node: Accessible,
-    parent: int,
-    clip: Rect,
-    size: tuple[int, int],
-    depth: int,
-    popups: list[tuple[int, Block]],
-) -> None:
-    """Add an object and what is under it; one without an area of its own only hands its children on."""
-    if node.bounds[2] > 0 and node.bounds[3] > 0 and node.bounds[0] + node.bounds[2] > 0:
-        clip = _clip(node.bounds, clip)
-        if not clip[2] or not clip[3]:
-            return
-        parent = builder.add(node.role, node.name, clip, node.states, value=node.value, parent=parent)
-    _add_children(builder, node, parent, clip, size, depth, popups)
-
-
-def _add_title_bar(builder: BlockBuilder, window: XWindow, root: int, screen: Rect) -> None:
-    x, y, w, _ = window.frame
-    height = window.bounds[1] - y
-    bar = _clip((x, y, w, height), screen)
-    if height <= 0 or not bar[2] or not bar[3]:
-        return
-    row = builder.add(Role.TITLEBAR, window.title, bar, _SHOWN, parent=root)
-    right = x + w - _BUTTON_MARGIN
-    for name, action in _BUTTONS:
-        if action not in window.actions:
-            continue
-        rect = _clip((right - _BUTTON_SIZE, y + (height - _BUTTON_SIZE) // 2, _BUTTON_SIZE, _BUTTON_SIZE), bar)
-        right -= _BUTTON_STEP
-        if rect[2] and rect[3]:
-            builder.add(Role.BUTTON, name, rect, _BUTTON, key=f"window.{name.lower()}", parent=row)
-
-
-def _silent_block(window: XWindow, size: tuple[int, int], hung: bool) -> Block:
-    """The block of a window that tells nothing of what is in it."""
-    builder = BlockBuilder()
-    area = _clip(window.frame, (0, 0, *size))
-    if area[2] and area[3]:
-        states = _SHOWN | (State.ACTIVE if window.active else State.NONE) | (State.BUSY if hung else State.NONE)
-        root = builder.add(Role.WINDOW, window.title, area, states)
-        _add_title_bar(builder, window, root, (0, 0, *size))
-    return builder.build()
-
-
-def _at_layer(block: Block, layer: int) -> Block:
-    return Block(
-        block.parents, block.roles, block.states, block.bounds, block.names, block.values, block.keys, layer
-    )

@@ -1,4 +1,8 @@
-"""Thunar, the file manager of Xfce, in its list view: the icon view tells nothing of its files."""
+"""Thunar, the file manager of Xfce.
+
+It is in list view, since the icon view tells nothing of its files, and without its side pane, which would list the
+same names a second time.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ _PREFERENCES = (
     ("last-view", "string", "ThunarDetailsView"),
     ("default-view", "string", "ThunarDetailsView"),
     ("last-location-bar", "string", "ThunarLocationEntry"),
+    ("last-side-pane", "string", "void"),
     ("last-statusbar-visible", "bool", "false"),
     ("last-window-width", "int", "760"),
     ("last-window-height", "int", "520"),
@@ -32,7 +37,7 @@ APP = AppDefinition(
     argv=("thunar",),
     package="thunar",
     wm_class="Thunar",
-    ready={"role": Role.TABLE, "name": "Details view"},
+    ready={"name": "Details view"},
     title_ends=" - Thunar",
     settings={".config/xfce4/xfconf/xfce-perchannel-xml/thunar.xml": _SETTINGS},
     keys={
