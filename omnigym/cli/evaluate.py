@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.table import Table
 
 from omnigym.baselines.agent import make_agent
-from omnigym.baselines.evaluate import Report, run_episodes, summarise
+from omnigym.baselines.evaluate import run_episodes
 from omnigym.cli.console import progress, stdout, write_json
 from omnigym.cli.options import (
     AgentOption,
@@ -20,6 +20,7 @@ from omnigym.cli.options import (
     make_environment,
     task_query,
 )
+from omnigym.evaluation.report import Report, summarise
 
 __all__ = ["evaluate", "report_table"]
 
@@ -47,7 +48,7 @@ def evaluate(
     records = []
     try:
         with progress("Evaluating", episodes) as advance:
-            for record in run_episodes(environment, player, episodes, seed):
+            for record in run_episodes(environment, player, episodes, seed, agent):
                 records.append(record)
                 advance(1, record.task_id)
     finally:

@@ -41,7 +41,7 @@ SuiteOption = Annotated[
 ]
 TasksOption = Annotated[
     str | None,
-    typer.Option("--tasks", metavar="QUERY", help="Which tasks: a query (app:word nodes:1-3) or a task file."),
+    typer.Option("--tasks", metavar="QUERY", help="A query, such as app:word nodes:1-3, or a task file."),
 ]
 SplitOption = Annotated[
     str | None, typer.Option("--split", metavar="train|heldout", help="Only this part of the parameters; default both.")

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from omnigym.actions import Done, Wait
+from omnigym.baselines.agent import Agent, agent_names, make_agent
+from omnigym.baselines.oracle import OracleAgent, node_order
+from omnigym.envs import OmniEnv
+from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
+from omnigym.tasks.subtask import Condition, Subtask
+from omnigym.tasks.task import Task, TaskNode
+
+MakeEnv = Callable[..., OmniEnv]
+
+
+def test_agents_are_found_by_looking_through_the_package() -> None:
+    assert {"noop", "random", "oracle"} <= set(agent_names())
+    assert {"agent", "evaluate"}.isdisjoint(agent_names())
+
+
+@pytest.mark.parametrize("name", ["noop", "random", "random:elements", "oracle"])
+def test_an_agent_is_made_by_its_name(name: str) -> None:
+    assert isinstance(make_agent(name), Agent)
+
+
+@pytest.mark.parametrize("name", ["orcale", "agent", "evaluate", "", "../x", "no.such"])
+def test_an_unknown_agent_is_refused_with_what_is_close(name: str) -> None:
+    with pytest.raises(UnknownNameError, match="Unknown agent"):
+        make_agent(name)
+
+
+def test_a_wrong_spelling_names_the_right_one() -> None:
+    with pytest.raises(UnknownNameError, match="'oracle'"):
+        make_agent("orcale")
+
+
+@pytest.mark.parametrize("name", ["noop:1", "oracle:x", "random:nodes"])
+def test_an_argument_that_an_agent_does_not_take_is_refused(name: str) -> None:
+    with pytest.raises(ConfigError):
+        make_agent(name)
+
+
+def test_an_agent_whose_package_is_missing_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "omnigym.baselines.ppo", raising=False)
+    monkeypatch.setitem(sys.modules, "sb3_contrib", None)
+    with pytest.raises(MissingDependencyError, match=r"omnigym\[train\]"):
+        make_agent("ppo:model.zip")
+
+
+def test_noop_waits(make_env: MakeEnv) -> None:
+    observation, info = make_env().reset(seed=0)
+    assert make_agent("noop").act(observation, info) == Wait()
+
+
+def test_random_draws_from_the_whole_space_and_the_same_for_the_same_seed(make_env: MakeEnv) -> None:
+    env = make_env()
+    observation, info = env.reset(seed=0)
+    drawn = []
+    for seed in (3, 3, 4):
+        agent = make_agent("random", seed)
+        agent.reset(env, info)
+        drawn.append([agent.act(observation, info) for _ in range(20)])
+    assert all(a in env.action_space for a in drawn[0])
+    types = [[int(a["type"]) for a in actions] for actions in drawn]
+    assert types[0] == types[1] != types[2]
+
+
+def test_random_elements_draws_only_what_is_possible(make_env: MakeEnv) -> None:
+    agent = make_agent("random:elements", seed=1)
+    env = agent.wrap(make_env())
+    observation, info = env.reset(seed=0)
+    for _ in range(50):
+        action = agent.act(observation, info)
+        assert env.get_wrapper_attr("action_masks")()[action]
+        observation, _, terminated, truncated, info = env.step(action)
+        assert info["invalid_action"] is None
+        if terminated or truncated:
+            observation, info = env.reset()
+
+
+def test_the_oracle_solves_the_graph(make_env: MakeEnv) -> None:
+    env, agent, done = make_env(), OracleAgent(), False
+    observation, info = env.reset(seed=0)
+    agent.reset(env, info)
+    while not done:
+        observation, _, terminated, truncated, info = env.step(agent.act(observation, info))
+        done = terminated or truncated
+    assert (info["end_reason"], info["steps"]) == ("success", 6)
+
+
+def test_an_oracle_that_is_lost_gives_up_and_says_so(
+    make_env: MakeEnv, make_task: Callable[..., Task], save_without_oracle: Subtask, caplog: pytest.LogCaptureFixture
+) -> None:
+    env = make_env(tasks=make_task(save=save_without_oracle))
+    agent = OracleAgent()
+    observation, info = env.reset(seed=0)
+    agent.reset(env, info)
+    assert agent.act(observation, info) == Done()
+    assert "fake/save" in caplog.text
+
+
+def node(name: str, app: str) -> Subtask:
+    return Subtask(
+        id=f"order/{name}",
+        app=app,
+        category="Office",
+        instruction="Go.",
+        parameters=({},),
+        conditions=(Condition("file_exists", {"path": name}),),
+        devices=("fake",),
+    )
+
+
+def test_nodes_of_one_app_are_done_together_within_the_order_of_the_graph() -> None:
+    apps = {"a1": "a", "b1": "b", "a2": "a", "b2": "b", "a3": "a"}
+    task = Task(
+        id="t",
+        nodes=tuple(TaskNode(n, f"order/{n}") for n in apps),
+        edges=(("b1", "a3"), ("a1", "b2")),
+        definitions=tuple(node(n, app) for n, app in apps.items()),
+    )
+    order = node_order(task)
+    assert order == ("a1", "a2", "b1", "b2", "a3")
+    assert all(order.index(a) < order.index(b) for a, b in task.edges)
