@@ -1,0 +1,164 @@
+"""How fast a simulated step is, beside a copy of its frame and a step of MiniWoB++, in one run.
+
+    python benchmarks/sim_step.py [--steps 3000] [--seed 0] [--no-peer]
+
+The rollout is one of clicks on real nodes and keys that arrive somewhere, on a task of five nodes, through
+`gymnasium.make`, evaluator on, every observation kept until the next. Three yardsticks run in the same process:
+
+* **copy**: one ``frame.copy()`` of the last observation, taken after each step;
+* **rate**: steps per second over the rollout's whole time, so slow steps count;
+* **peer**: MiniWoB++ (package ``miniwob``, extra ``omnigym[bench]``) stepped by clicks in Debian's Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import statistics
+import time
+from collections.abc import Iterator
+
+import gymnasium
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+import omnigym.envs
+from omnigym.a11y import Role, State, Tree
+from omnigym.actions import Action, Click, Press, Type
+from omnigym.spaces import encode_action
+
+TASKS = "suite:composed nodes:5"
+_EDITABLE = {Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD, Role.DOCUMENT}
+_TITLE_BUTTONS = {"Close", "Minimise", "Maximise", "Restore"}
+
+
+def hits(tree: Tree, rng: np.random.Generator) -> Action:
+    """A click on a visible, enabled node, or a key: letters where an editable node has the focus, else arrows."""
+    focused = [n for n in tree.nodes if n.states & State.FOCUSED]
+    if rng.random() < 0.5:
+        if any(n.role in _EDITABLE for n in focused):
+            return Type(str(rng.choice(list("abcdefghij ")))) if rng.random() < 0.9 else Press("backspace")
+        return Press(str(rng.choice(["down", "up", "left", "right", "home", "end"])))
+    width, height = tree.size
+    nodes = [n for n in tree.nodes if n.has(State.ENABLED | State.CLICKABLE) and n.name not in _TITLE_BUTTONS]
+    x, y = nodes[rng.integers(len(nodes))].center
+    return Click(((x + 0.5) / width, (y + 0.5) / height))
+
+
+def rollout(steps: int, seed: int, **kwargs: object) -> Iterator[tuple[float, float]]:
+    """Yields (seconds of the step, seconds of a copy of its screenshot or nan) for each step."""
+    env = gymnasium.make("OmniBench-Win11-v0", tasks=TASKS, max_steps=10**9, **kwargs)
+    rng = np.random.default_rng(seed)
+    observation, _ = env.reset(seed=seed)
+    for i in range(steps):
+        if i % 200 == 199:
+            observation, _ = env.reset()
+        action = encode_action(hits(env.unwrapped.a11y(), rng))  # type: ignore[attr-defined]
+        start = time.perf_counter()
+        observation, _, terminated, truncated, _ = env.step(action)
+        took = time.perf_counter() - start
+        copied = float("nan")
+        if "screenshot" in observation:
+            start = time.perf_counter()
+            kept = observation["screenshot"].copy()
+            copied = time.perf_counter() - start
+            del kept
+        yield took, copied
+        if terminated or truncated:
+            observation, _ = env.reset()
+    env.close()
+
+
+def resets(count: int, seed: int) -> list[float]:
+    """Seconds of each of ``count`` resets, each after a few steps."""
+    env = gymnasium.make("OmniBench-Win11-v0", tasks=TASKS)
+    rng = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    out = []
+    for _ in range(count):
+        for _ in range(5):
+            env.step(encode_action(hits(env.unwrapped.a11y(), rng)))  # type: ignore[attr-defined]
+        start = time.perf_counter()
+        env.reset()
+        out.append(time.perf_counter() - start)
+    env.close()
+    return out
+
+
+def peer(steps: int) -> list[float] | None:
+    """Seconds of each MiniWoB++ step, or None where it cannot run here."""
+    try:
+        import miniwob
+        from miniwob.action import ActionTypes
+    except ImportError:
+        return None
+    if driver := shutil.which("chromedriver"):
+        os.environ.setdefault("SE_CHROMEDRIVER", driver)
+    gymnasium.register_envs(miniwob)
+    env = gymnasium.make("miniwob/click-test-2-v1")
+    env.reset(seed=0)
+    out = []
+    for i in range(steps):
+        action = env.unwrapped.create_action(ActionTypes.CLICK_COORDS, coords=(20.0, 60.0 + i % 90))  # type: ignore[attr-defined]
+        start = time.perf_counter()
+        _, _, terminated, truncated, _ = env.step(action)
+        out.append(time.perf_counter() - start)
+        if terminated or truncated:
+            env.reset()
+    env.close()
+    return out
+
+
+def _us(seconds: float) -> str:
+    return f"{seconds * 1e6:,.0f}"
+
+
+def main() -> None:
+    """Run everything and print one table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--steps", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--no-peer", action="store_true", help="leave MiniWoB++ out")
+    args = parser.parse_args()
+    console = Console()
+    setups: dict[str, dict[str, object]] = {
+        "1024x768, screenshot and tree": {},
+        "320x240, screenshot and tree": {"screenshot_size": (320, 240)},
+        "tree only": {"observation": "a11y"},
+    }
+    table = Table(title="OmniBench-Win11-v0, simulated, 5-node task, evaluator on")
+    for column in ("observation", "median us", "mean us", "p95 us", "copy us", "median / copy", "steps/s"):
+        table.add_column(column, justify="left" if column == "observation" else "right")
+    rates = {}
+    for name, kwargs in setups.items():
+        times = list(
+            track(rollout(args.steps, args.seed, **kwargs), description=name, total=args.steps, console=console, transient=True)
+        )
+        step = [t for t, _ in times]
+        copy = statistics.median(c for _, c in times)
+        rates[name] = len(step) / sum(step)
+        table.add_row(
+            name,
+            *(_us(v) for v in (statistics.median(step), statistics.fmean(step), float(np.quantile(step, 0.95)))),
+            *((_us(copy), f"{statistics.median(step) / copy:.2f}") if copy == copy else ("-", "-")),
+            f"{rates[name]:,.0f}",
+        )
+    console.print(table)
+    reset = resets(200, args.seed)
+    console.print(f"reset: median {statistics.median(reset) * 1e3:.2f} ms, p95 {float(np.quantile(reset, 0.95)) * 1e3:.2f} ms")
+    if args.no_peer:
+        return
+    miniwob_steps = peer(100)
+    if miniwob_steps is None:
+        console.print("MiniWoB++ is not installed: pip install miniwob, and a chromium with chromedriver")
+        return
+    rate = len(miniwob_steps) / sum(miniwob_steps)
+    ratios = ", ".join(f"{r / rate:,.0f}x ({name})" for name, r in rates.items())
+    console.print(f"MiniWoB++ click-test-2 in Chromium: {rate:.1f} steps/s; omnigym is {ratios}")
+
+
+if __name__ == "__main__":
+    main()

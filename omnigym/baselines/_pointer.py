@@ -1,0 +1,150 @@
+"""A policy that points: it scores every accessibility node, not a fixed set of actions.
+
+The extractor reads the ``a11y_`` arrays, the instruction and the text candidates of `omnigym.wrappers.ElementActions`
+and gives a vector a node and one for the screen; the head turns them into a logit a (verb, node), a
+(verb, node, text candidate) and a key, in the order of `omnigym.wrappers.ElementLayout`. So what was learned about
+a button holds wherever the button is, and a name that it has never seen is still "the node whose name the
+instruction quotes".
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import torch
+from gymnasium import spaces
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from stable_baselines3.common.type_aliases import Schedule
+from torch import Tensor, nn
+
+from omnigym.a11y import N_STATES
+from omnigym.wrappers import ElementLayout
+
+__all__ = ["NodeFeatures", "PointerPolicy"]
+
+_NAMES = 2048  # buckets that whole texts of nodes are hashed into
+_GRAMS = 4096  # buckets that the instruction's character 4-grams are hashed into
+_ROLES = 256
+_PRIME = 1_000_003
+
+
+class NodeFeatures(BaseFeaturesExtractor):
+    """From the observation to (B, (N + 1) D): N node vectors, then the screen's.
+
+    Args:
+        space: Of `ElementActions`: ``a11y_bounds`` (N, 4), ``a11y_role`` (N,), ``a11y_states`` (N, 24), ``a11y_text``
+            (N, L), ``a11y_overlap`` (N, 2), ``a11y_mask`` (N,), ``instruction`` (I,), ``text_candidates`` (C, L).
+        nodes: Only the first (frontmost) nodes are looked at.
+        width: D.
+    """
+
+    def __init__(self, space: spaces.Dict, nodes: int, width: int = 64) -> None:
+        super().__init__(space, (nodes + 1) * width)
+        self.nodes, self.width = nodes, width
+        candidates, length = cast("tuple[int, int]", space["text_candidates"].shape)
+        self._powers = torch.tensor([pow(31, i, _PRIME) for i in range(length)])
+        self._role = nn.Embedding(_ROLES, 16)
+        self._name = nn.Embedding(_NAMES, 32)
+        self._grams = nn.EmbeddingBag(_GRAMS, 48, mode="mean")
+        for table in (self._name, self._grams):
+            nn.init.normal_(table.weight, std=0.3)
+        own = 16 + 32 + N_STATES + 4 + 2 + candidates
+        self._node = nn.Sequential(nn.Linear(own + 48, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self._screen = nn.Sequential(nn.Linear(2 * width + 48, width), nn.ReLU())
+
+    def _hash(self, text: Tensor) -> Tensor:
+        """A number for each row of codes; the same text has the same number, whatever its letter case."""
+        codes = text.long()
+        codes = codes + 32 * ((codes >= 65) & (codes <= 90))
+        hashed: Tensor = (codes * self._powers).sum(-1) % _PRIME
+        return hashed
+
+    def forward(self, obs: dict[str, Tensor]) -> Tensor:
+        """(B, (N + 1) D), float32."""
+        n = self.nodes
+        names, wanted = self._hash(obs["a11y_text"][:, :n]), self._hash(obs["text_candidates"])
+        quoted = (names[:, :, None] == wanted[:, None, :]) & (wanted > 0)[:, None, :]
+        said = obs["instruction"].long()
+        grams = (said[:, :-3] * 29_791 + said[:, 1:-2] * 961 + said[:, 2:-1] * 31 + said[:, 3:]) % _GRAMS
+        # the padding's gram is bucket 0 in every instruction: it only shifts the mean
+        instruction = self._grams(grams)
+        mask = obs["a11y_mask"][:, :n, None].float()
+        own = (
+            self._role(obs["a11y_role"][:, :n].long()),
+            self._name(names % _NAMES),
+            obs["a11y_states"][:, :n].float(),
+            obs["a11y_bounds"][:, :n],
+            obs["a11y_overlap"][:, :n],
+            quoted.float(),
+            instruction[:, None].expand(-1, n, -1),
+        )
+        vectors = self._node(torch.cat(own, -1)) * mask
+        mean = vectors.sum(1) / mask.sum(1).clamp(min=1)
+        screen = self._screen(torch.cat((vectors.amax(1), mean, instruction), -1))
+        return torch.cat((vectors.flatten(1), screen), 1)
+
+
+class _PointerHead(nn.Module):
+    """From (B, (N + 1) D) to the logits of every action."""
+
+    def __init__(self, layout: ElementLayout, width: int) -> None:
+        super().__init__()
+        self._layout, self._width = layout, width
+        self._score = nn.Sequential(nn.Linear(2 * width, width), nn.ReLU())
+        self._verbs = nn.Linear(width, len(layout.verbs))
+        self._texts = nn.Linear(width, len(layout.text_verbs) * layout.candidates)
+        self._keys = nn.Linear(width, len(layout.keys))
+        for out in (self._verbs, self._texts, self._keys):  # start near the uniform policy
+            nn.init.orthogonal_(out.weight, gain=0.01)
+            nn.init.zeros_(out.bias)
+
+    def forward(self, features: Tensor) -> Tensor:
+        """(B, A), float32."""
+        nodes, screen = features[:, : -self._width], features[:, -self._width :]
+        nodes = nodes.reshape(-1, self._layout.nodes, self._width)
+        scored = self._score(torch.cat((nodes, screen[:, None].expand_as(nodes)), -1))
+        return torch.cat((self._verbs(scored).flatten(1), self._texts(scored).flatten(1), self._keys(screen)), 1)
+
+
+class _ScreenValue(nn.Module):
+    """The value, from the screen's vector alone."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self._width = width
+        self._out = nn.Sequential(nn.Linear(width, width), nn.ReLU(), nn.Linear(width, 1))
+
+    def forward(self, features: Tensor) -> Tensor:
+        """(B, 1), float32."""
+        value: Tensor = self._out(features[:, -self._width :])
+        return value
+
+
+class PointerPolicy(MaskableActorCriticPolicy):
+    """MaskablePPO's policy with the pointing head in the place of its action layer.
+
+    Args:
+        layout: Of the `ElementActions` wrapper.
+        width: D, the size of a node's vector.
+    """
+
+    def __init__(self, *args: Any, layout: ElementLayout, width: int = 64, **kwargs: Any) -> None:
+        self._layout, self._width = layout, width
+        kwargs.update(
+            net_arch=[],
+            features_extractor_class=NodeFeatures,
+            features_extractor_kwargs={"nodes": layout.nodes, "width": width},
+            normalize_images=False,
+        )
+        super().__init__(*args, **kwargs)
+
+    def _build(self, lr_schedule: Schedule) -> None:
+        super()._build(lr_schedule)
+        self.action_net = _PointerHead(self._layout, self._width)
+        self.value_net = _ScreenValue(self._width)  # type: ignore[assignment] # SB3 only calls it
+        optimizer: Any = self.optimizer_class
+        self.optimizer = optimizer(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+
+    def _get_constructor_parameters(self) -> dict[str, Any]:
+        return {**super()._get_constructor_parameters(), "layout": self._layout, "width": self._width}

@@ -1,0 +1,190 @@
+"""Masked PPO on element actions and accessibility arrays; nothing is painted.
+
+    omnigym train --suite one-node --steps 150000 --out runs/ppo
+    omnigym evaluate --agent ppo:runs/ppo/model.zip --suite one-node --split heldout
+
+The learner is sb3-contrib's MaskablePPO as it is; what is ours is the policy's network (`_pointer`). It trains on the
+``progress`` reward and is judged by success.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
+
+import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.baselines._pointer import PointerPolicy
+from omnigym.baselines.agent import Agent, Env
+from omnigym.errors import ConfigError
+from omnigym.wrappers import ElementActions
+
+__all__ = ["PPOAgent", "TrainConfig", "make_agent", "train"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainConfig:
+    """What to train on, for how long, and where the result goes.
+
+    Attributes:
+        env_id, device, tasks, split: As ``gymnasium.make`` takes them; None keeps the environment's default.
+        steps: Environment steps in all.
+        n_envs: Environments that step side by side in this process.
+        max_steps: The step limit of a training episode.
+        nodes: How many nodes, front ones first, the policy looks at.
+        seed: Seeds network, sampling and environments; the result is the same on the same machine and packages.
+        out: Directory for ``model.zip`` and ``curve.csv``.
+        learning_rate, entropy, gamma, rollout, batch, epochs: PPO's.
+    """
+
+    env_id: str = "OmniBench-Win11-v0"
+    device: str | None = None
+    tasks: str | None = None
+    split: str | None = "train"
+    steps: int = 200_000
+    n_envs: int = 16
+    max_steps: int = 15
+    nodes: int = 96
+    seed: int = 0
+    out: Path = Path("runs/train")
+    learning_rate: float = 1e-3
+    entropy: float = 0.01
+    gamma: float = 0.95
+    rollout: int = 64
+    batch: int = 256
+    epochs: int = 4
+    env_options: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _environment(config: TrainConfig) -> Env:
+    options = {"device": config.device, "tasks": config.tasks, "split": config.split, **config.env_options}
+    env = gymnasium.make(
+        config.env_id,
+        observation="a11y",
+        reward="progress",
+        gamma=config.gamma,
+        max_steps=config.max_steps,
+        **{k: v for k, v in options.items() if v is not None},
+    )
+    return ElementActions(env, nodes=config.nodes)
+
+
+class _Curve(BaseCallback):
+    """Writes a line of the learning curve after each rollout, and reports steps."""
+
+    def __init__(self, path: Path, advance: Callable[[int], None]) -> None:
+        super().__init__()
+        self._path, self._advance = path, advance
+        self._successes: deque[bool] = deque(maxlen=400)
+
+    def _on_training_start(self) -> None:
+        self._file = self._path.open("w", newline="", encoding="utf-8")
+        self._writer = csv.writer(self._file)
+        self._writer.writerow(["steps", "success_rate", "coverage_rate", "episodes"])
+        self._episodes, self._covered = 0, deque[float](maxlen=400)
+
+    def _on_step(self) -> bool:
+        self._advance(self.training_env.num_envs)
+        for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
+            if done and not info["unscored"]:
+                self._episodes += 1
+                self._successes.append(bool(info["is_success"]))
+                self._covered.append(float(info["coverage_rate"]))
+        return True
+
+    def _on_rollout_end(self) -> None:
+        if self._successes:
+            row = (self.num_timesteps, np.mean(self._successes), np.mean(self._covered), self._episodes)
+            self._writer.writerow([row[0], f"{row[1]:.4f}", f"{row[2]:.4f}", row[3]])
+            self._file.flush()
+
+    def _on_training_end(self) -> None:
+        self._file.close()
+
+
+def train(config: TrainConfig, advance: Callable[[int], None] = lambda _: None) -> Path:
+    """Train, and write ``model.zip`` and ``curve.csv`` (steps, success and coverage of the last 400 episodes).
+
+    Args:
+        config: What to do.
+        advance: Called with the number of steps done since its last call.
+
+    Returns:
+        The path of the model.
+    """
+    config.out.mkdir(parents=True, exist_ok=True)
+    envs = DummyVecEnv([lambda: _environment(config)] * config.n_envs)
+    envs.seed(config.seed)
+    layout = envs.get_attr("layout")[0]
+    model = MaskablePPO(
+        PointerPolicy,
+        VecMonitor(envs),
+        learning_rate=lambda left: config.learning_rate * max(left, 0.1),
+        n_steps=config.rollout,
+        batch_size=config.batch,
+        n_epochs=config.epochs,
+        gamma=config.gamma,
+        gae_lambda=0.9,
+        ent_coef=config.entropy,
+        policy_kwargs={"layout": layout},
+        seed=config.seed,
+        device="cpu",
+    )
+    try:
+        model.learn(config.steps, callback=_Curve(config.out / "curve.csv", advance))
+        path = config.out / "model.zip"
+        part = path.with_name("model.part.zip")
+        model.save(part)
+        part.replace(path)
+    finally:
+        envs.close()
+    return path
+
+
+class PPOAgent(Agent):
+    """A trained model, acting greedily unless told otherwise.
+
+    Args:
+        path: The model that `train` wrote.
+        seed: Seeds the draw of actions.
+        greedy: Whether the likeliest action is taken; else actions are drawn.
+
+    Raises:
+        ConfigError: There is no such file.
+    """
+
+    def __init__(self, path: Path, seed: int = 0, greedy: bool = True) -> None:
+        if not path.is_file():
+            raise ConfigError(f"There is no model {str(path)!r}. Train one: omnigym train --out {path.parent}")
+        torch.manual_seed(seed)
+        self._model = MaskablePPO.load(path, device="cpu")
+        self._layout = self._model.policy_kwargs["layout"]
+        self._greedy = greedy
+        self._masks: Callable[[], Any]
+
+    def wrap(self, env: Env) -> Env:
+        """With the element actions that the model was trained on."""
+        elements = ElementActions(env, nodes=self._layout.nodes)
+        self._masks = elements.action_masks
+        return elements
+
+    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+        """The model's choice among the actions that the mask allows."""
+        del info
+        action, _ = self._model.predict(observation, action_masks=self._masks(), deterministic=self._greedy)
+        return int(action)
+
+
+def make_agent(argument: str, seed: int) -> Agent:
+    """The agent of the model at the path ``argument``."""
+    return PPOAgent(Path(argument or "runs/train/model.zip"), seed)
