@@ -13,12 +13,9 @@ from typer.core import TyperGroup
 from omnigym.cli.console import error_line
 from omnigym.cli.doctor import doctor
 from omnigym.cli.evaluate import evaluate
-from omnigym.cli.record import record
-from omnigym.cli.replay import replay
 from omnigym.cli.tasks_compose import compose
 from omnigym.cli.tasks_list import list_tasks
 from omnigym.cli.tasks_show import show
-from omnigym.cli.tasks_verify import verify
 from omnigym.cli.train import train
 from omnigym.errors import OmnigymError
 
@@ -42,7 +39,8 @@ app = typer.Typer(
     help="Computer use as a reinforcement-learning problem: train, evaluate and record agents on desktops.",
     epilog="Start with `omnigym doctor`: it says what this machine can run and how to get the rest.",
     no_args_is_help=True,
-    rich_markup_mode="rich",
+    rich_markup_mode="markdown",
+    add_completion=False,
     pretty_exceptions_show_locals=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -50,13 +48,10 @@ _tasks = typer.Typer(no_args_is_help=True, help="List, draw, verify and compose 
 
 app.command()(train)
 app.command()(evaluate)
-app.command()(record)
-app.command()(replay)
 app.add_typer(_tasks, name="tasks")
 app.command()(doctor)
 _tasks.command("list")(list_tasks)
 _tasks.command("show")(show)
-_tasks.command("verify")(verify)
 _tasks.command("compose")(compose)
 
 

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from omnigym.errors import ConfigError
 
-__all__ = ["error_line", "escape", "progress", "stdout", "write_json"]
+__all__ = ["error_line", "escape", "progress", "stdout", "write_json", "write_text"]
 
 #: How often at most a progress bar is drawn, per second.
 _REFRESH = 4
@@ -62,15 +62,18 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int, str
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:
-    """Write a JSON file, and the directories above it.
+    """Write a JSON file; like `write_text`."""
+    write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file in UTF-8, and make the directories above it.
 
     Raises:
         ConfigError: It cannot be written there.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(value, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     except OSError as e:
-        raise ConfigError(
-            f"Cannot write {path}: {e.strerror}. Name a file in a directory that can be written."
-        ) from None
+        raise ConfigError(f"Cannot write {path}: {e.strerror}. Name a file in a directory that can be written.") from e

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast, get_args
 
 import gymnasium
 import typer
@@ -46,8 +46,8 @@ TasksOption = Annotated[
 SplitOption = Annotated[
     str | None, typer.Option("--split", metavar="train|heldout", help="Only this part of the parameters; default both.")
 ]
-EpisodesOption = Annotated[int, typer.Option("--episodes", min=1, help="How many episodes.")]
-SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Seeds the tasks drawn, the device and the agent.")]
+EpisodesOption = Annotated[int, typer.Option("--episodes", min=1, metavar="N", help="How many episodes.")]
+SeedOption = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Seeds whatever is drawn by chance.")]
 JsonOption = Annotated[Path | None, typer.Option("--json", metavar="OUT", help="Write the result here as JSON too.")]
 
 
@@ -72,8 +72,11 @@ def one_split(split: str | None) -> Split | None:
     Raises:
         ConfigError: It is neither of the two.
     """
-    if split is None or split == "train" or split == "heldout":
-        return split
+    if split is None:
+        return None
+    for known in get_args(Split):
+        if split == known:
+            return cast(Split, known)
     raise ConfigError(f"--split must be train or heldout, got {split!r}. Leave it out for both.")
 
 

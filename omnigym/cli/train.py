@@ -28,12 +28,12 @@ def train(
     device: DeviceOption = None,
     suite: SuiteOption = None,
     tasks: TasksOption = None,
-    steps: Annotated[int, typer.Option(min=1, help="Environment steps in all.")] = 200_000,
-    envs: Annotated[int, typer.Option(min=1, help="Environments that step side by side.")] = 8,
+    steps: Annotated[int, typer.Option("--steps", min=1, metavar="N", help="Environment steps in all.")] = 200_000,
+    envs: Annotated[int, typer.Option("--envs", min=1, metavar="N", help="Environments that step side by side.")] = 16,
     seed: SeedOption = 0,
-    out: Annotated[Path, typer.Option("--out", "-o", help="Directory for the model and the learning curve.")] = Path(
-        "runs/train"
-    ),
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="DIR", help="Directory for the model and the learning curve.")
+    ] = Path("runs/train"),
 ) -> None:
     """Train the PPO baseline on the training parameters of the tasks.
 
