@@ -4,8 +4,10 @@ An op is a plain tuple, in coordinates of its own; colours are ints, ``None`` is
 
     ("rect",   x, y, w, h, colour)
     ("box",    x, y, w, h, fill, edge, radius)        rounded, with an edge one pixel wide inside
+    ("foot",   x, y, w, h, fill, radius)              whose lower corners alone are rounded, on whatever is there
     ("shadow", x, y, w, h, radius, elevation)         around that rectangle
     ("text",   x, y, text, font, colour, ground)      from the top left of its line box
+    ("halo",   x, y, text, font, colour)              a soft shade around letters that are to lie on a picture
     ("icon",   x, y, size, name, colour, ground)
     ("image",  x, y, w, h, source)                    "wallpaper", or the bytes of a picture
 
@@ -27,7 +29,7 @@ from omnigym.devices.sim.paint.fonts import Font
 from omnigym.devices.sim.paint.icons import icon_on, icon_stencil
 from omnigym.devices.sim.paint.images import picture
 from omnigym.devices.sim.paint.shapes import box_corners, box_on, corner_stencils, shadow_strips
-from omnigym.devices.sim.paint.text import run_on, run_stencil
+from omnigym.devices.sim.paint.text import halo_stencil, run_on, run_stencil
 from omnigym.devices.sim.paint.wallpaper import wallpaper
 
 __all__ = ["Clip", "Op", "draw", "fill_rect", "put_text"]
@@ -122,6 +124,24 @@ def _box(frame: Frame, x: int, y: int, op: Op, clip: Clip, ground: Colour | None
                 paste(frame, pixels, cx, cy, clip)
 
 
+def _foot(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, w, h, fill, r = op
+    x0, y0 = x + dx, y + dy
+    x1, y1 = x0 + w, y0 + h
+    fill_rect(frame, x0, y0, x1, y1 - r, fill, clip)
+    fill_rect(frame, x0 + r, y1 - r, x1 - r, y1, fill, clip)
+    if r:
+        left, right = corner_stencils(r, fill, None)[2:]
+        blend(frame, left, x0, y1 - r, clip)
+        blend(frame, right, x1 - r, y1 - r, clip)
+
+
+def _halo(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, text, font, colour = op
+    inset, mask = halo_stencil(text, font, colour)
+    blend(frame, mask, x + dx + inset[0], y + dy + inset[1], clip)
+
+
 def _shadow(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
     _, dx, dy, w, h, radius, elevation = op
     for sx, sy, mask in shadow_strips(w, h, radius, elevation):
@@ -151,6 +171,8 @@ def _image(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | N
 _DRAW: dict[str, Callable[[Frame, int, int, Op, Clip, Colour | None], None]] = {
     "rect": _rect,
     "box": _box,
+    "foot": _foot,
+    "halo": _halo,
     "shadow": _shadow,
     "text": _text,
     "icon": _icon,

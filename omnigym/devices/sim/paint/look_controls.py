@@ -30,6 +30,8 @@ def box(s: Subject) -> list[Op]:
         return [("image", 0, 0, s.w, s.h, "wallpaper")]
     ops: list[Op] = []
     fill = ground_of(s)
+    if s.style in ("start_footer", "dialog_buttons"):
+        return [("foot", 0, 0, s.w, s.h, fill, look.radius)]
     if look.shadow:
         ops.append(("shadow", 0, 0, s.w, s.h, look.radius, look.shadow))
     if fill is not None or look.edge is not None:
@@ -45,7 +47,7 @@ def text(s: Subject) -> list[Op]:
     if isinstance(s.data, tuple) and s.data and isinstance(s.data[0], str):
         step = max(height, s.h // len(s.data)) if len(s.data) > 1 else s.h
         return [("text", 0, i * step, line, font, ink, None) for i, line in enumerate(s.data)]
-    return [text_op(s.text, font, ink, 0, s.w, s.h, ground=None)] if s.text else []
+    return [text_op(s.text, font, ink, 0, s.w, s.h, ground=None, centre=s.style == "center")] if s.text else []
 
 
 def icon(s: Subject) -> list[Op]:
@@ -107,9 +109,8 @@ def _stacked(s: Subject, ink: Colour, ground: Colour | None, size: int) -> list[
         op = text_op(line, look.font, ink, left, s.w - left - right, height, ground=ground, centre=True)
         ops.append((op[0], op[1], y, *op[3:]))
         y += height
-    if s.style == "desktop":  # on a picture: a dark edge below makes white letters readable
-        shades: list[Op] = [(*op[:2], op[2] + 1, *op[3:5], 0x20344C, None) for op in ops if op[0] == "text"]
-        ops = [op for op in ops if op[0] != "text"] + shades + [op for op in ops if op[0] == "text"]
+    if s.style == "desktop":  # on a picture: a dark shade makes white letters readable
+        ops = [("halo", op[1], op[2], op[3], op[4], 0x14283F) for op in ops if op[0] == "text"] + ops
     return ops
 
 

@@ -86,7 +86,7 @@ def menu_item(s: Subject) -> list[Op]:
     look, px, palette = s.look, s.theme.px, s.theme.palette
     shortcut, submenu, marks = s.data if isinstance(s.data, tuple) and len(s.data) == 3 else ("", False, False)
     left, _, right, _ = look.pad
-    fill, ink, inset = ground_of(s), ink_of(s), px(4)
+    fill, ink, inset = ground_of(s), ink_of(s), 0
     if s.has(FOCUS) and fill is None and not s.has(DISABLED):
         fill = look.hover
     ops: list[Op] = []
@@ -98,7 +98,7 @@ def menu_item(s: Subject) -> list[Op]:
         ops.append(("icon", x, centred(s.h, look.icon), look.icon, mark, ink, fill))
     if mark or marks:
         x += look.icon + look.gap
-    room = s.w - x - px(4)
+    room = s.w - x - px(2)
     if submenu:
         size = px(12)
         ops.append(("icon", s.w - right - size, centred(s.h, size), size, "chevron-right", palette.muted, fill))
@@ -106,7 +106,7 @@ def menu_item(s: Subject) -> list[Op]:
         width = text_width(shortcut, look.font)
         muted = palette.disabled if s.has(DISABLED) else palette.muted
         ops.append(text_op(shortcut, look.font, muted, s.w - right - width, width, s.h, ground=fill))
-        room -= width + look.gap + right - px(4)
+        room -= width + look.gap + right - px(2)
     ops.append(text_op(s.text, look.font, ink, x, room, s.h, ground=fill))
     return ops
 

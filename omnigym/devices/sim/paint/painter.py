@@ -125,7 +125,7 @@ def _paint_item(frame: Frame, x: int, y: int, item: Item, drawing: Drawing, clip
         fill_rect(frame, x, y, x + w, y + h, fill, clip)
     else:
         ground = _ground_at(grounds, x, y, x + w, y + h)
-        if ground is not None and w * h <= _SPRITE and item.kind != "text" and not drawing.bleed:
+        if fill is not None and fill >= 0 and ground is not None and w * h <= _SPRITE and not drawing.bleed:
             paste(frame, _sprite(drawing.ops, w, h, ground), x, y, clip)
         else:
             draw(frame, drawing.ops, x, y, clip, ground)

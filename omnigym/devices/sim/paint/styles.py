@@ -39,7 +39,7 @@ _BOXES = {
     "window": Look(fill="window", edge="window_edge", radius=8, shadow=20),
     "maximised": Look(fill="window"),
     "dialog": Look(fill="layer", edge="window_edge", radius=8, shadow=24),
-    "dialog_buttons": Look(fill="window"),
+    "dialog_buttons": Look(fill="window", radius=7),
     "content": Look(fill="layer"),
     "pane": Look(fill="layer"),
     "canvas": Look(fill="canvas"),
@@ -57,7 +57,7 @@ _BOXES = {
     "dropdown": Look(fill="menu", edge="menu_edge", radius=6, shadow=10),
     "flyout": Look(fill="menu", edge="menu_edge", radius=8, shadow=20),
     "start": Look(fill="window", edge="menu_edge", radius=8, shadow=20),
-    "start_footer": Look(fill="canvas"),
+    "start_footer": Look(fill="canvas", radius=7),
     "taskbar": Look(fill="taskbar"),
     "tooltip": Look(fill="menu", edge="menu_edge", radius=4, shadow=8),
     "switcher": Look(fill="window", edge="menu_edge", radius=8, shadow=24),
@@ -76,6 +76,7 @@ _TEXTS = {
     "": Look(),
     "caption": Look(size=11, ink="muted"),
     "muted": Look(ink="muted"),
+    "center": Look(),
     "strong": Look(family="ui-semibold"),
     "heading": Look(size=16, family="ui-semibold"),
     "title": Look(size=20, family="ui-semibold"),
@@ -228,7 +229,7 @@ STYLES: dict[tuple[str, str], Look] = {
     ),
     ("menu_item", "option"): Look(pad=(10, 5, 10, 5), min_h=26, gap=8, radius=4, hover="menu_hover", pressed="pressed"),
     ("tree_item", ""): Look(
-        min_h=30, pad=(8, 5, 8, 5), gap=8, radius=4, hover="hover", pressed="pressed", checked="pressed"
+        min_h=30, pad=(8, 5, 8, 5), gap=8, radius=4, hover="hover", pressed="pressed", checked="hover"
     ),
     ("header", ""): Look(min_h=28, pad=(8, 4, 8, 4), icon=10, ink="muted", hover="row_hover", pressed="row_selected"),
     ("field", ""): Look(pad=(10, 6, 10, 6), min_h=32, min_w=120, radius=4, fill="field", edge="control_edge"),

@@ -12,7 +12,7 @@ from omnigym.devices.sim.paint.blend import Stencil, on_plain, stencil
 from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.fonts import Font, ascent, face, line_height, positions
 
-__all__ = ["Run", "run_on", "run_stencil"]
+__all__ = ["Run", "halo_stencil", "run_on", "run_stencil"]
 
 
 class Run(NamedTuple):
@@ -82,3 +82,19 @@ def run_stencil(text: str, font: Font, colour: Colour) -> tuple[int, Stencil]:
     """A run of letters that can be blended onto any background, and its ``dx``."""
     dx, mask = _mask(text, font)
     return dx, stencil(mask, colour)
+
+
+@lru_cache(maxsize=256)
+def halo_stencil(text: str, font: Font, colour: Colour) -> tuple[tuple[int, int], Stencil]:
+    """A soft shade around and a little below a run of letters, and where it starts relative to the run."""
+    dx, mask = _mask(text, font)
+    reach = _HALO
+    shade = np.pad(mask.astype(np.float64), reach)
+    for axis in (0, 0, 1, 1):
+        shade = 0.4 * shade + 0.3 * (np.roll(shade, 1, axis) + np.roll(shade, -1, axis))
+    soft = np.rint(np.clip(shade * 1.7, 0, 215)).astype(np.uint8)
+    return (dx - reach, 1 - reach), stencil(soft, colour)
+
+
+#: How far a halo reaches, in pixels.
+_HALO = 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,56 +14,68 @@ from omnigym.devices.sim.paint.colour import rgb
 
 __all__ = ["wallpaper"]
 
-_Plane = NDArray[np.float64]
+_Plane = NDArray[np.floating[Any]]
 
-#: Each petal: direction and length of its axis, its width, how far it curls, and the shades of dark and lit side.
-_PETALS = (
-    (-2.85, 0.86, 0.30, 0.55, 0x0A46C8, 0x5FB4FF),
-    (-0.30, 0.86, 0.30, -0.55, 0x0A46C8, 0x5FB4FF),
-    (-2.35, 0.84, 0.30, 0.45, 0x0B4FD6, 0x6FC0FF),
-    (-0.80, 0.84, 0.30, -0.45, 0x0B4FD6, 0x6FC0FF),
-    (-1.95, 0.80, 0.28, 0.30, 0x0D59E2, 0x83CCFF),
-    (-1.20, 0.80, 0.28, -0.30, 0x0D59E2, 0x83CCFF),
-    (-1.57, 0.72, 0.26, 0.00, 0x0F63EC, 0x9AD8FF),
-    (-2.75, 0.55, 0.20, 0.50, 0x083BB0, 0x57A8FA),
-    (-0.40, 0.55, 0.20, -0.50, 0x083BB0, 0x57A8FA),
-    (-2.15, 0.52, 0.20, 0.35, 0x0A48C4, 0x6BBBFF),
-    (-1.00, 0.52, 0.20, -0.35, 0x0A48C4, 0x6BBBFF),
-    (-1.57, 0.44, 0.18, 0.00, 0x0B50D0, 0x7FC8FF),
+#: Each fold of the bloom, back to front: direction of its axis, length, width, curl, and the shades of its dark
+#: and lit side.
+_FOLDS = (
+    (-2.95, 0.80, 0.34, 0.95, 0x1D62DA, 0x8CCBFF),
+    (-0.19, 0.80, 0.34, -0.95, 0x1252CC, 0x6FBBFF),
+    (-2.60, 0.84, 0.34, 0.85, 0x2A73E8, 0xA5DBFF),
+    (-0.54, 0.84, 0.34, -0.85, 0x1556D2, 0x7CC4FF),
+    (-2.22, 0.82, 0.33, 0.70, 0x2169E2, 0x9AD5FF),
+    (-0.92, 0.82, 0.33, -0.70, 0x0F4CC6, 0x6AB6FF),
+    (-1.82, 0.78, 0.31, 0.50, 0x1B60DC, 0x8FD0FF),
+    (-1.30, 0.76, 0.30, -0.60, 0x0D48C0, 0x63B0FC),
+    (-2.70, 0.52, 0.25, 0.90, 0x0C43B8, 0x5BA6F8),
+    (-0.44, 0.52, 0.25, -0.90, 0x0A3CAC, 0x4F9CF4),
+    (-2.20, 0.56, 0.25, 0.70, 0x1250CC, 0x78C0FF),
+    (-0.95, 0.56, 0.25, -0.75, 0x0B41B4, 0x58A6FA),
+    (-1.60, 0.52, 0.24, 0.45, 0x1049C2, 0x6AB6FF),
+    (-2.45, 0.32, 0.17, 0.80, 0x08349C, 0x438FEA),
+    (-0.75, 0.32, 0.17, -0.80, 0x072F92, 0x3B86E4),
+    (-1.85, 0.33, 0.17, 0.55, 0x0A3CAA, 0x559FF4),
+    (-1.30, 0.31, 0.16, -0.60, 0x083498, 0x4590EC),
+    (-1.57, 0.20, 0.11, 0.30, 0x062B86, 0x3A80DC),
 )
 
 
-def _petal(colour: _Plane, x: _Plane, y: _Plane, petal: tuple[float, float, float, float, int, int]) -> None:
-    """Lay one petal over the picture: a curled leaf, dark at one edge and lit at the other."""
-    angle, length, width, curl, dark, lit = petal
+def _fold(
+    picture: _Plane, x: _Plane, y: _Plane, fold: tuple[float, float, float, float, int, int], edge: float
+) -> None:
+    """Lay one fold over the picture: a curled leaf, dark at one side and lit at the other, its rim shining."""
+    angle, length, width, curl, dark, lit = fold
     along = (x * np.cos(angle) + y * np.sin(angle)) / length
-    across = -x * np.sin(angle) + y * np.cos(angle) + curl * length * (along * along - along) * 0.6
-    half = width * np.sqrt(np.clip(along, 0, None)) * np.sqrt(np.clip(1.02 - along, 0, None)) * 1.15
-    side = across / np.maximum(half, 1e-6)
-    inside = np.clip((1 - np.abs(side)) * half * 260, 0, 1) * (along > 0)
-    fold = 0.5 + 0.5 * np.sin(side * 1.9 - np.sign(curl + 1e-9) * 0.7)
-    light = np.clip(0.12 + 0.62 * fold + 0.30 * along, 0, 1)[..., None]
-    shade = np.array(rgb(dark)) * (1 - light) + np.array(rgb(lit)) * light
-    rim = np.clip(1 - np.abs(np.abs(side) - 0.97) * 22, 0, 1)[..., None] * 0.35
-    shade = shade * (1 - rim) + 255 * rim
-    colour += (shade - colour) * (inside[..., None] * 0.96)
+    across = y * np.cos(angle) - x * np.sin(angle) - curl * length * 0.5 * along * along + curl * length * 0.32 * along
+    half = width * np.sqrt(np.clip(along, 0, None) * np.clip(1 - along, 0, None)) * 1.15
+    side = across / np.maximum(half, 1e-4)
+    cover = np.clip((1 - np.abs(side)) * half * edge, 0, 1)
+    light = np.clip(0.10 + 0.45 * (0.5 + 0.5 * np.sin(2.3 * side * np.sign(-curl) + 0.5)) + 0.55 * along, 0, 1)
+    rim = 0.45 * np.clip(1 - np.abs(np.abs(side) - 0.985) * 30 * half / width, 0, 1) * along
+    ends = np.clip(4 * along * (1 - along), 0, 1)
+    shade = 0.28 * ends * ends * np.exp(-np.square((np.abs(side) - 1) * half * 22)) * (np.abs(side) >= 1)
+    low, high = np.array(rgb(dark), np.float32), np.array(rgb(lit), np.float32)
+    colour = low + (high - low) * light[..., None]
+    colour += (255 - colour) * rim[..., None]
+    picture += (np.array(rgb(0x0B2F86), np.float32) - picture) * shade[..., None]
+    picture += (colour - picture) * cover[..., None]
 
 
 @lru_cache(maxsize=4)
 def wallpaper(width: int, height: int) -> Frame:
     """The wallpaper: uint8 (height, width, 3), read-only."""
-    # Drawn at twice a modest size and averaged down or up: the forms are soft, their edges antialiased.
-    scale = min(1.0, 1400 / max(width, height))
-    w, h = max(round(width * scale * 1.5), 2), max(round(height * scale * 1.5), 2)
+    # Its forms are soft, so a picture of modest size, drawn with antialiased edges, is enlarged.
+    share = min(1.0, 720 / max(width, height))
+    w, h = max(round(width * share), 2), max(round(height * share), 2)
     unit = max(h, w * 0.62)
-    x = np.broadcast_to((np.arange(w) + 0.5 - w / 2) / unit, (h, w))
-    y = np.broadcast_to(((np.arange(h) + 0.5 - h * 0.98) / unit)[:, None], (h, w))
-    down = np.clip((np.arange(h) / h)[:, None, None], 0, 1)
-    colour = np.array(rgb(0xC3DDF6)) * (1 - down) + np.array(rgb(0x9CC6F1)) * down
-    colour = np.broadcast_to(colour, (h, w, 3)).copy()
-    glow = np.exp(-(x * x + (y + 0.30) ** 2) / 0.20)[..., None]
-    colour += (np.array(rgb(0xE9F4FE)) - colour) * glow * 0.75
-    for petal in _PETALS:
-        _petal(colour, x, y, petal)
-    image = Image.fromarray(np.rint(colour.clip(0, 255)).astype(np.uint8))
+    x = np.broadcast_to((np.arange(w, dtype=np.float32) + 0.5 - w / 2) / unit, (h, w))
+    y = np.broadcast_to(((np.arange(h, dtype=np.float32) + 0.5 - h * 1.0) / unit)[:, None], (h, w))
+    down = (np.arange(h, dtype=np.float32) / h)[:, None, None]
+    sky, ground = np.array(rgb(0xB9D6F3), np.float32), np.array(rgb(0x8FBDED), np.float32)
+    picture = np.broadcast_to(sky + (ground - sky) * down, (h, w, 3)).copy()
+    glow = 0.8 * np.exp(-(np.square(x) + np.square(y + 0.45)) / 0.22)
+    picture += (np.array(rgb(0xEAF5FE), np.float32) - picture) * glow[..., None]
+    for fold in _FOLDS:
+        _fold(picture, x, y, fold, unit * 0.55)
+    image = Image.fromarray(np.rint(picture.clip(0, 255)).astype(np.uint8))
     return np.asarray(image.resize((width, height), Image.Resampling.BICUBIC))
