@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -236,9 +237,9 @@ def test_reset_gives_up_after_bounded_tries(make_env: MakeEnv) -> None:
         env.step(Wait())
 
 
-def test_a_live_device_is_kept(task: Task) -> None:
+def test_a_live_device_is_kept(fake_task: Task) -> None:
     device = FakeDevice(faults=[Fault("reset", 2)])
-    env = OmniEnv(device=device, tasks=task)
+    env = OmniEnv(device=device, tasks=fake_task)
     env.reset()
     assert env.reset()[1]["device_restarts"] == 1
     assert env.device is device
@@ -291,10 +292,10 @@ def test_sizes(make_env: MakeEnv) -> None:
     assert obs in env.observation_space
 
 
-def test_instruction_and_node_status(make_env: MakeEnv, task: Task) -> None:
+def test_instruction_and_node_status(make_env: MakeEnv, fake_task: Task) -> None:
     env = make_env(node_status=True)
     obs, info = env.reset()
-    assert decode_text(obs["instruction"]) == task.instruction == info["instruction"]
+    assert decode_text(obs["instruction"]) == fake_task.instruction == info["instruction"]
     assert obs["node_status"][:3].tolist() == [2, 1, 0]
     obs = play(env, Type("hello"), SAVE)[-1][0]
     assert obs["node_status"][:3].tolist() == [3, 2, 0]
@@ -311,8 +312,8 @@ def test_render(make_env: MakeEnv) -> None:
 # -- tasks and configuration -----------------------------------------------------------------------------------------
 
 
-def test_tasks_are_drawn_by_the_seed(make_env: MakeEnv, task: Task) -> None:
-    tasks = [Task(id=f"t{n}", nodes=task.nodes, edges=task.edges, definitions=task.definitions) for n in range(8)]
+def test_tasks_are_drawn_by_the_seed(make_env: MakeEnv, fake_task: Task) -> None:
+    tasks = [replace(fake_task, id=f"t{n}") for n in range(8)]
     drawn = []
     for _ in range(2):
         env = make_env(tasks=tasks)
@@ -348,9 +349,9 @@ def test_wrong_arguments(make_env: MakeEnv, kwargs: dict[str, Any]) -> None:
         make_env(**kwargs)
 
 
-def test_tasks_of_another_device_are_refused(task: Task) -> None:
+def test_tasks_of_another_device_are_refused(fake_task: Task) -> None:
     with pytest.raises(CapabilityError, match="fake"):
-        OmniEnv(device="sim", tasks=task)
+        OmniEnv(device="sim", tasks=fake_task)
 
 
 def test_close_twice(make_env: MakeEnv) -> None:

@@ -1,4 +1,4 @@
-"""Tasks that the fake device can run."""
+"""Tasks and environments on the fake device, for all tests."""
 
 from __future__ import annotations
 
@@ -59,18 +59,18 @@ def make_task(task_id: str = "save-then-copy", **kwargs: Any) -> Task:
 
 
 @pytest.fixture
-def task() -> Task:
+def fake_task() -> Task:
     """Save a file (weight 1/3), then copy its text (weight 2/3)."""
     return make_task()
 
 
 @pytest.fixture
-def make_env(task: Task) -> Iterator[Callable[..., OmniEnv]]:
+def make_env(fake_task: Task) -> Iterator[Callable[..., OmniEnv]]:
     """Makes environments on a fake device; ``faults=`` are its faults."""
     made: list[OmniEnv] = []
 
     def make(*faults: Fault, **kwargs: Any) -> OmniEnv:
-        env = OmniEnv(**({"device": FakeConfig(faults=faults), "tasks": task} | kwargs))
+        env = OmniEnv(**({"device": FakeConfig(faults=faults), "tasks": fake_task} | kwargs))
         made.append(env)
         return env
 

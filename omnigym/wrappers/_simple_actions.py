@@ -1,0 +1,86 @@
+"""What the flat action wrappers share: which kinds of action they offer, and the texts that can be typed."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+
+from omnigym.actions import MODIFIERS
+from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.spaces.action import ACTION_TYPES, CHARSET, MAX_TEXT
+from omnigym.wrappers._text_candidates import text_candidates
+
+__all__ = ["TYPES", "SimpleActions", "fields"]
+
+#: The kinds of action that are offered by default. DONE and FAIL are not among them.
+TYPES: Final[tuple[str, ...]] = ("click", "drag", "scroll", "press", "type", "wait")
+
+
+class SimpleActions(gymnasium.ActionWrapper[Any, Any, Any]):
+    """Base of wrappers with a flat action space, whose ``type`` is one of a few and whose text is a candidate.
+
+    Args:
+        env: An environment of omnigym.
+        types: The kinds of action that are offered, of `omnigym.spaces.ACTION_TYPES`.
+        candidates: How many texts of the instruction can be typed.
+
+    Raises:
+        ConfigError: A kind is unknown, or there is none.
+    """
+
+    def __init__(self, env: gymnasium.Env[Any, Any], types: tuple[str, ...], candidates: int) -> None:
+        super().__init__(env)
+        for name in types:
+            if name not in ACTION_TYPES:
+                raise UnknownNameError("action type", name, ACTION_TYPES)
+        if not types or candidates < 1:
+            raise ConfigError(f"At least one type and one candidate are needed, got {types} and {candidates}.")
+        self.types = tuple(types)
+        self._numbers = tuple(ACTION_TYPES.index(t) for t in types)
+        self._limit = candidates
+        self.candidates: tuple[str, ...] = ()
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin an episode and read the text candidates off its instruction."""
+        observation, info = self.env.reset(seed=seed, options=options)
+        self.candidates = text_candidates(info["instruction"], self._limit)
+        return observation, info
+
+    def text(self, candidate: int) -> str:
+        """A candidate as the action space can hold it; "" where there is none."""
+        text = self.candidates[candidate] if candidate < len(self.candidates) else ""
+        return "".join(c for c in text[:MAX_TEXT] if c in CHARSET)
+
+    def number(self, place: int) -> int:
+        """The value of ``type`` for the kind at a place of ``types``."""
+        return self._numbers[place]
+
+
+def fields(
+    number: int,
+    point: Any,
+    end: Any,
+    scroll: Any,
+    duration: float,
+    *,
+    button: int,
+    count: int,
+    modifiers: Any,
+    key: int,
+    text: str,
+) -> dict[str, Any]:
+    """An element of `omnigym.spaces.action_space`."""
+    return {
+        "type": np.int64(number),
+        "position": np.asarray(point, np.float64),
+        "end_position": np.asarray(end, np.float64),
+        "button": np.int64(button),
+        "count": np.int64(count),
+        "scroll": np.asarray(scroll, np.float64),
+        "duration": np.array([duration], np.float64),
+        "modifiers": np.asarray(modifiers, np.int8).reshape(len(MODIFIERS)),
+        "key": np.int64(key),
+        "text": text,
+    }

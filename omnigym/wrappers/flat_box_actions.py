@@ -1,0 +1,55 @@
+"""The action space as one flat Box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from omnigym.actions import BUTTONS, KEYS, MODIFIERS
+from omnigym.spaces.action import MAX_COUNT, MAX_DURATION, MAX_SCROLL
+from omnigym.wrappers._simple_actions import TYPES, SimpleActions, fields
+
+__all__ = ["FlatBoxActions"]
+
+
+class FlatBoxActions(SimpleActions):
+    """Makes the action space ``Box(-1, 1, (D,), float32)``.
+
+    Choices are the place of the greatest of their scores, numbers are scaled from [-1, 1], flags are set above 0. In
+    order: scores of the type, x, y, end x, end y, horizontal and vertical scroll, duration, ctrl, shift, alt, meta,
+    scores of the button, of the count, of the key, of the text candidate.
+
+    Args:
+        env: An environment of omnigym.
+        types: The kinds of action that are offered.
+        candidates: How many texts of the instruction can be typed.
+
+    Raises:
+        ConfigError: A kind is unknown.
+    """
+
+    def __init__(self, env: gymnasium.Env[Any, Any], types: tuple[str, ...] = TYPES, candidates: int = 8) -> None:
+        super().__init__(env, types, candidates)
+        parts = [len(types), 2, 2, 2, 1, len(MODIFIERS), len(BUTTONS), MAX_COUNT, len(KEYS), candidates]
+        self._ends = np.cumsum(parts)[:-1]
+        self.action_space = spaces.Box(-1.0, 1.0, (sum(parts),), np.float32)
+
+    def action(self, action: Any) -> dict[str, Any]:
+        """The element of the environment's own action space."""
+        values = np.clip(np.asarray(action, np.float64), -1.0, 1.0)
+        kind, point, end, scroll, duration, modifiers, button, count, key, text = np.split(values, self._ends)
+        return fields(
+            self.number(int(kind.argmax())),
+            (point + 1) / 2,
+            (end + 1) / 2,
+            scroll * MAX_SCROLL,
+            float(duration[0] + 1) / 2 * MAX_DURATION,
+            button=int(button.argmax()),
+            count=int(count.argmax()) + 1,
+            modifiers=modifiers > 0,
+            key=int(key.argmax()),
+            text=self.text(int(text.argmax())),
+        )
