@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+Run = Callable[..., Result]
+
+COMMANDS = [
+    ("train",),
+    ("evaluate",),
+    ("doctor",),
+    ("tasks",),
+    ("tasks", "list"),
+    ("tasks", "show"),
+    ("tasks", "compose"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_has_help_that_says_what_it_does_and_explains_every_option(run: Run, command: tuple[str]) -> None:
+    result = run(*command, "--help")
+    assert result.exit_code == 0
+    assert f"omnigym {' '.join(command)}" in result.output
+    options = [line for line in result.output.splitlines() if line.startswith("│ --")]
+    assert all(len(line.strip("│ ").split()) > 2 for line in options)
+
+
+def test_no_command_shows_the_help(run: Run) -> None:
+    result = run()
+    assert "Usage: omnigym" in result.output
+    assert all(c[0] in result.output for c in COMMANDS)
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").output.strip() == version("omnigym")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("evaluate", "--env", "OmniBench-Win1-v0"), "Did you mean 'OmniBench-Win11-v0'"),
+        (("evaluate", "--agent", "orcale"), "Did you mean 'oracle'"),
+        (("evaluate", "--split", "test"), "--split must be train or heldout, got 'test'"),
+        (("evaluate", "--agent", "ppo:no/such/model.zip"), "no/such/model.zip"),
+        (("train", "--env", "CartPole-v1"), "Unknown environment 'CartPole-v1'"),
+        (("tasks", "list", "--suite", "one-nod"), "Unknown suite 'one-nod'. Did you mean 'one-node'"),
+        (("tasks", "list", "--tasks", "aps:word"), "Unknown query key 'aps'. Did you mean"),
+        (("tasks", "show", "no-such-task"), "Unknown task 'no-such-task'"),
+        (("tasks", "show", "no/such/file.json"), "no/such/file.json"),
+        (("tasks", "compose", "--shape", "chian"), "Did you mean 'chain'"),
+        (("tasks", "compose", "--device", "phone"), "Unknown device 'phone'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_what_omnigym_refuses_is_one_line_on_standard_error_and_exit_code_two(
+    run: Run, arguments: tuple[str], says: str
+) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("error: ")
+    assert result.stderr.count("\n") == 1
+    assert says in result.stderr
+
+
+def test_a_task_file_with_a_cycle_is_refused(run: Run, task_file: Path) -> None:
+    task_file.write_text(task_file.read_text().replace('[["save", "copy"]]', '[["save", "copy"], ["copy", "save"]]'))
+    result = run("tasks", "show", task_file)
+    assert result.exit_code == 2
+    assert "save -> copy -> save" in result.stderr or "copy -> save -> copy" in result.stderr
+
+
+def test_a_wrong_option_is_a_usage_error(run: Run) -> None:
+    result = run("evaluate", "--episodes", "0")
+    assert result.exit_code == 2
+    assert "--episodes" in result.stderr

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+Run = Callable[..., Result]
+
+KEYS = {
+    "episodes",
+    "success_rate",
+    "coverage_rate",
+    "logical_consistency",
+    "completion_ratio",
+    "execution_efficiency",
+    "end_reasons",
+    "unscored",
+    "device_errors",
+}
+
+
+def test_a_table_and_a_json_file_with_the_stated_keys(run: Run, fake_env: str, task_file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "new" / "report.json"
+    result = run(
+        "evaluate",
+        "--env",
+        fake_env,
+        "--agent",
+        "noop",
+        "--tasks",
+        task_file,
+        "--episodes",
+        3,
+        "--json",
+        out,
+        "--seed",
+        1,
+    )
+    assert result.exit_code == 0
+    assert "reach_step_limit 3" in result.stdout
+    report = json.loads(out.read_text())
+    assert report.keys() >= KEYS
+    assert (report["episodes"], report["success_rate"], report["coverage_rate"]) == (3, 0.0, 0.0)
+    assert report["settings"]["agent"] == "noop"
+    assert report["settings"]["seed"] == 1
+
+
+def test_the_same_seed_gives_the_same_report(run: Run, fake_env: str, task_file: Path, tmp_path: Path) -> None:
+    reports = []
+    for name in ("a.json", "b.json"):
+        options = ("--tasks", task_file, "--episodes", 3, "--seed", 4, "--json", tmp_path / name)
+        run("evaluate", "--env", fake_env, "--agent", "random:elements", *options)
+        reports.append((tmp_path / name).read_text())
+    assert reports[0] == reports[1]
+
+
+def test_a_file_that_cannot_be_written_is_one_line(run: Run, fake_env: str, task_file: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    options = ("--tasks", task_file, "--episodes", 1, "--json", tmp_path / "file" / "report.json")
+    result = run("evaluate", "--env", fake_env, "--agent", "noop", *options)
+    assert result.exit_code == 2
+    assert "Cannot write" in result.stderr
+
+
+def test_a_task_that_does_not_run_on_the_device_is_refused(run: Run, fake_env: str, task_file: Path) -> None:
+    task_file.write_text(task_file.read_text().replace('"fake"', '"x11"'))
+    result = run("evaluate", "--env", fake_env, "--agent", "noop", "--tasks", task_file, "--episodes", 1)
+    assert result.exit_code == 2
+    assert "fake" in result.stderr
+
+
+@pytest.mark.parametrize("split", ["train", "heldout"])
+def test_a_split_selects(run: Run, fake_env: str, task_file: Path, split: str) -> None:
+    options = ("--tasks", task_file, "--episodes", 1, "--split", split)
+    result = run("evaluate", "--env", fake_env, "--agent", "noop", *options)
+    assert (result.exit_code == 0) == (split == "train")
