@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.devices.protocol import Device, Platform
@@ -52,11 +52,17 @@ class X11Config:
 
     Args:
         size: The screen's (width, height) in pixels.
+        sandbox: ``"auto"``: in a sandbox where this machine allows one; ``"require"``: only in one; ``"off"``: never.
+        quiet: How long the screen must be at rest before an action is over, in seconds.
+        cap: The longest that is waited for that, in seconds.
     """
 
     BACKEND: ClassVar[str] = "x11"
     FALLIBLE: ClassVar[bool] = True
     size: tuple[int, int] = (1024, 768)
+    sandbox: Literal["auto", "require", "off"] = "auto"
+    quiet: float = 0.04
+    cap: float = 1.0
     backend: str = "x11"
 
 
@@ -137,7 +143,7 @@ def _build_x11(config: X11Config) -> Device:
         from omnigym.devices.x11 import X11Device
     except ImportError as e:
         raise MissingDependencyError(str(e.name or e), "The device 'x11'", "pip install 'omnigym[x11]'") from e
-    return X11Device(size=config.size)
+    return X11Device(size=config.size, sandbox=config.sandbox, quiet=config.quiet, cap=config.cap)
 
 
 def _build_fake(config: FakeConfig) -> Device:

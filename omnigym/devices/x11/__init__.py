@@ -1,4 +1,4 @@
-"""A real Linux desktop: Xvfb, openbox, AT-SPI and Debian's applications, in a sandbox, with a fresh home each episode."""
+"""A real Linux desktop: Xvfb, openbox, AT-SPI and Debian's applications, in a sandbox."""
 
 from __future__ import annotations
 

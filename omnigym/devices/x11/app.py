@@ -28,7 +28,7 @@ class AppDefinition:
         wm_class: The class of its windows, by which they are found.
         ready: Arguments of `Tree.find` for a node that a window shows when it can be used.
         keys: Where a stable key is found, as arguments of `Tree.find`; ``"{name}"`` is for the caller to fill.
-        settings: Settings files of a fresh home.
+        settings: What it adds to the settings files of a fresh home: path and content.
         title_ends: What the window's title has after the path of the document it shows.
     """
 
@@ -41,9 +41,10 @@ class AppDefinition:
     settings: Mapping[str, str] = field(default_factory=dict)
     title_ends: str = ""
 
-    def document(self, title: str) -> str:
+    def document(self, title: str, home: str) -> str:
         """The native path of what a window shows, by its title; empty if the title does not tell."""
         path = title.removesuffix(self.title_ends).removeprefix("*")
+        path = home + path[1:] if path == "~" or path.startswith("~/") else path
         return path if self.title_ends and title.endswith(self.title_ends) and path.startswith("/") else ""
 
 

@@ -17,7 +17,7 @@ from omnigym.devices.x11.atspi_names import SHOWING, role_of, states_of
 from omnigym.devices.x11.dbus import Bus, CallError
 from omnigym.devices.x11.dbus_wire import Message, encode
 
-__all__ = ["Accessible", "Accessibility"]
+__all__ = ["Accessibility", "Accessible"]
 
 _PREFIX = "org.a11y.atspi."
 _REGISTRY, _ROOT = "org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root"
@@ -34,7 +34,9 @@ _EXPANDED = 1 << 10
 _SELECTED = 1 << 23
 _ARMED = 1 << 2
 
-_TEXT_ROLES = frozenset({Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD, Role.TERMINAL, Role.PARAGRAPH, Role.SPINNER})
+_TEXT_ROLES = frozenset(
+    {Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD, Role.TERMINAL, Role.PARAGRAPH, Role.SPINNER}
+)
 _MENU_HOLDERS = frozenset({Role.MENUBAR, Role.MENU, Role.COMBOBOX})
 _VALUE_ROLES = frozenset({Role.SLIDER, Role.PROGRESS})
 
@@ -160,7 +162,8 @@ class _Reading:
             return
         self.count += 1
         self._ask(node, "GetRole", functools.partial(self._on_role, parent, node, bits))
-        self._get(node, _GET_NAME, functools.partial(setattr, node, "name"))
+        # Menu items' names end in the room that is left for their shortcuts.
+        self._get(node, _GET_NAME, lambda name: setattr(node, "name", name.strip()))
         self._bus.send(
             functools.partial(self._on_bounds, node),
             *(self._owner, node.path, _PREFIX + "Component", "GetExtents", "u", _ON_SCREEN),

@@ -8,29 +8,40 @@ from omnigym.a11y import ROLE_FROM, STATE_FROM, Role, State
 
 __all__ = ["ROLE_NAMES", "SHOWING", "STATE_NAMES", "role_of", "states_of"]
 
-ROLE_NAMES: tuple[str, ...] = tuple(
-    """invalid,accelerator label,alert,animation,arrow,calendar,canvas,check box,check menu item,color chooser,
-    column header,combo box,date editor,desktop icon,desktop frame,dial,dialog,directory pane,drawing area,file chooser,
-    filler,focus traversable,font chooser,frame,glass pane,html container,icon,image,internal frame,label,
-    layered pane,list,list item,menu,menu bar,menu item,option pane,page tab,page tab list,panel,
-    password text,popup menu,progress bar,push button,radio button,radio menu item,root pane,row header,scroll bar,scroll pane,
-    separator,slider,spin button,split pane,status bar,table,table cell,table column header,table row header,tearoff menu item,
-    terminal,text,toggle button,tool bar,tool tip,tree,tree table,unknown,viewport,window,
-    extended,header,footer,paragraph,ruler,application,autocomplete,editbar,embedded,entry,
-    chart,caption,document frame,heading,page,section,redundant object,form,link,input method window,
-    table row,tree item,document spreadsheet,document presentation,document text,document web,document email,comment,list box,grouping,
-    image map,notification,info bar,level bar,title bar,block quote,audio,video,definition,article,
-    landmark,log,marquee,math,rating,timer,static,math fraction,math root,subscript,
-    superscript,description list,description term,description value,footnote,content deletion,content insertion,mark,suggestion,
-    push button menu,switch""".replace("\n    ", "").split(",")
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(word.split()) for word in text.split(","))
+
+
+#: By number.
+ROLE_NAMES: tuple[str, ...] = _words(
+    """
+    invalid, accelerator label, alert, animation, arrow, calendar, canvas, check box, check menu item, color
+    chooser, column header, combo box, date editor, desktop icon, desktop frame, dial, dialog, directory pane,
+    drawing area, file chooser, filler, focus traversable, font chooser, frame, glass pane, html container, icon,
+    image, internal frame, label, layered pane, list, list item, menu, menu bar, menu item, option pane, page tab,
+    page tab list, panel, password text, popup menu, progress bar, push button, radio button, radio menu item,
+    root pane, row header, scroll bar, scroll pane, separator, slider, spin button, split pane, status bar, table,
+    table cell, table column header, table row header, tearoff menu item, terminal, text, toggle button, tool bar,
+    tool tip, tree, tree table, unknown, viewport, window, extended, header, footer, paragraph, ruler,
+    application, autocomplete, editbar, embedded, entry, chart, caption, document frame, heading, page, section,
+    redundant object, form, link, input method window, table row, tree item, document spreadsheet, document
+    presentation, document text, document web, document email, comment, list box, grouping, image map,
+    notification, info bar, level bar, title bar, block quote, audio, video, definition, article, landmark, log,
+    marquee, math, rating, timer, static, math fraction, math root, subscript, superscript, description list,
+    description term, description value, footnote, content deletion, content insertion, mark, suggestion, push
+    button menu, switch
+    """
 )
-STATE_NAMES: tuple[str, ...] = tuple(
-    """invalid,active,armed,busy,checked,collapsed,defunct,editable,enabled,expandable,expanded,focusable,focused,
-    has-tooltip,horizontal,iconified,modal,multi-line,multiselectable,opaque,pressed,resizable,selectable,selected,sensitive,
-    showing,single-line,stale,transient,vertical,visible,manages-descendants,indeterminate,required,truncated,animated,
-    invalid-entry,supports-autocompletion,selectable-text,is-default,visited,checkable,has-popup,read-only""".replace(
-        "\n    ", ""
-    ).split(",")
+#: By bit.
+STATE_NAMES: tuple[str, ...] = _words(
+    """
+    invalid, active, armed, busy, checked, collapsed, defunct, editable, enabled, expandable, expanded, focusable,
+    focused, has-tooltip, horizontal, iconified, modal, multi-line, multiselectable, opaque, pressed, resizable,
+    selectable, selected, sensitive, showing, single-line, stale, transient, vertical, visible,
+    manages-descendants, indeterminate, required, truncated, animated, invalid-entry, supports-autocompletion,
+    selectable-text, is-default, visited, checkable, has-popup, read-only
+    """
 )
 SHOWING = 1 << STATE_NAMES.index("showing")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 
-from omnigym.a11y import Tree
+from omnigym.a11y import State, Tree
 from omnigym.actions import Action, Press, Type
 from omnigym.devices.protocol import Frame
 from omnigym.devices.x11.app import AppDefinition
@@ -31,7 +31,7 @@ _APP_DEADLINE = 0.15
 _MOST_NODES = 2000
 _TRIES = 3
 _BACKGROUND = 0x2D5F8B
-_BUTTON_DELAY = 0.3
+_BUTTON_DELAY, _DEFAULT_DELAY = 0.3, 0.5
 
 
 class Desktop:
@@ -57,7 +57,7 @@ class Desktop:
         quiet: float,
         cap: float,
     ) -> None:
-        settings = {path: content for app in apps.values() for path, content in app.settings.items()}
+        settings = [setting for app in apps.values() for setting in app.settings.items()]
         self.session = Session(keeper, size, sandbox, settings)
         display = self._display = self.session.display
         self._size, self._cap = size, cap
@@ -68,9 +68,9 @@ class Desktop:
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
         self.clipboard = Clipboard(display)
         self.launcher = Launcher(self.session, self._windows, apps, self.settle, self._read_tree)
-        self._input = Input(
-            Keyboard(display, self._synchronise), Pointer(display, self._synchronise), size, self._wait, self.launcher.open
-        )
+        keyboard = Keyboard(display, self._synchronise, self._await_default)
+        pointer = Pointer(display, self._synchronise)
+        self._input = Input(keyboard, pointer, size, self._wait, self.launcher.open)
         self._frame: tuple[int, Frame] | None = None
         self._tree: tuple[int, Tree] | None = None
         self._tree_wanted = False
@@ -135,6 +135,24 @@ class Desktop:
         assert self._tree is not None
         return self._tree[1]
 
+    def _await_default(self) -> None:
+        """Wait, before Enter is pressed in a dialog, until its default button can be used.
+
+        GTK's file dialogs grey it out until they have looked at the folder of a path that was typed; a person does
+        not type fast enough to see that, and an Enter at that time is lost.
+        """
+        front = self._windows.managed()
+        if not front or not front[0].modal:
+            return
+        self._synchronise()
+        end = time.monotonic() + _DEFAULT_DELAY
+        while time.monotonic() < end:
+            self._display.touch()
+            default = self._tree_now().find(states=State.DEFAULT)
+            if default is None or default.states & State.ENABLED:
+                return
+            self._display.pump(0.02)
+
     def _await_buttons(self) -> None:
         """Wait for buttons to do their work: GTK shows one that a key activated as held down for 250 ms first."""
         end = time.monotonic() + self._cap
@@ -142,8 +160,7 @@ class Desktop:
             self._tree_now()
             if not self._accessibility.armed:
                 return
-            before = self._display.changes
-            self._display.wait_until(lambda: self._display.changes != before, _BUTTON_DELAY)
+            self._display.wait_change(_BUTTON_DELAY)
             self.settle()
 
     def run(self, argv: Sequence[str], timeout: float) -> tuple[int, bytes, bytes]:
@@ -154,8 +171,8 @@ class Desktop:
         """
         self._runs += 1
         inside, outside = self.session.confinement.run, self.session.place.run
-        names = [f"run{self._runs}.{kind}" for kind in ("out", "err")]
-        job = self.session.shell.start(argv, *(f"{inside}/{name}" for name in names))
+        names = f"run{self._runs}.out", f"run{self._runs}.err"
+        job = self.session.shell.start(argv, f"{inside}/{names[0]}", f"{inside}/{names[1]}")
         end = time.monotonic() + timeout
         while job.code is None and (left := end - time.monotonic()) > 0:
             # The command may ask for the clipboard, which only the display's queue answers.

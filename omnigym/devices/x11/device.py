@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -81,7 +80,9 @@ class X11Device:
 
     def act(self, action: Action) -> None:
         """Do an action and return when the screen has settled."""
-        extra = action.duration if isinstance(action, Wait) else len(action.text) / 100 if isinstance(action, Type) else 0
+        extra = (
+            action.duration if isinstance(action, Wait) else len(action.text) / 100 if isinstance(action, Type) else 0
+        )
         with self._call("act", extra) as desktop:
             desktop.act(action)
 
@@ -188,7 +189,8 @@ class X11Device:
         if self._desktop is None:
             self.reset()
         keeper, desktop = self._keeper, self._desktop
-        assert keeper is not None and desktop is not None
+        assert keeper is not None
+        assert desktop is not None
         try:
             with guarded(call, _CALL_TIMEOUT + extra, lambda: keeper.kill(desktop.session.place)):
                 desktop.check()

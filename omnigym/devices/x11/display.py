@@ -110,6 +110,11 @@ class XDisplay:
             self.pump(min(left, 0.05))
         return True
 
+    def wait_change(self, timeout: float) -> bool:
+        """Handle events until something on the screen changes; False if nothing did in time."""
+        before = self.changes
+        return self.wait_until(lambda: self.changes != before, timeout)
+
     def touch(self) -> None:
         """Count a change that no event tells of."""
         self.changes += 1
@@ -125,7 +130,9 @@ class XDisplay:
         protocols, ping = self.atom("WM_PROTOCOLS"), self.atom("_NET_WM_PING")
         for xid in windows:
             window = self.window(xid)
-            message = event.ClientMessage(window=window, client_type=protocols, data=(32, [ping, self._tick, xid, 0, 0]))
+            message = event.ClientMessage(
+                window=window, client_type=protocols, data=(32, [ping, self._tick, xid, 0, 0])
+            )
             window.send_event(message, event_mask=0)
         self.x.flush()
         return self._tick

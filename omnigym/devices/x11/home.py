@@ -6,7 +6,7 @@ comes up, and titles show full paths.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 __all__ = ["FOLDERS", "furnish"]
@@ -76,11 +76,23 @@ _OPENBOX = """<?xml version="1.0" encoding="UTF-8"?>
 </openbox_config>
 """
 
-_USER_DIRS = "".join(f'XDG_{kind}_DIR="$HOME/{folder}"\n' for kind, folder in zip(
-    ("DESKTOP", "DOCUMENTS", "DOWNLOAD", "MUSIC", "PICTURES", "VIDEOS"), FOLDERS, strict=True
-))
+_USER_DIRS = "".join(
+    f'XDG_{kind}_DIR="$HOME/{folder}"\n'
+    for kind, folder in zip(("DESKTOP", "DOCUMENTS", "DOWNLOAD", "MUSIC", "PICTURES", "VIDEOS"), FOLDERS, strict=True)
+)
+
+#: Settings of GTK itself; applications add theirs to the same file.
+_GSETTINGS = """[org/gtk/settings/file-chooser]
+window-size=(700, 480)
+show-size-column=false
+show-type-column=false
+sort-directories-first=true
+startup-mode='cwd'
+
+"""
 
 _COMMON: Mapping[str, str] = {
+    ".config/glib-2.0/settings/keyfile": _GSETTINGS,
     ".config/gtk-3.0/settings.ini": _GTK3,
     ".config/openbox/rc.xml": _OPENBOX,
     ".config/user-dirs.dirs": _USER_DIRS,
@@ -88,16 +100,17 @@ _COMMON: Mapping[str, str] = {
 }
 
 
-def furnish(home: Path, settings: Mapping[str, str]) -> None:
+def furnish(home: Path, settings: Iterable[tuple[str, str]]) -> None:
     """Make the folders and write the settings files.
 
     Args:
         home: The empty home, on the host.
-        settings: The applications' own files: path in the home, and content.
+        settings: The applications' own: path in the home, and content, which is added to what others wrote there.
     """
     for folder in FOLDERS:
         (home / folder).mkdir()
-    for path, content in {**_COMMON, **settings}.items():
+    for path, content in (*_COMMON.items(), *settings):
         target = home / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(content, encoding="utf-8")
+        with target.open("a", encoding="utf-8") as f:
+            f.write(content)

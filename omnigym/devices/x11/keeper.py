@@ -33,7 +33,7 @@ class Keeper:
             # -I -S: neither the user's environment nor site-packages are of use to it, and it starts twice as fast.
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-S", supervisor.__file__, str(os.getpid())],
-                stdin=theirs,
+                stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 cwd="/",
                 start_new_session=True,
@@ -56,10 +56,11 @@ class Keeper:
         """
         command_end, commands = os.pipe()
         answers, answer_end = os.pipe()
+        argv = [*confinement.argv, "bash", "--norc", "--noprofile", "-c", INIT]
         order = {
             "do": "start",
             "id": place.root.name,
-            "argv": [*confinement.argv, "bash", "--norc", "--noprofile", "-c", INIT],
+            "argv": argv,
             "env": dict(confinement.env),
             "user": confinement.user,
             "dir": str(place.root),
@@ -76,7 +77,7 @@ class Keeper:
             os.close(answer_end)
         if "failed" in reply:
             shell.close()
-            raise DeviceStartError("x11", "reset", f"cannot start {order['argv'][0]}: {reply['why']}.")
+            raise DeviceStartError("x11", "reset", f"cannot start {argv[0]}: {reply['why']}.")
         return shell
 
     def stop(self, place: Place) -> None:

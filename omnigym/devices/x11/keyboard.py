@@ -21,10 +21,11 @@ class Keyboard:
         display: The display.
         synchronise: Waits until the applications have handled the keys so far; a key's meaning must not be
             changed before that.
+        before_enter: Called before each Enter, when all keys before it have been sent.
     """
 
-    def __init__(self, display: XDisplay, synchronise: Callable[[], Any]) -> None:
-        self._display, self._synchronise = display, synchronise
+    def __init__(self, display: XDisplay, synchronise: Callable[[], Any], before_enter: Callable[[], Any]) -> None:
+        self._display, self._synchronise, self._before_enter = display, synchronise, before_enter
         x = display.x
         # A key that is held would otherwise repeat, as often as the machine is slow.
         x.change_keyboard_control(auto_repeat_mode=X.AutoRepeatModeOff)
@@ -42,6 +43,8 @@ class Keyboard:
 
     def press(self, key: str, modifiers: Sequence[str], count: int = 1) -> None:
         """Press and release a key, with modifiers held."""
+        if key == "enter":
+            self._before_enter()
         for modifier in modifiers:
             self.down(modifier)
         for _ in range(count):
@@ -76,6 +79,9 @@ class Keyboard:
         found = self._keymap.stroke(keysym)
         if found is None:
             return
+        if keysym == KEYSYMS["enter"]:
+            self._display.x.flush()
+            self._before_enter()
         code, shift = found
         if shift:
             self.down("shift")

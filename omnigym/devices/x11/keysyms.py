@@ -47,9 +47,9 @@ KEYSYMS: Mapping[str, int] = MappingProxyType(
 
 
 def keysym_of(char: str) -> int | None:
-    """The keysym of a character; None for a control character that no key writes.
+    r"""The keysym of a character; None for a control character that no key writes.
 
-    >>> hex(keysym_of("<")), hex(keysym_of("ü")), hex(keysym_of("€")), hex(keysym_of("\\n"))
+    >>> hex(keysym_of("<")), hex(keysym_of("ü")), hex(keysym_of("€")), hex(keysym_of("\n"))
     ('0x3c', '0xfc', '0x10020ac', '0xff0d')
     """
     if char in "\n\r":

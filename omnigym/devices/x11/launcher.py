@@ -109,7 +109,7 @@ class Launcher:
             bounds=window.frame,
             active=window.active,
             minimised=window.minimised,
-            document=app.document(window.title) if app is not None else "",
+            document=app.document(window.title, self._session.confinement.home) if app is not None else "",
         )
 
     def _is_ready(self, app: AppDefinition, job: Job, before: set[int]) -> bool:

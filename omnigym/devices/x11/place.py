@@ -63,7 +63,9 @@ class Place:
                 path.mkdir(mode=0o700)
         except OSError as e:
             shutil.rmtree(place.root, ignore_errors=True)
-            raise DeviceStartError("x11", "reset", f"cannot make {place.root}: {e.strerror}.", "Free some memory.") from e
+            raise DeviceStartError(
+                "x11", "reset", f"cannot make {place.root}: {e.strerror}.", "Free some memory."
+            ) from e
         return place
 
     def note_display(self, number: int) -> None:

@@ -25,7 +25,18 @@ Sandbox: TypeAlias = Literal["auto", "require", "off"]
 #: Without a sandbox, a device of root runs its applications as this user.
 NOBODY = 65534
 _UID = 1000
-_ETC = ("alternatives", "fonts", "gtk-3.0", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "mime.types", "xdg", "X11")
+_ETC = (
+    "alternatives",
+    "fonts",
+    "gtk-3.0",
+    "ld.so.cache",
+    "ld.so.conf",
+    "ld.so.conf.d",
+    "localtime",
+    "mime.types",
+    "xdg",
+    "X11",
+)
 _VAR = ("/var/cache/fontconfig", "/var/lib/xkb")
 _MACHINE_ID = "6f6d6e6967796d6465736b746f703031"
 _SIMPLEST = ("--unshare-all", "--uid", str(_UID), "--ro-bind", "/usr", "/usr", "--symlink", "usr/lib", "/lib")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
@@ -60,7 +60,7 @@ class Session:
         keeper: Starts it, and sees to its end.
         size: The screen's (width, height) in pixels.
         sandbox: See `choose_sandbox`.
-        settings: Settings files of the applications, put into the fresh home.
+        settings: Settings of the applications, see `furnish`.
 
     Attributes:
         place: Its directory on the host.
@@ -73,7 +73,9 @@ class Session:
         DeviceStartError: It did not come up; nothing of it is left then.
     """
 
-    def __init__(self, keeper: Keeper, size: tuple[int, int], sandbox: Sandbox, settings: Mapping[str, str]) -> None:
+    def __init__(
+        self, keeper: Keeper, size: tuple[int, int], sandbox: Sandbox, settings: Iterable[tuple[str, str]]
+    ) -> None:
         self._keeper = keeper
         self._core: dict[str, Job] = {}
         self._end = time.monotonic() + _START_TIMEOUT

@@ -53,12 +53,15 @@ class Shell:
         self.announced: list[str] = []
         self.closed = False
 
-    def start(self, argv: Sequence[str], output: str = "/dev/null", errors: str = "/dev/null", announces: bool = False) -> Job:
+    def start(
+        self, argv: Sequence[str], output: str = "/dev/null", errors: str = "/dev/null", announces: bool = False
+    ) -> Job:
         """Start a command in the background.
 
         Args:
             argv: The command.
-            output, errors: Where its output goes, as paths inside.
+            output: Where its standard output goes, as a path inside.
+            errors: Where its standard error goes, likewise.
             announces: Whether the command may announce lines to the host, on its descriptor 3.
 
         Raises:

@@ -57,7 +57,10 @@ def kill_marked(directory: str, patience: float = 2.0) -> None:
 
 
 def remove(directory: str, patience: float = 2.0) -> None:
-    """Remove a desktop's directory and what it has elsewhere; dying processes may still write, so try until it is gone."""
+    """Remove a desktop's directory, and what it has elsewhere.
+
+    Processes that are dying may still write to it, so it is tried until it is gone.
+    """
     _remove_socket(directory)
     end = time.monotonic() + patience
     while os.path.lexists(directory):

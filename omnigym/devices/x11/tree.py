@@ -51,17 +51,13 @@ def build_tree(
     return Tree(blocks.build(), size, truncated)
 
 
-def _match(
-    tops: Sequence[Accessible], windows: Sequence[XWindow]
-) -> tuple[dict[int, Accessible], list[Accessible]]:
+def _match(tops: Sequence[Accessible], windows: Sequence[XWindow]) -> tuple[dict[int, Accessible], list[Accessible]]:
     """For each window id its object; and the objects that belong to no window."""
     matched: dict[int, Accessible] = {}
     loose: list[Accessible] = []
     for top in tops:
         here = [
-            w
-            for w in windows
-            if w.xid not in matched and (_same(top.bounds, w.frame) or _same(top.bounds, w.bounds))
+            w for w in windows if w.xid not in matched and (_same(top.bounds, w.frame) or _same(top.bounds, w.bounds))
         ]
         here.sort(key=lambda w: (w.minimised, w.title != top.name))
         if not here:

@@ -9,9 +9,13 @@ _SETTINGS = """[org/xfce/mousepad/preferences/window]
 path-in-title=true
 opening-mode='window'
 statusbar-visible=false
-remember-size=false
+remember-size=true
 remember-position=false
 remember-state=false
+
+[org/xfce/mousepad/state/window]
+width=uint32 720
+height=uint32 520
 
 [org/xfce/mousepad/preferences/file]
 session-restore='never'
@@ -32,7 +36,7 @@ APP = AppDefinition(
     keys={
         "window": {"role": Role.WINDOW},
         "text": {"role": Role.TEXT_AREA},
-        "dialog": {"role": Role.DIALOG},
+        "dialog": {"states": State.MODAL},
         "overwrite_confirm": {"role": Role.BUTTON, "name": "Replace"},
         "discard": {"role": Role.BUTTON, "name": "Don't Save"},
         "save_changes": {"role": Role.BUTTON, "name": "Save"},

@@ -6,7 +6,7 @@ same names a second time.
 
 from __future__ import annotations
 
-from omnigym.a11y import Role
+from omnigym.a11y import Role, State
 from omnigym.devices.x11.app import AppDefinition
 
 _PREFERENCES = (
@@ -46,6 +46,6 @@ APP = AppDefinition(
         "view": {"role": Role.TABLE},
         "address": {"role": Role.TEXT_FIELD},
         "delete_confirm": {"role": Role.BUTTON, "name": "Delete"},
-        "dialog": {"role": Role.DIALOG},
+        "dialog": {"states": State.MODAL},
     },
 )
