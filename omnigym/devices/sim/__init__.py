@@ -1,0 +1,1 @@
+"""The simulated devices: a desktop of plain data, painted by NumPy."""

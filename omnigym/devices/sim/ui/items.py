@@ -125,6 +125,17 @@ class Laid:
         self.info = info
         self.caches: dict[Any, Any] = {}
 
+    def has(self, key: str) -> bool:
+        """Whether a node of this key is in it, or nested in it."""
+        return key in self.keys or key in self._nested_keys()
+
+    def _nested_keys(self) -> frozenset[str]:
+        found: frozenset[str] | None = self.caches.get("keys")
+        if found is None:
+            found = frozenset().union(*[s.laid.keys for s in self.subs], *[s.laid._nested_keys() for s in self.subs])
+            self.caches["keys"] = found
+        return found
+
 
 class Panel(NamedTuple):
     """A laid-out piece at its place on the screen: the unit of caching, damage and the accessibility tree.

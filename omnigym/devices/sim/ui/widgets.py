@@ -102,7 +102,7 @@ def picture(
 
 def separator(style: str = "", *, vertical: bool = False) -> Node:
     """A thin line across a row (``vertical``) or a column."""
-    return Node("separator", style, w=1 if vertical else FILL, h=FILL if vertical else 1, data=vertical)
+    return Node("separator", style, w=AUTO if vertical else FILL, h=FILL if vertical else AUTO, data=vertical)
 
 
 def spacer(w: int = FILL, h: int = AUTO) -> Node:

@@ -1,0 +1,211 @@
+"""The desktop: registers, apps, and the scene that is kept of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from omnigym.devices.sim.app import App, Context, WindowSummary
+from omnigym.devices.sim.paint.theme import make_theme
+from omnigym.devices.sim.state import Registers, Window, with_ui
+from omnigym.devices.sim.ui.frame import title_height
+from omnigym.devices.sim.ui.items import Box
+from omnigym.devices.sim.ui.layout import Layout
+from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.scene import LAYER_BAR, LAYER_DESKTOP, LAYER_POPUP, LAYER_WINDOWS, Hit, Scene
+from omnigym.devices.sim.vfs import Vfs
+
+__all__ = ["Desktop"]
+
+_MINUTE = 60_000
+
+
+class Desktop:
+    """State and scene of one simulated desktop. The modules of `input` change it.
+
+    Args:
+        size: Of the screen in pixels.
+        scale: Pixels per logical pixel.
+        apps: By name, shells included.
+        vfs, settings: Of the initial state.
+
+    Attributes:
+        regs: The state.
+        layout: Theme, and the cache of all that was laid out.
+        scene: Call `fresh` to have it as of now.
+    """
+
+    def __init__(
+        self, size: tuple[int, int], scale: float, apps: Mapping[str, App], vfs: Vfs, settings: Mapping[str, str]
+    ) -> None:
+        self.size, self.apps = size, apps
+        self.touch_screen = False
+        self.layout = Layout(make_theme(scale))
+        self.regs = Registers(vfs, settings, (size[0] // 2, size[1] // 2))
+        self.scene = Scene(self.layout, apps, size, self._view_context, self.frame_of)
+        self._stale = True
+        self._system: tuple[Any, ...] = ((), 0, "")
+        self._bars: dict[str, int] = {}
+        self._logical = (round(size[0] / scale), round(size[1] / scale))
+        for app in apps.values():
+            if app.layer != "window":
+                self._open_shell_part(app)
+        self.regs.active = next((a.name for a in apps.values() if a.layer == "desktop"), "")
+
+    def _open_shell_part(self, app: App) -> None:
+        if app.place is None:
+            raise ValueError(f"The shell part {app.name!r} needs a place. Give its App one.")
+        x, y, w, h = [round(n * self.layout.scale) for n in app.place(*self._logical)]
+        regs = self.regs
+        window = Window(app.name, app.name, None, {}, x, y, w, h, "shell", False, "", (), app.focus, app.title)
+        state, _ = app.init("", self.context(window))
+        regs.windows = {**regs.windows, app.name: window._replace(state=state, title=app.caption(state))}
+        if app.layer == "bar":
+            self.scene.work = (0, 0, self.size[0], min(self.scene.work[3], y))
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    @property
+    def work(self) -> Box:
+        """The screen without the taskbar: where windows live."""
+        return self.scene.work
+
+    def frame_of(self, window: Window) -> Box:
+        """The rectangle in pixels at which a window is now."""
+        x0, y0, x1, y1 = self.scene.work
+        mode = window.mode
+        if mode == "maximised":
+            return x0, y0, x1, y1
+        if mode == "left":
+            return x0, y0, (x0 + x1) // 2, y1
+        if mode == "right":
+            return (x0 + x1) // 2, y0, x1, y1
+        return window.x, window.y, window.x + window.w, window.y + window.h
+
+    def bar_height(self, window: Window) -> int:
+        """Height of a window's title bar in pixels."""
+        height = self._bars.get(window.app)
+        if height is None:
+            height = self._bars[window.app] = title_height(self.layout, window, self.apps[window.app])
+        return height
+
+    def context(self, window: Window) -> Context:
+        """What the app of a window may know in an update."""
+        regs = self.regs
+        x0, y0, x1, y1 = self.frame_of(window)
+        w, h = x1 - x0, y1 - y0
+        if window.mode != "shell":
+            h -= self.bar_height(window)
+        if self.layout.scale != 1.0:
+            w, h = round(w / self.layout.scale), round(h / self.layout.scale)
+        return Context(w, h, regs.vfs, regs.clipboard, regs.settings, regs.clock_ms, self.summaries(), regs.shell)
+
+    def _view_context(self, window: Window, w: int, h: int) -> Context:
+        regs = self.regs
+        if self.layout.scale != 1.0:
+            w, h = round(w / self.layout.scale), round(h / self.layout.scale)
+        minute = regs.clock_ms // _MINUTE * _MINUTE
+        if window.mode == "shell":
+            return Context(w, h, regs.vfs, regs.clipboard, regs.settings, minute, self._system[0], regs.shell)
+        return Context(w, h, regs.vfs, regs.clipboard, regs.settings, minute)
+
+    def summaries(self) -> tuple[WindowSummary, ...]:
+        """What shells see of the open windows, dialogs left out."""
+        regs, apps = self.regs, self.apps
+        owner = self.root_of(regs.active)
+        return tuple(
+            [
+                WindowSummary(w.id, w.app, w.title, apps[w.app].icon, w.id == owner, w.minimised)
+                for w in regs.windows.values()
+                if w.mode != "shell" and not w.owner
+            ]
+        )
+
+    def root_of(self, wid: str) -> str:
+        """The window that a dialog belongs to in the end; itself for a window."""
+        window = self.regs.windows.get(wid)
+        while window is not None and window.owner:
+            wid = window.owner
+            window = self.regs.windows.get(wid)
+        return wid
+
+    def front_of(self, wid: str) -> str:
+        """The dialog in front of a window that blocks it; itself where there is none."""
+        found = True
+        while found:
+            found = False
+            for window in self.regs.windows.values():
+                if window.owner == wid:
+                    wid, found = window.id, True
+                    break
+        return wid
+
+    def fresh(self) -> Scene:
+        """The scene as of now."""
+        if self._stale:
+            regs = self.regs
+            summaries, minute = self.summaries(), regs.clock_ms // _MINUTE
+            old = self._system
+            if summaries != old[0] or minute != old[1] or regs.shell != old[2]:
+                self._system = (summaries if summaries != old[0] else old[0], minute, regs.shell)
+            self.scene.update(regs, self._stack(), (self._system,))
+            self._stale = False
+        return self.scene
+
+    def _stack(self) -> tuple[tuple[str, int], ...]:
+        regs, apps = self.regs, self.apps
+        windows = regs.windows
+        visible = [
+            wid for wid in regs.order if not windows[windows[wid].owner or wid].minimised and not windows[wid].minimised
+        ]
+        low: list[tuple[str, int]] = []
+        high: list[tuple[str, int]] = []
+        for window in windows.values():
+            if window.mode == "shell":
+                layer = apps[window.app].layer
+                if layer == "desktop":
+                    low.append((window.id, LAYER_DESKTOP))
+                elif layer == "bar":
+                    high.insert(0, (window.id, LAYER_BAR))
+                elif regs.shell == window.id:
+                    high.append((window.id, LAYER_POPUP))
+        count = len(visible)
+        return (*low, *[(wid, LAYER_WINDOWS + count - 1 - i) for i, wid in enumerate(visible)], *high)
+
+    def focused(self) -> tuple[Window, Node] | None:
+        """The active window and its node that has the keyboard, where there is one."""
+        window = self.regs.windows.get(self.regs.active)
+        if window is None or not window.focus:
+            return None
+        scene = self.fresh()
+        node = scene.slot_node(window.id, window.focus)
+        if node is None:
+            found = scene.find(window.id, window.focus)
+            if found is None:
+                return None
+            node = found[1]
+        return window, node
+
+    def hit(self, x: int, y: int) -> Hit | None:
+        """What is at a pixel."""
+        return self.fresh().hit(x, y)
+
+    # -- changing -----------------------------------------------------------------------------------------------
+
+    def touch(self) -> None:
+        """Say that a register changed."""
+        self._stale = True
+
+    def put(self, window: Window) -> None:
+        """Replace a window by a changed one."""
+        regs = self.regs
+        windows = dict(regs.windows)
+        windows[window.id] = window
+        regs.windows = windows
+        self._stale = True
+
+    def put_ui(self, wid: str, key: str, value: Any) -> None:
+        """Keep ``value`` for a widget of a window."""
+        window = self.regs.windows.get(wid)
+        if window is not None:
+            self.put(with_ui(window, key, value))

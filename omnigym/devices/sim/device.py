@@ -1,0 +1,282 @@
+"""`SimDevice`: the simulated desktop as a device."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from operator import is_
+from typing import Any
+
+from omnigym.a11y import Tree
+from omnigym.actions import Action
+from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, WindowInfo
+from omnigym.devices.sim.app import App
+from omnigym.devices.sim.catalogue import all_apps
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.initial import SETTINGS, initial_files
+from omnigym.devices.sim.input.acting import act
+from omnigym.devices.sim.input.windows import launch
+from omnigym.devices.sim.reading import Reader
+from omnigym.devices.sim.screen import Screen
+from omnigym.devices.sim.vfs import Stat, Vfs, VfsError, native
+from omnigym.errors import ConfigError, UnknownNameError
+
+__all__ = ["SimDevice"]
+
+
+class Snapshot:
+    """The registers of a moment. They share what they can with the device's own, so this is small."""
+
+    __slots__ = ("registers",)
+
+    def __init__(self, registers: tuple[Any, ...]) -> None:
+        self.registers = registers
+
+
+class SimDevice:
+    """A simulated desktop: files, apps and a screen, all in memory, on virtual time.
+
+    The same actions after the same reset give the same state, tree and pixels, byte for byte, in any process.
+
+    Args:
+        size: The screen's (width, height) in pixels, 640 x 480 logical pixels at least.
+        platform: What it stands for.
+        scale: Pixels per logical pixel: enlarges text and controls and lays everything out anew.
+        apps: The apps by name; None for all that ship.
+
+    Raises:
+        ConfigError: The screen is too small, or there is no such platform.
+    """
+
+    name = "sim"
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (1024, 768),
+        platform: Platform = "windows",
+        scale: float = 1.0,
+        apps: Mapping[str, App] | None = None,
+    ) -> None:
+        if not 0.5 <= scale <= 4.0 or size[0] < 640 * scale or size[1] < 480 * scale:
+            raise ConfigError(
+                f"The simulated device needs a scale of 0.5 to 4 and 640x480 logical pixels, got scale {scale} and "
+                f"{size[0]}x{size[1]}. Make the screen larger or the scale smaller."
+            )
+        if platform != "windows":
+            raise ConfigError(f"The simulated device has no platform {platform!r} yet. Use platform='windows'.")
+        self.size = size
+        self.platform: Platform = platform
+        self._desk = Desktop(size, scale, all_apps() if apps is None else apps, initial_files(), SETTINGS)
+        self._initial = self._desk.regs.save()
+        self._reader = Reader(size)
+        self._screen = Screen(size, self._desk.layout.theme)
+        self._versions: dict[str, tuple[tuple[Any, ...], int]] = {}
+
+    # -- Device ---------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> None:
+        """Bring back the initial state. The seed decides where windows open; None is 0."""
+        self._desk.regs.load(self._initial)
+        self._desk.regs.seed = seed or 0
+        self._desk.touch()
+
+    def screenshot(self) -> Frame:
+        """The screen: uint8 (H, W, 3), RGB, the caller's own."""
+        self._screen.show(self._desk.fresh().surfaces)
+        return self._screen.copy()
+
+    def scaled_screenshot(self, size: tuple[int, int]) -> Frame:
+        """The screen area-averaged to ``size`` (width, height): uint8 (height, width, 3), the caller's own."""
+        self._screen.show(self._desk.fresh().surfaces)
+        return self._screen.scaled(size)
+
+    def act(self, action: Action) -> None:
+        """Do an action; virtual time goes on by its nominal duration.
+
+        Raises:
+            ActionError: It is a control action.
+        """
+        act(self._desk, action)
+
+    def close(self) -> None:
+        """Nothing is held outside of this object."""
+
+    # -- accessibility, snapshots, versions -----------------------------------------------------------------------
+
+    def tree(self) -> Tree:
+        """What is on the screen: the same object while nothing changed."""
+        return self._reader.tree(self._desk.fresh().surfaces)
+
+    def snapshot(self) -> Hashable:
+        """The state now; sharing structure, so it costs a microsecond and little memory."""
+        return Snapshot(self._desk.regs.save())
+
+    def restore(self, snapshot: Hashable) -> None:
+        """Bring back a state, exactly.
+
+        Raises:
+            ConfigError: It is no snapshot of a simulated device.
+        """
+        if not isinstance(snapshot, Snapshot):
+            raise ConfigError(f"Expected what snapshot() of this device returned, got {type(snapshot).__name__}.")
+        self._desk.regs.load(snapshot.registers)
+        self._desk.touch()
+
+    def version(self, kind: ProbeKind) -> int:
+        """A number that is another one whenever that part of the state may have changed."""
+        now = self._parts(kind)
+        known = self._versions.get(kind)
+        if known is not None and all(map(is_, known[0], now)):
+            return known[1]
+        count = known[1] + 1 if known is not None else 0
+        self._versions[kind] = (now, count)
+        return count
+
+    def _parts(self, kind: ProbeKind) -> tuple[Any, ...]:
+        regs = self._desk.regs
+        if kind == "files":
+            return (regs.vfs,)
+        if kind == "clipboard":
+            return (regs.clipboard,)
+        if kind == "settings":
+            return (regs.settings,)
+        if kind == "apps":
+            return regs.windows, regs.order, regs.active
+        if kind == "tree":
+            return (self.tree(),)
+        return (self._desk.fresh().surfaces,)
+
+    # -- files ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _vfs(self) -> Vfs:
+        return self._desk.regs.vfs
+
+    def _set_vfs(self, vfs: Vfs) -> None:
+        self._desk.regs.vfs = vfs
+        self._desk.touch()
+
+    def native_path(self, path: str) -> str:
+        r"""The path as a person writes it: ``C:\Users\user\...``."""
+        return native(path)
+
+    def read_file(self, path: str) -> bytes:
+        """The content of a file.
+
+        Raises:
+            FileNotFoundError: There is none.
+        """
+        try:
+            return self._vfs.read(path)
+        except VfsError:
+            raise FileNotFoundError(f"There is no file {native(path)} on the simulated device.") from None
+
+    def write_file(self, path: str, content: bytes) -> None:
+        """Create or replace a file, and the directories above it.
+
+        Raises:
+            OSError: A directory has that name, or a file has the name of a directory above it.
+        """
+        try:
+            self._set_vfs(self._vfs.write(path, content, self._desk.regs.clock_ms))
+        except VfsError as e:
+            raise OSError(f"Cannot write {native(path)}: {e}") from None
+
+    def make_dir(self, path: str) -> None:
+        """Create a directory, and those above it.
+
+        Raises:
+            OSError: A file has that name.
+        """
+        try:
+            self._set_vfs(self._vfs.make_dir(path, self._desk.regs.clock_ms))
+        except VfsError as e:
+            raise OSError(f"Cannot make {native(path)}: {e}") from None
+
+    def stat(self, path: str) -> FileInfo | None:
+        """What is at ``path``, or None."""
+        found = self._vfs.stat(path)
+        return None if found is None else _file_info(found)
+
+    def list_dir(self, path: str) -> tuple[FileInfo, ...]:
+        """The entries of a directory, sorted by name.
+
+        Raises:
+            FileNotFoundError: There is no such directory.
+        """
+        try:
+            return tuple(sorted([_file_info(s) for s in self._vfs.list(path)], key=lambda f: f.path))
+        except VfsError:
+            raise FileNotFoundError(f"There is no directory {native(path)} on the simulated device.") from None
+
+    # -- clipboard, apps, settings ----------------------------------------------------------------------------------
+
+    def clipboard(self) -> ClipboardContent:
+        """What the clipboard holds."""
+        return self._desk.regs.clipboard
+
+    def set_clipboard(self, content: ClipboardContent) -> None:
+        """Replace what it holds."""
+        self._desk.regs.clipboard = content
+        self._desk.touch()
+
+    def apps(self) -> tuple[str, ...]:
+        """The apps that can be launched, sorted."""
+        return tuple(sorted([a.name for a in self._desk.apps.values() if a.layer == "window" and not a.dialog]))
+
+    def launch(self, app: str, path: str | None = None) -> None:
+        """Open an app's window, on a file or directory where ``path`` is given.
+
+        Raises:
+            UnknownNameError: There is no such app.
+        """
+        if app not in self.apps():
+            raise UnknownNameError("app", app, self.apps())
+        launch(self._desk, app, path or "")
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """The open windows, front to back, dialogs included; then the minimised ones."""
+        desk = self._desk
+        out: list[WindowInfo] = []
+        for wid in reversed(desk.regs.order):
+            window = desk.regs.windows[wid]
+            x0, y0, x1, y1 = desk.frame_of(window)
+            root = desk.regs.windows.get(desk.root_of(wid), window)
+            document = desk.apps[window.app].document(window.state)
+            bounds = (x0, y0, x1 - x0, y1 - y0)
+            active = wid == desk.regs.active
+            out.append(WindowInfo(wid, window.app, window.title, bounds, active, root.minimised, document))
+        return tuple(sorted(out, key=lambda w: w.minimised))
+
+    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+        """Where a stable key of an app is found: arguments of `omnigym.a11y.Tree.find`.
+
+        A key that the app's declaration does not translate is that of a node.
+
+        Raises:
+            UnknownNameError: There is no such app.
+        """
+        known = self._desk.apps.get(app)
+        if known is None:
+            raise UnknownNameError("app", app, self.apps())
+        found = known.locate.get(key)
+        return found if found is not None else {"key": key}
+
+    def setting(self, key: str) -> str:
+        """The value of a setting.
+
+        Raises:
+            UnknownNameError: There is no such setting.
+        """
+        settings = self._desk.regs.settings
+        if key not in settings:
+            raise UnknownNameError("setting", key, settings)
+        return settings[key]
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Change a setting."""
+        self._desk.regs.settings = {**self._desk.regs.settings, key: value}
+        self._desk.touch()
+
+
+def _file_info(stat: Stat) -> FileInfo:
+    return FileInfo(stat.path, stat.is_dir, stat.size)

@@ -1,0 +1,177 @@
+"""From an action to what it does on the desktop, and how long it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from omnigym.actions import (
+    MODIFIERS,
+    Action,
+    Click,
+    Drag,
+    KeyDown,
+    KeyUp,
+    MouseDown,
+    MouseUp,
+    Move,
+    OpenApp,
+    Point,
+    Press,
+    Scroll,
+    Type,
+    Wait,
+)
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.keyboard import press_key, type_text
+from omnigym.devices.sim.input.pointer import move, press_button, release_button, scroll_by, wheel
+from omnigym.devices.sim.input.windows import launch
+from omnigym.errors import ActionError
+
+__all__ = ["act"]
+
+#: Virtual milliseconds that actions take.
+_CLICK, _KEY, _CHAR, _MOVE, _WHEEL, _LAUNCH = 100, 50, 30, 20, 50, 500
+_LONG_PRESS = 0.5
+#: Points through which a drag goes, so that what follows the pointer sees it on its way.
+_DRAG_STEPS = 4
+
+
+def act(desk: Desktop, action: Action) -> None:
+    """Do an action.
+
+    Raises:
+        ActionError: It is one that no device ever sees, such as `omnigym.actions.Done`.
+    """
+    handler = _HANDLERS.get(type(action))
+    if handler is None:
+        raise ActionError(
+            f"The simulated device cannot do {type(action).__name__}: expected an input action. "
+            "The environment handles control actions itself."
+        )
+    handler(desk, action)
+
+
+def _pixel(desk: Desktop, at: Point) -> tuple[int, int]:
+    w, h = desk.size
+    return min(int(at[0] * w), w - 1), min(int(at[1] * h), h - 1)
+
+
+def _type(desk: Desktop, action: Type) -> None:
+    desk.regs.clock_ms += _CHAR * len(action.text)
+    desk.touch()
+    type_text(desk, action.text)
+
+
+def _press(desk: Desktop, action: Press) -> None:
+    held = desk.regs.held
+    mods = (*action.modifiers, *held) if held else action.modifiers
+    for _ in range(action.count):
+        desk.regs.clock_ms += _KEY
+        desk.touch()
+        press_key(desk, action.key, mods)
+
+
+def _click(desk: Desktop, action: Click) -> None:
+    x, y = _pixel(desk, action.at)
+    held = desk.regs.held
+    mods = (*action.modifiers, *held) if held else action.modifiers
+    button = "right" if desk.touch_screen and action.duration >= _LONG_PRESS else action.button
+    for i in range(action.count):
+        if i == 0 and action.count > 1:
+            desk.regs.click = desk.regs.click._replace(times=0, at_ms=-(1 << 30))
+        press_button(desk, x, y, button, mods)
+        release_button(desk, x, y, button, mods)
+    desk.regs.clock_ms += _CLICK * action.count + round(1000 * action.duration)
+    desk.touch()
+
+
+def _drag(desk: Desktop, action: Drag) -> None:
+    (x0, y0), (x1, y1) = _pixel(desk, action.at), _pixel(desk, action.to)
+    desk.regs.clock_ms += round(1000 * max(0.0, action.duration))
+    desk.touch()
+    if desk.touch_screen:
+        move(desk, x0, y0)
+        hit = desk.hit(x0, y0)
+        found = desk.scene.scrollable(hit.surface, x0, y0) if hit is not None else None
+        if hit is not None and found is not None:
+            scroll_by(desk, hit.surface, found[0].key, y0 - y1)
+            return
+    press_button(desk, x0, y0, action.button, (*action.modifiers, *desk.regs.held))
+    for i in range(1, _DRAG_STEPS + 1):
+        move(desk, x0 + (x1 - x0) * i // _DRAG_STEPS, y0 + (y1 - y0) * i // _DRAG_STEPS)
+    release_button(desk, x1, y1, action.button)
+    desk.regs.click = desk.regs.click._replace(times=0, at_ms=-(1 << 30))
+
+
+def _move(desk: Desktop, action: Move) -> None:
+    desk.regs.clock_ms += _MOVE
+    desk.touch()
+    move(desk, *_pixel(desk, action.at))
+
+
+def _mouse_down(desk: Desktop, action: MouseDown) -> None:
+    desk.regs.clock_ms += _KEY
+    press_button(desk, *_pixel(desk, action.at), action.button, desk.regs.held)
+
+
+def _mouse_up(desk: Desktop, action: MouseUp) -> None:
+    desk.regs.clock_ms += _KEY
+    desk.touch()
+    release_button(desk, *_pixel(desk, action.at), action.button, desk.regs.held)
+
+
+def _scroll(desk: Desktop, action: Scroll) -> None:
+    desk.regs.clock_ms += _WHEEL
+    desk.touch()
+    wheel(desk, *_pixel(desk, action.at), max(-100.0, min(100.0, action.dy)))
+
+
+def _key_down(desk: Desktop, action: KeyDown) -> None:
+    regs = desk.regs
+    regs.clock_ms += _KEY
+    desk.touch()
+    if action.key in MODIFIERS:
+        if action.key not in regs.held:
+            regs.held = (*regs.held, action.key)
+    else:
+        press_key(desk, action.key, regs.held)
+
+
+def _key_up(desk: Desktop, action: KeyUp) -> None:
+    regs = desk.regs
+    regs.clock_ms += _KEY
+    desk.touch()
+    if action.key in regs.held:
+        regs.held = tuple([k for k in regs.held if k != action.key])
+
+
+def _wait(desk: Desktop, action: Wait) -> None:
+    desk.regs.clock_ms += round(1000 * max(0.0, action.duration))
+    desk.touch()
+
+
+def _open_app(desk: Desktop, action: OpenApp) -> None:
+    desk.regs.clock_ms += _LAUNCH
+    desk.touch()
+    wanted = action.app.casefold()
+    for app in desk.apps.values():
+        if wanted in (app.name.casefold(), app.title.casefold()):
+            launch(desk, app.name, "")
+            return
+
+
+_HANDLERS: dict[type, Callable[[Desktop, Any], None]] = {
+    Type: _type,
+    Press: _press,
+    Click: _click,
+    Drag: _drag,
+    Move: _move,
+    MouseDown: _mouse_down,
+    MouseUp: _mouse_up,
+    Scroll: _scroll,
+    KeyDown: _key_down,
+    KeyUp: _key_up,
+    Wait: _wait,
+    OpenApp: _open_app,
+}

@@ -1,0 +1,130 @@
+"""A held button that moves: windows and their edges, scrollbars, text selections, things dragged and dropped."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.documents.edit import select
+from omnigym.devices.sim.input.lists import entry_at
+from omnigym.devices.sim.input.press import toggle_maximised
+from omnigym.devices.sim.input.text import edit_of, position_under, select_at
+from omnigym.devices.sim.input.windows import kept_on_screen, send
+from omnigym.devices.sim.state import Drag, Window
+from omnigym.devices.sim.ui.scene import Hit
+
+__all__ = ["begin_frame_drag", "drag_to", "drop"]
+
+#: Logical pixels: how near an edge of a window it is taken, and how far a press moves before it is a drag.
+_EDGE, _START = 4, 4
+
+
+def begin_frame_drag(desk: Desktop, window: Window, hit: Hit, x: int, y: int, count: int) -> bool:
+    """Begin to move or resize a window, where the press is on its title bar or edge."""
+    if window.mode == "shell":
+        return False
+    rect = desk.frame_of(window)
+    app = desk.apps[window.app]
+    edge = desk.layout.px(_EDGE)
+    if window.mode == "normal" and not app.dialog:
+        sides = (x < rect[0] + edge, y < rect[1] + edge, x >= rect[2] - edge, y >= rect[3] - edge)
+        if any(sides):
+            desk.regs.drag = Drag("resize", window.id, "", x, y, (sides, rect), False, "left")
+            return True
+    if hit.node is not None or y >= rect[1] + desk.bar_height(window):
+        return False
+    if count == 2 and not app.dialog:
+        toggle_maximised(desk, window.id)
+    else:
+        desk.regs.drag = Drag("move", window.id, "", x, y, rect, False, "left")
+    return True
+
+
+def drag_to(desk: Desktop, x: int, y: int) -> None:
+    """The pointer moved with the button down."""
+    regs = desk.regs
+    drag = regs.drag
+    window = regs.windows.get(drag.window) if drag is not None else None
+    if drag is None or window is None:
+        regs.drag = None
+        return
+    if not drag.started:
+        if max(abs(x - drag.x), abs(y - drag.y)) < desk.layout.px(_START):
+            return
+        drag = regs.drag = drag._replace(started=True)
+        desk.touch()
+    if drag.kind == "move":
+        _move(desk, window, drag, x, y)
+    elif drag.kind == "resize":
+        _resize(desk, window, drag, x, y)
+    elif drag.kind == "text" and drag.button == "left":
+        _select(desk, window, drag, x, y)
+    elif drag.kind == "thumb":
+        _scroll(desk, window, drag, y)
+
+
+def _move(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
+    x0, y0, x1, _ = drag.data
+    if window.mode != "normal":  # torn off: the pointer keeps its place on the title bar, in proportion
+        grip = (drag.x - x0) * window.w // max(1, x1 - x0)
+        x0, y0 = drag.x - grip, y0
+    moved = window._replace(mode="normal", x=x0 + x - drag.x, y=y0 + y - drag.y)
+    desk.put(kept_on_screen(desk, moved))
+
+
+def _resize(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
+    (left, top, right, bottom), (x0, y0, x1, y1) = drag.data
+    app = desk.apps[window.app]
+    least_w = desk.layout.px(app.min_size[0])
+    least_h = desk.layout.px(app.min_size[1]) + desk.bar_height(window)
+    dx, dy = x - drag.x, y - drag.y
+    work = desk.work
+    if left:
+        x0 = max(work[0], min(x0 + dx, x1 - least_w))
+    elif right:
+        x1 = min(work[2], max(x1 + dx, x0 + least_w))
+    if top:
+        y0 = max(work[1], min(y0 + dy, y1 - least_h))
+    elif bottom:
+        y1 = min(work[3], max(y1 + dy, y0 + least_h))
+    w, h = max(x1 - x0, min(least_w, work[2])), max(y1 - y0, min(least_h, work[3]))
+    desk.put(kept_on_screen(desk, window._replace(x=x0, y=y0, w=w, h=h)))
+
+
+def _select(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
+    node = desk.fresh().slot_node(window.id, drag.key)
+    if node is None:
+        return
+    position = position_under(desk, window, node, drag.data, x, y)
+    edit = edit_of(window, node)
+    if select(edit, position, edit.anchor) is not edit:
+        select_at(desk, window, node, position, 1, True)
+
+
+def _scroll(desk: Desktop, window: Window, drag: Drag, y: int) -> None:
+    key = drag.key.removesuffix(".thumb")
+    laid = desk.fresh().slot(window.id, key)
+    thumb = laid.keys.get(drag.key) if laid is not None else None
+    if laid is None or thumb is None:
+        return
+    limit = laid.content[1] - laid.h
+    offset = drag.data + (y - drag.y) * limit // max(1, laid.h - thumb.h)
+    desk.put_ui(window.id, key, min(max(0, offset), limit))
+
+
+def drop(desk: Desktop, drag: Drag, x: int, y: int) -> None:
+    """Let go of what is dragged: the innermost node under it that takes drops gets the payload."""
+    payload = drag.data[0] if drag.kind == "list" else drag.data
+    hit = desk.hit(x, y)
+    if payload is None or hit is None or hit.surface == "menu" or desk.front_of(hit.surface) != hit.surface:
+        return
+    window = desk.regs.windows[hit.surface]
+    for node in hit.enclosing:
+        msg = node.message("drop")
+        if msg is None:
+            continue
+        if node.kind == "list":
+            index = entry_at(desk, window, node, hit.rect, x, y)
+            msg = (*msg, payload, node.data[0][index].id if index >= 0 else "")
+        else:
+            msg = (*msg, payload)
+        send(desk, window.id, msg)
+        return

@@ -1,0 +1,155 @@
+"""Lists: choosing entries by pointer and keyboard."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.windows import send
+from omnigym.devices.sim.state import Window
+from omnigym.devices.sim.ui.items import Box, Sub
+from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.slots import BAR, ListInfo
+from omnigym.devices.sim.ui.widgets import Entry
+
+__all__ = ["choose", "entry_at", "entry_key", "find_by_letter", "open_entry", "press_list_key"]
+
+
+def _info(desk: Desktop, window: Window, node: Node) -> tuple[ListInfo, int, int] | None:
+    laid = desk.fresh().slot(window.id, node.key)
+    if laid is None or type(laid.info) is not ListInfo:
+        return None
+    return laid.info, laid.h, laid.content[1]
+
+
+def entry_at(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> int:
+    """Index of the entry at a pixel, or -1; ``rect`` is the list's rectangle on the screen."""
+    known = _info(desk, window, node)
+    if known is None:
+        return -1
+    info, height, content = known
+    lx, ly = x - rect[0], y - rect[1]
+    room = rect[2] - rect[0] - (desk.layout.px(BAR) if content > height else 0)
+    column = lx // max(1, info.cell_w)
+    if not (0 <= lx < room and 0 <= ly < height and column < info.columns):
+        return -1
+    index = (ly + info.offset) // info.row_h * info.columns + column
+    return index if index < len(node.data[0]) else -1
+
+
+def entry_key(desk: Desktop, window: Window, node: Node, index: int) -> str:
+    """Key of the node that shows an entry, or "" where it is not laid out."""
+    laid = desk.fresh().slot(window.id, node.key)
+    if laid is None or type(laid.info) is not ListInfo or index < 0:
+        return ""
+    first = laid.info.offset // laid.info.row_h * laid.info.columns
+    rows = [part for part in laid.parts if type(part) is Sub]
+    if not 0 <= index - first < len(rows):
+        return ""
+    items = rows[index - first].laid.items
+    return items[0].node.key if items else ""
+
+
+def _select(desk: Desktop, window: Window, node: Node, ids: tuple[str, ...], cursor: str) -> None:
+    msg = node.message("select")
+    if msg is not None and (ids != node.data[4] or cursor != node.data[5]):
+        send(desk, window.id, (*msg, ids, cursor))
+
+
+def choose(desk: Desktop, window: Window, node: Node, index: int, ctrl: bool, shift: bool) -> None:
+    """Choose an entry: alone, one more or less (``ctrl``), or all from the cursor to it (``shift``); -1 is none."""
+    entries: tuple[Entry, ...] = node.data[0]
+    selected: tuple[str, ...] = node.data[4]
+    cursor: str = node.data[5]
+    multi: bool = node.data[6]
+    if not 0 <= index < len(entries):
+        if not ctrl and not shift:
+            _select(desk, window, node, (), cursor)
+        return
+    wid = entries[index].id
+    if multi and shift:
+        start = next((i for i, e in enumerate(entries) if e.id == cursor), 0)
+        low, high = min(start, index), max(start, index)
+        _select(desk, window, node, tuple([e.id for e in entries[low : high + 1]]), cursor or wid)
+    elif multi and ctrl:
+        ids = tuple([i for i in selected if i != wid]) if wid in selected else (*selected, wid)
+        _select(desk, window, node, ids, wid)
+    else:
+        _select(desk, window, node, (wid,), wid)
+
+
+def open_entry(desk: Desktop, window: Window, node: Node, index: int) -> bool:
+    """Open an entry, where the list has something to say of it."""
+    msg = node.message("open")
+    if msg is None or not 0 <= index < len(node.data[0]):
+        return False
+    send(desk, window.id, (*msg, node.data[0][index].id))
+    return True
+
+
+def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> None:
+    """Choose the next entry after the cursor whose text begins with a letter."""
+    entries: tuple[Entry, ...] = node.data[0]
+    at = next((i for i, e in enumerate(entries) if e.id == node.data[5]), -1)
+    for step in range(1, len(entries) + 1):
+        index = (at + step) % len(entries)
+        if entries[index].text[:1].casefold() == letter.casefold():
+            choose(desk, window, node, index, False, False)
+            _reveal(desk, window.id, node, index)
+            return
+
+
+def _reveal(desk: Desktop, wid: str, node: Node, index: int) -> None:
+    """Scroll so that an entry can be seen."""
+    laid = desk.fresh().slot(wid, node.key)
+    if laid is None or type(laid.info) is not ListInfo:
+        return
+    info = laid.info
+    top = index // info.columns * info.row_h
+    offset = min(top, max(info.offset, top + info.row_h - laid.h))
+    if offset != info.offset:
+        desk.put_ui(wid, node.key, offset)
+
+
+def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
+    """Do what a key does in a list; False where it does nothing there."""
+    entries: tuple[Entry, ...] = node.data[0]
+    if not entries:
+        return False
+    at = next((i for i, e in enumerate(entries) if e.id == node.data[5]), -1)
+    if combo == "enter":
+        return node.data[4] != () and open_entry(desk, window, node, at)
+    if combo == "ctrl+a" and node.data[6]:
+        _select(desk, window, node, tuple([e.id for e in entries]), node.data[5])
+        return True
+    if combo in ("space", "ctrl+space"):
+        choose(desk, window, node, max(at, 0), combo != "space", False)
+        return True
+    known = _info(desk, window, node)
+    plain = combo.replace("shift+", "").replace("ctrl+", "")
+    if known is None or "alt+" in combo or "meta+" in combo:
+        return False
+    columns, last = known[0].columns, len(entries) - 1
+    page = max(1, known[1] // known[0].row_h) * columns
+    steps = {"up": -columns, "down": columns, "pageup": -page, "pagedown": page}
+    if columns > 1:
+        steps |= {"left": -1, "right": 1}
+    if plain in ("home", "end"):
+        index = 0 if plain == "home" else last
+    elif plain in steps:
+        index = 0 if at < 0 else min(max(0, at + steps[plain]), last)
+    else:
+        return False
+    if "shift+" in combo and node.data[6] and at >= 0:
+        _extend(desk, window, node, at, index)
+    else:
+        choose(desk, window, node, index, False, False)
+    _reveal(desk, window.id, node, index)
+    return True
+
+
+def _extend(desk: Desktop, window: Window, node: Node, at: int, index: int) -> None:
+    """Shift+arrow: the selection runs from its far end to where the cursor goes."""
+    entries: tuple[Entry, ...] = node.data[0]
+    places = sorted([i for i, e in enumerate(entries) if e.id in frozenset(node.data[4])])
+    far = at if not places else places[-1] if at == places[0] else places[0]
+    low, high = min(far, index), max(far, index)
+    _select(desk, window, node, tuple([e.id for e in entries[low : high + 1]]), entries[index].id)

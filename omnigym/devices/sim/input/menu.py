@@ -1,0 +1,147 @@
+"""Open menus: choosing by pointer and keyboard."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.text import TEXT_KINDS, edit_command
+from omnigym.devices.sim.input.windows import send
+from omnigym.devices.sim.state import Menu
+from omnigym.devices.sim.ui.menus import levels, selectable
+from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
+
+__all__ = ["EDIT_MENU", "close_menu", "menu_click", "menu_key", "menu_move"]
+
+#: Messages that the toolkit keeps for itself begin with this.
+EDIT = "@edit"
+
+EDIT_MENU = (
+    MenuItem("menu.cut", "Cut", (EDIT, "cut"), "cut", "Ctrl+X"),
+    MenuItem("menu.copy", "Copy", (EDIT, "copy"), "copy", "Ctrl+C"),
+    MenuItem("menu.paste", "Paste", (EDIT, "paste"), "paste", "Ctrl+V"),
+    SEPARATOR,
+    MenuItem("menu.select_all", "Select all", (EDIT, "select_all"), "", "Ctrl+A"),
+)
+
+
+def close_menu(desk: Desktop) -> None:
+    """Close the open menu, if any."""
+    if desk.regs.menu is not None:
+        desk.regs.menu = None
+        desk.touch()
+
+
+def _choose(desk: Desktop, menu: Menu, item: MenuItem) -> None:
+    close_menu(desk)
+    if item.msg is None:
+        return
+    if item.msg[0] == EDIT:
+        focused = desk.focused()
+        if focused is not None and focused[1].kind in TEXT_KINDS:
+            edit_command(desk, *focused, item.msg[1])
+        return
+    send(desk, menu.window, item.msg)
+
+
+def _set_path(desk: Desktop, menu: Menu, path: tuple[int, ...]) -> None:
+    if path != menu.path:
+        desk.regs.menu = menu._replace(path=path)
+        desk.touch()
+
+
+def _line_at(desk: Desktop, menu: Menu, x: int, y: int) -> tuple[int, int] | None:
+    """(level, index) of the line at a pixel; index -1 beside the lines; None outside of the menu."""
+    panels = desk.fresh().panels_of("menu")
+    lines = levels(menu)
+    for level in range(len(panels) - 1, -1, -1):
+        laid, left, top = panels[level].laid, panels[level].x, panels[level].y
+        if left <= x < left + laid.w and top <= y < top + laid.h:
+            for index, item in enumerate(lines[level]):
+                placed = laid.keys.get(item.key) if item.text else None
+                if placed is not None and top + placed.y <= y < top + placed.y + placed.h:
+                    return level, index
+            return level, -1
+    return None
+
+
+def menu_move(desk: Desktop, x: int, y: int) -> bool:
+    """Mark the line under the pointer and open its submenu; False where there is no menu."""
+    menu = desk.regs.menu
+    found = _line_at(desk, menu, x, y) if menu is not None else None
+    if menu is None or found is None:
+        return False
+    level, index = found
+    if index < 0:
+        return True
+    item = levels(menu)[level][index]
+    path = (*menu.path[:level], index)
+    _set_path(desk, menu, (*path, -1) if item.items and item.enabled else path)
+    return True
+
+
+def menu_click(desk: Desktop, x: int, y: int) -> bool:
+    """Choose the line under the pointer; False where the click is not on a menu."""
+    menu = desk.regs.menu
+    found = _line_at(desk, menu, x, y) if menu is not None else None
+    if menu is None or found is None:
+        return False
+    level, index = found
+    if index >= 0:
+        item = levels(menu)[level][index]
+        if item.items:
+            menu_move(desk, x, y)
+        elif selectable(item):
+            _choose(desk, menu, item)
+    return True
+
+
+def menu_key(desk: Desktop, combo: str) -> bool:
+    """Do what a key does while a menu is open; all keys are the menu's."""
+    menu = desk.regs.menu
+    if menu is None:
+        return False
+    lines, path = levels(menu)[-1], menu.path
+    index = path[-1]
+    if combo in ("escape", "left") and len(path) > 1:
+        _set_path(desk, menu, path[:-1])
+    elif combo in ("escape", "alt", "menu", "f10"):
+        close_menu(desk)
+    elif combo in ("up", "down", "home", "end"):
+        _step(desk, menu, lines, combo)
+    elif combo in ("enter", "space", "right") and 0 <= index < len(lines):
+        item = lines[index]
+        if item.items and item.enabled:
+            first = next((i for i, sub in enumerate(item.items) if selectable(sub)), -1)
+            _set_path(desk, menu, (*path, first))
+        elif combo != "right" and selectable(item):
+            _choose(desk, menu, item)
+    elif len(combo) == 1:
+        _letter(desk, menu, lines, combo)
+    return True
+
+
+def _step(desk: Desktop, menu: Menu, lines: tuple[MenuItem, ...], combo: str) -> None:
+    able = [i for i, item in enumerate(lines) if selectable(item)]
+    if not able:
+        return
+    index = menu.path[-1]
+    if combo == "home" or (combo == "down" and index < 0):
+        index = able[0]
+    elif combo == "end" or (combo == "up" and index < 0):
+        index = able[-1]
+    elif combo == "down":
+        index = next((i for i in able if i > index), able[0])
+    else:
+        index = next((i for i in reversed(able) if i < index), able[-1])
+    _set_path(desk, menu, (*menu.path[:-1], index))
+
+
+def _letter(desk: Desktop, menu: Menu, lines: tuple[MenuItem, ...], letter: str) -> None:
+    """Choose the line that alone begins with a letter, or go to the next of several."""
+    fits = [i for i, item in enumerate(lines) if selectable(item) and item.text[:1].casefold() == letter.casefold()]
+    if not fits:
+        return
+    index = next((i for i in fits if i > menu.path[-1]), fits[0])
+    if len(fits) == 1 and not lines[index].items:
+        _choose(desk, menu, lines[index])
+    else:
+        _set_path(desk, menu, (*menu.path[:-1], index))

@@ -1,0 +1,58 @@
+"""What pressing a widget does, by pointer or keyboard."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.windows import minimise, request_close, send, set_mode, show_menu
+from omnigym.devices.sim.state import Window
+from omnigym.devices.sim.ui.items import DISABLED
+from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.widgets import MenuItem
+
+__all__ = ["PRESSABLE", "press", "toggle_maximised"]
+
+#: Kinds that take a click even when nothing is to be sent, such as a disabled button.
+PRESSABLE = frozenset(
+    {"button", "toggle", "checkbox", "radio", "switch", "combo", "tab", "header", "tree_item", "link"}
+)
+
+
+def toggle_maximised(desk: Desktop, wid: str) -> None:
+    """Maximise a window, or restore it."""
+    window = desk.regs.windows.get(wid)
+    if window is not None:
+        set_mode(desk, wid, "normal" if window.mode == "maximised" else "maximised")
+
+
+def press(desk: Desktop, window: Window, node: Node) -> None:
+    """Do what a widget is there for."""
+    if node.flags & DISABLED:
+        return
+    wid = window.id
+    if node.key.startswith("window."):
+        _FRAME.get(node.key, _nothing)(desk, wid)
+    elif node.kind == "combo":
+        change = node.message("change")
+        if change is not None:
+            items = [
+                MenuItem(f"{node.key}.{i}", option, (*change, option), checked=option == node.value)
+                for i, option in enumerate(node.data)
+            ]
+            show_menu(desk, wid, items, node.key, "options")
+    elif node.menu:
+        show_menu(desk, wid, node.menu, node.key)
+    else:
+        msg = node.message("click")
+        if msg is not None:
+            send(desk, wid, msg)
+
+
+def _nothing(desk: Desktop, wid: str) -> None:
+    """The title bar itself."""
+
+
+_FRAME = {
+    "window.close": request_close,
+    "window.minimise": minimise,
+    "window.maximise": toggle_maximised,
+}

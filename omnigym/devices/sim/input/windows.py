@@ -1,0 +1,379 @@
+"""The window manager, and the way of messages to apps and of their effects to the desktop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from omnigym.devices.sim.app import (
+    Activate,
+    Close,
+    Effect,
+    Focus,
+    Launch,
+    Minimise,
+    OpenDialog,
+    OpenShell,
+    RequestClose,
+    ScrollTo,
+    SetClipboard,
+    SetFiles,
+    SetSetting,
+    ShowDesktop,
+    ShowMenu,
+    Snap,
+)
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.state import Menu, Window, with_ui
+from omnigym.devices.sim.ui.nodes import Msg
+from omnigym.devices.sim.ui.slots import ListInfo
+
+__all__ = [
+    "activate",
+    "close_window",
+    "focus",
+    "kept_on_screen",
+    "launch",
+    "minimise",
+    "open_window",
+    "request_close",
+    "send",
+    "set_mode",
+    "show_desktop",
+    "show_menu",
+    "switch",
+    "toggle_shell",
+]
+
+#: Logical pixels: how far each new window is from the last, and how much of a title bar stays on the screen.
+_CASCADE, _GRIP = 26, 64
+
+
+def send(desk: Desktop, wid: str, msg: Msg) -> None:
+    """Give a window's app a message, and carry out what it asks for. A window that is gone gets nothing."""
+    window = desk.regs.windows.get(wid)
+    if window is None:
+        return
+    app = desk.apps[window.app]
+    state, effects = app.update(window.state, msg, desk.context(window))
+    if state is not window.state:
+        title = app.caption(state)
+        desk.put(Window(wid, window.app, state, *window[3:13], title))
+    for effect in effects:
+        _EFFECTS[type(effect)](desk, wid, effect)
+
+
+def _free_place(desk: Desktop, w: int, h: int) -> tuple[int, int]:
+    x0, y0, x1, y1 = desk.work
+    step = desk.layout.px(_CASCADE)
+    count = (desk.regs.serial - 1 + desk.regs.seed) % 6
+    x = x0 + max(0, (x1 - x0 - w) // 2 - 2 * step) + count * step
+    y = y0 + max(0, (y1 - y0 - h) // 2 - 2 * step) + count * step
+    return max(x0, min(x, x1 - w)), max(y0, min(y, y1 - h))
+
+
+def open_window(desk: Desktop, name: str, args: Any, owner: str = "", reply: Msg = ()) -> str:
+    """Open a window of an app and make it the active one; its id."""
+    regs, app = desk.regs, desk.apps[name]
+    x0, y0, x1, y1 = desk.work
+    w, h = desk.layout.px(app.size[0]), desk.layout.px(app.size[1])
+    wid = f"{name}-{regs.serial}"
+    regs.serial += 1
+    window = Window(wid, name, None, {}, 0, 0, w, h, "normal", False, owner, reply, app.focus, app.title)
+    h += desk.bar_height(window)
+    w, h = min(w, x1 - x0), min(h, y1 - y0)
+    above = regs.windows.get(owner)
+    if above is not None:
+        a0, b0, a1, b1 = desk.frame_of(above)
+        x, y = max(x0, min((a0 + a1 - w) // 2, x1 - w)), max(y0, min((b0 + b1 - h) // 2, y1 - h))
+    else:
+        x, y = _free_place(desk, w, h)
+    window = window._replace(x=x, y=y, w=w, h=h)
+    state, effects = app.init(args, desk.context(window))
+    _leave_focus(desk)
+    desk.put(window._replace(state=state, title=app.caption(state)))
+    regs.order = (*regs.order, wid)
+    regs.active, regs.menu, regs.shell = wid, None, ""
+    for effect in effects:
+        _EFFECTS[type(effect)](desk, wid, effect)
+    return wid
+
+
+def launch(desk: Desktop, name: str, path: str) -> None:
+    """Open an app, or the window that it already has where one is all it wants; an unknown name does nothing."""
+    app = desk.apps.get(name)
+    if app is None or app.dialog or app.layer != "window":
+        return
+    if app.single:
+        for window in desk.regs.windows.values():
+            if window.app == name:
+                activate(desk, window.id)
+                return
+    open_window(desk, name, path)
+
+
+def close_window(desk: Desktop, wid: str, value: Any = None) -> None:
+    """Close a window and its dialogs; a dialog's value goes to its owner."""
+    regs = desk.regs
+    window = regs.windows.get(wid)
+    if window is None or window.mode == "shell":
+        return
+    for other in tuple(regs.windows.values()):
+        if other.owner == wid:
+            close_window(desk, other.id)
+    regs.windows = {key: w for key, w in regs.windows.items() if key != wid}
+    regs.order = tuple([w for w in regs.order if w != wid])
+    regs.hidden = tuple([w for w in regs.hidden if w != wid])
+    if regs.menu is not None and regs.menu.window == wid:
+        regs.menu = None
+    if regs.drag is not None and regs.drag.window == wid:
+        regs.drag = None
+    if regs.hover[0] == wid:
+        regs.hover = ("", "")
+    desk.touch()
+    if window.owner in regs.windows:
+        if regs.active == wid:
+            regs.active = window.owner
+        if window.reply:
+            send(desk, window.owner, (*window.reply, value))
+    if regs.active == wid:
+        _activate_topmost(desk)
+
+
+def _activate_topmost(desk: Desktop) -> None:
+    regs = desk.regs
+    for wid in reversed(regs.order):
+        root = regs.windows.get(desk.root_of(wid))
+        if root is not None and not root.minimised:
+            activate(desk, wid)
+            return
+    regs.active = next((a.name for a in desk.apps.values() if a.layer == "desktop"), "")
+    desk.touch()
+
+
+def request_close(desk: Desktop, wid: str) -> None:
+    """What the close button does: a blocked window shows its dialog instead."""
+    regs = desk.regs
+    if wid not in regs.windows:
+        return
+    if desk.front_of(wid) != wid:
+        activate(desk, wid)
+        return
+    app = desk.apps[regs.windows[wid].app]
+    if app.close is not None:
+        send(desk, wid, app.close)
+    else:
+        close_window(desk, wid)
+
+
+def activate(desk: Desktop, wid: str) -> None:
+    """Bring a window with its dialogs to the front and give it the keyboard."""
+    regs = desk.regs
+    root = desk.root_of(wid)
+    window = regs.windows.get(root)
+    if window is None:
+        return
+    if window.mode == "shell":
+        _become_active(desk, wid)
+        return
+    if window.minimised:
+        desk.put(window._replace(minimised=False))
+    family = [w for w in regs.order if desk.root_of(w) == root]
+    order = (*[w for w in regs.order if w not in family], *family)
+    if order != regs.order:
+        regs.order = order
+        desk.touch()
+    _become_active(desk, desk.front_of(root))
+
+
+def _become_active(desk: Desktop, wid: str) -> None:
+    regs = desk.regs
+    if regs.active == wid:
+        return
+    _leave_focus(desk)
+    regs.active = wid
+    desk.touch()
+    app = desk.apps[regs.windows[wid].app]
+    if app.activated is not None:
+        send(desk, wid, app.activated)
+
+
+def minimise(desk: Desktop, wid: str) -> None:
+    """Leave a window, and its dialogs, in the taskbar alone."""
+    root = desk.root_of(wid)
+    window = desk.regs.windows.get(root)
+    if window is None or window.mode == "shell" or window.minimised:
+        return
+    desk.put(window._replace(minimised=True))
+    if desk.root_of(desk.regs.active) == root:
+        _leave_focus(desk)
+        _activate_topmost(desk)
+
+
+def set_mode(desk: Desktop, wid: str, mode: str) -> None:
+    """Maximise, snap or restore a window; dialogs stay as they are."""
+    window = desk.regs.windows.get(wid)
+    if window is None or window.mode in ("shell", mode) or desk.apps[window.app].dialog:
+        return
+    desk.put(window._replace(mode=mode))
+
+
+def kept_on_screen(desk: Desktop, window: Window) -> Window:
+    """``window`` moved so far that its title bar can be reached."""
+    x0, y0, x1, y1 = desk.work
+    grip = desk.layout.px(_GRIP)
+    x = max(x0 + grip - window.w, min(window.x, x1 - grip))
+    y = max(y0, min(window.y, y1 - desk.bar_height(window)))
+    return window if (x, y) == (window.x, window.y) else window._replace(x=x, y=y)
+
+
+def show_desktop(desk: Desktop) -> None:
+    """Minimise all windows; again, bring back those that this minimised."""
+    regs = desk.regs
+    roots = [w.id for w in regs.windows.values() if w.mode != "shell" and not w.owner]
+    shown = tuple([wid for wid in regs.order if wid in roots and not regs.windows[wid].minimised])
+    if shown:
+        for wid in shown:
+            minimise(desk, wid)
+        regs.hidden = shown
+    else:
+        for wid in regs.hidden:
+            activate(desk, wid)
+        regs.hidden = ()
+
+
+def switch(desk: Desktop, back: bool = False) -> None:
+    """Alt+Tab: the window that was active before comes to the front; with Shift, the one longest ago."""
+    regs = desk.regs
+    roots = [wid for wid in regs.order if not regs.windows[wid].owner]
+    if not roots:
+        return
+    if len(roots) == 1 or desk.root_of(regs.active) != roots[-1] or back:
+        activate(desk, roots[0] if back else roots[-1])
+    else:
+        activate(desk, roots[-2])
+
+
+def toggle_shell(desk: Desktop, name: str) -> None:
+    """Open a shell surface, or close it when it is open."""
+    regs = desk.regs
+    was = regs.shell
+    if was:
+        regs.shell = ""
+        desk.touch()
+        if regs.active == was:
+            _activate_topmost(desk)
+    window = regs.windows.get(name)
+    if name == was or window is None or window.mode != "shell" or desk.apps[name].layer != "popup":
+        return
+    regs.shell, regs.menu = name, None
+    app = desk.apps[name]
+    state, effects = app.init("", desk.context(window))
+    desk.put(window._replace(state=state, ui={}, focus=app.focus))
+    _become_active(desk, name)
+    for effect in effects:
+        _EFFECTS[type(effect)](desk, name, effect)
+
+
+def _leave_focus(desk: Desktop) -> None:
+    """Tell a field that it loses the keyboard."""
+    window = desk.regs.windows.get(desk.regs.active)
+    if window is None or not window.focus:
+        return
+    node = desk.fresh().slot_node(window.id, window.focus)
+    if node is not None and node.kind == "field":
+        blur = node.message("blur")
+        if blur is not None:
+            send(desk, window.id, (*blur, node.text))
+
+
+def focus(desk: Desktop, wid: str, key: str, ui: Any = None) -> None:
+    """Give a node of a window the keyboard; ``ui`` is what to keep for it, or None to leave that as it is."""
+    window = desk.regs.windows.get(wid)
+    if window is None:
+        return
+    if window.focus != key:
+        if wid == desk.regs.active:
+            _leave_focus(desk)
+            window = desk.regs.windows.get(wid)
+            if window is None:
+                return
+        window = Window(*window[:12], key, window.title)
+        desk.put(window)
+    if ui is not None:
+        desk.put(with_ui(window, key, ui))
+
+
+def show_menu(desk: Desktop, wid: str, items: Any, anchor: str, kind: str = "menu") -> None:
+    """Open a menu below a node, or at the pointer where ``anchor`` is "" or not to be seen."""
+    regs = desk.regs
+    if not items:
+        return
+    found = desk.fresh().find(wid, anchor) if anchor else None
+    if found is not None:
+        x0, y0, x1, y1 = found[2]
+        width = x1 - x0 if kind == "options" else 0
+        regs.menu = Menu(wid, tuple(items), x0, y1, y0, (-1,), kind, anchor, width)
+    else:
+        x, y = regs.pointer
+        regs.menu = Menu(wid, tuple(items), x, y, y)
+    desk.touch()
+
+
+def _scroll_to(desk: Desktop, wid: str, effect: ScrollTo) -> None:
+    laid = desk.fresh().slot(wid, effect.key)
+    node = desk.scene.slot_node(wid, effect.key)
+    if laid is None or node is None:
+        return
+    offset = desk.layout.px(effect.offset)
+    if effect.entry and type(laid.info) is ListInfo:
+        info = laid.info
+        index = next((i for i, e in enumerate(node.data[0]) if e.id == effect.entry), None)
+        if index is None:
+            return
+        top = index // info.columns * info.row_h
+        offset = min(top, max(info.offset, top + info.row_h - laid.h))
+    desk.put_ui(wid, effect.key, offset)
+
+
+def _set_files(desk: Desktop, wid: str, effect: SetFiles) -> None:  # noqa: ARG001 - all effects take the same
+    desk.regs.vfs = effect.vfs
+    desk.touch()
+
+
+def _set_clipboard(desk: Desktop, wid: str, effect: SetClipboard) -> None:  # noqa: ARG001 - as above
+    desk.regs.clipboard = effect.content
+    desk.touch()
+
+
+def _set_setting(desk: Desktop, wid: str, effect: SetSetting) -> None:  # noqa: ARG001 - as above
+    desk.regs.settings = {**desk.regs.settings, effect.key: effect.value}
+    desk.touch()
+
+
+def _focus(desk: Desktop, wid: str, effect: Focus) -> None:
+    focus(desk, wid, effect.key, (effect.start, effect.end) if effect.start >= 0 else None)
+
+
+def _open_dialog(desk: Desktop, wid: str, effect: OpenDialog) -> None:
+    if effect.app in desk.apps:
+        open_window(desk, effect.app, effect.args, wid, effect.reply)
+
+
+_EFFECTS: dict[type[Effect], Callable[[Desktop, str, Any], None]] = {
+    Launch: lambda desk, _, e: launch(desk, e.app, e.path),
+    OpenDialog: _open_dialog,
+    Close: lambda desk, wid, e: close_window(desk, wid, e.value),
+    RequestClose: lambda desk, wid, e: request_close(desk, e.window or wid),
+    Activate: lambda desk, _, e: activate(desk, e.window),
+    Minimise: lambda desk, wid, e: minimise(desk, e.window or wid),
+    Snap: lambda desk, wid, e: set_mode(desk, e.window or wid, e.how),
+    ShowDesktop: lambda desk, _, __: show_desktop(desk),
+    ShowMenu: lambda desk, wid, e: show_menu(desk, wid, e.items, e.anchor),
+    Focus: _focus,
+    ScrollTo: _scroll_to,
+    SetFiles: _set_files,
+    SetClipboard: _set_clipboard,
+    SetSetting: _set_setting,
+    OpenShell: lambda desk, _, e: toggle_shell(desk, e.name),
+}

@@ -1,0 +1,177 @@
+"""What must be painted again: the difference of two scenes, as rectangles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from omnigym.devices.sim.paint.fonts import text_width
+from omnigym.devices.sim.paint.theme import Theme
+from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub, clip_box
+
+__all__ = ["MARGIN", "merged", "panel_damage", "whole_panel"]
+
+#: Pixels around an item that its focus ring and its letters' overhang may touch.
+MARGIN = 2
+
+
+def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
+    """Append the rectangles in which ``new`` looks different from ``old``."""
+    if old.laid is new.laid and old.hot is new.hot and old[1:4] == new[1:4]:
+        return
+    if old[1:4] != new[1:4]:
+        whole_panel(old, theme, out)
+        whole_panel(new, theme, out)
+        return
+    found: list[Box] = []
+    if old.laid is not new.laid:
+        _difference(old.laid, new.laid, new.x, new.y, theme, found)
+    if old.hot != new.hot:
+        for key in old.hot.keys() | new.hot.keys():
+            if old.hot.get(key, 0) != new.hot.get(key, 0):
+                for panel in (old, new):
+                    _find(panel.laid, panel.x, panel.y, key, theme, found)
+    for rect in found:
+        clipped = clip_box(rect, new.clip)
+        if clipped[0] < clipped[2] and clipped[1] < clipped[3]:
+            out.append(clipped)
+
+
+def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
+    margin = MARGIN
+    if item.kind == "box":
+        margin = max(margin, theme.style("box", item.style).shadow) if item.style else 0
+    x, y = x + item.x, y + item.y
+    return x - margin, y - margin, x + item.w + margin, y + item.h + margin
+
+
+def whole_panel(panel: Panel, theme: Theme, out: list[Box]) -> None:
+    """Append all of a panel that can be seen, shadows included."""
+    x, y, laid = panel.x, panel.y, panel.laid
+    boxes = [_box(i, x, y, theme) for i in laid.items] + [(x, y, x + laid.w, y + laid.h)]
+    rect = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+    clipped = clip_box(rect, panel.clip)
+    if clipped[0] < clipped[2] and clipped[1] < clipped[3]:
+        out.append(clipped)
+
+
+def _find(laid: Laid, x: int, y: int, key: str, theme: Theme, out: list[Box]) -> None:
+    item = laid.keys.get(key)
+    if item is not None:
+        out.append(_box(item, x, y, theme))
+        return
+    for sub in laid.subs:
+        _find(sub.laid, x + sub.x, y + sub.y, key, theme, out)
+
+
+def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Box]) -> None:
+    _items(old.items, new.items, x, y, theme, out)
+    subs = new.subs
+    if len(old.subs) != len(subs):
+        before = {(s.laid, s.x, s.y) for s in old.subs}
+        after = {(s.laid, s.x, s.y) for s in subs}
+        for sub in (*[s for s in old.subs if (s.laid, s.x, s.y) not in after],
+                    *[s for s in subs if (s.laid, s.x, s.y) not in before]):  # fmt: skip
+            _sub(sub, x, y, theme, out)
+        return
+    for a, b in zip(old.subs, subs, strict=True):
+        if a.laid is b.laid and a.x == b.x and a.y == b.y:
+            continue
+        if a.x == b.x and a.y == b.y:
+            _difference(a.laid, b.laid, x + b.x, y + b.y, theme, out)
+        else:
+            _sub(a, x, y, theme, out)
+            _sub(b, x, y, theme, out)
+
+
+def _sub(sub: Sub, x: int, y: int, theme: Theme, out: list[Box]) -> None:
+    x, y = x + sub.x, y + sub.y
+    out.append((x - MARGIN, y - MARGIN, x + sub.laid.w + MARGIN, y + sub.laid.h + MARGIN))
+
+
+def _items(old: Sequence[Item], new: Sequence[Item], x: int, y: int, theme: Theme, out: list[Box]) -> None:
+    if len(old) != len(new):
+        short = min(len(old), len(new))
+        _items(old[:short], new[:short], x, y, theme, out)
+        out.extend([_box(item, x, y, theme) for item in (*old[short:], *new[short:])])
+        return
+    for a, b in zip(old, new, strict=True):
+        if a is b or a[:10] == b[:10]:
+            continue
+        if a.kind == "picture" == b.kind and a[2:4] == b[2:4]:
+            _picture(a, b, x + a.x, y + a.y, out)
+            if a[4:6] != b[4:6]:
+                out.append(_box(a, x, y, theme))
+                out.append(_box(b, x, y, theme))
+        else:
+            out.append(_box(a, x, y, theme))
+            out.append(_box(b, x, y, theme))
+
+
+def _picture(old: Item, new: Item, x: int, y: int, out: list[Box]) -> None:
+    """The boxes of the ops that differ; of a text that goes on differently, from there."""
+    short = min(len(old.data), len(new.data))
+    for a, b in zip(old.data, new.data, strict=False):
+        if a == b:
+            continue
+        if a[0] == "text" == b[0] and a[1:3] == b[1:3] and a[4:] == b[4:]:
+            out.append(_text_change(a, b, x, y))
+        else:
+            out += [_op_box(a, x, y), _op_box(b, x, y)]
+    out += [_op_box(op, x, y) for op in (*old.data[short:], *new.data[short:])]
+
+
+def _text_change(a: tuple[object, ...], b: tuple[object, ...], x: int, y: int) -> Box:
+    first, second, font = str(a[3]), str(b[3]), a[4]
+    same = _common(first, second)
+    start = text_width(first[:same], font)  # type: ignore[arg-type]
+    end = start + max(text_width(first[same:], font), text_width(second[same:], font))  # type: ignore[arg-type]
+    left, top = x + int(a[1]), y + int(a[2])  # type: ignore[call-overload]
+    return left + start - MARGIN, top - MARGIN, left + end + MARGIN, top + 2 * font.size  # type: ignore[attr-defined]
+
+
+def _common(a: str, b: str) -> int:
+    """How many characters two texts begin with alike."""
+    low, high = 0, min(len(a), len(b))
+    if a[:high] == b[:high]:
+        return high
+    while low < high - 1:
+        middle = (low + high) // 2
+        if a[:middle] == b[:middle]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _op_box(op: tuple[object, ...], x: int, y: int) -> Box:
+    if op[0] == "text":
+        _, left, top, text, font, *_ = op
+        left, top = x + int(left), y + int(top)  # type: ignore[call-overload]
+        width = text_width(str(text), font)  # type: ignore[arg-type]
+        return left - MARGIN, top - MARGIN, left + width + MARGIN, top + 2 * font.size  # type: ignore[attr-defined]
+    _, left, top, w, h, *_ = op
+    left, top = x + int(left), y + int(top)  # type: ignore[call-overload]
+    return left - MARGIN, top - MARGIN, left + int(w) + MARGIN, top + int(h) + MARGIN  # type: ignore[call-overload]
+
+
+def merged(rects: list[Box], size: tuple[int, int]) -> list[Box]:
+    """``rects`` clipped to the screen, overlapping and near ones joined, a handful at most."""
+    screen = (0, 0, *size)
+    out: list[Box] = []
+    for rect in rects:
+        x0, y0, x1, y1 = clip_box(rect, screen)
+        if x0 >= x1 or y0 >= y1:
+            continue
+        joined = True
+        while joined:
+            joined = False
+            for i, (a0, b0, a1, b1) in enumerate(out):
+                if x0 <= a1 and a0 <= x1 and y0 <= b1 and b0 <= y1:
+                    x0, y0, x1, y1 = min(x0, a0), min(y0, b0), max(x1, a1), max(y1, b1)
+                    del out[i]
+                    joined = True
+                    break
+        out.append((x0, y0, x1, y1))
+    if len(out) > 12:
+        out = [(min(r[0] for r in out), min(r[1] for r in out), max(r[2] for r in out), max(r[3] for r in out))]
+    return out

@@ -1,0 +1,141 @@
+"""Documents and text areas: which paragraphs are where, and what of them is seen."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.documents.edit import Edit, Position, selection
+from omnigym.devices.sim.documents.layout import TextLayout, caret_box, lay_out, offset_at, paint_ops
+from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
+from omnigym.devices.sim.ui.nodes import Node
+from omnigym.documents import Paragraph
+
+__all__ = ["SELECTION_COLOR", "Flow", "Frame", "flow_text", "paragraph_parts", "place_of", "position_at"]
+
+SELECTION_COLOR = 0xADD6FF
+
+
+class Frame(NamedTuple):
+    """The room of a text: pixels of its content, whose origin scrolls.
+
+    Attributes:
+        x, y: Of the text's top left.
+        width: Of its lines.
+        px: Pixels a point.
+    """
+
+    x: int
+    y: int
+    width: int
+    px: float
+
+
+class Flow(NamedTuple):
+    """A laid-out text.
+
+    Attributes:
+        frame: Its room.
+        edit: What it shows.
+        layouts: Of its paragraphs.
+        tops: Where each begins, and at the end where the last ends: pixels of the content.
+        pieces: By index of a paragraph, what was last made of it: (layout, first and last selected offset, piece).
+    """
+
+    frame: Frame
+    edit: Edit
+    layouts: list[TextLayout]
+    tops: list[int]
+    pieces: dict[int, tuple[TextLayout, int, int, Laid]]
+
+
+def flow_text(edit: Edit, frame: Frame, before: Flow | None) -> Flow:
+    """Lay out ``edit``, keeping all that is as it was in the flow ``before``."""
+    paragraphs = edit.document.paragraphs
+    if before is None or before.frame != frame:
+        layouts = _layouts(paragraphs, frame)
+        return Flow(frame, edit, layouts, _tops(layouts, frame), {})
+    old = before.edit.document.paragraphs
+    if old is paragraphs:
+        return Flow(frame, edit, before.layouts, before.tops, before.pieces)
+    if len(old) != len(paragraphs):
+        layouts = _layouts(paragraphs, frame)
+        return Flow(frame, edit, layouts, _tops(layouts, frame), before.pieces)
+    layouts, tops = before.layouts, before.tops
+    for i, (p, q) in enumerate(zip(old, paragraphs, strict=True)):
+        if p is q:
+            continue
+        if p.list != q.list or "number" in (p.list, q.list):
+            layouts = _layouts(paragraphs, frame)
+            return Flow(frame, edit, layouts, _tops(layouts, frame), before.pieces)
+        if layouts is before.layouts:
+            layouts = layouts.copy()
+        layouts[i] = layout = lay_out(q, 0, frame.width, frame.px)
+        if layout.height != before.layouts[i].height:
+            tops = []
+    return Flow(frame, edit, layouts, tops or _tops(layouts, frame), before.pieces)
+
+
+def _layouts(paragraphs: tuple[Paragraph, ...], frame: Frame) -> list[TextLayout]:
+    number, out = 0, []
+    for p in paragraphs:
+        number = number + 1 if p.list == "number" else 0
+        out.append(lay_out(p, number, frame.width, frame.px))
+    return out
+
+
+def _tops(layouts: list[TextLayout], frame: Frame) -> list[int]:
+    y, tops = frame.y, []
+    for layout in layouts:
+        tops.append(y)
+        y += layout.height
+    tops.append(y)
+    return tops
+
+
+def paragraph_parts(node: Node, flow: Flow, top: int, height: int, parts: list[Part]) -> None:
+    """Append the paragraphs between ``top`` and ``top + height`` of the content, at their places in the window."""
+    first = max(0, bisect_right(flow.tops, top) - 1)
+    x, tops, layouts, pieces = flow.frame.x, flow.tops, flow.layouts, flow.pieces
+    (start_paragraph, start), (end_paragraph, end) = selection(flow.edit)
+    selected = flow.edit.anchor != flow.edit.caret
+    for i in range(first, len(layouts)):
+        y = tops[i] - top
+        if y >= height:
+            break
+        layout = layouts[i]
+        a = b = 0
+        if selected and start_paragraph <= i <= end_paragraph:
+            a = start if i == start_paragraph else 0
+            b = end if i == end_paragraph else len(layout.text)
+        known = pieces.get(i)
+        if known is not None and known[0] is layout and known[1] == a and known[2] == b:
+            piece = known[3]
+        else:
+            piece = _piece(f"{node.key}.{i}", layout, a, b)
+            pieces[i] = (layout, a, b, piece)
+        parts.append(Sub(piece, x, y, 0))
+
+
+def _piece(key: str, layout: TextLayout, start: int, end: int) -> Laid:
+    node = Node("picture", key=key, name=layout.text, role=Role.PARAGRAPH)
+    ops = paint_ops(layout, start, end, SELECTION_COLOR)
+    item = Item("picture", "", 0, 0, layout.width, layout.height, "", "", 0, ops, node)
+    piece = Laid(layout.width, layout.height, (item,))
+    piece.keys = {}  # a paragraph is never hovered or focused by itself
+    return piece
+
+
+def place_of(flow: Flow, position: Position) -> tuple[int, int, int]:
+    """(x, y, height) of the caret at a position, pixels of the content."""
+    index = min(position[0], len(flow.layouts) - 1)
+    layout = flow.layouts[index]
+    x, y, height = caret_box(layout, min(position[1], len(layout.text)))
+    return x + flow.frame.x, y + flow.tops[index], height
+
+
+def position_at(flow: Flow, x: int, y: int) -> Position:
+    """The position nearest to a point of the content."""
+    index = min(max(0, bisect_right(flow.tops, y) - 1), len(flow.layouts) - 1)
+    return index, offset_at(flow.layouts[index], x - flow.frame.x, y - flow.tops[index])

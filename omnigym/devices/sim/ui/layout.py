@@ -1,0 +1,234 @@
+"""Flow layout: from nodes to `Laid` pieces, in whole pixels.
+
+Sizes go down, positions come back: a container shares its room among its children (fixed ones first, then those as
+large as their content, then those that fill) and places them one after the other. Components are laid out once for
+each (arguments, room) and shared.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from omnigym.devices.sim.paint.theme import Theme
+from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
+from omnigym.devices.sim.ui.leaves import SLOTS, leaf_size, wrapped_lines
+from omnigym.devices.sim.ui.memo import Memo
+from omnigym.devices.sim.ui.nodes import AUTO, Component, Element, Node
+
+__all__ = ["Layout"]
+
+Size: TypeAlias = tuple[int, int]
+#: Stands for "no limit" where a width or height is asked for.
+_ENDLESS = 1 << 20
+
+
+class Layout:
+    """Lays out with one theme, and remembers.
+
+    Args:
+        theme: Styles in pixels, and the scale.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.scale = theme.scale
+        self.memo: Memo[Laid] = Memo(4096)
+        self._sizes: dict[tuple[int, int], Size] = {}
+
+    def px(self, length: int) -> int:
+        """A logical length in pixels; `AUTO` and shares of what is left stay as they are."""
+        if self.scale == 1.0 or length <= 0:
+            return length
+        return max(1, round(length * self.scale))
+
+    def component(self, component: Component, w: int, h: int) -> Laid:
+        """The piece that a component makes in ``w`` x ``h`` pixels (`AUTO` for as large as its content)."""
+        key = (component.view, component.args, w, h)
+        found = self.memo.get(key)
+        if found is None:
+            found = self.memo.put(key, self.lay(component.view(*component.args), w, h))
+        return found
+
+    def lay(self, root: Element, w: int, h: int) -> Laid:
+        """Lay out a node in ``w`` x ``h`` pixels (`AUTO` for as large as its content)."""
+        outer, self._sizes = self._sizes, {}
+        if w < 0 or h < 0:
+            natural = self._measure(root, w if w >= 0 else _ENDLESS)
+            w, h = (w if w >= 0 else natural[0]), (h if h >= 0 else natural[1])
+        parts: list[Part] = []
+        self._place(root, 0, 0, w, h, parts, -1)
+        self._sizes = outer
+        return Laid(w, h, tuple(parts))
+
+    def natural(self, element: Element, room: int) -> Size:
+        """How large an element is by itself, in at most ``room`` pixels of width."""
+        outer, self._sizes = self._sizes, {}
+        size = self._measure(element, room)
+        self._sizes = outer
+        return size
+
+    def _measure(self, element: Element, room: int) -> Size:
+        key = (id(element), room)  # of this pass, so its nodes are alive
+        size = self._sizes.get(key)
+        if size is None:
+            size = self._sizes[key] = self._measured(element, room)
+        return size
+
+    def _measured(self, element: Element, room: int) -> Size:
+        w, h = self.px(element.w), self.px(element.h)
+        if w >= 0 and h >= 0:
+            return w, h
+        if type(element) is Component:
+            laid = self.component(element, w if w >= AUTO else min(room, _ENDLESS), h if h >= 0 else AUTO)
+            return (w if w >= 0 else laid.w), (h if h >= 0 else laid.h)
+        assert type(element) is Node
+        inner = min(room, w) if w >= 0 else room
+        if element.dir and element.kind == "box":
+            nw, nh = self._content(element, inner)
+        else:
+            nw, nh = leaf_size(self, element, inner)
+        return (w if w >= 0 else nw), (h if h >= 0 else nh)
+
+    def _content(self, node: Node, room: int) -> Size:
+        left, top, right, bottom = [self.px(p) for p in node.pad]
+        gap = self.px(node.gap)
+        room = max(0, room - left - right)
+        if node.dir == "wrap":
+            _, w, h = self._flow(node, room, gap)
+            return w + left + right, h + top + bottom
+        sizes = [self._measure(child, room) for child in node.children]
+        gaps = gap * max(0, len(sizes) - 1)
+        if node.dir == "row":
+            sizes = self._row_sizes(node, room, sizes, gaps)
+            w, h = sum([s[0] for s in sizes]) + gaps, max([s[1] for s in sizes], default=0)
+        elif node.dir == "column":
+            w, h = max([s[0] for s in sizes], default=0), sum([s[1] for s in sizes]) + gaps
+        else:
+            w, h = max([s[0] for s in sizes], default=0), max([s[1] for s in sizes], default=0)
+        return w + left + right, h + top + bottom
+
+    def _row_sizes(self, node: Node, room: int, sizes: list[Size], gaps: int) -> list[Size]:
+        """``sizes`` with those that fill a row measured again in the width that they will get."""
+        if room >= _ENDLESS // 2 or all(c.w >= AUTO for c in node.children):
+            return sizes
+        widths = self._shares([c.w for c in node.children], [s[0] for s in sizes], room - gaps)
+        return [self._measure(c, w) if c.w < AUTO else s for c, s, w in zip(node.children, sizes, widths, strict=True)]
+
+    def _place(self, element: Element, x: int, y: int, w: int, h: int, parts: list[Part], parent: int) -> None:
+        if type(element) is Component:
+            parts.append(Sub(self.component(element, w, h), x, y, parent, element.own))
+            return
+        assert type(element) is Node
+        kind = element.kind
+        if kind in SLOTS:
+            parts.append(Slot(element, x, y, w, h, parent))
+            return
+        if kind != "box" or element.style or element.role is not None or element.reacts:
+            data = element.data
+            if kind == "text" and element.dir == "wrap":
+                data = wrapped_lines(self, element, w)
+            parts.append(
+                Item(kind, element.style, x, y, w, h, element.text, element.icon, element.flags, data, element, parent)
+            )
+            if element.role is not None:
+                parent = len(parts) - 1
+        if element.children:
+            self._place_children(element, (x, y, w, h), parts, parent)
+
+    def _place_children(self, node: Node, rect: tuple[int, int, int, int], parts: list[Part], parent: int) -> None:
+        x, y, w, h = rect
+        left, top, right, bottom = [self.px(p) for p in node.pad]
+        x, y, w, h = x + left, y + top, max(0, w - left - right), max(0, h - top - bottom)
+        gap, children = self.px(node.gap), node.children
+        if node.dir == "row":
+            sizes = [self._extent(c, c.w, w, 0) for c in children]
+            widths = self._shares([c.w for c in children], sizes, w - gap * (len(children) - 1))
+            at, space = _start(node.justify, x, w, widths, gap)
+            for child, cw in zip(children, widths, strict=True):
+                cy, ch = self._across(node.align, self._height(child, cw, h), y, h, child.h < AUTO)
+                self._place(child, at, cy, cw, ch, parts, parent)
+                at += cw + space
+        elif node.dir == "column":
+            sizes = [self._extent(c, c.h, w, 1) for c in children]
+            heights = self._shares([c.h for c in children], sizes, h - gap * (len(children) - 1))
+            at, space = _start(node.justify, y, h, heights, gap)
+            for child, ch in zip(children, heights, strict=True):
+                cx, cw = self._across(node.align, self._width(child, w), x, w, child.w < AUTO)
+                self._place(child, cx, at, cw, ch, parts, parent)
+                at += ch + space
+        elif node.dir == "wrap":
+            for child, cx, cy, cw, ch in self._flow(node, w, gap)[0]:
+                self._place(child, x + cx, y + cy, cw, ch, parts, parent)
+        else:
+            for child in children:
+                cw = w if child.w < AUTO else self._width(child, w)
+                cx, cw = self._across(node.justify, cw, x, w, child.w < AUTO)
+                cy, ch = self._across(node.align, self._height(child, cw, h), y, h, child.h < AUTO)
+                self._place(child, cx, cy, cw, ch, parts, parent)
+
+    def _extent(self, child: Element, spec: int, room: int, axis: int) -> int:
+        if spec >= 0:
+            return self.px(spec)
+        if spec < AUTO:
+            return 0
+        if axis == 1 and child.w >= 0:
+            room = self.px(child.w)
+        return self._measure(child, room)[axis]
+
+    def _width(self, child: Element, room: int) -> int:
+        if child.w < AUTO:
+            return room
+        return self.px(child.w) if child.w >= 0 else min(room, self._measure(child, room)[0])
+
+    def _height(self, child: Element, width: int, room: int) -> int:
+        if child.h < AUTO:
+            return room
+        return self.px(child.h) if child.h >= 0 else self._measure(child, width)[1]
+
+    @staticmethod
+    def _across(align: str, size: int, start: int, room: int, fills: bool) -> Size:
+        if fills or align == "stretch":
+            return start, room
+        if align == "center":
+            return start + (room - size) // 2, size
+        return (start + room - size, size) if align == "end" else (start, size)
+
+    @staticmethod
+    def _shares(specs: list[int], sizes: list[int], room: int) -> list[int]:
+        """``sizes`` where those that fill share what the others leave of ``room``."""
+        weights = sum([-1 - s for s in specs if s < AUTO])
+        if not weights:
+            return sizes
+        left = max(0, room - sum([size for s, size in zip(specs, sizes, strict=True) if s >= AUTO]))
+        out = []
+        for spec, size in zip(specs, sizes, strict=True):
+            if spec >= AUTO:
+                out.append(size)
+                continue
+            share = left * (-1 - spec) // weights
+            weights += 1 + spec
+            left -= share
+            out.append(share)
+        return out
+
+    def _flow(self, node: Node, room: int, gap: int) -> tuple[list[tuple[Element, int, int, int, int]], int, int]:
+        """Where the children of a wrapping box go, and the width and height that they take."""
+        out: list[tuple[Element, int, int, int, int]] = []
+        x = y = line = widest = 0
+        for child in node.children:
+            w, h = self._measure(child, room)
+            if x and x + w > room:
+                x, y, line = 0, y + line + gap, 0
+            out.append((child, x, y, w, h))
+            widest, line, x = max(widest, x + w), max(line, h), x + w + gap
+        return out, widest, y + line
+
+
+def _start(justify: str, start: int, room: int, sizes: list[int], gap: int) -> tuple[int, int]:
+    """Where the first child goes along the main axis, and the room between two."""
+    if justify == "start":
+        return start, gap
+    free = room - sum(sizes) - gap * (len(sizes) - 1)
+    if justify == "between":
+        return start, gap + (max(0, free) // (len(sizes) - 1) if len(sizes) > 1 else 0)
+    return start + max(0, free // 2 if justify == "center" else free), gap

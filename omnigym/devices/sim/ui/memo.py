@@ -1,0 +1,43 @@
+"""A bounded cache of pure results."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+__all__ = ["Memo"]
+
+T = TypeVar("T")
+
+
+class Memo(Generic[T]):
+    """Remembers what was used lately, in two generations, so that a hit costs one look-up.
+
+    When the young generation is full it becomes the old one, and what the old one held and nobody asked for is gone.
+
+    Args:
+        size: Of a generation.
+    """
+
+    __slots__ = ("_old", "_size", "_young")
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._young: dict[Hashable, T] = {}
+        self._old: dict[Hashable, T] = {}
+
+    def get(self, key: Hashable) -> T | None:
+        """What was put under ``key``, or None."""
+        found = self._young.get(key)
+        if found is None:
+            found = self._old.get(key)
+            if found is not None:
+                self.put(key, found)
+        return found
+
+    def put(self, key: Hashable, value: T) -> T:
+        """Remember ``value``, and return it."""
+        if len(self._young) >= self._size:
+            self._old, self._young = self._young, {}
+        self._young[key] = value
+        return value
