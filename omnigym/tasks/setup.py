@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, TypeAlias, get_args
 
 from omnigym.devices.protocol import ClipboardContent, Device
+from omnigym.documents import plain, write_docx
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.tasks.templates import fill
 
@@ -31,7 +32,8 @@ class WriteFile:
 
     Attributes:
         path: A portable path, may be a template.
-        content: Text (a template, written as UTF-8), or bytes as they are.
+        content: Text, a template, written as UTF-8 or, to a path that ends with .docx, as a document of one
+            paragraph a line; or bytes as they are.
     """
 
     path: str
@@ -98,7 +100,12 @@ def apply_setup(device: Device, steps: Iterable[SetupStep]) -> None:
 
 
 def _write(device: Any, step: WriteFile) -> None:
-    device.write_file(step.path, step.content if isinstance(step.content, bytes) else step.content.encode())
+    device.write_file(step.path, step.content if isinstance(step.content, bytes) else _encoded(step))
+
+
+def _encoded(step: WriteFile) -> bytes:
+    text = str(step.content)
+    return write_docx(plain(text)) if step.path.lower().endswith(".docx") else text.encode()
 
 
 def _make_dir(device: Any, step: MakeDir) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from omnigym.documents import Document, Format, Paragraph, plain, read_docx
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = [
+    "clipboard_holds_document",
     "document_contains",
     "document_format",
     "document_lacks",
     "document_paragraphs",
     "document_text",
+    "same_document",
 ]
 
 _FORMATS = Format._fields
@@ -105,7 +109,9 @@ def _formats_of(paragraph: Paragraph, text: str) -> list[Format]:
 
 
 @check("document_paragraphs")
-def document_paragraphs(probe: Probe, path: str, field: str, value: str, texts: list[str]) -> Verdict:
+def document_paragraphs(
+    probe: Probe, path: str, field: str, value: str, which: str = "all", texts: Sequence[str] = ()
+) -> Verdict:
     """Paragraphs of the document at ``path`` have a property.
 
     Args:
@@ -113,17 +119,45 @@ def document_paragraphs(probe: Probe, path: str, field: str, value: str, texts: 
         path: A .docx file.
         field: "style" ("Heading 1"...), "alignment" ("center"...) or "list" ("bullet", "number").
         value: What it must be.
-        texts: The texts of the paragraphs; each must be there.
+        which: "all" paragraphs that have text, the "first" of them, or all but that, the "rest".
+        texts: Instead, the texts of the paragraphs; each must be there.
     """
     if field not in _PARAGRAPH_FIELDS:
         return not_yet(f"Unknown property {field!r}: expected one of {', '.join(_PARAGRAPH_FIELDS)}.")
     document = _read(probe, path)
     if document is None:
         return _missing(path)
-    for text in texts:
-        found = [p for p in document.paragraphs if p.text.strip() == text.strip()]
-        if not found:
-            return not_yet(f"{path!r} has no paragraph {text!r}.")
-        if not any(getattr(p, field) == value for p in found):
-            return not_yet(f"The {field} of the paragraph {text!r} is {getattr(found[0], field)!r}, not {value!r}.")
-    return passed()
+    written = [p for p in document.paragraphs if p.text.strip()]
+    if texts:
+        missing = [t for t in texts if t.strip() not in {p.text.strip() for p in written}]
+        if missing:
+            return not_yet(f"{path!r} has no paragraph {missing[0]!r}.")
+        chosen = [p for p in written if p.text.strip() in {t.strip() for t in texts}]
+    else:
+        chosen = {"first": written[:1], "rest": written[1:]}.get(which, written)
+    wrong = [p for p in chosen if getattr(p, field) != value]
+    if wrong:
+        return not_yet(f"The {field} of {wrong[0].text[:40]!r} is {getattr(wrong[0], field)!r}, not {value!r}.")
+    return passed() if chosen else not_yet(f"{path!r} has no such paragraph.")
+
+
+@check("same_document")
+def same_document(probe: Probe, path: str, other: str) -> Verdict:
+    """Two documents have the same text, whatever they look like."""
+    first, second = _read(probe, path), _read(probe, other)
+    if first is None or second is None:
+        return _missing(path if first is None else other)
+    same = first.text.rstrip("\n") == second.text.rstrip("\n")
+    return passed() if same else not_yet(f"{path!r} and {other!r} do not have the same text.")
+
+
+@check("clipboard_holds_document")
+def clipboard_holds_document(probe: Probe, path: str) -> Verdict:
+    """The text on the clipboard is the whole text of the document at ``path``."""
+    document = _read(probe, path)
+    if document is None:
+        return _missing(path)
+    copied = probe.clipboard().text.replace("\r\n", "\n")
+    if copied.strip("\n") and copied.rstrip("\n") == document.text.rstrip("\n"):
+        return passed()
+    return not_yet(f"The clipboard does not hold the text of {path!r}.")

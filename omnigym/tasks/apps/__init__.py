@@ -1,0 +1,1 @@
+"""The subtasks, one family a file; found by `pkgutil`."""

@@ -1,0 +1,43 @@
+"""What the subtasks of the file manager share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from omnigym.actions import Action
+from omnigym.tasks.apps._steps import active_window, in_front, scroll_to
+from omnigym.tasks.subtask import UI, MakeDir, Need, Resource, WriteFile
+
+__all__ = ["SYSTEM", "TEXT", "file_need", "folder_need", "go", "pairs", "pick"]
+
+SYSTEM = "System Management"
+TEXT = "Notes of the meeting on Friday."
+
+
+def folder_need(path: str) -> Need:
+    return Need(Resource("folder", path), (MakeDir(path),))
+
+
+def file_need(path: str, *, consumes: bool = False) -> Need:
+    return Need(Resource("file", path), (WriteFile(path, TEXT),), consumes)
+
+
+def pairs(first: str, second: str, *values: tuple[str, str]) -> tuple[dict[str, str], ...]:
+    return tuple({first: a, second: b} for a, b in values)
+
+
+def go(ui: UI, folder: str) -> Iterator[Action]:
+    """The folder shown in the window in front, by its address."""
+    yield from in_front(ui)
+    window = active_window(ui)
+    native = ui.native_path(folder)
+    if window is None or window.document.casefold() != native.casefold():
+        yield ui.press("l", "ctrl")
+        yield ui.type(native + "\n")
+
+
+def pick(ui: UI, folder: str, name: str) -> Iterator[Action]:
+    """A file or folder selected."""
+    yield from go(ui, folder)
+    yield from scroll_to(ui, "item", "view", name=name)
+    yield ui.click("item", name=name)

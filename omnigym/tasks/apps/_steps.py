@@ -1,0 +1,73 @@
+"""Steps that oracles of several apps share. All are ordinary actions, the same on every desktop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from omnigym.a11y import Node, Role, State
+from omnigym.actions import Action, OpenApp
+from omnigym.devices.protocol import WindowInfo
+from omnigym.tasks.oracle import UI
+
+__all__ = ["active_window", "answer", "dismiss", "in_front", "open_path", "save_as", "scroll_to"]
+
+_MOST_POPUPS = 6
+_MOST_SCROLLS = 30
+
+
+def active_window(ui: UI) -> WindowInfo | None:
+    """The active window, where it is one of the oracle's app."""
+    return next((w for w in ui.app_windows() if w.active and not w.minimised), None)
+
+
+def _popup(ui: UI) -> Node | None:
+    """A menu, or a dialog that blocks its window, which somebody left open."""
+    return ui.node(Role.MENU) or ui.node(Role.DIALOG) or ui.node(states=State.MODAL)
+
+
+def dismiss(ui: UI) -> Iterator[Action]:
+    """Close menus and dialogs that were left open."""
+    for _ in range(_MOST_POPUPS):
+        if _popup(ui) is None:
+            return
+        yield ui.press("escape")
+
+
+def in_front(ui: UI) -> Iterator[Action]:
+    """A window of the app in front, with nothing open over it."""
+    yield from dismiss(ui)
+    if active_window(ui) is None:
+        yield OpenApp(ui.app)
+        yield from dismiss(ui)
+
+
+def open_path(ui: UI, path: str) -> Iterator[Action]:
+    """A document open in the window in front: by the Open dialog, where it is not open already."""
+    yield from in_front(ui)
+    window = active_window(ui)
+    native = ui.native_path(path)
+    if window is None or window.document.casefold() != native.casefold():
+        yield ui.press("o", "ctrl")
+        yield ui.type(native + "\n")
+
+
+def save_as(ui: UI, path: str, *keys: str) -> Iterator[Action]:
+    """The document in front kept under another name: the keys open Save As, and an old file is replaced."""
+    key, *modifiers = keys
+    yield ui.press(key, *modifiers)  # type: ignore[arg-type]
+    yield ui.type(ui.native_path(path) + "\n")
+    yield from answer(ui, "overwrite_confirm")
+
+
+def answer(ui: UI, key: str) -> Iterator[Action]:
+    """Click a button of a question, if that is asked."""
+    if ui.find(key) is not None:
+        yield ui.click(key)
+
+
+def scroll_to(ui: UI, key: str, within: str, **names: str) -> Iterator[Action]:
+    """Scroll a list down until an entry is on the screen."""
+    for _ in range(_MOST_SCROLLS):
+        if ui.find(key, **names) is not None:
+            return
+        yield ui.scroll(within, 3)
