@@ -1,0 +1,288 @@
+"""Nothing of a desktop outlives its device, however that ends."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("Xlib", reason="needs omnigym[x11]")
+
+from omnigym.actions import Press, Type, Wait
+from omnigym.devices.x11 import X11Device, place, sandbox
+from omnigym.errors import AppError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
+
+pytestmark = pytest.mark.x11
+
+_CHILD = """
+import sys, time
+from omnigym.devices.x11 import X11Device
+device = X11Device(sandbox=sys.argv[1])
+device.reset()
+device.launch("text_editor")
+session = device._desktop.session
+print(session.place.root, session.display.name, flush=True)
+time.sleep(60)
+"""
+
+
+def _wait(condition: Callable[[], bool], timeout: float = 5.0) -> bool:
+    end = time.monotonic() + timeout
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def _processes_with(text: str) -> list[str]:
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and int(entry.name) != os.getpid():
+            with contextlib.suppress(OSError):
+                command = (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
+                if text.encode() in command:
+                    found.append(f"{entry.name}: {command[:200]!r}")
+    return found
+
+
+def _is_gone(root: str) -> bool:
+    return not os.path.exists(root) and not _processes_with(root)
+
+
+def _socket(name: str) -> Path:
+    return Path(f"/tmp/.X11-unix/X{name.removeprefix(':')}")
+
+
+@pytest.fixture(params=["auto", "off"])
+def mode(request: pytest.FixtureRequest) -> str:
+    if request.param == "auto" and sandbox.why_no_sandbox():
+        pytest.skip(sandbox.why_no_sandbox())
+    return str(request.param)
+
+
+@pytest.fixture
+def device(mode: str) -> Iterator[X11Device]:
+    device = X11Device(sandbox=mode)  # type: ignore[arg-type]
+    device.reset()
+    yield device
+    device.close()
+
+
+def _session(device: X11Device) -> tuple[str, str]:
+    assert device._desktop is not None
+    session = device._desktop.session
+    return str(session.place.root), session.display.name
+
+
+def _signal(device: X11Device, program: str, signal_name: str) -> None:
+    """Send a signal to a program of the desktop, from inside."""
+    script = (
+        f'for p in /proc/[0-9]*; do [ "$(cat $p/comm)" = {program} ] && kill -{signal_name} ${{p#/proc/}}; done; true'
+    )
+    with contextlib.suppress(DeviceLostError, AppError):
+        device.run(["bash", "-c", script])
+
+
+def test_close_leaves_nothing(device: X11Device) -> None:
+    root, display = _session(device)
+    device.launch("text_editor")
+    assert _processes_with(root)
+    device.close()
+    assert _wait(lambda: _is_gone(root)), _processes_with(root)
+    assert not os.path.lexists(_socket(display))
+    with pytest.raises(DeviceLostError, match="closed"):
+        device.screenshot()
+
+
+def test_reset_leaves_nothing_of_the_last_episode(device: X11Device) -> None:
+    root, _ = _session(device)
+    device.launch("text_editor")
+    device.reset()
+    assert _wait(lambda: _is_gone(root)), _processes_with(root)
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_killed_trainer_leaves_nothing(mode: str, number: signal.Signals) -> None:
+    trainer = subprocess.Popen([sys.executable, "-c", _CHILD, mode], stdout=subprocess.PIPE, text=True)
+    assert trainer.stdout is not None
+    root, display = trainer.stdout.readline().split()
+    assert os.path.isdir(root)
+    assert os.path.lexists(_socket(display))
+    trainer.send_signal(number)
+    trainer.wait(10)
+    trainer.stdout.close()
+    assert _wait(lambda: _is_gone(root)), _processes_with(root)
+    assert _wait(lambda: not os.path.lexists(_socket(display)))
+
+
+def test_killed_with_its_supervisor_the_next_start_sweeps(mode: str) -> None:
+    trainer = subprocess.Popen([sys.executable, "-c", _CHILD, mode], stdout=subprocess.PIPE, text=True)
+    assert trainer.stdout is not None
+    root, display = trainer.stdout.readline().split()
+    children = Path(f"/proc/{trainer.pid}/task/{trainer.pid}/children").read_text().split()
+    for pid in (*map(int, children), trainer.pid):
+        os.kill(pid, signal.SIGKILL)
+    trainer.wait(10)
+    trainer.stdout.close()
+    place.sweep()
+    assert _wait(lambda: _is_gone(root)), _processes_with(root)
+    assert not os.path.lexists(_socket(display))
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
+def test_forgotten_device_is_removed(mode: str) -> None:
+    device = X11Device(sandbox=mode)  # type: ignore[arg-type]
+    device.reset()
+    root, _ = _session(device)
+    del device
+    gc.collect()
+    assert _wait(lambda: _is_gone(root)), _processes_with(root)
+
+
+def test_killed_x_server(device: X11Device) -> None:
+    _signal(device, "Xvfb", "KILL")
+    with pytest.raises(DeviceLostError) as caught:
+        for _ in range(100):
+            device.act(Wait(0.01))
+            device.screenshot()
+    assert caught.value.device == "x11"
+    with pytest.raises(DeviceLostError):
+        device.tree()
+    device.reset()
+    assert device.screenshot().shape == (768, 1024, 3)
+
+
+def test_killed_app_is_an_app_error_until_reset(device: X11Device) -> None:
+    device.launch("text_editor")
+    _signal(device, "mousepad", "KILL")
+    with pytest.raises(AppError, match="text_editor"):
+        for _ in range(100):
+            device.act(Wait(0.01))
+    with pytest.raises(AppError):
+        device.screenshot()
+    device.reset()
+    assert device.windows() == ()
+
+
+def test_closed_app_is_no_error(device: X11Device) -> None:
+    device.launch("text_editor")
+    device.act(Press("q", ("ctrl",)))
+    assert _wait(lambda: device.windows() == ())
+    device.act(Wait(0.1))
+    device.screenshot()
+
+
+def test_stopped_x_server_meets_the_deadline(device: X11Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("omnigym.devices.x11.device._CALL_TIMEOUT", 1.0)
+    root, _ = _session(device)
+    start = time.monotonic()
+    with pytest.raises(DeviceTimeoutError):
+        _signal(device, "Xvfb", "STOP")
+        device.screenshot()
+    assert time.monotonic() - start < 5
+    assert _wait(lambda: _is_gone(root)), _processes_with(root)
+    device.reset()
+    assert device.screenshot().any()
+
+
+def test_stopped_app_costs_only_its_own_tree(device: X11Device) -> None:
+    device.launch("text_editor")
+    device.launch("file_manager")
+    _signal(device, "mousepad", "STOP")
+    device.act(Press("f5"))
+    start = time.monotonic()
+    for _ in range(5):
+        device.act(Press("down"))
+        tree = device.tree()
+    assert (time.monotonic() - start) / 5 < 1.0
+    assert tree.truncated
+    assert tree.find(name="Details view") is not None
+    assert tree.find(text="Mousepad") is not None
+
+
+def test_run_has_a_deadline(device: X11Device) -> None:
+    assert device.run(["sh", "-c", "echo 'a\nb'; echo c >&2; exit 3"]) == (3, b"a\nb\n", b"c\n")
+    with pytest.raises(DeviceTimeoutError, match="sleep"):
+        device.run(["sleep", "60"], timeout=0.2)
+
+
+def test_several_at_once_in_one_process(mode: str) -> None:
+    devices = [X11Device(size=(640, 480 + 16 * n), sandbox=mode) for n in range(3)]  # type: ignore[arg-type]
+
+    def work(n: int) -> None:
+        devices[n].reset()
+        devices[n].launch("text_editor")
+        devices[n].act(Type(f"desktop {n}"))
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(3)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    try:
+        for n, device in enumerate(devices):
+            assert device.tree().find(text=f"desktop {n}") is not None
+            assert device.screenshot().shape == (480 + 16 * n, 640, 3)
+        assert len({_session(d)[1] for d in devices}) == 3
+    finally:
+        for device in devices:
+            device.close()
+
+
+def test_two_fresh_desktops_show_the_same_frames(mode: str) -> None:
+    frames = []
+    for _ in range(2):
+        device = X11Device(sandbox=mode)  # type: ignore[arg-type]
+        device.reset()
+        device.launch("text_editor")
+        device.act(Type("same"))
+        frames.append(device.screenshot())
+        device.close()
+    np.testing.assert_array_equal(frames[0], frames[1])
+
+
+def test_missing_programs_say_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with pytest.raises(MissingDependencyError, match=r"Xvfb.*apt-get install .*xvfb"):
+        X11Device()
+
+
+def test_app_that_does_not_start(device: X11Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    desktop = device._desktop
+    assert desktop is not None
+    app = desktop.launcher.app("text_editor")
+    broken = {"text_editor": dataclasses.replace(app, argv=("false",))}
+    monkeypatch.setattr(desktop.launcher, "_apps", broken)
+    with pytest.raises(AppError, match="false ended with code 1"):
+        device.launch("text_editor")
+
+
+def test_sandbox_hides_the_machine(device: X11Device, mode: str) -> None:
+    if mode == "off":
+        pytest.skip("without a sandbox the machine's files can be seen")
+    assert device.run(["cat", "/etc/shadow"])[0] != 0
+    assert device.run(["ls", "/root"])[0] != 0
+    assert device.run(["id", "-u"])[1].strip() == b"1000"
+    assert device.run(["bash", "-c", "echo > /dev/tcp/127.0.0.1/22"])[0] != 0
+    assert device.run(["touch", "/usr/x"])[0] != 0
+
+
+def test_required_sandbox_that_does_not_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("omnigym.devices.x11.sandbox.why_no_sandbox", lambda: "forbidden here")
+    device = X11Device(sandbox="require")
+    with pytest.raises(DeviceStartError, match="forbidden here"):
+        device.reset()
+    device.close()
+    assert not list(place.base_directory().glob(f"{os.getpid()}-*"))
