@@ -53,6 +53,7 @@ class EpisodeRecord:
         end_reason: Why it ended, in the environment's words.
         unscored: Whether it says nothing about the agent (the device failed, or a check could not tell).
         device_errors: Failures of the device, resets that were tried again too.
+        infeasible: Whether the task cannot be done: then success is that the agent said so.
         suite, split, agent, seed: Where it comes from.
     """
 
@@ -66,6 +67,7 @@ class EpisodeRecord:
     end_reason: str = ""
     unscored: bool = False
     device_errors: int = 0
+    infeasible: bool = False
     suite: str = ""
     split: str = ""
     agent: str = ""
@@ -83,7 +85,9 @@ class EpisodeRecord:
 
     @property
     def success(self) -> bool:
-        """Whether every node was completed, whatever the episode ended with."""
+        """Whether every node was completed, however it ended; where none can be: whether it said FAIL."""
+        if self.infeasible:
+            return self.end_reason == "fail_declared"
         return len(self.completed) == len(self.nodes)
 
     def to_json(self) -> str:

@@ -31,7 +31,8 @@ class Report(TypedDict):
     """What a report says. A metric is None where no episode has a value.
 
     ``episodes`` counts all, ``unscored`` those that say nothing about the agent and are in no metric,
-    ``device_errors`` the failures of devices, resets that were tried again too.
+    ``device_errors`` the failures of devices, resets that were tried again too. Episodes of tasks that cannot be done
+    (``infeasible``) have a success rate of their own: an agent that always says FAIL would live on them.
     """
 
     episodes: int
@@ -44,12 +45,15 @@ class Report(TypedDict):
     end_reasons: dict[str, int]
     unscored: int
     device_errors: int
+    infeasible: int
+    infeasible_success_rate: float | None
 
 
 def summarise(records: Iterable[EpisodeRecord]) -> Report:
     """Means over the scored episodes."""
     every = list(records)
-    scored = [r for r in every if not r.unscored]
+    scored = [r for r in every if not r.unscored and not r.infeasible]
+    hopeless = [r for r in every if not r.unscored and r.infeasible]
 
     def mean(metric: str) -> float | None:
         return _mean([METRICS[metric](r) for r in scored])
@@ -63,8 +67,10 @@ def summarise(records: Iterable[EpisodeRecord]) -> Report:
         execution_efficiency=mean("execution_efficiency"),
         cost_efficiency=mean("cost_efficiency"),
         end_reasons=dict(Counter(r.end_reason for r in every).most_common()),
-        unscored=len(every) - len(scored),
+        unscored=sum(r.unscored for r in every),
         device_errors=sum(r.device_errors for r in every),
+        infeasible=sum(r.infeasible for r in every),
+        infeasible_success_rate=_mean([success_rate(r) for r in hopeless]),
     )
 
 

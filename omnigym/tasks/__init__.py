@@ -1,1 +1,22 @@
 """Tasks: subtasks, graphs of them, file formats, composition and proofs."""
+
+from omnigym.tasks.native import loads_task, read_task, write_task
+from omnigym.tasks.split import split_of
+from omnigym.tasks.subtask import all_subtasks, get_subtask
+from omnigym.tasks.suites import list_tasks, load_task, suite_names, suite_tasks
+from omnigym.tasks.task import Task, TaskNode
+
+__all__ = [
+    "Task",
+    "TaskNode",
+    "all_subtasks",
+    "get_subtask",
+    "list_tasks",
+    "load_task",
+    "loads_task",
+    "read_task",
+    "split_of",
+    "suite_names",
+    "suite_tasks",
+    "write_task",
+]

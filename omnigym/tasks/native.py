@@ -12,8 +12,8 @@ from pydantic_core import ErrorDetails
 from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition
 from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, TaskModel
-from omnigym.tasks.setup import step_from_json, step_to_json
-from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.setup import SetupStep, step_from_json, step_to_json
+from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
 
 __all__ = ["condition_to_json", "dumps_task", "loads_task", "read_task", "task_to_json", "write_task"]
@@ -97,8 +97,9 @@ def _to_task(model: TaskModel) -> Task:
         tags=tuple(model.tags),
         max_steps=model.limits.max_steps,
         evaluate=model.evaluate,
-        setup=tuple(step_from_json(s) for s in model.setup),
-        post_config=tuple(step_from_json(s) for s in model.post_config),
+        setup=_to_steps(model.setup),
+        post_config=_to_steps(model.post_config),
+        infeasible=model.infeasible,
         definitions=tuple(_to_subtask(s) for s in model.subtasks),
     )
 
@@ -111,11 +112,21 @@ def _to_subtask(model: DefinitionModel) -> Subtask:
         instruction=model.instruction,
         parameters=tuple(model.parameters),
         conditions=tuple(_to_condition(c) for c in model.conditions),
+        needs=tuple(
+            Need(Resource(n.resource.kind, n.resource.value), _to_steps(n.unless_provided), n.consumes)
+            for n in model.needs
+        ),
+        produces=tuple(Resource(r.kind, r.value) for r in model.produces),
+        disturbs=tuple(model.disturbs),
         capabilities=tuple(model.capabilities),
         devices=tuple(model.devices),
-        setup=tuple(step_from_json(s) for s in model.setup),
+        setup=_to_steps(model.setup),
         tags=tuple(model.tags),
     )
+
+
+def _to_steps(steps: list[dict[str, Any]]) -> tuple[SetupStep, ...]:
+    return tuple(step_from_json(s) for s in steps)
 
 
 def _to_condition(model: ConditionModel) -> Condition:
@@ -157,6 +168,7 @@ def task_to_json(task: Task) -> dict[str, Any]:
         "edges": [list(e) for e in task.edges],
         "limits": {"max_steps": task.max_steps} if task.max_steps else {},
         "evaluate": task.evaluate,
+        "infeasible": task.infeasible,
         "setup": [step_to_json(s) for s in task.setup],
         "post_config": [step_to_json(s) for s in task.post_config],
         "subtasks": [_from_subtask(s) for s in task.definitions],
@@ -172,6 +184,16 @@ def _from_subtask(subtask: Subtask) -> dict[str, Any]:
         "instruction": subtask.instruction,
         "parameters": [dict(p) for p in subtask.parameters],
         "conditions": [condition_to_json(c) for c in subtask.conditions],
+        "needs": [
+            {
+                "resource": {"kind": n.resource.kind, "value": n.resource.value},
+                "unless_provided": [step_to_json(s) for s in n.unless_provided],
+                "consumes": n.consumes,
+            }
+            for n in subtask.needs
+        ],
+        "produces": [{"kind": r.kind, "value": r.value} for r in subtask.produces],
+        "disturbs": list(subtask.disturbs),
         "capabilities": list(subtask.capabilities),
         "devices": list(subtask.devices),
         "setup": [step_to_json(s) for s in subtask.setup],

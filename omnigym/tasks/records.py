@@ -27,5 +27,6 @@ def record_of(task: Task, completed: Iterable[tuple[str, int]] = (), **attribute
         completed=tuple(Completion(node, step) for node, step in completed),
         suite=task.suite,
         split=split_of(task),
+        infeasible=task.infeasible,
         **attributes,
     )

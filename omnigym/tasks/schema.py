@@ -6,7 +6,16 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["FORMAT", "ConditionModel", "DefinitionModel", "LimitsModel", "NodeModel", "TaskModel"]
+__all__ = [
+    "FORMAT",
+    "ConditionModel",
+    "DefinitionModel",
+    "LimitsModel",
+    "NeedModel",
+    "NodeModel",
+    "ResourceModel",
+    "TaskModel",
+]
 
 FORMAT = "omnigym-task/1"
 
@@ -41,6 +50,21 @@ class ConditionModel(_Strict):
     not_: ConditionModel | None = Field(default=None, alias="not")
 
 
+class ResourceModel(_Strict):
+    """A typed thing that a subtask needs or makes; the value is a template."""
+
+    kind: str
+    value: str
+
+
+class NeedModel(_Strict):
+    """A resource that a subtask needs, and how it is made where no predecessor makes it."""
+
+    resource: ResourceModel
+    unless_provided: list[dict[str, Any]] = []
+    consumes: bool = False
+
+
 class DefinitionModel(_Strict):
     """A subtask that comes with the file instead of with the package. It has no oracle."""
 
@@ -50,7 +74,10 @@ class DefinitionModel(_Strict):
     instruction: str
     parameters: list[dict[str, Any]] = Field(default=[{}], min_length=1)
     conditions: list[ConditionModel] = Field(min_length=1)
+    needs: list[NeedModel] = []
+    produces: list[ResourceModel] = []
     capabilities: list[str] = []
+    disturbs: list[str] = []
     devices: list[str] = ["sim", "x11", "vm"]
     setup: list[dict[str, Any]] = []
     tags: list[str] = []
@@ -68,6 +95,7 @@ class TaskModel(_Strict):
     nodes: list[NodeModel] = Field(min_length=1)
     edges: list[tuple[str, str]] = []
     limits: LimitsModel = LimitsModel()
+    infeasible: bool = False
     evaluate: Literal["each_step", "at_end"] = "each_step"
     setup: list[dict[str, Any]] = []
     post_config: list[dict[str, Any]] = []

@@ -50,6 +50,7 @@ __all__ = [
     "all_subtasks",
     "any_of",
     "get_subtask",
+    "is_registered",
     "negate",
     "register",
     "subtask",
@@ -202,6 +203,11 @@ def all_subtasks() -> tuple[Subtask, ...]:
     """Every registered subtask, by id."""
     _discover()
     return tuple(_SUBTASKS[k] for k in sorted(_SUBTASKS))
+
+
+def is_registered(candidate: Subtask) -> bool:
+    """Whether it is the one that its id stands for."""
+    return _SUBTASKS.get(candidate.id) is candidate
 
 
 def get_subtask(subtask_id: str) -> Subtask:

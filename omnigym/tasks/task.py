@@ -61,6 +61,7 @@ class Task:
         setup: Done before the episode, before what the subtasks ask for.
         post_config: Done after the episode, before a check ``at_end`` (OSWorld).
         definitions: Subtasks of the task's own, which came with its file.
+        infeasible: It cannot be done, and the right thing is to say FAIL; scored and reported apart.
 
     Raises:
         TaskFileError: A cycle (named), a duplicate id, a dangling edge; an unknown subtask or check, a missing
@@ -79,6 +80,7 @@ class Task:
     setup: tuple[SetupStep, ...] = ()
     post_config: tuple[SetupStep, ...] = ()
     definitions: tuple[Subtask, ...] = ()
+    infeasible: bool = False
 
     def __post_init__(self) -> None:
         if not self.nodes:

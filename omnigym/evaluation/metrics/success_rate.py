@@ -10,6 +10,7 @@ __all__ = ["success_rate"]
 def success_rate(record: EpisodeRecord) -> float:
     """1 if every node was completed, else 0; the mean over episodes is the rate.
 
-    It does not ask why the episode ended: success on the very last step allowed is success.
+    It does not ask why the episode ended: success on the very last step allowed is success. Of a task that cannot
+    be done it is 1 if the agent said FAIL; reports keep those apart.
     """
     return float(record.success)

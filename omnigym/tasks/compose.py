@@ -1,0 +1,200 @@
+"""Composition: subtasks joined into a task graph bottom-up, by the resources they make and need (OmniBench B.3).
+
+The shape of the graph is given; a search with backtracking puts a subtask on each node so that along every edge
+a resource flows, every need is met by an ancestor or by the setup, and no two nodes clash
+(`omnigym.tasks.conflicts`). The same seed gives the same task, on every machine.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from omnigym.errors import ConfigError
+from omnigym.evaluation.dag import Dag
+from omnigym.tasks.binding import BoundNode, bind_node, resource_key
+from omnigym.tasks.conflicts import Facts, clash, facts_of, made_at_start
+from omnigym.tasks.kinds import choices_by_kind
+from omnigym.tasks.split import Split, split_of_parameters
+from omnigym.tasks.subtask import Need, Resource, Subtask, all_subtasks, is_registered
+from omnigym.tasks.task import Task, TaskNode, stable_hash
+from omnigym.tasks.templates import unify
+from omnigym.tasks.wording import write_instruction, write_intent
+
+__all__ = ["compose"]
+
+#: A search that has looked at so many candidate nodes starts again with other luck, so many times.
+_BUDGET, _RESTARTS = 250, 16
+#: How many candidates it tries for one node before it goes back to the one before.
+_TRIES = 6
+
+
+def compose(
+    dag: Dag,
+    *,
+    seed: int,
+    subtasks: Sequence[Subtask] | None = None,
+    split: Split | None = None,
+    task_id: str = "",
+    suite: str = "",
+) -> Task:
+    """A task of that graph.
+
+    Args:
+        dag: Its shape, for instance of `omnigym.tasks.shapes.shape`.
+        seed: Which one of the many.
+        subtasks: What it is made of; by default all subtasks.
+        split: "train": only with training parameters; "heldout": with held-out ones on a first node at least.
+        task_id: Its id; by default made of the seed.
+        suite: The suite that it belongs to.
+
+    Raises:
+        ConfigError: The subtasks cannot be joined in that way.
+    """
+    pool = all_subtasks() if subtasks is None else tuple(subtasks)
+    rng = random.Random(stable_hash([seed, list(dag.ids), [list(e) for e in dag.edges]]))
+    choices = choices_by_kind(dag, pool)
+    searches = (_Search(dag, pool, choices, split, rng) for _ in range(_RESTARTS if all(choices) else 0))
+    nodes = next((found for search in searches if (found := search.run()) is not None), None)
+    if nodes is None:
+        raise ConfigError(
+            f"{len(pool)} subtasks could not be joined into a graph of {len(dag.ids)} nodes and {len(dag.edges)} "
+            "edges: too few of them make what others need. Choose another seed or shape, or allow more subtasks."
+        )
+    ordered = {node: nodes[node] for node in dag.ids}
+    return Task(
+        id=task_id or f"composed-{seed}",
+        nodes=tuple(TaskNode(b.id, b.subtask.id, dict(b.parameters)) for b in ordered.values()),
+        edges=dag.edges,
+        instruction=write_instruction(ordered, dag),
+        intent=write_intent(ordered, dag),
+        suite=suite,
+        tags=("composed",),
+        definitions=tuple(s for s in dict.fromkeys(b.subtask for b in ordered.values()) if not is_registered(s)),
+    )
+
+
+@dataclass
+class _Search:
+    """One search, node after node in topological order."""
+
+    dag: Dag
+    pool: tuple[Subtask, ...]
+    choices: tuple[tuple[Subtask, ...], ...]
+    split: Split | None
+    rng: random.Random
+    left: int = _BUDGET
+    nodes: dict[str, BoundNode] = field(default_factory=dict)
+    facts: dict[str, Facts] = field(default_factory=dict)
+
+    def run(self) -> dict[str, BoundNode] | None:
+        """The nodes by id, or None."""
+        return self.nodes if self._place(0) else None
+
+    def _place(self, at: int) -> bool:
+        if at == len(self.dag.order):
+            return self._fits_as_a_whole()
+        index = self.dag.order[at]
+        node_id = self.dag.ids[index]
+        for candidate in itertools.islice(self._candidates(node_id, index), _TRIES):
+            self.nodes[node_id], self.facts[node_id] = candidate, facts_of(candidate)
+            if self._place(at + 1):
+                return True
+            del self.nodes[node_id], self.facts[node_id]
+            if self.left <= 0:
+                return False
+        return False
+
+    def _candidates(self, node_id: str, index: int) -> Iterator[BoundNode]:
+        """Nodes that fit to what is placed already, in an order drawn by chance."""
+        before = [self.nodes[self.dag.ids[p]] for p in self.dag.predecessors[index]]
+        for subtask in self.rng.sample(self.choices[index], len(self.choices[index])):
+            for parameters in self._parameters(subtask, before):
+                self.left -= 1
+                if self.left <= 0:
+                    return
+                if not self._in_split(subtask, parameters, first=not before):
+                    continue
+                node = bind_node(node_id, subtask, parameters)
+                if self._flows(node, before) and self._fits(node, index):
+                    yield node
+
+    def _parameters(self, subtask: Subtask, before: list[BoundNode]) -> Iterator[Mapping[str, Any]]:
+        """Parameter sets, those that a predecessor decides filled in from what it makes."""
+        sets = self.rng.sample(subtask.parameters, len(subtask.parameters))
+        if not before:
+            yield from sets
+            return
+        for fixed in _links(subtask.needs, before):
+            for values in sets[:2]:
+                yield {**values, **{k: v for k, v in fixed.items() if k in values}}
+
+    def _in_split(self, subtask: Subtask, parameters: Mapping[str, Any], *, first: bool) -> bool:
+        if self.split is None or (self.split == "heldout" and not first):
+            return True
+        return split_of_parameters(subtask, parameters) == self.split
+
+    def _flows(self, node: BoundNode, before: list[BoundNode]) -> bool:
+        """Whether something flows along each edge, and the node's own resources still make sense."""
+        needs = {resource_key(n.resource) for n in node.needs}
+        if _makes_what_it_needs(node) or not _same_endings(node):
+            return False
+        return all(needs & {resource_key(r) for r in b.produces} for b in before)
+
+    def _fits(self, node: BoundNode, index: int) -> bool:
+        facts = facts_of(node)
+        ancestors = {self.dag.ids[i] for i in self.dag.ancestors[index]}
+        return not any(clash(facts, other, 1 if i in ancestors else 0) for i, other in self.facts.items())
+
+    def _fits_as_a_whole(self) -> bool:
+        """Whether nothing is done at the start: the setup depends on all the nodes."""
+        nodes = tuple(TaskNode(i, b.subtask.id, b.parameters) for i, b in self.nodes.items())
+        task = Task(id="-", nodes=nodes, edges=self.dag.edges, instruction="-", definitions=self.pool)
+        return made_at_start(task.setup_steps, list(self.nodes.values())) is None
+
+
+def _links(needs: Sequence[Need], before: list[BoundNode]) -> Iterator[dict[str, str]]:
+    """The ways in which each predecessor meets another need: the parameters that follow from it."""
+    for chosen in itertools.permutations(needs, len(before)):
+        offers = [[r for r in b.produces if r.kind == n.resource.kind] for b, n in zip(before, chosen, strict=True)]
+        for resources in itertools.product(*offers):
+            fixed = _unify_all([n.resource for n in chosen], resources)
+            if fixed is not None:
+                yield fixed
+
+
+def _unify_all(templates: Sequence[Resource], resources: Sequence[Resource]) -> dict[str, str] | None:
+    fixed: dict[str, str] = {}
+    for template, resource in zip(templates, resources, strict=True):
+        found = unify(template.value, resource.value)
+        if found is None or any(fixed.get(k, v) != v for k, v in found.items()):
+            return None
+        fixed |= found
+    return fixed
+
+
+def _makes_what_it_needs(node: BoundNode) -> bool:
+    """Whether these parameters make it idle: a file copied to where it is, a rename to the old name.
+
+    A subtask that says so itself (it works on a document and passes it on) is another matter.
+    """
+    passed_on = {n.resource for n in node.subtask.needs if not n.consumes} & set(node.subtask.produces)
+    needs = {resource_key(n.resource) for n in node.needs}
+    made = (r for r, template in zip(node.produces, node.subtask.produces, strict=True) if template not in passed_on)
+    return any(resource_key(r) in needs for r in made)
+
+
+def _same_endings(node: BoundNode) -> bool:
+    """Whether a file keeps its ending where the subtask's own parameters keep it: no "a.txt" becomes "b.docx"."""
+    if not node.needs or not node.produces:
+        return True
+    need, made = node.needs[0].resource, node.produces[0]
+    return need.kind != made.kind or _ending(need.value) == _ending(made.value)
+
+
+def _ending(path: str) -> str:
+    name = path.rpartition("/")[2]
+    return name.rpartition(".")[2].casefold() if "." in name else ""

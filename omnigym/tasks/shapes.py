@@ -1,0 +1,73 @@
+"""Shapes of task graphs: chains, forks, joins, diamonds, and ladders of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.evaluation.dag import Dag
+
+__all__ = ["SHAPES", "shape"]
+
+
+def shape(name: str, nodes: int, branches: int = 2) -> Dag:
+    """A graph of that shape, its nodes named "1", "2"... in a topological order.
+
+    Args:
+        name: A key of `SHAPES`.
+        nodes: How many nodes.
+        branches: How many branches, where the shape has them: the width of the graph.
+
+    Raises:
+        UnknownNameError: There is no such shape.
+        ConfigError: It cannot have so few nodes.
+    """
+    if name not in SHAPES:
+        raise UnknownNameError("shape", name, SHAPES)
+    least = {"chain": 1, "fork": branches + 1, "join": branches + 1, "diamond": branches + 2, "ladder": 4}[name]
+    if nodes < least or branches < 1:
+        raise ConfigError(f"A {name} with {branches} branches needs at least {least} nodes, got {nodes}.")
+    pairs = SHAPES[name](nodes, branches)
+    return Dag(tuple(str(i) for i in range(1, nodes + 1)), tuple((str(a), str(b)) for a, b in sorted(pairs)))
+
+
+_Pairs = set[tuple[int, int]]
+
+
+def _chain(nodes: int, _branches: int) -> _Pairs:
+    return {(i, i + 1) for i in range(1, nodes)}
+
+
+def _fork(nodes: int, branches: int) -> _Pairs:
+    """Node 1, and after it branches of nearly equal length."""
+    return {(max(1, i - branches), i) for i in range(2, nodes + 1)}
+
+
+def _join(nodes: int, branches: int) -> _Pairs:
+    """Branches that meet in the last node: a fork turned round."""
+    return {(nodes + 1 - b, nodes + 1 - a) for a, b in _fork(nodes, branches)}
+
+
+def _diamond(nodes: int, branches: int) -> _Pairs:
+    """A fork whose branches meet in the last node."""
+    return _fork(nodes - 1, branches) | {(i, nodes) for i in range(nodes - branches, nodes)}
+
+
+def _ladder(nodes: int, _branches: int) -> _Pairs:
+    """Diamonds of two branches one after another; what is left over is a chain at the end."""
+    pairs: _Pairs = set()
+    last = 1
+    while last + 3 <= nodes:
+        pairs |= {(last, last + 1), (last, last + 2), (last + 1, last + 3), (last + 2, last + 3)}
+        last += 3
+    return pairs | {(i, i + 1) for i in range(last, nodes)}
+
+
+#: The shapes, each a function of the number of nodes and of branches.
+SHAPES: Mapping[str, Callable[[int, int], _Pairs]] = {
+    "chain": _chain,
+    "fork": _fork,
+    "join": _join,
+    "diamond": _diamond,
+    "ladder": _ladder,
+}
