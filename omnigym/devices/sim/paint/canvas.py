@@ -78,7 +78,7 @@ def put_text(
         x, y = a, b
     region = frame[y:y1, x:x1]
     if colour & 0xFF <= ground & 0xFF and colour & 0xFF00 <= ground & 0xFF00 and colour >> 16 <= ground >> 16:
-        np.minimum(region, pixels, region)
+        np.minimum(region, pixels, out=region)
     else:
         _put_mixed(region, pixels, colour, ground)
 

@@ -161,7 +161,7 @@ def _wrap_paragraph(text: str, font: Font, width: int) -> list[tuple[int, int]]:
     lines: list[tuple[int, int]] = []
     start = 0
     while True:
-        end = bisect_right(places, places[start] + width, lo=start) - 1
+        end = bisect_right(places, places[start] + max(width, 0), lo=start) - 1
         while end < len(text) and text[end] == " ":  # spaces hang over the edge
             end += 1
         if end >= len(text):
@@ -171,3 +171,5 @@ def _wrap_paragraph(text: str, font: Font, width: int) -> list[tuple[int, int]]:
         end = space + 1 if space >= start else max(end, start + 1)
         lines.append((start, end))
         start = end
+        if start == len(text):
+            return lines

@@ -39,7 +39,7 @@ def put_picture(
         if kind == "text":
             font = op[4]
             at_y = y + op[2]
-            if at_y < bottom and at_y + line_height(font) > top and x + op[1] - font.size < right:
+            if at_y < bottom and at_y + line_height(font) > top and x + op[1] < right + font.size:
                 colour = op[5]
                 if colour < 0:
                     colour = palette.text if colour == -1 else palette.muted
@@ -58,7 +58,7 @@ def put_letters(
 ) -> None:
     """Draw what the clip shows of a line of text, in as few pieces as are likely to be known already."""
     places = positions(text, font)
-    margin = font.size  # letters may hang over their advance
+    margin = font.size // 3 + 1 if font.italic else 2 + font.size // 24  # letters may hang over their advance
     left, right = clip[0] - x - margin, clip[2] - x + margin
     if places[-1] <= left or right <= 0:
         return

@@ -91,7 +91,7 @@ def _entries(laid: Laid, theme: Theme) -> list[_Entry]:
 def _drawing(item: Item, flags: int, theme: Theme) -> Drawing:
     if item.kind == "picture":  # it brings its ops along, new at every letter typed: not for the cache
         return _PICTURE
-    data = "menu" if item.node.menu else item.data
+    data = "menu" if item.node.menu and item.kind == "button" else item.data
     return drawing_of(theme, item.kind, item.style, item.w, item.h, item.text, item.icon, flags, data)
 
 
@@ -121,14 +121,24 @@ def _paint_laid(
 
 def _paint_item(frame: Frame, x: int, y: int, item: Item, drawing: Drawing, clip: Clip, grounds: _Grounds) -> None:
     w, h, fill = item.w, item.h, drawing.fill
-    if fill is not None and fill >= 0 and len(drawing.ops) == 1 and not drawing.radius and drawing.ops[0][0] == "rect":
-        fill_rect(frame, x, y, x + w, y + h, fill, clip)
-    else:
-        ground = _ground_at(grounds, x, y, x + w, y + h)
-        if fill is not None and fill >= 0 and ground is not None and w * h <= _SPRITE and not drawing.bleed:
-            paste(frame, _sprite(drawing.ops, w, h, ground), x, y, clip)
+    if fill is not None and fill >= 0:
+        r = drawing.radius + 1
+        if (
+            item.kind in _GROUNDS
+            and x + r <= clip[0]
+            and y + r <= clip[1]
+            and x + w - r >= clip[2]
+            and y + h - r >= clip[3]
+        ):
+            fill_rect(frame, *clip, fill, clip)  # the damage is well inside: neither edge nor shadow is seen
         else:
-            draw(frame, drawing.ops, x, y, clip, ground)
+            ground = _ground_at(grounds, x, y, x + w, y + h)
+            if ground is not None and w * h <= _SPRITE and not drawing.bleed:
+                paste(frame, _sprite(drawing.ops, w, h, ground), x, y, clip)
+            else:
+                draw(frame, drawing.ops, x, y, clip, ground)
+    else:
+        draw(frame, drawing.ops, x, y, clip, _ground_at(grounds, x, y, x + w, y + h))
     if fill is not None and item.kind in _GROUNDS:
         grounds.append((x, y, x + w, y + h, fill))
 

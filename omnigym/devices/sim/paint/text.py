@@ -92,7 +92,7 @@ def halo_stencil(text: str, font: Font, colour: Colour) -> tuple[tuple[int, int]
     shade = np.pad(mask.astype(np.float64), reach)
     for axis in (0, 0, 1, 1):
         shade = 0.4 * shade + 0.3 * (np.roll(shade, 1, axis) + np.roll(shade, -1, axis))
-    soft = np.rint(np.clip(shade * 1.7, 0, 215)).astype(np.uint8)
+    soft = np.rint(np.clip(shade * 2.6, 0, 225)).astype(np.uint8)
     return (dx - reach, 1 - reach), stencil(soft, colour)
 
 

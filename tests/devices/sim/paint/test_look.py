@@ -1,0 +1,72 @@
+"""What can be told apart by eye is told apart in pixels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from omnigym.devices.sim.paint.look import drawing_of
+from omnigym.devices.sim.paint.styles import STYLES
+from omnigym.devices.sim.paint.theme import make_theme
+from omnigym.devices.sim.ui.items import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
+
+THEME = make_theme(1.0)
+STATES = (CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED)
+#: Kinds, and data as their nodes have it.
+DATA: dict[str, Any] = {"menu_item": ("Ctrl+C", True, True), "tree_item": (1, True), "progress": 0.4, "slider": 0.4}
+
+
+@pytest.mark.parametrize(("kind", "style"), STYLES)
+def test_every_style_can_be_drawn_in_every_state_and_size(kind: str, style: str) -> None:
+    for flags in (0, *STATES, sum(STATES)):
+        for size in ((0, 0), (1, 1), (7, 40), (200, 30)):
+            drawing_of(THEME, kind, style, *size, "Some text", "copy", flags, DATA.get(kind))
+
+
+@pytest.mark.parametrize(
+    ("kind", "style", "flags"),
+    [
+        ("button", "", HOVER),
+        ("button", "", PRESSED),
+        ("button", "", DISABLED),
+        ("button", "", FOCUS),
+        ("button", "close", HOVER),
+        ("button", "taskbar", CHECKED),
+        ("button", "taskbar", SELECTED),
+        ("button", "desktop", SELECTED),
+        ("toggle", "ribbon", CHECKED),
+        ("toggle", "ribbon", HOVER),
+        ("checkbox", "", CHECKED),
+        ("radio", "", CHECKED),
+        ("switch", "", CHECKED),
+        ("combo", "", FOCUS),
+        ("field", "", FOCUS),
+        ("tab", "ribbon", SELECTED),
+        ("tab", "", SELECTED),
+        ("tree_item", "", SELECTED),
+        ("tree_item", "", EXPANDED),
+        ("menu_item", "", HOVER),
+        ("menu_item", "", CHECKED),
+        ("menu_item", "", DISABLED),
+        ("box", "row", SELECTED),
+        ("box", "row", HOVER),
+        ("thumb", "", HOVER),
+    ],
+)
+def test_a_state_shows(kind: str, style: str, flags: int) -> None:
+    args = (THEME, kind, style, 120, 32, "Text", "" if kind == "menu_item" else "copy")
+    assert drawing_of(*args, flags, DATA.get(kind)).ops != drawing_of(*args, 0, DATA.get(kind)).ops
+
+
+def test_unknown_kinds_draw_nothing_and_unknown_styles_are_plain() -> None:
+    assert drawing_of(THEME, "hologram", "", 10, 10, "", "", 0, None).ops == ()
+    assert THEME.style("button", "no such style") == THEME.style("button", "")
+    assert THEME.style("button", "ribbon-large") == THEME.style("button", "ribbon_large")
+
+
+def test_long_labels_take_two_lines() -> None:
+    ops = drawing_of(THEME, "button", "desktop", 84, 92, "Trip plan to Lisbon and Porto.docx", "file-docx", 0, None).ops
+    lines = [op[3] for op in ops if op[0] == "text"]
+    assert len(lines) == 2
+    assert lines[1].endswith("…")

@@ -1,0 +1,34 @@
+"""The scaled copy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from omnigym.devices.sim.paint.scale import Scaler
+
+
+@pytest.mark.parametrize("target", [(320, 240), (200, 150), (333, 77), (640, 480)])
+def test_updates_of_parts_are_an_update_of_all(target: tuple[int, int]) -> None:
+    rng = np.random.default_rng(7)
+    frame = rng.integers(0, 256, (480, 640, 3), dtype=np.uint8)
+    whole = Scaler((640, 480), target)
+    whole.update(frame, [(0, 0, 640, 480)])
+    parts = Scaler((640, 480), target)
+    parts.update(np.zeros_like(frame), [(0, 0, 640, 480)])
+    parts.update(frame, [(0, 0, 301, 222), (301, 0, 640, 222), (0, 222, 640, 480)])
+    assert np.abs(whole.copy().astype(int) - parts.copy().astype(int)).max() <= 1
+
+
+def test_whole_factors_average_exactly() -> None:
+    frame = np.arange(8 * 8 * 3, dtype=np.uint8).reshape(8, 8, 3)
+    scaler = Scaler((8, 8), (4, 4))
+    scaler.update(frame, [(0, 0, 8, 8)])
+    mean = frame.reshape(4, 2, 4, 2, 3).astype(float).mean(axis=(1, 3))
+    assert np.abs(scaler.copy() - mean).max() <= 0.5
+
+
+def test_copy_belongs_to_the_caller() -> None:
+    scaler = Scaler((8, 8), (4, 4))
+    scaler.copy()[:] = 9
+    assert not scaler.copy().any()
