@@ -138,7 +138,7 @@ def view(state: State, ctx: Context) -> Node:
     """The content of an Explorer window."""
     listed = entries(state, ctx.vfs, ctx.clipboard)
     pane = _PANE_WIDTH if ctx.w >= 560 else 0
-    columns = column_widths(ctx.w - pane - 190)
+    columns = column_widths(ctx.w - pane)
     details = state.mode == "details"
     chosen = frozenset(state.selected)
     size = sum([e.data.stat.size for e in listed if e.id in chosen]) if chosen else 0

@@ -45,6 +45,10 @@ PLACES: tuple[tuple[str, str, str, str], ...] = (
 COLUMN_TITLES: dict[Column, str] = {"name": "Name", "date": "Date modified", "type": "Type", "size": "Size"}
 
 
+#: Between the columns: half of what a header leaves around its text.
+_GAP = 8
+
+
 class Shown(NamedTuple):
     """A file as a list shows it; the data of its `Entry`.
 
@@ -62,9 +66,11 @@ class Shown(NamedTuple):
 
 
 def column_widths(width: int) -> tuple[tuple[Column, int], ...]:
-    """The columns that fit into ``width`` logical pixels beside the name, each with its width."""
-    if width >= 480:
-        return ("date", 142), ("type", 150), ("size", 76)
+    """The columns beside the name that fit into a list of ``width`` logical pixels, each with its width."""
+    if width >= 560:
+        return ("date", 142), ("type", 150), ("size", 72)
+    if width >= 440:
+        return ("date", 142), ("size", 72)
     return (("date", 142),) if width >= 320 else ()
 
 
@@ -78,7 +84,7 @@ def column_headers(prefix: str, columns: tuple[tuple[Column, int], ...], sorted_
         )
         for name, w in (("name", FILL), *columns)
     ]  # fmt: skip
-    return row(*heads, style="header", h=28, pad=(8, 0, 0, 0))
+    return row(*heads, style="header", h=28, pad=(4, 0, 4, 0))
 
 
 def _described(shown: Shown) -> str:
@@ -103,13 +109,13 @@ def file_row(entry: Entry, selected: bool, prefix: str, columns: tuple[tuple[Col
     shown: Shown = entry.data
     stat = shown.stat
     cells = {"date": date_text(stat.mtime_ms), "type": shown.note or kind_of(stat), "size": size_text(stat)}
-    details = [text(cells[name], style="muted", w=w, role=None) for name, w in columns]
+    details = [text(cells[name], style="muted", w=w - _GAP, role=None) for name, w in columns]
     made = row(
         icon(icon_of(stat), style="muted" if shown.faded else ""),
         _name(entry, prefix, "muted" if shown.faded else ""),
         *details,
         style="row", key=f"{prefix}.{entry.id}", role=Role.LIST_ITEM, name=entry.text,
-        flags=state_flags(selected=selected), w=FILL, h=FILL, gap=8, pad=(12, 0, 4, 0),
+        flags=state_flags(selected=selected), w=FILL, h=FILL, gap=_GAP, pad=(12, 0, 4, 0),
     )  # fmt: skip
     return made._replace(value=_described(shown))
 

@@ -8,7 +8,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.documents.edit import Edit, current_format
 from omnigym.devices.sim.documents.formatting import touched
 from omnigym.devices.sim.documents.layout import STYLE_LOOKS
-from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
+from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, separator, spacer, tab, text, toggle
 
 __all__ = ["COLORS", "HIGHLIGHTS", "SIZES", "TABS", "Shown", "ribbon", "shown_of", "tabs"]
@@ -67,14 +67,14 @@ def tabs(current: str) -> Node:
 
 def _group(label: str, *children: Node) -> Node:
     return column(
-        row(*children, h=FILL, w=-1, gap=4, align="center"),
+        row(*children, h=FILL, w=AUTO, gap=4, align="center"),
         row(text(label, style="group_label", role=None), w=FILL, h=14, justify="center"),
-        w=-1, h=FILL, pad=(5, 3, 5, 2), role=Role.GROUP, name=label,
+        w=AUTO, h=FILL, pad=(5, 3, 5, 2), role=Role.GROUP, name=label,
     )  # fmt: skip
 
 
-def _lines(*lines: Node) -> Node:
-    return column(*lines, w=-1, gap=3)
+def _lines(*lines: Node, gap: int = 3) -> Node:
+    return column(*lines, w=AUTO, gap=gap)
 
 
 def _tool(key: str, image: str, name: str) -> Node:
@@ -104,7 +104,7 @@ def _font_group(s: Shown) -> Node:
                 combo("word.size", s.size, SIZES, name="Font Size", style="ribbon", w=52, change=("size",)),
                 _tool("grow", "font-increase", "Increase Font Size"),
                 _tool("shrink", "font-decrease", "Decrease Font Size"),
-                w=-1, gap=2,
+                w=AUTO, gap=2,
             ),
             row(
                 _switch("bold", "bold", "Bold", s.bold),
@@ -114,7 +114,7 @@ def _font_group(s: Shown) -> Node:
                 button("word.highlight", icon="highlight", name="Text Highlight Color", style="ribbon", menu=marks),
                 button("word.color", icon="font-color", name="Font Color", style="ribbon", menu=colors),
                 _tool("clear", "clear-format", "Clear All Formatting"),
-                w=-1, gap=2,
+                w=AUTO, gap=2,
             ),
         ),
     )  # fmt: skip
@@ -129,9 +129,9 @@ def _paragraph_group(s: Shown) -> Node:
             row(
                 _switch("bullets", "bullets", "Bullets", s.list == "bullet"),
                 _switch("numbering", "numbering", "Numbering", s.list == "number"),
-                w=-1, gap=2,
+                w=AUTO, gap=2,
             ),
-            row(*aligns, w=-1, gap=2),
+            row(*aligns, w=AUTO, gap=2),
         ),
     )  # fmt: skip
 
@@ -143,7 +143,7 @@ def _styles_group(s: Shown, wide: bool) -> Node:
     buttons = [
         toggle(f"word.style.{key_of(n)}", n, style="chip", checked=s.style == n, click=("style", n)) for n in GALLERY
     ]
-    return _group("Styles", _lines(row(*buttons[:3], w=-1, gap=3), row(*buttons[3:], w=-1, gap=3)))
+    return _group("Styles", _lines(row(*buttons[:3], w=AUTO, gap=3), row(*buttons[3:], w=AUTO, gap=3)))
 
 
 def _editing_group() -> Node:
@@ -153,8 +153,9 @@ def _editing_group() -> Node:
         _lines(
             button("word.find", "Find", icon="find", style="ribbon", click=("find",)),
             button("word.replace", "Replace", icon="arrow-swap", style="ribbon", click=("replace",)),
+            button("word.select", "Select", icon="cursor", style="ribbon", menu=selects),
+            gap=0,
         ),
-        button("word.select", "Select", icon="cursor", style="ribbon", menu=selects),
     )
 
 
@@ -222,6 +223,6 @@ def ribbon(current: str, shown: Shown, wide: bool) -> Node:
     others = {"insert": _insert, "layout": _layout, "review": _review, "view": _view}
     content = others[current]() if current in others else _home(shown, wide)
     return column(
-        column(content, style="ribbon", h=92, pad=(6, 2)),
+        column(content, style="ribbon", h=98, pad=(6, 2)),
         pad=(8, 0, 8, 6), role=Role.TOOLBAR, name="Ribbon",
     )  # fmt: skip

@@ -103,8 +103,13 @@ APPS = (
             "item": {"key": LIST + ".{name}"},
             "view": {"key": LIST},
             "address": {"key": "explorer.address"},
+            "search": {"key": "explorer.search"},
             "delete_confirm": {"key": "message.yes"},
+            "new": {"key": "explorer.new"},
+            "new_folder": {"key": "explorer.new.folder"},
             "new_text_document": {"key": "explorer.new.text"},
+            "restore": {"key": "explorer.menu.restore"},
+            **{f"column_{name}": {"key": f"explorer.column.{name}"} for name in COLUMNS},
         },
     ),
 )

@@ -110,7 +110,7 @@ def _bottom(saving: bool, name: str, types: tuple[str, ...], kind: str) -> Node:
 
 
 def _view(state: State, ctx: Context) -> Node:
-    columns = column_widths(ctx.w - 190)[:2]
+    columns = column_widths(ctx.w - 180)[:2]
     types = tuple([label for label, _ in state.ask.types])
     files = list_view(
         _LIST, _entries(state, ctx.vfs), file_row, name="Items View", row_h=28, selected=state.selected,

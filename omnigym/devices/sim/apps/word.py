@@ -35,9 +35,15 @@ from omnigym.devices.sim.apps.message_box import MessageBox, tell
 from omnigym.devices.sim.documents.edit import Edit, delete_selection, insert, selected_text
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
+from omnigym.documents import ALIGNMENTS
 
 __all__ = ["APPS"]
 
+#: Of the Home tab, for oracles.
+_BUTTONS = (
+    *("bold", "italic", "underline", "strike", "bullets", "numbering", "clear", "find", "replace"),
+    *(f"align_{a}" for a in ALIGNMENTS),
+)
 _TYPES = (("Word Document (*.docx)", "docx"), ("Plain Text (*.txt)", "txt"))
 _OPEN_TYPES = (("All Word Documents", ""), *_TYPES)
 
@@ -235,6 +241,10 @@ APPS = (
             "overwrite_confirm": {"key": "message.yes"},
             "discard": {"key": "message.dont_save"},
             "save_changes": {"key": "message.save"},
+            "find_what": {"key": "word.find.text"},
+            "find_with": {"key": "word.find.with"},
+            "replace_all": {"key": "word.find.replace_all"},
+            **{name: {"key": f"word.{name}"} for name in _BUTTONS},
         },
     ),
 )
