@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from omnigym.actions import Action, Done, Wait
+from omnigym.actions import Action, Done, Fail, Wait
 from omnigym.baselines.agent import Agent, Env
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError, OracleError
@@ -42,7 +42,7 @@ def node_order(task: Task) -> tuple[str, ...]:
 
 
 class OracleAgent(Agent):
-    """Solves tasks by their subtasks' own oracles.
+    """Solves tasks by their subtasks' own oracles; says FAIL of a task that cannot be done.
 
     An oracle that does not find its way is a fault of the subtask: the agent logs it, gives the task up and says DONE,
     so that it shows as an episode that failed.
@@ -73,6 +73,9 @@ class OracleAgent(Agent):
         self._status = dict(zip(info["node_ids"], info["node_status"], strict=True))
 
     def _solve(self, task: Task, device: Device) -> Iterator[Action]:
+        if task.infeasible:
+            yield Fail()
+            return
         for node in node_order(task):
             bound = task.bound[node]
             if bound.subtask.oracle is None:

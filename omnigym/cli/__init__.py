@@ -1,5 +1,5 @@
 """The `omnigym` command: one file a subcommand, each a thin layer over functions that are usable without it."""
 
-from omnigym.cli.app import app, main
+from omnigym.cli.root import app, main
 
 __all__ = ["app", "main"]

@@ -1,5 +1,5 @@
 """``python -m omnigym.cli`` is ``omnigym``."""
 
-from omnigym.cli.app import main
+from omnigym.cli.root import main
 
 main()

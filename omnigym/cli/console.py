@@ -33,7 +33,7 @@ def error_line(error: BaseException) -> None:
 
 @contextmanager
 def progress(description: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
-    """A progress bar on standard error for as long as the block runs.
+    """A progress bar on standard error for as long as the block runs; nothing where that is no terminal.
 
     Args:
         description: What is being done.
@@ -42,13 +42,15 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int, str
     Yields:
         ``advance(n, note)``: ``n`` more items are done; ``note`` says what is at hand.
     """
+    console = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         TextColumn("{task.fields[note]}", style="dim"),
-        console=Console(stderr=True),
+        console=console,
+        disable=not console.is_terminal,
         transient=True,
         refresh_per_second=_REFRESH,
     )

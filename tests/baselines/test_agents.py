@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import dataclasses
 import sys
 from collections.abc import Callable
 
 import pytest
 
-from omnigym.actions import Done, Wait
+from omnigym.actions import Done, Fail, Wait
 from omnigym.baselines.agent import Agent, agent_names, make_agent
 from omnigym.baselines.oracle import OracleAgent, node_order
 from omnigym.envs import OmniEnv
@@ -100,6 +101,13 @@ def test_an_oracle_that_is_lost_gives_up_and_says_so(
     agent.reset(env, info)
     assert agent.act(observation, info) == Done()
     assert "fake/save" in caplog.text
+
+
+def test_the_oracle_says_fail_of_a_task_that_cannot_be_done(make_env: MakeEnv, make_task: Callable[..., Task]) -> None:
+    env, agent = make_env(tasks=dataclasses.replace(make_task(), infeasible=True)), OracleAgent()
+    observation, info = env.reset(seed=0)
+    agent.reset(env, info)
+    assert agent.act(observation, info) == Fail()
 
 
 def node(name: str, app: str) -> Subtask:

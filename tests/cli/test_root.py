@@ -12,6 +12,8 @@ Run = Callable[..., Result]
 COMMANDS = [
     ("train",),
     ("evaluate",),
+    ("record",),
+    ("replay",),
     ("doctor",),
     ("tasks",),
     ("tasks", "list"),

@@ -13,6 +13,8 @@ from typer.core import TyperGroup
 from omnigym.cli.console import error_line
 from omnigym.cli.doctor import doctor
 from omnigym.cli.evaluate import evaluate
+from omnigym.cli.record import record
+from omnigym.cli.replay import replay
 from omnigym.cli.tasks_compose import compose
 from omnigym.cli.tasks_list import list_tasks
 from omnigym.cli.tasks_show import show
@@ -48,6 +50,8 @@ _tasks = typer.Typer(no_args_is_help=True, help="List, draw, verify and compose 
 
 app.command()(train)
 app.command()(evaluate)
+app.command()(record)
+app.command()(replay)
 app.add_typer(_tasks, name="tasks")
 app.command()(doctor)
 _tasks.command("list")(list_tasks)
