@@ -85,7 +85,8 @@ def action_space() -> spaces.Dict:
             "duration": spaces.Box(0.0, MAX_DURATION, (1,), np.float64),
             "modifiers": spaces.MultiBinary(len(MODIFIERS)),
             "key": spaces.Discrete(len(KEYS)),
-            "text": spaces.Text(MAX_TEXT, min_length=0, charset=CHARSET),
+            # as a sorted string, because samples are drawn from it in order
+            "text": spaces.Text(MAX_TEXT, min_length=0, charset="".join(sorted(CHARSET))),
         }
     )
 

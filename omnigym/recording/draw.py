@@ -1,0 +1,170 @@
+"""Draws actions on frames: the pointer, a ring where it clicks, the line of a drag, and what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from omnigym.actions import (
+    Action,
+    CallUser,
+    Click,
+    Done,
+    Drag,
+    Fail,
+    Invalid,
+    KeyDown,
+    KeyUp,
+    MouseDown,
+    MouseUp,
+    Move,
+    OpenApp,
+    Point,
+    Press,
+    Scroll,
+    Submit,
+    Type,
+    Wait,
+    pixel,
+)
+
+__all__ = ["caption_of", "draw_action", "draw_strip", "pointer_of"]
+
+_ACCENT: Final = (232, 62, 90, 255)
+_ARROW: Final = ((0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12))
+_MAX_CAPTION = 48
+
+
+def _chord(a: Press) -> str:
+    names = [*(m.capitalize() for m in a.modifiers), a.key.upper() if len(a.key) == 1 else a.key.capitalize()]
+    return " + ".join(names) + (f"  x{a.count}" if a.count > 1 else "")
+
+
+_CAPTIONS: dict[type, Callable[[Any], str]] = {
+    Type: lambda a: "Type  " + a.text.replace("\n", " ⏎").replace("\t", " ⇥"),
+    Press: _chord,
+    KeyDown: lambda a: f"hold {a.key.capitalize()}",
+    KeyUp: lambda a: f"release {a.key.capitalize()}",
+    Click: lambda a: (
+        {"left": "", "right": "Right click", "middle": "Middle click"}[a.button] if a.count == 1 else "Double click"
+    ),
+    Scroll: lambda a: f"Scroll {'down' if a.dy > 0 else 'up' if a.dy < 0 else 'sideways'}",
+    Wait: lambda a: f"Wait {a.duration:g} s",
+    OpenApp: lambda a: f"Open {a.app}",
+    Submit: lambda a: f"Answer  {a.answer}",
+    CallUser: lambda a: f"Call user  {a.message}",
+    Done: lambda _: "DONE",
+    Fail: lambda _: "FAIL",
+    Invalid: lambda a: f"Invalid: {a.reason}",
+}
+
+
+def caption_of(action: Action) -> str:
+    """What is written below for an action, "" for what the pointer shows by itself.
+
+    >>> caption_of(Press("s", ("ctrl",)))
+    'Ctrl + S'
+    """
+    text = _CAPTIONS.get(type(action), lambda _: "")(action)
+    return text if len(text) <= _MAX_CAPTION else text[: _MAX_CAPTION - 1] + "…"
+
+
+def pointer_of(action: Action, before: Point) -> Point:
+    """Where the pointer is after an action that began with it at ``before``."""
+    match action:
+        case Drag(to=to):
+            return to
+        case Move(at=at) | Click(at=at) | Scroll(at=at) | MouseDown(at=at) | MouseUp(at=at):
+            return at
+    return before
+
+
+@lru_cache(maxsize=8)
+def _font(size: int) -> Any:
+    return ImageFont.load_default(size)
+
+
+def draw_action(frame: Image.Image, action: Action | None, pointer: Point, *, pressed: bool = True) -> Image.Image:
+    """A copy of the frame with the pointer, and the action if there is one.
+
+    Args:
+        frame: The screen, RGB.
+        action: What is being done; None while the pointer only moves.
+        pointer: Where it is.
+        pressed: Whether the mouse button is shown pressed.
+    """
+    image = frame.convert("RGB")
+    draw = ImageDraw.Draw(image, "RGBA")
+    unit = max(frame.width, frame.height) / 1024
+    x, y = pixel(pointer, frame.size)
+    if isinstance(action, Drag):
+        start = pixel(action.at, frame.size)
+        draw.line([start, (x, y)], fill=(*_ACCENT[:3], 160), width=max(2, round(4 * unit)))
+        _ring(draw, start, 9 * unit, unit)
+    if isinstance(action, (Click, MouseDown, Drag)) and pressed:
+        _ring(draw, (x, y), 18 * unit, unit)
+        if isinstance(action, Click) and action.count > 1:
+            _ring(draw, (x, y), 27 * unit, unit)
+    if isinstance(action, Scroll):
+        _wheel(draw, (x, y), action, unit)
+    _arrow(draw, (x, y), max(0.6, unit))
+    caption = caption_of(action) if action is not None else ""
+    if caption:
+        _caption(draw, frame.size, caption, unit, bad=isinstance(action, (Invalid, Fail)))
+    return image
+
+
+def _ring(draw: ImageDraw.ImageDraw, at: tuple[int, int], radius: float, unit: float) -> None:
+    x, y = at
+    box = (x - radius, y - radius, x + radius, y + radius)
+    draw.ellipse(box, fill=(*_ACCENT[:3], 50), outline=_ACCENT, width=max(2, round(3 * unit)))
+
+
+def _wheel(draw: ImageDraw.ImageDraw, at: tuple[int, int], action: Scroll, unit: float) -> None:
+    x, y = at
+    sign = 1 if action.dy >= 0 else -1
+    for step in (16, 26):
+        tip, wing, half = sign * (step + 8) * unit, sign * step * unit, 9 * unit
+        points = [(x - half, y + wing), (x, y + tip), (x + half, y + wing)]
+        draw.line(points, fill=_ACCENT, width=max(2, round(3 * unit)), joint="curve")
+
+
+def _arrow(draw: ImageDraw.ImageDraw, at: tuple[int, int], unit: float) -> None:
+    points = [(at[0] + px * unit * 1.2, at[1] + py * unit * 1.2) for px, py in _ARROW]
+    draw.polygon(points, fill=(255, 255, 255, 255))
+    draw.line([*points, points[0]], fill=(20, 20, 20, 255), width=max(1, round(1.5 * unit)), joint="curve")
+
+
+def _caption(draw: ImageDraw.ImageDraw, size: tuple[int, int], text: str, unit: float, *, bad: bool) -> None:
+    font = _font(max(11, round(24 * unit)))
+    left, top, right, bottom = draw.textbbox((0, 0), text, font=font)
+    pad = 12 * unit
+    width, height = right - left + 2 * pad, bottom - top + 2 * pad
+    x, y = (size[0] - width) / 2, size[1] - height - 64 * unit
+    fill = _ACCENT if bad else (24, 24, 28, 225)
+    draw.rounded_rectangle((x, y, x + width, y + height), radius=10 * unit, fill=fill)
+    draw.text((x + pad - left, y + pad - top), text, font=font, fill=(255, 255, 255, 255))
+
+
+def draw_strip(image: Image.Image, left: str, right: str) -> Image.Image:
+    """A new image with a dark strip below it: what was asked for on the left, how it stands on the right."""
+    height = max(20, round(image.width / 1024 * 40))
+    height += (image.height + height) % 2  # video codecs want even sizes
+    width = image.width + image.width % 2
+    out = Image.new("RGB", (width, image.height + height), (24, 24, 28))
+    out.paste(image, (0, 0))
+    draw = ImageDraw.Draw(out)
+    font = _font(max(10, round(height * 0.45)))
+    middle = image.height + height // 2
+    status = draw.textlength(right, font=font)
+    room = image.width - status - 3 * height // 2
+    if draw.textlength(left, font=font) > room:
+        while left and draw.textlength(left + "…", font=font) > room:
+            left = left[:-1]
+        left += "…"
+    draw.text((height // 2, middle), left, font=font, fill=(235, 235, 240), anchor="lm")
+    draw.text((image.width - height // 2, middle), right, font=font, fill=(140, 200, 255), anchor="rm")
+    return out

@@ -1,0 +1,129 @@
+"""Minari datasets and films."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from omnigym.actions import (
+    CallUser,
+    Click,
+    Done,
+    Drag,
+    Fail,
+    Invalid,
+    KeyDown,
+    KeyUp,
+    MouseDown,
+    MouseUp,
+    Move,
+    OpenApp,
+    Press,
+    Scroll,
+    Submit,
+    Type,
+    Wait,
+)
+from omnigym.envs.env import OmniEnv
+from omnigym.errors import ConfigError, RecordingError
+from omnigym.recording import read_trajectory, to_minari, write_video
+from omnigym.recording.draw import draw_action
+from omnigym.spaces import decode_action
+from omnigym.wrappers import RecordTrajectory
+
+MakeEnv = Callable[..., OmniEnv]
+SOLUTION = (Type("hello"), Press("s", ("ctrl",)), Press("a", ("ctrl",)), Press("c", ("ctrl",)))
+EVERY = (
+    *(Move((0.1, 0.1)), Click((0.5, 0.5)), Click((0.9, 0.9), count=2), Drag((0.1, 0.2), (0.8, 0.7))),
+    *(MouseDown((0.2, 0.2)), MouseUp((0.3, 0.3)), Scroll((0.5, 0.5), 3), Scroll((0.5, 0.5), -3)),
+    *(Press("a", ("ctrl",)), KeyDown("shift"), KeyUp("shift"), Type("text\nx"), Wait(), OpenApp("word")),
+    *(Submit("42"), CallUser("?"), Done(), Fail(), Invalid("raw", "why")),
+)
+
+
+def play(make_env: MakeEnv, folder: Path, *episodes: tuple[Any, ...], **kwargs: Any) -> RecordTrajectory:
+    env = RecordTrajectory(make_env(), folder, **kwargs)
+    for n, actions in enumerate(episodes):
+        env.reset(seed=n)
+        for action in actions:
+            env.step(action)
+    return env
+
+
+def test_minari_round_trip(make_env: MakeEnv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    minari = pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    long = Type("€" * 300 + "\u4e2d")
+    env = play(make_env, tmp_path / "runs", SOLUTION, (Wait(), long, Press("a", (), 9), Done()), arrays=True)
+    paths = sorted((tmp_path / "runs").iterdir())
+    report = to_minari(paths, "omnigym/test-v0", env, algorithm="scripted")
+    assert report == ("omnigym/test-v0", 2, 8, 2)
+    dataset = minari.load_dataset("omnigym/test-v0")
+    assert dataset.total_episodes == 2
+    assert dataset.total_steps == 8
+    episodes = list(dataset.iterate_episodes())
+    for path, episode in zip(paths, episodes, strict=True):
+        t = read_trajectory(path)
+        np.testing.assert_allclose(episode.rewards, [s.reward for s in t.steps])
+        assert episode.terminations[-1]
+        for n in range(len(t.steps) + 1):
+            for key, value in t.observation(n).items():
+                np.testing.assert_array_equal(episode.observations[key][n], value, err_msg=key)
+    actions = [decode_action({k: v[n] for k, v in episodes[0].actions.items()}) for n in range(len(SOLUTION))]
+    assert actions == list(SOLUTION)
+    with pytest.raises(ConfigError, match="already"):
+        to_minari(paths, "omnigym/test-v0", env)
+
+
+def test_minari_needs_arrays(make_env: MakeEnv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    env = play(make_env, tmp_path / "runs", (Wait(),))
+    with pytest.raises(RecordingError, match="arrays=True"):
+        to_minari([env.path], "omnigym/no-arrays-v0", env)  # type: ignore[list-item]
+    with pytest.raises(ConfigError, match="no recorded step"):
+        to_minari([], "omnigym/none-v0", env)
+
+
+@pytest.mark.parametrize("action", EVERY, ids=lambda a: type(a).__name__)
+def test_every_action_can_be_drawn(action: Any) -> None:
+    frame = Image.new("RGB", (320, 240), "white")
+    drawn = draw_action(frame, action, (0.5, 0.5))
+    assert drawn.size == frame.size
+    changed = np.asarray(drawn) != np.asarray(frame)
+    assert changed.any(), "at least the pointer must be seen"
+    assert np.asarray(frame).min() == 255, "the frame that was given is left as it is"
+    words = (Press, KeyDown, KeyUp, Type, Wait, OpenApp, Submit, CallUser, Done, Fail, Invalid, Scroll)
+    if isinstance(action, words):
+        assert changed[190:225].any(), "what the pointer cannot show is written below"
+
+
+def test_gif(make_env: MakeEnv, tmp_path: Path) -> None:
+    env = play(make_env, tmp_path / "runs", (Click((0.2, 0.9)), *SOLUTION))
+    out = write_video(env.path, tmp_path / "film" / "a.gif", width=200)  # type: ignore[arg-type]
+    with Image.open(out) as gif:
+        assert gif.size[0] == 200
+        assert gif.n_frames >= 6  # type: ignore[attr-defined]
+
+
+def test_mp4(make_env: MakeEnv, tmp_path: Path) -> None:
+    iio = pytest.importorskip("imageio.v3")
+    pytest.importorskip("av")
+    env = play(make_env, tmp_path / "runs", SOLUTION)
+    out = write_video(env.path, tmp_path / "a.mp4", fps=10)  # type: ignore[arg-type]
+    frames = iio.imread(out, plugin="pyav")
+    assert frames.shape[0] >= 4 * 6 + 20
+    assert frames.shape[2] == 320
+
+
+def test_films_need_screenshots_and_a_known_ending(make_env: MakeEnv, tmp_path: Path) -> None:
+    env = play(make_env, tmp_path / "runs", (Wait(),), screenshots=False)
+    with pytest.raises(RecordingError, match="screenshots=True"):
+        write_video(env.path, tmp_path / "a.gif")  # type: ignore[arg-type]
+    with pytest.raises(ConfigError, match=r"\.mp4"):
+        write_video(env.path, tmp_path / "a.avi")  # type: ignore[arg-type]
