@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal, get_args
+
 from rich.table import Table
 
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes
-from omnigym.cli.console import progress, stdout, write_json
+from omnigym.cli.console import escape, progress, stdout, write_json
 from omnigym.cli.options import (
     AgentOption,
     DeviceOption,
@@ -24,7 +27,20 @@ from omnigym.evaluation.report import Report, summarise
 
 __all__ = ["evaluate", "report_table"]
 
-_HEADINGS = ("episodes", "success", "coverage", "logical cons.", "completion", "exec. eff.", "unscored", "broken")
+#: What a table shows of a report.
+_Row = Literal[
+    "episodes",
+    "success_rate",
+    "coverage_rate",
+    "logical_consistency",
+    "completion_ratio",
+    "execution_efficiency",
+    "unscored",
+    "device_errors",
+    "infeasible",
+    "infeasible_success_rate",
+]
+_ROWS: tuple[_Row, ...] = get_args(_Row)
 
 
 def evaluate(
@@ -54,41 +70,33 @@ def evaluate(
     finally:
         environment.close()
     report = summarise(records)
-    stdout().print(report_table({agent: report}, title=f"{env}, {query or 'all tasks'}, {split or 'all parameters'}"))
+    console = stdout()
+    console.print(f"{env}, {query or 'all tasks'}, {split or 'all'} parameters, seed {seed}", markup=False)
+    console.print(report_table({agent: report}))
     if json is not None:
         settings = {"env": env, "device": device, "agent": agent, "tasks": query, "split": split, "seed": seed}
         write_json(json, {**report, "settings": settings})
 
 
-def report_table(reports: dict[str, Report], title: str = "") -> Table:
-    """A table with a row for each agent.
+def report_table(reports: Mapping[str, Report]) -> Table:
+    """A table with a column for each agent and a row for each figure.
 
     Args:
         reports: The agent's name -> its report.
-        title: What was evaluated.
     """
-    table = Table(title=title, title_justify="left", caption_justify="left")
-    table.add_column("agent")
-    for heading in _HEADINGS:
-        table.add_column(heading, justify="right")
-    table.add_column("ended by")
-    for name, r in reports.items():
-        ends = ", ".join(f"{reason} {count}" for reason, count in r["end_reasons"].items())
-        table.add_row(
-            name,
-            str(r["episodes"]),
-            *(
-                "-" if value is None else f"{value:.3f}"
-                for value in (
-                    r["success_rate"],
-                    r["coverage_rate"],
-                    r["logical_consistency"],
-                    r["completion_ratio"],
-                    r["execution_efficiency"],
-                )
-            ),
-            str(r["unscored"]),
-            str(r["device_errors"]),
-            ends,
-        )
+    table = Table()
+    table.add_column("")
+    for name in reports:
+        table.add_column(escape(name), justify="right", overflow="fold")
+    hopeless = any(r["infeasible"] for r in reports.values())
+    for key in _ROWS if hopeless else _ROWS[:-2]:
+        table.add_row(key.replace("_", " "), *(_figure(r[key]) for r in reports.values()))
+    reasons = dict.fromkeys(reason for r in reports.values() for reason in r["end_reasons"])
+    for reason in reasons:
+        counts = (r["end_reasons"].get(reason, 0) for r in reports.values())
+        table.add_row(f"ended: {reason.replace('_', ' ')}", *map(str, counts), style="dim")
     return table
+
+
+def _figure(value: object) -> str:
+    return "-" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)

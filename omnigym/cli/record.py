@@ -65,7 +65,8 @@ def record(
                 advance(1, episode.task_id)
         made = [p for p in find_trajectories(out) if p not in before]
         console = stdout()
-        console.print(report_table({agent: summarise(records)}, title=f"{len(made)} episodes in {out}"))
+        console.print(report_table({agent: summarise(records)}))
+        console.print(f"{len(made)} episodes in {out}", markup=False, soft_wrap=True)
         if minari is not None:
             export = to_minari(made, minari, environment, algorithm=agent)
             console.print(f"Minari data set {export.dataset_id}: {export.episodes} episodes, {export.steps} steps")
