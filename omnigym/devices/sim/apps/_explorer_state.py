@@ -82,12 +82,7 @@ def _hidden(stat: Stat) -> bool:
 
 def _stat_entries(vfs: Vfs, paths: tuple[str, ...]) -> tuple[Entry, ...]:
     stats = [s for p in paths if (s := vfs.stat(p)) is not None]
-    return tuple([Entry(s.path, place_name(s.path), Shown(s, parent_note(s))) for s in stats])
-
-
-def parent_note(stat: Stat) -> str:
-    """Where a thing lies, as a person writes it."""
-    return "" if stat.path == "C:" else native(parent_of(stat.path))
+    return tuple([Entry(s.path, place_name(s.path), Shown(s)) for s in stats])
 
 
 def entries(state: State, vfs: Vfs, clipboard: ClipboardContent) -> tuple[Entry, ...]:
@@ -95,7 +90,7 @@ def entries(state: State, vfs: Vfs, clipboard: ClipboardContent) -> tuple[Entry,
     if state.results:
         root = HOME if state.path.startswith("shell:") else state.path
         found = in_order(search(vfs, root, state.results), state.column, state.descending) if vfs.is_dir(root) else ()
-        shown = [(s.path, Shown(s, parent_note(s))) for s in found if not _hidden(s)]
+        shown = [(s.path, Shown(s, native(parent_of(s.path)))) for s in found if not _hidden(s)]
     elif state.path == HOME_PAGE:
         return _stat_entries(vfs, tuple([p for _, _, p, _ in PLACES if p.startswith(HOME)]))
     elif state.path == PC_PAGE:

@@ -92,8 +92,8 @@ def _sort_items(column: Column, descending: bool) -> tuple[MenuItem, ...]:
 
 def _view_items(mode: str) -> tuple[MenuItem, ...]:
     return (
-        MenuItem("explorer.view.icons", "Large icons", ("mode", "icons"), "grid", checked=mode == "icons"),
-        MenuItem("explorer.view.details", "Details", ("mode", "details"), "list", checked=mode == "details"),
+        MenuItem("explorer.view.icons", "Large icons", ("mode", "icons"), checked=mode == "icons"),
+        MenuItem("explorer.view.details", "Details", ("mode", "details"), checked=mode == "details"),
     )
 
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.files.kinds import Column, date_text, icon_of, kind_of, size_text
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row, state_flags
+from omnigym.devices.sim.paint.fonts import Font, elide
+from omnigym.devices.sim.ui.nodes import AUTO, FILL, Msg, Node, column, row, state_flags
 from omnigym.devices.sim.ui.widgets import Entry, field, header, icon, separator, spacer, text, tree_item
 from omnigym.devices.sim.vfs import HOME, Stat
 
@@ -45,6 +46,8 @@ PLACES: tuple[tuple[str, str, str, str], ...] = (
 COLUMN_TITLES: dict[Column, str] = {"name": "Name", "date": "Date modified", "type": "Type", "size": "Size"}
 
 
+#: Room for the name of a tile.
+_TILE_TEXT = 92
 #: Between the columns: half of what a header leaves around its text.
 _GAP = 8
 
@@ -123,9 +126,12 @@ def file_row(entry: Entry, selected: bool, prefix: str, columns: tuple[tuple[Col
 def file_tile(entry: Entry, selected: bool, prefix: str) -> Node:
     """A cell of the icons view."""
     shown: Shown = entry.data
+    label = _name(entry, prefix, "muted" if shown.faded else "")
+    if shown.rename is None:
+        label = row(label._replace(text=elide(entry.text, Font(), _TILE_TEXT), w=AUTO), justify="center")
     made = column(
         icon(icon_of(shown.stat), style="huge"),
-        _name(entry, prefix, "muted" if shown.faded else ""),
+        label,
         style="tile", key=f"{prefix}.{entry.id}", role=Role.LIST_ITEM, name=entry.text,
         flags=state_flags(selected=selected), w=FILL, h=FILL, gap=6, pad=6, align="center",
     )  # fmt: skip

@@ -16,6 +16,9 @@ PAGE = "word.page"
 _PAGE_WIDTH = 816
 _MARGINS = {"normal": (96, 72, 96, 96), "narrow": (48, 48, 48, 48), "wide": (192, 72, 192, 96)}
 _WORDS_A_PAGE = 420
+_PANE_WIDTH = 230
+#: Beside the page: a little grey, and the scrollbar.
+_BESIDE = 44
 
 
 def _status(words: int, zoom: int) -> Node:
@@ -107,23 +110,30 @@ def _backstage(name: str, path: str, recent: tuple[tuple[str, str], ...]) -> Nod
     )  # fmt: skip
 
 
+def _fitted(zoom: int, width: int) -> int:
+    """The zoom at which the whole width of the page is seen, unless one has zoomed in."""
+    return min(zoom, max(50, 100 * (width - _BESIDE) // _PAGE_WIDTH)) if zoom <= 100 else zoom
+
+
 def view(state: State, ctx: Context) -> Node:
     """The content of a Word window."""
     if state.backstage:
         where = native(state.path) if state.path else "Not saved yet"
         return column(panel(_backstage, name_of(state), where, _recent(ctx.vfs), h=FILL), h=FILL)
+    pane = _PANE_WIDTH if state.find is not None else 0
+    zoom = _fitted(state.zoom, ctx.w - pane)
     return column(
         panel(tabs, state.tab),
         panel(ribbon, state.tab, shown_of(state.edit), ctx.w >= 880),
         row(
-            panel(_navigation, state.find, w=230, h=FILL) if state.find is not None else None,
+            panel(_navigation, state.find, w=pane, h=FILL) if state.find is not None else None,
             document(
                 PAGE, state.edit, name=f"{name_of(state)} Page 1 content", change=("edit",), page=_PAGE_WIDTH,
-                zoom=state.zoom, margins=_MARGINS[state.margin],
+                zoom=zoom, margins=_MARGINS[state.margin],
             ),
             h=FILL,
             align="stretch",
         ),
-        panel(_status, state.words, state.zoom),
+        panel(_status, state.words, zoom),
         h=FILL,
     )  # fmt: skip

@@ -163,8 +163,7 @@ def _submit(state: State, typed: str, ctx: Context) -> Result:
 
 
 def _open(state: State, path: str, ctx: Context) -> Result:
-    wanted = state.ask.types[state.kind][1]
-    for candidate in (path, f"{path}.{wanted}"):
+    for candidate in (path, *[f"{path}.{end}" for _, end in state.ask.types if end]):
         if ctx.vfs.is_file(candidate):
             return state, (Close(ctx.vfs.real_path(candidate)),)
     return state, (tell("Open", f"{base_name(path)}\nFile not found.\nCheck the file name and try again."),)
@@ -236,7 +235,7 @@ APPS = (
         update=_update,
         caption=_caption,
         keys=(("alt+up", ("up",)), ("ctrl+shift+n", ("new_folder",))),
-        size=(700, 440),
+        size=(700, 500),
         dialog=True,
         focus="file_dialog.name",
     ),

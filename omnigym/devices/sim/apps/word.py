@@ -45,7 +45,7 @@ _BUTTONS = (
     *(f"align_{a}" for a in ALIGNMENTS),
 )
 _TYPES = (("Word Document (*.docx)", "docx"), ("Plain Text (*.txt)", "txt"))
-_OPEN_TYPES = (("All Word Documents", ""), *_TYPES)
+_OPEN_TYPES = (("All Word Documents (*.docx)", "docx"), ("Text Files (*.txt)", "txt"), ("All Files (*.*)", ""))
 
 
 def _init(args: object, ctx: Context) -> Result:
