@@ -126,7 +126,8 @@ def _two_lines(text: str, font: Font, width: int) -> tuple[str, ...]:
 def button(s: Subject) -> list[Op]:
     """A push, toggle or split button in any of its styles."""
     palette, look = s.theme.palette, s.look
-    fill, ink = ground_of(s), ink_of(s)
+    # A running app's button has a mark below it, not a ground of its own.
+    fill, ink = ground_of(s._replace(flags=s.flags & ~SELECTED) if s.style == "taskbar" else s), ink_of(s)
     if s.has(DEFAULT) and s.style == "" and not s.has(DISABLED):
         primary = s.theme.style("button", "primary")
         s = s._replace(look=primary, style="primary")

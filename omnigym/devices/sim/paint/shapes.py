@@ -20,7 +20,7 @@ def _coverage(width: int, height: int, radius: float) -> NDArray[np.float64]:
     r = min(radius, width / 2, height / 2)
     x = np.abs(np.arange(width) + 0.5 - width / 2) - (width / 2 - r)
     y = np.abs(np.arange(height) + 0.5 - height / 2) - (height / 2 - r)
-    outside = np.hypot(np.maximum(x, 0)[None, :], np.maximum(y, 0)[:, None])
+    outside = np.sqrt(np.square(np.maximum(x, 0))[None, :] + np.square(np.maximum(y, 0))[:, None])
     inside = np.minimum(np.maximum(x[None, :], y[:, None]), 0)
     distance: NDArray[np.float64] = outside + inside - r
     return np.clip(0.5 - distance, 0.0, 1.0)
@@ -88,7 +88,8 @@ def shadow_strips(width: int, height: int, radius: int, elevation: int) -> tuple
     """
     e, drop, n = elevation, elevation // 4, elevation + radius
     # One corner's falloff does for all four, and the edges are its last row and column drawn out.
-    reach = np.hypot(*np.meshgrid(np.arange(n) + 0.5, np.arange(n) + 0.5))[::-1, ::-1]
+    steps = np.square(np.arange(n) + 0.5)
+    reach = np.sqrt(steps[None, :] + steps[:, None])[::-1, ::-1]
     falloff = np.clip((reach - radius) / e, -1, 1)
     corner = np.rint(255 * _SHADOW * np.square(1 - np.clip(falloff, 0, 1))).astype(np.uint8)
     full_width, full_height = width + 2 * e, height + 2 * e

@@ -1,13 +1,18 @@
-"""The wallpaper: a blue bloom on pale blue, as Windows 11 has it, computed from a few formulas."""
+"""The wallpaper: a blue bloom on pale blue, as Windows 11 has it, computed from a few formulas.
+
+They take no function from the mathematical library of arrays but the square root, which every processor rounds
+alike: the picture is the same on all of them.
+"""
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.colour import rgb
@@ -45,15 +50,19 @@ def _fold(
 ) -> None:
     """Lay one fold over the picture: a curled leaf, dark at one side and lit at the other, its rim shining."""
     angle, length, width, curl, dark, lit = fold
-    along = (x * np.cos(angle) + y * np.sin(angle)) / length
-    across = y * np.cos(angle) - x * np.sin(angle) - curl * length * 0.5 * along * along + curl * length * 0.32 * along
+    along = (x * math.cos(angle) + y * math.sin(angle)) / length
+    across = (
+        y * math.cos(angle) - x * math.sin(angle) - curl * length * 0.5 * along * along + curl * length * 0.32 * along
+    )
     half = width * np.sqrt(np.clip(along, 0, None) * np.clip(1 - along, 0, None)) * 1.15
     side = across / np.maximum(half, 1e-4)
     cover = np.clip((1 - np.abs(side)) * half * edge, 0, 1)
-    light = np.clip(0.10 + 0.45 * (0.5 + 0.5 * np.sin(2.3 * side * np.sign(-curl) + 0.5)) + 0.55 * along, 0, 1)
+    off_ridge = side * math.copysign(1.0, -curl) - 0.45
+    light = np.clip(0.10 + 0.45 * np.clip(1 - 0.47 * off_ridge * off_ridge, 0, 1) + 0.55 * along, 0, 1)
     rim = 0.45 * np.clip(1 - np.abs(np.abs(side) - 0.985) * 30 * half / width, 0, 1) * along
     ends = np.clip(4 * along * (1 - along), 0, 1)
-    shade = 0.28 * ends * ends * np.exp(-np.square((np.abs(side) - 1) * half * 22)) * (np.abs(side) >= 1)
+    fall = 1 + np.square((np.abs(side) - 1) * half * 20)
+    shade = 0.28 * ends * ends / (fall * fall) * (np.abs(side) >= 1)
     low, high = np.array(rgb(dark), np.float32), np.array(rgb(lit), np.float32)
     colour = low + (high - low) * light[..., None]
     colour += (255 - colour) * rim[..., None]
@@ -65,17 +74,17 @@ def _fold(
 def wallpaper(width: int, height: int) -> Frame:
     """The wallpaper: uint8 (height, width, 3), read-only."""
     # Its forms are soft, so a picture of modest size, drawn with antialiased edges, is enlarged.
-    share = min(1.0, 720 / max(width, height))
+    share = min(1.0, 760 / max(width, height))
     w, h = max(round(width * share), 2), max(round(height * share), 2)
     unit = max(h, w * 0.62)
     x = np.broadcast_to((np.arange(w, dtype=np.float32) + 0.5 - w / 2) / unit, (h, w))
-    y = np.broadcast_to(((np.arange(h, dtype=np.float32) + 0.5 - h * 1.0) / unit)[:, None], (h, w))
+    y = np.broadcast_to(((np.arange(h, dtype=np.float32) + 0.5 - h) / unit)[:, None], (h, w))
     down = (np.arange(h, dtype=np.float32) / h)[:, None, None]
     sky, ground = np.array(rgb(0xB9D6F3), np.float32), np.array(rgb(0x8FBDED), np.float32)
     picture = np.broadcast_to(sky + (ground - sky) * down, (h, w, 3)).copy()
-    glow = 0.8 * np.exp(-(np.square(x) + np.square(y + 0.45)) / 0.22)
+    glow = 0.8 / np.square(1 + (np.square(x) + np.square(y + 0.45)) / 0.35)
     picture += (np.array(rgb(0xEAF5FE), np.float32) - picture) * glow[..., None]
     for fold in _FOLDS:
         _fold(picture, x, y, fold, unit * 0.55)
-    image = Image.fromarray(np.rint(picture.clip(0, 255)).astype(np.uint8))
+    image = Image.fromarray(np.rint(picture.clip(0, 255)).astype(np.uint8)).filter(ImageFilter.BoxBlur(0.6))
     return np.asarray(image.resize((width, height), Image.Resampling.BICUBIC))
