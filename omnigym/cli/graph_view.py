@@ -130,15 +130,26 @@ def _layers(
 
 
 def _arrange(places: dict[_Key, _Place], layers: list[list[_Key]], links: set[tuple[_Key, _Key]]) -> None:
-    """Order each layer by the middle of what leads to it, and centre it under the widest."""
-    widths = [sum(places[k].width for k in layer) + _GAP * (len(layer) - 1) for layer in layers]
-    for layer, width in zip(layers, widths, strict=True):
-        before = {k: [places[a].middle for a, b in links if b == k] for k in layer}
-        layer.sort(key=lambda k: (sum(before[k]) / len(before[k]) if before[k] else 0.0, k))
-        x = (max(widths) - width) // 2
+    """Put each place under the middle of what leads to it, as far as its neighbours let it."""
+    for layer in layers:
+        wish = {key: _mean([places[a].middle for a, b in links if b == key]) for key in layer}
+        layer.sort(key=lambda key: (wish[key], key))
+        x, off = -(10**9), []
         for key in layer:
-            places[key].x = x
-            x += places[key].width + _GAP
+            place = places[key]
+            place.x = max(round(wish[key]) - place.width // 2, x)
+            off.append(place.x + place.width // 2 - wish[key])
+            x = place.x + place.width + _GAP
+        shift = round(_mean(off))
+        for key in layer:
+            places[key].x -= shift
+    left = min(place.x for place in places.values())
+    for place in places.values():
+        place.x -= left
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
 
 
 def _draw_node(canvas: _Canvas, place: _Place, top: int, bottom: int) -> None:

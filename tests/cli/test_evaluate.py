@@ -40,7 +40,7 @@ def test_a_table_and_a_json_file_with_the_stated_keys(run: Run, fake_env: str, t
         1,
     )
     assert result.exit_code == 0
-    assert "reach_step_limit 3" in result.stdout
+    assert "ended: reach step limit │     3 │" in result.stdout
     report = json.loads(out.read_text())
     assert report.keys() >= KEYS
     assert (report["episodes"], report["success_rate"], report["coverage_rate"]) == (3, 0.0, 0.0)
@@ -77,3 +77,11 @@ def test_a_split_selects(run: Run, fake_env: str, task_file: Path, split: str) -
     options = ("--tasks", task_file, "--episodes", 1, "--split", split)
     result = run("evaluate", "--env", fake_env, "--agent", "noop", *options)
     assert (result.exit_code == 0) == (split == "train")
+
+
+def test_the_oracle_solves_the_one_node_suite_on_the_simulated_desktop(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "report.json"
+    result = run("evaluate", "--suite", "one-node", "--split", "heldout", "--episodes", 20, "--json", out)
+    assert result.exit_code == 0
+    report = json.loads(out.read_text())
+    assert (report["success_rate"], report["unscored"], report["end_reasons"]) == (1.0, 0, {"success": 20})
