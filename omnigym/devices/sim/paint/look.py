@@ -81,7 +81,7 @@ def drawing_of(
         fill = -1
     for op in ops:
         if op[0] == "shadow":
-            bleed = max(bleed, op[6] + op[6] // 4)
+            bleed = max(bleed, op[6] + op[6] // 6)
         elif op[0] in ("rect", "foot") and op[1:5] == (0, 0, w, h):
             fill, radius = op[5], 0
         elif op[0] == "box" and op[1:5] == (0, 0, w, h) and op[5] is not None:

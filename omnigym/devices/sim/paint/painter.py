@@ -132,8 +132,9 @@ def _paint_item(frame: Frame, x: int, y: int, item: Item, drawing: Drawing, clip
         ):
             fill_rect(frame, *clip, fill, clip)  # the damage is well inside: neither edge nor shadow is seen
         else:
-            ground = _ground_at(grounds, x, y, x + w, y + h)
-            if ground is not None and w * h <= _SPRITE and not drawing.bleed:
+            # Under what throws a shadow lies the shadow, and often more than one thing.
+            ground = None if drawing.bleed else _ground_at(grounds, x, y, x + w, y + h)
+            if ground is not None and w * h <= _SPRITE:
                 paste(frame, _sprite(drawing.ops, w, h, ground), x, y, clip)
             else:
                 draw(frame, drawing.ops, x, y, clip, ground)

@@ -86,7 +86,7 @@ def shadow_strips(width: int, height: int, radius: int, elevation: int) -> tuple
 
     It reaches ``elevation`` pixels out, a little more below than above, and leaves out what the rectangle covers.
     """
-    e, drop, n = elevation, elevation // 4, elevation + radius
+    e, drop, n = elevation, elevation // 6, elevation + radius
     # One corner's falloff does for all four, and the edges are its last row and column drawn out.
     steps = np.square(np.arange(n) + 0.5)
     reach = np.sqrt(steps[None, :] + steps[:, None])[::-1, ::-1]
@@ -111,4 +111,4 @@ def shadow_strips(width: int, height: int, radius: int, elevation: int) -> tuple
 
 
 #: How dark a shadow is where it starts, 0..1.
-_SHADOW = 0.22
+_SHADOW = 0.20

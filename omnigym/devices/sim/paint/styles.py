@@ -227,7 +227,7 @@ STYLES: dict[tuple[str, str], Look] = {
     ("menu_item", ""): Look(
         pad=(12, 6, 14, 6), min_h=30, min_w=120, gap=12, radius=4, hover="menu_hover", pressed="pressed"
     ),
-    ("menu_item", "option"): Look(pad=(10, 5, 10, 5), min_h=26, gap=8, radius=4, hover="menu_hover", pressed="pressed"),
+    ("menu_item", "option"): Look(pad=(6, 5, 4, 5), min_h=26, gap=8, radius=4, hover="menu_hover", pressed="pressed"),
     ("tree_item", ""): Look(
         min_h=30, pad=(8, 5, 8, 5), gap=8, radius=4, hover="hover", pressed="pressed", checked="hover"
     ),
