@@ -52,7 +52,7 @@ class Bus:
             self._socket.sendall(b"BEGIN\r\n")
             self._socket.setblocking(False)
             self.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "Hello", timeout=timeout)
-        except (OSError, CallError) as e:
+        except (OSError, CallError, BusClosedError) as e:
             self._socket.close()
             raise BusClosedError(f"Cannot connect to the bus {path}: {e}") from e
 

@@ -78,12 +78,22 @@ def _remove_socket(directory: str) -> None:
             number = int(f.read())
         path = f"/tmp/.X11-unix/X{number}"
         if os.path.islink(path):
-            ours = os.readlink(path).startswith(directory + "/")
-        else:
-            with socket.socket(socket.AF_UNIX) as probe:
-                ours = probe.connect_ex(path) == errno.ECONNREFUSED
-        if ours:
+            if os.readlink(path).startswith(directory + "/"):
+                os.unlink(path)
+        elif _is_dead(path):
             os.unlink(path)
+
+
+def _is_dead(path: str, patience: float = 0.5) -> bool:
+    """Whether nobody listens at a socket; a process that was killed gives up its sockets last of all."""
+    end = time.monotonic() + patience
+    while True:
+        with socket.socket(socket.AF_UNIX) as probe:
+            if probe.connect_ex(path) == errno.ECONNREFUSED:
+                return True
+        if time.monotonic() > end:
+            return False
+        select.select([], [], [], 0.01)
 
 
 class _Desktops:

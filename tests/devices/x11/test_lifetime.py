@@ -86,13 +86,20 @@ def _session(device: X11Device) -> tuple[str, str]:
     return str(session.place.root), session.display.name
 
 
-def _signal(device: X11Device, program: str, signal_name: str) -> None:
+def _go_on(device: X11Device) -> None:
+    for _ in range(100):
+        device.act(Wait(0.01))
+        device.screenshot()
+
+
+def _signal(device: X11Device, program: str, signal_name: str, then: Callable[[], object] = lambda: None) -> None:
     """Send a signal to a program of the desktop, from inside."""
     script = (
         f'for p in /proc/[0-9]*; do [ "$(cat $p/comm)" = {program} ] && kill -{signal_name} ${{p#/proc/}}; done; true'
     )
     with contextlib.suppress(DeviceLostError, AppError):
         device.run(["bash", "-c", script])
+    then()
 
 
 def test_close_leaves_nothing(device: X11Device) -> None:
@@ -154,9 +161,7 @@ def test_forgotten_device_is_removed(mode: str) -> None:
 def test_killed_x_server(device: X11Device) -> None:
     _signal(device, "Xvfb", "KILL")
     with pytest.raises(DeviceLostError) as caught:
-        for _ in range(100):
-            device.act(Wait(0.01))
-            device.screenshot()
+        _go_on(device)
     assert caught.value.device == "x11"
     with pytest.raises(DeviceLostError):
         device.tree()
@@ -168,8 +173,7 @@ def test_killed_app_is_an_app_error_until_reset(device: X11Device) -> None:
     device.launch("text_editor")
     _signal(device, "mousepad", "KILL")
     with pytest.raises(AppError, match="text_editor"):
-        for _ in range(100):
-            device.act(Wait(0.01))
+        _go_on(device)
     with pytest.raises(AppError):
         device.screenshot()
     device.reset()
@@ -189,8 +193,7 @@ def test_stopped_x_server_meets_the_deadline(device: X11Device, monkeypatch: pyt
     root, _ = _session(device)
     start = time.monotonic()
     with pytest.raises(DeviceTimeoutError):
-        _signal(device, "Xvfb", "STOP")
-        device.screenshot()
+        _signal(device, "Xvfb", "STOP", device.screenshot)
     assert time.monotonic() - start < 5
     assert _wait(lambda: _is_gone(root)), _processes_with(root)
     device.reset()
