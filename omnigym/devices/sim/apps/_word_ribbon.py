@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.a11y import Role
@@ -10,6 +11,7 @@ from omnigym.devices.sim.documents.formatting import touched
 from omnigym.devices.sim.documents.layout import STYLE_LOOKS
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, separator, spacer, tab, text, toggle
+from omnigym.documents import Format
 
 __all__ = ["COLORS", "HIGHLIGHTS", "SIZES", "TABS", "Shown", "ribbon", "shown_of", "tabs"]
 
@@ -42,12 +44,14 @@ class Shown(NamedTuple):
 
 def shown_of(edit: Edit) -> Shown:
     """What the ribbon shows for a caret or selection."""
-    f = current_format(edit)
-    p = touched(edit)[0]
-    size = f.size or STYLE_LOOKS.get(p.style, STYLE_LOOKS["Normal"]).size
-    return Shown(
-        f.bold, f.italic, f.underline, f.strike, f.font or "Aptos", f"{size:g}", p.style, p.alignment, p.list
-    )  # fmt: skip
+    paragraph = touched(edit)[0]
+    return _shown(current_format(edit), paragraph.style, paragraph.alignment, paragraph.list)
+
+
+@lru_cache(maxsize=256)
+def _shown(f: Format, style: str, alignment: str, kind: str) -> Shown:
+    size = f.size or STYLE_LOOKS.get(style, STYLE_LOOKS["Normal"]).size
+    return Shown(f.bold, f.italic, f.underline, f.strike, f.font or "Aptos", f"{size:g}", style, alignment, kind)
 
 
 def key_of(name: str) -> str:
