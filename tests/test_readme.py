@@ -1,0 +1,54 @@
+"""What the README says is so: its code runs, its tables are complete."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import gymnasium
+import pytest
+
+import omnigym.wrappers
+from omnigym.baselines.agent import make_agent
+from omnigym.baselines.evaluate import run_episodes
+from omnigym.envs import OmniEnv
+from omnigym.tasks import subtask as subtasks
+from omnigym.tasks.task import Task, TaskNode
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+TRAIN, SUBTASK = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
+def table(heading: str) -> set[str]:
+    """The names in the first column of the table under a heading."""
+    section = README.split(f"## {heading}\n")[1].split("\n## ")[0]
+    return set(re.findall(r"^\| `([^`]+)`", section, re.MULTILINE))
+
+
+@pytest.mark.slow
+def test_the_lines_that_train(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sb3_contrib")
+    monkeypatch.chdir(tmp_path)
+    code = TRAIN.replace("verbose=1", "n_steps=32, batch_size=32").replace("50_000", "32")
+    assert code.count("32") == 3
+    exec(code, {})  # noqa: S102 - our own README
+    assert (tmp_path / "model.zip").is_file()
+
+
+def test_the_lines_that_add_a_subtask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subtasks, "_SUBTASKS", dict(subtasks._SUBTASKS))
+    exec(SUBTASK, {})  # noqa: S102 - our own README
+    task = Task(id="readme", nodes=(TaskNode("1", "files/year-folder", {"year": "2024"}),))
+    env = OmniEnv("sim", tasks=task, observation="a11y")
+    (record,) = run_episodes(env, make_agent("oracle"), 1)
+    env.close()
+    assert record.success
+
+
+def test_the_table_of_ids() -> None:
+    assert table("Environments") == {i for i, s in gymnasium.registry.items() if "omnigym" in str(s.entry_point)}
+
+
+def test_the_table_of_wrappers() -> None:
+    wrappers = (getattr(omnigym.wrappers, n) for n in omnigym.wrappers.__all__)
+    assert table("Wrappers") == {w.__name__ for w in wrappers if issubclass(w, gymnasium.Wrapper)}
