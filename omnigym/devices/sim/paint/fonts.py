@@ -107,7 +107,7 @@ def text_width(text: str, font: Font) -> int:
 def char_advances(text: str, font: Font) -> list[int]:
     """The advance of each letter of a line, in pixels."""
     table = advance_table(font)
-    return [table[c] for c in text]
+    return list(map(table.__getitem__, text))
 
 
 @lru_cache(maxsize=1024)

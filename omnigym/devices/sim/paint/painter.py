@@ -55,7 +55,11 @@ def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> No
         a, b, c, d = panel.clip
         clip = (max(a, rect[0]), max(b, rect[1]), min(c, rect[2]), min(d, rect[3]))
         if clip[0] < clip[2] and clip[1] < clip[3]:
+            seen = len(grounds)
             _paint_laid(frame, panel.laid, panel.x, panel.y, clip, panel.hot, theme, grounds)
+            for i in range(seen, len(grounds)):  # what sticks out of the panel is no ground for others
+                x0, y0, x1, y1, colour = grounds[i]
+                grounds[i] = (max(x0, a), max(y0, b), min(x1, c), min(y1, d), colour)
 
 
 def _first_visible(panels: Sequence[Panel], rect: Clip, theme: Theme) -> int:
