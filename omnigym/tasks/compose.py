@@ -17,7 +17,7 @@ from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.conflicts import Facts, clash, facts_of, made_at_start
-from omnigym.tasks.kinds import choices_by_kind
+from omnigym.tasks.kinds import Plan, draw_plans
 from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Need, Resource, Subtask, all_subtasks, is_registered
 from omnigym.tasks.task import Task, TaskNode, stable_hash
@@ -26,10 +26,10 @@ from omnigym.tasks.wording import write_instruction, write_intent
 
 __all__ = ["compose"]
 
-#: A search that has looked at so many candidate nodes starts again with other luck, so many times.
-_BUDGET, _RESTARTS = 250, 16
-#: How many candidates it tries for one node before it goes back to the one before.
-_TRIES = 6
+#: How many plans of subtasks are drawn, and how many nodes with parameters are looked at for one of them.
+_PLANS, _BUDGET = 120, 120
+#: How many candidates are tried for one node before the search goes back to the one before.
+_TRIES = 4
 
 
 def compose(
@@ -56,8 +56,7 @@ def compose(
     """
     pool = all_subtasks() if subtasks is None else tuple(subtasks)
     rng = random.Random(stable_hash([seed, list(dag.ids), [list(e) for e in dag.edges]]))
-    choices = choices_by_kind(dag, pool)
-    searches = (_Search(dag, pool, choices, split, rng) for _ in range(_RESTARTS if all(choices) else 0))
+    searches = (_Search(dag, plan, split, rng) for plan in draw_plans(dag, pool, rng, _PLANS))
     nodes = next((found for search in searches if (found := search.run()) is not None), None)
     if nodes is None:
         raise ConfigError(
@@ -82,8 +81,7 @@ class _Search:
     """One search, node after node in topological order."""
 
     dag: Dag
-    pool: tuple[Subtask, ...]
-    choices: tuple[tuple[Subtask, ...], ...]
+    plan: Plan
     split: Split | None
     rng: random.Random
     left: int = _BUDGET
@@ -111,7 +109,8 @@ class _Search:
     def _candidates(self, node_id: str, index: int) -> Iterator[BoundNode]:
         """Nodes that fit to what is placed already, in an order drawn by chance."""
         before = [self.nodes[self.dag.ids[p]] for p in self.dag.predecessors[index]]
-        for subtask in self.rng.sample(self.choices[index], len(self.choices[index])):
+        choices = self.plan[index]
+        for subtask in self.rng.sample(choices, len(choices)):
             for parameters in self._parameters(subtask, before):
                 self.left -= 1
                 if self.left <= 0:
@@ -129,7 +128,7 @@ class _Search:
             yield from sets
             return
         for fixed in _links(subtask.needs, before):
-            for values in sets[:2]:
+            for values in sets[:4]:
                 yield {**values, **{k: v for k, v in fixed.items() if k in values}}
 
     def _in_split(self, subtask: Subtask, parameters: Mapping[str, Any], *, first: bool) -> bool:
@@ -152,7 +151,13 @@ class _Search:
     def _fits_as_a_whole(self) -> bool:
         """Whether nothing is done at the start: the setup depends on all the nodes."""
         nodes = tuple(TaskNode(i, b.subtask.id, b.parameters) for i, b in self.nodes.items())
-        task = Task(id="-", nodes=nodes, edges=self.dag.edges, instruction="-", definitions=self.pool)
+        task = Task(
+            id="-",
+            nodes=nodes,
+            edges=self.dag.edges,
+            instruction="-",
+            definitions=tuple(b.subtask for b in self.nodes.values()),
+        )
         return made_at_start(task.setup_steps, list(self.nodes.values())) is None
 
 

@@ -1,28 +1,48 @@
-"""Which subtasks can stand where in a graph, by the kinds of what they make and need alone."""
+"""Which subtasks can stand where in a graph, by the kinds of what they make and need alone.
+
+A join is hard to meet by chance, so composition plans joins and what leads to them by kinds first, where a step costs
+next to nothing. The nodes that no join waits for stay open.
+"""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.subtask import Subtask
 
-__all__ = ["choices_by_kind"]
+__all__ = ["Plan", "draw_plans"]
+
+#: For each node of a graph, in the order of its ids, the subtasks that may stand there: one where it is planned.
+Plan = tuple[tuple[Subtask, ...], ...]
+
+#: A plan that is not found after so many looks at a subtask is given up: a new start is better than to insist.
+_LOOKS = 150
 
 
-def choices_by_kind(dag: Dag, pool: Sequence[Subtask]) -> tuple[tuple[Subtask, ...], ...]:
-    """For each node the subtasks that are not ruled out; an empty one says that the graph cannot be composed.
+def draw_plans(dag: Dag, pool: Sequence[Subtask], rng: random.Random, count: int) -> Iterator[Plan]:
+    """Up to ``count`` plans drawn by chance; none where the pool has none.
 
-    A subtask stays if its predecessors' choices can meet as many different needs of it as there are predecessors, and
-    each successor's choices hold one that needs what it makes. What is ruled out at one node may rule out more at its
-    neighbours, so this is repeated until nothing changes.
+    A planned node has as many different needs as predecessors, one of a kind that each of them makes.
     """
+    choices = _narrow(dag, pool)
+    if not all(choices):
+        return
+    for _ in range(count):
+        plan = _Draw(dag, choices, rng).run()
+        if plan is not None:
+            yield tuple((plan[i],) if i in plan else choices[i] for i in range(len(choices)))
+
+
+def _narrow(dag: Dag, pool: Sequence[Subtask]) -> list[tuple[Subtask, ...]]:
+    """For each node the subtasks that its neighbours do not rule out; ruling out goes on until nothing changes."""
     choices = [tuple(pool)] * len(dag.ids)
     while True:
         narrowed = [tuple(s for s in choices[i] if _can_stand(s, i, dag, choices)) for i in range(len(choices))]
         if narrowed == choices:
-            return tuple(choices)
+            return choices
         choices = narrowed
 
 
@@ -31,9 +51,44 @@ def _can_stand(subtask: Subtask, index: int, dag: Dag, choices: Sequence[Sequenc
     for after in dag.successors[index]:
         if not any(n.resource.kind in makes for s in choices[after] for n in s.needs):
             return False
-    made = [{r.kind for s in choices[p] for r in s.produces} for p in dag.predecessors[index]]
+    return _meets(subtask, [{r.kind for s in choices[p] for r in s.produces} for p in dag.predecessors[index]])
+
+
+def _meets(subtask: Subtask, made: Sequence[set[str]]) -> bool:
+    """Whether each of the sets of kinds meets another need."""
     needed = [n.resource.kind for n in subtask.needs]
     return any(
         all(kind in kinds for kind, kinds in zip(chosen, made, strict=True))
         for chosen in itertools.permutations(needed, len(made))
     )
+
+
+class _Draw:
+    """One plan, node after node in topological order, with backtracking."""
+
+    def __init__(self, dag: Dag, choices: Sequence[Sequence[Subtask]], rng: random.Random) -> None:
+        self._dag, self._choices, self._rng = dag, choices, rng
+        self._plan: dict[int, Subtask] = {}
+        joins = [i for i, before in enumerate(dag.predecessors) if len(before) > 1]
+        planned = set(joins).union(*(dag.ancestors[i] for i in joins))
+        self._order = [i for i in dag.order if i in planned]
+        self._left = _LOOKS
+
+    def run(self) -> dict[int, Subtask] | None:
+        return self._plan if self._place(0) else None
+
+    def _place(self, at: int) -> bool:
+        if at == len(self._order):
+            return True
+        index = self._order[at]
+        made = [{r.kind for r in self._plan[p].produces} for p in self._dag.predecessors[index]]
+        for subtask in self._rng.sample(self._choices[index], len(self._choices[index])):
+            self._left -= 1
+            if self._left <= 0:
+                return False
+            if _meets(subtask, made):
+                self._plan[index] = subtask
+                if self._place(at + 1):
+                    return True
+        self._plan.pop(index, None)
+        return False

@@ -28,7 +28,7 @@ def gerund(sentence: str) -> str:
     >>> gerund("In Word, type 'Hello' and save the document.")
     "typing 'Hello' and saving the document in Word"
     """
-    text = sentence.strip().rstrip(".")
+    text = re.sub(r"\. ([A-Z][a-z]+) ", lambda m: f" and {m[1].lower()} ", sentence.strip().rstrip("."))
     place = re.match(r"(In|On|With|Using) ([^,']+), (.+)", text, re.DOTALL)
     if place:
         return f"{_verbs(place[3])} {place[1].lower()} {place[2]}"

@@ -22,6 +22,9 @@ class CommandDevice(FakeDevice):
             return
         command, *args = action.text.split("|")
         files = dict(self._state.files)
+        target = args[-1] if command in ("cp", "mv") else args[0]
+        if files.get(target.rpartition("/")[0], b"") is not None:
+            return  # as in a shell: the folder must be there
         if command == "mkdir":
             self.make_dir(args[0])
         elif command == "write":

@@ -1,0 +1,148 @@
+"""Playing a task on a device without an environment: what proofs of tasks run on. Nothing is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator
+from typing import Any, NamedTuple
+
+from omnigym.actions import CONTROL, Action, Wait
+from omnigym.devices.protocol import Device, HasSnapshots, HasVersions
+from omnigym.errors import CapabilityError, OracleError
+from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.evaluation.metrics.coherency import best_order
+from omnigym.tasks.oracle import UI
+from omnigym.tasks.setup import apply_setup
+from omnigym.tasks.task import Task
+
+__all__ = ["Outcome", "Stage", "oracle_order"]
+
+#: On a real device a completion may lag behind the actions: an oracle waits so often, so many seconds.
+_WAITS, _WAIT = 12, 0.25
+#: An oracle that does not come to an end is stopped after so many actions a node.
+_MOST_ACTIONS = 400
+
+
+def oracle_order(task: Task) -> tuple[str, ...]:
+    """The node ids in the best order for logical consistency (OmniBench 4.1)."""
+    ids = task.dag.ids
+    return tuple(ids[i] for i in best_order(task.dag, [task.bound[i].subtask.app for i in ids]))
+
+
+class Outcome(NamedTuple):
+    """How a try went.
+
+    Attributes:
+        coverage: The Coverage Rate, in [0, 1].
+        completed: The nodes that were completed, in order.
+        steps: How many actions were done.
+        problem: What an oracle or a check complained of, or "".
+    """
+
+    coverage: float
+    completed: tuple[str, ...]
+    steps: int
+    problem: str = ""
+
+
+class Stage:
+    """A device set up for one task, again and again.
+
+    Args:
+        task: The task.
+        device: The device; it is reset, and from then on the stage's.
+        seed: Seeds the device.
+    """
+
+    def __init__(self, task: Task, device: Device, seed: int = 0) -> None:
+        self.task, self._device, self._seed = task, device, seed
+        self.evaluator = GraphEvaluator(task.graph, device, at_end=task.evaluate == "at_end")
+        self._patience = 0 if isinstance(device, HasVersions) else _WAITS
+        self._snapshot: Hashable | None = None
+
+    def begin(self) -> None:
+        """The start of an episode, by snapshot where the device has them."""
+        device: Any = self._device
+        if self._snapshot is not None:
+            device.restore(self._snapshot)
+        else:
+            device.reset(self._seed)
+            apply_setup(device, self.task.setup_steps)
+            if isinstance(device, HasSnapshots):
+                self._snapshot = device.snapshot()
+        self.evaluator.reset()
+
+    def do(self, action: Action) -> None:
+        """One step."""
+        self.evaluator.before(action)
+        if not isinstance(action, CONTROL):
+            self._device.act(action)
+        self.evaluator.step()
+
+    def play(self, actions: Iterator[Action], *, every: Callable[[], object] | None = None) -> Outcome:
+        """Begin, do the actions to their end, and judge.
+
+        Args:
+            actions: They are asked for one by one, each after the one before was done.
+            every: Called after each step.
+        """
+        self.begin()
+        steps, problem = 0, ""
+        limit = _MOST_ACTIONS * len(self.task.nodes)
+        try:
+            for action in actions:
+                self.do(action)
+                steps += 1
+                if every is not None:
+                    every()
+                if steps >= limit:
+                    problem = f"The oracle was stopped after {limit} actions."
+                    break
+        except OracleError as e:
+            problem = str(e)
+        return self._outcome(steps, problem)
+
+    def _outcome(self, steps: int, problem: str) -> Outcome:
+        apply_setup(self._device, self.task.post_config)
+        self.evaluator.finish()
+        nodes = zip(self.task.dag.ids, self.evaluator.statuses, strict=True)
+        completed = tuple(node for node, status in nodes if status.name == "COMPLETED")
+        if self.evaluator.unscored:
+            bad = next(v for v in self.evaluator.verdicts.values() if v.status == "cannot_tell")
+            problem = problem or f"A check cannot tell: {bad.message}"
+        return Outcome(self.evaluator.coverage, completed, steps, problem)
+
+    def oracle(
+        self, task: Task | None = None, *, leave_out: Collection[str] = (), forgive: bool = False
+    ) -> Iterator[Action]:
+        """The actions of a task's oracles, node after node.
+
+        Args:
+            task: Whose; by default the stage's own, and then a node's completion is waited for.
+            leave_out: Nodes that are not done.
+            forgive: Whether an oracle that does not find its way is passed over for the next one.
+
+        Raises:
+            OracleError: An oracle does not find its way.
+            CapabilityError: A subtask came with a file and has no oracle.
+        """
+        task = task or self.task
+        for node_id in oracle_order(task):
+            if node_id in leave_out:
+                continue
+            bound = task.bound[node_id]
+            if bound.subtask.oracle is None:
+                raise CapabilityError(f"Subtask {bound.subtask.id!r} came with its file and has no oracle to run.")
+            try:
+                yield from bound.subtask.oracle(UI(self._device, bound.subtask.app), **bound.parameters)
+            except OracleError:
+                if not forgive:
+                    raise
+            if task is self.task and not forgive:
+                yield from self._wait_for(node_id)
+
+    def _wait_for(self, node_id: str) -> Iterator[Action]:
+        index = self.task.dag.index[node_id]
+        for _ in range(self._patience):
+            if self.evaluator.statuses[index].name == "COMPLETED":
+                return
+            yield Wait(_WAIT)
