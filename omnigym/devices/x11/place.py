@@ -56,15 +56,20 @@ class Place:
         Raises:
             DeviceStartError: There is no room for it.
         """
-        owner = f"{os.getpid()}-{_start_time(os.getpid())}"
-        place = cls(base_directory() / f"{owner}-{secrets.token_hex(4)}")
+        name = f"{os.getpid()}-{_start_time(os.getpid())}-{secrets.token_hex(4)}"
+        place = cls(base_directory() / name)
         try:
-            for path in (place.root, place.home, place.run, place.sockets, place.run / "xdg", place.run / "services"):
+            try:
+                place.root.mkdir(mode=0o700)
+            except FileNotFoundError:  # another process, whose last desktop ended in this moment, removed the base
+                base_directory()
+                place.root.mkdir(mode=0o700)
+            for path in (place.home, place.run, place.sockets, place.run / "xdg", place.run / "services"):
                 path.mkdir(mode=0o700)
         except OSError as e:
             shutil.rmtree(place.root, ignore_errors=True)
             raise DeviceStartError(
-                "x11", "reset", f"cannot make {place.root}: {e.strerror}.", "Free some memory."
+                "x11", "reset", f"cannot make {place.root}: {e.strerror}.", "Is the disk full?"
             ) from e
         return place
 

@@ -69,6 +69,8 @@ def remove(directory: str, patience: float = 2.0) -> None:
             break
         if os.path.lexists(directory):
             select.select([], [], [], 0.005)
+    with contextlib.suppress(OSError):
+        os.rmdir(os.path.dirname(directory))  # the last one out
 
 
 def _remove_socket(directory: str) -> None:

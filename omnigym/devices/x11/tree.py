@@ -122,14 +122,27 @@ class _Blocks:
         return tuple(dataclasses.replace(block, layer=n) for n, block in enumerate(b for b in ordered if len(b)))
 
     def _add_children(self, builder: BlockBuilder, node: Accessible, parent: int, clip: Rect, depth: int) -> None:
-        if node.role is Role.MENU and node.children and not _holds_items(node):
-            popup = BlockBuilder()
-            for child in node.children:
-                self._add(popup, child, -1, self._screen, depth + 1)
-            self._popups.append((depth + 1, popup.build()))
-            return
         for child in node.children:
-            self._add(builder, child, parent, clip, depth)
+            if child.role is Role.MENU and node.role in (Role.MENUBAR, Role.MENU):
+                self._add_submenu(builder, child, parent, clip, depth)
+            else:
+                self._add(builder, child, parent, clip, depth)
+
+    def _add_submenu(self, builder: BlockBuilder, menu: Accessible, parent: int, clip: Rect, depth: int) -> None:
+        """Add what AT-SPI has as one object: the entry of a menu bar or menu, and the popup that it opens."""
+        states = menu.states | State.EXPANDABLE | (State.EXPANDED if menu.children else State.NONE)
+        self._add(
+            builder, dataclasses.replace(menu, role=Role.MENU_ITEM, states=states, children=[]), parent, clip, depth
+        )
+        if menu.children:
+            boxes = [c.bounds for c in menu.children]
+            x, y = min(b[0] for b in boxes), min(b[1] for b in boxes)
+            right, bottom = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
+            popup = BlockBuilder()
+            area = _clip((x, y, right - x, bottom - y), self._screen)
+            root = popup.add(Role.MENU, menu.name, area, _SHOWN)
+            self._add_children(popup, menu, root, area, depth + 1)
+            self._popups.append((depth + 1, popup.build()))
 
     def _add(self, builder: BlockBuilder, node: Accessible, parent: int, clip: Rect, depth: int) -> None:
         """Add an object and what is under it; one without an area of its own only hands its children on."""
@@ -163,9 +176,3 @@ class _Blocks:
             right -= _BUTTON_STEP
             if rect[2] and rect[3]:
                 builder.add(Role.BUTTON, name, rect, _BUTTON, key=f"window.{name.lower()}", parent=row)
-
-
-def _holds_items(menu: Accessible) -> bool:
-    """Whether a menu's items lie within it (a context menu), not in a popup of their own."""
-    first = menu.children[0].bounds
-    return _clip(first, menu.bounds)[2:] == first[2:]
