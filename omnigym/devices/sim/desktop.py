@@ -43,8 +43,8 @@ class Desktop:
         self.layout = Layout(make_theme(scale))
         self.regs = Registers(vfs, settings, (size[0] // 2, size[1] // 2))
         self.scene = Scene(self.layout, apps, size, self._view_context, self.frame_of)
-        self._stale = True
-        self._system: tuple[Any, ...] = ((), 0, "")
+        self._stale = 2
+        self._system: tuple[tuple[WindowSummary, ...], int, str] = ((), 0, "")
         self._bars: dict[str, int] = {}
         self._logical = (round(size[0] / scale), round(size[1] / scale))
         for app in apps.values():
@@ -147,10 +147,14 @@ class Desktop:
             summaries, minute = self.summaries(), regs.clock_ms // _MINUTE
             old = self._system
             if summaries != old[0] or minute != old[1] or regs.shell != old[2]:
-                self._system = (summaries if summaries != old[0] else old[0], minute, regs.shell)
-            self.scene.update(regs, self._stack(), (self._system,))
-            self._stale = False
+                self._system = (summaries, minute, regs.shell)
+            self.scene.update(regs, self._stack(), self._system)
+            self._stale = 0
         return self.scene
+
+    def shape(self) -> Scene:
+        """The scene with everything in its place; only what is hovered and pressed may be of a moment ago."""
+        return self.fresh() if self._stale > 1 else self.scene
 
     def _stack(self) -> tuple[tuple[str, int], ...]:
         regs, apps = self.regs, self.apps
@@ -177,7 +181,7 @@ class Desktop:
         window = self.regs.windows.get(self.regs.active)
         if window is None or not window.focus:
             return None
-        scene = self.fresh()
+        scene = self.shape()
         node = scene.slot_node(window.id, window.focus)
         if node is None:
             found = scene.find(window.id, window.focus)
@@ -188,13 +192,24 @@ class Desktop:
 
     def hit(self, x: int, y: int) -> Hit | None:
         """What is at a pixel."""
-        return self.fresh().hit(x, y)
+        return self.shape().hit(x, y)
 
     # -- changing -----------------------------------------------------------------------------------------------
 
     def touch(self) -> None:
         """Say that a register changed."""
-        self._stale = True
+        self._stale = 2
+
+    def tick(self, ms: int) -> None:
+        """Let virtual time go on."""
+        regs = self.regs
+        was = regs.clock_ms
+        regs.clock_ms = was + ms
+        self._stale = 2 if regs.clock_ms // _MINUTE != was // _MINUTE else self._stale or 1
+
+    def warm(self) -> None:
+        """Say that only what is hovered or pressed changed."""
+        self._stale = self._stale or 1
 
     def put(self, window: Window) -> None:
         """Replace a window by a changed one."""
@@ -202,7 +217,7 @@ class Desktop:
         windows = dict(regs.windows)
         windows[window.id] = window
         regs.windows = windows
-        self._stale = True
+        self._stale = 2
 
     def put_ui(self, wid: str, key: str, value: Any) -> None:
         """Keep ``value`` for a widget of a window."""

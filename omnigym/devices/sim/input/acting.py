@@ -58,8 +58,7 @@ def _pixel(desk: Desktop, at: Point) -> tuple[int, int]:
 
 
 def _type(desk: Desktop, action: Type) -> None:
-    desk.regs.clock_ms += _CHAR * len(action.text)
-    desk.touch()
+    desk.tick(_CHAR * len(action.text))
     type_text(desk, action.text)
 
 
@@ -67,8 +66,7 @@ def _press(desk: Desktop, action: Press) -> None:
     held = desk.regs.held
     mods = (*action.modifiers, *held) if held else action.modifiers
     for _ in range(action.count):
-        desk.regs.clock_ms += _KEY
-        desk.touch()
+        desk.tick(_KEY)
         press_key(desk, action.key, mods)
 
 
@@ -82,14 +80,12 @@ def _click(desk: Desktop, action: Click) -> None:
             desk.regs.click = desk.regs.click._replace(times=0, at_ms=-(1 << 30))
         press_button(desk, x, y, button, mods)
         release_button(desk, x, y, button, mods)
-    desk.regs.clock_ms += _CLICK * action.count + round(1000 * action.duration)
-    desk.touch()
+    desk.tick(_CLICK * action.count + round(1000 * action.duration))
 
 
 def _drag(desk: Desktop, action: Drag) -> None:
     (x0, y0), (x1, y1) = _pixel(desk, action.at), _pixel(desk, action.to)
-    desk.regs.clock_ms += round(1000 * max(0.0, action.duration))
-    desk.touch()
+    desk.tick(round(1000 * max(0.0, action.duration)))
     if desk.touch_screen:
         move(desk, x0, y0)
         hit = desk.hit(x0, y0)
@@ -105,32 +101,28 @@ def _drag(desk: Desktop, action: Drag) -> None:
 
 
 def _move(desk: Desktop, action: Move) -> None:
-    desk.regs.clock_ms += _MOVE
-    desk.touch()
+    desk.tick(_MOVE)
     move(desk, *_pixel(desk, action.at))
 
 
 def _mouse_down(desk: Desktop, action: MouseDown) -> None:
-    desk.regs.clock_ms += _KEY
+    desk.tick(_KEY)
     press_button(desk, *_pixel(desk, action.at), action.button, desk.regs.held)
 
 
 def _mouse_up(desk: Desktop, action: MouseUp) -> None:
-    desk.regs.clock_ms += _KEY
-    desk.touch()
+    desk.tick(_KEY)
     release_button(desk, *_pixel(desk, action.at), action.button, desk.regs.held)
 
 
 def _scroll(desk: Desktop, action: Scroll) -> None:
-    desk.regs.clock_ms += _WHEEL
-    desk.touch()
+    desk.tick(_WHEEL)
     wheel(desk, *_pixel(desk, action.at), max(-100.0, min(100.0, action.dy)))
 
 
 def _key_down(desk: Desktop, action: KeyDown) -> None:
     regs = desk.regs
-    regs.clock_ms += _KEY
-    desk.touch()
+    desk.tick(_KEY)
     if action.key in MODIFIERS:
         if action.key not in regs.held:
             regs.held = (*regs.held, action.key)
@@ -140,20 +132,17 @@ def _key_down(desk: Desktop, action: KeyDown) -> None:
 
 def _key_up(desk: Desktop, action: KeyUp) -> None:
     regs = desk.regs
-    regs.clock_ms += _KEY
-    desk.touch()
+    desk.tick(_KEY)
     if action.key in regs.held:
         regs.held = tuple([k for k in regs.held if k != action.key])
 
 
 def _wait(desk: Desktop, action: Wait) -> None:
-    desk.regs.clock_ms += round(1000 * max(0.0, action.duration))
-    desk.touch()
+    desk.tick(round(1000 * max(0.0, action.duration)))
 
 
 def _open_app(desk: Desktop, action: OpenApp) -> None:
-    desk.regs.clock_ms += _LAUNCH
-    desk.touch()
+    desk.tick(_LAUNCH)
     wanted = action.app.casefold()
     for app in desk.apps.values():
         if wanted in (app.name.casefold(), app.title.casefold()):

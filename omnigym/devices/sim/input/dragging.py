@@ -50,7 +50,7 @@ def drag_to(desk: Desktop, x: int, y: int) -> None:
         if max(abs(x - drag.x), abs(y - drag.y)) < desk.layout.px(_START):
             return
         drag = regs.drag = drag._replace(started=True)
-        desk.touch()
+        desk.warm()
     if drag.kind == "move":
         _move(desk, window, drag, x, y)
     elif drag.kind == "resize":
@@ -90,7 +90,7 @@ def _resize(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
 
 
 def _select(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    node = desk.fresh().slot_node(window.id, drag.key)
+    node = desk.shape().slot_node(window.id, drag.key)
     if node is None:
         return
     position = position_under(desk, window, node, drag.data, x, y)
@@ -101,7 +101,7 @@ def _select(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
 
 def _scroll(desk: Desktop, window: Window, drag: Drag, y: int) -> None:
     key = drag.key.removesuffix(".thumb")
-    laid = desk.fresh().slot(window.id, key)
+    laid = desk.shape().slot(window.id, key)
     thumb = laid.keys.get(drag.key) if laid is not None else None
     if laid is None or thumb is None:
         return

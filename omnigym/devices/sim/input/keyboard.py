@@ -156,7 +156,7 @@ def _on_widget(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
 def _context(desk: Desktop, window: Window, node: Node) -> bool:
     msg = node.message("context")
     if msg is not None:
-        found = desk.fresh().find(window.id, node.key)
+        found = desk.shape().find(window.id, node.key)
         if found is not None:
             x0, y0, x1, y1 = found[2]
             desk.regs.pointer = ((x0 + x1) // 2, (y0 + y1) // 2)
@@ -197,7 +197,7 @@ def _dialog_key(desk: Desktop, window: Window, combo: str) -> bool:
 
 def _tab_order(desk: Desktop, wid: str) -> list[Node]:
     """The nodes of a window's content that Tab reaches, in order."""
-    panels = desk.fresh().panels_of(wid)
+    panels = desk.shape().panels_of(wid)
     if not panels:
         return []
     first = 0 if desk.regs.windows[wid].mode == "shell" else 1

@@ -14,7 +14,7 @@ __all__ = ["choose", "entry_at", "entry_key", "find_by_letter", "open_entry", "p
 
 
 def _info(desk: Desktop, window: Window, node: Node) -> tuple[ListInfo, int, int] | None:
-    laid = desk.fresh().slot(window.id, node.key)
+    laid = desk.shape().slot(window.id, node.key)
     if laid is None or type(laid.info) is not ListInfo:
         return None
     return laid.info, laid.h, laid.content[1]
@@ -37,7 +37,7 @@ def entry_at(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: in
 
 def entry_key(desk: Desktop, window: Window, node: Node, index: int) -> str:
     """Key of the node that shows an entry, or "" where it is not laid out."""
-    laid = desk.fresh().slot(window.id, node.key)
+    laid = desk.shape().slot(window.id, node.key)
     if laid is None or type(laid.info) is not ListInfo or index < 0:
         return ""
     first = laid.info.offset // laid.info.row_h * laid.info.columns
@@ -99,7 +99,7 @@ def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> No
 
 def _reveal(desk: Desktop, wid: str, node: Node, index: int) -> None:
     """Scroll so that an entry can be seen."""
-    laid = desk.fresh().slot(wid, node.key)
+    laid = desk.shape().slot(wid, node.key)
     if laid is None or type(laid.info) is not ListInfo:
         return
     info = laid.info

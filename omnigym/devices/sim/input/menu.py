@@ -50,7 +50,7 @@ def _set_path(desk: Desktop, menu: Menu, path: tuple[int, ...]) -> None:
 
 def _line_at(desk: Desktop, menu: Menu, x: int, y: int) -> tuple[int, int] | None:
     """(level, index) of the line at a pixel; index -1 beside the lines; None outside of the menu."""
-    panels = desk.fresh().panels_of("menu")
+    panels = desk.shape().panels_of("menu")
     lines = levels(menu)
     for level in range(len(panels) - 1, -1, -1):
         laid, left, top = panels[level].laid, panels[level].x, panels[level].y

@@ -46,7 +46,7 @@ def press_button(desk: Desktop, x: int, y: int, button: str, mods: tuple[str, ..
         hit = _bring_to_front(desk, hit, x, y)
     if hit is not None:
         _press_on(desk, hit, x, y, button, mods, count)
-        desk.touch()
+        desk.warm()
 
 
 def _bring_to_front(desk: Desktop, hit: Hit, x: int, y: int) -> Hit | None:
@@ -110,14 +110,14 @@ def _press_list(
     if not chosen or (button == "left" and mods):  # a press on what is chosen may become a drag of all of it
         choose(desk, window, node, index, "ctrl" in mods, "shift" in mods)
     later = index if chosen and button == "left" and not mods else -1
-    fresh = desk.fresh().slot_node(window.id, node.key)
+    fresh = desk.shape().slot_node(window.id, node.key)
     ids = fresh.data[4] if fresh is not None else ()
     payload = (node.drag, ids) if node.drag is not None and index >= 0 else None
     desk.regs.drag = Drag("list", window.id, node.key, x, y, (payload, hit.rect, later), False, button)
 
 
 def _page(desk: Desktop, window: Window, key: str, y: int) -> None:
-    found, laid = desk.fresh().find(window.id, f"{key}.thumb"), desk.scene.slot(window.id, key)
+    found, laid = desk.shape().find(window.id, f"{key}.thumb"), desk.scene.slot(window.id, key)
     if found is not None and laid is not None:
         step = laid.h - desk.layout.px(20)
         scroll_by(desk, window.id, key, step if y >= found[2][3] else -step)
@@ -125,7 +125,7 @@ def _page(desk: Desktop, window: Window, key: str, y: int) -> None:
 
 def scroll_by(desk: Desktop, wid: str, key: str, pixels: int) -> None:
     """Scroll a widget."""
-    laid, window = desk.fresh().slot(wid, key), desk.regs.windows.get(wid)
+    laid, window = desk.shape().slot(wid, key), desk.regs.windows.get(wid)
     if laid is None or window is None:
         return
     limit = max(0, laid.content[1] - laid.h)
@@ -146,7 +146,7 @@ def release_button(desk: Desktop, x: int, y: int, button: str, mods: tuple[str, 
     regs.drag = None
     if drag is None:
         return
-    desk.touch()
+    desk.warm()
     window = regs.windows.get(drag.window)
     if window is None:
         return
@@ -178,7 +178,7 @@ def _click(desk: Desktop, window: Window, hit: Hit) -> None:
 
 
 def _release_list(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    node = desk.fresh().slot_node(window.id, drag.key)
+    node = desk.shape().slot_node(window.id, drag.key)
     if node is None:
         return
     _, rect, later = drag.data
@@ -233,7 +233,7 @@ def move(desk: Desktop, x: int, y: int) -> None:
 def _hover(desk: Desktop, surface: str, key: str) -> None:
     if desk.regs.hover != (surface, key):
         desk.regs.hover = (surface, key)
-        desk.touch()
+        desk.warm()
 
 
 def wheel(desk: Desktop, x: int, y: int, dy: float) -> None:

@@ -59,7 +59,7 @@ def _commit(desk: Desktop, window: Window, node: Node, old: Edit, new: Edit) -> 
 
 def follow(desk: Desktop, wid: str, key: str) -> None:
     """Scroll so that the caret of a text widget can be seen."""
-    laid = desk.fresh().slot(wid, key)
+    laid = desk.shape().slot(wid, key)
     if laid is None or type(laid.info) is not Flow:
         return
     flow, window = laid.info, desk.regs.windows[wid]
@@ -199,7 +199,7 @@ _SINGLE_LINE = frozenset({"up", "down", "pageup", "pagedown"})
 def press_text_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
     """Do what a key does in a text widget; False where it does nothing there."""
     edit = edit_of(window, node)
-    laid = desk.fresh().slot(window.id, node.key)
+    laid = desk.shape().slot(window.id, node.key)
     flow = laid.info if laid is not None and type(laid.info) is Flow else None
     page = max(2, (laid.h if laid is not None else 2) - 20)
     extend = "shift+" in combo
@@ -275,7 +275,7 @@ def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> boo
 
 def position_under(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> Position:
     """The position nearest to a pixel; ``rect`` is the widget's rectangle on the screen."""
-    laid = desk.fresh().slot(window.id, node.key)
+    laid = desk.shape().slot(window.id, node.key)
     edit = edit_of(window, node)
     if node.kind == "field":
         places, first, left, _ = field_room(desk.layout, node, rect[2] - rect[0], edit)

@@ -280,7 +280,7 @@ def _leave_focus(desk: Desktop) -> None:
     window = desk.regs.windows.get(desk.regs.active)
     if window is None or not window.focus:
         return
-    node = desk.fresh().slot_node(window.id, window.focus)
+    node = desk.shape().slot_node(window.id, window.focus)
     if node is not None and node.kind == "field":
         blur = node.message("blur")
         if blur is not None:
@@ -309,7 +309,7 @@ def show_menu(desk: Desktop, wid: str, items: Any, anchor: str, kind: str = "men
     regs = desk.regs
     if not items:
         return
-    found = desk.fresh().find(wid, anchor) if anchor else None
+    found = desk.shape().find(wid, anchor) if anchor else None
     if found is not None:
         x0, y0, x1, y1 = found[2]
         width = x1 - x0 if kind == "options" else 0
@@ -321,7 +321,7 @@ def show_menu(desk: Desktop, wid: str, items: Any, anchor: str, kind: str = "men
 
 
 def _scroll_to(desk: Desktop, wid: str, effect: ScrollTo) -> None:
-    laid = desk.fresh().slot(wid, effect.key)
+    laid = desk.shape().slot(wid, effect.key)
     node = desk.scene.slot_node(wid, effect.key)
     if laid is None or node is None:
         return

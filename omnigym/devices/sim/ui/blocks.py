@@ -19,6 +19,7 @@ from omnigym.devices.sim.ui.items import (
     Item,
     Laid,
     Panel,
+    Slot,
     Sub,
 )
 
@@ -51,7 +52,8 @@ _OF_KIND = {
     "document": State.CLICKABLE | State.EDITABLE | State.MULTILINE,
 }
 _SELECTABLE = frozenset({Role.LIST_ITEM, Role.ROW, Role.TREE_ITEM})
-_FOCUSED = int(State.FOCUSED)
+_SCROLLING = frozenset({"list", "scroll", "area", "document"})
+_FOCUSED, _SCROLLABLE, _DOUBLE = int(State.FOCUSED), int(State.SCROLLABLE), int(State.DOUBLE_CLICKABLE)
 
 
 def item_states(item: Item) -> int:
@@ -67,7 +69,7 @@ def item_states(item: Item) -> int:
     for event, _ in node.on:
         if event == "click":
             states |= State.CLICKABLE
-        elif event in ("double", "open"):
+        elif event == "double":
             states |= State.DOUBLE_CLICKABLE
     if node.menu or (item.kind == "tree_item" and node.data[1]):
         states |= State.EXPANDABLE
@@ -86,30 +88,92 @@ def item_states(item: Item) -> int:
 def _rows(laid: Laid) -> list[_Row]:
     """The rows of a piece and of what is nested in it, computed once."""
     rows: list[_Row] | None = laid.caches.get("rows")
-    if rows is not None:
-        return rows
-    rows = []
-    row_of: dict[int, int] = {}
-    opens = False
-    for index, part in enumerate(laid.parts):
-        if type(part) is Item:
-            node = part.node
-            if node.role is None:
-                continue
-            row_of[index] = len(rows)
-            states = item_states(part)
-            if part.kind == "list":
-                opens = bool(states & State.DOUBLE_CLICKABLE)
-                states &= ~int(State.DOUBLE_CLICKABLE)
-            if part.kind in ("list", "scroll", "area", "document") and laid.content[1] > laid.h:
-                states |= int(State.SCROLLABLE)
-            parent = row_of.get(part.parent, -1)
-            name = node.name or node.text
-            rows.append((parent, int(node.role), states, part.x, part.y, part.w, part.h, name, node.value, node.key))
-        elif type(part) is Sub and not (part.own or part.laid.panels):
-            _nested(rows, part, row_of.get(part.parent, -1), int(State.DOUBLE_CLICKABLE) if opens else 0)
-    laid.caches["rows"] = rows
+    if rows is None:
+        rows = []
+        starts = [0]
+        row_of: dict[int, int] = {}
+        opens = False
+        for index, part in enumerate(laid.parts):
+            if type(part) is Item:
+                if part.node.role is not None:
+                    row_of[index] = len(rows)
+                    row = _row(part, laid, row_of.get(part.parent, -1))
+                    opens = opens or (part.kind == "list" and part.node.message("open") is not None)
+                    rows.append(row)
+            elif type(part) is Sub and not (part.own or part.laid.panels):
+                _nested(rows, part, row_of.get(part.parent, -1), _DOUBLE if opens else 0)
+            starts.append(len(rows))
+        laid.caches["rows"], laid.caches["starts"] = rows, starts
     return rows
+
+
+def _row(item: Item, laid: Laid, parent: int) -> _Row:
+    node, kind = item.node, item.kind
+    states = item_states(item)
+    if kind in _SCROLLING and laid.content[1] > laid.h:
+        states |= _SCROLLABLE
+    return (
+        parent,
+        int(node.role or 0),
+        states,
+        item.x,
+        item.y,
+        item.w,
+        item.h,
+        node.name or node.text,
+        node.value,
+        node.key,
+    )
+
+
+def _renamed(old: Laid, new: Laid) -> list[int] | None:
+    """The rows in which two pieces differ, where they differ in names and values alone; else None.
+
+    The rows of ``new`` are left in its caches, as `_rows` would have.
+    """
+    rows, starts = old.caches.get("rows"), old.caches.get("starts")
+    if rows is None or starts is None or len(old.parts) != len(new.parts):
+        return None
+    changed: list[int] = []
+    out: list[_Row] = rows
+    for index, part in enumerate(new.parts):
+        before = old.parts[index]
+        if part is before:
+            continue
+        start, end = starts[index], starts[index + 1]
+        if type(part) is Item and type(before) is Item:
+            if part.node.role is None:
+                if before.node.role is not None:
+                    return None
+                continue
+            if end != start + 1 or part.parent != before.parent:
+                return None
+            found = [_row(part, new, rows[start][0])]
+        elif type(part) is Sub and type(before) is Sub:
+            if part[1:] != before[1:]:
+                return None
+            if part.laid is before.laid or start == end == 0:
+                continue
+            inner = _rows(part.laid)
+            if len(inner) != end - start or any([r[0] >= 0 for r in inner]):
+                return None
+            extra = rows[start][2] & _DOUBLE if end > start else 0
+            dx, dy, parent = part.x, part.y, rows[start][0] if end > start else -1
+            found = [(parent, r[1], r[2] | extra, r[3] + dx, r[4] + dy, *r[5:]) for r in inner]
+        elif type(part) is not type(before) or type(part) is not Slot:
+            return None
+        else:
+            continue
+        for i, row in enumerate(found, start):
+            if row != rows[i]:
+                if row[:7] != rows[i][:7]:
+                    return None
+                if out is rows:
+                    out = rows.copy()
+                out[i] = row
+                changed.append(i)
+    new.caches["rows"], new.caches["starts"] = out, starts
+    return changed
 
 
 def _nested(rows: list[_Row], sub: Sub, parent: int, extra: int) -> None:
@@ -122,13 +186,14 @@ def _nested(rows: list[_Row], sub: Sub, parent: int, extra: int) -> None:
 
 
 class _Columns(NamedTuple):
-    """A block and the lists that its arrays were made of."""
+    """A block, the lists that its arrays were made of, and for each row of the piece where it is in it (or -1)."""
 
     block: Block | None
     parents: list[int]
     roles: list[int]
     states: list[int]
     bounds: list[tuple[int, int, int, int]]
+    shown: list[int]
 
 
 def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
@@ -143,6 +208,7 @@ def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
     values: list[str] = []
     keys: list[str] = []
     new: list[int] = []
+    shown: list[int] = []
     for parent, role, state, x, y, w, h, name, value, key in _rows(panel.laid):
         x += dx
         y += dy
@@ -158,8 +224,10 @@ def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
         above = new[parent] if parent >= 0 else -1
         if right <= x or bottom <= y:
             new.append(above)
+            shown.append(-1)
             continue
         new.append(len(names))
+        shown.append(len(names))
         parents.append(above)
         roles.append(role)
         states.append(state | _FOCUSED if focus and key == focus else state)
@@ -167,7 +235,7 @@ def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
         names.append(name)
         values.append(value)
         keys.append(key)
-    return parents, roles, states, bounds, tuple(names), tuple(values), tuple(keys)
+    return parents, roles, states, bounds, tuple(names), tuple(values), tuple(keys), shown
 
 
 def block_of(panel: Panel, before: Panel | None = None) -> Block | None:
@@ -186,18 +254,23 @@ def block_of(panel: Panel, before: Panel | None = None) -> Block | None:
     found: _Columns | None = caches.get(place)
     if found is not None:
         return found.block
-    parents, roles, states, bounds, names, values, keys = _clipped(panel, focus)
     old: _Columns | None = before.laid.caches.get(place) if before is not None else None
-    if len(caches) > 64:  # places of a window that is dragged about
-        rows = caches.get("rows")
+    if old is not None and old.block is not None and before is not None:
+        columns = _patched(old, old.block, before.laid, panel.laid)
+        if columns is not None:
+            caches[place] = columns
+            return columns.block
+    parents, roles, states, bounds, names, values, keys, shown = _clipped(panel, focus)
+    if len(caches) > _PLACES:
+        kept = caches["rows"], caches["starts"]
         caches.clear()
-        caches["rows"] = rows
+        caches["rows"], caches["starts"] = kept
     if not names:
-        caches[place] = _Columns(None, parents, roles, states, bounds)
+        caches[place] = _Columns(None, parents, roles, states, bounds, shown)
         return None
     was = old.block if old is not None else None
     if old is None or was is None:
-        old = _Columns(None, [], [], [], [])
+        old = _Columns(None, [], [], [], [], [])
     block = Block(
         was.parents if was is not None and old.parents == parents else np.array(parents, dtype=np.int32),
         was.roles if was is not None and old.roles == roles else np.array(roles, dtype=np.uint8),
@@ -208,5 +281,26 @@ def block_of(panel: Panel, before: Panel | None = None) -> Block | None:
         keys,
         panel.layer,
     )
-    caches[place] = _Columns(block, parents, roles, states, bounds)
+    caches[place] = _Columns(block, parents, roles, states, bounds, shown)
     return block
+
+
+#: Places of a piece whose blocks are remembered: a window that is dragged about has many.
+_PLACES = 64
+
+
+def _patched(old: _Columns, block: Block, before: Laid, laid: Laid) -> _Columns | None:
+    """The columns of a piece that differs from the one before in names and values alone, or None."""
+    changed = _renamed(before, laid)
+    if changed is None:
+        return None
+    names, values, keys = list(block.names), list(block.values), list(block.keys)
+    rows = laid.caches["rows"]
+    for i in changed:
+        at = old.shown[i]
+        if at >= 0:
+            names[at], values[at], keys[at] = rows[i][7:]
+    new = Block(
+        block.parents, block.roles, block.states, block.bounds, tuple(names), tuple(values), tuple(keys), block.layer
+    )
+    return old._replace(block=new)

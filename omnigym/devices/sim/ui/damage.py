@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omnigym.devices.sim.paint.fonts import text_width
+from omnigym.devices.sim.paint.painter import bleed_of
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub, clip_box
 
@@ -37,9 +38,7 @@ def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
 
 
 def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
-    margin = MARGIN
-    if item.kind == "box":
-        margin = max(margin, theme.style("box", item.style).shadow) if item.style else 0
+    margin = max(MARGIN, bleed_of(item, theme))
     x, y = x + item.x, y + item.y
     return x - margin, y - margin, x + item.w + margin, y + item.h + margin
 
@@ -47,8 +46,8 @@ def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
 def whole_panel(panel: Panel, theme: Theme, out: list[Box]) -> None:
     """Append all of a panel that can be seen, shadows included."""
     x, y, laid = panel.x, panel.y, panel.laid
-    boxes = [_box(i, x, y, theme) for i in laid.items] + [(x, y, x + laid.w, y + laid.h)]
-    rect = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+    margin = max([bleed_of(i, theme) for i in laid.items], default=0) + MARGIN
+    rect = (x - margin, y - margin, x + laid.w + margin, y + laid.h + margin)
     clipped = clip_box(rect, panel.clip)
     if clipped[0] < clipped[2] and clipped[1] < clipped[3]:
         out.append(clipped)

@@ -14,6 +14,7 @@ from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
 from omnigym.devices.sim.ui.leaves import SLOTS, leaf_size, wrapped_lines
 from omnigym.devices.sim.ui.memo import Memo
 from omnigym.devices.sim.ui.nodes import AUTO, Component, Element, Node
+from omnigym.devices.sim.ui.patch import patched
 
 __all__ = ["Layout"]
 
@@ -33,6 +34,7 @@ class Layout:
         self.theme = theme
         self.scale = theme.scale
         self.memo: Memo[Laid] = Memo(4096)
+        self._last: Memo[tuple[Node, Laid]] = Memo(256)
         self._sizes: dict[tuple[int, int], Size] = {}
 
     def px(self, length: int) -> int:
@@ -46,7 +48,15 @@ class Layout:
         key = (component.view, component.args, w, h)
         found = self.memo.get(key)
         if found is None:
-            found = self.memo.put(key, self.lay(component.view(*component.args), w, h))
+            node = component.view(*component.args)
+            place = (component.view, w, h)
+            last = self._last.get(place)
+            if last is not None:
+                found = patched(self, last[0], last[1], node, (w >= 0, h >= 0))
+            if found is None:
+                found = self.lay(node, w, h)
+            self._last.put(place, (node, found))
+            self.memo.put(key, found)
         return found
 
     def lay(self, root: Element, w: int, h: int) -> Laid:

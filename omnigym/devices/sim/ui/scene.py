@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import is_
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.state import Menu, Registers, Window
@@ -17,6 +17,7 @@ from omnigym.devices.sim.ui.items import FOCUS, HOVER, PRESSED, Box, Laid, Panel
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.menus import menu_panels
 from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.patch import patched
 from omnigym.devices.sim.ui.slots import resolve
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Hit", "Scene", "Surface"]
 
+#: Id and panels of a surface.
+_Entry: TypeAlias = tuple[str, tuple[Panel, ...]]
 _COLD: dict[str, int] = {}
 #: Layers by kind of surface; windows count up from theirs, front to back.
 LAYER_POPUP, LAYER_WINDOWS, LAYER_BAR, LAYER_DESKTOP = 10, 20, 90, 99
@@ -50,17 +53,17 @@ class Hit(NamedTuple):
 class Surface:
     """The panels of one window, back to front, and what they were made of."""
 
-    __slots__ = ("content", "content_key", "hot", "id", "key", "panels", "rect", "slots")
+    __slots__ = ("content", "content_key", "entry", "hot", "key", "made_of", "node", "slots")
 
     def __init__(self, wid: str) -> None:
-        self.id = wid
+        self.made_of: tuple[Any, ...] = ()
         self.key: tuple[Any, ...] = ()
+        self.node: Node | None = None
         self.content: Laid | None = None
         self.content_key: tuple[Any, ...] = ()
         self.slots: dict[str, tuple[Node, int, int, Any, bool, Laid]] = {}
         self.hot: dict[str, int] = _COLD
-        self.panels: tuple[Panel, ...] = ()
-        self.rect: Box = (0, 0, 0, 0)
+        self.entry: _Entry = (wid, ())
 
 
 def _same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
@@ -91,10 +94,11 @@ class Scene:
         self.work: Box = self.screen
         self._context, self._frame_of = context, frame_of
         self._surfaces: dict[str, Surface] = {}
-        self._menu: tuple[Menu | None, tuple[Panel, ...]] = (None, ())
-        self.surfaces: tuple[tuple[str, tuple[Panel, ...]], ...] = ()
+        self._menu: tuple[Menu | None, _Entry] = (None, ("menu", ()))
+        self._hit: tuple[int, int, Hit | None] = (-1, -1, None)
+        self.surfaces: tuple[_Entry, ...] = ()
 
-    def update(self, regs: Registers, stack: tuple[tuple[str, int], ...], system: tuple[Any, ...]) -> None:
+    def update(self, regs: Registers, stack: tuple[tuple[str, int], ...], system: object) -> None:
         """Bring the surfaces up to date.
 
         Args:
@@ -102,34 +106,43 @@ class Scene:
             stack: (id, layer) of what is visible, back to front.
             system: What only shells see; compared by identity.
         """
-        out = [(wid, self._surface(regs, regs.windows[wid], layer, system)) for wid, layer in stack]
+        out = [self._surface(regs, regs.windows[wid], layer, system) for wid, layer in stack]
         if len(self._surfaces) > 2 * len(stack) + 8:
             self._surfaces = {wid: self._surfaces[wid] for wid, _ in stack}
         menu = regs.menu
         if menu is not None:
             if self._menu[0] is not menu:
-                self._menu = (menu, menu_panels(self.layout, menu, self.size))
-            out.append(("menu", self._menu[1]))
-        self.surfaces = tuple(out)
+                self._menu = (menu, ("menu", menu_panels(self.layout, menu, self.size)))
+            out.append(self._menu[1])
+        surfaces = tuple(out)
+        if not _same(surfaces, self.surfaces):
+            self.surfaces = surfaces
+            self._hit = (-1, -1, None)
 
-    def _surface(self, regs: Registers, window: Window, layer: int, system: tuple[Any, ...]) -> tuple[Panel, ...]:
+    def _surface(self, regs: Registers, window: Window, layer: int, system: object) -> _Entry:
         wid = window.id
         surface = self._surfaces.get(wid)
         if surface is None:
             surface = self._surfaces[wid] = Surface(wid)
+        shell = window.mode == "shell"
+        made_of = (
+            window, layer, regs.active, regs.hover, regs.drag, regs.vfs, regs.clipboard, regs.settings,
+            system if shell else None,
+        )  # fmt: skip
+        if _same(made_of, surface.made_of):
+            return surface.entry
+        surface.made_of = made_of
         hot = self._hot(regs, window)
         active = regs.active == wid
-        key = (window, active, layer, regs.vfs, regs.clipboard, regs.settings)
-        if window.mode == "shell":
-            key += system
+        key = (window, active, layer, *made_of[5:])
         if _same(key, surface.key):
             if hot != surface.hot:
-                surface.panels = tuple([_heated(p, hot) for p in surface.panels])
+                surface.entry = (wid, tuple([_heated(p, hot) for p in surface.entry[1]]))
                 surface.hot = hot
-            return surface.panels
+            return surface.entry
         surface.key, surface.hot = key, hot
-        self._compose(surface, window, active, layer, key[3:])
-        return surface.panels
+        self._compose(surface, window, active, layer, made_of[5:])
+        return surface.entry
 
     def _hot(self, regs: Registers, window: Window) -> dict[str, int]:
         wid = window.id
@@ -165,7 +178,13 @@ class Scene:
             or not _same(content_key, surface.content_key)
         ):
             node = app.view(window.state, self._context(window, w, h))
-            surface.content, surface.content_key = self.layout.lay(node, w, h), content_key
+            content = surface.content
+            if content is not None and surface.node is not None and content.w == w and content.h == h:
+                content = patched(self.layout, surface.node, content, node, (True, True))
+            else:
+                content = None
+            surface.content = content if content is not None else self.layout.lay(node, w, h)
+            surface.content_key, surface.node = content_key, node
         slots: dict[str, tuple[Node, int, int, Any, bool, Laid]] = {}
         self._walk(
             surface.content,
@@ -175,7 +194,7 @@ class Scene:
             None,
             (surface, slots, panels, window, window.focus if active else "", layer),
         )
-        surface.slots, surface.panels, surface.rect = slots, tuple(panels), rect
+        surface.slots, surface.entry = slots, (window.id, tuple(panels))
 
     def _walk(self, laid: Laid, x: int, y: int, clip: Box, slot: Node | None, run: tuple[Any, ...]) -> None:
         surface, slots, panels, window, focus, layer = run
@@ -204,13 +223,21 @@ class Scene:
 
     def hit(self, x: int, y: int) -> Hit | None:
         """What is at a pixel, front first."""
+        if self._hit[0] != x or self._hit[1] != y:
+            self._hit = (x, y, self._look(x, y))
+        return self._hit[2]
+
+    def _look(self, x: int, y: int) -> Hit | None:
         for wid, panels in reversed(self.surfaces):
             found: list[tuple[Node, Box]] = []
             first: Panel | None = None
             for panel in reversed(panels):
-                if _inside(panel, x, y):
-                    first = first or panel
-                    _targets(panel.laid, panel.x, panel.y, x, y, found)
+                x0, y0, x1, y1 = panel.clip
+                if x0 <= x < x1 and y0 <= y < y1:
+                    laid, left, top = panel.laid, panel.x, panel.y
+                    if left <= x < left + laid.w and top <= y < top + laid.h:
+                        first = first or panel
+                        _targets(laid, left, top, x, y, found)
             if first is not None:
                 rect = found[0][1] if found else (x, y, x, y)
                 return Hit(wid, first, found[0][0] if found else None, rect, tuple([n for n, _ in found]))
@@ -255,8 +282,11 @@ class Scene:
 
 def _part(laid: Laid, hot: dict[str, int]) -> dict[str, int]:
     """What of ``hot`` is in a piece."""
-    mine = {key: flags for key, flags in hot.items() if laid.has(key)}
-    return mine or _COLD
+    mine = _COLD
+    for key, flags in hot.items():
+        if laid.has(key):
+            mine = {**mine, key: flags}
+    return mine
 
 
 def _heated(panel: Panel, hot: dict[str, int]) -> Panel:

@@ -1,0 +1,120 @@
+"""Laying out again what has the same shape: only what differs is computed, and everything stays where it is.
+
+`patched` walks the old and the new nodes side by side. Where sizes cannot have changed it takes the old places; at the
+first sign that they can, it gives up and the caller lays out in full. The result is the same either way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
+from omnigym.devices.sim.ui.leaves import SLOTS, leaf_size
+from omnigym.devices.sim.ui.nodes import AUTO, Component, Element, Node
+
+if TYPE_CHECKING:
+    from omnigym.devices.sim.ui.layout import Layout
+
+__all__ = ["patched"]
+
+
+class _Reshaped(Exception):
+    """The new nodes may take other places."""
+
+
+def patched(layout: Layout, old: Element, laid: Laid, new: Element, fixed: tuple[bool, bool]) -> Laid | None:
+    """The layout of ``new`` in the room in which ``old`` became ``laid``, or None where it is not like it.
+
+    Args:
+        layout: Knows the styles.
+        old, laid: What was laid out, and what became of it.
+        new: What takes its place.
+        fixed: Whether width and height of the room were given, and so do not depend on what is in it.
+    """
+    parts: list[Part] = []
+    try:
+        _walk(layout, old, new, laid.parts, parts, fixed)
+    except _Reshaped:
+        return None
+    return Laid(laid.w, laid.h, tuple(parts))
+
+
+def _walk(
+    layout: Layout, old: Element, new: Element, before: tuple[Part, ...], parts: list[Part], fixed: tuple[bool, bool]
+) -> None:
+    if type(new) is Component:
+        if type(old) is not Component:
+            raise _Reshaped
+        parts.append(_component(layout, old, new, before[len(parts)]))
+        return
+    if type(old) is not Node or type(new) is not Node:
+        raise _Reshaped
+    kind = new.kind
+    if kind != old.kind or old.style != new.style or old.role != new.role or old[12:19] != new[12:19]:
+        raise _Reshaped
+    w, h = new.w, new.h
+    if kind in SLOTS:
+        part = before[len(parts)]
+        if type(part) is not Slot or ((w == AUTO or h == AUTO) and old.data != new.data):
+            raise _Reshaped
+        parts.append(part if old is new else Slot(new, part.x, part.y, part.w, part.h, part.parent))
+        return
+    if kind != "box":
+        grows = (w == AUTO or (w < AUTO and not fixed[0]), h == AUTO or (h < AUTO and not fixed[1]))
+        parts.append(_leaf(layout, old, new, before[len(parts)], grows))
+        return
+    if new.style or new.role is not None or new.reacts:
+        part = before[len(parts)] if old.style or old.role is not None or old.reacts else None
+        if type(part) is not Item:
+            raise _Reshaped
+        parts.append(part if old[:12] == new[:12] else _changed(part, new))
+    elif old.reacts:
+        raise _Reshaped
+    children = new.children
+    if len(old.children) != len(children):
+        raise _Reshaped
+    inner = (w >= 0 or (w < AUTO and fixed[0]), h >= 0 or (h < AUTO and fixed[1]))
+    for a, b in zip(old.children, children, strict=True):
+        _walk(layout, a, b, before, parts, inner)
+
+
+def _component(layout: Layout, old: Component, new: Component, part: Part) -> Sub:
+    if type(part) is not Sub or old.view is not new.view or old[2:] != new[2:]:
+        raise _Reshaped
+    if old.args == new.args:
+        return part
+    room = part.laid.w
+    if AUTO in (new.w, new.h) and layout.natural(new, room) != layout.natural(old, room):
+        raise _Reshaped
+    return Sub(layout.component(new, room, part.laid.h), part.x, part.y, part.parent, part.own)
+
+
+def _leaf(layout: Layout, old: Node, new: Node, part: Part, grows: tuple[bool, bool]) -> Item:
+    if type(part) is not Item or new.dir == "wrap":
+        raise _Reshaped
+    if old == new:
+        return part
+    if (grows[0] or grows[1]) and (
+        old.text != new.text or old.icon != new.icon or old.data != new.data or old.menu != new.menu
+    ):
+        a, b = leaf_size(layout, old, part.w), leaf_size(layout, new, part.w)
+        if (grows[0] and a[0] != b[0]) or (grows[1] and a[1] != b[1]):
+            raise _Reshaped
+    return _changed(part, new)
+
+
+def _changed(part: Item, node: Node) -> Item:
+    return Item(
+        part.kind,
+        part.style,
+        part.x,
+        part.y,
+        part.w,
+        part.h,
+        node.text,
+        node.icon,
+        node.flags,
+        node.data,
+        node,
+        part.parent,
+    )
