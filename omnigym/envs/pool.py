@@ -38,7 +38,7 @@ class TaskPool:
     def __init__(self, tasks: TaskQuery, split: str | None, backend: str) -> None:
         if split not in (None, "train", "heldout"):
             raise ConfigError(f"split must be 'train', 'heldout' or None, got {split!r}.")
-        found = list_tasks(tasks)
+        found = list_tasks(tasks, device=backend)
         here = [t for t in found if backend in t.devices]
         if not here:
             devices = sorted({d for t in found for d in t.devices})

@@ -1,0 +1,148 @@
+"""Every registered id: Gymnasium's own checks, specs, vector environments, determinism."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.envs.registration import EnvSpec
+from gymnasium.utils.env_checker import check_env
+
+import omnigym
+import omnigym.actions
+from omnigym.devices.config import SimConfig, to_dict
+from omnigym.envs import OmniEnv
+from omnigym.errors import ConfigError
+from omnigym.spaces import encode_action
+from omnigym.wrappers import ElementActions
+
+WIN, LINUX = "OmniBench-Win11-v0", "OmniBench-Linux-v0"
+IDS = [WIN, pytest.param(LINUX, marks=pytest.mark.x11)]
+QUICK: dict[str, Any] = {"tasks": "suite:one-node"}
+
+
+def test_importing_omnigym_registers_the_ids() -> None:
+    assert omnigym.__name__ == "omnigym"
+    ours = {i for i, s in gymnasium.registry.items() if str(s.entry_point).startswith("omnigym.")}
+    assert ours == {WIN, LINUX}
+    assert gymnasium.spec(LINUX).nondeterministic
+    assert not gymnasium.spec(WIN).nondeterministic
+
+
+@pytest.mark.parametrize("env_id", IDS)
+def test_check_env(env_id: str) -> None:
+    env = gymnasium.make(env_id, **QUICK)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # scroll is in notches and duration in seconds; the learner's wrappers normalise them
+        warnings.filterwarnings("ignore", message=".*normalized space.*")
+        check_env(env.unwrapped, skip_render_check=True)
+    env.close()
+
+
+@pytest.mark.parametrize("env_id", IDS)
+@pytest.mark.parametrize("observation", ["both", "a11y"])
+def test_observations_lie_in_their_space(env_id: str, observation: str) -> None:
+    env = gymnasium.make(env_id, observation=observation, max_steps=20, node_status=True, **QUICK)
+    env.action_space.seed(0)
+    obs, _ = env.reset(seed=0)
+    for _ in range(200 if env_id == WIN else 15):
+        assert obs in env.observation_space
+        obs, _, terminated, truncated, info = env.step(env.action_space.sample())
+        assert info["device_error"] is None
+        if terminated or truncated:
+            obs, _ = env.reset()
+    env.close()
+
+
+def test_specs_survive_json() -> None:
+    for device in ("sim", SimConfig(scale=1.25), to_dict(SimConfig(scale=1.25))):
+        env = gymnasium.make(WIN, device=device, resolution=(800, 600), **QUICK)
+        spec = EnvSpec.from_json(env.spec.to_json())  # type: ignore[union-attr]
+        again = gymnasium.make(spec)
+        assert again.observation_space == env.observation_space
+        assert again.unwrapped._session._config == env.unwrapped._session._config  # type: ignore[attr-defined]
+        a, b = env.reset(seed=3)[0], again.reset(seed=3)[0]
+        np.testing.assert_array_equal(a["screenshot"], b["screenshot"])
+
+
+def test_each_id_has_its_own_devices() -> None:
+    with pytest.raises(ConfigError, match="'sim'"):
+        gymnasium.make(WIN, device="x11")
+
+
+def _run(make: Any, steps: int = 6) -> None:
+    envs = make()
+    envs.action_space.seed(0)
+    obs, infos = envs.reset(seed=0)
+    for _ in range(steps):
+        obs, rewards, _, _, infos = envs.step(envs.action_space.sample())
+        assert obs["a11y_bounds"].shape == (2, 128, 4)
+        assert rewards.shape == (2,)
+        assert "coverage_rate" in infos
+    envs.close()
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_vector_environments(mode: str) -> None:
+    _run(lambda: gymnasium.make_vec(WIN, 2, vectorization_mode=mode, observation="a11y", max_steps=3, **QUICK))
+
+
+def test_vector_environments_of_element_actions() -> None:
+    _run(
+        lambda: gymnasium.make_vec(
+            WIN, 2, vectorization_mode="sync", wrappers=[ElementActions], observation="a11y", max_steps=3, **QUICK
+        )
+    )
+
+
+ROLLOUT = """
+import hashlib, sys
+import gymnasium, numpy as np, omnigym
+env = gymnasium.make("OmniBench-Win11-v0", tasks="suite:one-node", screenshot_size=(160, 120), max_steps=40)
+env.action_space.seed(7)
+digest = hashlib.sha256()
+obs, info = env.reset(seed=7)
+for _ in range(120):
+    for key in sorted(obs):
+        digest.update(np.ascontiguousarray(obs[key]).tobytes())
+    digest.update(repr(sorted(info.items())).encode())
+    obs, reward, terminated, truncated, info = env.step(env.action_space.sample())
+    digest.update(repr(reward).encode())
+    if terminated or truncated:
+        obs, info = env.reset()
+sys.stdout.write(digest.hexdigest())
+"""
+
+
+def test_rollouts_are_byte_equal_across_processes() -> None:
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", ROLLOUT], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(digests) == 1
+    assert len(digests.pop()) == len(hashlib.sha256().hexdigest())
+
+
+def test_info_is_plain_data() -> None:
+    env = gymnasium.make(WIN, observation="a11y", **QUICK)
+    _, info = env.reset(seed=0)
+    json.dumps(info)
+    json.dumps(env.step(encode_action(omnigym.actions.Wait()))[4])
+
+
+def test_sb3_takes_the_observations() -> None:
+    sb3 = pytest.importorskip("stable_baselines3.common.env_checker")
+    env = ElementActions(OmniEnv(observation="both", screenshot_size=(64, 48), **QUICK), nodes=16)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        sb3.check_env(env)
