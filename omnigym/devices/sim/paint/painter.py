@@ -50,15 +50,18 @@ def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> No
     rect = (max(rect[0], 0), max(rect[1], 0), min(rect[2], width), min(rect[3], height))
     if rect[0] >= rect[2] or rect[1] >= rect[3]:
         return
+    left, top, right, bottom = rect
     grounds: _Grounds = []
     for panel in panels[_first_visible(panels, rect, theme) :]:
         a, b, c, d = panel.clip
-        clip = (max(a, rect[0]), max(b, rect[1]), min(c, rect[2]), min(d, rect[3]))
-        if clip[0] < clip[2] and clip[1] < clip[3]:
-            seen = len(grounds)
-            _paint_laid(frame, panel.laid, panel.x, panel.y, clip, panel.hot, theme, grounds)
-            for i in range(seen, len(grounds)):  # what sticks out of the panel is no ground for others
-                x0, y0, x1, y1, colour = grounds[i]
+        if a >= right or b >= bottom or c <= left or d <= top:
+            continue
+        clip = (a if a > left else left, b if b > top else top, c if c < right else right, d if d < bottom else bottom)
+        seen = len(grounds)
+        _paint_laid(frame, panel.laid, panel.x, panel.y, clip, panel.hot, theme, grounds)
+        for i in range(seen, len(grounds)):
+            x0, y0, x1, y1, colour = grounds[i]
+            if x0 < a or y0 < b or x1 > c or y1 > d:  # what sticks out of the panel is no ground for others
                 grounds[i] = (max(x0, a), max(y0, b), min(x1, c), min(y1, d), colour)
 
 
