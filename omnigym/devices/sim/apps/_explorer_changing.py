@@ -72,8 +72,11 @@ def _delete(state: State, ctx: Context, for_good: bool = False) -> Result:
     paths = selected_paths(state)
     if not paths or state.path in (HOME_PAGE, PC_PAGE):
         return state, ()
-    if not for_good and state.path != BIN_PAGE:
+    try:
         vfs = recycle_bin.delete(ctx.vfs, paths, ctx.clock_ms)
+    except VfsError as e:
+        return state, (tell("Delete", str(e)),)
+    if not for_good and state.path != BIN_PAGE:
         return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
     what = f"'{base_name(paths[0])}'" if len(paths) == 1 else f"these {len(paths)} items"
     box = MessageBox("Delete", f"Are you sure you want to permanently delete {what}?", ("Yes", "No"), "No", "warning")

@@ -5,12 +5,31 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 
 from omnigym.devices.sim.files.kinds import split_name
-from omnigym.devices.sim.vfs import Directory, Stat, Vfs, VfsError, base_name, join, parent_of, valid_name
+from omnigym.devices.sim.vfs import HOME, Directory, Stat, Vfs, VfsError, base_name, join, native, parent_of, valid_name
 
-__all__ = ["conflicts", "copy_name", "new_file", "new_folder", "paste", "rename", "search"]
+__all__ = ["check_unprotected", "conflicts", "copy_name", "new_file", "new_folder", "paste", "rename", "search"]
 
 _MAX_FOUND = 200
 _BAD_NAME = "A file name can't contain any of the following characters:\n\\ / : * ? \" < > |"
+
+#: Folders that the system needs: they stay where they are, under their names.
+_PROTECTED = frozenset(
+    p.casefold()
+    for p in (
+        *("C:", "C:/Users", "C:/Windows", "C:/Program Files", HOME),
+        *(f"{HOME}/{name}" for name in ("Desktop", "Documents", "Downloads", "Music", "Pictures", "Videos")),
+    )
+)
+
+
+def check_unprotected(path: str) -> None:
+    """Let pass what a person may move, rename or delete.
+
+    Raises:
+        VfsError: It is a folder of the system.
+    """
+    if path.casefold() in _PROTECTED:
+        raise VfsError("protected", path, f"You need permission to perform this action.\n{native(path)}")
 
 
 def new_folder(vfs: Vfs, directory: str, now: int) -> tuple[Vfs, str]:
@@ -29,11 +48,12 @@ def rename(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
     """With a new name.
 
     Raises:
-        VfsError: The name is not allowed or taken; the message is Windows's.
+        VfsError: The name is not allowed or taken, or the folder is the system's; the message is Windows's.
     """
     name = name.strip().rstrip(".")
     if name == base_name(path):
         return vfs
+    check_unprotected(path)
     if not valid_name(name):
         raise VfsError("name", path, _BAD_NAME)
     target = join(parent_of(path), name)
@@ -69,12 +89,14 @@ def paste(
         replace: Whether files of the same name are replaced; else they are skipped.
 
     Raises:
-        VfsError: A folder would go into itself.
+        VfsError: A folder would go into itself, or one of the system's would be moved.
     """
     names = []
     for path in paths:
         if vfs.get(path) is None:
             continue
+        if cut:
+            check_unprotected(path)
         name = base_name(path)
         if parent_of(path).casefold() == directory.casefold():
             if not cut:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.files.operations import check_unprotected
 from omnigym.devices.sim.vfs import Stat, Vfs, VfsError, base_name, join, parent_of
 
 __all__ = ["BIN", "Deleted", "delete", "deleted", "empty", "restore"]
@@ -23,8 +24,13 @@ class Deleted(NamedTuple):
 
 
 def delete(vfs: Vfs, paths: tuple[str, ...], now: int) -> Vfs:
-    """With ``paths`` in the bin; what is in the bin already goes for good."""
+    """With ``paths`` in the bin; what is in the bin already goes for good.
+
+    Raises:
+        VfsError: One of them is a folder of the system.
+    """
     for path in paths:
+        check_unprotected(path)
         if vfs.get(path) is None:
             continue
         if path.startswith(BIN + "/"):

@@ -25,7 +25,7 @@ from omnigym.actions import (
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.keyboard import press_key, type_text
 from omnigym.devices.sim.input.pointer import move, press_button, release_button, scroll_by, wheel
-from omnigym.devices.sim.input.windows import launch
+from omnigym.devices.sim.input.windows import activate, launch
 from omnigym.errors import ActionError
 
 __all__ = ["act"]
@@ -142,11 +142,16 @@ def _wait(desk: Desktop, action: Wait) -> None:
 
 
 def _open_app(desk: Desktop, action: OpenApp) -> None:
+    """Bring the app's window to the front, or start it where it has none."""
     desk.tick(_LAUNCH)
     wanted = action.app.casefold()
     for app in desk.apps.values():
         if wanted in (app.name.casefold(), app.title.casefold()):
-            launch(desk, app.name, "")
+            mine = [w for w in desk.regs.order if desk.regs.windows[w].app == app.name]
+            if mine:
+                activate(desk, mine[-1])
+            else:
+                launch(desk, app.name, "")
             return
 
 

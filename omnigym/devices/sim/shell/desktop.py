@@ -198,10 +198,18 @@ def _rename_done(state: _State, ctx: Context, text: str) -> _Result:
 
 
 def _delete(state: _State, ctx: Context) -> _Result:
-    paths = _paths(state, ctx)
+    return _to_bin(state, ctx, _paths(state, ctx))
+
+
+def _to_bin(state: _State, ctx: Context, paths: tuple[str, ...]) -> _Result:
+    """Delete files; folders of the system stay where they are."""
     if not paths:
         return state, ()
-    return state._replace(selected=(), cursor=""), (SetFiles(recycle_bin.delete(ctx.vfs, paths, ctx.clock_ms)),)
+    try:
+        vfs = recycle_bin.delete(ctx.vfs, paths, ctx.clock_ms)
+    except VfsError:
+        return state, ()
+    return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
 
 
 def _copy(cut: bool) -> Callable[[_State, Context], _Result]:
@@ -237,7 +245,7 @@ def _drop(state: _State, ctx: Context, payload: object, entry_id: str = "") -> _
         case _:
             return state, ()
     if entry_id == "bin" and paths:
-        return state._replace(selected=()), (SetFiles(recycle_bin.delete(ctx.vfs, paths, ctx.clock_ms)),)
+        return _to_bin(state, ctx, paths)
     target = f"{DESKTOP}/{entry_id}" if entry_id and ctx.vfs.is_dir(f"{DESKTOP}/{entry_id}") else DESKTOP
     if target == DESKTOP and all(p.startswith(f"{DESKTOP}/") for p in paths):
         return state, ()

@@ -15,6 +15,10 @@ from omnigym.devices.sim.vfs import HOME, Stat, Vfs
 __all__ = ["APPS"]
 
 _WIDTH, _HEIGHT, _BAR, _GAP = 600, 620, 48, 12
+#: Heights of the row of the search field, the footer, a heading, a tile, a line with the gap below it; a tile's width.
+_HEAD, _FOOT, _HEADING, _TILE, _LINE, _TILE_W = 74, 60, 36, 84, 50, 96
+#: Left and right of what is in the middle, and between its parts.
+_SIDE, _BETWEEN = 28, 16
 #: Longest lists shown, and how deep below the user's home files are looked for.
 _RECENT, _FOUND, _DEPTH = 6, 8, 4
 
@@ -39,7 +43,7 @@ class _Hit(NamedTuple):
 def _files(vfs: Vfs, directory: str, depth: int) -> list[Stat]:
     """All that lies below a directory, without what is hidden."""
     found: list[Stat] = []
-    for entry in vfs.list(directory):
+    for entry in vfs.list(directory) if vfs.is_dir(directory) else ():
         if entry.name.startswith((".", "$")) or entry.name == "AppData":
             continue
         found.append(entry)
@@ -73,12 +77,14 @@ def _recent(vfs: Vfs) -> tuple[_Hit, ...]:
     )
 
 
+_PLACES = (("Documents", "documents"), ("Downloads", "downloads"), ("Pictures", "pictures"))
+
+
 def _pinned(programs: tuple[Program, ...]) -> Node:
     tiles = [button(f"start.{p.app}", p.title, icon=p.icon, style="pinned", click=("app", p.app)) for p in programs]
-    places = (("Documents", "documents"), ("Downloads", "downloads"), ("Pictures", "pictures"))
     tiles += [
         button(f"start.{name.lower()}", name, icon=image, style="pinned", click=("file", f"{HOME}/{name}"))
-        for name, image in places
+        for name, image in _PLACES
     ]
     tiles.append(
         button("start.this_pc", "This PC", icon="this-pc", style="pinned", click=("file", "shell:MyComputerFolder"))
@@ -147,18 +153,25 @@ def _footer() -> Node:
         spacer(),
         button("start.power", icon="power", name="Power", style="nav", menu=_POWER),
         style="start_footer",
-        h=60,
+        h=_FOOT,
         pad=(40, 0),
     )
 
 
+def _body(state: _State, ctx: Context) -> Node:
+    """What is between search field and footer, as much of it as fits."""
+    room = ctx.h - _HEAD - _FOOT
+    if state.query.strip():
+        hits = _hits(state.query, ctx.vfs)[: max(1, (room - 2 * _HEADING) // _LINE)]
+        return column(panel(_results, state.query, hits), h=FILL, pad=(20, 0))
+    columns = max(1, (ctx.w - 2 * _SIDE) // _TILE_W)
+    rows = -(-(len(PROGRAMS) + len(_PLACES) + 1) // columns)
+    lines = (room - _HEADING - rows * _TILE - _BETWEEN - _HEADING) // _LINE
+    recent = panel(_recommended, _recent(ctx.vfs)[: 2 * lines]) if lines > 0 else None
+    return column(panel(_pinned, PROGRAMS), recent, h=FILL, pad=(_SIDE, 0), gap=_BETWEEN)
+
+
 def _view(state: _State, ctx: Context) -> Node:
-    hits = _hits(state.query, ctx.vfs)
-    body = (
-        column(panel(_results, state.query, hits), h=FILL, pad=(20, 0))
-        if state.query.strip()
-        else column(panel(_pinned, PROGRAMS), panel(_recommended, _recent(ctx.vfs)), h=FILL, pad=(28, 0), gap=16)
-    )
     search = field(
         "start.search",
         state.query,
@@ -171,9 +184,9 @@ def _view(state: _State, ctx: Context) -> Node:
         cancel=("leave",),
     )
     return column(
-        row(search, pad=(28, 24, 28, 16)),
-        body,
-        panel(_footer, h=60),
+        row(search, pad=(_SIDE, 24, _SIDE, 16)),
+        _body(state, ctx),
+        panel(_footer, h=_FOOT),
         style="start",
         role=Role.WINDOW,
         name="Start",

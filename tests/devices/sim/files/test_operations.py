@@ -144,3 +144,13 @@ def test_what_a_person_is_told() -> None:
         "2,930 KB",
     ]
     assert date_text(NOW + 4 * 3_600_000) == "3/14/2025 1:00 PM"
+
+
+@pytest.mark.parametrize("path", ["C:/Users", HOME, DOCS])
+def test_folders_of_the_system_stay(vfs: Vfs, path: str) -> None:
+    with pytest.raises(VfsError, match="permission"):
+        delete(vfs, (path,), NOW)
+    with pytest.raises(VfsError, match="permission"):
+        rename(vfs, path, "other", NOW)
+    with pytest.raises(VfsError, match="permission"):
+        paste(vfs, (path,), "C:", cut=True, now=NOW)
