@@ -2,4 +2,5 @@
 
 from omnigym.cli.root import main
 
-main()
+if __name__ == "__main__":
+    main()
