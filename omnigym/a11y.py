@@ -206,6 +206,12 @@ class Block:
     def __len__(self) -> int:
         return len(self.names)
 
+    def renamed(self, names: tuple[str, ...], values: tuple[str, ...], keys: tuple[str, ...]) -> Block:
+        """A block with other texts whose arrays are this one's own: what a typed letter makes of a document."""
+        block = object.__new__(Block)
+        block.__dict__.update(self.__dict__, names=names, values=values, keys=keys)
+        return block
+
 
 class BlockBuilder:
     """Collects nodes one by one and makes a `Block` of them."""
@@ -414,7 +420,7 @@ class Tree:
         builder: BlockBuilder | None = None
         layer, base, row = 0, 0, 0
         for row, n in enumerate(data["nodes"]):
-            if builder is None or n["layer"] != layer or n["parent"] == -1:
+            if builder is None or n["layer"] != layer:
                 if builder is not None:
                     blocks.append(builder.build())
                 layer, base = n["layer"], row

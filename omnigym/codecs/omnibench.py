@@ -29,6 +29,8 @@ from omnigym.errors import ActionError
 __all__ = ["decode_omnibench", "encode_omnibench"]
 
 _HELD: Mapping[str, Modifier] = {"^": "ctrl", "+": "shift", "%": "alt"}
+#: Names that mean another key in pywinauto's notation than elsewhere.
+_SEND_KEYS = {"back": "backspace", "menu": "alt"}
 _TOKEN = re.compile(r"\{(?P<name>[^{}]+|[{}])\}|(?P<held>[\^+%])|(?P<open>\()|(?P<close>\))|(?P<char>.)", re.DOTALL)
 
 
@@ -133,7 +135,8 @@ def parse_keys(keys: str) -> tuple[Action, ...]:
 
 def _named(value: str) -> Press:
     name, _, times = value.partition(" ")
-    return Press(key_name(name.removeprefix("VK_").removeprefix("vk_")), (), int(times) if times else 1)
+    name = name.lower().removeprefix("vk_")
+    return Press(key_name(_SEND_KEYS.get(name, name)), (), int(times) if times else 1)
 
 
 def encode_omnibench(
