@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from omnigym.a11y import Role
+from omnigym.actions import Press, Type
+from omnigym.devices.sim.device import SimDevice
 
 
 @pytest.fixture
@@ -85,3 +87,23 @@ def test_power_menu_does_not_end_the_session(start: Any) -> None:
     start.click("Power")
     start.click("Shut down")
     assert start.node("Taskbar") is not None
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1920, 1080)])
+@pytest.mark.parametrize("query", ["", "e"])
+def test_all_of_it_fits_at_any_size(size: tuple[int, int], query: str) -> None:
+    device = SimDevice(size)
+    for i in range(20):
+        device.write_file(f"Documents/see {i}.txt", b"")
+    device.act(Press("meta"))
+    if query:
+        device.act(Type(query))
+    nodes = [n for n in device.tree() if n.key.startswith("start.") and n.layer < 20]
+    footer = next(n for n in nodes if n.key == "start.power").bounds[1] - 15
+    shown = [n for n in nodes if n.key.startswith(("start.recent", "start.result", "start.word"))]
+    assert shown
+    for node in shown:
+        x, y, w, h = node.bounds
+        assert x >= 0, node
+        assert x + w <= size[0], node
+        assert y + h <= footer, node
