@@ -1,7 +1,7 @@
 """The agent that knows how: it runs the oracles of the task's subtasks, one after another.
 
-Each oracle is a generator of ordinary actions that reads the screen between them. Nodes are done in a topological
-order that stays in an app for as long as it can, which is the best order for logical consistency (OmniBench 4.2).
+Each oracle is a generator of ordinary actions that reads the screen between them. Nodes are done in the
+topological order that is best for logical consistency.
 """
 
 from __future__ import annotations
@@ -16,29 +16,13 @@ from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError, OracleError
 from omnigym.tasks import Task
 from omnigym.tasks.oracle import UI
+from omnigym.tasks.rollout import oracle_order
 
-__all__ = ["OracleAgent", "make_agent", "node_order"]
+__all__ = ["OracleAgent", "make_agent"]
 
 _LOG = logging.getLogger(__name__)
 #: How long a completion may lag behind the actions on a real device: this many waits of this many seconds.
 _WAITS, _WAIT_S = 8, 0.25
-
-
-def node_order(task: Task) -> tuple[str, ...]:
-    """The task's nodes in a topological order in which the next node is one of the same app where there is one."""
-    dag = task.dag
-    left = list(dag.order)
-    done: set[int] = set()
-    order: list[str] = []
-    app = ""
-    while left:
-        ready = [i for i in left if done.issuperset(dag.predecessors[i])]
-        chosen = next((i for i in ready if task.bound[dag.ids[i]].subtask.app == app), ready[0])
-        left.remove(chosen)
-        done.add(chosen)
-        order.append(dag.ids[chosen])
-        app = task.bound[dag.ids[chosen]].subtask.app
-    return tuple(order)
 
 
 class OracleAgent(Agent):
@@ -76,7 +60,7 @@ class OracleAgent(Agent):
         if task.infeasible:
             yield Fail()
             return
-        for node in node_order(task):
+        for node in oracle_order(task):
             bound = task.bound[node]
             if bound.subtask.oracle is None:
                 raise OracleError(f"The subtask {bound.subtask.id!r} came with its file and has no oracle.")

@@ -18,6 +18,7 @@ from omnigym.cli.replay import replay
 from omnigym.cli.tasks_compose import compose
 from omnigym.cli.tasks_list import list_tasks
 from omnigym.cli.tasks_show import show
+from omnigym.cli.tasks_verify import verify
 from omnigym.cli.train import train
 from omnigym.errors import OmnigymError
 
@@ -56,6 +57,7 @@ app.add_typer(_tasks, name="tasks")
 app.command()(doctor)
 _tasks.command("list")(list_tasks)
 _tasks.command("show")(show)
+_tasks.command("verify")(verify)
 _tasks.command("compose")(compose)
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from omnigym.actions import Done, Fail, Wait
 from omnigym.baselines.agent import Agent, agent_names, make_agent
-from omnigym.baselines.oracle import OracleAgent, node_order
+from omnigym.baselines.oracle import OracleAgent
 from omnigym.envs import OmniEnv
 from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
-from omnigym.tasks.subtask import Condition, Subtask
-from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.task import Task
 
 MakeEnv = Callable[..., OmniEnv]
 
@@ -108,28 +108,3 @@ def test_the_oracle_says_fail_of_a_task_that_cannot_be_done(make_env: MakeEnv, m
     observation, info = env.reset(seed=0)
     agent.reset(env, info)
     assert agent.act(observation, info) == Fail()
-
-
-def node(name: str, app: str) -> Subtask:
-    return Subtask(
-        id=f"order/{name}",
-        app=app,
-        category="Office",
-        instruction="Go.",
-        parameters=({},),
-        conditions=(Condition("file_exists", {"path": name}),),
-        devices=("fake",),
-    )
-
-
-def test_nodes_of_one_app_are_done_together_within_the_order_of_the_graph() -> None:
-    apps = {"a1": "a", "b1": "b", "a2": "a", "b2": "b", "a3": "a"}
-    task = Task(
-        id="t",
-        nodes=tuple(TaskNode(n, f"order/{n}") for n in apps),
-        edges=(("b1", "a3"), ("a1", "b2")),
-        definitions=tuple(node(n, app) for n, app in apps.items()),
-    )
-    order = node_order(task)
-    assert order == ("a1", "a2", "b1", "b2", "a3")
-    assert all(order.index(a) < order.index(b) for a, b in task.edges)

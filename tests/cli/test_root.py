@@ -18,6 +18,7 @@ COMMANDS = [
     ("tasks",),
     ("tasks", "list"),
     ("tasks", "show"),
+    ("tasks", "verify"),
     ("tasks", "compose"),
 ]
 
@@ -53,6 +54,7 @@ def test_version(run: Run) -> None:
         (("tasks", "list", "--tasks", "aps:word"), "Unknown query key 'aps'. Did you mean"),
         (("tasks", "show", "no-such-task"), "Unknown task 'no-such-task'"),
         (("tasks", "show", "no/such/file.json"), "no/such/file.json"),
+        (("tasks", "verify", "--device", "x1"), "Did you mean 'x11'"),
         (("tasks", "compose", "--shape", "chian"), "Did you mean 'chain'"),
         (("tasks", "compose", "--device", "phone"), "Unknown device 'phone'"),
     ],

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -46,3 +47,37 @@ def test_compose_keeps_to_the_apps(run: Run, tmp_path: Path) -> None:
     assert run("tasks", "compose", "--nodes", 3, "--apps", "file_manager", "-o", out).exit_code == 0
     assert read_task(out).apps == ("file_manager",)
     assert "Unknown app 'wrod'" in run("tasks", "compose", "--apps", "wrod").stderr
+
+
+def test_verify_proves_tasks_and_writes_what_it_saw(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "proofs.json"
+    arguments = ("--suite", "one-node", "--tasks", "subtask:files/rename", "--json", out)
+    result = run("tasks", "verify", *arguments)
+    count = sum(t.nodes[0].subtask == "files/rename" for t in suite_tasks("one-node", "sim"))
+    assert result.exit_code == 0
+    assert result.stdout == f"{count} tasks proved. All hold: start, oracle, nulls, necessary, specific.\n"
+    report = json.loads(out.read_text())
+    assert (report["tasks"], report["holding"]) == (count, count)
+    assert all(p["oracle_steps"] > 0 for p in report["proofs"])
+
+
+def test_a_task_that_does_not_hold_is_named_with_the_proof_and_exit_code_one(run: Run, tmp_path: Path) -> None:
+    task = tmp_path / "task.json"
+    run("tasks", "compose", "--nodes", 1, "--apps", "file_manager", "-o", task)
+    data = json.loads(task.read_text())
+    node = data["nodes"][0]
+    data["subtasks"] = [
+        {
+            "id": "mine/there-already",
+            "app": "file_manager",
+            "instruction": "Make the folder Documents.",
+            "conditions": [{"check": "folder_exists", "args": {"path": "Documents"}}],
+            "devices": ["sim"],
+        }
+    ]
+    data["nodes"] = [{"id": node["id"], "subtask": "mine/there-already"}]
+    task.write_text(json.dumps(data))
+    result = run("tasks", "verify", "--tasks", task)
+    assert result.exit_code == 1
+    assert data["id"] in result.stdout
+    assert "1 of them do not hold" in result.stdout

@@ -1,0 +1,55 @@
+"""``omnigym tasks verify``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from omnigym.cli.console import progress, stdout, write_json
+from omnigym.cli.options import JsonOption, SplitOption, SuiteOption, TasksOption, one_split, task_query
+from omnigym.devices.config import build_device, device_config
+from omnigym.tasks.suites import list_tasks
+from omnigym.tasks.verify import PROOFS, TaskProof
+from omnigym.tasks.verify import verify as verify_tasks
+
+__all__ = ["verify"]
+
+
+def verify(
+    suite: SuiteOption = None,
+    tasks: TasksOption = None,
+    split: SplitOption = None,
+    device: Annotated[str, typer.Option("--device", metavar="NAME", help="Where the proofs are run.")] = "sim",
+    json: JsonOption = None,
+) -> None:
+    """Prove that tasks measure what they say; exits with 1 if one does not.
+
+    - **start**: no node is satisfied before anything was done
+    - **oracle**: the oracle scores 1.0
+    - **nulls**: doing nothing, waiting, DONE and FAIL cover nothing
+    - **necessary**: without a node's own oracle that node stays open
+    - **specific**: the oracles of other tasks score below 1.0
+    """
+    config = device_config(device)
+    chosen = list_tasks(task_query(suite, tasks), split=one_split(split), device=device)
+    with progress("Proving", len(chosen)) as advance:
+        results = verify_tasks(chosen, lambda: build_device(config), progress=lambda proof: advance(1, proof.task_id))
+    _report(results)
+    failed = [r for r in results if not r.holds]
+    if json is not None:
+        summary = {"device": device, "tasks": len(results), "holding": len(results) - len(failed)}
+        write_json(json, {**summary, "proofs": [r.to_plain() for r in results]})
+    if failed:
+        raise typer.Exit(1)
+
+
+def _report(results: Sequence[TaskProof]) -> None:
+    console = stdout()
+    for result in results:
+        for proof in result.failures:
+            console.print(f"{result.task_id}: {proof.name}: {proof.message}", markup=False, soft_wrap=True)
+    failed = sum(not r.holds for r in results)
+    verdict = f"{failed} of them do not hold." if failed else f"All hold: {', '.join(PROOFS)}."
+    console.print(f"{len(results)} tasks proved. {verdict}")
