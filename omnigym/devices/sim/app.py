@@ -6,11 +6,12 @@ desktop carries out in order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.ui.nodes import Msg, Node
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs
@@ -58,7 +59,7 @@ class Context(NamedTuple):
         clipboard: The clipboard.
         settings: All settings.
         clock_ms: Virtual milliseconds since the epoch; in a view, rounded down to the minute and new only for shells.
-        windows: The open windows in the order they were opened; empty for the view of an app that is no shell.
+        windows: The open windows in the order they were opened; empty for an app that is no part of the shell.
         open_shell: The name of the shell surface that is open ("start"), or ""; only for shells.
     """
 
@@ -202,6 +203,9 @@ class App(NamedTuple):
         activated: The message when its window becomes the active one, or None.
         focus: Key of the node that has the focus at first.
         locate: Portable keys of oracles to arguments of `Tree.find`.
+        edit, shown: For an app whose view holds one `widgets.document` or `widgets.area`, so that typing in it is fast:
+            the `Edit` that it shows, and a value of everything else of the state that the view depends on. While
+            ``shown`` stays the same, only the text is laid out anew.
         layer: "window"; or a part of the shell: "desktop", "bar" (always visible), "popup" (opened by `OpenShell`).
         place: For shells: ``place(screen_w, screen_h)`` gives (x, y, w, h) in logical pixels.
     """
@@ -223,5 +227,7 @@ class App(NamedTuple):
     activated: Msg | None = None
     focus: str = ""
     locate: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    edit: Callable[[Any], Edit] | None = None
+    shown: Callable[[Any], Hashable] | None = None
     layer: str = "window"
     place: Callable[[int, int], tuple[int, int, int, int]] | None = None

@@ -44,6 +44,8 @@ class Desktop:
         self.regs = Registers(vfs, settings, (size[0] // 2, size[1] // 2))
         self.scene = Scene(self.layout, apps, size, self._view_context, self.frame_of)
         self._stale = 2
+        self._relist = True
+        self._stack: tuple[tuple[str, int], ...] = ()
         self._system: tuple[tuple[WindowSummary, ...], int, str] = ((), 0, "")
         self._bars: dict[str, int] = {}
         self._logical = (round(size[0] / scale), round(size[1] / scale))
@@ -92,13 +94,16 @@ class Desktop:
     def context(self, window: Window) -> Context:
         """What the app of a window may know in an update."""
         regs = self.regs
+        windows: tuple[WindowSummary, ...] = ()
         x0, y0, x1, y1 = self.frame_of(window)
         w, h = x1 - x0, y1 - y0
-        if window.mode != "shell":
+        if window.mode == "shell":
+            windows = self.summaries()
+        else:
             h -= self.bar_height(window)
         if self.layout.scale != 1.0:
             w, h = round(w / self.layout.scale), round(h / self.layout.scale)
-        return Context(w, h, regs.vfs, regs.clipboard, regs.settings, regs.clock_ms, self.summaries(), regs.shell)
+        return Context(w, h, regs.vfs, regs.clipboard, regs.settings, regs.clock_ms, windows, regs.shell)
 
     def _view_context(self, window: Window, w: int, h: int) -> Context:
         regs = self.regs
@@ -144,11 +149,16 @@ class Desktop:
         """The scene as of now."""
         if self._stale:
             regs = self.regs
-            summaries, minute = self.summaries(), regs.clock_ms // _MINUTE
-            old = self._system
-            if summaries != old[0] or minute != old[1] or regs.shell != old[2]:
-                self._system = (summaries, minute, regs.shell)
-            self.scene.update(regs, self._stack(), self._system)
+            if self._relist:
+                self._relist = False
+                self._stack = self._stacked()
+                summaries = self.summaries()
+                if summaries != self._system[0]:
+                    self._system = (summaries, *self._system[1:])
+            minute = regs.clock_ms // _MINUTE
+            if minute != self._system[1] or regs.shell != self._system[2]:
+                self._system = (self._system[0], minute, regs.shell)
+            self.scene.update(regs, self._stack, self._system)
             self._stale = 0
         return self.scene
 
@@ -156,7 +166,7 @@ class Desktop:
         """The scene with everything in its place; only what is hovered and pressed may be of a moment ago."""
         return self.fresh() if self._stale > 1 else self.scene
 
-    def _stack(self) -> tuple[tuple[str, int], ...]:
+    def _stacked(self) -> tuple[tuple[str, int], ...]:
         regs, apps = self.regs, self.apps
         windows = regs.windows
         visible = [
@@ -199,6 +209,7 @@ class Desktop:
     def touch(self) -> None:
         """Say that a register changed."""
         self._stale = 2
+        self._relist = True
 
     def tick(self, ms: int) -> None:
         """Let virtual time go on."""
@@ -215,9 +226,12 @@ class Desktop:
         """Replace a window by a changed one."""
         regs = self.regs
         windows = dict(regs.windows)
+        old = windows.get(window.id)
         windows[window.id] = window
         regs.windows = windows
         self._stale = 2
+        if old is None or old.title != window.title or old.minimised != window.minimised:
+            self._relist = True
 
     def put_ui(self, wid: str, key: str, value: Any) -> None:
         """Keep ``value`` for a widget of a window."""

@@ -18,6 +18,7 @@ from omnigym.devices.sim.app import (
     SetFiles,
 )
 from omnigym.devices.sim.apps._word_commands import COMMANDS, Result
+from omnigym.devices.sim.apps._word_ribbon import shown_of
 from omnigym.devices.sim.apps._word_state import (
     State,
     blank,
@@ -204,6 +205,8 @@ APPS = (
         update=_update,
         caption=caption,
         document=lambda state: native(state.path) if state.path else "",
+        edit=lambda state: state.edit,
+        shown=lambda state: (*state[2:], shown_of(state.edit)),
         keys=(
             ("ctrl+s", ("save",)),
             ("f12", ("save_as",)),

@@ -58,6 +58,8 @@ def send(desk: Desktop, wid: str, msg: Msg) -> None:
     state, effects = app.update(window.state, msg, desk.context(window))
     if state is not window.state:
         title = app.caption(state)
+        if title == window.title:
+            title = window.title  # the same object: the scene compares by identity
         desk.put(Window(wid, window.app, state, *window[3:13], title))
     for effect in effects:
         _EFFECTS[type(effect)](desk, wid, effect)

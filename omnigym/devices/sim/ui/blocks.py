@@ -28,6 +28,11 @@ __all__ = ["block_of", "item_states"]
 #: parent row, role, states, x, y, w, h, name, value, key: relative to the piece.
 _Row: TypeAlias = tuple[int, int, int, int, int, int, int, str, str, str]
 
+_VISIBLE, _ENABLED, _FOCUSABLE = int(State.VISIBLE), int(State.ENABLED), int(State.FOCUSABLE)
+_CLICK, _CHECK, _EDIT = int(State.CLICKABLE), int(State.CHECKABLE), int(State.EDITABLE | State.CLICKABLE)
+_SELECT, _EXPAND, _LINES = int(State.SELECTABLE), int(State.EXPANDABLE), int(State.MULTILINE)
+_DOUBLE, _PASSWORD, _MODAL = int(State.DOUBLE_CLICKABLE), int(State.PASSWORD), int(State.MODAL)
+_FOCUSED, _SCROLLABLE = int(State.FOCUSED), int(State.SCROLLABLE)
 _FLAGS = (
     (SELECTED, int(State.SELECTED)),
     (CHECKED, int(State.CHECKED)),
@@ -37,52 +42,50 @@ _FLAGS = (
     (INVALID, int(State.INVALID)),
 )
 _OF_KIND = {
-    "button": State.CLICKABLE,
-    "toggle": State.CLICKABLE | State.CHECKABLE,
-    "checkbox": State.CLICKABLE | State.CHECKABLE,
-    "radio": State.CLICKABLE | State.CHECKABLE,
-    "switch": State.CLICKABLE | State.CHECKABLE,
-    "combo": State.CLICKABLE | State.EXPANDABLE,
-    "tab": State.CLICKABLE | State.SELECTABLE,
-    "header": State.CLICKABLE,
-    "menu_item": State.CLICKABLE,
-    "tree_item": State.CLICKABLE | State.SELECTABLE,
-    "field": State.CLICKABLE | State.EDITABLE,
-    "area": State.CLICKABLE | State.EDITABLE | State.MULTILINE,
-    "document": State.CLICKABLE | State.EDITABLE | State.MULTILINE,
+    "button": _CLICK,
+    "toggle": _CLICK | _CHECK,
+    "checkbox": _CLICK | _CHECK,
+    "radio": _CLICK | _CHECK,
+    "switch": _CLICK | _CHECK,
+    "combo": _CLICK | _EXPAND,
+    "tab": _CLICK | _SELECT,
+    "header": _CLICK,
+    "menu_item": _CLICK,
+    "tree_item": _CLICK | _SELECT,
+    "field": _EDIT,
+    "area": _EDIT | _LINES,
+    "document": _EDIT | _LINES,
 }
 _SELECTABLE = frozenset({Role.LIST_ITEM, Role.ROW, Role.TREE_ITEM})
 _SCROLLING = frozenset({"list", "scroll", "area", "document"})
-_FOCUSED, _SCROLLABLE, _DOUBLE = int(State.FOCUSED), int(State.SCROLLABLE), int(State.DOUBLE_CLICKABLE)
 
 
 def item_states(item: Item) -> int:
-    """The accessibility states of an item, without the focus."""
-    node, flags = item.node, item.flags
-    states = State.VISIBLE | _OF_KIND.get(item.kind, State.NONE)
+    """The accessibility states of an item, as bits of `State`, without the focus."""
+    node, flags, kind = item.node, item.flags, item.kind
+    states = _VISIBLE | _OF_KIND.get(kind, 0)
     if not flags & DISABLED:
-        states |= State.ENABLED
+        states |= _ENABLED
     if node.focusable:
-        states |= State.FOCUSABLE
+        states |= _FOCUSABLE
     if node.role in _SELECTABLE:
-        states |= State.SELECTABLE | State.CLICKABLE
+        states |= _SELECT | _CLICK
     for event, _ in node.on:
         if event == "click":
-            states |= State.CLICKABLE
+            states |= _CLICK
         elif event == "double":
-            states |= State.DOUBLE_CLICKABLE
-    if node.menu or (item.kind == "tree_item" and node.data[1]):
-        states |= State.EXPANDABLE
-    if item.kind == "field" and node.data[1]:
-        states |= State.PASSWORD
-    if node.role == Role.DIALOG:
-        states |= State.MODAL
-    bits = int(states)
+            states |= _DOUBLE
+    if node.menu or (kind == "tree_item" and node.data[1]):
+        states |= _EXPAND
+    if kind == "field" and node.data[1]:
+        states |= _PASSWORD
+    elif node.role is Role.DIALOG:
+        states |= _MODAL
     if flags:
         for flag, state in _FLAGS:
             if flags & flag:
-                bits |= state
-    return bits
+                states |= state
+    return states
 
 
 def _rows(laid: Laid) -> list[_Row]:
@@ -136,8 +139,7 @@ def _renamed(old: Laid, new: Laid) -> list[int] | None:
         return None
     changed: list[int] = []
     out: list[_Row] = rows
-    for index, part in enumerate(new.parts):
-        before = old.parts[index]
+    for index, (before, part) in enumerate(zip(old.parts, new.parts, strict=True)):
         if part is before:
             continue
         start, end = starts[index], starts[index + 1]
@@ -260,6 +262,8 @@ def block_of(panel: Panel, before: Panel | None = None) -> Block | None:
         if columns is not None:
             caches[place] = columns
             return columns.block
+    if not _rows(panel.laid):
+        return None
     parents, roles, states, bounds, names, values, keys, shown = _clipped(panel, focus)
     if len(caches) > _PLACES:
         kept = caches["rows"], caches["starts"]
@@ -294,13 +298,12 @@ def _patched(old: _Columns, block: Block, before: Laid, laid: Laid) -> _Columns 
     changed = _renamed(before, laid)
     if changed is None:
         return None
+    if not changed:
+        return old
     names, values, keys = list(block.names), list(block.values), list(block.keys)
     rows = laid.caches["rows"]
     for i in changed:
         at = old.shown[i]
         if at >= 0:
             names[at], values[at], keys[at] = rows[i][7:]
-    new = Block(
-        block.parents, block.roles, block.states, block.bounds, tuple(names), tuple(values), tuple(keys), block.layer
-    )
-    return old._replace(block=new)
+    return _Columns(block.renamed(tuple(names), tuple(values), tuple(keys)), *old[1:])

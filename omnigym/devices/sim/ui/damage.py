@@ -122,8 +122,8 @@ def _picture(old: Item, new: Item, x: int, y: int, out: list[Box]) -> None:
 def _text_change(a: tuple[object, ...], b: tuple[object, ...], x: int, y: int) -> Box:
     first, second, font = str(a[3]), str(b[3]), a[4]
     same = _common(first, second)
-    start = text_width(first[:same], font)  # type: ignore[arg-type]
-    end = start + max(text_width(first[same:], font), text_width(second[same:], font))  # type: ignore[arg-type]
+    start = text_width(first[:same], font)
+    end = start + max(text_width(first[same:], font), text_width(second[same:], font))
     left, top = x + int(a[1]), y + int(a[2])  # type: ignore[call-overload]
     return left + start - MARGIN, top - MARGIN, left + end + MARGIN, top + 2 * font.size  # type: ignore[attr-defined]
 
@@ -146,7 +146,7 @@ def _op_box(op: tuple[object, ...], x: int, y: int) -> Box:
     if op[0] == "text":
         _, left, top, text, font, *_ = op
         left, top = x + int(left), y + int(top)  # type: ignore[call-overload]
-        width = text_width(str(text), font)  # type: ignore[arg-type]
+        width = text_width(str(text), font)
         return left - MARGIN, top - MARGIN, left + width + MARGIN, top + 2 * font.size  # type: ignore[attr-defined]
     _, left, top, w, h, *_ = op
     left, top = x + int(left), y + int(top)  # type: ignore[call-overload]

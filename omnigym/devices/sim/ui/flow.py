@@ -5,16 +5,26 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import NamedTuple
 
-from omnigym.a11y import Role
+from omnigym.a11y import Role, State
 from omnigym.devices.sim.documents.edit import Edit, Position, selection
 from omnigym.devices.sim.documents.layout import TextLayout, caret_box, lay_out, offset_at, paint_ops
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.documents import Paragraph
 
-__all__ = ["SELECTION_COLOR", "Flow", "Frame", "flow_text", "paragraph_parts", "place_of", "position_at"]
+__all__ = [
+    "SELECTION_COLOR",
+    "Flow",
+    "Frame",
+    "ParagraphPiece",
+    "flow_text",
+    "paragraph_parts",
+    "place_of",
+    "position_at",
+]
 
 SELECTION_COLOR = 0xADD6FF
+_PARAGRAPH, _STATES = int(Role.PARAGRAPH), int(State.ENABLED | State.VISIBLE)
 
 
 class Frame(NamedTuple):
@@ -41,6 +51,7 @@ class Flow(NamedTuple):
         layouts: Of its paragraphs.
         tops: Where each begins, and at the end where the last ends: pixels of the content.
         pieces: By index of a paragraph, what was last made of it: (layout, first and last selected offset, piece).
+        changed: Index of the one paragraph that differs from those of the flow before, or -1.
     """
 
     frame: Frame
@@ -48,6 +59,7 @@ class Flow(NamedTuple):
     layouts: list[TextLayout]
     tops: list[int]
     pieces: dict[int, tuple[TextLayout, int, int, Laid]]
+    changed: int = -1
 
 
 def flow_text(edit: Edit, frame: Frame, before: Flow | None) -> Flow:
@@ -59,22 +71,17 @@ def flow_text(edit: Edit, frame: Frame, before: Flow | None) -> Flow:
     old = before.edit.document.paragraphs
     if old is paragraphs:
         return Flow(frame, edit, before.layouts, before.tops, before.pieces)
-    if len(old) != len(paragraphs):
-        layouts = _layouts(paragraphs, frame)
-        return Flow(frame, edit, layouts, _tops(layouts, frame), before.pieces)
-    layouts, tops = before.layouts, before.tops
-    for i, (p, q) in enumerate(zip(old, paragraphs, strict=True)):
-        if p is q:
-            continue
-        if p.list != q.list or "number" in (p.list, q.list):
-            layouts = _layouts(paragraphs, frame)
-            return Flow(frame, edit, layouts, _tops(layouts, frame), before.pieces)
-        if layouts is before.layouts:
-            layouts = layouts.copy()
-        layouts[i] = layout = lay_out(q, 0, frame.width, frame.px)
-        if layout.height != before.layouts[i].height:
-            tops = []
-    return Flow(frame, edit, layouts, tops or _tops(layouts, frame), before.pieces)
+    at = edit.caret[0]
+    # Slices compare item by item, by identity first: one that was typed into is found at C's speed.
+    if len(old) == len(paragraphs) and old[:at] == paragraphs[:at] and old[at + 1 :] == paragraphs[at + 1 :]:
+        p = paragraphs[at]
+        if p.list == old[at].list != "number":
+            layouts = before.layouts.copy()
+            layouts[at] = layout = lay_out(p, 0, frame.width, frame.px)
+            same = layout.height == before.layouts[at].height
+            return Flow(frame, edit, layouts, before.tops if same else _tops(layouts, frame), before.pieces, at)
+    layouts = _layouts(paragraphs, frame)
+    return Flow(frame, edit, layouts, _tops(layouts, frame), before.pieces)
 
 
 def _layouts(paragraphs: tuple[Paragraph, ...], frame: Frame) -> list[TextLayout]:
@@ -94,8 +101,8 @@ def _tops(layouts: list[TextLayout], frame: Frame) -> list[int]:
     return tops
 
 
-def paragraph_parts(node: Node, flow: Flow, top: int, height: int, parts: list[Part]) -> None:
-    """Append the paragraphs between ``top`` and ``top + height`` of the content, at their places in the window."""
+def paragraph_parts(node: Node, flow: Flow, top: int, height: int, parts: list[Part]) -> int:
+    """Append the paragraphs between ``top`` and ``top + height`` of the content; the index of the first is returned."""
     first = max(0, bisect_right(flow.tops, top) - 1)
     x, tops, layouts, pieces = flow.frame.x, flow.tops, flow.layouts, flow.pieces
     (start_paragraph, start), (end_paragraph, end) = selection(flow.edit)
@@ -113,18 +120,46 @@ def paragraph_parts(node: Node, flow: Flow, top: int, height: int, parts: list[P
         if known is not None and known[0] is layout and known[1] == a and known[2] == b:
             piece = known[3]
         else:
-            piece = _piece(f"{node.key}.{i}", layout, a, b)
+            piece = ParagraphPiece(f"{node.key}.{i}", layout, a, b)
             pieces[i] = (layout, a, b, piece)
         parts.append(Sub(piece, x, y, 0))
+    return first
 
 
-def _piece(key: str, layout: TextLayout, start: int, end: int) -> Laid:
-    node = Node("picture", key=key, name=layout.text, role=Role.PARAGRAPH)
-    ops = paint_ops(layout, start, end, SELECTION_COLOR)
-    item = Item("picture", "", 0, 0, layout.width, layout.height, "", "", 0, ops, node)
-    piece = Laid(layout.width, layout.height, (item,))
-    piece.keys = {}  # a paragraph is never hovered or focused by itself
-    return piece
+class ParagraphPiece(Laid):
+    """A paragraph at its width. What is painted of it is only made when it is looked at.
+
+    Args:
+        key: Its stable name.
+        layout: Where its characters are.
+        start, end: What of it is selected.
+    """
+
+    __slots__ = ("_items", "_key", "_layout", "_selected")
+
+    def __init__(self, key: str, layout: TextLayout, start: int, end: int) -> None:
+        self.w, self.h = layout.width, layout.height
+        self.subs, self.panels, self.targets, self.keys = (), (), (), {}
+        self.content, self.info = (layout.width, layout.height), None
+        row = (-1, _PARAGRAPH, _STATES, 0, 0, layout.width, layout.height, layout.text, "", key)
+        self.caches = {"rows": [row], "starts": (0, 1)}
+        self._key, self._layout, self._selected = key, layout, (start, end)
+        self._items: tuple[Item, ...] = ()
+
+    @property
+    def items(self) -> tuple[Item, ...]:  # type: ignore[override]
+        """The one picture of it."""
+        if not self._items:
+            layout = self._layout
+            node = Node("picture", key=self._key, name=layout.text, role=Role.PARAGRAPH)
+            ops = paint_ops(layout, *self._selected, SELECTION_COLOR)
+            self._items = (Item("picture", "", 0, 0, layout.width, layout.height, "", "", 0, ops, node),)
+        return self._items
+
+    @property
+    def parts(self) -> tuple[Part, ...]:  # type: ignore[override]
+        """As `items`."""
+        return self.items
 
 
 def place_of(flow: Flow, position: Position) -> tuple[int, int, int]:

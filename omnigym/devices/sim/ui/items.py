@@ -110,17 +110,27 @@ class Laid:
 
     __slots__ = ("caches", "content", "h", "info", "items", "keys", "panels", "parts", "subs", "targets", "w")
 
+    items: tuple[Item, ...]
+    subs: tuple[Sub, ...]
+    panels: tuple[Sub | Slot, ...]
+
     def __init__(
         self, w: int, h: int, parts: tuple[Part, ...], content: tuple[int, int] | None = None, info: Any = None
     ) -> None:
         self.w, self.h, self.parts = w, h, parts
-        self.items = tuple([p for p in parts if type(p) is Item])
-        self.subs = tuple([p for p in parts if type(p) is Sub and not (p.own or p.laid.panels)])
-        self.panels: tuple[Sub | Slot, ...] = tuple(
-            [p for p in parts if type(p) is Slot or (type(p) is Sub and (p.own or bool(p.laid.panels)))]
-        )
-        self.targets = tuple([(i.x, i.y, i.x + i.w, i.y + i.h, i) for i in self.items if i.node.reacts])
-        self.keys: dict[str, Item] = {i.node.key: i for i in self.items if i.node.key}
+        items: list[Item] = []
+        subs: list[Sub] = []
+        panels: list[Sub | Slot] = []
+        for part in parts:
+            if type(part) is Item:
+                items.append(part)
+            elif type(part) is Sub and not (part.own or part.laid.panels):
+                subs.append(part)
+            else:
+                panels.append(part)  # type: ignore[arg-type]
+        self.items, self.subs, self.panels = tuple(items), tuple(subs), tuple(panels)
+        self.targets = tuple([(i.x, i.y, i.x + i.w, i.y + i.h, i) for i in items if i.node.reacts])
+        self.keys: dict[str, Item] = {i.node.key: i for i in items if i.node.key}
         self.content = content or (w, h)
         self.info = info
         self.caches: dict[Any, Any] = {}

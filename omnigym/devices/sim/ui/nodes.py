@@ -180,7 +180,7 @@ def box(
         padding = (pad[0], pad[1], pad[0], pad[1])  # type: ignore[index]
     else:
         padding = pad  # type: ignore[assignment]
-    events = tuple([(event, msg) for event, msg in on.items() if msg is not None])
+    events = tuple([(event, msg) for event, msg in on.items() if msg is not None]) if on else ()
     inside = tuple([c for c in children if c is not None])
     reacts = bool(events) or drag is not None
     return Node(
@@ -189,10 +189,9 @@ def box(
     )  # fmt: skip
 
 
-def row(*children: Element | None, **options: Any) -> Node:
-    """Children from left to right; options as for `box`; they are centred across unless ``align`` says otherwise."""
-    options.setdefault("align", "center")
-    return box("row", children, **options)
+def row(*children: Element | None, align: str = "center", **options: Any) -> Node:
+    """Children from left to right, centred across; options as for `box`."""
+    return box("row", children, align=align, **options)
 
 
 def column(*children: Element | None, **options: Any) -> Node:

@@ -54,10 +54,10 @@ def _walk(
         raise _Reshaped
     w, h = new.w, new.h
     if kind in SLOTS:
-        part = before[len(parts)]
-        if type(part) is not Slot or ((w == AUTO or h == AUTO) and old.data != new.data):
+        slot = before[len(parts)]
+        if type(slot) is not Slot or ((w == AUTO or h == AUTO) and old.data != new.data):
             raise _Reshaped
-        parts.append(part if old is new else Slot(new, part.x, part.y, part.w, part.h, part.parent))
+        parts.append(slot if old is new else Slot(new, slot.x, slot.y, slot.w, slot.h, slot.parent))
         return
     if kind != "box":
         grows = (w == AUTO or (w < AUTO and not fixed[0]), h == AUTO or (h < AUTO and not fixed[1]))

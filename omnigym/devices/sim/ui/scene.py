@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.state import Menu, Registers, Window
 from omnigym.devices.sim.ui.frame import framed
-from omnigym.devices.sim.ui.items import FOCUS, HOVER, PRESSED, Box, Laid, Panel, Slot, clip_box
+from omnigym.devices.sim.ui.items import FOCUS, HOVER, PRESSED, Box, Laid, Panel, Slot, Sub, clip_box
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.menus import menu_panels
 from omnigym.devices.sim.ui.nodes import Node
@@ -50,20 +50,69 @@ class Hit(NamedTuple):
     enclosing: tuple[Node, ...]
 
 
-class Surface:
-    """The panels of one window, back to front, and what they were made of."""
+#: The node of a slot, its width and height, what the window keeps for it, whether it is focused, its inside.
+_Filled: TypeAlias = tuple[Node, int, int, Any, bool, Laid]
 
-    __slots__ = ("content", "content_key", "entry", "hot", "key", "made_of", "node", "slots")
+
+#: A part of a content, its panels, and the widgets in it that keep state.
+_Piece: TypeAlias = "tuple[Sub | Slot, list[Panel], dict[str, _Filled]]"
+
+
+class _Lane(NamedTuple):
+    """Where a window's text is: what it was made of, places among panels and parts, key, and what else is shown."""
+
+    window: Window
+    at: int
+    piece: int
+    key: str
+    shown: Any
+
+
+class Surface:
+    """The panels of one window, and what they were made of.
+
+    Attributes:
+        made_of, key: Compared by identity: all that can change the surface, and what of it changes more than colours.
+        entry: Id and panels, back to front.
+        hot, walked: Flags by key, now and when the panels were made.
+        content, content_key, node: What the app's view became, of what, and the view.
+        frame, frame_key: Its frame with the insets, and of what.
+        place, pieces: Where the content is, and the panels of each of its parts.
+        slots: The widgets that keep state.
+        lane: The short way for typed text, where there is one.
+    """
+
+    __slots__ = (
+        "content", "content_key", "entry", "frame", "frame_key", "hot", "key", "lane", "made_of", "node", "pieces", "place",
+        "slots", "walked",
+    )  # fmt: skip
 
     def __init__(self, wid: str) -> None:
         self.made_of: tuple[Any, ...] = ()
         self.key: tuple[Any, ...] = ()
+        self.entry: _Entry = (wid, ())
+        self.hot: dict[str, int] = _COLD
+        self.walked: dict[str, int] = _COLD
+        self.lane: _Lane | None = None
         self.node: Node | None = None
         self.content: Laid | None = None
         self.content_key: tuple[Any, ...] = ()
-        self.slots: dict[str, tuple[Node, int, int, Any, bool, Laid]] = {}
-        self.hot: dict[str, int] = _COLD
-        self.entry: _Entry = (wid, ())
+        self.frame: tuple[Laid, tuple[int, int, int, int]] | None = None
+        self.frame_key: tuple[Any, ...] = ()
+        self.place: tuple[Any, ...] = ()
+        self.pieces: dict[int, _Piece] = {}
+        self.slots: dict[str, _Filled] = {}
+
+
+class _Run:
+    """What is the same for all panels of a surface while they are made."""
+
+    __slots__ = ("focus", "layer", "slots", "surface", "ui")
+
+    def __init__(
+        self, surface: Surface, slots: dict[str, _Filled], ui: Mapping[str, Any], focus: str, layer: int
+    ) -> None:
+        self.surface, self.slots, self.ui, self.focus, self.layer = surface, slots, ui, focus, layer
 
 
 def _same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
@@ -140,6 +189,12 @@ class Scene:
                 surface.entry = (wid, tuple([_heated(p, hot) for p in surface.entry[1]]))
                 surface.hot = hot
             return surface.entry
+        lane = surface.lane
+        if lane is not None and hot == surface.walked and _same(key[1:], surface.key[1:]):
+            surface.hot = hot
+            if self._retype(surface, window, lane):
+                surface.key = key
+                return surface.entry
         surface.key, surface.hot = key, hot
         self._compose(surface, window, active, layer, made_of[5:])
         return surface.entry
@@ -158,68 +213,116 @@ class Scene:
         return hot or _COLD
 
     def _compose(self, surface: Surface, window: Window, active: bool, layer: int, env: tuple[Any, ...]) -> None:
-        app = self.apps[window.app]
-        rect = self._frame_of(window)
-        x, y, w, h = rect[0], rect[1], rect[2] - rect[0], rect[3] - rect[1]
+        x0, y0, x1, y1 = self._frame_of(window)
+        w, h = x1 - x0, y1 - y0
         panels: list[Panel] = []
-        hot = surface.hot
         clip = self.screen
-        left = top = right = bottom = 0
         if window.mode != "shell":
-            clip = self.work
-            frame, (left, top, right, bottom) = framed(self.layout, window, app, w, h, active)
-            panels.append(Panel(frame, x, y, clip, _part(frame, hot), None, layer))
-            clip = clip_box(clip, (x + left, y + top, x + w - right, y + h - bottom))
-        w, h = max(0, w - left - right), max(0, h - top - bottom)
-        content_key = (window.state, *env)
-        if (
-            surface.content is None
-            or (surface.content.w, surface.content.h) != (w, h)
-            or not _same(content_key, surface.content_key)
-        ):
-            node = app.view(window.state, self._context(window, w, h))
-            content = surface.content
-            if content is not None and surface.node is not None and content.w == w and content.h == h:
-                content = patched(self.layout, surface.node, content, node, (True, True))
-            else:
-                content = None
-            surface.content = content if content is not None else self.layout.lay(node, w, h)
-            surface.content_key, surface.node = content_key, node
-        slots: dict[str, tuple[Node, int, int, Any, bool, Laid]] = {}
-        self._walk(
-            surface.content,
-            x + left,
-            y + top,
-            clip,
-            None,
-            (surface, slots, panels, window, window.focus if active else "", layer),
-        )
-        surface.slots, surface.entry = slots, (window.id, tuple(panels))
+            frame_key = (window.title, w, h, active, window.mode)
+            if surface.frame is None or frame_key != surface.frame_key:
+                surface.frame = framed(self.layout, window, self.apps[window.app], w, h, active)
+                surface.frame_key = frame_key
+            frame, (left, top, right, bottom) = surface.frame
+            panels.append(Panel(frame, x0, y0, self.work, _part(frame, surface.hot), None, layer))
+            x0, y0, x1, y1 = x0 + left, y0 + top, x1 - right, y1 - bottom
+            clip = clip_box(self.work, (x0, y0, x1, y1))
+            w, h = max(0, x1 - x0), max(0, y1 - y0)
+        content = self._content(surface, window, w, h, env)
+        run = _Run(surface, {}, window.ui, window.focus if active else "", layer)
+        place = (window.ui, x0, y0, clip, layer, run.focus)
+        panels.append(Panel(content, x0, y0, clip, _part(content, surface.hot) if surface.hot else _COLD, None, layer))
+        same = surface.place and place[0] is surface.place[0] and place[1:] == surface.place[1:]
+        known = surface.pieces if same and surface.hot == surface.walked else {}
+        pieces: dict[int, _Piece] = {}
+        for index, part in enumerate(content.panels):
+            piece = known.get(index)
+            if piece is None or piece[0] is not part:
+                found: list[Panel] = []
+                run.slots = {}
+                self._walk_part(part, x0, y0, clip, run, found)
+                piece = (part, found, run.slots)
+            pieces[index] = piece
+            panels += piece[1]
+        surface.slots = {}
+        for _, _, slots in pieces.values():
+            surface.slots |= slots
+        surface.pieces, surface.place, surface.walked = pieces, place, surface.hot
+        surface.entry = (window.id, tuple(panels))
+        surface.lane = self._lane(window, pieces, len(panels))
 
-    def _walk(self, laid: Laid, x: int, y: int, clip: Box, slot: Node | None, run: tuple[Any, ...]) -> None:
-        surface, slots, panels, window, focus, layer = run
-        panels.append(Panel(laid, x, y, clip, _part(laid, surface.hot) if surface.hot else _COLD, slot, layer))
-        for part in laid.panels:
-            px, py = x + part.x, y + part.y
-            if type(part) is Slot:
-                node, w, h = part.node, part.w, part.h
-                inner = clip_box(clip, (px, py, px + w, py + h))
-                if inner[0] >= inner[2] or inner[1] >= inner[3]:
-                    continue
-                ui, focused = window.ui.get(node.key), node.key == focus
-                old = surface.slots.get(node.key)
-                if old is not None and old[0] is node and old[1:5] == (w, h, ui, focused):
-                    slots[node.key] = old
-                    self._walk(old[5], px, py, inner, node, run)
-                    continue
-                inside = resolve(self.layout, node, w, h, ui, focused, old[5] if old is not None else None)
-                slots[node.key] = (node, w, h, ui, focused, inside)
-                self._walk(inside, px, py, inner, node, run)
-            else:
-                piece = part.laid
-                inner = clip_box(clip, (px, py, px + piece.w, py + piece.h))
-                if inner[0] < inner[2] and inner[1] < inner[3]:
-                    self._walk(piece, px, py, inner, None, run)
+    def _lane(self, window: Window, pieces: dict[int, _Piece], count: int) -> _Lane | None:
+        """Where the text of a window is, when its app says how to know that nothing else changed."""
+        app = self.apps[window.app]
+        if app.shown is None:
+            return None
+        at = count - sum([len(panels) for _, panels, _ in pieces.values()])
+        for index, (part, panels, _) in pieces.items():
+            if type(part) is Slot and part.node.kind in ("document", "area") and len(panels) == 1:
+                return _Lane(window, at, index, part.node.key, app.shown(window.state))
+            at += len(panels)
+        return None
+
+    def _retype(self, surface: Surface, window: Window, lane: _Lane) -> bool:
+        """Replace the text of a window where nothing else of it changed; False where that is not so."""
+        app = self.apps[window.app]
+        if app.edit is None or app.shown is None or not _same(window[3:], lane.window[3:]):
+            return False
+        if app.shown(window.state) != lane.shown:
+            return False
+        old = surface.slots[lane.key]
+        node = Node(*old[0][:20], (app.edit(window.state), *old[0].data[1:]), True, True)
+        filled = (node, *old[1:5], resolve(self.layout, node, *old[1:5], old[5]))
+        wid, panels = surface.entry
+        panel = panels[lane.at]
+        panel = Panel(filled[5], panel.x, panel.y, panel.clip, panel.hot, node, panel.layer)
+        surface.entry = (wid, (*panels[: lane.at], panel, *panels[lane.at + 1 :]))
+        surface.slots = {**surface.slots, lane.key: filled}
+        surface.pieces[lane.piece] = (surface.pieces[lane.piece][0], [panel], {lane.key: filled})
+        surface.lane = lane._replace(window=window)
+        surface.content_key = ()  # the content still has the old node: a change of more calls the view
+        return True
+
+    def _content(self, surface: Surface, window: Window, w: int, h: int, env: tuple[Any, ...]) -> Laid:
+        """What the app's view makes of its state, laid out."""
+        content, key = surface.content, (window.state, *env)
+        fits = content is not None and content.w == w and content.h == h
+        if content is not None and fits and _same(key, surface.content_key):
+            return content
+        node = self.apps[window.app].view(window.state, self._context(window, w, h))
+        new = None
+        if content is not None and fits and surface.node is not None:
+            new = patched(self.layout, surface.node, content, node, (True, True))
+        if new is None:
+            new = self.layout.lay(node, w, h)
+        surface.content, surface.content_key, surface.node = new, key, node
+        return new
+
+    def _walk_part(self, part: Sub | Slot, x: int, y: int, clip: Box, run: _Run, panels: list[Panel]) -> None:
+        x, y = x + part.x, y + part.y
+        surface, slot = run.surface, None
+        if type(part) is Slot:
+            slot, w, h = part.node, part.w, part.h
+        else:
+            assert type(part) is Sub
+            w, h = part.laid.w, part.laid.h
+        inner = clip_box(clip, (x, y, x + w, y + h))
+        if inner[0] >= inner[2] or inner[1] >= inner[3]:
+            return
+        if slot is None:
+            laid = part.laid  # type: ignore[union-attr]
+        else:
+            key = slot.key
+            ui, focused = run.ui.get(key), key == run.focus
+            old = surface.slots.get(key)
+            if old is None or old[0] is not slot or old[1] != w or old[2] != h or old[4] != focused or old[3] != ui:
+                inside = resolve(self.layout, slot, w, h, ui, focused, old[5] if old is not None else None)
+                old = (slot, w, h, ui, focused, inside)
+            run.slots[key] = old
+            laid = old[5]
+        hot = surface.hot
+        panels.append(Panel(laid, x, y, inner, _part(laid, hot) if hot else _COLD, slot, run.layer))
+        for nested in laid.panels:
+            self._walk_part(nested, x, y, inner, run, panels)
 
     def hit(self, x: int, y: int) -> Hit | None:
         """What is at a pixel, front first."""

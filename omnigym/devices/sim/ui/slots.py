@@ -10,7 +10,15 @@ from typing import Any, NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.documents.edit import Edit, select, selection, start_editing
 from omnigym.devices.sim.paint.fonts import line_height, positions
-from omnigym.devices.sim.ui.flow import SELECTION_COLOR, Flow, Frame, flow_text, paragraph_parts, place_of
+from omnigym.devices.sim.ui.flow import (
+    SELECTION_COLOR,
+    Flow,
+    Frame,
+    ParagraphPiece,
+    flow_text,
+    paragraph_parts,
+    place_of,
+)
 from omnigym.devices.sim.ui.items import FOCUS, Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import AUTO, Component, Node, memo
@@ -178,6 +186,10 @@ def _text(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, be
         page = (x, desk, page_w)
     old = before.info if before is not None else None
     flow = flow_text(edit, frame, old if type(old) is Flow else None)
+    if before is not None and type(old) is Flow and before.w == w and before.h == h:
+        same = _retyped(layout, node, flow, before, old, ui, focused)
+        if same is not None:
+            return same
     content = max(h, flow.tops[-1] + bottom)
     offset = min(max(0, ui or 0), content - h)
     parts: list[Part] = [_body(node, w, h)]
@@ -186,13 +198,52 @@ def _text(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, be
         content = max(h, page[1] + paper_h + page[1])
         offset = min(max(0, ui or 0), content - h)
         parts.append(Item("box", "page", page[0], page[1] - offset, page[2], paper_h, "", "", 0, None, _INK))
-    paragraph_parts(node, flow, offset, h, parts)
+    first = paragraph_parts(node, flow, offset, h, parts)
     if focused:
-        x, y, height = place_of(flow, edit.caret)
-        parts.append(Item("caret", "", x, y - offset, max(1, layout.px(1)), height, "", "", FOCUS, None, _INK))
+        parts.append(_caret(layout, flow, offset))
     if content > h:
         _add_bar(layout, node, w, h, content, offset, parts)
-    return Laid(w, h, tuple(parts), (w, content), flow)
+    laid = Laid(w, h, tuple(parts), (w, content), flow)
+    laid.caches["text"] = (ui, focused, offset, first)
+    return laid
+
+
+def _caret(layout: Layout, flow: Flow, offset: int) -> Item:
+    x, y, height = place_of(flow, flow.edit.caret)
+    return Item("caret", "", x, y - offset, max(1, layout.px(1)), height, "", "", FOCUS, None, _INK)
+
+
+def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui: Any, focused: bool) -> Laid | None:
+    """What ``before`` becomes when no paragraph moved and nothing was or is selected; None where that is not so."""
+    known, edit, was = before.caches.get("text"), flow.edit, old.edit
+    if known is None or flow.tops is not old.tops or known[0] != ui or known[1] != focused:
+        return None
+    if edit.anchor != edit.caret or was.anchor != was.caret:
+        return None
+    offset, first = known[2:]
+    parts = list(before.parts)
+    parts[0] = body = _body(node, before.w, before.h)
+    subs = before.subs
+    lead = 2 if node.kind == "document" else 1
+    at = flow.changed - first
+    if 0 <= at < len(subs):
+        layout_now = flow.layouts[flow.changed]
+        piece = ParagraphPiece(f"{node.key}.{flow.changed}", layout_now, 0, 0)
+        flow.pieces[flow.changed] = (layout_now, 0, 0, piece)
+        parts[lead + at] = sub = Sub(piece, subs[at].x, subs[at].y, 0)
+        subs = (*subs[:at], sub, *subs[at + 1 :])
+    items = list(before.items)
+    items[0] = body
+    if focused:
+        caret = _caret(layout, flow, offset)
+        items[lead] = parts[lead + len(subs)] = caret
+    laid = Laid.__new__(Laid)
+    laid.w, laid.h, laid.parts, laid.items, laid.subs = before.w, before.h, tuple(parts), tuple(items), subs
+    laid.panels, laid.content, laid.info = before.panels, before.content, flow
+    laid.targets = ((*before.targets[0][:4], body), *before.targets[1:])
+    laid.keys = {**before.keys, node.key: body}
+    laid.caches = {"text": known}
+    return laid
 
 
 _RESOLVE: dict[str, Callable[[Layout, Node, int, int, Any, bool, Laid | None], Laid]] = {
