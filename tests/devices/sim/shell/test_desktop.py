@@ -19,7 +19,7 @@ def test_icons_open_by_double_click(hands: Any) -> None:
 
 
 def test_enter_opens_the_selected_icon(hands: Any) -> None:
-    hands.click(key="desktop.icons.bin")
+    hands.click(key="desktop.icons.shell:bin")
     hands.press("enter")
     assert hands.device.windows()[0].title.startswith("Recycle Bin")
 
@@ -76,9 +76,9 @@ def test_delete_and_empty_the_bin(hands: Any) -> None:
     hands.click(key="desktop.icons.a.txt")
     hands.press("delete")
     assert hands.device.stat("Desktop/a.txt") is None
-    hands.click(key="desktop.icons.bin", button="right")
+    hands.click(key="desktop.icons.shell:bin", button="right")
     hands.click("Empty Recycle Bin")
-    hands.click(key="desktop.icons.bin", count=2)
+    hands.click(key="desktop.icons.shell:bin", count=2)
     assert hands.node("a.txt") is None
 
 
@@ -115,3 +115,11 @@ def test_many_files_stay_on_the_screen(hands: Any) -> None:
     assert len(icons) == 33
     assert all(n.bounds[1] + n.bounds[3] <= 720 for n in icons)
     assert len({n.bounds for n in icons}) == 33
+
+
+def test_a_file_called_bin_is_only_a_file(hands: Any) -> None:
+    hands.device.write_file("Desktop/bin", b"1")
+    hands.click(key="desktop.icons.bin")
+    hands.press("delete")
+    assert hands.device.stat("Desktop/bin") is None
+    assert hands.node("Recycle Bin") is not None
