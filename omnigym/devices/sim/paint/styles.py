@@ -70,6 +70,7 @@ _TEXTS = {
     "caption": Look(size=11, ink="muted"),
     "muted": Look(ink="muted"),
     "center": Look(),
+    "empty": Look(ink="muted"),
     "strong": Look(family="ui-semibold"),
     "heading": Look(size=16, family="ui-semibold"),
     "title": Look(size=20, family="ui-semibold"),

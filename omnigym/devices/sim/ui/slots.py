@@ -101,9 +101,9 @@ def _list(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, be
         row = layout.component(memo(view, entry, entry.id in chosen, *args), cell, row_h)
         parts.append(Sub(row, i % columns * cell, i // columns * row_h - offset, 0))
     if not count and empty:
-        style = layout.theme.style("text", "muted")
-        note = Node("text", "muted", text=empty, role=Role.TEXT)
-        parts.append(Item("text", "muted", 0, row_h // 2, w, line_height(style.font), empty, "", 0, None, note, 0))
+        style = layout.theme.style("text", "empty")
+        note = Node("text", "empty", text=empty, role=Role.TEXT)
+        parts.append(Item("text", "empty", 0, row_h // 2, w, line_height(style.font), empty, "", 0, None, note, 0))
     if content > h:
         _add_bar(layout, node, w, h, content, offset, parts)
     return Laid(w, h, tuple(parts), (inner, content), ListInfo(columns, cell, row_h, offset))
