@@ -81,10 +81,13 @@ def _runs(text: str, places: tuple[int, ...], left: int, right: int, narrow: boo
 
 @lru_cache(maxsize=1024)
 def _words(text: str) -> tuple[tuple[int, str], ...]:
-    """The (start, word) of each word."""
+    """The (start, letters) of each word; long ones in pieces, so that what is remembered of each stays small."""
     found, start = [], 0
     for word in text.split(" "):
-        if word:
-            found.append((start, word))
+        for at in range(0, len(word), _LONGEST):
+            found.append((start + at, word[at : at + _LONGEST]))
         start += len(word) + 1
     return tuple(found)
+
+
+_LONGEST = 16

@@ -47,7 +47,9 @@ def text(s: Subject) -> list[Op]:
     if isinstance(s.data, tuple) and s.data and isinstance(s.data[0], str):
         step = max(height, s.h // len(s.data)) if len(s.data) > 1 else s.h
         return [("text", 0, i * step, line, font, ink, None) for i, line in enumerate(s.data)]
-    return [text_op(s.text, font, ink, 0, s.w, s.h, ground=None, centre=s.style in ("center", "empty"))] if s.text else []
+    return (
+        [text_op(s.text, font, ink, 0, s.w, s.h, ground=None, centre=s.style in ("center", "empty"))] if s.text else []
+    )
 
 
 def icon(s: Subject) -> list[Op]:

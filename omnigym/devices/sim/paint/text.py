@@ -49,7 +49,7 @@ def _glyph(letter: str, font: Font) -> _Glyph | None:
     return _Glyph(x, y, mask)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _mask(text: str, font: Font) -> tuple[int, NDArray[np.uint8]]:
     """The coverage of a run, uint8 (line height, width), and how far left of its origin it starts."""
     places = positions(text, font)

@@ -91,9 +91,9 @@ def test_shadow_is_darkest_at_the_edge_and_leaves_the_inside() -> None:
 def test_letters_one_by_one_are_the_words(ink: int, ground: int, italic: bool) -> None:
     font = Font("ui", 15, italic=italic)
     whole, pieces = _blank(ground), _blank(ground)
-    put_letters(whole, 2, 10, "Wolf fjord, Vj", font, ink, ground, ALL)
+    put_letters(whole, 2, 10, "Wolf fjordVjVjjjjjjjfffffjjj, Vj", font, ink, ground, ALL)
     for x in range(0, 80, 5):
-        put_letters(pieces, 2, 10, "Wolf fjord, Vj", font, ink, ground, (x, 0, x + 5, 60))
+        put_letters(pieces, 2, 10, "Wolf fjordVjVjjjjjjjfffffjjj, Vj", font, ink, ground, (x, 0, x + 5, 60))
     assert np.array_equal(whole, pieces)
     assert not np.array_equal(whole, _blank(ground))
 
