@@ -34,6 +34,7 @@ def go(ui: UI, folder: str) -> Iterator[Action]:
     if window is None or window.document.casefold() != native.casefold():
         yield ui.press("l", "ctrl")
         yield ui.type(native + "\n")
+        yield from ui.wait_for("view")
 
 
 def pick(ui: UI, folder: str, name: str) -> Iterator[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.a11y import Node, Role, State
-from omnigym.actions import Action, OpenApp
+from omnigym.actions import Action, OpenApp, Wait
 from omnigym.devices.protocol import WindowInfo
 from omnigym.tasks.oracle import UI
 
@@ -66,8 +66,8 @@ def answer(ui: UI, key: str) -> Iterator[Action]:
 
 
 def scroll_to(ui: UI, key: str, within: str, **names: str) -> Iterator[Action]:
-    """Scroll a list down until an entry is on the screen."""
-    for _ in range(_MOST_SCROLLS):
+    """Scroll a list down until an entry is on the screen; a list that is still being read gets a moment first."""
+    for n in range(_MOST_SCROLLS):
         if ui.find(key, **names) is not None:
             return
-        yield ui.scroll(within, 3)
+        yield ui.scroll(within, 3) if n else Wait(0.5)

@@ -169,7 +169,13 @@ def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     app="file_manager",
     category=SYSTEM,
     instruction="Show the folder {folder} in the file manager.",
-    parameters=tuple({"folder": f} for f in ("Documents", "Downloads", "Pictures", "Music", "Videos", "Desktop")),
+    parameters=tuple(
+        {"folder": folder}
+        for folder in (
+            *("Documents/Taxes", "Downloads/Fonts", "Pictures/Garden", "Music/Jazz", "Videos/Birthday"),
+            *("Desktop/Current", "Documents/House", "Pictures/Screens"),
+        )
+    ),
     conditions=(Condition("document_open", {"path": "{folder}", "app": "file_manager"}),),
     needs=(folder_need("{folder}"),),
     tags=("navigate",),

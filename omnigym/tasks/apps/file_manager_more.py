@@ -69,10 +69,10 @@ def copy_to_clipboard(ui: UI, name: str, folder: str) -> Iterator[Action]:
     parameters=(
         {"folder": "Documents", "name": "timetable.txt", "destination": "Desktop"},
         {"folder": "Downloads", "name": "price-list.txt", "destination": "Documents"},
-        {"folder": "Music", "name": "rehearsal.txt", "destination": "Documents"},
+        {"folder": "Music", "name": "rehearsal.txt", "destination": "Pictures"},
         {"folder": "Pictures", "name": "places.txt", "destination": "Downloads"},
-        {"folder": "Documents", "name": "speech.docx", "destination": "Desktop"},
-        {"folder": "Downloads", "name": "lease.docx", "destination": "Documents"},
+        {"folder": "Documents", "name": "speech.docx", "destination": "Videos"},
+        {"folder": "Downloads", "name": "lease.docx", "destination": "Music"},
     ),
     conditions=(Condition("file_exists", {"path": "{destination}/{name}"}),),
     needs=(

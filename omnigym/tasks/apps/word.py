@@ -115,7 +115,6 @@ def replace(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Acti
     """Ctrl+H, both words, Replace All."""
     yield from open_path(ui, f"{folder}/{name}")
     yield ui.press("h", "ctrl")
-    yield ui.press("a", "ctrl")
     yield ui.type(old)
     yield ui.click("find_with")
     yield ui.press("a", "ctrl")

@@ -1,0 +1,145 @@
+"""Every subtask on the simulated desktop: its oracle does it, from any legal start, and nothing is done before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from omnigym.actions import Action, Click, OpenApp, Press, Type
+from omnigym.devices.sim.device import SimDevice
+from omnigym.evaluation.condition import Condition
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import get_check
+from omnigym.tasks.binding import BoundNode, bind_node
+from omnigym.tasks.compose import compose
+from omnigym.tasks.setup import apply_setup
+from omnigym.tasks.shapes import shape
+from omnigym.tasks.split import split_of_parameters
+from omnigym.tasks.subtask import UI, Subtask, all_subtasks
+
+SIM = [s for s in all_subtasks() if "sim" in s.devices]
+FAMILIES = {"file_manager": 9, "word": 9}
+
+STARTS: dict[str, tuple[Action, ...]] = {
+    "nothing open": (),
+    "both open": (OpenApp("file_manager"), OpenApp("word")),
+    "maximised": (OpenApp("word"), Press("up", ("meta",)), OpenApp("file_manager"), Press("up", ("meta",))),
+    "minimised": (OpenApp("word"), Type("junk"), OpenApp("file_manager"), Press("d", ("meta",))),
+    "dialog left open": (OpenApp("file_manager"), OpenApp("word"), Type("junk"), Press("f12")),
+    "question left open": (OpenApp("word"), Type("junk"), Press("f4", ("alt",))),
+    "menu left open": (OpenApp("file_manager"), Click((0.5, 0.6), "right")),
+    "Start left open": (Press("meta"),),
+    "searching": (OpenApp("word"), Press("h", ("ctrl",)), OpenApp("file_manager"), Press("f", ("ctrl",)), Type("x\n")),
+    "renaming": (OpenApp("file_manager"), Press("l", ("ctrl",)), Type("Music\n"), Press("n", ("ctrl", "shift"))),
+}
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[SimDevice]:
+    device = SimDevice()
+    yield device
+    device.close()
+
+
+def holds(device: SimDevice, condition: Condition) -> bool:
+    if condition.check == "all":
+        return all(holds(device, c) for c in condition.args["of"])
+    return bool(get_check(condition.check).function(Probe(device), **condition.args))
+
+
+def done(device: SimDevice, node: BoundNode) -> bool:
+    return all(holds(device, c) for c in node.conditions)
+
+
+def prepare(device: SimDevice, subtask: Subtask, values: int, start: Sequence[Action] = ()) -> BoundNode:
+    node = bind_node("1", subtask, subtask.parameters[values])
+    device.reset(values)
+    for need in node.needs:
+        apply_setup(device, need.unless_provided)
+    apply_setup(device, node.setup)
+    for action in start:
+        device.act(action)
+    return node
+
+
+def solve(device: SimDevice, subtask: Subtask, node: BoundNode) -> int:
+    steps = 0
+    assert subtask.oracle is not None
+    for action in subtask.oracle(UI(device, subtask.app), **node.parameters):
+        device.act(action)
+        steps += 1
+    return steps
+
+
+def test_there_are_enough_of_them() -> None:
+    for app, least in FAMILIES.items():
+        assert len([s for s in SIM if s.app == app]) >= least
+    both = [s for s in all_subtasks() if {"sim", "x11"} <= set(s.devices)]
+    assert {"files/create-folder", "files/rename", "files/delete", "files/copy", "files/move"} <= {s.id for s in both}
+    assert len([s for s in all_subtasks() if "x11" in s.devices]) >= 6
+
+
+@pytest.mark.parametrize("subtask", all_subtasks(), ids=lambda s: s.id)
+def test_parameters_are_many_different_and_of_both_splits(subtask: Subtask) -> None:
+    assert len(subtask.parameters) >= 6
+    assert len({repr(p) for p in subtask.parameters}) == len(subtask.parameters)
+    assert {split_of_parameters(subtask, p) for p in subtask.parameters} == {"train", "heldout"}
+
+
+@pytest.mark.parametrize("subtask", SIM, ids=lambda s: s.id)
+def test_the_oracle_does_it_with_every_parameter_set_in_few_steps(device: SimDevice, subtask: Subtask) -> None:
+    for values in range(len(subtask.parameters)):
+        node = prepare(device, subtask, values)
+        assert not done(device, node), "it is done before anything was done"
+        assert solve(device, subtask, node) <= 10
+        assert done(device, node), node.instruction
+
+
+@pytest.mark.parametrize("start", STARTS.values(), ids=STARTS)
+@pytest.mark.parametrize("subtask", SIM, ids=lambda s: s.id)
+def test_the_oracle_works_from_any_start(device: SimDevice, subtask: Subtask, start: Sequence[Action]) -> None:
+    node = prepare(device, subtask, 0, start)
+    assert not done(device, node)
+    solve(device, subtask, node)
+    assert done(device, node)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1366, 768)], ids=str)
+def test_the_oracles_work_on_other_screens(size: tuple[int, int]) -> None:
+    other = SimDevice(size=size)
+    for subtask in SIM:
+        node = prepare(other, subtask, 1)
+        solve(other, subtask, node)
+        assert done(other, node), subtask.id
+
+
+def test_the_checks_are_specific(device: SimDevice) -> None:
+    """No oracle of one subtask completes another one."""
+    for subtask in SIM:
+        for other in SIM:
+            if other.id == subtask.id:
+                continue
+            node = prepare(device, subtask, 0)
+            foreign = bind_node("2", other, other.parameters[0])
+            for need in foreign.needs:
+                apply_setup(device, need.unless_provided)
+            apply_setup(device, foreign.setup)
+            if done(device, node):
+                continue  # the other's setup is in the way; composition refuses such pairs
+            solve(device, other, foreign)
+            assert not done(device, node) or _same_outcome(node, foreign), f"{other.id} completes {subtask.id}"
+
+
+def _same_outcome(first: BoundNode, second: BoundNode) -> bool:
+    """Copy and move of one file to one place end alike but for what is left behind."""
+    return {r.value for r in first.produces} & {r.value for r in second.produces} != set()
+
+
+@pytest.mark.parametrize(
+    ("name", "nodes", "apps"), [("chain", 4, 2), ("fork", 4, 2), ("join", 3, 2), ("diamond", 4, 2)], ids=str
+)
+def test_they_compose_across_both_apps(name: str, nodes: int, apps: int) -> None:
+    dag = shape(name, nodes)
+    tasks = [compose(dag, seed=seed, subtasks=SIM) for seed in range(20)]
+    assert any(len({b.subtask.app for b in task.bound.values()}) >= apps for task in tasks)
