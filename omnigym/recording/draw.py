@@ -36,6 +36,7 @@ __all__ = ["caption_of", "draw_action", "draw_strip", "pointer_of"]
 _ACCENT: Final = (232, 62, 90, 255)
 _ARROW: Final = ((0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12))
 _MAX_CAPTION = 48
+_STRIP_LINES = 2
 
 
 def _chord(a: Press) -> str:
@@ -151,20 +152,34 @@ def _caption(draw: ImageDraw.ImageDraw, size: tuple[int, int], text: str, unit: 
 
 def draw_strip(image: Image.Image, left: str, right: str) -> Image.Image:
     """A new image with a dark strip below it: what was asked for on the left, how it stands on the right."""
-    height = max(20, round(image.width / 1024 * 40))
+    line = max(12, round(image.width / 1024 * 22))
+    font = _font(max(9, round(line * 0.8)))
+    out = ImageDraw.Draw(image)
+    status = out.textlength(right, font=font)
+    rows = _wrapped(left, lambda t: out.textlength(t, font=font), image.width - status - 3 * line)
+    height = line * _STRIP_LINES + line
     height += (image.height + height) % 2  # video codecs want even sizes
-    width = image.width + image.width % 2
-    out = Image.new("RGB", (width, image.height + height), (24, 24, 28))
-    out.paste(image, (0, 0))
-    draw = ImageDraw.Draw(out)
-    font = _font(max(10, round(height * 0.45)))
-    middle = image.height + height // 2
-    status = draw.textlength(right, font=font)
-    room = image.width - status - 3 * height // 2
-    if draw.textlength(left, font=font) > room:
-        while left and draw.textlength(left + "…", font=font) > room:
-            left = left[:-1]
-        left += "…"
-    draw.text((height // 2, middle), left, font=font, fill=(235, 235, 240), anchor="lm")
-    draw.text((image.width - height // 2, middle), right, font=font, fill=(140, 200, 255), anchor="rm")
-    return out
+    film = Image.new("RGB", (image.width + image.width % 2, image.height + height), (24, 24, 28))
+    film.paste(image, (0, 0))
+    draw = ImageDraw.Draw(film)
+    middle = image.height + height / 2
+    for n, row in enumerate(rows):
+        y = middle + (n - (len(rows) - 1) / 2) * line
+        draw.text((line, y), row, font=font, fill=(235, 235, 240), anchor="lm")
+    draw.text((image.width - line, middle), right, font=font, fill=(140, 200, 255), anchor="rm")
+    return film
+
+
+def _wrapped(text: str, width_of: Callable[[str], float], room: float) -> list[str]:
+    """The text in at most `_STRIP_LINES` lines, the last cut where it is too long."""
+    rows = [""]
+    for word in text.split():
+        longer = f"{rows[-1]} {word}".strip()
+        if width_of(longer) <= room or not rows[-1]:
+            rows[-1] = longer
+        elif len(rows) < _STRIP_LINES:
+            rows.append(word)
+        else:
+            rows[-1] += "…"
+            break
+    return rows

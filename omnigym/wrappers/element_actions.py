@@ -8,9 +8,10 @@ from typing import Any, SupportsFloat
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.utils import RecordConstructorArgs
 from numpy.typing import NDArray
 
-from omnigym.a11y import Node, Role, State, Tree
+from omnigym.a11y import Block, Node, Role, State, Tree
 from omnigym.actions import Action, Click, Invalid, Point, Press, Scroll, Type
 from omnigym.errors import ConfigError
 from omnigym.spaces.text import text_bytes
@@ -22,9 +23,10 @@ __all__ = ["ElementActions", "ElementLayout"]
 
 _SINGLE_LINE = (Role.TEXT_FIELD, Role.SEARCH_FIELD, Role.COMBOBOX, Role.SPINNER)
 _NOTCHES = 3.0
+_KEPT_MASKS = 256
 
 
-class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]):
+class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any], RecordConstructorArgs):
     """Makes the action space ``Discrete(layout.size)``, with an exact mask from `action_masks`.
 
     An action is a verb on a node of the tree, a text verb on a node with a text candidate, or a key. Text candidates
@@ -58,6 +60,15 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         keys: tuple[str, ...] = KEYS,
         end_actions: bool = False,
     ) -> None:
+        RecordConstructorArgs.__init__(
+            self,
+            nodes=nodes,
+            candidates=candidates,
+            verbs=verbs,
+            text_verbs=text_verbs,
+            keys=keys,
+            end_actions=end_actions,
+        )
         super().__init__(env)
         space = env.observation_space
         if not isinstance(space, spaces.Dict) or "a11y_text" not in space.spaces:
@@ -75,7 +86,7 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         self.observation_space = spaces.Dict({**space.spaces, "text_candidates": codes})
         self._candidates: tuple[str, ...] = ()
         self._codes = np.zeros((candidates, self._text_length), np.uint8)
-        self._mask: tuple[Tree, NDArray[np.bool_]] | None = None
+        self._masks: dict[tuple[tuple[Block, ...], int], NDArray[np.bool_]] = {}
 
     @property
     def candidates(self) -> tuple[str, ...]:
@@ -116,9 +127,13 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
 
     def _current_mask(self) -> NDArray[np.bool_]:
         tree = self._tree()
-        if self._mask is None or self._mask[0] is not tree:
-            self._mask = tree, element_mask(tree, self.layout, len(self._candidates))
-        return self._mask[1]
+        key = tree.blocks, len(self._candidates)
+        mask = self._masks.get(key)
+        if mask is None:
+            if len(self._masks) >= _KEPT_MASKS:
+                self._masks.clear()
+            mask = self._masks[key] = element_mask(tree, self.layout, len(self._candidates))
+        return mask
 
     def _tree(self) -> Tree:
         tree: Tree = self.get_wrapper_attr("a11y")()

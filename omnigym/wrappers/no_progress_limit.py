@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, SupportsFloat
 
 import gymnasium
+from gymnasium.utils import RecordConstructorArgs
 
 from omnigym.errors import ConfigError
 
 __all__ = ["NoProgressLimit"]
 
 
-class NoProgressLimit(gymnasium.Wrapper[Any, Any, Any, Any]):
+class NoProgressLimit(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
     """Truncates after ``steps`` steps in a row that complete no node (OmniBench 4.1).
 
     ``info["end_reason"]`` is then "no_progress". The environment's own ``max_idle_steps`` does the same; this is for a
@@ -26,6 +27,7 @@ class NoProgressLimit(gymnasium.Wrapper[Any, Any, Any, Any]):
     """
 
     def __init__(self, env: gymnasium.Env[Any, Any], steps: int) -> None:
+        RecordConstructorArgs.__init__(self, steps=steps)
         super().__init__(env)
         if steps < 1:
             raise ConfigError(f"steps must be at least 1, got {steps}.")

@@ -8,6 +8,7 @@ from typing import Any, SupportsFloat, get_args
 
 import gymnasium
 import numpy as np
+from gymnasium.utils import RecordConstructorArgs
 from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
@@ -24,7 +25,7 @@ __all__ = ["RecordTrajectory"]
 _ACTIONS = get_args(Action)
 
 
-class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any]):
+class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
     """Writes each episode into a directory of its own, in the form of OmniBench C.2 and C.5, step by step.
 
     ``folder/000000-TASK/trajectory.json`` refers to the screenshots beside it; `omnigym.recording.read_trajectory`
@@ -50,6 +51,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any]):
         trees: bool = False,
         arrays: bool = False,
     ) -> None:
+        RecordConstructorArgs.__init__(self, folder=str(folder), screenshots=screenshots, trees=trees, arrays=arrays)
         super().__init__(env)
         base = env.unwrapped
         if not isinstance(base, OmniEnv):
@@ -133,6 +135,8 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any]):
         )
         self._thought = self._description = ""
         observation, reward, terminated, truncated, info = self.env.step(action)
+        if truncated and info["end_reason"] is None:  # an outer limit, such as Gymnasium's TimeLimit
+            info["end_reason"] = "reach_step_limit"
         self._writer = None  # should writing fail, there is nothing to go on with
         self._record(writer, observation, broken=info["device_error"] is not None)
         writer.step(entry, float(reward), terminated, truncated, info)

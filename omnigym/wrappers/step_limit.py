@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, SupportsFloat
 
 import gymnasium
+from gymnasium.utils import RecordConstructorArgs
 
 from omnigym.errors import ConfigError
 
 __all__ = ["StepLimit"]
 
 
-class StepLimit(gymnasium.Wrapper[Any, Any, Any, Any]):
+class StepLimit(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
     """Truncates after ``steps`` steps with ``info["end_reason"] = "reach_step_limit"``.
 
     Unlike `gymnasium.wrappers.TimeLimit` it says why the episode ended. The environment's own ``max_steps`` does the
@@ -26,6 +27,7 @@ class StepLimit(gymnasium.Wrapper[Any, Any, Any, Any]):
     """
 
     def __init__(self, env: gymnasium.Env[Any, Any], steps: int) -> None:
+        RecordConstructorArgs.__init__(self, steps=steps)
         super().__init__(env)
         if steps < 1:
             raise ConfigError(f"steps must be at least 1, got {steps}.")
