@@ -13,16 +13,7 @@ _BLOCK = re.compile(r"^>>> .*(?:\n(?!\s*$).*)*", re.MULTILINE)
 
 
 def fence(text: str) -> str:
-    """The text with a fence around each doctest.
-
-    >>> print(fence("Adds.\\n\\n>>> 1 + 1\\n2").replace("`", "'"))
-    Adds.
-    <BLANKLINE>
-    '''pycon
-    >>> 1 + 1
-    2
-    '''
-    """
+    """The text with a fence around each doctest."""
     return _BLOCK.sub(lambda m: f"```pycon\n{m[0]}\n```", text)
 
 

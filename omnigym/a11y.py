@@ -448,7 +448,9 @@ class Tree:
         for n in self.nodes:
             parent = elements[n.parent] if n.parent >= 0 else root
             x, y, w, h = n.bounds
-            e = ET.SubElement(parent, n.role.name.lower().replace("_", "-"), name=_xml(n.name), bounds=f"{x},{y},{w},{h}")
+            e = ET.SubElement(
+                parent, n.role.name.lower().replace("_", "-"), name=_xml(n.name), bounds=f"{x},{y},{w},{h}"
+            )
             if n.value:
                 e.set("value", _xml(n.value))
             if n.key:
@@ -519,7 +521,17 @@ ROLE_FROM: Mapping[str, Mapping[str, Role]] = MappingProxyType(
                 "DIALOG": ["dialog", "file chooser", "color chooser", "font chooser", "option pane"],
                 "ALERT": ["alert", "info bar"],
                 "DESKTOP": ["desktop frame", "desktop icon", "application"],
-                "PANE": ["panel", "viewport", "split pane", "layered pane", "root pane", "glass pane", "internal frame", "section", "block quote"],
+                "PANE": [
+                    "panel",
+                    "viewport",
+                    "split pane",
+                    "layered pane",
+                    "root pane",
+                    "glass pane",
+                    "internal frame",
+                    "section",
+                    "block quote",
+                ],
                 "GROUP": ["filler", "grouping", "form", "landmark", "redundant object"],
                 "TOOLBAR": ["tool bar"],
                 "MENUBAR": ["menu bar"],
@@ -583,7 +595,11 @@ ROLE_FROM: Mapping[str, Mapping[str, Role]] = MappingProxyType(
                 "RADIO": ["android.widget.RadioButton"],
                 "SWITCH": ["android.widget.Switch"],
                 "COMBOBOX": ["android.widget.Spinner"],
-                "LIST": ["android.widget.ListView", "androidx.recyclerview.widget.RecyclerView", "android.widget.GridView"],
+                "LIST": [
+                    "android.widget.ListView",
+                    "androidx.recyclerview.widget.RecyclerView",
+                    "android.widget.GridView",
+                ],
                 "TAB_LIST": ["android.widget.TabWidget"],
                 "TEXT": ["android.widget.TextView", "android.widget.CheckedTextView"],
                 "TEXT_FIELD": ["android.widget.EditText", "android.widget.AutoCompleteTextView"],
@@ -606,7 +622,18 @@ ROLE_FROM: Mapping[str, Mapping[str, Role]] = MappingProxyType(
                 "DIALOG": ["dialog"],
                 "ALERT": ["alert", "alertdialog"],
                 "PANE": ["region", "main", "complementary", "contentinfo", "banner", "navigation", "Iframe"],
-                "GROUP": ["group", "generic", "form", "search", "none", "presentation", "feed", "figure", "radiogroup", "Section"],
+                "GROUP": [
+                    "group",
+                    "generic",
+                    "form",
+                    "search",
+                    "none",
+                    "presentation",
+                    "feed",
+                    "figure",
+                    "radiogroup",
+                    "Section",
+                ],
                 "TOOLBAR": ["toolbar"],
                 "MENUBAR": ["menubar"],
                 "MENU": ["menu", "MenuListPopup"],

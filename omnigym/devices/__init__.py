@@ -1,0 +1,1 @@
+"""Devices: screens with input, simulated and real, behind one protocol."""

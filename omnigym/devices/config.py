@@ -106,13 +106,14 @@ def device_config(device: str | Mapping[str, Any] | DeviceConfig) -> DeviceConfi
         return device
     if isinstance(device, str):
         return _class(device)()
-    if not isinstance(device, Mapping) or "backend" not in device:
+    given: object = device  # callers without types pass anything
+    if not isinstance(given, Mapping) or "backend" not in given:
         raise ConfigError(
             f"Expected the name of a device ({', '.join(sorted(DEVICES))}), a DeviceConfig, or its dict with a "
             f"'backend', got {device!r}."
         )
-    cls = _class(str(device["backend"]))
-    values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in device.items()}
+    cls = _class(str(given["backend"]))
+    values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in given.items()}
     if "faults" in values:
         values["faults"] = tuple(f if isinstance(f, Fault) else Fault(**f) for f in values["faults"])
     unknown = sorted(set(values) - {f.name for f in dataclasses.fields(cls)})

@@ -127,10 +127,10 @@ class FileInfo:
 
 @runtime_checkable
 class HasFiles(Protocol):
-    """The device has files.
+    r"""The device has files.
 
     A *portable path* is relative to the user's home and uses ``/`` ("Documents/report.txt"); an absolute native
-    path (``C:\\Users\\user\\...``, ``/home/user/...``) is accepted everywhere too. Windows paths ignore letter case.
+    path (``C:\Users\user\...``, ``/home/user/...``) is accepted everywhere too. Windows paths ignore letter case.
     """
 
     def native_path(self, path: str) -> str:
