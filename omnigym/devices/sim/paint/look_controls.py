@@ -8,11 +8,9 @@ from omnigym.devices.sim.paint.fonts import Font, line_height, text_width, wrap
 from omnigym.devices.sim.paint.icons import is_coloured
 from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
 from omnigym.devices.sim.ui.items import (
-    ACTIVE,
     CHECKED,
     DEFAULT,
     DISABLED,
-    EXPANDED,
     FOCUS,
     HOVER,
     INVALID,
@@ -62,7 +60,7 @@ def _frame(s: Subject, fill: Colour | None) -> list[Op]:
     """The frame of a button or combo box: nothing, a flat ground, or a raised edge."""
     look, palette = s.look, s.theme.palette
     edge = look.edge
-    if s.flags & CHECKED and look.checked is not None and s.style != "taskbar":
+    if s.flags & CHECKED and look.checked is not None:
         edge = palette.checked_edge
     if fill is None and edge is None:
         return []
@@ -128,8 +126,7 @@ def _two_lines(text: str, font: Font, width: int) -> tuple[str, ...]:
 def button(s: Subject) -> list[Op]:
     """A push, toggle or split button in any of its styles."""
     palette, look = s.theme.palette, s.look
-    # A running app's button has a mark below it, not a ground of its own.
-    fill, ink = ground_of(s._replace(flags=s.flags & ~SELECTED) if s.style == "taskbar" else s), ink_of(s)
+    fill, ink = ground_of(s), ink_of(s)
     if s.has(DEFAULT) and s.style == "" and not s.has(DISABLED):
         primary = s.theme.style("button", "primary")
         s = s._replace(look=primary, style="primary")
@@ -142,8 +139,8 @@ def button(s: Subject) -> list[Op]:
     if s.has(FOCUS) and s.style not in ("caption", "close"):
         ops.append(("box", 0, 0, s.w, s.h, None, palette.text, look.radius))
     ops += _content(s, ink, fill)
-    if s.style == "taskbar":
-        ops += _indicator(s)
+    if s.style in ("taskbar_active", "taskbar_running"):
+        ops.append(_indicator(s))
     return ops
 
 
@@ -154,15 +151,12 @@ def _desktop_button(s: Subject) -> list[Op]:
     return frame + _content(s, s.look.ink, None)
 
 
-def _indicator(s: Subject) -> list[Op]:
+def _indicator(s: Subject) -> Op:
     """The line under a taskbar button: short for a running app, long and blue for the active one."""
-    active, running = s.has(ACTIVE) or s.has(CHECKED), s.has(EXPANDED) or s.has(SELECTED)
-    if not active and not running:
-        return []
-    px = s.theme.px
+    active, px, palette = s.style == "taskbar_active", s.theme.px, s.theme.palette
     width = px(16) if active else px(6)
-    colour = s.theme.palette.accent if active else s.theme.palette.indicator
-    return [("box", centred(s.w, width), s.h - px(3), width, px(3), colour, None, px(1.5))]
+    colour = palette.accent if active else palette.indicator
+    return ("box", centred(s.w, width), s.h - px(3), width, px(3), colour, None, px(1.5))
 
 
 def checkbox(s: Subject) -> list[Op]:

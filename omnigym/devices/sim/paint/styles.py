@@ -31,7 +31,8 @@ class Look(NamedTuple):
 
 
 _SUBTLE = Look(radius=4, hover="hover", pressed="pressed", checked="checked")
-_CAPTION = Look(min_w=46, min_h=32, icon=12, hover="hover", pressed="pressed")
+_TASK = Look(min_w=44, min_h=40, icon=24, radius=5, hover="taskbar_hover", pressed="taskbar_edge")
+_CAPTION = Look(min_w=46, min_h=31, icon=12, hover="hover", pressed="pressed")
 
 _BOXES = {
     "": Look(),
@@ -128,12 +129,10 @@ _BUTTONS = {
         pressed="pressed",
         checked="checked",
     ),
-    "taskbar": Look(
-        min_w=44, min_h=40, icon=24, radius=5, hover="taskbar_hover", pressed="taskbar_edge", checked="taskbar_active"
-    ),
-    "taskbar_open": Look(
-        min_w=44, min_h=40, icon=24, radius=5, fill="taskbar_active", hover="taskbar_hover", pressed="taskbar_edge"
-    ),
+    "taskbar": _TASK,
+    "taskbar_running": _TASK,
+    "taskbar_active": _TASK._replace(fill="taskbar_active"),
+    "taskbar_open": _TASK._replace(fill="taskbar_active"),
     "tray": Look(pad=(6, 4, 6, 4), min_h=40, icon=16, radius=5, hover="taskbar_hover", pressed="taskbar_edge"),
     "search_pill": Look(
         pad=(12, 6, 12, 6),

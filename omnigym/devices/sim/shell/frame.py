@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.ui.nodes import FILL, Node, row
+from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, row
 from omnigym.devices.sim.ui.widgets import button, icon, text
 
 __all__ = ["TITLE_HEIGHT", "frame_view"]
@@ -32,15 +32,16 @@ def frame_view(title: str, image: str, active: bool, mode: str, resizable: bool,
             button("window.maximise", icon=glyph, name=name, style="caption", click=("maximise",)),
             *buttons,
         ]
+    edge = 0 if maximised else 1  # of the window, which a button under the pointer must not cover
     return row(
         None if dialog else icon(image),
         text(title, style="window_title" if active else "inactive_title", w=FILL, role=None),
-        *buttons,
+        row(*buttons, w=AUTO),
         style="titlebar",
         key="window.titlebar",
         role=Role.TITLEBAR,
         name=title,
         h=TITLE_HEIGHT,
-        pad=(16 if dialog else 12, 0, 0, 0),
+        pad=(16 if dialog else 12, edge, edge, 0),
         gap=0 if dialog else 8,
     )

@@ -20,7 +20,7 @@ from omnigym.devices.sim.app import (
     WindowSummary,
 )
 from omnigym.devices.sim.shell.catalogue import PROGRAMS, program
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, stack, state_flags
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, icon, text
 
 __all__ = ["APPS", "HEIGHT"]
@@ -60,21 +60,19 @@ def _tasks(windows: tuple[WindowSummary, ...]) -> tuple[_Task, ...]:
 
 def _task_button(task: _Task) -> Node:
     running = f" - {task.windows} running window{'s' if task.windows > 1 else ''}" if task.windows else ""
-    made = button(
+    return button(
         f"taskbar.{task.app}",
         icon=task.icon,
         name=f"{task.title}{running or ' pinned'}",
-        style="taskbar",
+        style="taskbar_active" if task.active else "taskbar_running" if task.windows else "taskbar",
         click=("task", task.app),
         context=("task_menu", task.app),
     )
-    return made._replace(flags=state_flags(selected=task.windows > 0, checked=task.active))
 
 
 def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool) -> Node:
-    start = button("taskbar.start", icon="start", name="Start", style="taskbar", click=("start",))
-    if start_open:
-        start = start._replace(flags=state_flags(expanded=False), style="taskbar_open")
+    style = "taskbar_open" if start_open else "taskbar"
+    start = button("taskbar.start", icon="start", name="Start", style=style, click=("start",))
     search = (
         button("taskbar.search", "Search", icon="search", style="search_pill", w=176, click=("start",))
         if wide
@@ -99,7 +97,6 @@ def _clock(minutes: int) -> Node:
         w=84,
         h=40,
         pad=(4, 4),
-        click=("clock",),
     )
 
 
@@ -116,10 +113,15 @@ def _tray(minutes: int) -> Node:
         h=40,
         pad=(8, 0),
         gap=6,
-        click=("system",),
     )
-    hidden = button(
-        "taskbar.hidden", icon="chevron-up", name="Show hidden icons", style="tray", w=28, click=("hidden",)
+    hidden = row(
+        icon("chevron-up"),
+        key="taskbar.hidden",
+        role=Role.BUTTON,
+        name="Show hidden icons",
+        w=28,
+        h=40,
+        justify="center",
     )
     desktop = button("taskbar.show_desktop", name="Show desktop", style="tray", w=8, h=HEIGHT, click=("desktop",))
     return row(hidden, symbols, _clock(minutes), desktop, h=HEIGHT, gap=2, justify="end")
@@ -185,7 +187,7 @@ def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect
         case ("bar_menu",):
             items = (MenuItem("taskbar.menu.desktop", "Show desktop", ("desktop",), icon="desktop"),)
             return state, (ShowMenu(items),)
-        case _:  # the clock and the tray's symbols are only looked at
+        case _:
             return state, ()
 
 

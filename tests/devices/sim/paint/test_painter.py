@@ -11,7 +11,7 @@ from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.fonts import Font
 from omnigym.devices.sim.paint.painter import bleed_of, paint
 from omnigym.devices.sim.paint.theme import make_theme
-from omnigym.devices.sim.ui.items import ACTIVE, CHECKED, DISABLED, HOVER, SELECTED, Box, Item, Laid, Panel, Sub
+from omnigym.devices.sim.ui.items import ACTIVE, CHECKED, DISABLED, HOVER, Box, Item, Laid, Panel, Sub
 from omnigym.devices.sim.ui.nodes import Node
 
 THEME = make_theme(1.0)
@@ -97,7 +97,7 @@ def scene(hot: dict[str, int] | None = None) -> list[Panel]:
         30,
         (
             item("box", "taskbar", (0, 0, 320, 30)),
-            item("button", "taskbar", (120, 0, 44, 30), "", "word", flags=CHECKED | SELECTED),
+            item("button", "taskbar_active", (120, 0, 44, 30), "", "word"),
         ),
     )
     return [

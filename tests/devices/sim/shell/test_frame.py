@@ -10,7 +10,9 @@ from omnigym.devices.sim.ui.nodes import Node
 
 
 def names(title_bar: Node) -> list[str]:
-    return [c.name for c in title_bar.children if isinstance(c, Node) and c.role is Role.BUTTON]
+    buttons = title_bar.children[-1]
+    assert isinstance(buttons, Node)
+    return [c.name for c in buttons.children if isinstance(c, Node) and c.role is Role.BUTTON]
 
 
 @pytest.mark.parametrize(
