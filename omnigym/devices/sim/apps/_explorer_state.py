@@ -100,11 +100,31 @@ def entries(state: State, vfs: Vfs, clipboard: ClipboardContent) -> tuple[Entry,
         where = {d.entry.path: native(parent_of(d.path)) for d in deleted(vfs)}
         shown = [(s.path, Shown(s, where[s.path])) for s in kept]
     else:
-        listed = vfs.list(state.path) if vfs.is_dir(state.path) else ()
-        stats = in_order(tuple([s for s in listed if not _hidden(s)]), state.column, state.descending)
-        cut = frozenset(clipboard.files) if clipboard.cut else frozenset()
-        shown = [(s.name, Shown(s, "", bool(cut) and native(s.path) in cut)) for s in stats]
+        return _listed(state, vfs, clipboard.files if clipboard.cut else ())
     return tuple([Entry(i, s.stat.name, _renamed(state, i, s)) for i, s in shown])
+
+
+#: What was listed last for (path, order, cut files, new name), each with the directory that it was made of. A
+#: directory is a value, but no hashable one, so it is compared by identity.
+_LISTED: dict[tuple[object, ...], tuple[object, tuple[Entry, ...]]] = {}
+_MOST_LISTED = 64
+
+
+def _listed(state: State, vfs: Vfs, cut_files: tuple[str, ...]) -> tuple[Entry, ...]:
+    """The entries of a directory; the same object while the directory is."""
+    directory = vfs.get(state.path)
+    key = (state.path, state.column, state.descending, cut_files, state.rename, state.rename_text)
+    known = _LISTED.get(key)
+    if known is not None and known[0] is directory:
+        return known[1]
+    listed = vfs.list(state.path) if vfs.is_dir(state.path) else ()
+    stats = in_order(tuple([s for s in listed if not _hidden(s)]), state.column, state.descending)
+    shown = [(s.name, Shown(s, "", bool(cut_files) and native(s.path) in cut_files)) for s in stats]
+    made = tuple([Entry(i, s.stat.name, _renamed(state, i, s)) for i, s in shown])
+    if len(_LISTED) >= _MOST_LISTED:
+        _LISTED.clear()
+    _LISTED[key] = (directory, made)
+    return made
 
 
 def _renamed(state: State, entry_id: str, shown: Shown) -> Shown:

@@ -25,6 +25,7 @@ __all__ = ["LIST", "background_menu", "item_menu", "view"]
 
 LIST = "explorer.items"
 _PANE_WIDTH = 176
+_LINE = separator(vertical=True)
 
 NEW_ITEMS = (
     MenuItem("explorer.new.folder", "Folder", ("new_folder",), "folder", "Ctrl+Shift+N"),
@@ -161,7 +162,7 @@ def view(state: State, ctx: Context) -> Node:
         ),
         row(
             panel(places_pane, "explorer", state.path, ("go",), True, w=pane, h=FILL) if pane else None,
-            separator(vertical=True) if pane else None,
+            _LINE if pane else None,
             column(
                 panel(column_headers, "explorer", columns, state.column, state.descending) if details else None,
                 files,

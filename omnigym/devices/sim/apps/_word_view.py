@@ -122,18 +122,14 @@ def view(state: State, ctx: Context) -> Node:
         return column(panel(_backstage, name_of(state), where, _recent(ctx.vfs), h=FILL), h=FILL)
     pane = _PANE_WIDTH if state.find is not None else 0
     zoom = _fitted(state.zoom, ctx.w - pane)
+    page = document(
+        PAGE, state.edit, name=f"{name_of(state)} Page 1 content", change=("edit",), page=_PAGE_WIDTH, zoom=zoom,
+        margins=_MARGINS[state.margin],
+    )  # fmt: skip
     return column(
         panel(tabs, state.tab),
         panel(ribbon, state.tab, shown_of(state.edit), ctx.w >= 880),
-        row(
-            panel(_navigation, state.find, w=pane, h=FILL) if state.find is not None else None,
-            document(
-                PAGE, state.edit, name=f"{name_of(state)} Page 1 content", change=("edit",), page=_PAGE_WIDTH,
-                zoom=zoom, margins=_MARGINS[state.margin],
-            ),
-            h=FILL,
-            align="stretch",
-        ),
+        row(panel(_navigation, state.find, w=pane, h=FILL), page, h=FILL, align="stretch") if pane else page,
         panel(_status, state.words, zoom),
         h=FILL,
-    )  # fmt: skip
+    )

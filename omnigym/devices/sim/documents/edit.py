@@ -88,7 +88,10 @@ def current_format(edit: Edit) -> Format:
     if edit.pending is not None:
         return edit.pending
     (index, offset), end = selection(edit)
-    return format_before(edit.document.paragraphs[index], offset + 1 if (index, offset) != end else offset)
+    paragraph = edit.document.paragraphs[index]
+    if len(paragraph.runs) == 1:
+        return paragraph.runs[0].format
+    return format_before(paragraph, offset + 1 if (index, offset) != end else offset)
 
 
 def select(edit: Edit, caret: Position, anchor: Position | None = None) -> Edit:
