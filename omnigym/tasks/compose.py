@@ -16,7 +16,7 @@ from typing import Any
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
-from omnigym.tasks.conflicts import Facts, clash, facts_of, made_at_start
+from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of, made_at_start
 from omnigym.tasks.kinds import Plan, draw_plans
 from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Need, Resource, Subtask, all_subtasks, is_registered
@@ -24,7 +24,7 @@ from omnigym.tasks.task import Task, TaskNode, stable_hash
 from omnigym.tasks.templates import unify
 from omnigym.tasks.wording import write_instruction, write_intent
 
-__all__ = ["compose"]
+__all__ = ["compose", "leaves_a_trace"]
 
 #: How many plans of subtasks are drawn, and how many nodes with parameters are looked at for one of them.
 _PLANS, _BUDGET = 120, 120
@@ -54,7 +54,7 @@ def compose(
     Raises:
         ConfigError: The subtasks cannot be joined in that way.
     """
-    pool = all_subtasks() if subtasks is None else tuple(subtasks)
+    pool = tuple(s for s in (all_subtasks() if subtasks is None else subtasks) if leaves_a_trace(s))
     rng = random.Random(stable_hash([seed, list(dag.ids), [list(e) for e in dag.edges]]))
     searches = (_Search(dag, plan, split, rng) for plan in draw_plans(dag, pool, rng, _PLANS))
     nodes = next((found for search in searches if (found := search.run()) is not None), None)
@@ -74,6 +74,15 @@ def compose(
         tags=("composed",),
         definitions=tuple(s for s in dict.fromkeys(b.subtask for b in ordered.values()) if not is_registered(s)),
     )
+
+
+def leaves_a_trace(subtask: Subtask) -> bool:
+    """Whether doing it makes or uses up something.
+
+    What only shows something (a folder, a document) is done along by whatever works on that, so in a graph it would be
+    complete without its own actions.
+    """
+    return bool(subtask.produces) or any(n.consumes for n in subtask.needs)
 
 
 @dataclass
@@ -149,7 +158,7 @@ class _Search:
         return not any(clash(facts, other, 1 if i in ancestors else 0) for i, other in self.facts.items())
 
     def _fits_as_a_whole(self) -> bool:
-        """Whether nothing is done at the start: the setup depends on all the nodes."""
+        """What depends on all the nodes: the setup, which must do no node's work, and the one clipboard."""
         nodes = tuple(TaskNode(i, b.subtask.id, b.parameters) for i, b in self.nodes.items())
         task = Task(
             id="-",
@@ -158,6 +167,8 @@ class _Search:
             instruction="-",
             definitions=tuple(b.subtask for b in self.nodes.values()),
         )
+        if clipboard_mixed_up(task, self.facts):
+            return False
         return made_at_start(task.setup_steps, list(self.nodes.values())) is None
 
 

@@ -6,13 +6,15 @@ possible and not done already.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from omnigym.tasks.binding import BoundNode, resource_key
 from omnigym.tasks.setup import MakeDir, SetClipboard, SetupStep, WriteFile
 from omnigym.tasks.subtask import Resource
+from omnigym.tasks.task import Task
 
-__all__ = ["Facts", "clash", "facts_of", "made_at_start"]
+__all__ = ["Facts", "clash", "clipboard_mixed_up", "facts_of", "made_at_start"]
 
 #: Kinds of resources that begin so exist once: who makes one replaces what was there.
 _ONCE = "clipboard"
@@ -24,6 +26,7 @@ class Facts:
 
     Attributes:
         identity: Subtask and parameters.
+        covers: Ids of subtasks that it does along.
         needs: Resource keys.
         makes: Resource keys, without those that it only works on and passes on.
         uses_up: The values (paths) that are gone after it.
@@ -32,6 +35,7 @@ class Facts:
     """
 
     identity: tuple[str, str]
+    covers: tuple[str, ...]
     needs: frozenset[tuple[str, str]]
     makes: frozenset[tuple[str, str]]
     uses_up: frozenset[str]
@@ -47,6 +51,7 @@ def facts_of(node: BoundNode) -> Facts:
     makes = frozenset(resource_key(r) for r in node.produces) - kept
     return Facts(
         (node.subtask.id, repr(sorted(node.parameters.items()))),
+        node.subtask.covers,
         needs,
         makes,
         frozenset(resource_key(n.resource)[1] for n in node.needs if n.consumes),
@@ -66,6 +71,8 @@ def clash(first: Facts, second: Facts, order: int) -> bool:
     """
     if first.identity == second.identity or first.makes & second.makes:
         return True
+    if (first.identity[0] in second.covers or second.identity[0] in first.covers) and first.touches & second.touches:
+        return True
     if (order <= 0 and _breaks(first, second)) or (order >= 0 and _breaks(second, first)):
         return True
     if order >= 0 and first.makes & second.needs:
@@ -83,6 +90,33 @@ def _breaks(user: Facts, other: Facts) -> bool:
 def _disturbs(first: Facts, second: Facts) -> bool:
     """Whether the first may replace a clipboard that the second makes or needs."""
     return first.clipboard_out and (second.clipboard_in or second.clipboard_out)
+
+
+def clipboard_mixed_up(task: Task, facts: Mapping[str, Facts]) -> bool:
+    """Whether what a node wants on the clipboard may not be there, or may be there before it is put there.
+
+    There is one clipboard. Between the node (or the setup) that fills it and a node that needs it none may fill it; and
+    none may fill it before a node whose work is to fill it, as that may do that work along.
+    """
+    fills = [i for i, f in facts.items() if f.clipboard_out]
+    before = {i: {task.dag.ids[a] for a in task.dag.ancestors[task.dag.index[i]]} for i in facts}
+    for i, f in facts.items():
+        if any(kind.startswith(_ONCE) for kind, _ in f.makes) and before[i] & set(fills):
+            return True
+        for need in task.bound[i].needs if f.clipboard_in else ():
+            if not need.resource.kind.startswith(_ONCE):
+                continue
+            source = task.provider(i, need.resource)
+            after_source = [q for q in fills if q not in (source, i) and (source is None or q not in before[source])]
+            if any(i not in before[q] for q in after_source):
+                return True
+    from_setup = {k for i, f in facts.items() for k in f.needs if k[0].startswith(_ONCE) and _from_setup(task, i, k)}
+    return len(from_setup) > 1
+
+
+def _from_setup(task: Task, node: str, key: tuple[str, str]) -> bool:
+    need = next(n for n in task.bound[node].needs if resource_key(n.resource) == key)
+    return task.provider(node, need.resource) is None
 
 
 def made_at_start(steps: tuple[SetupStep, ...], nodes: list[BoundNode]) -> Resource | None:

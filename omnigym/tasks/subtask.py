@@ -123,6 +123,7 @@ class Subtask:
         devices: The backends that it runs on.
         disturbs: Kinds of once-only resources that doing it may replace, though it is not about them
             ("clipboard" for a copy of a file).
+        covers: Ids of subtasks that it does along when it works on the same thing; composition keeps them apart.
         tags: For queries.
     """
 
@@ -139,6 +140,7 @@ class Subtask:
     capabilities: tuple[str, ...] = ("files", "apps", "a11y")
     devices: tuple[str, ...] = ("sim", "x11")
     disturbs: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

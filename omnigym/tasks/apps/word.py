@@ -43,6 +43,7 @@ def write_document(ui: UI, text: str, name: str, folder: str) -> Iterator[Action
     id="word/write-report",
     instruction="In Word, write a document with the heading '{title}' (style Heading 1) and below it '{text}'. "
     "Save it as {name} in {folder}.",
+    covers=("word/heading",),
     parameters=(
         {"title": "Budget", "text": "We spent less than last year.", "name": "budget.docx", "folder": "Documents"},
         {"title": "Results", "text": "All samples were clean.", "name": "results.docx", "folder": "Documents"},

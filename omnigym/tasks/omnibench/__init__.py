@@ -1,0 +1,27 @@
+"""OmniBench's files (Appendix C), read and written. Their Python is parsed, never executed."""
+
+from omnigym.tasks.omnibench.evaluation import Exported, parse_evaluation, write_evaluation
+from omnigym.tasks.omnibench.metadata import Imported, export_subtask, export_task, import_subtask, import_task
+from omnigym.tasks.omnibench.trajectories import (
+    ActionModel,
+    SubtaskTrajectoryModel,
+    TaskTrajectoryModel,
+    read_trajectory,
+    write_trajectory,
+)
+
+__all__ = [
+    "ActionModel",
+    "Exported",
+    "Imported",
+    "SubtaskTrajectoryModel",
+    "TaskTrajectoryModel",
+    "export_subtask",
+    "export_task",
+    "import_subtask",
+    "import_task",
+    "parse_evaluation",
+    "read_trajectory",
+    "write_evaluation",
+    "write_trajectory",
+]

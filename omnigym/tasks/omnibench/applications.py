@@ -1,0 +1,58 @@
+"""The 49 applications of OmniBench (Table 11): their names there, here, and their categories."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["APPLICATIONS", "app_name", "application_name", "category_of"]
+
+#: Category -> the applications in it, by OmniBench's names.
+APPLICATIONS: Mapping[str, tuple[str, ...]] = {
+    "Social Communication": ("Zoom Workplace", "Skype", "People", "Mail"),
+    "Multimedia Playback": ("Media Player", "Spotify", "Photos", "TuneIn"),
+    "Multimedia Editing": (
+        *("Adobe Photoshop Express", "Microsoft Clipchamp", "paint.net"),
+        *("Openshot", "Handbrake", "Paint"),
+    ),
+    "Office": ("Word", "PowerPoint", "Excel"),
+    "Utility Tools": (
+        *("Calculator", "7-Zip", "PDF24", "Power Automate", "Wikipedia"),
+        *("BreeZip", "Maps", "Calendar", "Zotero", "DeepL"),
+    ),
+    "Programming": ("Visual Studio Code", "Cursor", "Windows PowerShell ISE"),
+    "System Management": ("File Explorer", "Settings", "Control Panel", "Microsoft Store"),
+    "Web Browsing": ("Google Chrome", "Microsoft Edge"),
+    "Screen Capture": ("Record Screen", "Snipping Tool", "OBS Studio", "ShareX"),
+    "Task Management": ("Microsoft To Do", "Todoist", "Notion"),
+    "Note Management": ("Evernote", "OneNote", "Sticky Notes", "Sticky Notes (New)"),
+    "Lifestyle": ("Recipe Keeper", "paisa"),
+}
+
+#: Where omnigym's name is not just the other one in lower case.
+_OWN = {"File Explorer": "file_manager"}
+_CATEGORY = {name.casefold(): category for category, names in APPLICATIONS.items() for name in names}
+_BACK = {own: name for name, own in _OWN.items()}
+
+
+def app_name(application: str) -> str:
+    """The name of an application in omnigym.
+
+    >>> app_name("File Explorer"), app_name("Visual Studio Code")
+    ('file_manager', 'visual_studio_code')
+    """
+    return _OWN.get(application, "_".join(application.casefold().replace("(", "").replace(")", "").split()))
+
+
+def application_name(app: str) -> str:
+    """The name of an app in OmniBench; one that it does not have is spelt out.
+
+    >>> application_name("file_manager"), application_name("visual_studio_code"), application_name("text_editor")
+    ('File Explorer', 'Visual Studio Code', 'Text Editor')
+    """
+    known = (name for names in APPLICATIONS.values() for name in names if app_name(name) == app)
+    return _BACK.get(app) or next(known, app.replace("_", " ").title())
+
+
+def category_of(application: str) -> str:
+    """The category of an application, "Utility Tools" for one that OmniBench does not have."""
+    return _CATEGORY.get(application.casefold(), "Utility Tools")

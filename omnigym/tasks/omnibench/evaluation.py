@@ -1,0 +1,269 @@
+"""Evaluation functions (OmniBench C.3, E.2): parsed into conditions, and written from them.
+
+Such a function is a sequence of ``if not check_x(...): return EvalResult(False, ...)``, then
+``return EvalResult(True, ...)``. Its text is read with `ast`, in that fixed shape; nothing of it is ever executed.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from omnigym.errors import TaskFileError, UnknownNameError
+from omnigym.evaluation.condition import Condition, negate
+from omnigym.tasks.templates import names_in
+
+__all__ = ["APIS", "Exported", "parse_evaluation", "write_evaluation"]
+
+#: The eleven system-level APIs and their parameters, in order. The last two give a value, which is compared.
+APIS: Mapping[str, tuple[str, ...]] = {
+    "check_mouse_clicks": ("text",),
+    "check_keyboard_types": ("text",),
+    "check_file_exists": ("file_path",),
+    "check_text_exists_via_ocr": ("text",),
+    "check_text_exists_via_control": ("text",),
+    "check_text_exists": ("text",),
+    "clipboard_contains_text": ("text",),
+    "clipboard_contains_image": (),
+    "clipboard_contains_file": ("file_name",),
+    "get_clipboard_text": (),
+    "get_clipboard_file_name": (),
+}
+_GETTERS = ("get_clipboard_text", "get_clipboard_file_name")
+_FUNCTION = "evaluate_agent_task_completion"
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def parse_evaluation(source: str, name: str = "evaluation") -> tuple[Condition, ...]:
+    """The conditions of an evaluation function, in its order; parameters become templates.
+
+    Args:
+        source: Its Python text.
+        name: Where it is from, for messages.
+
+    Raises:
+        TaskFileError: It does not have the fixed shape, or calls anything but the eleven APIs; names the line.
+    """
+    try:
+        tree = ast.parse(source)
+        functions = [n for n in tree.body if isinstance(n, ast.FunctionDef)]
+        if len(functions) != 1:
+            raise _UnreadableError(None, f"expected one function, got {len(functions)}")
+        return _Reader(functions[0]).conditions()
+    except SyntaxError as e:
+        raise TaskFileError(f"{name}, line {e.lineno}: not Python: {e.msg}.") from None
+    except _UnreadableError as e:
+        place = f", line {e.node.lineno}" if isinstance(e.node, ast.expr | ast.stmt) else ""
+        raise TaskFileError(
+            f"{name}{place}: {e.problem}. Only OmniBench's fixed shape is read: `if not check_x(...): return "
+            "EvalResult(False, ...)`, then `return EvalResult(True, ...)`."
+        ) from None
+
+
+class _UnreadableError(Exception):
+    """Something outside the fixed shape."""
+
+    def __init__(self, node: ast.AST | None, problem: str) -> None:
+        super().__init__(problem)
+        self.node, self.problem = node, problem
+
+
+class _Reader:
+    """One function's conditions."""
+
+    def __init__(self, function: ast.FunctionDef) -> None:
+        self._function = function
+        self._parameters = {a.arg for a in (*function.args.args, *function.args.kwonlyargs)}
+
+    def conditions(self) -> tuple[Condition, ...]:
+        body = self._function.body
+        if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+            body = body[1:]  # its docstring
+        if not body or _returned(body[-1]) is not True:
+            raise _UnreadableError(self._function, "the function should end with a return of success")
+        out = []
+        for statement in body[:-1]:
+            if not isinstance(statement, ast.If) or statement.orelse or len(statement.body) != 1:
+                raise _UnreadableError(statement, "expected an `if` with a return of failure and no `else`")
+            if _returned(statement.body[0]) is not False:
+                raise _UnreadableError(statement.body[0], "expected a return of failure")
+            out.append(self._negated(statement.test))
+        if not out:
+            raise _UnreadableError(self._function, "the function checks nothing")
+        return tuple(out)
+
+    def _negated(self, test: ast.expr) -> Condition:
+        """What must hold for the test to be false."""
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            return self._condition(test.operand)
+        if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.NotEq):
+            return self._comparison(test)
+        return negate(self._condition(test))
+
+    def _condition(self, test: ast.expr) -> Condition:
+        if isinstance(test, ast.Call):
+            return self._call(test)
+        if isinstance(test, ast.BoolOp):
+            kind = "all" if isinstance(test.op, ast.And) else "any"
+            return Condition(kind, {"of": tuple(self._condition(v) for v in test.values)})
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            return negate(self._condition(test.operand))
+        if isinstance(test, ast.Compare) and len(test.ops) == 1:
+            if isinstance(test.ops[0], ast.Eq):
+                return self._comparison(test)
+            if isinstance(test.ops[0], ast.NotEq):
+                return negate(self._comparison(test))
+        raise _UnreadableError(test, f"cannot read the test `{ast.unparse(test)}`")
+
+    def _comparison(self, test: ast.Compare) -> Condition:
+        left, right = test.left, test.comparators[0]
+        if not isinstance(left, ast.Call):
+            left, right = right, left
+        if not (isinstance(left, ast.Call) and isinstance(left.func, ast.Name) and left.func.id in _GETTERS):
+            raise _UnreadableError(test, f"only {' and '.join(_GETTERS)} can be compared with a value")
+        return Condition(left.func.id, {"equals": self._value(right)})
+
+    def _call(self, call: ast.Call) -> Condition:
+        name = call.func.id if isinstance(call.func, ast.Name) else ast.unparse(call.func)
+        if name not in APIS:
+            raise _UnreadableError(call, str(UnknownNameError("API", name, APIS)).rstrip("."))
+        if name in _GETTERS:
+            raise _UnreadableError(call, f"{name} gives a value: compare it with an expected one")
+        if len(call.args) > len(APIS[name]):
+            raise _UnreadableError(call, f"{name} takes {len(APIS[name])} arguments, got {len(call.args)}")
+        args = {p: self._value(a) for p, a in zip(APIS[name], call.args, strict=False)}
+        for keyword in call.keywords:
+            if keyword.arg not in APIS[name]:
+                raise _UnreadableError(call, f"{name} has no argument {keyword.arg!r}")
+            args[keyword.arg] = self._value(keyword.value)
+        return Condition(name, args)
+
+    def _value(self, node: ast.expr) -> str:
+        """A template: of a string, a parameter, an f-string of parameters, or a sum of these."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | int | float):
+            return str(node.value).replace("{", "{{").replace("}", "}}")
+        if isinstance(node, ast.Name) and node.id in self._parameters:
+            return "{" + node.id + "}"
+        if isinstance(node, ast.JoinedStr):
+            return "".join(self._value(v.value if isinstance(v, ast.FormattedValue) else v) for v in node.values)
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            return self._value(node.left) + self._value(node.right)
+        raise _UnreadableError(node, f"cannot read the value `{ast.unparse(node)}`: expected text or a parameter")
+
+
+def _returned(statement: ast.stmt) -> bool | None:
+    """The success that a statement returns, as ``EvalResult(success, ...)`` or bare; None if it does not."""
+    value: ast.expr | None = statement.value if isinstance(statement, ast.Return) else None
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "EvalResult":
+        keyword = next((k.value for k in value.keywords if k.arg == "success"), None)
+        value = value.args[0] if value.args else keyword
+    return value.value if isinstance(value, ast.Constant) and isinstance(value.value, bool) else None
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+class Exported(NamedTuple):
+    """What was written.
+
+    Attributes:
+        text: The file's text.
+        losses: What it does not say of the original, a sentence each.
+    """
+
+    text: str
+    losses: tuple[str, ...]
+
+
+#: omnigym's checks that an API comes close to: the API, the argument, whether it is negated, what is lost.
+_NEAR: Mapping[str, tuple[str, str, bool, str]] = {
+    "file_exists": ("check_file_exists", "path", False, "a folder of that name would pass, too"),
+    "folder_exists": ("check_file_exists", "path", False, "a file of that name would pass, too"),
+    "path_absent": ("check_file_exists", "path", True, ""),
+    "file_absent": ("check_file_exists", "path", True, "a folder of that name must be gone, too"),
+}
+
+
+def write_evaluation(conditions: Sequence[Condition], parameters: Sequence[str] = ()) -> Exported:
+    """The evaluation function of conditions.
+
+    Args:
+        conditions: With templates.
+        parameters: The names of the function's parameters.
+    """
+    writer = _Writer()
+    tests = [(c, writer.expression(c)) for c in conditions]
+    kept = [(c, t) for c, t in tests if t is not None]
+    lines = [
+        "from collections import namedtuple",
+        "",
+        "EvalResult = namedtuple('EvalResult', ['success', 'message', 'progress'])",
+        "",
+        "",
+        f"def {_FUNCTION}({', '.join(f'{p}: str' for p in parameters)}) -> EvalResult:",
+    ]
+    for n, (condition, test) in enumerate(kept):
+        message = f"Subtask execution failed because {_phrase(condition)}."
+        lines += [f"    if {_not(test)}:", f"        return EvalResult(False, {message!r}, {n}/{len(kept)})", ""]
+    end = f"    return EvalResult(True, 'Subtask completed successfully', {len(kept)}/{len(kept)})"
+    if not kept:
+        end = "    return EvalResult(False, 'No API of OmniBench checks this subtask', 0/1)"
+    return Exported("\n".join([*lines, end]) + "\n", tuple(writer.losses))
+
+
+def _not(test: str) -> str:
+    return test.removeprefix("not ") if test.startswith("not ") else f"not {test}"
+
+
+def _phrase(condition: Condition) -> str:
+    return f"{condition.check.replace('_', ' ')} does not hold"
+
+
+class _Writer:
+    """Conditions as Python expressions; collects what they lose."""
+
+    def __init__(self) -> None:
+        self.losses: list[str] = []
+
+    def expression(self, condition: Condition) -> str | None:
+        name, args = condition.check, condition.args
+        if name in ("all", "any"):
+            return self._combined(" and " if name == "all" else " or ", args["of"])
+        if name == "not":
+            inner = self.expression(args["of"])
+            return None if inner is None else _not(inner)
+        if name in _GETTERS:
+            return f"({name}() == {_literal(args['equals'])})"
+        if name in _NEAR:
+            api, argument, negated, loss = _NEAR[name]
+            if loss:
+                self.losses.append(f"{name} was written as {api}: {loss}.")
+            text = f"{api}({APIS[api][0]}={_literal(args[argument])})"
+            return f"not {text}" if negated else text
+        if name in APIS:
+            extra = sorted(set(args) - set(APIS[name]))
+            if extra:
+                self.losses.append(f"{name} has no {', '.join(extra)} in OmniBench: left out.")
+            return f"{name}({', '.join(f'{p}={_literal(args[p])}' for p in APIS[name] if p in args)})"
+        self.losses.append(f"No API of OmniBench is like the check {name!r}: left out.")
+        return None
+
+    def _combined(self, joiner: str, parts: Sequence[Condition]) -> str | None:
+        texts = [self.expression(p) for p in parts]
+        known = [t for t in texts if t is not None]
+        if joiner == " or " and len(known) < len(texts):
+            return None  # without one of its ways out it would fail what should pass
+        return f"({joiner.join(known)})" if known else None
+
+
+def _literal(template: Any) -> str:
+    """A template as a Python expression: a plain string, a parameter, or an f-string."""
+    text = str(template)
+    names = names_in(text)
+    if not names:
+        return repr(text.replace("{{", "{").replace("}}", "}"))
+    if len(names) == 1 and text == "{" + next(iter(names)) + "}":
+        return text[1:-1]
+    return "f" + repr(text)

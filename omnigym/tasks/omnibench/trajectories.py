@@ -1,0 +1,78 @@
+"""Trajectories of subtasks and tasks (OmniBench C.2, C.5), read and written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from omnigym.errors import TaskFileError
+
+__all__ = ["ActionModel", "SubtaskTrajectoryModel", "TaskTrajectoryModel", "read_trajectory", "write_trajectory"]
+
+
+class _Model(BaseModel):
+    """Fields of others' files that are not known here are kept, so that what is written is what was read."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class ActionModel(_Model):
+    """One step: a function of Table 10 with its arguments, and where on the screen (left, top, right, bottom)."""
+
+    function: str
+    args: dict[str, Any] = {}
+    rect: list[int] | None = None
+    description: str = ""
+    thought: str = ""
+    control_text: str = ""
+
+
+class SubtaskTrajectoryModel(_Model):
+    """C.2: a trajectory of one subtask; observations are file names of screenshots."""
+
+    trajectory_id: str
+    instruction: str
+    observations: list[str]
+    actions: list[ActionModel]
+    subtask_id: str
+
+
+class TaskTrajectoryModel(_Model):
+    """C.5: a trajectory of a task along one of its topological orders."""
+
+    trajectory_id: str
+    task_id: str
+    topological_order: list[str]
+    instruction: str
+    intent: str = ""
+    observations: list[str]
+    actions: list[ActionModel]
+
+
+def read_trajectory(path: str | Path) -> SubtaskTrajectoryModel | TaskTrajectoryModel:
+    """The trajectory of a file; it is one of a task where it has a ``task_id``.
+
+    Raises:
+        TaskFileError: The file cannot be read, or a field is missing or wrong.
+    """
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        model = TaskTrajectoryModel if isinstance(data, dict) and "task_id" in data else SubtaskTrajectoryModel
+        return model.model_validate(data)
+    except ValidationError as e:
+        error = e.errors()[0]
+        where = ".".join(map(str, error["loc"]))
+        raise TaskFileError(
+            f"{path}, {where}: {error['msg']}. Expected a trajectory of OmniBench C.2 or C.5."
+        ) from None
+    except (OSError, ValueError) as e:
+        raise TaskFileError(f"{path}: cannot be read: {e}. Expected a trajectory of OmniBench C.2 or C.5.") from None
+
+
+def write_trajectory(trajectory: SubtaskTrajectoryModel | TaskTrajectoryModel, path: str | Path) -> None:
+    """Write a trajectory's file."""
+    text = json.dumps(trajectory.model_dump(exclude_unset=True), indent=2, ensure_ascii=False)
+    Path(path).write_text(text + "\n", encoding="utf-8")
