@@ -26,7 +26,7 @@ from omnigym.actions import (
 from omnigym.codecs.keys import key_name, stroke
 from omnigym.errors import ActionError
 
-__all__ = ["decode_omnibench", "encode_omnibench"]
+__all__ = ["decode_omnibench", "encode_omnibench", "parse_keys"]
 
 _HELD: Mapping[str, Modifier] = {"^": "ctrl", "+": "shift", "%": "alt"}
 #: Names that mean another key in pywinauto's notation than elsewhere.

@@ -10,22 +10,30 @@ import zlib
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from omnigym import errors
-from omnigym.a11y import BlockBuilder, Rect, Role, State, Tree
+from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, OpenApp, Press, Type, pixel
+from omnigym.devices._fake_state import (
+    HOME,
+    INITIAL,
+    FakeState,
+    Identity,
+    Snapshot,
+    build_tree,
+    parents,
+    portable,
+    window_rect,
+)
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, WindowInfo
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 
 __all__ = ["FakeDevice", "Fault"]
 
 _APP = "text_editor"
-_HOME = "/home/user"
-_SHOWN = State.ENABLED | State.VISIBLE
-_BUTTON = _SHOWN | State.CLICKABLE | State.FOCUSABLE
 _KEYS: Mapping[str, Mapping[str, Any]] = {
     key: {"key": key} for key in ("text_editor.document", "text_editor.save", "text_editor.close")
 }
@@ -53,20 +61,6 @@ class Fault:
             raise ConfigError(f"A fault needs the name of a DeviceError class of omnigym.errors, got {self.error!r}.")
 
 
-class _State(NamedTuple):
-    """All state, so that a snapshot is a reference. The dicts are replaced, never changed in place."""
-
-    files: Mapping[str, bytes | None]  # None is a directory
-    clipboard: ClipboardContent = ClipboardContent()
-    settings: Mapping[str, str] = {}
-    open: bool = False
-    text: str = ""
-    document: str = "Documents/untitled.txt"
-    selected: bool = False
-    seed: int = 0
-
-
-_INITIAL = _State({"Desktop": None, "Documents": None, "Documents/readme.txt": b"read me"}, settings={"theme": "light"})
 _VERSION_OF: Mapping[str, tuple[str, ...]] = {
     "files": ("files",),
     "clipboard": ("clipboard",),
@@ -96,7 +90,7 @@ class FakeDevice:
         self.calls: Counter[str] = Counter()
         self.closed = False
         self._faults = tuple(faults)
-        self._state = _INITIAL
+        self._state = INITIAL
         self._tree: tuple[Hashable, Tree] | None = None
 
     # -- faults ------------------------------------------------------------------------------------------------------
@@ -113,7 +107,7 @@ class FakeDevice:
     def reset(self, seed: int | None = None) -> None:
         """Back to the initial state; the seed only moves the start button a little."""
         self._enter("reset")
-        self._state = _INITIAL._replace(seed=(seed or 0) % 16)
+        self._state = INITIAL._replace(seed=(seed or 0) % 16)
 
     def screenshot(self) -> Frame:
         """Each node is a rectangle in a colour of its own, which changes with its text."""
@@ -179,7 +173,7 @@ class FakeDevice:
     def _open(self, app: str, path: str | None) -> None:
         if app != _APP:
             raise UnknownNameError("app", app, self.apps())
-        document = _portable(path) if path else _State._field_defaults["document"]
+        document = portable(path) if path else FakeState._field_defaults["document"]
         content = self._state.files.get(document) or b""
         self._state = self._state._replace(open=True, text=content.decode(), document=document, selected=False)
 
@@ -193,7 +187,7 @@ class FakeDevice:
     def _current_tree(self) -> Tree:
         version = self.version("tree")
         if self._tree is None or self._tree[0] != version:
-            self._tree = version, _build_tree(self._state, self.size)
+            self._tree = version, build_tree(self._state, self.size)
         return self._tree[1]
 
     # -- capabilities ------------------------------------------------------------------------------------------------
@@ -208,28 +202,28 @@ class FakeDevice:
     def snapshot(self) -> Hashable:
         """A reference to the immutable state, in a wrapper that compares by identity."""
         self._enter("snapshot")
-        return _Snapshot(self._state)
+        return Snapshot(self._state)
 
     def restore(self, snapshot: Hashable) -> None:
         """Take the state back."""
         self._enter("restore")
-        if not isinstance(snapshot, _Snapshot):
+        if not isinstance(snapshot, Snapshot):
             raise ConfigError(f"Expected what FakeDevice.snapshot() returned, got {type(snapshot).__name__}.")
         self._state = snapshot.state
 
     def version(self, kind: ProbeKind) -> Hashable:
         """The values themselves, or the identity of what cannot be hashed."""
         parts = (getattr(self._state, name) for name in _VERSION_OF[kind])
-        return tuple(_Identity(p) if isinstance(p, Mapping) else p for p in parts)
+        return tuple(Identity(p) if isinstance(p, Mapping) else p for p in parts)
 
     def native_path(self, path: str) -> str:
         """Under ``/home/user``."""
-        return f"{_HOME}/{_portable(path)}".rstrip("/")
+        return f"{HOME}/{portable(path)}".rstrip("/")
 
     def read_file(self, path: str) -> bytes:
         """The content of a file."""
         self._enter("read_file")
-        content = self._state.files.get(_portable(path))
+        content = self._state.files.get(portable(path))
         if content is None:
             raise FileNotFoundError(path)
         return content
@@ -237,19 +231,19 @@ class FakeDevice:
     def write_file(self, path: str, content: bytes) -> None:
         """Create or replace a file."""
         self._enter("write_file")
-        path = _portable(path)
-        self._state = self._state._replace(files={**self._state.files, **_parents(path), path: content})
+        path = portable(path)
+        self._state = self._state._replace(files={**self._state.files, **parents(path), path: content})
 
     def make_dir(self, path: str) -> None:
         """Create a directory and those above it."""
         self._enter("make_dir")
-        path = _portable(path)
-        self._state = self._state._replace(files={**self._state.files, **_parents(path + "/.")})
+        path = portable(path)
+        self._state = self._state._replace(files={**self._state.files, **parents(path + "/.")})
 
     def stat(self, path: str) -> FileInfo | None:
         """What is there, or None."""
         self._enter("stat")
-        path = _portable(path)
+        path = portable(path)
         if path == "":
             return FileInfo("", True, 0)
         if path not in self._state.files:
@@ -262,7 +256,7 @@ class FakeDevice:
         info = self.stat(path)
         if info is None or not info.is_dir:
             raise FileNotFoundError(path)
-        folder = _portable(path)
+        folder = portable(path)
         names = sorted(p for p in self._state.files if p.rpartition("/")[0] == folder)
         return tuple(FileInfo(p, self._state.files[p] is None, len(self._state.files[p] or b"")) for p in names)
 
@@ -292,7 +286,7 @@ class FakeDevice:
             return ()
         document = self._state.document
         title = f"{document.rpartition('/')[2]} - Text Editor"
-        return (WindowInfo("1", _APP, title, _window_rect(self.size), True, document=self.native_path(document)),)
+        return (WindowInfo("1", _APP, title, window_rect(self.size), True, document=self.native_path(document)),)
 
     def locate(self, app: str, key: str) -> Mapping[str, Any]:
         """Keys are the tree's own."""
@@ -311,65 +305,3 @@ class FakeDevice:
         """Change a setting that exists."""
         self.setting(key)
         self._state = self._state._replace(settings={**self._state.settings, key: value})
-
-
-class _Identity:
-    """Equal only to a wrapper of the same object, which it keeps alive."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Identity) and other.value is self.value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Snapshot:
-    state: _State
-
-
-def _portable(path: str) -> str:
-    path = path.replace("\\", "/")
-    return path.removeprefix(_HOME).strip("/")
-
-
-def _parents(path: str) -> dict[str, bytes | None]:
-    parts = path.split("/")[:-1]
-    return {"/".join(parts[: n + 1]): None for n in range(len(parts))}
-
-
-def _window_rect(size: tuple[int, int]) -> Rect:
-    width, height = size
-    return width // 8, height // 6, width * 3 // 4, height * 2 // 3
-
-
-def _build_tree(state: _State, size: tuple[int, int]) -> Tree:
-    width, height = size
-    blocks = []
-    if state.open:
-        x, y, w, h = _window_rect(size)
-        title = f"{state.document.rpartition('/')[2]} - Text Editor"
-        window = BlockBuilder(layer=0)
-        root = window.add(Role.WINDOW, title, (x, y, w, h), _SHOWN | State.ACTIVE, key="text_editor.window")
-        bar = h // 5
-        window.add(Role.BUTTON, "Save", (x, y, w // 4, bar), _BUTTON, key="text_editor.save", parent=root)
-        window.add(
-            Role.BUTTON, "Close", (x + w - w // 4, y, w // 4, bar), _BUTTON, key="text_editor.close", parent=root
-        )
-        states = _SHOWN | State.EDITABLE | State.FOCUSABLE | State.FOCUSED | State.MULTILINE | State.CLICKABLE
-        if state.selected:
-            states |= State.SELECTED
-        area = (x, y + bar, w, h - bar)
-        window.add(Role.TEXT_AREA, "Document", area, states, value=state.text, key="text_editor.document", parent=root)
-        blocks.append(window.build())
-    desktop = BlockBuilder(layer=1)
-    root = desktop.add(Role.DESKTOP, "Desktop", (0, 0, width, height), _SHOWN, key="desktop")
-    box = (state.seed, height - height // 8, width // 3, height // 8)
-    desktop.add(Role.ICON, "Open Text Editor", box, _BUTTON, key="desktop.text_editor", parent=root)
-    blocks.append(desktop.build())
-    return Tree(tuple(blocks), size)

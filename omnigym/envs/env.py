@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsFloat, get_args
 
@@ -11,8 +10,9 @@ from gymnasium.error import ResetNeeded
 
 from omnigym.a11y import Tree
 from omnigym.actions import CONTROL, Action, Invalid, OpenApp, Submit
-from omnigym.devices.config import DeviceConfig, device_config
+from omnigym.devices.config import DeviceConfig
 from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps
+from omnigym.envs.arguments import device_source, size_of
 from omnigym.envs.ending import Limits, declared_end
 from omnigym.envs.episode import Episode
 from omnigym.envs.observer import Observation, Observer
@@ -140,13 +140,13 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
         if render_mode not in (None, "rgb_array"):
             raise ConfigError(f"render_mode must be 'rgb_array' or None, got {render_mode!r}.")
-        source = _source(device, _size("resolution", resolution), devices)
+        source = device_source(device, size_of("resolution", resolution), devices)
         self._session = Session(source, reset_retries)
         size = source.size
         self._fallible = getattr(source, "FALLIBLE", True)
         backend = source.name if isinstance(source, Device) else source.backend
         self._pool = TaskPool(tasks, split, backend)
-        seen = _size("screenshot_size", screenshot_size)
+        seen = size_of("screenshot_size", screenshot_size)
         self._observer = Observer(
             observation,
             seen,
@@ -352,28 +352,3 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     def evaluator(self) -> GraphEvaluator:
         """The evaluator of this episode; reading it changes nothing."""
         return self._evaluator
-
-
-def _size(name: str, value: Sequence[int] | None) -> tuple[int, int] | None:
-    if value is None:
-        return None
-    size = tuple(int(v) for v in value)
-    if len(size) != 2 or min(size) < 1:
-        raise ConfigError(f"{name} must be (width, height) in pixels, got {value!r}.")
-    return size
-
-
-def _source(
-    device: str | Mapping[str, Any] | DeviceConfig | Device, resolution: tuple[int, int] | None, allowed: Sequence[str]
-) -> DeviceConfig | Device:
-    if isinstance(device, Device):
-        if resolution not in (None, device.size):
-            raise ConfigError(f"resolution={resolution} does not fit the live device's {device.size}. Leave it out.")
-        return device
-    config = device_config(device)
-    if allowed and config.backend not in allowed:
-        raise ConfigError(
-            f"This environment runs on {' or '.join(repr(d) for d in allowed)}, got device={config.backend!r}. "
-            "Each id has its own devices; omnigym.envs.OmniEnv takes any."
-        )
-    return dataclasses.replace(config, size=resolution) if resolution else config

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.evaluator import GraphEvaluator
 
-__all__ = ["REWARDS", "Reward", "RewardName", "make_reward"]
+__all__ = ["REWARDS", "ProgressReward", "Reward", "RewardName", "SparseReward", "make_reward"]
 
 RewardName: TypeAlias = Literal["completion", "sparse", "progress"]
 

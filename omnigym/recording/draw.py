@@ -44,8 +44,14 @@ def _chord(a: Press) -> str:
     return " + ".join(names) + (f"  x{a.count}" if a.count > 1 else "")
 
 
+def _typed(text: str) -> str:
+    shown = text.rstrip("\n")
+    enter = "   + Enter" if len(shown) < len(text) else ""
+    return f"Type  {' / '.join(shown.split(chr(10)))}{enter}".replace("\t", "  ") if shown else "Enter"
+
+
 _CAPTIONS: dict[type, Callable[[Any], str]] = {
-    Type: lambda a: "Type  " + a.text.replace("\n", " ⏎").replace("\t", " ⇥"),
+    Type: lambda a: _typed(a.text),
     Press: _chord,
     KeyDown: lambda a: f"hold {a.key.capitalize()}",
     KeyUp: lambda a: f"release {a.key.capitalize()}",
@@ -64,10 +70,12 @@ _CAPTIONS: dict[type, Callable[[Any], str]] = {
 
 
 def caption_of(action: Action) -> str:
-    """What is written below for an action, "" for what the pointer shows by itself.
+    r"""What is written below for an action, "" for what the pointer shows by itself.
 
     >>> caption_of(Press("s", ("ctrl",)))
     'Ctrl + S'
+    >>> caption_of(Type("a.txt\n"))
+    'Type  a.txt   + Enter'
     """
     text = _CAPTIONS.get(type(action), lambda _: "")(action)
     return text if len(text) <= _MAX_CAPTION else text[: _MAX_CAPTION - 1] + "…"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from omnigym.actions import (
     Wait,
 )
 from omnigym.envs.env import OmniEnv
-from omnigym.errors import ConfigError, RecordingError
+from omnigym.errors import ConfigError, MissingDependencyError, RecordingError
 from omnigym.recording import read_trajectory, to_minari, write_video
 from omnigym.recording.draw import draw_action
 from omnigym.spaces import decode_action
@@ -119,6 +120,18 @@ def test_mp4(make_env: MakeEnv, tmp_path: Path) -> None:
     frames = iio.imread(out, plugin="pyav")
     assert frames.shape[0] >= 4 * 6 + 20
     assert frames.shape[2] == 320
+
+
+def test_missing_packages_say_how_to_get_them(
+    make_env: MakeEnv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env = play(make_env, tmp_path / "runs", (Wait(),), arrays=True)
+    monkeypatch.setitem(sys.modules, "minari", None)
+    monkeypatch.setitem(sys.modules, "av", None)
+    with pytest.raises(MissingDependencyError, match=r"pip install 'omnigym\[record\]'"):
+        to_minari([env.path], "omnigym/none-v0", env)  # type: ignore[list-item]
+    with pytest.raises(MissingDependencyError, match=r"pip install 'omnigym\[record\]'"):
+        write_video(env.path, tmp_path / "a.mp4")  # type: ignore[arg-type]
 
 
 def test_films_need_screenshots_and_a_known_ending(make_env: MakeEnv, tmp_path: Path) -> None:

@@ -1,0 +1,183 @@
+"""The half of the device contract that is about files, clipboard, apps, settings and snapshots."""
+
+# A test's name says what it does, and its assertions are read with the values that pytest prints.
+# ruff: noqa: PT018
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from omnigym.actions import Type
+from omnigym.devices.protocol import (
+    ClipboardContent,
+    Device,
+    HasApps,
+    HasClipboard,
+    HasFiles,
+    HasScaledScreenshot,
+    HasSettings,
+    HasShell,
+    HasSnapshots,
+    HasVersions,
+)
+from omnigym.errors import UnknownNameError
+
+__all__ = ["StateContract"]
+
+
+class StateContract:
+    """What `omnigym.devices.testing.DeviceContract` asks of a device's state; its attributes are explained there."""
+
+    text_app: str = ""
+    setting: tuple[str, str, str] = ("", "", "")
+
+    @staticmethod
+    def need(device: Device, capability: type) -> Any:
+        """The device as one with the capability, or skip."""
+        if not isinstance(device, capability):
+            pytest.skip(f"{device.name} has no {capability.__name__}")
+        return device
+
+    def open_text_app(self, device: Device) -> str:
+        """Launch the app that takes text and return its name."""
+        apps = self.need(device, HasApps)
+        known = [a for a in ("text_editor", "word") if a in apps.apps()]
+        app = self.text_app or (known[0] if known else "")
+        if not app:
+            pytest.skip(f"{device.name} has no app that takes text: set text_app")
+        apps.launch(app)
+        return app
+
+    # -- files -------------------------------------------------------------------------------------------------------
+
+    def test_files_round_trip(self, device: Device) -> None:
+        files = self.need(device, HasFiles)
+        content = bytes(range(256))
+        files.write_file("Documents/deep/er/data.bin", content)
+        assert files.read_file("Documents/deep/er/data.bin") == content
+        assert files.read_file(files.native_path("Documents/deep/er/data.bin")) == content
+        info = files.stat("Documents/deep/er/data.bin")
+        assert info is not None and not info.is_dir and info.size == 256
+        parent = files.stat("Documents/deep")
+        assert parent is not None and parent.is_dir
+        assert [f.path.replace("\\", "/").rpartition("/")[2] for f in files.list_dir("Documents/deep/er")] == [
+            "data.bin"
+        ]
+
+    def test_files_are_replaced(self, device: Device) -> None:
+        files = self.need(device, HasFiles)
+        files.write_file("a.txt", b"long content")
+        files.write_file("a.txt", b"short")
+        assert files.read_file("a.txt") == b"short"
+
+    def test_missing_files(self, device: Device) -> None:
+        files = self.need(device, HasFiles)
+        assert files.stat("Documents/no-such-file.txt") is None
+        with pytest.raises(FileNotFoundError):
+            files.read_file("Documents/no-such-file.txt")
+        with pytest.raises(FileNotFoundError):
+            files.read_file("Documents")
+        with pytest.raises(FileNotFoundError):
+            files.list_dir("no-such-directory")
+
+    def test_make_dir_keeps_what_is_there(self, device: Device) -> None:
+        files = self.need(device, HasFiles)
+        files.make_dir("Documents/new/sub")
+        files.write_file("Documents/new/sub/a.txt", b"a")
+        files.make_dir("Documents/new/sub")
+        assert files.read_file("Documents/new/sub/a.txt") == b"a"
+
+    def test_reset_leaves_nothing(self, device: Device) -> None:
+        if isinstance(device, HasFiles):
+            device.write_file("Documents/leftover.txt", b"x")
+        if isinstance(device, HasClipboard):
+            device.set_clipboard(ClipboardContent(text="leftover"))
+        if isinstance(device, HasApps) and device.apps():
+            device.launch(device.apps()[0])
+            assert device.windows()
+        device.reset(seed=0)
+        if isinstance(device, HasFiles):
+            assert device.stat("Documents/leftover.txt") is None
+        if isinstance(device, HasClipboard):
+            assert device.clipboard().text == ""
+        if isinstance(device, HasApps):
+            assert device.windows() == ()
+
+    # -- the other capabilities --------------------------------------------------------------------------------------
+
+    def test_clipboard_round_trip(self, device: Device) -> None:
+        clipboard = self.need(device, HasClipboard)
+        clipboard.set_clipboard(ClipboardContent(text="two\nlines, ünï"))
+        assert clipboard.clipboard().text == "two\nlines, ünï"
+
+    def test_apps_launch(self, device: Device) -> None:
+        apps = self.need(device, HasApps)
+        assert list(apps.apps()) == sorted(apps.apps())
+        for app in apps.apps():
+            apps.launch(app)
+            front = [w for w in apps.windows() if w.app == app]
+            assert front and front[0].active, apps.windows()
+
+    def test_unknown_app(self, device: Device) -> None:
+        apps = self.need(device, HasApps)
+        with pytest.raises(UnknownNameError):
+            apps.launch("no_such_app")
+        with pytest.raises(UnknownNameError):
+            apps.locate("no_such_app", "key")
+
+    def test_settings_round_trip(self, device: Device) -> None:
+        settings = self.need(device, HasSettings)
+        with pytest.raises(UnknownNameError):
+            settings.setting("no.such.setting")
+        key, one, two = self.setting
+        if not key:
+            pytest.skip("the backend's test names no setting")
+        for value in (one, two):
+            settings.set_setting(key, value)
+            assert settings.setting(key) == value
+
+    def test_snapshot_brings_everything_back(self, device: Device) -> None:
+        snapshots = self.need(device, HasSnapshots)
+        self.open_text_app(device)
+        device.act(Type("before"))
+        kept, frame = snapshots.snapshot(), device.screenshot()
+        device.act(Type(" and after"))
+        if isinstance(device, HasFiles):
+            device.write_file("after.txt", b"x")
+        snapshots.restore(kept)
+        np.testing.assert_array_equal(device.screenshot(), frame)
+        if isinstance(device, HasFiles):
+            assert device.stat("after.txt") is None
+        device.act(Type("!"))
+        snapshots.restore(kept)
+        np.testing.assert_array_equal(device.screenshot(), frame)
+
+    def test_versions_change_with_the_state(self, device: Device) -> None:
+        versions = self.need(device, HasVersions)
+        if isinstance(device, HasFiles):
+            before = versions.version("files")
+            assert versions.version("files") == before
+            device.write_file("Documents/v.txt", b"1")
+            assert versions.version("files") != before
+        if isinstance(device, HasClipboard):
+            before = versions.version("clipboard")
+            device.set_clipboard(ClipboardContent(text="v"))
+            assert versions.version("clipboard") != before
+        if isinstance(device, HasApps) and device.apps():
+            before = versions.version("apps")
+            device.launch(device.apps()[0])
+            assert versions.version("apps") != before
+
+    def test_scaled_screenshot(self, device: Device) -> None:
+        scaled = self.need(device, HasScaledScreenshot)
+        frame = scaled.scaled_screenshot((160, 120))
+        assert frame.shape == (120, 160, 3) and frame.dtype == np.uint8
+        assert not np.shares_memory(frame, scaled.scaled_screenshot((160, 120)))
+
+    def test_shell_runs(self, device: Device) -> None:
+        shell = self.need(device, HasShell)
+        code, out, _ = shell.run(["echo", "hi"])
+        assert code == 0 and out.strip() == b"hi"

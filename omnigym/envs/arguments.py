@@ -1,0 +1,54 @@
+"""What an environment's arguments stand for."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from omnigym.devices.config import DeviceConfig, device_config
+from omnigym.devices.protocol import Device
+from omnigym.errors import ConfigError
+
+__all__ = ["device_source", "size_of"]
+
+
+def size_of(name: str, value: Sequence[int] | None) -> tuple[int, int] | None:
+    """A (width, height) in pixels, or None.
+
+    Raises:
+        ConfigError: It is not two positive numbers.
+    """
+    if value is None:
+        return None
+    size = tuple(int(v) for v in value)
+    if len(size) != 2 or min(size) < 1:
+        raise ConfigError(f"{name} must be (width, height) in pixels, got {value!r}.")
+    return size
+
+
+def device_source(
+    device: str | Mapping[str, Any] | DeviceConfig | Device, resolution: tuple[int, int] | None, allowed: Sequence[str]
+) -> DeviceConfig | Device:
+    """The configuration, or the live device, that ``device`` stands for.
+
+    Args:
+        device: A name, a configuration, its dict, or a live device.
+        resolution: The screen's (width, height) if it is not the configuration's own.
+        allowed: The names that it may have; empty for any.
+
+    Raises:
+        UnknownNameError: There is no such device.
+        ConfigError: It is not allowed here, or a live device has another resolution.
+    """
+    if isinstance(device, Device):
+        if resolution not in (None, device.size):
+            raise ConfigError(f"resolution={resolution} does not fit the live device's {device.size}. Leave it out.")
+        return device
+    config = device_config(device)
+    if allowed and config.backend not in allowed:
+        raise ConfigError(
+            f"This environment runs on {' or '.join(repr(d) for d in allowed)}, got device={config.backend!r}. "
+            "Each id has its own devices; omnigym.envs.OmniEnv takes any."
+        )
+    return dataclasses.replace(config, size=resolution) if resolution else config
