@@ -27,6 +27,8 @@ import sys
 import time
 from typing import Any
 
+__all__ = ["DISPLAY", "MARKER", "kill_marked", "main", "marked_processes", "remove"]
+
 MARKER = "OMNIGYM_DESKTOP"
 #: The file in a desktop's directory that holds its display number.
 DISPLAY = "display"
