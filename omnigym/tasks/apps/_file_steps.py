@@ -27,11 +27,20 @@ def pairs(first: str, second: str, *values: tuple[str, str]) -> tuple[dict[str, 
 
 
 def go(ui: UI, folder: str) -> Iterator[Action]:
-    """The folder shown in the window in front, by its address."""
+    """The folder shown in the window in front: by its place and double clicks, or by its address."""
     yield from in_front(ui)
     window = active_window(ui)
     native = ui.native_path(folder)
-    if window is None or window.document.casefold() != native.casefold():
+    if window is not None and window.document.casefold() == native.casefold():
+        return
+    top, *below = folder.split("/")
+    place = ui.tree.find(key=f"explorer.place.{top.casefold()}")
+    if place is not None:
+        yield ui.click(place)
+        for name in below:
+            yield from scroll_to(ui, "item", "view", name=name)
+            yield ui.double_click("item", name=name)
+    else:
         yield ui.press("l", "ctrl")
         yield ui.type(native + "\n")
         yield from ui.wait_for("view")

@@ -37,7 +37,8 @@ def in_front(ui: UI) -> Iterator[Action]:
     """A window of the app in front, with nothing open over it."""
     yield from dismiss(ui)
     if active_window(ui) is None:
-        yield OpenApp(ui.app)
+        launcher = ui.tree.find(key=f"taskbar.{ui.app}")
+        yield ui.click(launcher) if launcher is not None and len(ui.app_windows()) < 2 else OpenApp(ui.app)
         yield from dismiss(ui)
 
 
@@ -48,15 +49,33 @@ def open_path(ui: UI, path: str) -> Iterator[Action]:
     native = ui.native_path(path)
     if window is None or window.document.casefold() != native.casefold():
         yield ui.press("o", "ctrl")
-        yield ui.type(native + "\n")
+        yield from _name_file(ui, path)
 
 
 def save_as(ui: UI, path: str, *keys: str) -> Iterator[Action]:
     """The document in front kept under another name: the keys open Save As, and an old file is replaced."""
     key, *modifiers = keys
     yield ui.press(key, *modifiers)  # type: ignore[arg-type]
-    yield ui.type(ui.native_path(path) + "\n")
+    yield from _name_file(ui, path)
     yield from answer(ui, "overwrite_confirm")
+
+
+def _name_file(ui: UI, path: str) -> Iterator[Action]:
+    """A file named in a file dialog: its folder among the places and its name, or all of its path at once."""
+    folder, _, name = path.rpartition("/")
+    place = ui.tree.find(key=f"file_dialog.place.{folder.casefold()}")
+    if place is None:
+        yield ui.type(ui.native_path(path) + "\n")
+        return
+    shown = ui.tree.find(key="file_dialog.path")
+    if shown is None or shown.name.casefold() != ui.native_path(folder).casefold():
+        yield ui.click(place)
+    field = ui.tree.find(key="file_dialog.name")
+    if field is not None and not field.has(State.FOCUSED):
+        yield ui.click(field)
+    if field is not None and field.value:
+        yield ui.press("a", "ctrl")
+    yield ui.type(name + "\n")
 
 
 def answer(ui: UI, key: str) -> Iterator[Action]:

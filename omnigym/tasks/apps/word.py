@@ -68,8 +68,9 @@ def write_document(ui: UI, text: str, name: str, folder: str) -> Iterator[Action
 def write_report(ui: UI, title: str, text: str, name: str, folder: str) -> Iterator[Action]:
     """The style first; the paragraph after a heading is ordinary text by itself."""
     yield from new_document(ui)
-    yield ui.press("1", "ctrl", "alt")
-    yield ui.type(f"{title}\n{text}")
+    yield ui.click("heading_1")
+    yield ui.type(title + "\n")
+    yield ui.type(text)
     yield from save_as(ui, f"{folder}/{name}", "f12")
 
 
@@ -145,7 +146,8 @@ def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     """Ctrl+End, Enter, the line."""
     yield from open_path(ui, f"{folder}/{name}")
     yield ui.press("end", "ctrl")
-    yield ui.type("\n" + line)
+    yield ui.press("enter")
+    yield ui.type(line)
     yield ui.press("s", "ctrl")
 
 

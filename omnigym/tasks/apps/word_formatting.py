@@ -87,7 +87,7 @@ def heading(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The caret on the first line, Ctrl+Alt+1."""
     yield from open_path(ui, f"{folder}/{name}")
     yield ui.press("home", "ctrl")
-    yield ui.press("1", "ctrl", "alt")
+    yield ui.click("heading_1")
     yield ui.press("s", "ctrl")
 
 

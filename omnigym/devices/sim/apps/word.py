@@ -246,6 +246,7 @@ APPS = (
             "save_changes": {"key": "message.save"},
             "find_what": {"key": "word.find.text"},
             "find_with": {"key": "word.find.with"},
+            "heading_1": {"key": "word.style.heading_1"},
             "replace_all": {"key": "word.find.replace_all"},
             **{name: {"key": f"word.{name}"} for name in _BUTTONS},
         },
