@@ -23,7 +23,8 @@ from omnigym.wrappers import ElementLayout
 
 __all__ = ["NodeFeatures", "PointerPolicy"]
 
-_NAMES = 2048  # buckets that whole texts of nodes are hashed into
+_NAMES = 2048  # buckets that texts of nodes are hashed into
+_START = 8  # characters that say what a control is, whatever value follows
 _GRAMS = 4096  # buckets that the instruction's character 4-grams are hashed into
 _ROLES = 256
 _PRIME = 1_000_003
@@ -43,46 +44,73 @@ class NodeFeatures(BaseFeaturesExtractor):
         super().__init__(space, (nodes + 1) * width)
         self.nodes, self.width = nodes, width
         candidates, length = cast("tuple[int, int]", space["text_candidates"].shape)
+        doings = int(cast("spaces.Box", space["last_doing"]).high[0]) + 1
         self._powers = torch.tensor([pow(31, i, _PRIME) for i in range(length)])
         self._role = nn.Embedding(_ROLES, 16)
-        self._name = nn.Embedding(_NAMES, 32)
+        self._start, self._whole = nn.Embedding(_NAMES, 32), nn.Embedding(_NAMES, 16)
         self._grams = nn.EmbeddingBag(_GRAMS, 48, mode="mean")
-        for table in (self._name, self._grams):
+        self._last = nn.Embedding(doings, 16)
+        for table in (self._start, self._whole, self._grams, self._last):
             nn.init.normal_(table.weight, std=0.3)
-        own = 16 + 32 + N_STATES + 4 + 2 + candidates
-        self._node = nn.Sequential(nn.Linear(own + 48, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self._screen = nn.Sequential(nn.Linear(2 * width + 48, width), nn.ReLU())
+        own = 16 + 32 + 16 + N_STATES + 4 + 2 + candidates + 2
+        self._node = nn.Sequential(nn.Linear(own + 48 + 16, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self._screen = nn.Sequential(nn.Linear(2 * width + 48 + 16, width), nn.ReLU())
 
-    def _hash(self, text: Tensor) -> Tensor:
-        """A number for each row of codes; the same text has the same number, whatever its letter case."""
-        codes = text.long()
-        codes = codes + 32 * ((codes >= 65) & (codes <= 90))
-        hashed: Tensor = (codes * self._powers).sum(-1) % _PRIME
-        return hashed
+    def _hash(self, codes: Tensor) -> Tensor:
+        """A bucket for each row of codes."""
+        return (codes * self._powers[: codes.shape[-1]]).sum(-1) % _PRIME % _NAMES
 
     def forward(self, obs: dict[str, Tensor]) -> Tensor:
         """(B, (N + 1) D), float32."""
         n = self.nodes
-        names, wanted = self._hash(obs["a11y_text"][:, :n]), self._hash(obs["text_candidates"])
-        quoted = (names[:, :, None] == wanted[:, None, :]) & (wanted > 0)[:, None, :]
-        said = obs["instruction"].long()
-        grams = (said[:, :-3] * 29_791 + said[:, 1:-2] * 961 + said[:, 2:-1] * 31 + said[:, 3:]) % _GRAMS
+        names, wanted, said = (_lower(obs[k].long()) for k in ("a11y_text", "text_candidates", "instruction"))
+        names = names[:, :n]
+        grams = _grams(said)
         # the padding's gram is bucket 0 in every instruction: it only shifts the mean
         instruction = self._grams(grams)
+        shared = torch.cat((instruction, self._last(obs["last_doing"][:, 0].long())), -1)
         mask = obs["a11y_mask"][:, :n, None].float()
         own = (
             self._role(obs["a11y_role"][:, :n].long()),
-            self._name(names % _NAMES),
+            self._start(self._hash(names[..., :_START])),
+            self._whole(self._hash(names)),
             obs["a11y_states"][:, :n].float(),
             obs["a11y_bounds"][:, :n],
             obs["a11y_overlap"][:, :n],
-            quoted.float(),
-            instruction[:, None].expand(-1, n, -1),
+            _begins_with(names, wanted).float(),
+            _mention(_grams(names[..., :4]), grams),
+            shared[:, None].expand(-1, n, -1),
         )
         vectors = self._node(torch.cat(own, -1)) * mask
         mean = vectors.sum(1) / mask.sum(1).clamp(min=1)
-        screen = self._screen(torch.cat((vectors.amax(1), mean, instruction), -1))
+        screen = self._screen(torch.cat((vectors.amax(1), mean, shared), -1))
         return torch.cat((vectors.flatten(1), screen), 1)
+
+
+def _lower(codes: Tensor) -> Tensor:
+    return codes + 32 * ((codes >= 65) & (codes <= 90))
+
+
+def _grams(codes: Tensor) -> Tensor:
+    """Buckets of all runs of four characters: (..., L) to (..., L - 3)."""
+    a, b, c, d = codes[..., :-3], codes[..., 1:-2], codes[..., 2:-1], codes[..., 3:]
+    return (a * 29_791 + b * 961 + c * 31 + d) % _GRAMS
+
+
+def _begins_with(names: Tensor, wanted: Tensor) -> Tensor:
+    """Whether a node's text is a candidate, or one followed by more: (B, N, L) and (B, C, L) to bool (B, N, C)."""
+    same = (names[:, :, None] == wanted[:, None]) | (wanted == 0)[:, None]
+    return same.all(-1) & (wanted[:, None, :, 0] > 0)
+
+
+def _mention(start: Tensor, grams: Tensor) -> Tensor:
+    """Whether and where the instruction mentions a node, by its first four characters.
+
+    (B, N, 1) and (B, G) buckets to float32 (B, N, 2).
+    """
+    found = (start == grams[:, None]) & (start > 0)
+    hit, place = found.max(-1)
+    return torch.stack((hit.float(), hit * place / 64.0), -1)
 
 
 class _PointerHead(nn.Module):

@@ -19,11 +19,13 @@ from typing import Any
 import gymnasium
 import numpy as np
 import torch
+from gymnasium.wrappers import TimeLimit
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
 import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.baselines._curriculum import OracleStart
 from omnigym.baselines._pointer import PointerPolicy
 from omnigym.baselines.agent import Agent, Env
 from omnigym.errors import ConfigError
@@ -40,7 +42,8 @@ class TrainConfig:
         env_id, device, tasks, split: As ``gymnasium.make`` takes them; None keeps the environment's default.
         steps: Environment steps in all.
         n_envs: Environments that step side by side in this process.
-        max_steps: The step limit of a training episode.
+        max_steps: The limit of a training episode, in element actions of the learner's own.
+        oracle_starts: The share of training episodes that begin part of the way along the oracle's path.
         nodes: How many nodes, front ones first, the policy looks at.
         seed: Seeds network, sampling and environments; the result is the same on the same machine and packages.
         out: Directory for ``model.zip`` and ``curve.csv``.
@@ -53,7 +56,8 @@ class TrainConfig:
     split: str | None = "train"
     steps: int = 200_000
     n_envs: int = 16
-    max_steps: int = 15
+    max_steps: int = 12
+    oracle_starts: float = 0.8
     nodes: int = 96
     seed: int = 0
     out: Path = Path("runs/train")
@@ -68,15 +72,15 @@ class TrainConfig:
 
 def _environment(config: TrainConfig) -> Env:
     options = {"device": config.device, "tasks": config.tasks, "split": config.split, **config.env_options}
-    env = gymnasium.make(
+    env: Env = gymnasium.make(
         config.env_id,
         observation="a11y",
         reward="progress",
         gamma=config.gamma,
-        max_steps=config.max_steps,
         **{k: v for k, v in options.items() if v is not None},
     )
-    return ElementActions(env, nodes=config.nodes)
+    env = ElementActions(OracleStart(env, config.oracle_starts), nodes=config.nodes)
+    return TimeLimit(env, config.max_steps)
 
 
 class _Curve(BaseCallback):
@@ -96,7 +100,7 @@ class _Curve(BaseCallback):
     def _on_step(self) -> bool:
         self._advance(self.training_env.num_envs)
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
-            if done and not info["unscored"]:
+            if done and not info["unscored"] and info["given"] == 0:
                 self._episodes += 1
                 self._successes.append(bool(info["is_success"]))
                 self._covered.append(float(info["coverage_rate"]))

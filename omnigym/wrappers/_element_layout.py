@@ -15,8 +15,9 @@ VERBS: Final[tuple[str, ...]] = ("click", "double_click", "right_click", "scroll
 TEXT_VERBS: Final[tuple[str, ...]] = ("type", "type_enter")
 #: The keys of element actions by default. "done" and "fail" may be added: they end the episode.
 KEYS: Final[tuple[str, ...]] = (
-    *("enter", "escape", "tab", "delete", "backspace", "f2", "home", "end"),
-    *("ctrl+a", "ctrl+c", "ctrl+x", "ctrl+v", "ctrl+z", "ctrl+s", "ctrl+n", "ctrl+end"),
+    *("enter", "escape", "tab", "delete", "backspace", "f2", "f12", "home", "end"),
+    *("ctrl+a", "ctrl+c", "ctrl+x", "ctrl+v", "ctrl+z", "ctrl+s", "ctrl+n", "ctrl+o", "ctrl+f", "ctrl+h"),
+    *("ctrl+home", "ctrl+end", "ctrl+shift+n"),
 )
 
 
@@ -105,6 +106,11 @@ class ElementLayout:
             node, verb = divmod(rest, len(self.text_verbs))
             return Choice("text", node, self.text_verbs[verb], candidate)
         return Choice("key", -1, self.keys[number - self.key_start], -1)
+
+    @cached_property
+    def doings(self) -> tuple[str, ...]:
+        """What can be done, whatever the node or text: verbs, text verbs, keys."""
+        return (*self.verbs, *self.text_verbs, *self.keys)
 
     def number(self, choice: Choice) -> int:
         """The number of a choice: the inverse of `choice`."""

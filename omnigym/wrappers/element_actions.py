@@ -31,9 +31,10 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
 
     An action is a verb on a node of the tree, a text verb on a node with a text candidate, or a key. Text candidates
     are what the instruction quotes, and its paths, file names and numbers; they are observed as ``text_candidates``,
-    uint8 (candidates, L), coded as ``a11y_text``. Typing clicks into the node unless it has the focus, replaces the
-    content of a single-line field, then types; all of it is one step here and several of the environment, whose
-    rewards are added.
+    uint8 (candidates, L), coded as ``a11y_text``. ``last_doing``, uint8 (1,), is the place in ``layout.doings`` of what
+    was done last, plus 1, or 0: a learner without memory sees by it that it has copied. Typing clicks into the node
+    unless it has the focus, replaces the content of a single-line field, then types; all of it is one step here and
+    several of the environment, whose rewards are added.
 
     A node can be acted on if it is enabled, not covered by another at its middle, and of a kind that the verb is for.
     An action that the mask forbids does nothing and is reported as invalid. ``sb3_contrib.MaskablePPO`` finds
@@ -83,7 +84,9 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         self._key_actions = tuple(key_action(k) for k in self.layout.keys)
         self.action_space = spaces.Discrete(self.layout.size)
         codes = spaces.Box(0, 255, (candidates, self._text_length), np.uint8)
-        self.observation_space = spaces.Dict({**space.spaces, "text_candidates": codes})
+        last = spaces.Box(0, len(self.layout.doings), (1,), np.uint8)
+        self.observation_space = spaces.Dict({**space.spaces, "text_candidates": codes, "last_doing": last})
+        self._last = 0
         self._candidates: tuple[str, ...] = ()
         self._codes = np.zeros((candidates, self._text_length), np.uint8)
         self._masks: dict[tuple[tuple[Block, ...], int], NDArray[np.bool_]] = {}
@@ -102,13 +105,19 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         self._candidates = text_candidates(info["instruction"], limit)
         rows = b"".join(text_bytes(t, length) for t in self._candidates).ljust(limit * length, b"\0")
         self._codes = np.frombuffer(rows, np.uint8).reshape(limit, length)
+        self._last = 0
         return self._observed(observation), info
 
     def step(self, action: Any) -> tuple[dict[str, Any], SupportsFloat, bool, bool, dict[str, Any]]:
-        """Do an element action: one or a few steps of the environment, until one of them ends the episode."""
+        """Do an element action: one or a few steps of the environment, until one of them ends the episode.
+
+        Args:
+            action: A number of the action space; also a value of `omnigym.actions`, which is done as it is.
+        """
         reward = 0.0
         completed: tuple[str, ...] = ()
-        for part in self.actions(int(action)):
+        numbered = isinstance(action, int | np.integer | np.ndarray)
+        for part in self.actions(int(action)) if numbered else (action,):
             observation, r, terminated, truncated, info = self.env.step(part)
             reward += float(r)
             completed += info["newly_completed"]
@@ -116,10 +125,11 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
                 break
         if completed:
             info["newly_completed"] = completed
+        self._last = 1 + self.layout.doings.index(self.layout.choice(int(action)).verb) if numbered else 0
         return self._observed(observation), reward, terminated, truncated, info
 
     def _observed(self, observation: Mapping[str, Any]) -> dict[str, Any]:
-        return {**observation, "text_candidates": self._codes.copy()}
+        return {**observation, "text_candidates": self._codes.copy(), "last_doing": np.array([self._last], np.uint8)}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions make sense now: bool (layout.size,), new."""
