@@ -42,6 +42,7 @@ _VALUE_ROLES = frozenset({Role.SLIDER, Role.PROGRESS})
 
 #: A table says how many cells it has, visible or not; a sheet has 2**31 - 1 of them.
 _MOST_CHILDREN = 600
+_LATE_SILENCE = 0.02
 
 
 @dataclass(slots=True)
@@ -75,6 +76,7 @@ class Accessibility:
     Args:
         bus: The bus.
         deadline: For one application to tell everything, in seconds.
+        silence: The longest that it may pause while doing so, in seconds.
         most: The most objects that are read.
 
     Attributes:
@@ -83,8 +85,8 @@ class Accessibility:
         armed: Whether a button was held down in the last reading.
     """
 
-    def __init__(self, bus: Bus, deadline: float, most: int) -> None:
-        self._bus, self._deadline, self._most = bus, deadline, most
+    def __init__(self, bus: Bus, deadline: float, silence: float, most: int) -> None:
+        self._bus, self._deadline, self._silence, self._most = bus, deadline, silence, most
         self.late: set[str] = set()
         self.truncated = False
         self.armed = False
@@ -100,9 +102,9 @@ class Accessibility:
         for owner, path in self._applications():
             reading = _Reading(self._bus, owner, left)
             # One that was late before has to answer a first question at once to be waited for again.
-            patience = self._deadline if owner not in self.late else self._deadline / 10
+            patience = self._silence if owner not in self.late else _LATE_SILENCE
             root = reading.start(path)
-            complete = self._bus.run(patience)
+            complete = self._bus.run(self._deadline, patience)
             self.late = self.late - {owner} if complete else self.late | {owner}
             self.truncated |= not complete or reading.truncated
             self.armed |= reading.armed

@@ -76,18 +76,23 @@ class Bus:
         self._handlers[self._serial] = handler
         return self._serial
 
-    def run(self, timeout: float) -> bool:
+    def run(self, timeout: float, silence: float = float("inf")) -> bool:
         """Send what is queued and handle answers until none is outstanding; handlers may send more.
 
+        Args:
+            timeout: For everything, in seconds.
+            silence: The longest pause between answers, in seconds.
+
         Returns:
-            Whether all answers came within ``timeout`` seconds. Those that did not are never handled.
+            Whether all answers came in time. Those that did not are never handled.
 
         Raises:
             BusClosedError: The connection broke.
         """
         end = time.monotonic() + timeout
+        heard = time.monotonic()
         while self._handlers:
-            left = end - time.monotonic()
+            left = min(end, heard + silence) - time.monotonic()
             if left <= 0:
                 self._handlers.clear()
                 return False
@@ -97,6 +102,7 @@ class Bus:
                     del self._out[: self._socket.send(self._out)]
                 if readable:
                     self._receive()
+                    heard = time.monotonic()
             except (BrokenPipeError, ConnectionResetError) as e:
                 raise BusClosedError("The bus closed the connection.") from e
         return True

@@ -27,7 +27,7 @@ from omnigym.errors import DeviceTimeoutError
 
 __all__ = ["Desktop"]
 
-_APP_DEADLINE = 0.15
+_APP_DEADLINE, _APP_SILENCE = 2.0, 0.5
 _MOST_NODES = 2000
 _TRIES = 3
 _BACKGROUND = 0x2D5F8B
@@ -63,7 +63,7 @@ class Desktop:
         self._size, self._cap = size, cap
         self._windows = XWindows(display)
         self._settler = Settler(display, self._windows, quiet, cap, self.session.check)
-        self._accessibility = Accessibility(self.session.a11y, _APP_DEADLINE, _MOST_NODES)
+        self._accessibility = Accessibility(self.session.a11y, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES)
         self._screen = Screen(display.name, size)
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
         self.clipboard = Clipboard(display)
