@@ -139,7 +139,7 @@ class Focus(NamedTuple):
 
 
 class ScrollTo(NamedTuple):
-    """Scroll a list so that an entry is visible, or a scroll pane to an offset in logical pixels."""
+    """Scroll a list so that an entry is visible, a text to its caret, or a pane to an offset in logical pixels."""
 
     key: str
     entry: str = ""

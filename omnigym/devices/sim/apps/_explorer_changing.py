@@ -205,6 +205,6 @@ CHANGING: Mapping[str, Callable[..., Result]] = {
     "rename_done": _rename_done,
     "rename_text": lambda s, _, text: (s._replace(rename_text=text), ()),
     "restore": _restore,
-    "share": lambda s, _: _copy(s, False),
+    "share": lambda s, _: (s, (tell("Share", "You have no contacts to share this with yet.", "info"),)),
     "transfer": _transfer_answered,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
-from omnigym.devices.sim.app import Context, Effect, Focus
+from omnigym.devices.sim.app import Context, Effect, Focus, ScrollTo
 from omnigym.devices.sim.apps._word_ribbon import SIZES
 from omnigym.devices.sim.apps._word_state import Find, State, edited
 from omnigym.devices.sim.apps._word_view import PAGE
@@ -28,6 +28,7 @@ __all__ = ["COMMANDS", "Result"]
 
 Result = tuple[State, tuple[Effect, ...]]
 _BACK_TO_PAGE = (Focus(PAGE),)
+_TO_CARET = (ScrollTo(PAGE),)
 _ZOOMS = (50, 75, 90, 100, 110, 125, 150, 200)
 
 
@@ -97,13 +98,13 @@ def _find_with(state: State, _ctx: Context, text: str) -> Result:
 def _find_next(state: State, _ctx: Context, *_: str) -> Result:
     if state.find is None:
         return state, ()
-    return edited(state, find_next(state.edit, state.find.wanted)), ()
+    return edited(state, find_next(state.edit, state.find.wanted)), _TO_CARET
 
 
 def _replace_one(state: State, _ctx: Context) -> Result:
     if state.find is None:
         return state, ()
-    return edited(state, replace_next(state.edit, state.find.wanted, state.find.new)), ()
+    return edited(state, replace_next(state.edit, state.find.wanted, state.find.new)), _TO_CARET
 
 
 def _replace_all(state: State, _ctx: Context, *_: str) -> Result:

@@ -21,7 +21,7 @@ from omnigym.devices.sim.documents.edit import (
     undo,
 )
 from omnigym.devices.sim.documents.layout import line_of
-from omnigym.devices.sim.input.windows import send
+from omnigym.devices.sim.input.windows import follow, send
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.flow import Flow, place_of, position_at
 from omnigym.devices.sim.ui.items import Box
@@ -55,19 +55,6 @@ def _commit(desk: Desktop, window: Window, node: Node, old: Edit, new: Edit) -> 
     if change is not None:
         send(desk, window.id, (*change, new))
     follow(desk, window.id, node.key)
-
-
-def follow(desk: Desktop, wid: str, key: str) -> None:
-    """Scroll so that the caret of a text widget can be seen."""
-    laid = desk.shape().slot(wid, key)
-    if laid is None or type(laid.info) is not Flow:
-        return
-    flow, window = laid.info, desk.regs.windows[wid]
-    _, y, height = place_of(flow, flow.edit.caret)
-    offset = min(max(0, window.ui.get(key) or 0), laid.content[1] - laid.h)
-    wanted = y if y < offset else y + height - laid.h if y + height > offset + laid.h else offset
-    if wanted != offset:
-        desk.put_ui(wid, key, max(0, min(wanted, laid.content[1] - laid.h)))
 
 
 def insert_text(desk: Desktop, window: Window, node: Node, text: str) -> None:

@@ -25,6 +25,7 @@ from omnigym.devices.sim.app import (
 )
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.state import Menu, Window, with_ui
+from omnigym.devices.sim.ui.flow import Flow, place_of
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.slots import ListInfo
 
@@ -32,6 +33,7 @@ __all__ = [
     "activate",
     "close_window",
     "focus",
+    "follow",
     "kept_on_screen",
     "launch",
     "minimise",
@@ -322,10 +324,26 @@ def show_menu(desk: Desktop, wid: str, items: Any, anchor: str, kind: str = "men
     desk.touch()
 
 
+def follow(desk: Desktop, wid: str, key: str) -> None:
+    """Scroll so that the caret of a text widget can be seen."""
+    laid = desk.shape().slot(wid, key)
+    if laid is None or type(laid.info) is not Flow:
+        return
+    flow, window = laid.info, desk.regs.windows[wid]
+    _, y, height = place_of(flow, flow.edit.caret)
+    offset = min(max(0, window.ui.get(key) or 0), laid.content[1] - laid.h)
+    wanted = y if y < offset else y + height - laid.h if y + height > offset + laid.h else offset
+    if wanted != offset:
+        desk.put_ui(wid, key, max(0, min(wanted, laid.content[1] - laid.h)))
+
+
 def _scroll_to(desk: Desktop, wid: str, effect: ScrollTo) -> None:
     laid = desk.shape().slot(wid, effect.key)
     node = desk.scene.slot_node(wid, effect.key)
     if laid is None or node is None:
+        return
+    if type(laid.info) is Flow:
+        follow(desk, wid, effect.key)
         return
     offset = desk.layout.px(effect.offset)
     if effect.entry and type(laid.info) is ListInfo:

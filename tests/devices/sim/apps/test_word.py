@@ -105,6 +105,17 @@ def test_find_selects_what_it_finds(word: Any) -> None:
     assert word.device.clipboard().text == "Thank"
 
 
+def test_find_scrolls_to_what_it_finds(word: Any) -> None:
+    word.press("end", "ctrl")
+    word.type("\nline" * 60 + " needle")
+    word.press("home", "ctrl")
+    last = "word.page.61"
+    assert word.see(last) is None
+    word.press("f", "ctrl")
+    word.type("needle\n")
+    assert word.see(last) is not None
+
+
 def test_cut_and_paste_by_the_ribbon(word: Any) -> None:
     word.press("a", "ctrl")
     word.click("word.cut")
