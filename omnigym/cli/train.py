@@ -53,4 +53,4 @@ def train(
     )
     with progress("Training", steps) as advance:
         model = ppo.train(config, advance)
-    stdout().print(f"Model: {model}")
+    stdout().print(f"Model: {model}", markup=False, soft_wrap=True)
