@@ -9,6 +9,10 @@ from omnigym.devices.sim.ui.items import Panel
 __all__ = ["Reader"]
 
 
+def _layer(surface: tuple[str, tuple[Panel, ...]]) -> int:
+    return surface[1][-1].layer if surface[1] else 0
+
+
 class Reader:
     """Makes trees of scenes.
 
@@ -28,7 +32,8 @@ class Reader:
             return self._tree
         blocks: list[Block] = []
         known, now = self._surfaces, {}
-        for wid, panels in reversed(surfaces):
+        # The taskbar is in front of windows, which never reach under it; it is read after them.
+        for wid, panels in sorted(reversed(surfaces), key=_layer):
             entry = known.get(wid)
             if entry is None:
                 entry = (panels, tuple([block_of(p) for p in panels]))

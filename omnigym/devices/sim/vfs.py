@@ -88,8 +88,8 @@ def canonical(path: str) -> str:
     for part in path[2:].split("/"):
         if part == "..":
             del parts[max(1, len(parts) - 1) :]
-        elif part not in ("", "."):
-            parts.append(part)
+        elif part.rstrip() not in ("", "."):
+            parts.append(part.rstrip())
     return "/".join(parts)
 
 

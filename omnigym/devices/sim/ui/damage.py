@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omnigym.devices.sim.paint.fonts import text_width
+from omnigym.devices.sim.paint.fonts import line_height, text_width
 from omnigym.devices.sim.paint.painter import bleed_of
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub, clip_box
@@ -38,7 +38,7 @@ def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
 
 
 def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
-    margin = max(MARGIN, bleed_of(item, theme))
+    margin = 0 if item.kind == "caret" else max(MARGIN, bleed_of(item, theme))
     x, y = x + item.x, y + item.y
     return x - margin, y - margin, x + item.w + margin, y + item.h + margin
 
@@ -125,7 +125,7 @@ def _text_change(a: tuple[object, ...], b: tuple[object, ...], x: int, y: int) -
     start = text_width(first[:same], font)
     end = start + max(text_width(first[same:], font), text_width(second[same:], font))
     left, top = x + int(a[1]), y + int(a[2])  # type: ignore[call-overload]
-    return left + start - MARGIN, top - MARGIN, left + end + MARGIN, top + 2 * font.size  # type: ignore[attr-defined]
+    return left + start - MARGIN, top, left + end + MARGIN, top + line_height(font)
 
 
 def _common(a: str, b: str) -> int:
@@ -147,10 +147,10 @@ def _op_box(op: tuple[object, ...], x: int, y: int) -> Box:
         _, left, top, text, font, *_ = op
         left, top = x + int(left), y + int(top)  # type: ignore[call-overload]
         width = text_width(str(text), font)
-        return left - MARGIN, top - MARGIN, left + width + MARGIN, top + 2 * font.size  # type: ignore[attr-defined]
+        return left - MARGIN, top, left + width + MARGIN, top + line_height(font)
     _, left, top, w, h, *_ = op
     left, top = x + int(left), y + int(top)  # type: ignore[call-overload]
-    return left - MARGIN, top - MARGIN, left + int(w) + MARGIN, top + int(h) + MARGIN  # type: ignore[call-overload]
+    return left, top, left + int(w), top + int(h)  # type: ignore[call-overload]
 
 
 def merged(rects: list[Box], size: tuple[int, int]) -> list[Box]:

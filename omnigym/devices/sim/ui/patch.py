@@ -74,6 +74,8 @@ def _walk(
     if len(old.children) != len(children):
         raise _Reshaped
     inner = (w >= 0 or (w < AUTO and fixed[0]), h >= 0 or (h < AUTO and fixed[1]))
+    if new.dir == "wrap":  # where nothing fills, so each child's own size counts
+        inner = (False, False)
     for a, b in zip(old.children, children, strict=True):
         _walk(layout, a, b, before, parts, inner)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.documents.edit import Edit, select, selection, start_editing
@@ -164,26 +164,35 @@ def _field(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, b
     return Laid(w, h, tuple(parts), (w, h), edit)
 
 
+#: What a text's room was made of, its frame, the page's x, y and width, and the room below the text.
+_Room: TypeAlias = tuple[tuple[Any, ...], Frame, tuple[int, int, int] | None, int]
 #: The node of what is only painted.
 _INK = Node("picture")
 
 
-def _text(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
+def _text_room(layout: Layout, node: Node, w: int, h: int) -> _Room:
+    """Where text and page go in a widget of a size."""
+    made_of = (node.kind, node.style, w, h, *node.data[1:])
+    bar = layout.px(BAR)
     if node.kind == "area":
-        edit, _ = node.data
         style = layout.theme.style("area", node.style)
         pad = max(style.pad[0], layout.px(8))
-        frame = Frame(pad, pad, max(1, w - 2 * pad - layout.px(BAR)), style.font.size / 11)
-        page = None
-        bottom = pad
-    else:
-        edit, page_w, zoom, margins = node.data
-        zoomed = layout.scale * zoom / 100
-        left, top, right, bottom = [round(m * zoomed) for m in margins]
-        desk, page_w = layout.px(16), round(page_w * zoomed)
-        x = max(0, (w - layout.px(BAR) - page_w) // 2)
-        frame = Frame(x + left, desk + top, max(1, page_w - left - right), zoomed * 96 / 72)
-        page = (x, desk, page_w)
+        return made_of, Frame(pad, pad, max(1, w - 2 * pad - bar), style.font.size / 11), None, pad
+    _, page_w, zoom, margins = node.data
+    zoomed = layout.scale * zoom / 100
+    left, top, right, bottom = [round(m * zoomed) for m in margins]
+    desk, page_w = layout.px(16), round(page_w * zoomed)
+    x = max(0, (w - bar - page_w) // 2)
+    frame = Frame(x + left, desk + top, max(1, page_w - left - right), zoomed * 96 / 72)
+    return made_of, frame, (x, desk, page_w), bottom
+
+
+def _text(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
+    edit = node.data[0]
+    room = before.caches.get("room") if before is not None else None
+    if room is None or room[0] != (node.kind, node.style, w, h, *node.data[1:]):
+        room = _text_room(layout, node, w, h)
+    _, frame, page, bottom = room
     old = before.info if before is not None else None
     flow = flow_text(edit, frame, old if type(old) is Flow else None)
     if before is not None and type(old) is Flow and before.w == w and before.h == h:
@@ -204,7 +213,7 @@ def _text(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, be
     if content > h:
         _add_bar(layout, node, w, h, content, offset, parts)
     laid = Laid(w, h, tuple(parts), (w, content), flow)
-    laid.caches["text"] = (ui, focused, offset, first)
+    laid.caches["text"], laid.caches["room"] = (ui, focused, offset, first), room
     return laid
 
 
@@ -242,7 +251,7 @@ def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui
     laid.panels, laid.content, laid.info = before.panels, before.content, flow
     laid.targets = ((*before.targets[0][:4], body), *before.targets[1:])
     laid.keys = {**before.keys, node.key: body}
-    laid.caches = {"text": known}
+    laid.caches = {"text": known, "room": before.caches["room"]}
     return laid
 
 
