@@ -19,6 +19,7 @@ from omnigym.errors import DeviceTimeoutError
 __all__ = ["Clipboard", "from_targets", "to_targets"]
 
 _TIMEOUT = 2.0
+_PIECE = 1 << 16  # bytes; a request to the X server holds four times as much
 _GNOME_FILES, _URI_LIST = "x-special/gnome-copied-files", "text/uri-list"
 _TEXT = ("UTF8_STRING", "text/plain;charset=utf-8", "STRING")
 
@@ -66,6 +67,7 @@ class Clipboard:
         self._owned: dict[str, bytes] | None = None
         self._answer: Any = None
         self._piece = False
+        self._sending: dict[tuple[int, int], tuple[int, list[bytes]]] = {}
         display.on(X.PropertyNotify, self._on_property)
         display.on(X.SelectionNotify, self._on_answer)
         display.on(X.SelectionRequest, self._on_request)
@@ -114,7 +116,7 @@ class Clipboard:
         return None if found is None else found.value
 
     def _in_pieces(self, holder: int) -> bytes:
-        """A large value, which its owner hands over piece by piece (ICCCM, 2.7.2)."""
+        """A large value, which its owner hands over piece by piece (ICCCM 2.7.2, INCR)."""
         pieces = []
         while True:
             self._piece = False
@@ -129,10 +131,31 @@ class Clipboard:
         return b"".join(pieces)
 
     def _on_property(self, e: Any) -> None:
-        if e.window.id != self._window.id:
+        key = e.window.id, e.atom
+        if key in self._sending:
+            if e.state == X.PropertyDelete:
+                self._send_piece(e.window, key)
+        elif e.window.id != self._window.id:
             self._display.touch()
         elif e.state == X.PropertyNewValue:
             self._piece = True
+
+    def _put(self, window: Any, holder: int, kind: int, value: bytes) -> None:
+        """Hand a value to the application that asked: whole, or announced and then piece by piece."""
+        if len(value) <= _PIECE:
+            window.change_property(holder, kind, 8, value)
+            return
+        pieces = [value[at : at + _PIECE] for at in range(0, len(value), _PIECE)]
+        self._sending[window.id, holder] = kind, [*pieces, b""]
+        window.change_attributes(event_mask=X.PropertyChangeMask)
+        window.change_property(holder, self._display.atom("INCR"), 32, [len(value)])
+
+    def _send_piece(self, window: Any, key: tuple[int, int]) -> None:
+        kind, pieces = self._sending[key]
+        window.change_property(key[1], kind, 8, pieces.pop(0))
+        if not pieces:
+            del self._sending[key]
+        self._display.x.flush()
 
     def _on_answer(self, e: Any) -> None:
         self._answer = e
@@ -149,7 +172,7 @@ class Clipboard:
                 atoms = [display.atom(t) for t in ("TARGETS", *targets)]
                 e.requestor.change_property(holder, display.atom("ATOM"), 32, atoms)
             elif name in targets:
-                e.requestor.change_property(holder, e.target, 8, targets[name])
+                self._put(e.requestor, holder, e.target, targets[name])
             else:
                 holder = X.NONE
             answer = event.SelectionNotify(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -14,12 +15,13 @@ from omnigym.devices.x11.desktop import Desktop
 from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.place import sweep
-from omnigym.devices.x11.sandbox import Sandbox
+from omnigym.devices.x11.sandbox import Sandbox, why_no_sandbox
 from omnigym.devices.x11.session import check_programs
 from omnigym.errors import DeviceError, DeviceLostError, UnknownNameError
 
 __all__ = ["X11Device"]
 
+_LOG = logging.getLogger(__name__)
 _CALL_TIMEOUT = 20.0
 
 
@@ -72,6 +74,13 @@ class X11Device:
         if self._keeper is None or not self._keeper.alive:
             self._keeper = Keeper()
         self._desktop = Desktop(self._keeper, self.size, self._sandbox, installed(), self._quiet, self._cap)
+        if self._sandbox == "auto" and not self.sandboxed:
+            _LOG.warning("No sandbox (%s): applications can see this machine's files and network.", why_no_sandbox())
+
+    @property
+    def sandboxed(self) -> bool:
+        """Whether the desktop that runs is in a sandbox."""
+        return self._desktop is not None and self._desktop.session.confinement.sandboxed
 
     def screenshot(self) -> Frame:
         """The screen, without the pointer: uint8 (H, W, 3), RGB, new."""
