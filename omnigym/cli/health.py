@@ -104,9 +104,7 @@ def _extra(extra: str) -> Finding:
     if wrong:
         return Finding("python", name, "missing", f"{purpose}: {'; '.join(wrong)}", fix)
     if not _requirements(extra):
-        python = f"{sys.version_info.major}.{sys.version_info.minor}"
-        detail = f"{purpose}: not to be had for Python {python}"
-        return Finding("python", name, "missing", detail, "use Python 3.11 or 3.12")
+        return Finding("python", name, "missing", f"{purpose}: not to be had for this Python; 3.11 and 3.12 have it")
     problem = _run([sys.executable, "-c", f"import {', '.join(modules)}"], _IMPORT_DEADLINE_S)
     if problem:
         return Finding("python", name, "broken", f"{purpose}: {problem}", f"{fix} --force-reinstall")
