@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from omnigym.errors import TaskFileError
@@ -17,23 +18,50 @@ __all__ = ["BoundNode", "bind_node", "fill_condition", "resource_key"]
 
 @dataclass(frozen=True)
 class BoundNode:
-    """A subtask with one set of parameters.
+    """A subtask with one set of parameters; each part is filled when it is first asked for.
 
     Attributes:
         id: The node's.
         subtask: What it is.
         parameters: Its values.
-        instruction, conditions, needs, produces, setup: The subtask's, filled.
     """
 
     id: str
     subtask: Subtask
     parameters: Mapping[str, Any]
-    instruction: str
-    conditions: tuple[Condition, ...]
-    needs: tuple[Need, ...]
-    produces: tuple[Resource, ...]
-    setup: tuple[SetupStep, ...]
+
+    @cached_property
+    def instruction(self) -> str:
+        """What it asks for, in words."""
+        return str(fill(self.subtask.instruction, self.parameters))
+
+    @cached_property
+    def conditions(self) -> tuple[Condition, ...]:
+        """What must hold, in order."""
+        return tuple(fill_condition(c, self.parameters) for c in self.subtask.conditions)
+
+    @cached_property
+    def needs(self) -> tuple[Need, ...]:
+        """What must be there before."""
+        return tuple(
+            Need(
+                self._resource(n.resource), tuple(fill_step(s, self.parameters) for s in n.unless_provided), n.consumes
+            )
+            for n in self.subtask.needs
+        )
+
+    @cached_property
+    def produces(self) -> tuple[Resource, ...]:
+        """What is there afterwards."""
+        return tuple(self._resource(r) for r in self.subtask.produces)
+
+    @cached_property
+    def setup(self) -> tuple[SetupStep, ...]:
+        """What is done before the episode, besides what unprovided needs ask for."""
+        return tuple(fill_step(s, self.parameters) for s in self.subtask.setup)
+
+    def _resource(self, template: Resource) -> Resource:
+        return Resource(template.kind, str(fill(template.value, self.parameters)))
 
 
 def resource_key(resource: Resource) -> tuple[str, str]:
@@ -67,27 +95,7 @@ def bind_node(node_id: str, subtask: Subtask, parameters: Mapping[str, Any]) -> 
         TaskFileError: A parameter is missing, unknown or of the wrong type.
     """
     _check_parameters(node_id, subtask, parameters)
-
-    def resource(r: Resource) -> Resource:
-        return Resource(r.kind, str(fill(r.value, parameters)))
-
-    return BoundNode(
-        node_id,
-        subtask,
-        parameters,
-        str(fill(subtask.instruction, parameters)),
-        tuple(fill_condition(c, parameters) for c in subtask.conditions),
-        tuple(
-            replace(
-                n,
-                resource=resource(n.resource),
-                unless_provided=tuple(fill_step(s, parameters) for s in n.unless_provided),
-            )
-            for n in subtask.needs
-        ),
-        tuple(resource(r) for r in subtask.produces),
-        tuple(fill_step(s, parameters) for s in subtask.setup),
-    )
+    return BoundNode(node_id, subtask, parameters)
 
 
 def _check_parameters(node_id: str, subtask: Subtask, parameters: Mapping[str, Any]) -> None:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from omnigym.tasks.task import Task
 
-__all__ = ["CAPABILITY_TASKS", "DIMENSIONS", "Complexity", "Level", "complexity_of", "level", "tests_capability"]
+__all__ = ["CAPABILITY_TASKS", "DIMENSIONS", "Complexity", "Level", "complexity_of", "is_test_of", "level"]
 
 Level: TypeAlias = Literal["easy", "medium", "hard"]
 
@@ -72,6 +72,6 @@ def level(dimension: str, value: int) -> Level:
     return "easy" if value <= easy else "medium" if value <= medium else "hard"
 
 
-def tests_capability(complexity: Complexity, capability: str) -> bool:
+def is_test_of(complexity: Complexity, capability: str) -> bool:
     """Whether a task of that complexity tests one of OmniEval's ten capabilities."""
     return all(level(d, getattr(complexity, d)) == "hard" for d in CAPABILITY_TASKS[capability])

@@ -16,7 +16,7 @@ from typing import Any
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
-from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of, made_at_start
+from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of
 from omnigym.tasks.kinds import Plan, draw_plans
 from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Need, Resource, Subtask, all_subtasks, is_registered
@@ -63,16 +63,15 @@ def compose(
             f"{len(pool)} subtasks could not be joined into a graph of {len(dag.ids)} nodes and {len(dag.edges)} "
             "edges: too few of them make what others need. Choose another seed or shape, or allow more subtasks."
         )
-    ordered = {node: nodes[node] for node in dag.ids}
     return Task(
         id=task_id or f"composed-{seed}",
-        nodes=tuple(TaskNode(b.id, b.subtask.id, dict(b.parameters)) for b in ordered.values()),
+        nodes=tuple(TaskNode(b.id, b.subtask.id, dict(b.parameters)) for b in nodes.values()),
         edges=dag.edges,
-        instruction=write_instruction(ordered, dag),
-        intent=write_intent(ordered, dag),
+        instruction=write_instruction(nodes, dag),
+        intent=write_intent(nodes, dag),
         suite=suite,
         tags=("composed",),
-        definitions=tuple(s for s in dict.fromkeys(b.subtask for b in ordered.values()) if not is_registered(s)),
+        definitions=tuple(s for s in dict.fromkeys(b.subtask for b in nodes.values()) if not is_registered(s)),
     )
 
 
@@ -94,41 +93,42 @@ class _Search:
     split: Split | None
     rng: random.Random
     left: int = _BUDGET
-    nodes: dict[str, BoundNode] = field(default_factory=dict)
-    facts: dict[str, Facts] = field(default_factory=dict)
+    nodes: dict[int, BoundNode] = field(default_factory=dict)
+    facts: dict[int, Facts] = field(default_factory=dict)
 
     def run(self) -> dict[str, BoundNode] | None:
-        """The nodes by id, or None."""
-        return self.nodes if self._place(0) else None
+        """The nodes by id, in the graph's order, or None."""
+        return {i: self.nodes[n] for n, i in enumerate(self.dag.ids)} if self._place(0) else None
 
     def _place(self, at: int) -> bool:
         if at == len(self.dag.order):
-            return self._fits_as_a_whole()
+            return True
         index = self.dag.order[at]
-        node_id = self.dag.ids[index]
-        for candidate in itertools.islice(self._candidates(node_id, index), _TRIES):
-            self.nodes[node_id], self.facts[node_id] = candidate, facts_of(candidate)
+        for node, facts in itertools.islice(self._candidates(index), _TRIES):
+            self.nodes[index], self.facts[index] = node, facts
             if self._place(at + 1):
                 return True
-            del self.nodes[node_id], self.facts[node_id]
+            del self.nodes[index], self.facts[index]
             if self.left <= 0:
                 return False
         return False
 
-    def _candidates(self, node_id: str, index: int) -> Iterator[BoundNode]:
+    def _candidates(self, index: int) -> Iterator[tuple[BoundNode, Facts]]:
         """Nodes that fit to what is placed already, in an order drawn by chance."""
-        before = [self.nodes[self.dag.ids[p]] for p in self.dag.predecessors[index]]
+        before = [self.nodes[p] for p in self.dag.predecessors[index]]
+        provided = frozenset().union(*(self.facts[a].gives for a in self.dag.ancestors[index]))
         choices = self.plan[index]
         for subtask in self.rng.sample(choices, len(choices)):
             for parameters in self._parameters(subtask, before):
                 self.left -= 1
                 if self.left <= 0:
                     return
-                if not self._in_split(subtask, parameters, first=not before):
+                node = bind_node(self.dag.ids[index], subtask, parameters)
+                if not self._flows(node, before) or not self._in_split(subtask, parameters, first=not before):
                     continue
-                node = bind_node(node_id, subtask, parameters)
-                if self._flows(node, before) and self._fits(node, index):
-                    yield node
+                facts = facts_of(node, provided)
+                if self._fits(facts, index):
+                    yield node, facts
 
     def _parameters(self, subtask: Subtask, before: list[BoundNode]) -> Iterator[Mapping[str, Any]]:
         """Parameter sets, those that a predecessor decides filled in from what it makes."""
@@ -148,28 +148,16 @@ class _Search:
     def _flows(self, node: BoundNode, before: list[BoundNode]) -> bool:
         """Whether something flows along each edge, and the node's own resources still make sense."""
         needs = {resource_key(n.resource) for n in node.needs}
-        if _makes_what_it_needs(node) or not _same_endings(node):
+        if not all(needs & {resource_key(r) for r in b.produces} for b in before):
             return False
-        return all(needs & {resource_key(r) for r in b.produces} for b in before)
+        return not _makes_what_it_needs(node) and _same_endings(node)
 
-    def _fits(self, node: BoundNode, index: int) -> bool:
-        facts = facts_of(node)
-        ancestors = {self.dag.ids[i] for i in self.dag.ancestors[index]}
-        return not any(clash(facts, other, 1 if i in ancestors else 0) for i, other in self.facts.items())
-
-    def _fits_as_a_whole(self) -> bool:
-        """What depends on all the nodes: the setup, which must do no node's work, and the one clipboard."""
-        nodes = tuple(TaskNode(i, b.subtask.id, b.parameters) for i, b in self.nodes.items())
-        task = Task(
-            id="-",
-            nodes=nodes,
-            edges=self.dag.edges,
-            instruction="-",
-            definitions=tuple(b.subtask for b in self.nodes.values()),
-        )
-        if clipboard_mixed_up(task, self.facts):
+    def _fits(self, facts: Facts, index: int) -> bool:
+        """Whether it clashes with nothing that is placed; what comes later asks the same of it."""
+        ancestors = self.dag.ancestors[index]
+        if any(clash(facts, other, 1 if i in ancestors else 0) for i, other in self.facts.items()):
             return False
-        return made_at_start(task.setup_steps, list(self.nodes.values())) is None
+        return not clipboard_mixed_up(self.dag, {**self.facts, index: facts})
 
 
 def _links(needs: Sequence[Need], before: list[BoundNode]) -> Iterator[dict[str, str]]:

@@ -47,7 +47,7 @@ def _suite_of(device: str) -> Iterator[Task]:
         dag = shape(name, nodes, branches)
         for split, count in _COUNT:
             for n in range(count):
-                task_id = f"{device}/{name}-{nodes}x{branches}-{split}-{n}"
+                task_id = f"composed/{device}-{name}-{nodes}x{branches}-{split}-{n}"
                 task = _one(dag, pool, split, task_id, n)
                 key = tuple(sorted(f"{b.subtask} {sorted(b.parameters.items())}" for b in task.nodes)) if task else ()
                 if task is not None and key not in seen:

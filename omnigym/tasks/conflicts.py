@@ -6,18 +6,19 @@ possible and not done already.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from omnigym.evaluation.dag import Dag
 from omnigym.tasks.binding import BoundNode, resource_key
-from omnigym.tasks.setup import MakeDir, SetClipboard, SetupStep, WriteFile
-from omnigym.tasks.subtask import Resource
-from omnigym.tasks.task import Task
+from omnigym.tasks.setup import MakeDir, SetupStep, WriteFile
 
-__all__ = ["Facts", "clash", "clipboard_mixed_up", "facts_of", "made_at_start"]
+__all__ = ["Facts", "clash", "clipboard_mixed_up", "facts_of"]
 
 #: Kinds of resources that begin so exist once: who makes one replaces what was there.
 _ONCE = "clipboard"
+
+_Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,37 +29,53 @@ class Facts:
         identity: Subtask and parameters.
         covers: Ids of subtasks that it does along.
         needs: Resource keys.
-        makes: Resource keys, without those that it only works on and passes on.
+        gives: Resource keys that are there after it.
+        makes: Those of them that it did not get: it does not only work on them and pass them on.
         uses_up: The values (paths) that are gone after it.
-        touches: The values that it needs or makes.
-        clipboard_in, clipboard_out: Whether it needs, and whether it replaces, what is on the clipboard.
+        touches: The values that it needs or gives.
+        from_setup: Paths that are made for it before the episode.
+        fills_clipboard: Whether it replaces what is on the clipboard.
     """
 
     identity: tuple[str, str]
     covers: tuple[str, ...]
-    needs: frozenset[tuple[str, str]]
-    makes: frozenset[tuple[str, str]]
+    needs: frozenset[_Key]
+    gives: frozenset[_Key]
+    makes: frozenset[_Key]
     uses_up: frozenset[str]
     touches: frozenset[str]
-    clipboard_in: bool
-    clipboard_out: bool
+    from_setup: frozenset[str]
+    fills_clipboard: bool
 
 
-def facts_of(node: BoundNode) -> Facts:
-    """The facts of a node."""
-    needs = frozenset(resource_key(n.resource) for n in node.needs)
-    kept = frozenset(resource_key(n.resource) for n in node.needs if not n.consumes)
-    makes = frozenset(resource_key(r) for r in node.produces) - kept
+def facts_of(node: BoundNode, provided: Collection[_Key] = ()) -> Facts:
+    """The facts of a node.
+
+    Args:
+        node: The node.
+        provided: The keys of the resources that its ancestors give.
+    """
+    keys = [(resource_key(n.resource), n) for n in node.needs]
+    needs = frozenset(k for k, _ in keys)
+    gives = frozenset(resource_key(r) for r in node.produces)
+    kept = frozenset(k for k, n in keys if not n.consumes)
+    steps = [s for k, n in keys if k not in provided for s in n.unless_provided]
     return Facts(
         (node.subtask.id, repr(sorted(node.parameters.items()))),
         node.subtask.covers,
         needs,
-        makes,
-        frozenset(resource_key(n.resource)[1] for n in node.needs if n.consumes),
-        frozenset(value for _, value in needs | makes),
-        any(kind.startswith(_ONCE) for kind, _ in needs),
-        any(k.startswith(_ONCE) for k in (*node.subtask.disturbs, *(kind for kind, _ in makes))),
+        gives,
+        gives - kept,
+        frozenset(k[1] for k, n in keys if n.consumes),
+        frozenset(value for _, value in needs | gives),
+        frozenset(_path(s) for s in (*steps, *node.setup) if isinstance(s, WriteFile | MakeDir)),
+        any(k.startswith(_ONCE) for k in (*node.subtask.disturbs, *(kind for kind, _ in gives))),
     )
+
+
+def _path(step: SetupStep) -> str:
+    path: str = getattr(step, "path", "")
+    return path.replace("\\", "/").rstrip("/").casefold()
 
 
 def clash(first: Facts, second: Facts, order: int) -> bool:
@@ -73,63 +90,51 @@ def clash(first: Facts, second: Facts, order: int) -> bool:
         return True
     if (first.identity[0] in second.covers or second.identity[0] in first.covers) and first.touches & second.touches:
         return True
+    if _made_at_start(first, second) or _made_at_start(second, first):
+        return True
     if (order <= 0 and _breaks(first, second)) or (order >= 0 and _breaks(second, first)):
         return True
-    if order >= 0 and first.makes & second.needs:
-        return True  # made by a node that need not come before: done at the start by the other's setup
-    if order <= 0 and second.makes & first.needs:
-        return True
-    return order == 0 and (_disturbs(first, second) or _disturbs(second, first))
+    # made by a node that need not come before: done at the start by what the setup makes for the other
+    return bool((order >= 0 and first.makes & second.needs) or (order <= 0 and second.makes & first.needs))
+
+
+def _under(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder + "/")
 
 
 def _breaks(user: Facts, other: Facts) -> bool:
     """Whether ``other``, done after ``user`` has used something up, would miss it or make it again."""
-    return any(t == gone or t.startswith(gone + "/") for gone in user.uses_up for t in other.touches)
+    return any(_under(t, gone) for gone in user.uses_up for t in other.touches)
 
 
-def _disturbs(first: Facts, second: Facts) -> bool:
-    """Whether the first may replace a clipboard that the second makes or needs."""
-    return first.clipboard_out and (second.clipboard_in or second.clipboard_out)
+def _made_at_start(maker: Facts, other: Facts) -> bool:
+    """Whether the setup for ``other`` makes what is the work of ``maker``."""
+    return any(_under(path, value) for _, value in maker.makes for path in other.from_setup)
 
 
-def clipboard_mixed_up(task: Task, facts: Mapping[str, Facts]) -> bool:
+def clipboard_mixed_up(dag: Dag, facts: Mapping[int, Facts]) -> bool:
     """Whether what a node wants on the clipboard may not be there, or may be there before it is put there.
 
     There is one clipboard. Between the node (or the setup) that fills it and a node that needs it none may fill it; and
     none may fill it before a node whose work is to fill it, as that may do that work along.
+
+    Args:
+        dag: The graph.
+        facts: The facts of its nodes, by index; those that are not there yet may be missing if their ancestors are not.
     """
-    fills = [i for i, f in facts.items() if f.clipboard_out]
-    before = {i: {task.dag.ids[a] for a in task.dag.ancestors[task.dag.index[i]]} for i in facts}
+    fills = {i for i, f in facts.items() if f.fills_clipboard}
+    wanted: set[_Key] = set()
     for i, f in facts.items():
-        if any(kind.startswith(_ONCE) for kind, _ in f.makes) and before[i] & set(fills):
+        before = dag.ancestors[i]
+        if any(kind.startswith(_ONCE) for kind, _ in f.makes) and before & fills:
             return True
-        for need in task.bound[i].needs if f.clipboard_in else ():
-            if not need.resource.kind.startswith(_ONCE):
+        for key in f.needs:
+            if not key[0].startswith(_ONCE):
                 continue
-            source = task.provider(i, need.resource)
-            after_source = [q for q in fills if q not in (source, i) and (source is None or q not in before[source])]
-            if any(i not in before[q] for q in after_source):
+            source = next((a for a in before if key in facts[a].gives), None)
+            if source is None:
+                wanted.add(key)
+            later = fills - {i} if source is None else fills - {i, source} - dag.ancestors[source]
+            if any(i not in dag.ancestors[q] for q in later):
                 return True
-    from_setup = {k for i, f in facts.items() for k in f.needs if k[0].startswith(_ONCE) and _from_setup(task, i, k)}
-    return len(from_setup) > 1
-
-
-def _from_setup(task: Task, node: str, key: tuple[str, str]) -> bool:
-    need = next(n for n in task.bound[node].needs if resource_key(n.resource) == key)
-    return task.provider(node, need.resource) is None
-
-
-def made_at_start(steps: tuple[SetupStep, ...], nodes: list[BoundNode]) -> Resource | None:
-    """A resource that a node should make though the setup makes it already, or None."""
-    paths = [s.path.replace("\\", "/").rstrip("/").casefold() for s in steps if isinstance(s, WriteFile | MakeDir)]
-    clipboard = any(isinstance(s, SetClipboard) for s in steps)
-    for node in nodes:
-        own = {resource_key(n.resource)[1] for n in node.needs}
-        for r in node.produces:
-            kind, value = resource_key(r)
-            if kind.startswith(_ONCE):
-                if clipboard:
-                    return r
-            elif value not in own and any(p == value or p.startswith(value + "/") for p in paths):
-                return r
-    return None
+    return len(wanted) > 1

@@ -54,7 +54,7 @@ def loads_task(text: str, source: str = "task") -> Task:
     try:
         # validated from the text, as JSON's lists may then stand for tuples
         task = _to_task(TaskModel.model_validate_json(text))
-        _ = task.graph
+        _ = task.graph, task.setup_steps
     except ValidationError as e:
         raise TaskFileError(f"{source}{_explain(e.errors()[0], data)}") from None
     except OmnigymError as e:

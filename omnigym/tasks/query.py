@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, level, tests_capability
+from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
 
@@ -30,7 +30,7 @@ _TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
     "device": lambda t: tuple(t.devices),
     "needs": lambda t: tuple(t.capabilities),
     "split": lambda t: (split_of(t),),
-    "tests": lambda t: tuple(c for c in CAPABILITY_TASKS if tests_capability(complexity_of(t), c)),
+    "tests": lambda t: tuple(c for c in CAPABILITY_TASKS if is_test_of(complexity_of(t), c)),
 }
 _NUMBERS: Mapping[str, Callable[[Task], int]] = {
     "nodes": lambda t: len(t.nodes),
@@ -42,7 +42,7 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
 #: Every key of a term.
 KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS)
 
-_TERM = re.compile(r"(?P<not>-?)(?:(?P<key>\w+)(?P<op>:|>=|<=|=|>|<))?(?P<value>.+)", re.DOTALL)
+_TERM = re.compile(r"(?P<not>-?)(?:(?P<key>\w+)(?P<op>:|>=|<=|=|>|<))?(?P<value>.*)", re.DOTALL)
 _RANGE = re.compile(r"(?P<low>\d*)(?P<dots>-|\.\.)?(?P<high>\d*)")
 
 
@@ -77,10 +77,25 @@ class Query:
         """Whether a task fits every term."""
         return all(t.fits(task) for t in self.terms)
 
-    def may_be_in(self, suite: str) -> bool:
-        """Whether a task of that suite can fit, so that other suites need not be made."""
-        terms = [t for t in self.terms if t.key == "suite"]
-        return all(any(fnmatchcase(suite, v) for v in t.values) != t.negated for t in terms)
+    def may_be_in(self, suite: str, prefix: str = "") -> bool:
+        """Whether a task of a suite can fit, so that other suites need not be made.
+
+        Args:
+            suite: The suite's name.
+            prefix: What all ids of the suite, and no others, begin with.
+        """
+        for term in self.terms:
+            if term.key == "suite" and any(fnmatchcase(suite, v) for v in term.values) == term.negated:
+                return False
+            if term.key == "id" and not term.negated and not any(_can_begin(v, prefix) for v in term.values):
+                return False
+        return True
+
+
+def _can_begin(pattern: str, prefix: str) -> bool:
+    """Whether something that begins with ``prefix`` can fit a pattern."""
+    fixed = re.split(r"[*?\[]", pattern, maxsplit=1)[0].casefold()
+    return fixed.startswith(prefix) or (prefix.startswith(fixed) and fixed != pattern.casefold())
 
 
 def parse_query(text: str) -> Query:

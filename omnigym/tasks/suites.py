@@ -39,6 +39,10 @@ def _one_node(device: str) -> tuple[Task, ...]:
 _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {"one-node": _one_node, "composed": composed_suite}
 
 
+#: What the ids of a suite begin with, so that it need not be made to see that an id is not in it.
+_PREFIX: Mapping[str, str] = {"composed": "composed/"}
+
+
 def suite_names() -> tuple[str, ...]:
     """The names of the suites."""
     return tuple(_SUITES)
@@ -91,7 +95,7 @@ def _of(part: str | Task, device: str) -> Sequence[Task]:
     for term in parsed.terms:
         if term.key == "suite" and not any(parsed.may_be_in(s) for s in _SUITES):
             raise UnknownNameError("suite", ",".join(term.values), _SUITES)
-    suites = [s for s in _SUITES if parsed.may_be_in(s)]
+    suites = [s for s in _SUITES if parsed.may_be_in(s, _PREFIX.get(s, ""))]
     return [t for s in suites for t in suite_tasks(s, device) if parsed.fits(t)]
 
 
@@ -111,7 +115,8 @@ def load_task(name: str | Path) -> Task:
     """
     if str(name).endswith(".json"):
         return read_task(name)
-    tasks = {t.id: t for s in _SUITES for t in suite_tasks(s)}
-    if str(name) not in tasks:
-        raise UnknownNameError("task", str(name), tasks)
-    return tasks[str(name)]
+    suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")
+    known = {t.id: t for t in suite_tasks(suite)}
+    if str(name) not in known:
+        raise UnknownNameError("task", str(name), known)
+    return known[str(name)]

@@ -123,4 +123,6 @@ def test_what_a_stranger_needs_at_the_start_is_not_made_later(pool: tuple[Subtas
     make = bound(pool, "create-folder", name="Backup", folder="Documents")
     copy = bound(pool, "copy-file", target="Documents/Backup")
     assert clash(make, copy, 0)
-    assert not clash(make, copy, -1)
+    subtask = next(s for s in pool if s.id == "test/copy-file")
+    node = bind_node("copy", subtask, {**subtask.parameters[0], "target": "Documents/Backup"})
+    assert not clash(make, facts_of(node, provided=make.gives), -1)

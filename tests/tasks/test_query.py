@@ -1,0 +1,211 @@
+"""Queries, suites and splits."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from omnigym.errors import ConfigError, OmnigymError, TaskFileError, UnknownNameError
+from omnigym.tasks.complexity import Complexity, complexity_of, is_test_of, level
+from omnigym.tasks.native import write_task
+from omnigym.tasks.query import KEYS, parse_query
+from omnigym.tasks.split import split_of, split_of_parameters
+from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.suites import list_tasks, load_task, suite_names, suite_tasks
+from omnigym.tasks.task import Task, TaskNode
+
+
+@pytest.fixture(scope="module")
+def task(pool: tuple[Subtask, ...]) -> Task:
+    nodes = tuple(TaskNode(str(n), pool[n].id, pool[n].parameters[n]) for n in range(5))
+    edges = (("0", "1"), ("1", "2"), ("2", "3"), ("0", "4"))
+    return Task(id="mine/five", nodes=nodes, edges=edges, suite="mine", tags=("slow",), definitions=pool)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "suite:mine",
+        "suite:mi*,other",
+        "mine/five",
+        "id:mine/*",
+        "MINE/*",
+        "tag:slow",
+        "-tag:fast",
+        "app:terminal",
+        "app:word,file_manager",
+        "subtask:test/rename-*",
+        "category:'System Management'",
+        "nodes:5",
+        "nodes:1-5",
+        "nodes:..9",
+        "nodes:2..",
+        "nodes:1,5",
+        "nodes>=5",
+        "nodes<6 nodes>4",
+        "nodes=5",
+        "edges:4",
+        "depth:4",
+        "width:2",
+        "apps:2",
+        "dependency:hard",
+        "instruction:medium,hard",
+        "hierarchy:medium branch:easy knowledge:medium",
+        "device:fake needs:files",
+        "tests:subtask_identification",
+    ],
+)
+def test_queries_that_fit(task: Task, query: str) -> None:
+    assert parse_query(query).fits(task)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "suite:other",
+        "five",
+        "-tag:slow",
+        "nodes:4",
+        "nodes>5",
+        "app:word",
+        "branch:hard",
+        "tag:slow nodes:1",
+        "tests:parallel_planning",
+    ],
+)
+def test_queries_that_do_not_fit(task: Task, query: str) -> None:
+    assert not parse_query(query).fits(task)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("ap:word", "Did you mean 'app"),
+        ("nodes:many", "a number or a range"),
+        ("nodes:-", "a number or a range"),
+        ("app>=3", "compares"),
+        ("branch:huge", "easy, medium or hard"),
+        ("app:", "no value"),
+        ("app:,", "no value"),
+        ("'app:word", "Cannot read"),
+    ],
+)
+def test_queries_that_cannot_be_read(query: str, said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        parse_query(query)
+
+
+@given(st.text("abc:-,*'\"<>=.0 nodes", max_size=30))
+def test_any_text_is_a_query_or_a_clear_error(text: str) -> None:
+    with contextlib.suppress(ConfigError):
+        parse_query(text)
+
+
+def test_every_key_is_described_in_the_docs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "queries.md").read_text()
+    assert not [key for key in KEYS if f"`{key}`" not in page]
+
+
+def test_table_2() -> None:
+    bounds = {"dependency": (1, 3), "instruction": (2, 4), "knowledge": (1, 3), "hierarchy": (2, 4), "branch": (2, 4)}
+    for dimension, (easy, medium) in bounds.items():
+        assert [level(dimension, n) for n in (easy, easy + 1, medium, medium + 1)] == [
+            "easy",
+            "medium",
+            "medium",
+            "hard",
+        ]
+
+
+def test_the_five_numbers(task: Task) -> None:
+    assert complexity_of(task) == Complexity(dependency=4, instruction=5, knowledge=2, hierarchy=4, branch=2)
+    assert is_test_of(complexity_of(task), "dependency_identification")
+    assert not is_test_of(complexity_of(task), "long_range_planning")
+
+
+# -- splits -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_subtask_has_both_splits(pool: tuple[Subtask, ...]) -> None:
+    for subtask in (*pool, *all_subtasks()):
+        splits = [split_of_parameters(subtask, p) for p in subtask.parameters]
+        assert set(splits) == {"train", "heldout"}, subtask.id
+        assert splits.count("train") > splits.count("heldout")
+
+
+def test_a_task_is_held_out_if_any_node_is(pool: tuple[Subtask, ...]) -> None:
+    by = {split_of_parameters(pool[0], p): p for p in pool[0].parameters}
+    nodes = {s: TaskNode(s, pool[0].id, p) for s, p in by.items()}
+    assert split_of(Task(id="t", nodes=(nodes["train"],), definitions=pool)) == "train"
+    assert split_of(Task(id="t", nodes=(nodes["train"], nodes["heldout"]), definitions=pool)) == "heldout"
+
+
+_PRINT = """
+from omnigym.tasks import list_tasks, split_of
+from omnigym.tasks.task import stable_hash
+print(stable_hash([t.id + split_of(t) + t.instruction for t in list_tasks('suite:one-node')]))
+"""
+
+
+def test_the_split_is_the_same_in_every_process() -> None:
+    prints = {
+        subprocess.run(
+            [sys.executable, "-c", _PRINT], env={"PYTHONHASHSEED": str(n)}, capture_output=True, text=True, check=True
+        ).stdout
+        for n in (1, 2)
+    }
+    assert len(prints) == 1
+
+
+# -- suites -----------------------------------------------------------------------------------------------------------
+
+
+def test_one_node_has_every_subtask_with_every_parameter_set() -> None:
+    tasks = suite_tasks("one-node")
+    assert len(tasks) == sum(len(s.parameters) for s in all_subtasks())
+    assert len({t.id for t in tasks}) == len(tasks)
+
+
+def test_a_query_selects() -> None:
+    every = list_tasks("suite:one-node")
+    train, heldout = list_tasks("suite:one-node", split="train"), list_tasks("suite:one-node", split="heldout")
+    assert set(train) | set(heldout) == set(every)
+    assert not set(train) & set(heldout)
+    assert all("sim" in t.devices for t in list_tasks("suite:one-node", device="sim"))
+
+
+def test_tasks_files_and_queries_can_be_joined(task: Task, tmp_path: object) -> None:
+    path = f"{tmp_path}/five.json"
+    write_task(task, path)
+    first = suite_tasks("one-node")[0]
+    assert [t.id for t in list_tasks([task, first.id])] == ["mine/five", first.id]
+    assert [t.id for t in list_tasks([path, first.id, first.id])] == ["mine/five", first.id]
+    assert list_tasks(task) == (task,)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [("suite:one-nod", "one-node"), ("suite:one-node nodes:7", "No task fits"), ("no/such.json", "cannot be read")],
+)
+def test_what_selects_nothing_is_said(query: str, said: str) -> None:
+    with pytest.raises(OmnigymError, match=said):
+        list_tasks(query)
+
+
+def test_a_task_is_loaded_by_id_or_path(task: Task, tmp_path: object) -> None:
+    first = suite_tasks("one-node")[0]
+    assert load_task(first.id) is first
+    write_task(task, f"{tmp_path}/t.json")
+    assert load_task(f"{tmp_path}/t.json").nodes == task.nodes
+    with pytest.raises(UnknownNameError, match="Did you mean"):
+        load_task(first.id + "9")
+    with pytest.raises(TaskFileError):
+        load_task("none.json")
+    assert suite_names() == ("one-node", "composed")
