@@ -18,9 +18,9 @@ from omnigym.spaces.text import text_bytes, words
 
 __all__ = ["TreeEncoder"]
 
-_KEPT_BLOCKS = 512
+_KEPT_BLOCKS = 256
 _KEPT_TEXTS = 4096
-_KEPT_INSTRUCTIONS = 64
+_KEPT_INSTRUCTIONS = 16
 _WORDS_WITHIN = 256  # characters of a node's text that are searched for words: a document may be long
 
 
@@ -54,6 +54,7 @@ class TreeEncoder:
         self._scale = np.zeros(4, np.float32)
         self._columns: dict[Block, _Static] = {}
         self._codes: dict[str, bytes] = {}
+        self._state_rows: dict[int, bytes] = {}
         self._instruction = ""
         self._overlaps = _Overlaps("")
         self._by_instruction: OrderedDict[str, _Overlaps] = OrderedDict()
@@ -149,9 +150,18 @@ class TreeEncoder:
 
     def _encode_block(self, block: Block) -> _Static:
         count = len(block.names)
-        bounds = np.minimum(np.maximum(block.bounds * self._scale, 0.0), 1.0).astype(np.float32)
-        bits = np.unpackbits(block.states.astype("<u4").view(np.uint8).reshape(count, 4), axis=1, bitorder="little")
-        codes, length, rows = self._codes, self.text_length, []
+        bounds = np.multiply(block.bounds, self._scale, dtype=np.float32)
+        np.maximum(bounds, 0.0, out=bounds)
+        np.minimum(bounds, 1.0, out=bounds)
+        known, states = self._state_rows, []
+        for bits in block.states.tolist():
+            row = known.get(bits)
+            if row is None:
+                if len(known) >= _KEPT_TEXTS:
+                    known.clear()
+                row = known[bits] = bytes(bits >> n & 1 for n in range(N_STATES))
+            states.append(row)
+        codes, length, texts = self._codes, self.text_length, []
         for name, value in zip(block.names, block.values, strict=True):
             text = _text(name, value)
             row = codes.get(text)
@@ -159,9 +169,13 @@ class TreeEncoder:
                 if len(codes) >= _KEPT_TEXTS:
                     codes.clear()
                 row = codes[text] = text_bytes(text, length)
-            rows.append(row)
-        texts = np.frombuffer(b"".join(rows), np.uint8).reshape(count, length)
-        return bounds, block.roles, bits[:, :N_STATES], texts
+            texts.append(row)
+        return (
+            bounds,
+            block.roles,
+            np.frombuffer(b"".join(states), np.uint8).reshape(count, N_STATES),
+            np.frombuffer(b"".join(texts), np.uint8).reshape(count, length),
+        )
 
 
 class _Overlaps:
@@ -170,26 +184,29 @@ class _Overlaps:
     def __init__(self, instruction: str) -> None:
         self._words = words(instruction)
         self._blocks: dict[Block, NDArray[np.float32]] = {}
-        self._texts: dict[str, tuple[float, float]] = {}
+        self._texts: dict[str, bytes] = {}
 
     def of(self, block: Block) -> NDArray[np.float32]:
         """float32 (n, 2)."""
         found = self._blocks.get(block)
         if found is None:
-            rows = [self._of_text(_text(n, v)) for n, v in zip(block.names, block.values, strict=True)]
+            of_text = self._of_text
+            rows = [of_text(_text(n, v)) for n, v in zip(block.names, block.values, strict=True)]
             if len(self._blocks) >= _KEPT_BLOCKS:
                 self._blocks.clear()
-            found = self._blocks[block] = np.array(rows, np.float32).reshape(len(rows), 2)
+            found = self._blocks[block] = np.frombuffer(b"".join(rows), np.float32).reshape(len(rows), 2)
         return found
 
-    def _of_text(self, text: str) -> tuple[float, float]:
+    def _of_text(self, text: str) -> bytes:
+        """The row of a text: two float32."""
         found = self._texts.get(text)
         if found is None:
             if len(self._texts) >= _KEPT_TEXTS:
                 self._texts.clear()
             own = words(text[:_WORDS_WITHIN])
             common = len(own & self._words)
-            found = self._texts[text] = (common / len(own), common / len(self._words)) if common else (0.0, 0.0)
+            shares = (common / len(own), common / len(self._words)) if common else (0.0, 0.0)
+            found = self._texts[text] = np.array(shares, np.float32).tobytes()
         return found
 
 
