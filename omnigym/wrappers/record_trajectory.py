@@ -61,13 +61,14 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
         self._screenshots, self._trees, self._arrays = screenshots, trees, arrays
         self._episode = sum(1 for _ in self.folder.glob("[0-9]*")) if self.folder.exists() else 0
         self._writer: TrajectoryWriter | None = None
+        self._path: Path | None = None
         self._before: Tree | None = None
         self._thought = self._description = ""
 
     @property
     def path(self) -> Path | None:
         """The directory of the last episode that was begun."""
-        return self._path if self._episode and hasattr(self, "_path") else None
+        return self._path
 
     def note(self, thought: str = "", description: str = "") -> None:
         """What the agent thinks, written with its next action (the ``thought`` and ``description`` of C.2)."""
@@ -82,6 +83,10 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
         self._writer = None
         observation, info = self.env.reset(seed=seed, options=options)
         task = self._base.task
+        name = "".join(c if c.isalnum() or c in "-_@." else "-" for c in task.id)
+        while (path := self.folder / f"{self._episode:06d}-{name}").exists():  # of another worker, or of earlier
+            self._episode += 1
+        self._path = path
         self._frame_is_observed = self._is_full(observation)
         meta = {
             "trajectory_id": f"{task.id} ({self._episode})",
@@ -106,9 +111,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
             "observation_keys": list(observation),
             "info": info,
         }
-        name = "".join(c if c.isalnum() or c in "-_@." else "-" for c in task.id)
-        self._path = self.folder / f"{self._episode:06d}-{name}"
-        writer = TrajectoryWriter(self._path, meta)
+        writer = TrajectoryWriter(path, meta)
         self._episode += 1
         self._record(writer, observation, broken=False)
         self._writer = writer

@@ -89,6 +89,17 @@ def test_dict_actions_and_numbering(make_env: MakeEnv, tmp_path: Path) -> None:
     assert [len(read_trajectory(p).steps) for p in paths] == [4, 0, 4, 0]
 
 
+def test_two_recorders_may_share_a_folder(make_env: MakeEnv, tmp_path: Path) -> None:
+    one, two = RecordTrajectory(make_env(), tmp_path), RecordTrajectory(make_env(), tmp_path)
+    for _ in range(2):
+        one.reset()
+        two.reset()
+        one.step(Wait())
+        two.step(Type("x"))
+    kinds = [type(read_trajectory(p).steps[0].action).__name__ for p in find_trajectories(tmp_path)]
+    assert sorted(kinds) == ["Type", "Type", "Wait", "Wait"]
+
+
 def test_scaled_observations_are_recorded_in_full(make_env: MakeEnv, tmp_path: Path) -> None:
     env, seen = record(make_env, tmp_path, Wait(), arrays=True, env={"screenshot_size": (80, 60)})
     t = read_trajectory(env.path)  # type: ignore[arg-type]
