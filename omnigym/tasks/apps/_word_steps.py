@@ -9,7 +9,17 @@ from omnigym.actions import Action
 from omnigym.tasks.apps._steps import dismiss, in_front
 from omnigym.tasks.subtask import UI, MakeDir, Need, Resource, WriteFile
 
-__all__ = ["PATH", "TEXT", "WORD", "document_need", "draft_need", "files", "folder_need", "new_document"]
+__all__ = [
+    "PATH",
+    "TEXT",
+    "WORD",
+    "document_need",
+    "draft_need",
+    "files",
+    "folder_need",
+    "heading_style",
+    "new_document",
+]
 
 WORD: Mapping[str, Any] = {"app": "word", "category": "Office", "devices": ("sim",)}
 PATH = "{folder}/{name}"
@@ -41,3 +51,8 @@ def new_document(ui: UI) -> Iterator[Action]:
     yield from in_front(ui)
     if opened:
         yield ui.press("n", "ctrl")
+
+
+def heading_style(ui: UI) -> Action:
+    """The style Heading 1: its button, or the shortcut where a narrow window has no room for it."""
+    return ui.click("heading_1") if ui.find("heading_1") is not None else ui.press("1", "ctrl", "alt")

@@ -1,4 +1,4 @@
-"""Subtasks of the plain text editor: Mousepad on Linux."""
+"""Subtasks of the plain text editor: Notepad on Windows, Mousepad on Linux."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, WriteF
 
 __all__: list[str] = []
 
-_DEVICES = ("x11",)
 _PATH = "{folder}/{name}"
 
 
@@ -40,7 +39,6 @@ def _draft(text: str) -> Need:
     conditions=(Condition("document_text", {"path": _PATH, "text": "{text}"}),),
     needs=(_folder(),),
     produces=(Resource("file", _PATH),),
-    devices=_DEVICES,
     tags=("create", "write"),
 )
 def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
@@ -70,7 +68,6 @@ def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
     conditions=(Condition("document_text", {"path": _PATH, "text": "The first line.\n{line}"}),),
     needs=(_draft("The first line."),),
     produces=(Resource("file", _PATH),),
-    devices=_DEVICES,
     tags=("edit", "write"),
 )
 def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
@@ -99,7 +96,6 @@ def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     ),
     needs=(_draft("First {old}, and then {old}.\nNothing but {old}."),),
     produces=(Resource("file", _PATH),),
-    devices=_DEVICES,
     tags=("edit",),
 )
 def replace_word(ui: UI, new: str, name: str, folder: str, **_: str) -> Iterator[Action]:

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import open_path, save_as
-from omnigym.tasks.apps._word_steps import PATH, TEXT, WORD, document_need, draft_need, files, folder_need, new_document
+from omnigym.tasks.apps._word_steps import (
+    PATH,
+    TEXT,
+    WORD,
+    document_need,
+    draft_need,
+    files,
+    folder_need,
+    heading_style,
+    new_document,
+)
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 
 __all__: list[str] = []
@@ -68,7 +78,7 @@ def write_document(ui: UI, text: str, name: str, folder: str) -> Iterator[Action
 def write_report(ui: UI, title: str, text: str, name: str, folder: str) -> Iterator[Action]:
     """The style first; the paragraph after a heading is ordinary text by itself."""
     yield from new_document(ui)
-    yield ui.click("heading_1")
+    yield heading_style(ui)
     yield ui.type(title + "\n")
     yield ui.type(text)
     yield from save_as(ui, f"{folder}/{name}", "f12")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import open_path
-from omnigym.tasks.apps._word_steps import PATH, WORD, document_need, files
+from omnigym.tasks.apps._word_steps import PATH, WORD, document_need, files, heading_style
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
@@ -84,10 +84,10 @@ def underline_all(ui: UI, folder: str, name: str) -> Iterator[Action]:
      ("Downloads", "brochure.docx"), ("Documents", "article.docx"), ("Desktop", "programme.docx")),
 )  # fmt: skip
 def heading(ui: UI, folder: str, name: str) -> Iterator[Action]:
-    """The caret on the first line, Ctrl+Alt+1."""
+    """The caret on the first line, Heading 1."""
     yield from open_path(ui, f"{folder}/{name}")
     yield ui.press("home", "ctrl")
-    yield ui.click("heading_1")
+    yield heading_style(ui)
     yield ui.press("s", "ctrl")
 
 

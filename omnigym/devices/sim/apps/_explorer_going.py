@@ -10,7 +10,7 @@ from omnigym.devices.sim.apps._explorer_state import State, is_directory, path_o
 from omnigym.devices.sim.apps._explorer_view import LIST
 from omnigym.devices.sim.apps._files_view import BIN_PAGE, HOME_PAGE, PC_PAGE
 from omnigym.devices.sim.apps.message_box import tell
-from omnigym.devices.sim.files.kinds import extension
+from omnigym.devices.sim.files.kinds import app_for
 from omnigym.devices.sim.vfs import Vfs, base_name, native, parent_of
 
 __all__ = ["GOING", "Result", "location"]
@@ -22,8 +22,6 @@ _PAGES = {page.casefold(): page for page in (HOME_PAGE, PC_PAGE, BIN_PAGE)} | {
     "this pc": PC_PAGE,
     "recycle bin": BIN_PAGE,
 }
-#: What opens a file, by its extension.
-_OPENS = {"docx": "word", "txt": "word"}
 
 
 def location(typed: str, vfs: Vfs) -> str:
@@ -85,8 +83,8 @@ def _up(state: State, ctx: Context) -> Result:
 
 
 def _opening(path: str) -> Effect:
-    app = _OPENS.get(extension(base_name(path)))
-    if app is None:
+    app = app_for(base_name(path))
+    if not app:
         return tell("File Explorer", f"{base_name(path)}\nThere is no app to open this type of file.", "info")
     return Launch(app, path)
 

@@ -9,7 +9,18 @@ from typing import Literal, TypeAlias, get_args
 
 from omnigym.devices.sim.vfs import HOME, Stat
 
-__all__ = ["COLUMNS", "Column", "date_text", "extension", "icon_of", "in_order", "kind_of", "size_text", "split_name"]
+__all__ = [
+    "COLUMNS",
+    "Column",
+    "app_for",
+    "date_text",
+    "extension",
+    "icon_of",
+    "in_order",
+    "kind_of",
+    "size_text",
+    "split_name",
+]
 
 #: What a list of files can be sorted by.
 Column: TypeAlias = Literal["name", "date", "type", "size"]
@@ -44,6 +55,7 @@ _FOLDER_ICONS = {
     f"{HOME}/Videos": "videos",
     "C:": "drive",
 }
+_APPS = {"docx": "word", "txt": "text_editor"}
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -75,6 +87,11 @@ def icon_of(entry: Stat) -> str:
     if entry.is_dir:
         return _FOLDER_ICONS.get(entry.path, "folder-color")
     return _ICONS.get(extension(entry.name), "file")
+
+
+def app_for(name: str) -> str:
+    """The app that opens a file of that name, or "" where none does."""
+    return _APPS.get(extension(name), "")
 
 
 def size_text(entry: Stat) -> str:

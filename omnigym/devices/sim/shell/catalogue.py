@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.devices.sim.app import Effect, Launch
-from omnigym.devices.sim.files.kinds import extension
+from omnigym.devices.sim.files.kinds import app_for
 from omnigym.devices.sim.vfs import Vfs, base_name
 
 __all__ = ["PROGRAMS", "Program", "opening", "program"]
@@ -22,9 +22,8 @@ class Program(NamedTuple):
 PROGRAMS: tuple[Program, ...] = (
     Program("file_manager", "File Explorer", "explorer"),
     Program("word", "Word", "word"),
+    Program("text_editor", "Notepad", "text-editor"),
 )
-
-_OPENS = {"docx": "word", "txt": "word"}
 
 
 def program(app: str) -> Program | None:
@@ -36,5 +35,5 @@ def opening(vfs: Vfs, path: str) -> tuple[Effect, ...]:
     """The effects of opening a file or directory; none where it is gone or no app reads it."""
     if vfs.is_dir(path) or path.startswith("shell:"):
         return (Launch("file_manager", path),)
-    app = _OPENS.get(extension(base_name(path)))
-    return (Launch(app, path),) if app is not None and vfs.is_file(path) else ()
+    app = app_for(base_name(path))
+    return (Launch(app, path),) if app and vfs.is_file(path) else ()

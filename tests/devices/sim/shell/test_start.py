@@ -44,7 +44,7 @@ def test_typing_finds_files_anywhere_below_home(start: Any) -> None:
     start.type("STRIPES")
     start.press("enter")
     (window,) = start.device.windows()
-    assert window.app == "word"
+    assert window.app == "text_editor"
     assert window.document.endswith("stripes.txt")
 
 

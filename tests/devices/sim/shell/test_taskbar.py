@@ -66,7 +66,7 @@ def test_show_desktop_and_back(hands: Any) -> None:
 def test_nothing_overlaps_at_any_size(size: tuple[int, int]) -> None:
     nodes = SimDevice(size).tree()
     boxes = [n.bounds for n in nodes if n.key.startswith("taskbar.") and n.role is Role.BUTTON]
-    assert len(boxes) == 8
+    assert len(boxes) == 9
     boxes.sort()
     for (x, _, w, _), (other, _, _, _) in itertools.pairwise(boxes):
         assert x + w <= other
