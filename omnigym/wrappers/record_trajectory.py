@@ -62,6 +62,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
         self._episode = sum(1 for _ in self.folder.glob("[0-9]*")) if self.folder.exists() else 0
         self._writer: TrajectoryWriter | None = None
         self._path: Path | None = None
+        self._size = (0, 0)
         self._before: Tree | None = None
         self._thought = self._description = ""
 
@@ -87,6 +88,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
         while (path := self.folder / f"{self._episode:06d}-{name}").exists():  # of another worker, or of earlier
             self._episode += 1
         self._path = path
+        self._size = self._base.device.size
         self._frame_is_observed = self._is_full(observation)
         meta = {
             "trajectory_id": f"{task.id} ({self._episode})",
@@ -105,7 +107,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
             "edges": [list(e) for e in task.edges],
             "topological_order": [task.dag.ids[i] for i in task.dag.order],
             "device": self._base.device.name,
-            "size": list(self._base.device.size),
+            "size": list(self._size),
             "seed": seed,
             "frame_is_observed": self._frame_is_observed,
             "observation_keys": list(observation),
@@ -133,9 +135,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
                 "Put wrappers that change actions around it, not inside."
             )
         act: Any = decode_action(action) if isinstance(action, Mapping) else action
-        entry = encode_omnibench(
-            act, self._base.device.size, self._before, thought=self._thought, description=self._description
-        )
+        entry = encode_omnibench(act, self._size, self._before, thought=self._thought, description=self._description)
         self._thought = self._description = ""
         observation, reward, terminated, truncated, info = self.env.step(action)
         if truncated and info["end_reason"] is None:  # an outer limit, such as Gymnasium's TimeLimit
@@ -150,7 +150,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
 
     def _is_full(self, observation: Mapping[str, NDArray[Any]]) -> bool:
         frame = observation.get("screenshot")
-        return frame is not None and (frame.shape[1], frame.shape[0]) == self._base.device.size
+        return frame is not None and (frame.shape[1], frame.shape[0]) == self._size
 
     def _record(self, writer: TrajectoryWriter, observation: Mapping[str, NDArray[Any]], *, broken: bool) -> None:
         frame: NDArray[np.uint8] | None = None
