@@ -66,6 +66,7 @@ def to_minari(
         raise ConfigError("There is no recorded step to export.")
     if dataset_id in minari.list_local_datasets():
         raise ConfigError(f"There is a Minari dataset {dataset_id!r} already. Choose another name, or delete it.")
+    base = env.unwrapped
     changed = 0
     buffers: list[Any] = []
     for t in recordings:
@@ -95,14 +96,14 @@ def to_minari(
         minari.create_dataset_from_buffers(
             dataset_id,
             buffers,
-            env=env.spec,
+            env=base.spec,  # without wrappers: whoever makes it again does not want to record
             observation_space=env.observation_space,
-            action_space=env.unwrapped.action_space,
+            action_space=base.action_space,
             algorithm_name=algorithm or "omnigym",
             author="omnigym",
             author_email="none",
             code_permalink="none",
-            description=description or f"{len(buffers)} episodes of {env.spec.id if env.spec else 'omnigym'}.",
+            description=description or f"{len(buffers)} episodes of {base.spec.id if base.spec else 'omnigym'}.",
             jpeg_encoding=False,  # what is read back is what was seen
         )
     return ExportReport(dataset_id, len(buffers), sum(len(t.steps) for t in recordings), changed)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from PIL import Image
@@ -140,3 +141,21 @@ def test_films_need_screenshots_and_a_known_ending(make_env: MakeEnv, tmp_path: 
         write_video(env.path, tmp_path / "a.gif")  # type: ignore[arg-type]
     with pytest.raises(ConfigError, match=r"\.mp4"):
         write_video(env.path, tmp_path / "a.avi")  # type: ignore[arg-type]
+
+
+def test_minari_makes_the_environment_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    minari = pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    base = gymnasium.make("OmniBench-Win11-v0", tasks="suite:one-node", observation="a11y", max_steps=7)
+    env = RecordTrajectory(base, tmp_path / "runs", arrays=True)
+    env.reset(seed=0)
+    env.step(Wait())
+    to_minari([env.path], "omnigym/again-v0", env)  # type: ignore[list-item]
+    dataset = minari.load_dataset("omnigym/again-v0")
+    again = dataset.recover_environment()
+    assert again.observation_space == dataset.observation_space == base.observation_space
+    assert again.action_space == dataset.action_space
+    obs, _ = again.reset(seed=0)
+    first = next(iter(dataset.iterate_episodes())).observations
+    for key, value in obs.items():
+        np.testing.assert_array_equal(first[key][0], value, err_msg=key)
