@@ -11,7 +11,7 @@ export VENV
 .PHONY: demo test lint format docs venv clean
 
 demo: venv
-	$(BIN)/python -m omnigym.baselines.demo
+	$(BIN)/python examples/demo.py
 
 test: venv
 	scripts/test.sh

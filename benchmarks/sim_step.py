@@ -25,7 +25,6 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-import omnigym.envs
 from omnigym.a11y import Role, State, Tree
 from omnigym.actions import Action, Click, Press, Type
 from omnigym.spaces import encode_action
@@ -123,7 +122,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--no-peer", action="store_true", help="leave MiniWoB++ out")
     args = parser.parse_args()
-    console = Console()
+    console = Console(width=110)
     setups: dict[str, dict[str, object]] = {
         "1024x768, screenshot and tree": {},
         "320x240, screenshot and tree": {"screenshot_size": (320, 240)},
@@ -135,7 +134,13 @@ def main() -> None:
     rates = {}
     for name, kwargs in setups.items():
         times = list(
-            track(rollout(args.steps, args.seed, **kwargs), description=name, total=args.steps, console=console, transient=True)
+            track(
+                rollout(args.steps, args.seed, **kwargs),
+                description=name,
+                total=args.steps,
+                console=console,
+                transient=True,
+            )
         )
         step = [t for t, _ in times]
         copy = statistics.median(c for _, c in times)
@@ -148,7 +153,9 @@ def main() -> None:
         )
     console.print(table)
     reset = resets(200, args.seed)
-    console.print(f"reset: median {statistics.median(reset) * 1e3:.2f} ms, p95 {float(np.quantile(reset, 0.95)) * 1e3:.2f} ms")
+    console.print(
+        f"reset: median {statistics.median(reset) * 1e3:.2f} ms, p95 {float(np.quantile(reset, 0.95)) * 1e3:.2f} ms"
+    )
     if args.no_peer:
         return
     miniwob_steps = peer(100)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import torch
@@ -23,7 +24,7 @@ def clone(
     gamma: float,
     learning_rate: float,
     seed: int,
-    advance: Callable[[int], None] = lambda _: None,
+    after_epoch: Callable[[], None] = lambda: None,
 ) -> float:
     """Fit ``policy`` to ``data`` in place.
 
@@ -38,7 +39,7 @@ def clone(
         gamma: The discount.
         learning_rate: Adam's.
         seed: Seeds the order.
-        advance: Called with the number of steps seen since its last call.
+        after_epoch: Called after each epoch.
 
     Returns:
         The share of the last epoch's steps where the oracle's action had more than half of the probability.
@@ -55,13 +56,13 @@ def clone(
         right = 0
         order = rng.permutation(len(data))
         for rows in np.split(order, range(batch, len(order), batch)):
-            observation = {k: torch.as_tensor(column[rows]) for k, column in columns.items()}
-            values, logp, _ = policy.evaluate_actions(observation, actions[rows], action_masks=masks[rows])
-            loss = -logp.mean() + 0.5 * mse_loss(values.flatten(), returns[rows])
+            observation: Any = {k: torch.as_tensor(column[rows]) for k, column in columns.items()}
+            values, logp, _ = policy.evaluate_actions(observation, actions[rows], torch.as_tensor(masks[rows]))
+            loss: Any = -logp.mean() + 0.5 * mse_loss(values.flatten(), returns[rows])
             optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
             optimizer.step()
             right += int((logp > np.log(0.5)).sum())
-            advance(len(rows))
+        after_epoch()
     return right / len(data)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from omnigym.a11y import State, Tree
 from omnigym.actions import Action, Click, Press, Type, pixel
-from omnigym.baselines.agent import Env
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.wrappers import ElementActions
 from omnigym.wrappers._element_layout import Choice

@@ -1,10 +1,12 @@
-"""Masked PPO on element actions and accessibility arrays; nothing is painted.
+"""Masked PPO on element actions and accessibility arrays, warm-started from demonstrations; nothing is painted.
 
     omnigym train --suite one-node --steps 150000 --out runs/ppo
     omnigym evaluate --agent ppo:runs/ppo/model.zip --suite one-node --split heldout
 
-The learner is sb3-contrib's MaskablePPO as it is; what is ours is the policy's network (`_pointer`). It trains on the
-``progress`` reward and is judged by success.
+The learner is sb3-contrib's MaskablePPO as it is; what is ours is the policy's network (`_pointer`) and where it
+starts: most tasks want six or seven right actions among about a hundred, and pay at the end, so the policy is first
+cloned from episodes of the oracle on the training parameters (`_cloning`). ``demonstrations=0`` leaves that out. PPO
+then trains on the ``progress`` reward and is judged by success.
 """
 
 from __future__ import annotations
@@ -21,11 +23,13 @@ import numpy as np
 import torch
 from gymnasium.wrappers import TimeLimit
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
 import omnigym.envs  # noqa: F401 - registers the ids
-from omnigym.baselines._curriculum import OracleStart
+from omnigym.baselines._cloning import clone
+from omnigym.baselines._demonstrations import demonstrate
 from omnigym.baselines._pointer import PointerPolicy
 from omnigym.baselines.agent import Agent, Env
 from omnigym.errors import ConfigError
@@ -43,11 +47,13 @@ class TrainConfig:
         steps: Environment steps in all.
         n_envs: Environments that step side by side in this process.
         max_steps: The limit of a training episode, in element actions of the learner's own.
-        oracle_starts: The share of training episodes that begin part of the way along the oracle's path.
+        demonstrations: Oracle episodes that the policy is cloned from before PPO begins; 0 starts from nothing.
+        clone_epochs, clone_learning_rate: How often each of their steps is seen, and how fast it is learned.
         nodes: How many nodes, front ones first, the policy looks at.
         seed: Seeds network, sampling and environments; the result is the same on the same machine and packages.
         out: Directory for ``model.zip`` and ``curve.csv``.
         learning_rate, entropy, gamma, rollout, batch, epochs: PPO's.
+        env_options: More arguments for ``gymnasium.make``.
     """
 
     env_id: str = "OmniBench-Win11-v0"
@@ -57,20 +63,27 @@ class TrainConfig:
     steps: int = 200_000
     n_envs: int = 16
     max_steps: int = 12
-    oracle_starts: float = 0.8
+    demonstrations: int = 400
+    clone_epochs: int = 30
+    clone_learning_rate: float = 2e-3
     nodes: int = 96
     seed: int = 0
     out: Path = Path("runs/train")
-    learning_rate: float = 1e-3
-    entropy: float = 0.01
+    learning_rate: float = 3e-4
+    entropy: float = 0.003
     gamma: float = 0.95
     rollout: int = 64
     batch: int = 256
     epochs: int = 4
     env_options: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def work(self) -> int:
+        """What `train` reports to ``advance``, all in all."""
+        return self.steps + self.demonstrations * self.clone_epochs
 
-def _environment(config: TrainConfig) -> Env:
+
+def _elements(config: TrainConfig) -> ElementActions:
     options = {"device": config.device, "tasks": config.tasks, "split": config.split, **config.env_options}
     env: Env = gymnasium.make(
         config.env_id,
@@ -79,8 +92,11 @@ def _environment(config: TrainConfig) -> Env:
         gamma=config.gamma,
         **{k: v for k, v in options.items() if v is not None},
     )
-    env = ElementActions(OracleStart(env, config.oracle_starts), nodes=config.nodes)
-    return TimeLimit(env, config.max_steps)
+    return ElementActions(env, nodes=config.nodes)
+
+
+def _environment(config: TrainConfig) -> Env:
+    return TimeLimit(_elements(config), config.max_steps)
 
 
 class _Curve(BaseCallback):
@@ -100,7 +116,7 @@ class _Curve(BaseCallback):
     def _on_step(self) -> bool:
         self._advance(self.training_env.num_envs)
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
-            if done and not info["unscored"] and info["given"] == 0:
+            if done and not info["unscored"]:
                 self._episodes += 1
                 self._successes.append(bool(info["is_success"]))
                 self._covered.append(float(info["coverage_rate"]))
@@ -116,12 +132,29 @@ class _Curve(BaseCallback):
         self._file.close()
 
 
+def _warm_start(policy: MaskableActorCriticPolicy, config: TrainConfig, after_epoch: Callable[[], None]) -> None:
+    """Clone the oracle, which a few random actions lead astray first."""
+    elements = _elements(config)
+    episodes = demonstrate(elements, config.demonstrations, wander=2, seed=config.seed)
+    clone(
+        policy,
+        [step for episode in episodes for step in episode],
+        epochs=config.clone_epochs,
+        batch=64,
+        gamma=config.gamma,
+        learning_rate=config.clone_learning_rate,
+        seed=config.seed,
+        after_epoch=after_epoch,
+    )
+    elements.close()
+
+
 def train(config: TrainConfig, advance: Callable[[int], None] = lambda _: None) -> Path:
     """Train, and write ``model.zip`` and ``curve.csv`` (steps, success and coverage of the last 400 episodes).
 
     Args:
         config: What to do.
-        advance: Called with the number of steps done since its last call.
+        advance: Called with the work done since its last call; all of it is ``config.work``.
 
     Returns:
         The path of the model.
@@ -140,11 +173,15 @@ def train(config: TrainConfig, advance: Callable[[int], None] = lambda _: None) 
         gamma=config.gamma,
         gae_lambda=0.9,
         ent_coef=config.entropy,
+        clip_range=0.15,
+        target_kl=0.03,
         policy_kwargs={"layout": layout},
         seed=config.seed,
         device="cpu",
     )
     try:
+        if config.demonstrations:
+            _warm_start(model.policy, config, lambda: advance(config.demonstrations))
         model.learn(config.steps, callback=_Curve(config.out / "curve.csv", advance))
         path = config.out / "model.zip"
         part = path.with_name("model.part.zip")

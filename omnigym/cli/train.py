@@ -51,6 +51,6 @@ def train(
     config = ppo.TrainConfig(
         env_id=env, device=device, tasks=task_query(suite, tasks), steps=steps, n_envs=envs, seed=seed, out=out
     )
-    with progress("Training", steps) as advance:
-        model = ppo.train(config, advance)
+    with progress("Training", config.work) as advance:
+        model = ppo.train(config, lambda n: advance(n, ""))
     stdout().print(f"Model: {model}", markup=False, soft_wrap=True)

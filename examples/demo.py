@@ -1,0 +1,120 @@
+"""What ``make demo`` runs: an agent learns to use a desktop, and the same environment drives a real one.
+
+    python examples/demo.py [--steps 40000] [--out runs/demo] [--seed 0]
+
+1. trains PPO on the training parameters of the one-node suite (about two minutes on two cores),
+2. evaluates random, PPO and the oracle on the held-out parameters,
+3. lets the oracle work on a real X desktop, where one can be started,
+4. writes the learning curve, a GIF of each desktop, the trajectories and a Minari data set to ``--out``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+from pathlib import Path
+
+import gymnasium
+import matplotlib as mpl
+
+mpl.use("Agg")
+import matplotlib.pyplot as plt
+from rich.console import Console
+
+from omnigym.baselines.agent import make_agent
+from omnigym.baselines.evaluate import run_episodes
+from omnigym.baselines.ppo import TrainConfig, train
+from omnigym.cli.console import progress
+from omnigym.cli.evaluate import report_table
+from omnigym.errors import DeviceError, MissingDependencyError
+from omnigym.evaluation.report import Report, summarise
+from omnigym.recording import find_trajectories, read_trajectory, to_minari, write_video
+from omnigym.wrappers import RecordTrajectory
+
+WIN11, LINUX = "OmniBench-Win11-v0", "OmniBench-Linux-v0"
+SUITE = "suite:one-node"
+
+
+def evaluate(env_id: str, agent: str, episodes: int, seed: int, split: str | None = "heldout") -> Report:
+    """The report of an agent's episodes."""
+    player = make_agent(agent, seed)
+    env = gymnasium.make(env_id, tasks=SUITE, split=split, observation=player.observation)
+    with progress(f"Evaluating {agent.split(':')[0]}", episodes) as advance:
+        records = []
+        for record in run_episodes(env, player, episodes, seed, agent):
+            records.append(record)
+            advance(1, record.task_id)
+    env.close()
+    return summarise(records)
+
+
+def record(env_id: str, agent: str, episodes: int, seed: int, out: Path) -> None:
+    """Record episodes below ``out/trajectories`` and make a GIF of the longest one that succeeded."""
+    player = make_agent(agent, seed)
+    name = agent.split(":")[0]
+    env = gymnasium.make(env_id, tasks=SUITE, split="heldout")
+    dataset = f"omnigym/{name}-{env_id.split('-')[1].lower()}-v0"
+    folder = out / "trajectories" / f"{name}-{env_id}"
+    recorder = RecordTrajectory(env, folder, arrays=True)
+    known = set(find_trajectories(folder)) if folder.exists() else set()
+    with progress(f"Recording {name} on {env_id}", episodes) as advance:
+        for episode in run_episodes(recorder, player, episodes, seed, agent):
+            advance(1, episode.task_id)
+    made = [path for path in find_trajectories(folder) if path not in known]
+    solved = [t for t in map(read_trajectory, made) if t.info["is_success"]]
+    if solved:
+        longest = max(solved, key=lambda t: len(t.steps))
+        write_video(longest, out / f"{name}-{env_id}.gif", width=800)
+    os.environ["MINARI_DATASETS_PATH"] = str((out / "minari").resolve())
+    to_minari(made, dataset, env, algorithm=name)
+    recorder.close()
+
+
+def plot(curve: Path, reports: dict[str, Report], out: Path) -> None:
+    """The learning curve, with what random and the oracle reach on held-out parameters beside it."""
+    with curve.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    figure, axes = plt.subplots(figsize=(7, 4), layout="constrained")
+    steps = [int(r["steps"]) for r in rows]
+    axes.plot(steps, [float(r["success_rate"]) for r in rows], label="PPO while it trains", color="#2563eb", lw=2)
+    for name, colour in (("oracle", "#16a34a"), ("ppo", "#2563eb"), ("random", "#dc2626")):
+        rate = reports[name]["success_rate"]
+        if rate is not None:
+            axes.axhline(rate, ls="--", lw=1.2, color=colour, label=f"{name}, held out: {rate:.2f}")
+    axes.set(xlabel="environment steps", ylabel="success rate", ylim=(-0.02, 1.05), title=f"{WIN11}, one-node suite")
+    axes.legend(loc="center right", frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.savefig(out, dpi=150)
+
+
+def main() -> None:
+    """Do all of it and print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--steps", type=int, default=TrainConfig().steps)
+    parser.add_argument("--episodes", type=int, default=100, help="held-out episodes for each agent")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=Path("runs/demo"))
+    args = parser.parse_args()
+    console = Console(highlight=False)
+    config = TrainConfig(env_id=WIN11, tasks=SUITE, steps=args.steps, seed=args.seed, out=args.out)
+    with progress("Training PPO", config.work) as advance:
+        model = train(config, lambda n: advance(n, ""))
+    agents = {"random": "random", "ppo": f"ppo:{model}", "oracle": "oracle"}
+    reports = {name: evaluate(WIN11, agent, args.episodes, args.seed) for name, agent in agents.items()}
+    console.print(f"\n[b]{WIN11}[/b], simulated, one-node suite, held-out parameters")
+    console.print(report_table(reports))
+    plot(args.out / "curve.csv", reports, args.out / "curve.png")
+    record(WIN11, agents["ppo"], 10, args.seed, args.out)
+    try:
+        real = {"oracle": evaluate(LINUX, "oracle", 12, args.seed, split=None)}
+        console.print(f"\n[b]{LINUX}[/b], a real X desktop, one-node suite")
+        console.print(report_table(real))
+        record(LINUX, "oracle", 3, args.seed, args.out)
+    except (MissingDependencyError, DeviceError) as error:
+        console.print(f"\nThe real X desktop cannot be started here: {error}", markup=False, soft_wrap=True)
+    console.print(f"\nCurve, GIFs, trajectories, Minari data sets and model: {args.out}", soft_wrap=True)
+
+
+if __name__ == "__main__":
+    main()
