@@ -7,13 +7,15 @@ means the same at every resolution. Every paper's action space is a codec to and
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from omnigym.errors import ActionError
 
 __all__ = [
     "BUTTONS",
+    "CONTROL",
     "KEYS",
     "MODIFIERS",
     "Action",
@@ -38,7 +40,6 @@ __all__ = [
     "Submit",
     "Type",
     "Wait",
-    "CONTROL",
     "from_json",
     "pixel",
     "to_json",
@@ -309,12 +310,12 @@ def from_json(data: dict[str, object]) -> Action:
     >>> from_json({"type": "Click", "at": [0.5, 0.5]})
     Click(at=(0.5, 0.5), button='left', count=1, modifiers=(), duration=0.0)
     """
-    values = dict(data)
+    values: dict[str, Any] = dict(data)
     name = values.pop("type", None)
-    cls = _BY_NAME.get(str(name))
+    cls: Callable[..., Action] | None = _BY_NAME.get(str(name))
     if cls is None:
         raise ActionError(f"Unknown action type {name!r}: expected one of {', '.join(sorted(_BY_NAME))}.")
     try:
-        return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})  # type: ignore[arg-type]
+        return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
     except TypeError as e:
         raise ActionError(f"Cannot read a {name} action from {data!r}: {e}") from None
