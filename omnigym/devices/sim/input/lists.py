@@ -7,7 +7,7 @@ from omnigym.devices.sim.input.windows import send
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.items import Box, Sub
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.ui.slots import BAR, ListInfo
+from omnigym.devices.sim.ui.scrolling import BAR, ListInfo
 from omnigym.devices.sim.ui.widgets import Entry
 
 __all__ = ["choose", "entry_at", "entry_key", "find_by_letter", "open_entry", "press_list_key"]

@@ -13,7 +13,7 @@ from omnigym.devices.sim.state import Drag, LastClick, Window
 from omnigym.devices.sim.ui.items import DISABLED
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.scene import Hit
-from omnigym.devices.sim.ui.slots import ListInfo
+from omnigym.devices.sim.ui.scrolling import ListInfo
 
 __all__ = ["move", "press_button", "release_button", "scroll_by", "wheel"]
 
@@ -76,6 +76,7 @@ def _press_on(desk: Desktop, hit: Hit, x: int, y: int, button: str, mods: tuple[
         return
     kind = node.kind
     if kind in TEXT_KINDS:
+        node = desk.shape().slot_node(window.id, node.key) or node  # what was laid out may have an older edit
         focus(desk, window.id, node.key)
         window = regs.windows.get(window.id, window)
         if button == "left" or not _has_selection(window, node):

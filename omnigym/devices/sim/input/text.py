@@ -23,10 +23,10 @@ from omnigym.devices.sim.documents.edit import (
 from omnigym.devices.sim.documents.layout import line_of
 from omnigym.devices.sim.input.windows import follow, send
 from omnigym.devices.sim.state import Window
+from omnigym.devices.sim.ui.fields import field_edit, field_room
 from omnigym.devices.sim.ui.flow import Flow, place_of, position_at
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.ui.slots import field_edit, field_room
 
 __all__ = ["TEXT_KINDS", "edit_command", "edit_of", "insert_text", "position_under", "press_text_key", "select_at"]
 

@@ -27,7 +27,7 @@ from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.state import Menu, Window, with_ui
 from omnigym.devices.sim.ui.flow import Flow, place_of
 from omnigym.devices.sim.ui.nodes import Msg
-from omnigym.devices.sim.ui.slots import ListInfo
+from omnigym.devices.sim.ui.scrolling import ListInfo
 
 __all__ = [
     "activate",

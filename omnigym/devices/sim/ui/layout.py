@@ -57,6 +57,8 @@ class Layout:
                 found = self.lay(node, w, h)
             self._last.put(place, (node, found))
             self.memo.put(key, found)
+            if w < 0 or h < 0:  # laid out in the room that it asked for, it is the same
+                self.memo.put((component.view, component.args, found.w, found.h), found)
         return found
 
     def lay(self, root: Element, w: int, h: int) -> Laid:

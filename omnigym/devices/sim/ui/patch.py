@@ -85,10 +85,11 @@ def _component(layout: Layout, old: Component, new: Component, part: Part) -> Su
         raise _Reshaped
     if old.args == new.args:
         return part
-    room = part.laid.w
-    if AUTO in (new.w, new.h) and layout.natural(new, room) != layout.natural(old, room):
+    was = part.laid
+    laid = layout.component(new, AUTO if new.w == AUTO else was.w, AUTO if new.h == AUTO else was.h)
+    if laid.w != was.w or laid.h != was.h:
         raise _Reshaped
-    return Sub(layout.component(new, room, part.laid.h), part.x, part.y, part.parent, part.own)
+    return Sub(laid, part.x, part.y, part.parent, part.own)
 
 
 def _leaf(layout: Layout, old: Node, new: Node, part: Part, grows: tuple[bool, bool]) -> Item:

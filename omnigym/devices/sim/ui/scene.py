@@ -59,7 +59,7 @@ _Piece: TypeAlias = "tuple[Sub | Slot, list[Panel], dict[str, _Filled]]"
 
 
 class _Lane(NamedTuple):
-    """Where a window's text is: what it was made of, places among panels and parts, key, and what else is shown."""
+    """Where a window's text is: what it was made of, places among panels and parts, key, and what else is shown (None: not asked yet)."""
 
     window: Window
     at: int
@@ -223,7 +223,9 @@ class Scene:
                 surface.frame = framed(self.layout, window, self.apps[window.app], w, h, active)
                 surface.frame_key = frame_key
             frame, (left, top, right, bottom) = surface.frame
-            panels.append(Panel(frame, x0, y0, self.work, _part(frame, surface.hot), None, layer))
+            panel = Panel(frame, x0, y0, self.work, _part(frame, surface.hot), None, layer)
+            before = surface.entry[1]
+            panels.append(before[0] if before and before[0] == panel else panel)
             x0, y0, x1, y1 = x0 + left, y0 + top, x1 - right, y1 - bottom
             clip = clip_box(self.work, (x0, y0, x1, y1))
             w, h = max(0, x1 - x0), max(0, y1 - y0)
@@ -258,7 +260,7 @@ class Scene:
         at = count - sum([len(panels) for _, panels, _ in pieces.values()])
         for index, (part, panels, _) in pieces.items():
             if type(part) is Slot and part.node.kind in ("document", "area") and len(panels) == 1:
-                return _Lane(window, at, index, part.node.key, app.shown(window.state))
+                return _Lane(window, at, index, part.node.key, None)
             at += len(panels)
         return None
 
@@ -267,7 +269,8 @@ class Scene:
         app = self.apps[window.app]
         if app.edit is None or app.shown is None or not _same(window[3:], lane.window[3:]):
             return False
-        if app.shown(window.state) != lane.shown:
+        shown = app.shown(window.state)
+        if shown != (lane.shown if lane.shown is not None else app.shown(lane.window.state)):
             return False
         old = surface.slots[lane.key]
         node = Node(*old[0][:20], (app.edit(window.state), *old[0].data[1:]), True, True)
@@ -278,7 +281,7 @@ class Scene:
         surface.entry = (wid, (*panels[: lane.at], panel, *panels[lane.at + 1 :]))
         surface.slots = {**surface.slots, lane.key: filled}
         surface.pieces[lane.piece] = (surface.pieces[lane.piece][0], [panel], {lane.key: filled})
-        surface.lane = lane._replace(window=window)
+        surface.lane = _Lane(window, lane.at, lane.piece, lane.key, shown)
         surface.content_key = ()  # the content still has the old node: a change of more calls the view
         return True
 

@@ -1,0 +1,76 @@
+"""Single-line text fields."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+from omnigym.devices.sim.documents.edit import Edit, select, selection, start_editing
+from omnigym.devices.sim.paint.fonts import line_height, positions
+from omnigym.devices.sim.ui.flow import SELECTION_COLOR
+from omnigym.devices.sim.ui.items import FOCUS, Item, Laid, Part
+from omnigym.devices.sim.ui.layout import Layout
+from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.scrolling import INK, body
+from omnigym.documents import plain
+
+__all__ = ["field_edit", "field_inside", "field_room"]
+
+#: Colours of a picture's text that the theme decides.
+_TEXT, _MUTED = -1, -2
+
+
+def field_edit(node: Node, ui: Any) -> Edit:
+    """The edit of a field: the window's own while its text is the node's, else one with the caret at the end.
+
+    Args:
+        node: The field.
+        ui: The window's own edit; or the (start, end) of what is to be selected, end -1 for the last; or None.
+    """
+    length = len(node.text)
+    if type(ui) is Edit:
+        if ui.document.text == node.text:
+            return ui
+        ui = None
+    start, end = ui or (length, length)
+    edit = start_editing(plain(node.text.replace("\n", " ").replace("\r", " ")))
+    return select(edit, (0, length if end < 0 else min(end, length)), (0, min(start, length)))
+
+
+def field_room(layout: Layout, node: Node, w: int, edit: Edit) -> tuple[tuple[int, ...], int, int, int]:
+    """(places of its characters, first character shown, x of the text, its room) of a field ``w`` pixels wide."""
+    style = layout.theme.style("field", node.style)
+    left, _, right, _ = style.pad
+    room = max(1, w - left - right)
+    shown = "•" * len(node.text) if node.data[1] else edit.document.text
+    places = tuple(positions(shown, style.font))
+    caret = places[min(edit.caret[1], len(places) - 1)]
+    first = 0 if caret < room else bisect_right(places, caret - room) if caret > room else 0
+    return places, min(first, len(places) - 1), left, room
+
+
+def field_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool) -> Laid:
+    """The inside of a field; ``ui`` is as for `field_edit`."""
+    style = layout.theme.style("field", node.style)
+    edit = field_edit(node, ui)
+    height = line_height(style.font)
+    top = (h - height) // 2
+    parts: list[Part] = [body(node, w, h)]
+    places, first, left, room = field_room(layout, node, w, edit)
+    shown = "•" * len(node.text) if node.data[1] else edit.document.text
+    if not shown and node.data[0]:
+        ops: list[tuple[Any, ...]] = [("text", 0, 0, node.data[0], style.font, _MUTED)]
+    else:
+        origin = places[first]
+        last = max(first, bisect_right(places, origin + room) - 1)
+        ops = []
+        (_, a), (_, b) = selection(edit)
+        a, b = max(a, first), min(b, last)
+        if focused and a < b:
+            ops.append(("rect", places[a] - origin, 0, places[b] - places[a], height, SELECTION_COLOR))
+        ops.append(("text", 0, 0, shown[first:last], style.font, _TEXT))
+    parts.append(Item("picture", "", left, top, room, height, "", "", 0, tuple(ops), INK))
+    if focused:
+        x = places[min(edit.caret[1], len(places) - 1)] - places[first]
+        parts.append(Item("caret", "", left + x, top, max(1, layout.px(1)), height, "", "", FOCUS, None, INK))
+    return Laid(w, h, tuple(parts), (w, h), edit)

@@ -1,0 +1,100 @@
+"""Text areas and documents. What a typed letter does not change is taken from a moment ago."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from omnigym.devices.sim.ui.flow import Flow, Frame, ParagraphPiece, flow_text, paragraph_parts, place_of
+from omnigym.devices.sim.ui.items import FOCUS, Item, Laid, Part, Sub
+from omnigym.devices.sim.ui.layout import Layout
+from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.scrolling import BAR, INK, add_bar, body
+
+__all__ = ["text_inside"]
+
+#: What a text's room was made of, its frame, the page's x, y and width, and the room below the text.
+_Room: TypeAlias = tuple[tuple[Any, ...], Frame, tuple[int, int, int] | None, int]
+
+
+def _text_room(layout: Layout, node: Node, w: int, h: int) -> _Room:
+    """Where text and page go in a widget of a size."""
+    made_of = (node.kind, node.style, w, h, *node.data[1:])
+    bar = layout.px(BAR)
+    if node.kind == "area":
+        style = layout.theme.style("area", node.style)
+        pad = max(style.pad[0], layout.px(8))
+        return made_of, Frame(pad, pad, max(1, w - 2 * pad - bar), style.font.size / 11), None, pad
+    _, page_w, zoom, margins = node.data
+    zoomed = layout.scale * zoom / 100
+    left, top, right, bottom = [round(m * zoomed) for m in margins]
+    desk, page_w = layout.px(16), round(page_w * zoomed)
+    x = max(0, (w - bar - page_w) // 2)
+    frame = Frame(x + left, desk + top, max(1, page_w - left - right), zoomed * 96 / 72)
+    return made_of, frame, (x, desk, page_w), bottom
+
+
+def text_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
+    """The inside of a text area or a document; ``ui`` is its scroll offset, ``before`` as for `slots.resolve`."""
+    edit = node.data[0]
+    room = before.caches.get("room") if before is not None else None
+    if room is None or room[0] != (node.kind, node.style, w, h, *node.data[1:]):
+        room = _text_room(layout, node, w, h)
+    _, frame, page, bottom = room
+    old = before.info if before is not None else None
+    flow = flow_text(edit, frame, old if type(old) is Flow else None)
+    if before is not None and type(old) is Flow and before.w == w and before.h == h:
+        same = _retyped(layout, node, flow, before, old, ui, focused)
+        if same is not None:
+            return same
+    content = max(h, flow.tops[-1] + bottom)
+    offset = min(max(0, ui or 0), content - h)
+    parts: list[Part] = [body(node, w, h)]
+    if page is not None:
+        paper_h = max(flow.tops[-1] + bottom - page[1], round(page[2] * 1.414))
+        content = max(h, page[1] + paper_h + page[1])
+        offset = min(max(0, ui or 0), content - h)
+        parts.append(Item("box", "page", page[0], page[1] - offset, page[2], paper_h, "", "", 0, None, INK))
+    first = paragraph_parts(node, flow, offset, h, parts)
+    if focused:
+        parts.append(_caret(layout, flow, offset))
+    if content > h:
+        add_bar(layout, node, w, h, content, offset, parts)
+    laid = Laid(w, h, tuple(parts), (w, content), flow)
+    laid.caches["text"], laid.caches["room"] = (ui, focused, offset, first, (node.name, node.flags)), room
+    return laid
+
+
+def _caret(layout: Layout, flow: Flow, offset: int) -> Item:
+    x, y, height = place_of(flow, flow.edit.caret)
+    return Item("caret", "", x, y - offset, max(1, layout.px(1)), height, "", "", FOCUS, None, INK)
+
+
+def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui: Any, focused: bool) -> Laid | None:
+    """What ``before`` becomes when no paragraph moved and nothing was or is selected; None where that is not so."""
+    known, edit, was = before.caches.get("text"), flow.edit, old.edit
+    if known is None or flow.tops is not old.tops or known[0] != ui or known[1] != focused:
+        return None
+    if edit.anchor != edit.caret or was.anchor != was.caret or known[4] != (node.name, node.flags):
+        return None
+    if flow.layouts is old.layouts and (not focused or edit.caret == was.caret):
+        before.info = flow  # the edit may have another history, of which nothing is seen
+        return before
+    offset, first = known[2:4]
+    parts, subs, items = list(before.parts), before.subs, before.items
+    lead = 2 if node.kind == "document" else 1
+    at = flow.changed - first
+    if 0 <= at < len(subs):
+        layout_now = flow.layouts[flow.changed]
+        piece = ParagraphPiece(f"{node.key}.{flow.changed}", layout_now, 0, 0)
+        flow.pieces[flow.changed] = (layout_now, 0, 0, piece)
+        parts[lead + at] = sub = Sub(piece, subs[at].x, subs[at].y, 0)
+        subs = (*subs[:at], sub, *subs[at + 1 :])
+    if focused:
+        parts[lead + len(subs)] = caret = _caret(layout, flow, offset)
+        items = (*items[:lead], caret, *items[lead + 1 :])
+    laid = Laid.__new__(Laid)
+    laid.w, laid.h, laid.parts, laid.items, laid.subs = before.w, before.h, tuple(parts), items, subs
+    laid.panels, laid.content, laid.info = before.panels, before.content, flow
+    laid.targets, laid.keys = before.targets, before.keys
+    laid.caches = {"text": known, "room": before.caches["room"]}
+    return laid
