@@ -115,8 +115,9 @@ def _made_at_start(maker: Facts, other: Facts) -> bool:
 def clipboard_mixed_up(dag: Dag, facts: Mapping[int, Facts]) -> bool:
     """Whether what a node wants on the clipboard may not be there, or may be there before it is put there.
 
-    There is one clipboard. Between the node (or the setup) that fills it and a node that needs it none may fill it; and
-    none may fill it before a node whose work is to fill it, as that may do that work along.
+    There is one clipboard. Between the node (or the setup) that fills it and a node that needs it none may fill it.
+    Where filling it is a node's work, all others that fill it come after that node, and the setup leaves it alone:
+    they could do that work along.
 
     Args:
         dag: The graph.
@@ -124,10 +125,13 @@ def clipboard_mixed_up(dag: Dag, facts: Mapping[int, Facts]) -> bool:
     """
     fills = {i for i, f in facts.items() if f.fills_clipboard}
     wanted: set[_Key] = set()
+    makers = False
     for i, f in facts.items():
         before = dag.ancestors[i]
-        if any(kind.startswith(_ONCE) for kind, _ in f.makes) and before & fills:
-            return True
+        if any(kind.startswith(_ONCE) for kind, _ in f.makes):
+            makers = True
+            if any(i not in dag.ancestors[q] for q in fills - {i}):
+                return True
         for key in f.needs:
             if not key[0].startswith(_ONCE):
                 continue
@@ -137,4 +141,4 @@ def clipboard_mixed_up(dag: Dag, facts: Mapping[int, Facts]) -> bool:
             later = fills - {i} if source is None else fills - {i, source} - dag.ancestors[source]
             if any(i not in dag.ancestors[q] for q in later):
                 return True
-    return len(wanted) > 1
+    return len(wanted) > (0 if makers else 1)

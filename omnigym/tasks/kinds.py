@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.subtask import Subtask
@@ -47,16 +48,27 @@ def _narrow(dag: Dag, pool: Sequence[Subtask]) -> list[tuple[Subtask, ...]]:
 
 
 def _can_stand(subtask: Subtask, index: int, dag: Dag, choices: Sequence[Sequence[Subtask]]) -> bool:
-    makes = {r.kind for r in subtask.produces}
+    makes = _made(subtask)
     for after in dag.successors[index]:
         if not any(n.resource.kind in makes for s in choices[after] for n in s.needs):
             return False
-    return _meets(subtask, [{r.kind for s in choices[p] for r in s.produces} for p in dag.predecessors[index]])
+    made = (frozenset().union(*(_made(s) for s in choices[p])) for p in dag.predecessors[index])
+    return _meets(_needed(subtask), tuple(made))
 
 
-def _meets(subtask: Subtask, made: Sequence[set[str]]) -> bool:
+@lru_cache(maxsize=1024)
+def _made(subtask: Subtask) -> frozenset[str]:
+    return frozenset(r.kind for r in subtask.produces)
+
+
+@lru_cache(maxsize=1024)
+def _needed(subtask: Subtask) -> tuple[str, ...]:
+    return tuple(n.resource.kind for n in subtask.needs)
+
+
+@lru_cache(maxsize=4096)
+def _meets(needed: tuple[str, ...], made: tuple[frozenset[str], ...]) -> bool:
     """Whether each of the sets of kinds meets another need."""
-    needed = [n.resource.kind for n in subtask.needs]
     return any(
         all(kind in kinds for kind, kinds in zip(chosen, made, strict=True))
         for chosen in itertools.permutations(needed, len(made))
@@ -81,12 +93,12 @@ class _Draw:
         if at == len(self._order):
             return True
         index = self._order[at]
-        made = [{r.kind for r in self._plan[p].produces} for p in self._dag.predecessors[index]]
+        made = tuple(_made(self._plan[p]) for p in self._dag.predecessors[index])
         for subtask in self._rng.sample(self._choices[index], len(self._choices[index])):
             self._left -= 1
             if self._left <= 0:
                 return False
-            if _meets(subtask, made):
+            if _meets(_needed(subtask), made):
                 self._plan[index] = subtask
                 if self._place(at + 1):
                     return True

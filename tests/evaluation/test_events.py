@@ -1,0 +1,50 @@
+"""Events derived from actions and the tree before them."""
+
+from __future__ import annotations
+
+import pytest
+
+from omnigym.a11y import BlockBuilder, Role, Tree
+from omnigym.actions import Action, Click, Done, Drag, Move, Press, Scroll, Type, Wait
+from omnigym.evaluation.events import Clicked, Dragged, Event, Pressed, Scrolled, Typed, derive
+
+
+@pytest.fixture
+def tree() -> Tree:
+    b = BlockBuilder()
+    root = b.add(Role.WINDOW, "Window", (0, 0, 100, 100))
+    button = b.add(Role.BUTTON, "Save", (0, 0, 50, 50), parent=root, key="save")
+    b.add(Role.ICON, "", (10, 10, 20, 20), parent=button)
+    b.add(Role.TEXT_FIELD, "", (50, 50, 50, 50), value="typed", parent=root)
+    return Tree((b.build(),), (100, 100))
+
+
+@pytest.mark.parametrize(
+    ("action", "events"),
+    [
+        (Click((0.05, 0.05)), (Clicked("Save", Role.BUTTON, "save", "left", 1),)),
+        (Click((0.15, 0.15), "right", 2), (Clicked("Save", Role.BUTTON, "save", "right", 2),)),
+        (Click((0.9, 0.9)), (Clicked("typed", Role.TEXT_FIELD, "", "left", 1),)),
+        (Scroll((0.0, 0.0), 2), (Scrolled("Save", 2, 0),)),
+        (Drag((0.0, 0.0), (0.9, 0.1)), (Dragged("Save", "Window"),)),
+        (Type("ab"), (Typed("ab"),)),
+        (Type("a\nb\t"), (Typed("a"), Pressed("enter", ()), Typed("b"), Pressed("tab", ()))),
+        (Type(""), ()),
+        (Press("a", count=2), (Typed("aa"),)),
+        (Press("a", ("shift",)), (Typed("A"),)),
+        (Press("1", ("shift",)), (Typed("!"),)),
+        (Press("space"), (Typed(" "),)),
+        (Press("s", ("ctrl",)), (Pressed("s", ("ctrl",)),)),
+        (Press("down", count=2), (Pressed("down", ()), Pressed("down", ()))),
+        (Wait(), ()),
+        (Move((0.0, 0.0)), ()),
+        (Done(), ()),
+    ],
+)
+def test_events(tree: Tree, action: Action, events: tuple[Event, ...]) -> None:
+    assert derive(action, tree) == events
+
+
+def test_without_a_tree_a_click_has_no_text() -> None:
+    assert derive(Click((0.5, 0.5)), None) == (Clicked("", Role.UNKNOWN, "", "left", 1),)
+    assert derive(Drag((0.5, 0.5), (0.1, 0.1)), None) == (Dragged("", ""),)
