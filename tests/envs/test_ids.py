@@ -78,6 +78,23 @@ def test_each_id_has_its_own_devices() -> None:
         gymnasium.make(WIN, device="x11")
 
 
+def test_splits_are_disjoint_and_whole() -> None:
+    ids = {
+        split: {t.id for t in gymnasium.make(WIN, split=split, **QUICK).unwrapped.tasks}  # type: ignore[attr-defined]
+        for split in (None, "train", "heldout")
+    }
+    assert ids["train"]
+    assert ids["heldout"]
+    assert not ids["train"] & ids["heldout"]
+    assert ids["train"] | ids["heldout"] == ids[None]
+
+
+@pytest.mark.parametrize("query", ["app:nosuchapp", "suite:nosuchsuite", "colour:red", "nodes:x"])
+def test_queries_that_select_nothing(query: str) -> None:
+    with pytest.raises(ConfigError):
+        gymnasium.make(WIN, tasks=query)
+
+
 def _run(make: Any, steps: int = 6) -> None:
     envs = make()
     envs.action_space.seed(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -207,3 +208,24 @@ def test_maskable_ppo_learns_from_it(make_env: MakeEnv) -> None:
     model = sb3_contrib.MaskablePPO("MultiInputPolicy", env, n_steps=64, batch_size=32, n_epochs=1, seed=0)
     model.learn(128)
     assert model.num_timesteps == 128
+
+
+@pytest.mark.parametrize("env_id", ["OmniBench-Win11-v0", pytest.param("OmniBench-Linux-v0", marks=pytest.mark.x11)])
+def test_masked_play_on_real_and_simulated_apps(env_id: str) -> None:
+    env = ElementActions(gymnasium.make(env_id, tasks="suite:one-node", observation="a11y", max_steps=15), nodes=64)
+    rng = np.random.default_rng(0)
+    env.reset(seed=0)
+    verbs = set()
+    for _ in range(300 if "Win11" in env_id else 12):
+        number = rng.choice(np.flatnonzero(env.action_masks()))
+        verbs.add(env.layout.choice(int(number)).verb)
+        obs, _, terminated, truncated, info = env.step(number)
+        assert info["invalid_action"] is None
+        assert info["device_error"] is None
+        assert obs in env.observation_space
+        if terminated or truncated:
+            env.reset()
+    env.close()
+    assert verbs, "on an empty desktop there may be keys alone"
+    if "Win11" in env_id:
+        assert {"click", "double_click", "right_click"} <= verbs
