@@ -61,14 +61,19 @@ def _is_saved(state: State) -> bool:
 def _init(args: object, ctx: Context) -> Result:
     path = str(args or "")
     if not path:
-        document = Document()
+        document = _unspaced(Document())
         return State(start_editing(document), document), ()
     return _loaded(path, ctx)
 
 
+def _unspaced(document: Document) -> Document:
+    """``document`` with its lines close to each other, as in an editor of plain text."""
+    return document._replace(paragraphs=tuple([p._replace(style="No Spacing") for p in document.paragraphs]))
+
+
 def _loaded(path: str, ctx: Context) -> Result:
     try:
-        document = plain(ctx.vfs.read(path).decode("utf-8", "replace"))
+        document = _unspaced(plain(ctx.vfs.read(path).decode("utf-8", "replace")))
     except VfsError as e:
         return State(), (tell("Notepad", str(e)),)
     return State(start_editing(document), document, ctx.vfs.real_path(path)), ()
@@ -105,7 +110,7 @@ def _view(state: State, _ctx: Context) -> Node:
     characters = sum([len(run.text) for p in paragraphs for run in p.runs]) + len(paragraphs) - 1
     return column(
         panel(_menus, state.wrap),
-        area(_TEXT, state.edit, name="Text editor", change=("edit",), wrap=state.wrap),
+        area(_TEXT, state.edit, name="Text editor", style="flat", change=("edit",), wrap=state.wrap),
         panel(_status, line + 1, at + 1, characters),
         h=FILL,
     )
