@@ -134,6 +134,7 @@ _TRANSFERS = (
     needs=(file_need("{folder}/{name}"), folder_need("{destination}")),
     produces=(Resource("file", "{destination}/{name}"),),
     disturbs=("clipboard",),
+    covers=("files/copy-to-clipboard",),
     tags=("transfer",),
 )
 def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:

@@ -48,7 +48,7 @@ def create_text_document(ui: UI, name: str, folder: str) -> Iterator[Action]:
         ("poster.txt", "Documents"), ("licence.txt", "Downloads"), ("chords.txt", "Music"), ("map.txt", "Pictures"),
         ("scene.txt", "Videos"), ("agenda.docx", "Documents"),
     ),
-    conditions=(Condition("clipboard_contains_file", {"file_name": "{name}", "cut": False}),),
+    conditions=(Condition("clipboard_holds_file", {"path": "{folder}/{name}", "cut": False}),),
     needs=(file_need("{folder}/{name}"),),
     produces=(Resource("clipboard_file", "{folder}/{name}"),),
     capabilities=("files", "apps", "a11y", "clipboard"),

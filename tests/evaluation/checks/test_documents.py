@@ -10,6 +10,7 @@ from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.device import SimDevice
 from omnigym.documents import Document, Format, Paragraph, Run, write_docx
 from omnigym.evaluation.checks import documents as checks
+from omnigym.evaluation.checks.clipboard_files import clipboard_holds_file
 from omnigym.evaluation.checks.listing import listed_in_order
 from omnigym.evaluation.probe import Probe
 
@@ -91,6 +92,15 @@ def test_an_empty_clipboard_holds_no_document() -> None:
     device = SimDevice()
     device.write_file("Documents/empty.txt", b"")
     assert not checks.clipboard_holds_document(Probe(device), "Documents/empty.txt")
+
+
+def test_a_copied_file_is_known_by_its_path() -> None:
+    device = SimDevice()
+    device.set_clipboard(ClipboardContent(files=("C:\\Users\\user\\Documents\\a.txt",)))
+    probe = Probe(device)
+    assert clipboard_holds_file(probe, "Documents/A.txt", cut=False)
+    assert not clipboard_holds_file(probe, "Documents/a.txt", cut=True)
+    assert not clipboard_holds_file(probe, "Music/a.txt")
 
 
 def test_order_on_the_screen() -> None:

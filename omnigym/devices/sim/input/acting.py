@@ -57,12 +57,20 @@ def _pixel(desk: Desktop, at: Point) -> tuple[int, int]:
     return min(int(at[0] * w), w - 1), min(int(at[1] * h), h - 1)
 
 
+def _end_clicks(desk: Desktop) -> None:
+    """The next click begins anew: it makes no double click with one before what was done since."""
+    if desk.regs.click.times:
+        desk.regs.click = desk.regs.click._replace(times=0, at_ms=-(1 << 30))
+
+
 def _type(desk: Desktop, action: Type) -> None:
+    _end_clicks(desk)
     desk.tick(_CHAR * len(action.text))
     type_text(desk, action.text)
 
 
 def _press(desk: Desktop, action: Press) -> None:
+    _end_clicks(desk)
     held = desk.regs.held
     mods = (*action.modifiers, *held) if held else action.modifiers
     for _ in range(action.count):

@@ -101,6 +101,15 @@ def test_clicking_elsewhere_keeps_the_new_name(explorer: Any) -> None:
     assert "kept.txt" in explorer.names("Documents")
 
 
+def test_a_click_after_typing_makes_no_double_click(explorer: Any) -> None:
+    explorer.device.make_dir("Music/One")
+    explorer.click("explorer.place.music", item("One"))
+    explorer.press("f2")
+    explorer.type("Two\n")
+    explorer.click(item("Two"))
+    assert explorer.title() == "Music - File Explorer"
+
+
 def test_new_documents_from_the_menu(explorer: Any) -> None:
     explorer.click("explorer.new", "explorer.new.text")
     explorer.type("todo\n")

@@ -1,0 +1,25 @@
+"""Which file the clipboard holds, by its path."""
+
+from __future__ import annotations
+
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["clipboard_holds_file"]
+
+
+@check("clipboard_holds_file")
+def clipboard_holds_file(probe: Probe, path: str, cut: bool | None = None) -> Verdict:
+    """The clipboard holds the file at ``path`` and no other; with ``cut``: cut, or copied.
+
+    A name alone would be met by any copy of the file.
+    """
+    content, wanted = probe.clipboard(), probe.native_path(path)
+    held = [f.rstrip("/\\") for f in content.files]
+    same = [f.casefold() for f in held] == [wanted.casefold()] if probe.platform == "windows" else held == [wanted]
+    if not same:
+        return not_yet(f"The clipboard holds {held or 'no file'}, not {wanted!r}.")
+    if cut is not None and content.cut != cut:
+        return not_yet(f"{wanted!r} was {'cut' if content.cut else 'copied'}, not {'cut' if cut else 'copied'}.")
+    return passed()
