@@ -30,6 +30,7 @@ class AppDefinition:
         keys: Where a stable key is found, as arguments of `Tree.find`; ``"{name}"`` is for the caller to fill.
         settings: What it adds to the settings files of a fresh home: path and content.
         title_ends: What the window's title has after the path of the document it shows.
+        lists_folder: Whether that document is a folder, and the window lists it.
     """
 
     name: str
@@ -40,6 +41,7 @@ class AppDefinition:
     keys: Mapping[str, Mapping[str, Any]]
     settings: Mapping[str, str] = field(default_factory=dict)
     title_ends: str = ""
+    lists_folder: bool = False
 
     def document(self, title: str, home: str) -> str:
         """The native path of what a window shows, by its title; empty if the title does not tell."""

@@ -16,6 +16,7 @@ from omnigym.devices.x11.input import Input
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.launcher import Launcher
+from omnigym.devices.x11.listing import Listing
 from omnigym.devices.x11.pointer import Pointer
 from omnigym.devices.x11.sandbox import Sandbox
 from omnigym.devices.x11.screen import Screen
@@ -31,7 +32,7 @@ _APP_DEADLINE, _APP_SILENCE = 2.0, 0.5
 _MOST_NODES = 2000
 _TRIES = 3
 _BACKGROUND = 0x2D5F8B
-_BUTTON_DELAY, _DEFAULT_DELAY = 0.3, 0.5
+_BUTTON_DELAY, _DEFAULT_DELAY, _LISTING_DELAY = 0.3, 0.5, 0.2
 
 
 class Desktop:
@@ -66,6 +67,7 @@ class Desktop:
         self._accessibility = Accessibility(self.session.a11y, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES)
         self._screen = Screen(display.name, size)
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
+        self._listing = Listing(apps, self.files, self.session.confinement.home)
         self.clipboard = Clipboard(display)
         self.launcher = Launcher(self.session, self._windows, apps, self.settle, self._read_tree)
         keyboard = Keyboard(display, self._synchronise, self._await_default)
@@ -99,6 +101,8 @@ class Desktop:
         self.settle()
         if _may_activate(action):
             self._await_buttons()
+        if self._tree_wanted:
+            self._renew_listings()
 
     def settle(self) -> None:
         """Wait until the desktop has come to rest, within the cap."""
@@ -134,6 +138,14 @@ class Desktop:
             self._display.sync()
         assert self._tree is not None
         return self._tree[1]
+
+    def _renew_listings(self) -> None:
+        """Wait until no list of files names one twice (see `Listing`)."""
+        end = time.monotonic() + self._cap
+        while self._listing.renew(self._tree_now()) and time.monotonic() < end:
+            self._display.wait_change(_LISTING_DELAY)
+            self.settle()
+            self._display.touch()
 
     def _await_default(self) -> None:
         """Wait, before Enter is pressed in a dialog, until its default button can be used.

@@ -6,6 +6,7 @@ relative to the one before with ``O_NOFOLLOW``, and a link swapped in meanwhile 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import posixpath
 import stat as stat_module
@@ -135,6 +136,16 @@ class HomeFiles:
             finally:
                 os.close(folder)
         return tuple(found)
+
+    def nudge(self, path: str) -> None:
+        """Make the files of a directory count as changed, without changing anything of them."""
+        for info in self.list_dir(path):
+            with contextlib.suppress(OSError), self._parent(info.path) as (folder, name):
+                file = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
+                try:
+                    os.fchmod(file, stat_module.S_IMODE(os.fstat(file).st_mode))
+                finally:
+                    os.close(file)
 
     def _inside(self, path: str) -> str:
         portable = self.portable(path)

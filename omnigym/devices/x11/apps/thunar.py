@@ -39,6 +39,7 @@ APP = AppDefinition(
     wm_class="Thunar",
     ready={"name": "Details view"},
     title_ends=" - Thunar",
+    lists_folder=True,
     settings={".config/xfce4/xfconf/xfce-perchannel-xml/thunar.xml": _SETTINGS},
     keys={
         "window": {"role": Role.WINDOW},
