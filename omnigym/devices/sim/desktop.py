@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from omnigym.devices.sim.app import App, Context, WindowSummary
 from omnigym.devices.sim.paint.theme import make_theme
 from omnigym.devices.sim.state import Registers, Window, with_ui
+from omnigym.devices.sim.ui.compose import Composer
 from omnigym.devices.sim.ui.frame import title_height
+from omnigym.devices.sim.ui.hits import Hit
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.ui.scene import LAYER_BAR, LAYER_DESKTOP, LAYER_POPUP, LAYER_WINDOWS, Hit, Scene
+from omnigym.devices.sim.ui.scene import LAYER_BAR, LAYER_DESKTOP, LAYER_POPUP, LAYER_WINDOWS, Scene
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = ["Desktop"]
@@ -28,6 +30,7 @@ class Desktop:
         scale: Pixels per logical pixel.
         apps: By name, shells included.
         vfs, settings: Of the initial state.
+        effects: What carries out each kind of effect.
 
     Attributes:
         regs: The state.
@@ -36,13 +39,21 @@ class Desktop:
     """
 
     def __init__(
-        self, size: tuple[int, int], scale: float, apps: Mapping[str, App], vfs: Vfs, settings: Mapping[str, str]
+        self,
+        size: tuple[int, int],
+        scale: float,
+        apps: Mapping[str, App],
+        vfs: Vfs,
+        settings: Mapping[str, str],
+        effects: Mapping[type, Callable[[Desktop, str, Any], None]],
     ) -> None:
         self.size, self.apps = size, apps
         self.touch_screen = False
+        self.effects = effects
         self.layout = Layout(make_theme(scale))
         self.regs = Registers(vfs, settings, (size[0] // 2, size[1] // 2))
-        self.scene = Scene(self.layout, apps, size, self._view_context, self.frame_of)
+        self._composer = Composer(self.layout, apps, size, self._view_context, self.frame_of)
+        self.scene = Scene(self._composer, size)
         self._stale = 2
         self._relist = True
         self._stack: tuple[tuple[str, int], ...] = ()
@@ -63,18 +74,18 @@ class Desktop:
         state, _ = app.init("", self.context(window))
         regs.windows = {**regs.windows, app.name: window._replace(state=state, title=app.caption(state))}
         if app.layer == "bar":
-            self.scene.work = (0, 0, self.size[0], min(self.scene.work[3], y))
+            self._composer.work = (0, 0, self.size[0], min(self._composer.work[3], y))
 
     # -- reading ------------------------------------------------------------------------------------------------
 
     @property
     def work(self) -> Box:
         """The screen without the taskbar: where windows live."""
-        return self.scene.work
+        return self._composer.work
 
     def frame_of(self, window: Window) -> Box:
         """The rectangle in pixels at which a window is now."""
-        x0, y0, x1, y1 = self.scene.work
+        x0, y0, x1, y1 = self._composer.work
         mode = window.mode
         if mode == "maximised":
             return x0, y0, x1, y1

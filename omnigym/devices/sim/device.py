@@ -14,6 +14,7 @@ from omnigym.devices.sim.catalogue import all_apps
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.initial import SETTINGS, initial_files
 from omnigym.devices.sim.input.acting import act
+from omnigym.devices.sim.input.effects import EFFECTS
 from omnigym.devices.sim.input.windows import launch
 from omnigym.devices.sim.reading import Reader
 from omnigym.devices.sim.screen import Screen
@@ -65,7 +66,7 @@ class SimDevice:
             raise ConfigError(f"The simulated device has no platform {platform!r} yet. Use platform='windows'.")
         self.size = size
         self.platform: Platform = platform
-        self._desk = Desktop(size, scale, all_apps() if apps is None else apps, initial_files(), SETTINGS)
+        self._desk = Desktop(size, scale, all_apps() if apps is None else apps, initial_files(), SETTINGS, EFFECTS)
         self._initial = self._desk.regs.save()
         self._reader = Reader(size)
         self._screen = Screen(size, self._desk.layout.theme)

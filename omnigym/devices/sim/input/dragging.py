@@ -5,11 +5,12 @@ from __future__ import annotations
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.documents.edit import select
 from omnigym.devices.sim.input.lists import entry_at
+from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.input.press import toggle_maximised
 from omnigym.devices.sim.input.text import edit_of, position_under, select_at
-from omnigym.devices.sim.input.windows import kept_on_screen, send
+from omnigym.devices.sim.input.windows import kept_on_screen
 from omnigym.devices.sim.state import Drag, Window
-from omnigym.devices.sim.ui.scene import Hit
+from omnigym.devices.sim.ui.hits import Hit
 
 __all__ = ["begin_frame_drag", "drag_to", "drop"]
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.effects import show_menu
 from omnigym.devices.sim.input.lists import find_by_letter, press_list_key
 from omnigym.devices.sim.input.menu import EDIT_MENU, close_menu, menu_key
+from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.input.press import PRESSABLE, press
 from omnigym.devices.sim.input.text import TEXT_KINDS, insert_text, press_text_key
 from omnigym.devices.sim.input.windows import (
-    focus,
     launch,
     minimise,
     request_close,
-    send,
     set_mode,
     show_desktop,
-    show_menu,
     switch,
     toggle_shell,
 )

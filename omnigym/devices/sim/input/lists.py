@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.input.windows import send
+from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.items import Box, Sub
 from omnigym.devices.sim.ui.nodes import Node

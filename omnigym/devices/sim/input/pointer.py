@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.dragging import begin_frame_drag, drag_to, drop
+from omnigym.devices.sim.input.effects import show_menu
 from omnigym.devices.sim.input.lists import choose, entry_at, entry_key, open_entry
 from omnigym.devices.sim.input.menu import EDIT_MENU, close_menu, menu_click, menu_move
+from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.input.press import PRESSABLE, press
 from omnigym.devices.sim.input.text import TEXT_KINDS, edit_of, position_under, select_at
-from omnigym.devices.sim.input.windows import activate, focus, send, show_menu, toggle_shell
+from omnigym.devices.sim.input.windows import activate, toggle_shell
 from omnigym.devices.sim.state import Drag, LastClick, Window
+from omnigym.devices.sim.ui.hits import Hit
 from omnigym.devices.sim.ui.items import DISABLED
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.ui.scene import Hit
 from omnigym.devices.sim.ui.scrolling import ListInfo
 
 __all__ = ["move", "press_button", "release_button", "scroll_by", "wheel"]

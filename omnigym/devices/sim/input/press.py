@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.input.windows import minimise, request_close, send, set_mode, show_menu
+from omnigym.devices.sim.input.effects import show_menu
+from omnigym.devices.sim.input.messages import send
+from omnigym.devices.sim.input.windows import minimise, request_close, set_mode
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.items import DISABLED
 from omnigym.devices.sim.ui.nodes import Node

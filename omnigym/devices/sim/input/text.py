@@ -21,7 +21,8 @@ from omnigym.devices.sim.documents.edit import (
     undo,
 )
 from omnigym.devices.sim.documents.layout import line_of
-from omnigym.devices.sim.input.windows import follow, send
+from omnigym.devices.sim.input.effects import follow
+from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.fields import field_edit, field_room
 from omnigym.devices.sim.ui.flow import Flow, place_of, position_at

@@ -1,70 +1,30 @@
-"""The window manager, and the way of messages to apps and of their effects to the desktop."""
+"""The window manager."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from omnigym.devices.sim.app import (
-    Activate,
-    Close,
-    Effect,
-    Focus,
-    Launch,
-    Minimise,
-    OpenDialog,
-    OpenShell,
-    RequestClose,
-    ScrollTo,
-    SetClipboard,
-    SetFiles,
-    SetSetting,
-    ShowDesktop,
-    ShowMenu,
-    Snap,
-)
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.state import Menu, Window, with_ui
-from omnigym.devices.sim.ui.flow import Flow, place_of
+from omnigym.devices.sim.input.messages import carry_out, leave_focus, send
+from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.nodes import Msg
-from omnigym.devices.sim.ui.scrolling import ListInfo
 
 __all__ = [
     "activate",
     "close_window",
-    "focus",
-    "follow",
     "kept_on_screen",
     "launch",
     "minimise",
     "open_window",
     "request_close",
-    "send",
     "set_mode",
     "show_desktop",
-    "show_menu",
     "switch",
     "toggle_shell",
 ]
 
 #: Logical pixels: how far each new window is from the last, and how much of a title bar stays on the screen.
 _CASCADE, _GRIP = 26, 64
-
-
-def send(desk: Desktop, wid: str, msg: Msg) -> None:
-    """Give a window's app a message, and carry out what it asks for. A window that is gone gets nothing."""
-    window = desk.regs.windows.get(wid)
-    if window is None:
-        return
-    app = desk.apps[window.app]
-    state, effects = app.update(window.state, msg, desk.context(window))
-    if state is not window.state:
-        title = app.caption(state)
-        if title == window.title:
-            title = window.title  # the same object: the scene compares by identity
-        desk.put(Window(wid, window.app, state, *window[3:13], title))
-    for effect in effects:
-        _EFFECTS[type(effect)](desk, wid, effect)
 
 
 def _free_place(desk: Desktop, w: int, h: int) -> tuple[int, int]:
@@ -94,12 +54,11 @@ def open_window(desk: Desktop, name: str, args: Any, owner: str = "", reply: Msg
         x, y = _free_place(desk, w, h)
     window = window._replace(x=x, y=y, w=w, h=h)
     state, effects = app.init(args, desk.context(window))
-    _leave_focus(desk)
+    leave_focus(desk)
     desk.put(window._replace(state=state, title=app.caption(state)))
     regs.order = (*regs.order, wid)
     regs.active, regs.menu, regs.shell = wid, None, ""
-    for effect in effects:
-        _EFFECTS[type(effect)](desk, wid, effect)
+    carry_out(desk, wid, effects)
     return wid
 
 
@@ -194,7 +153,7 @@ def _become_active(desk: Desktop, wid: str) -> None:
     regs = desk.regs
     if regs.active == wid:
         return
-    _leave_focus(desk)
+    leave_focus(desk)
     regs.active = wid
     desk.touch()
     app = desk.apps[regs.windows[wid].app]
@@ -210,7 +169,7 @@ def minimise(desk: Desktop, wid: str) -> None:
         return
     desk.put(window._replace(minimised=True))
     if desk.root_of(desk.regs.active) == root:
-        _leave_focus(desk)
+        leave_focus(desk)
         _activate_topmost(desk)
 
 
@@ -275,125 +234,4 @@ def toggle_shell(desk: Desktop, name: str) -> None:
     state, effects = app.init("", desk.context(window))
     desk.put(window._replace(state=state, ui={}, focus=app.focus))
     _become_active(desk, name)
-    for effect in effects:
-        _EFFECTS[type(effect)](desk, name, effect)
-
-
-def _leave_focus(desk: Desktop) -> None:
-    """Tell a field that it loses the keyboard."""
-    window = desk.regs.windows.get(desk.regs.active)
-    if window is None or not window.focus:
-        return
-    node = desk.shape().slot_node(window.id, window.focus)
-    if node is not None and node.kind == "field":
-        blur = node.message("blur")
-        if blur is not None:
-            send(desk, window.id, (*blur, node.text))
-
-
-def focus(desk: Desktop, wid: str, key: str, ui: Any = None) -> None:
-    """Give a node of a window the keyboard; ``ui`` is what to keep for it, or None to leave that as it is."""
-    window = desk.regs.windows.get(wid)
-    if window is None:
-        return
-    if window.focus != key:
-        if wid == desk.regs.active:
-            _leave_focus(desk)
-            window = desk.regs.windows.get(wid)
-            if window is None:
-                return
-        window = Window(*window[:12], key, window.title)
-        desk.put(window)
-    if ui is not None:
-        desk.put(with_ui(window, key, ui))
-
-
-def show_menu(desk: Desktop, wid: str, items: Any, anchor: str, kind: str = "menu") -> None:
-    """Open a menu below a node, or at the pointer where ``anchor`` is "" or not to be seen."""
-    regs = desk.regs
-    if not items:
-        return
-    found = desk.shape().find(wid, anchor) if anchor else None
-    if found is not None:
-        x0, y0, x1, y1 = found[2]
-        width = x1 - x0 if kind == "options" else 0
-        regs.menu = Menu(wid, tuple(items), x0, y1, y0, (-1,), kind, anchor, width)
-    else:
-        x, y = regs.pointer
-        regs.menu = Menu(wid, tuple(items), x, y, y)
-    desk.touch()
-
-
-def follow(desk: Desktop, wid: str, key: str) -> None:
-    """Scroll so that the caret of a text widget can be seen."""
-    laid = desk.shape().slot(wid, key)
-    if laid is None or type(laid.info) is not Flow:
-        return
-    flow, window = laid.info, desk.regs.windows[wid]
-    _, y, height = place_of(flow, flow.edit.caret)
-    offset = min(max(0, window.ui.get(key) or 0), laid.content[1] - laid.h)
-    wanted = y if y < offset else y + height - laid.h if y + height > offset + laid.h else offset
-    if wanted != offset:
-        desk.put_ui(wid, key, max(0, min(wanted, laid.content[1] - laid.h)))
-
-
-def _scroll_to(desk: Desktop, wid: str, effect: ScrollTo) -> None:
-    laid = desk.shape().slot(wid, effect.key)
-    node = desk.scene.slot_node(wid, effect.key)
-    if laid is None or node is None:
-        return
-    if type(laid.info) is Flow:
-        follow(desk, wid, effect.key)
-        return
-    offset = desk.layout.px(effect.offset)
-    if effect.entry and type(laid.info) is ListInfo:
-        info = laid.info
-        index = next((i for i, e in enumerate(node.data[0]) if e.id == effect.entry), None)
-        if index is None:
-            return
-        top = index // info.columns * info.row_h
-        offset = min(top, max(info.offset, top + info.row_h - laid.h))
-    desk.put_ui(wid, effect.key, offset)
-
-
-def _set_files(desk: Desktop, wid: str, effect: SetFiles) -> None:  # noqa: ARG001 - all effects take the same
-    desk.regs.vfs = effect.vfs
-    desk.touch()
-
-
-def _set_clipboard(desk: Desktop, wid: str, effect: SetClipboard) -> None:  # noqa: ARG001 - as above
-    desk.regs.clipboard = effect.content
-    desk.touch()
-
-
-def _set_setting(desk: Desktop, wid: str, effect: SetSetting) -> None:  # noqa: ARG001 - as above
-    desk.regs.settings = {**desk.regs.settings, effect.key: effect.value}
-    desk.touch()
-
-
-def _focus(desk: Desktop, wid: str, effect: Focus) -> None:
-    focus(desk, wid, effect.key, (effect.start, effect.end) if effect.start >= 0 else None)
-
-
-def _open_dialog(desk: Desktop, wid: str, effect: OpenDialog) -> None:
-    if effect.app in desk.apps:
-        open_window(desk, effect.app, effect.args, wid, effect.reply)
-
-
-_EFFECTS: dict[type[Effect], Callable[[Desktop, str, Any], None]] = {
-    Launch: lambda desk, _, e: launch(desk, e.app, e.path),
-    OpenDialog: _open_dialog,
-    Close: lambda desk, wid, e: close_window(desk, wid, e.value),
-    RequestClose: lambda desk, wid, e: request_close(desk, e.window or wid),
-    Activate: lambda desk, _, e: activate(desk, e.window),
-    Minimise: lambda desk, wid, e: minimise(desk, e.window or wid),
-    Snap: lambda desk, wid, e: set_mode(desk, e.window or wid, e.how),
-    ShowDesktop: lambda desk, _, __: show_desktop(desk),
-    ShowMenu: lambda desk, wid, e: show_menu(desk, wid, e.items, e.anchor),
-    Focus: _focus,
-    ScrollTo: _scroll_to,
-    SetFiles: _set_files,
-    SetClipboard: _set_clipboard,
-    SetSetting: _set_setting,
-    OpenShell: lambda desk, _, e: toggle_shell(desk, e.name),
-}
+    carry_out(desk, name, effects)

@@ -1,0 +1,62 @@
+"""Messages to apps, what they ask for in return, and the keyboard focus."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.state import Window, with_ui
+from omnigym.devices.sim.ui.nodes import Msg
+
+__all__ = ["carry_out", "focus", "leave_focus", "send"]
+
+
+def send(desk: Desktop, wid: str, msg: Msg) -> None:
+    """Give a window's app a message, and carry out what it asks for. A window that is gone gets nothing."""
+    window = desk.regs.windows.get(wid)
+    if window is None:
+        return
+    app = desk.apps[window.app]
+    state, effects = app.update(window.state, msg, desk.context(window))
+    if state is not window.state:
+        title = app.caption(state)
+        if title == window.title:
+            title = window.title  # the same object: the scene compares by identity
+        desk.put(Window(wid, window.app, state, *window[3:13], title))
+    carry_out(desk, wid, effects)
+
+
+def carry_out(desk: Desktop, wid: str, effects: tuple[Effect, ...]) -> None:
+    """Do what the app of a window asks for, in order."""
+    for effect in effects:
+        desk.effects[type(effect)](desk, wid, effect)
+
+
+def leave_focus(desk: Desktop) -> None:
+    """Tell a field that it loses the keyboard."""
+    window = desk.regs.windows.get(desk.regs.active)
+    if window is None or not window.focus:
+        return
+    node = desk.shape().slot_node(window.id, window.focus)
+    if node is not None and node.kind == "field":
+        blur = node.message("blur")
+        if blur is not None:
+            send(desk, window.id, (*blur, node.text))
+
+
+def focus(desk: Desktop, wid: str, key: str, ui: Any = None) -> None:
+    """Give a node of a window the keyboard; ``ui`` is what to keep for it, or None to leave that as it is."""
+    window = desk.regs.windows.get(wid)
+    if window is None:
+        return
+    if window.focus != key:
+        if wid == desk.regs.active:
+            leave_focus(desk)
+            window = desk.regs.windows.get(wid)
+            if window is None:
+                return
+        window = Window(*window[:12], key, window.title)
+        desk.put(window)
+    if ui is not None:
+        desk.put(with_ui(window, key, ui))

@@ -1,0 +1,95 @@
+"""What is where on a scene: by pixel, and by key."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from omnigym.devices.sim.ui.items import Box, Laid, Panel
+from omnigym.devices.sim.ui.nodes import Node
+
+__all__ = ["Entry", "Hit", "look", "placed", "scrolling_at"]
+
+#: Id and panels of a surface.
+Entry: TypeAlias = tuple[str, tuple[Panel, ...]]
+
+
+class Hit(NamedTuple):
+    """What is at a point of the screen.
+
+    Attributes:
+        surface: Id of the surface ("menu" for a menu).
+        panel: The panel, or None on a bare surface.
+        node: The node that reacts there, or None.
+        rect: The node's rectangle in screen pixels.
+        enclosing: The nodes that contain it and react, innermost first, itself included.
+    """
+
+    surface: str
+    panel: Panel | None
+    node: Node | None
+    rect: Box
+    enclosing: tuple[Node, ...]
+
+
+def look(surfaces: tuple[Entry, ...], x: int, y: int) -> Hit | None:
+    """What is at a pixel, front first."""
+    for wid, panels in reversed(surfaces):
+        found: list[tuple[Node, Box]] = []
+        first: Panel | None = None
+        for panel in reversed(panels):
+            x0, y0, x1, y1 = panel.clip
+            if x0 <= x < x1 and y0 <= y < y1:
+                laid, left, top = panel.laid, panel.x, panel.y
+                if left <= x < left + laid.w and top <= y < top + laid.h:
+                    first = first or panel
+                    _targets(laid, left, top, x, y, found)
+        if first is not None:
+            rect = found[0][1] if found else (x, y, x, y)
+            return Hit(wid, first, found[0][0] if found else None, rect, tuple([n for n, _ in found]))
+    return None
+
+
+def scrolling_at(panels: tuple[Panel, ...], x: int, y: int) -> tuple[Node, Laid] | None:
+    """The innermost widget at a pixel that has something to scroll."""
+    for panel in reversed(panels):
+        if panel.slot is not None and panel.laid.content[1] > panel.laid.h and _inside(panel, x, y):
+            return panel.slot, panel.laid
+    return None
+
+
+def placed(panels: tuple[Panel, ...], key: str) -> tuple[Panel, Node, Box] | None:
+    """Where the node of a key is: its panel, itself, its rectangle in screen pixels."""
+    for panel in panels:
+        found = _item(panel.laid, panel.x, panel.y, key)
+        if found is not None:
+            return panel, *found
+    return None
+
+
+def _inside(panel: Panel, x: int, y: int) -> bool:
+    x0, y0, x1, y1 = panel.clip
+    left, top, laid = panel.x, panel.y, panel.laid
+    return x0 <= x < x1 and y0 <= y < y1 and left <= x < left + laid.w and top <= y < top + laid.h
+
+
+def _targets(laid: Laid, x: int, y: int, px: int, py: int, out: list[tuple[Node, Box]]) -> None:
+    """Append the nodes that react at (px, py), innermost first, of a piece that lies at (x, y)."""
+    for sub in reversed(laid.subs):
+        left, top = x + sub.x, y + sub.y
+        if left <= px < left + sub.laid.w and top <= py < top + sub.laid.h:
+            _targets(sub.laid, left, top, px, py, out)
+    lx, ly = px - x, py - y
+    for x0, y0, x1, y1, item in reversed(laid.targets):
+        if x0 <= lx < x1 and y0 <= ly < y1:
+            out.append((item.node, (x + x0, y + y0, x + x1, y + y1)))
+
+
+def _item(laid: Laid, x: int, y: int, key: str) -> tuple[Node, Box] | None:
+    item = laid.keys.get(key)
+    if item is not None:
+        return item.node, (x + item.x, y + item.y, x + item.x + item.w, y + item.y + item.h)
+    for sub in laid.subs:
+        found = _item(sub.laid, x + sub.x, y + sub.y, key)
+        if found is not None:
+            return found
+    return None
