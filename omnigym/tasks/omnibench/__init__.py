@@ -1,6 +1,6 @@
 """OmniBench's files (Appendix C), read and written. Their Python is parsed, never executed."""
 
-from omnigym.tasks.omnibench.evaluation import Exported, parse_evaluation, write_evaluation
+from omnigym.tasks.omnibench.evaluation import parse_evaluation
 from omnigym.tasks.omnibench.metadata import Imported, export_subtask, export_task, import_subtask, import_task
 from omnigym.tasks.omnibench.trajectories import (
     ActionModel,
@@ -9,6 +9,7 @@ from omnigym.tasks.omnibench.trajectories import (
     read_trajectory,
     write_trajectory,
 )
+from omnigym.tasks.omnibench.writing import Exported, write_evaluation
 
 __all__ = [
     "ActionModel",

@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.omnibench.applications import app_name, application_name, category_of
-from omnigym.tasks.omnibench.evaluation import parse_evaluation, write_evaluation
+from omnigym.tasks.omnibench.evaluation import parse_evaluation
+from omnigym.tasks.omnibench.writing import write_evaluation
 from omnigym.tasks.subtask import Need, Resource, Subtask, get_subtask
 from omnigym.tasks.task import Task, TaskNode
 

@@ -1,0 +1,118 @@
+"""Evaluation functions (OmniBench C.3) written from conditions, with word of what they cannot say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from omnigym.evaluation.condition import Condition
+from omnigym.tasks.omnibench.evaluation import APIS, GETTERS
+from omnigym.tasks.templates import names_in
+
+__all__ = ["Exported", "write_evaluation"]
+
+_FUNCTION = "evaluate_agent_task_completion"
+
+
+class Exported(NamedTuple):
+    """What was written.
+
+    Attributes:
+        text: The file's text.
+        losses: What it does not say of the original, a sentence each.
+    """
+
+    text: str
+    losses: tuple[str, ...]
+
+
+#: omnigym's checks that an API comes close to: the API, the argument, whether it is negated, what is lost.
+_NEAR: Mapping[str, tuple[str, str, bool, str]] = {
+    "file_exists": ("check_file_exists", "path", False, "a folder of that name would pass, too"),
+    "folder_exists": ("check_file_exists", "path", False, "a file of that name would pass, too"),
+    "path_absent": ("check_file_exists", "path", True, ""),
+    "file_absent": ("check_file_exists", "path", True, "a folder of that name must be gone, too"),
+}
+
+
+def write_evaluation(conditions: Sequence[Condition], parameters: Sequence[str] = ()) -> Exported:
+    """The evaluation function of conditions.
+
+    Args:
+        conditions: With templates.
+        parameters: The names of the function's parameters.
+    """
+    writer = _Writer()
+    tests = [(c, writer.expression(c)) for c in conditions]
+    kept = [(c, t) for c, t in tests if t is not None]
+    lines = [
+        "from collections import namedtuple",
+        "",
+        "EvalResult = namedtuple('EvalResult', ['success', 'message', 'progress'])",
+        "",
+        "",
+        f"def {_FUNCTION}({', '.join(f'{p}: str' for p in parameters)}) -> EvalResult:",
+    ]
+    for n, (condition, test) in enumerate(kept):
+        message = f"Subtask execution failed because {_phrase(condition)}."
+        lines += [f"    if {_not(test)}:", f"        return EvalResult(False, {message!r}, {n}/{len(kept)})", ""]
+    end = f"    return EvalResult(True, 'Subtask completed successfully', {len(kept)}/{len(kept)})"
+    if not kept:
+        end = "    return EvalResult(False, 'No API of OmniBench checks this subtask', 0/1)"
+    return Exported("\n".join([*lines, end]) + "\n", tuple(writer.losses))
+
+
+def _not(test: str) -> str:
+    return test.removeprefix("not ") if test.startswith("not ") else f"not {test}"
+
+
+def _phrase(condition: Condition) -> str:
+    return f"{condition.check.replace('_', ' ')} does not hold"
+
+
+class _Writer:
+    """Conditions as Python expressions; collects what they lose."""
+
+    def __init__(self) -> None:
+        self.losses: list[str] = []
+
+    def expression(self, condition: Condition) -> str | None:
+        name, args = condition.check, condition.args
+        if name in ("all", "any"):
+            return self._combined(" and " if name == "all" else " or ", args["of"])
+        if name == "not":
+            inner = self.expression(args["of"])
+            return None if inner is None else _not(inner)
+        if name in GETTERS:
+            return f"({name}() == {_literal(args['equals'])})"
+        if name in _NEAR:
+            api, argument, negated, loss = _NEAR[name]
+            if loss:
+                self.losses.append(f"{name} was written as {api}: {loss}.")
+            text = f"{api}({APIS[api][0]}={_literal(args[argument])})"
+            return f"not {text}" if negated else text
+        if name in APIS:
+            extra = sorted(set(args) - set(APIS[name]))
+            if extra:
+                self.losses.append(f"{name} has no {', '.join(extra)} in OmniBench: left out.")
+            return f"{name}({', '.join(f'{p}={_literal(args[p])}' for p in APIS[name] if p in args)})"
+        self.losses.append(f"No API of OmniBench is like the check {name!r}: left out.")
+        return None
+
+    def _combined(self, joiner: str, parts: Sequence[Condition]) -> str | None:
+        texts = [self.expression(p) for p in parts]
+        known = [t for t in texts if t is not None]
+        if joiner == " or " and len(known) < len(texts):
+            return None  # without one of its ways out it would fail what should pass
+        return f"({joiner.join(known)})" if known else None
+
+
+def _literal(template: Any) -> str:
+    """A template as a Python expression: a plain string, a parameter, or an f-string."""
+    text = str(template)
+    names = names_in(text)
+    if not names:
+        return repr(text.replace("{{", "{").replace("}}", "}"))
+    if len(names) == 1 and text == "{" + next(iter(names)) + "}":
+        return text[1:-1]
+    return "f" + repr(text)
