@@ -198,3 +198,13 @@ def test_a_report_leaves_unscored_episodes_out_and_counts_them() -> None:
 
 def test_success_on_the_last_step_allowed_is_success() -> None:
     assert success_rate(record("x", "", "a", end_reason="reach_step_limit")) == 1
+
+
+def test_an_agent_that_always_says_fail_does_not_live_on_infeasible_tasks() -> None:
+    feasible = record("x", "", "", actions=1, end_reason="fail_declared")
+    hopeless = record("x", "", "", actions=1, end_reason="fail_declared", infeasible=True)
+    tried = record("x", "", "", actions=9, end_reason="reach_step_limit", infeasible=True)
+    report = summarise([feasible, hopeless, tried])
+    assert report["success_rate"] == 0
+    assert report["infeasible"] == 2
+    assert report["infeasible_success_rate"] == 0.5

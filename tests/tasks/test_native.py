@@ -179,3 +179,9 @@ def test_a_task_is_written_and_read(
     back = read_task(tmp_path / "t.json")
     assert back.setup_steps == task.setup_steps
     assert back.bound["1"].produces == task.bound["1"].produces
+
+
+def test_the_example_of_the_docs_is_a_task() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "tasks.md").read_text()
+    task = loads_task(page.split("```json")[1].split("```")[0])
+    assert task.provider("move", task.bound["move"].needs[1].resource) == "make"
