@@ -23,6 +23,7 @@ __all__ = [
     "SimConfig",
     "X11Config",
     "build_device",
+    "device_class",
     "device_config",
     "to_dict",
 ]
@@ -133,33 +134,38 @@ def _class(name: str) -> type[DeviceConfig]:
     return DEVICES[name]
 
 
-def _build_sim(config: SimConfig) -> Device:
+def _sim() -> type[Device]:
     from omnigym.devices.sim.device import SimDevice
 
-    return SimDevice(size=config.size, platform=config.platform, scale=config.scale)
+    return SimDevice
 
 
-def _build_x11(config: X11Config) -> Device:
+def _x11() -> type[Device]:
     try:
         from omnigym.devices.x11 import X11Device
     except ImportError as e:
         raise MissingDependencyError(str(e.name or e), "The device 'x11'", "pip install 'omnigym[x11]'") from e
-    return X11Device(size=config.size, sandbox=config.sandbox, quiet=config.quiet, cap=config.cap)
+    return X11Device
 
 
-def _build_fake(config: FakeConfig) -> Device:
-    return FakeDevice(size=config.size, platform=config.platform, faults=config.faults)
-
-
-_BUILDERS: Mapping[type[DeviceConfig], Callable[[Any], Device]] = {
-    SimConfig: _build_sim,
-    X11Config: _build_x11,
-    FakeConfig: _build_fake,
+_CLASSES: Mapping[type[DeviceConfig], Callable[[], type[Device]]] = {
+    SimConfig: _sim,
+    X11Config: _x11,
+    FakeConfig: lambda: FakeDevice,
 }
 
 
+def device_class(config: DeviceConfig) -> type[Device]:
+    """The class of the device that a configuration describes; it is imported, and nothing is started.
+
+    Raises:
+        MissingDependencyError: A package that the backend needs is not installed.
+    """
+    return _CLASSES[type(config)]()
+
+
 def build_device(config: str | Mapping[str, Any] | DeviceConfig) -> Device:
-    """Build the device of a configuration.
+    """Build the device of a configuration: its fields are the arguments of the device's class.
 
     Raises:
         UnknownNameError: There is no such backend; close names are in the message.
@@ -167,4 +173,5 @@ def build_device(config: str | Mapping[str, Any] | DeviceConfig) -> Device:
         DeviceStartError: It did not come up.
     """
     config = device_config(config)
-    return _BUILDERS[type(config)](config)
+    arguments = {f.name: getattr(config, f.name) for f in dataclasses.fields(config) if f.name != "backend"}
+    return device_class(config)(**arguments)

@@ -10,13 +10,13 @@ from gymnasium.error import ResetNeeded
 
 from omnigym.a11y import Tree
 from omnigym.actions import CONTROL, Action, Invalid, OpenApp, Submit
-from omnigym.devices.config import DeviceConfig
+from omnigym.devices.config import DeviceConfig, device_class
 from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps
 from omnigym.envs.arguments import device_source, size_of
 from omnigym.envs.ending import Limits, declared_end
 from omnigym.envs.episode import Episode
 from omnigym.envs.observer import Observation, Observer
-from omnigym.envs.pool import TaskPool, TaskQuery, missing_capabilities
+from omnigym.envs.pool import TaskPool, TaskQuery
 from omnigym.envs.rewards import RewardName, make_reward
 from omnigym.envs.session import Session
 from omnigym.errors import CapabilityError, ConfigError, DeviceError, UnknownNameError
@@ -144,8 +144,10 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         self._session = Session(source, reset_retries)
         size = source.size
         self._fallible = getattr(source, "FALLIBLE", True)
-        backend = source.name if isinstance(source, Device) else source.backend
-        self._pool = TaskPool(tasks, split, backend)
+        if isinstance(source, Device):
+            self._pool = TaskPool(tasks, split, source.name, type(source))
+        else:
+            self._pool = TaskPool(tasks, split, source.backend, device_class(source))
         seen = size_of("screenshot_size", screenshot_size)
         self._observer = Observer(
             observation,
@@ -206,12 +208,6 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             self._observer.attach(device)
             self._evaluators.clear()
             self._attached = device
-        missing = missing_capabilities(task, device)
-        if missing:
-            raise CapabilityError(
-                f"Task {task.id!r} needs {', '.join(missing)}, which the device {device.name!r} does not have. "
-                "Select other tasks or another device."
-            )
         device.reset(self._device_seed)
         apply_setup(device, task.setup_steps)
         evaluator = self._evaluators.get(task.id)
@@ -237,12 +233,12 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         if not self._running:
             raise ResetNeeded("The episode has ended, or none has begun. Call reset() first.")
         act: Action = action if type(action) in _ACTIONS else decode_action(action)
-        kind = type(act)
-        if kind is OpenApp:
-            act = self._checked(act)
-            kind = type(act)
         episode, evaluator = self._episode, self._evaluator
+        step = episode.steps + 1
         try:
+            if type(act) is OpenApp:
+                act = self._checked(act)
+            kind = type(act)
             evaluator.before(act)
             if kind not in _CONTROL:
                 self._session.device.act(act)
@@ -264,7 +260,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
                     terminated = declared_end(act, complete=evaluator.done) or terminated
             observation = self._keep(self._observer.observe(evaluator))
         except DeviceError as e:
-            return self._broken(e)
+            return self._broken(e, step)
         ended = terminated is not None or truncated is not None
         reward = self._reward.step(evaluator, episode.coverage, ended=ended)
         unscored = False
@@ -295,12 +291,12 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         self._last = {k: v.copy() for k, v in observation.items()} if self._fallible else observation
         return observation
 
-    def _broken(self, error: DeviceError) -> _Step:
+    def _broken(self, error: DeviceError, step: int) -> _Step:
         """Truncate: the last valid observation, no reward, no score."""
         self._running = False
         self._session.discard()
         episode = self._episode
-        episode.steps += 1
+        episode.steps = step
         episode.end_reason = "device_error"
         observation = {k: v.copy() for k, v in self._last.items()}
         return observation, 0.0, False, True, episode.info(unscored=True, device_error=str(error))

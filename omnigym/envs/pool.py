@@ -13,14 +13,9 @@ from omnigym.tasks.split import split_of
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 
-__all__ = ["TaskPool", "TaskQuery", "missing_capabilities"]
+__all__ = ["TaskPool", "TaskQuery"]
 
 TaskQuery: TypeAlias = str | Task | Sequence[str | Task] | None
-
-
-def missing_capabilities(task: Task, device: Device) -> tuple[str, ...]:
-    """The names of the capabilities that a task needs and a device lacks, sorted."""
-    return tuple(sorted(c for c in task.capabilities if not isinstance(device, CAPABILITIES[c])))
 
 
 class TaskPool:
@@ -30,12 +25,16 @@ class TaskPool:
         tasks: A query, a task, the path of a task file, a sequence of these, or None for all tasks.
         split: "train", "heldout" or None for both.
         backend: The device's name; tasks that do not run on it are left out.
+        device: The device's class, whose capabilities the tasks may need.
 
     Raises:
         ConfigError: ``split`` is wrong, or no task is left.
+        CapabilityError: A task needs what the device does not have.
     """
 
-    def __init__(self, tasks: TaskQuery, split: str | None, backend: str) -> None:
+    def __init__(self, tasks: TaskQuery, split: str | None, backend: str, device: type[Device]) -> None:
+        self._backend = backend
+        self._capabilities = frozenset(name for name, protocol in CAPABILITIES.items() if issubclass(device, protocol))
         if split not in (None, "train", "heldout"):
             raise ConfigError(f"split must be 'train', 'heldout' or None, got {split!r}.")
         found = list_tasks(tasks, device=backend)
@@ -52,6 +51,8 @@ class TaskPool:
                 f"Of the {len(here)} selected tasks for the device {backend!r} none is in the split {split!r}. "
                 "Select more tasks; `omnigym tasks list` shows what there is."
             )
+        for task in self.tasks:
+            self._check(task)
         self._by_id = {t.id: t for t in self.tasks}
 
     def draw(self, rng: np.random.Generator) -> Task:
@@ -63,10 +64,20 @@ class TaskPool:
 
         Raises:
             UnknownNameError: There is no such task in the pool.
+            CapabilityError: The task itself was given, and needs what the device does not have.
         """
         if isinstance(chosen, Task):
+            self._check(chosen)
             return chosen
         task = self._by_id.get(str(chosen))
         if task is None:
             raise UnknownNameError("task", str(chosen), self._by_id)
         return task
+
+    def _check(self, task: Task) -> None:
+        missing = task.capabilities - self._capabilities
+        if missing:
+            raise CapabilityError(
+                f"Task {task.id!r} needs {', '.join(sorted(missing))}, which the device {self._backend!r} does not "
+                "have. Select other tasks or another device."
+            )

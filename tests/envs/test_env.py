@@ -213,6 +213,7 @@ def test_a_broken_device_truncates_and_is_not_scored(make_env: MakeEnv, call: st
     assert (reward, terminated, truncated) == (0.0, False, True)
     assert info["end_reason"] == "device_error"
     assert info["unscored"] is True
+    assert info["steps"] <= 3
     assert f"fake.{call}" in info["device_error"]
     assert_same(obs, last)
     _, info = env.reset()
@@ -352,6 +353,15 @@ def test_wrong_arguments(make_env: MakeEnv, kwargs: dict[str, Any]) -> None:
 def test_tasks_of_another_device_are_refused(fake_task: Task) -> None:
     with pytest.raises(CapabilityError, match="fake"):
         OmniEnv(device="sim", tasks=fake_task)
+
+
+def test_capabilities_are_checked_when_the_environment_is_built(fake_task: Task) -> None:
+    class Bare:
+        name, platform, size = "fake", "linux", (64, 48)
+        reset = screenshot = act = close = lambda self, *args: None
+
+    with pytest.raises(CapabilityError, match="needs a11y, apps, clipboard, files"):
+        OmniEnv(device=Bare(), tasks=fake_task)  # type: ignore[arg-type]
 
 
 def test_close_twice(make_env: MakeEnv) -> None:
