@@ -183,8 +183,8 @@ class Bench:
 
     def press(self, *keys: str) -> None:
         """Press keys such as "ctrl+a"."""
-        for combo in keys:
-            *mods, key = combo.split("+")
+        for keys_held in keys:
+            *mods, key = keys_held.split("+")
             self.device.act(Press(key, tuple(mods)))  # type: ignore[arg-type]
 
 

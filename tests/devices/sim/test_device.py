@@ -31,7 +31,7 @@ def test_control_actions_are_refused() -> None:
         SimDevice().act(Done())
 
 
-@pytest.mark.parametrize("size, scale", [((600, 400), 1.0), ((1024, 768), 2.0), ((1024, 768), 0.1)])
+@pytest.mark.parametrize(("size", "scale"), [((600, 400), 1.0), ((1024, 768), 2.0), ((1024, 768), 0.1)])
 def test_too_small_a_screen_is_refused(size: tuple[int, int], scale: float) -> None:
     with pytest.raises(ConfigError, match="640x480"):
         SimDevice(size, scale=scale)

@@ -52,7 +52,7 @@ def random_action(rng: random.Random, device: SimDevice) -> Action:
     return OpenApp(rng.choice(["word", "file_manager", "no such app"]))
 
 
-@pytest.mark.parametrize("size, scale", [((1024, 768), 1.0), ((640, 480), 1.0), ((1300, 1000), 1.5)])
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 1.0), ((640, 480), 1.0), ((1300, 1000), 1.5)])
 def test_random_actions_never_raise(size: tuple[int, int], scale: float) -> None:
     rng, device = random.Random(size[0]), SimDevice(size, scale=scale)
     for step in range(700):

@@ -58,9 +58,8 @@ class Model:
                 del self.all[p]
         else:
             target = str(arg).casefold()
-            if (
-                path not in self.all
-                or (op == "copy" or path != target)
+            if path not in self.all or (
+                (op == "copy" or path != target)
                 and (target in self.all or (target + "/").startswith(path + "/") or not self.parents_fit(target))
             ):
                 return False

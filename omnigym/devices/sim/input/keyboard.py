@@ -1,4 +1,7 @@
-"""The keyboard: who gets a key. System keys, the open menu, the focused widget, the app, then dialog buttons and Tab."""
+"""The keyboard: who gets a key.
+
+System keys first, then the open menu, the focused widget, the app, the buttons of a dialog, and Tab.
+"""
 
 from __future__ import annotations
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.documents.edit import (
@@ -20,19 +17,18 @@ from omnigym.devices.sim.documents.edit import (
     selection,
     undo,
 )
-from omnigym.devices.sim.documents.layout import line_of
 from omnigym.devices.sim.input.effects import follow
 from omnigym.devices.sim.input.messages import send
+from omnigym.devices.sim.input.motions import ERASE, MOTIONS, is_word
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.fields import field_edit, field_room
-from omnigym.devices.sim.ui.flow import Flow, place_of, position_at
+from omnigym.devices.sim.ui.flow import Flow, position_at
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.nodes import Node
 
 __all__ = ["TEXT_KINDS", "edit_command", "edit_of", "insert_text", "position_under", "press_text_key", "select_at"]
 
 TEXT_KINDS = frozenset({"field", "area", "document"})
-_Motion: TypeAlias = Callable[[Edit, Flow | None, int], Position]
 
 
 def edit_of(window: Window, node: Node) -> Edit:
@@ -64,123 +60,6 @@ def insert_text(desk: Desktop, window: Window, node: Node, text: str) -> None:
     _commit(desk, window, node, edit, insert(edit, text))
 
 
-# -- motions: where the caret goes ------------------------------------------------------------------------------
-
-
-def _left(edit: Edit, flow: Flow | None, page: int) -> Position:
-    index, offset = edit.caret
-    if offset:
-        return index, offset - 1
-    return (index - 1, len(edit.document.paragraphs[index - 1].text)) if index else (0, 0)
-
-
-def _right(edit: Edit, flow: Flow | None, page: int) -> Position:
-    index, offset = edit.caret
-    if offset < len(edit.document.paragraphs[index].text):
-        return index, offset + 1
-    return (index + 1, 0) if index + 1 < len(edit.document.paragraphs) else edit.caret
-
-
-def _is_word(char: str) -> bool:
-    return char.isalnum() or char == "_"
-
-
-def _word_left(edit: Edit, flow: Flow | None, page: int) -> Position:
-    index, offset = edit.caret
-    if not offset:
-        return _left(edit, flow, page)
-    text = edit.document.paragraphs[index].text
-    while offset and text[offset - 1].isspace():
-        offset -= 1
-    if offset:
-        word = _is_word(text[offset - 1])
-        while offset and not text[offset - 1].isspace() and _is_word(text[offset - 1]) == word:
-            offset -= 1
-    return index, offset
-
-
-def _word_right(edit: Edit, flow: Flow | None, page: int) -> Position:
-    index, offset = edit.caret
-    text = edit.document.paragraphs[index].text
-    if offset == len(text):
-        return _right(edit, flow, page)
-    word = _is_word(text[offset])
-    while offset < len(text) and not text[offset].isspace() and _is_word(text[offset]) == word:
-        offset += 1
-    while offset < len(text) and text[offset].isspace():
-        offset += 1
-    return index, offset
-
-
-def _line(edit: Edit, flow: Flow | None) -> tuple[int, int]:
-    """Start and end of the caret's visual line."""
-    index, offset = edit.caret
-    text = edit.document.paragraphs[index].text
-    if flow is None or index >= len(flow.layouts) or flow.layouts[index].text != text:
-        return 0, len(text)
-    layout = flow.layouts[index]
-    number = line_of(layout, offset)
-    line = layout.lines[number]
-    soft = number + 1 < len(layout.lines) and layout.lines[number + 1].start == line.end
-    return line.start, line.end - 1 if soft and line.end > line.start else line.end
-
-
-def _home(edit: Edit, flow: Flow | None, page: int) -> Position:
-    return edit.caret[0], _line(edit, flow)[0]
-
-
-def _end(edit: Edit, flow: Flow | None, page: int) -> Position:
-    return edit.caret[0], _line(edit, flow)[1]
-
-
-def _first(edit: Edit, flow: Flow | None, page: int) -> Position:
-    return 0, 0
-
-
-def _last(edit: Edit, flow: Flow | None, page: int) -> Position:
-    last = len(edit.document.paragraphs) - 1
-    return last, len(edit.document.paragraphs[last].text)
-
-
-def _vertical(edit: Edit, flow: Flow | None, distance: int) -> Position:
-    """The place below (or above, ``distance`` negative) the caret; one line for a distance of 1."""
-    if flow is None:
-        return edit.caret
-    x, y, height = place_of(flow, edit.caret)
-    if distance == 1:
-        target = y + height
-        below = position_at(flow, x, target)
-        while below <= edit.caret and target < flow.tops[-1]:  # across the room between paragraphs
-            target += height
-            below = position_at(flow, x, target)
-        return below if below > edit.caret else _last(edit, flow, 0)
-    if distance == -1:
-        if y <= flow.tops[0] or (above := position_at(flow, x, y - 1)) >= edit.caret:
-            return 0, 0
-        return above
-    return position_at(flow, x, max(flow.tops[0], min(y + distance, flow.tops[-1] - 1)))
-
-
-_MOTIONS: dict[str, _Motion] = {
-    "left": _left,
-    "right": _right,
-    "ctrl+left": _word_left,
-    "ctrl+right": _word_right,
-    "home": _home,
-    "end": _end,
-    "ctrl+home": _first,
-    "ctrl+end": _last,
-    "up": lambda edit, flow, page: _vertical(edit, flow, -1),
-    "down": lambda edit, flow, page: _vertical(edit, flow, 1),
-    "pageup": lambda edit, flow, page: _vertical(edit, flow, -page),
-    "pagedown": lambda edit, flow, page: _vertical(edit, flow, page),
-}
-_ERASE: dict[str, _Motion] = {
-    "backspace": _left,
-    "delete": _right,
-    "ctrl+backspace": _word_left,
-    "ctrl+delete": _word_right,
-}
 _SINGLE_LINE = frozenset({"up", "down", "pageup", "pagedown"})
 
 
@@ -194,7 +73,7 @@ def press_text_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
     plain = combo.replace("shift+", "")
     if node.kind == "field" and plain in _SINGLE_LINE:
         return False
-    motion = _MOTIONS.get(plain)
+    motion = MOTIONS.get(plain)
     if motion is not None:
         anchor = edit.anchor if extend else None
         if edit.anchor != edit.caret and not extend and plain in ("left", "right"):
@@ -203,7 +82,7 @@ def press_text_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
             caret = motion(edit, flow, page)
         _commit(desk, window, node, edit, select(edit, caret, anchor))
         return True
-    eraser = _ERASE.get(plain)
+    eraser = ERASE.get(plain)
     if eraser is not None:
         _commit(desk, window, node, edit, erase(edit, eraser(edit, flow, page)))
         return True
@@ -298,12 +177,12 @@ def _word_around(text: str, offset: int) -> tuple[int, int]:
     if not text:
         return 0, 0
     at = min(offset, len(text) - 1)
-    if not _is_word(text[at]) and at and _is_word(text[at - 1]):
+    if not is_word(text[at]) and at and is_word(text[at - 1]):
         at -= 1
-    word = _is_word(text[at])
+    word = is_word(text[at])
     start = end = at
-    while start and _is_word(text[start - 1]) == word and not (not word and text[start - 1] != text[at]):
+    while start and is_word(text[start - 1]) == word and not (not word and text[start - 1] != text[at]):
         start -= 1
-    while end < len(text) and _is_word(text[end]) == word and not (not word and text[end] != text[at]):
+    while end < len(text) and is_word(text[end]) == word and not (not word and text[end] != text[at]):
         end += 1
     return start, end

@@ -2,189 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from omnigym.a11y import Block, Role, State
-from omnigym.devices.sim.ui.items import (
-    ACTIVE,
-    CHECKED,
-    DEFAULT,
-    DISABLED,
-    EXPANDED,
-    FOCUS,
-    INVALID,
-    SELECTED,
-    Item,
-    Laid,
-    Panel,
-    Slot,
-    Sub,
-)
+from omnigym.a11y import Block, State
+from omnigym.devices.sim.ui.items import FOCUS, Laid, Panel
+from omnigym.devices.sim.ui.rows import renamed_rows, rows_of
 
-__all__ = ["block_of", "item_states"]
+__all__ = ["block_of"]
 
-#: parent row, role, states, x, y, w, h, name, value, key: relative to the piece.
-_Row: TypeAlias = tuple[int, int, int, int, int, int, int, str, str, str]
-
-_VISIBLE, _ENABLED, _FOCUSABLE = int(State.VISIBLE), int(State.ENABLED), int(State.FOCUSABLE)
-_CLICK, _CHECK, _EDIT = int(State.CLICKABLE), int(State.CHECKABLE), int(State.EDITABLE | State.CLICKABLE)
-_SELECT, _EXPAND, _LINES = int(State.SELECTABLE), int(State.EXPANDABLE), int(State.MULTILINE)
-_DOUBLE, _PASSWORD, _MODAL = int(State.DOUBLE_CLICKABLE), int(State.PASSWORD), int(State.MODAL)
-_FOCUSED, _SCROLLABLE = int(State.FOCUSED), int(State.SCROLLABLE)
-_FLAGS = (
-    (SELECTED, int(State.SELECTED)),
-    (CHECKED, int(State.CHECKED)),
-    (EXPANDED, int(State.EXPANDED)),
-    (DEFAULT, int(State.DEFAULT)),
-    (ACTIVE, int(State.ACTIVE)),
-    (INVALID, int(State.INVALID)),
-)
-_OF_KIND = {
-    "button": _CLICK,
-    "toggle": _CLICK | _CHECK,
-    "checkbox": _CLICK | _CHECK,
-    "radio": _CLICK | _CHECK,
-    "switch": _CLICK | _CHECK,
-    "combo": _CLICK | _EXPAND,
-    "tab": _CLICK | _SELECT,
-    "header": _CLICK,
-    "menu_item": _CLICK,
-    "tree_item": _CLICK | _SELECT,
-    "field": _EDIT,
-    "area": _EDIT | _LINES,
-    "document": _EDIT | _LINES,
-}
-_SELECTABLE = frozenset({Role.LIST_ITEM, Role.ROW, Role.TREE_ITEM})
-_SCROLLING = frozenset({"list", "scroll", "area", "document"})
-
-
-def item_states(item: Item) -> int:
-    """The accessibility states of an item, as bits of `State`, without the focus."""
-    node, flags, kind = item.node, item.flags, item.kind
-    states = _VISIBLE | _OF_KIND.get(kind, 0)
-    if not flags & DISABLED:
-        states |= _ENABLED
-    if node.focusable:
-        states |= _FOCUSABLE
-    if node.role in _SELECTABLE:
-        states |= _SELECT | _CLICK
-    for event, _ in node.on:
-        if event == "click":
-            states |= _CLICK
-        elif event == "double":
-            states |= _DOUBLE
-    if node.menu or (kind == "tree_item" and node.data[1]):
-        states |= _EXPAND
-    if kind == "field" and node.data[1]:
-        states |= _PASSWORD
-    elif node.role is Role.DIALOG:
-        states |= _MODAL
-    if flags:
-        for flag, state in _FLAGS:
-            if flags & flag:
-                states |= state
-    return states
-
-
-def _rows(laid: Laid) -> list[_Row]:
-    """The rows of a piece and of what is nested in it, computed once."""
-    rows: list[_Row] | None = laid.caches.get("rows")
-    if rows is None:
-        rows = []
-        starts = [0]
-        row_of: dict[int, int] = {}
-        opens = False
-        for index, part in enumerate(laid.parts):
-            if type(part) is Item:
-                if part.node.role is not None:
-                    row_of[index] = len(rows)
-                    row = _row(part, laid, row_of.get(part.parent, -1))
-                    opens = opens or (part.kind == "list" and part.node.message("open") is not None)
-                    rows.append(row)
-            elif type(part) is Sub and not (part.own or part.laid.panels):
-                _nested(rows, part, row_of.get(part.parent, -1), _DOUBLE if opens else 0)
-            starts.append(len(rows))
-        laid.caches["rows"], laid.caches["starts"] = rows, starts
-    return rows
-
-
-def _row(item: Item, laid: Laid, parent: int) -> _Row:
-    node, kind = item.node, item.kind
-    states = item_states(item)
-    if kind in _SCROLLING and laid.content[1] > laid.h:
-        states |= _SCROLLABLE
-    return (
-        parent,
-        int(node.role or 0),
-        states,
-        item.x,
-        item.y,
-        item.w,
-        item.h,
-        node.name or node.text,
-        node.value,
-        node.key,
-    )
-
-
-def _renamed(old: Laid, new: Laid) -> list[int] | None:
-    """The rows in which two pieces differ, where they differ in names and values alone; else None.
-
-    The rows of ``new`` are left in its caches, as `_rows` would have.
-    """
-    rows, starts = old.caches.get("rows"), old.caches.get("starts")
-    if rows is None or starts is None or len(old.parts) != len(new.parts):
-        return None
-    changed: list[int] = []
-    out: list[_Row] = rows
-    for index, (before, part) in enumerate(zip(old.parts, new.parts, strict=True)):
-        if part is before:
-            continue
-        start, end = starts[index], starts[index + 1]
-        if type(part) is Item and type(before) is Item:
-            if part.node.role is None:
-                if before.node.role is not None:
-                    return None
-                continue
-            if end != start + 1 or part.parent != before.parent:
-                return None
-            found = [_row(part, new, rows[start][0])]
-        elif type(part) is Sub and type(before) is Sub:
-            if part[1:] != before[1:]:
-                return None
-            if part.laid is before.laid or start == end == 0:
-                continue
-            inner = _rows(part.laid)
-            if len(inner) != end - start or any([r[0] >= 0 for r in inner]):
-                return None
-            extra = rows[start][2] & _DOUBLE if end > start else 0
-            dx, dy, parent = part.x, part.y, rows[start][0] if end > start else -1
-            found = [(parent, r[1], r[2] | extra, r[3] + dx, r[4] + dy, *r[5:]) for r in inner]
-        elif type(part) is not type(before) or type(part) is not Slot:
-            return None
-        else:
-            continue
-        for i, row in enumerate(found, start):
-            if row != rows[i]:
-                if row[:7] != rows[i][:7]:
-                    return None
-                if out is rows:
-                    out = rows.copy()
-                out[i] = row
-                changed.append(i)
-    new.caches["rows"], new.caches["starts"] = out, starts
-    return changed
-
-
-def _nested(rows: list[_Row], sub: Sub, parent: int, extra: int) -> None:
-    base, dx, dy = len(rows), sub.x, sub.y
-    for p, role, states, x, y, w, h, name, value, key in _rows(sub.laid):
-        if p < 0:
-            rows.append((parent, role, states | extra, x + dx, y + dy, w, h, name, value, key))
-        else:
-            rows.append((p + base, role, states, x + dx, y + dy, w, h, name, value, key))
+_FOCUSED = int(State.FOCUSED)
 
 
 class _Columns(NamedTuple):
@@ -211,7 +39,7 @@ def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
     keys: list[str] = []
     new: list[int] = []
     shown: list[int] = []
-    for parent, role, state, x, y, w, h, name, value, key in _rows(panel.laid):
+    for parent, role, state, x, y, w, h, name, value, key in rows_of(panel.laid):
         x += dx
         y += dy
         right, bottom = x + w, y + h
@@ -262,7 +90,7 @@ def block_of(panel: Panel, before: Panel | None = None) -> Block | None:
         if columns is not None:
             caches[place] = columns
             return columns.block
-    if not _rows(panel.laid):
+    if not rows_of(panel.laid):
         return None
     parents, roles, states, bounds, names, values, keys, shown = _clipped(panel, focus)
     if len(caches) > _PLACES:
@@ -295,7 +123,7 @@ _PLACES = 64
 
 def _patched(old: _Columns, block: Block, before: Laid, laid: Laid) -> _Columns | None:
     """The columns of a piece that differs from the one before in names and values alone, or None."""
-    changed = _renamed(before, laid)
+    changed = renamed_rows(before, laid)
     if changed is None:
         return None
     if not changed:

@@ -156,7 +156,7 @@ def state_flags(
 
 
 def box(
-    dir: str,
+    dir: str,  # noqa: A002 - the name of the node's field
     children: tuple[Element | None, ...],
     *,
     style: str = "",

@@ -149,7 +149,7 @@ def test_typing_beyond_the_bottom_scrolls_and_the_wheel_scrolls_back(bench) -> N
 
 
 @pytest.mark.parametrize(
-    "combo, char", [("shift+a", "A"), ("shift+1", "!"), ("shift+/", "?"), ("7", "7"), ("space", " ")]
+    ("combo", "char"), [("shift+a", "A"), ("shift+1", "!"), ("shift+/", "?"), ("7", "7"), ("space", " ")]
 )
 def test_printable_keys_type(bench, combo: str, char: str) -> None:  # type: ignore[no-untyped-def]
     bench.click("toy.area")

@@ -173,7 +173,7 @@ def test_the_node_under_the_pointer_is_lit(bench) -> None:  # type: ignore[no-un
     before = bench.device.screenshot()
     bench.device.act(Move(bench.at("toy.bold")))
     after = bench.device.screenshot()
-    x, y, w, h = bench.node("toy.bold").bounds
+    x, y, w, _ = bench.node("toy.bold").bounds
     assert (before != after).any()
     changed = (before != after).any(axis=2).nonzero()
     assert changed[1].min() >= x - 4 and changed[1].max() < x + w + 4 and changed[0].min() >= y - 4

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.paint.theme import make_theme
-from omnigym.devices.sim.ui.items import Item, Laid, Slot, Sub
+from omnigym.devices.sim.ui.items import Item, Laid, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, box, column, fill, memo, panel, row, stack, wrapped
 from omnigym.devices.sim.ui.patch import patched
@@ -40,7 +40,7 @@ def test_a_column_stacks_and_stretches() -> None:
     assert _rects(_layout().lay(node, 100, 100)) == {"a": (1, 2, 20, 10), "b": (1, 12, 96, 84)}
 
 
-@pytest.mark.parametrize("justify, first", [("start", 0), ("center", 35), ("end", 70), ("between", 0)])
+@pytest.mark.parametrize(("justify", "first"), [("start", 0), ("center", 35), ("end", 70), ("between", 0)])
 def test_justify(justify: str, first: int) -> None:
     rects = _rects(_layout().lay(row(_block("a", 10, 10), _block("b", 20, 10), justify=justify, w=100, h=10), 100, 10))
     assert rects["a"][0] == first and rects["b"][0] == (80 if justify == "between" else first + 10)

@@ -1,0 +1,132 @@
+"""Where keys take the caret of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from omnigym.devices.sim.documents.edit import Edit, Position
+from omnigym.devices.sim.documents.layout import line_of
+from omnigym.devices.sim.ui.flow import Flow, place_of, position_at
+
+__all__ = ["ERASE", "MOTIONS", "is_word"]
+
+#: From the edit, its layout (None for a field) and the height of a page to where the caret goes.
+Motion: TypeAlias = Callable[[Edit, Flow | None, int], Position]
+
+
+def _left(edit: Edit, flow: Flow | None, page: int) -> Position:
+    index, offset = edit.caret
+    if offset:
+        return index, offset - 1
+    return (index - 1, len(edit.document.paragraphs[index - 1].text)) if index else (0, 0)
+
+
+def _right(edit: Edit, flow: Flow | None, page: int) -> Position:
+    index, offset = edit.caret
+    if offset < len(edit.document.paragraphs[index].text):
+        return index, offset + 1
+    return (index + 1, 0) if index + 1 < len(edit.document.paragraphs) else edit.caret
+
+
+def is_word(char: str) -> bool:
+    """Whether a character is part of a word."""
+    return char.isalnum() or char == "_"
+
+
+def _word_left(edit: Edit, flow: Flow | None, page: int) -> Position:
+    index, offset = edit.caret
+    if not offset:
+        return _left(edit, flow, page)
+    text = edit.document.paragraphs[index].text
+    while offset and text[offset - 1].isspace():
+        offset -= 1
+    if offset:
+        word = is_word(text[offset - 1])
+        while offset and not text[offset - 1].isspace() and is_word(text[offset - 1]) == word:
+            offset -= 1
+    return index, offset
+
+
+def _word_right(edit: Edit, flow: Flow | None, page: int) -> Position:
+    index, offset = edit.caret
+    text = edit.document.paragraphs[index].text
+    if offset == len(text):
+        return _right(edit, flow, page)
+    word = is_word(text[offset])
+    while offset < len(text) and not text[offset].isspace() and is_word(text[offset]) == word:
+        offset += 1
+    while offset < len(text) and text[offset].isspace():
+        offset += 1
+    return index, offset
+
+
+def _line(edit: Edit, flow: Flow | None) -> tuple[int, int]:
+    """Start and end of the caret's visual line."""
+    index, offset = edit.caret
+    text = edit.document.paragraphs[index].text
+    if flow is None or index >= len(flow.layouts) or flow.layouts[index].text != text:
+        return 0, len(text)
+    layout = flow.layouts[index]
+    number = line_of(layout, offset)
+    line = layout.lines[number]
+    soft = number + 1 < len(layout.lines) and layout.lines[number + 1].start == line.end
+    return line.start, line.end - 1 if soft and line.end > line.start else line.end
+
+
+def _home(edit: Edit, flow: Flow | None, page: int) -> Position:
+    return edit.caret[0], _line(edit, flow)[0]
+
+
+def _end(edit: Edit, flow: Flow | None, page: int) -> Position:
+    return edit.caret[0], _line(edit, flow)[1]
+
+
+def _first(edit: Edit, flow: Flow | None, page: int) -> Position:
+    return 0, 0
+
+
+def _last(edit: Edit, flow: Flow | None, page: int) -> Position:
+    last = len(edit.document.paragraphs) - 1
+    return last, len(edit.document.paragraphs[last].text)
+
+
+def _vertical(edit: Edit, flow: Flow | None, distance: int) -> Position:
+    """The place below (or above, ``distance`` negative) the caret; one line for a distance of 1."""
+    if flow is None:
+        return edit.caret
+    x, y, height = place_of(flow, edit.caret)
+    if distance == 1:
+        target = y + height
+        below = position_at(flow, x, target)
+        while below <= edit.caret and target < flow.tops[-1]:  # across the room between paragraphs
+            target += height
+            below = position_at(flow, x, target)
+        return below if below > edit.caret else _last(edit, flow, 0)
+    if distance == -1:
+        if y <= flow.tops[0] or (above := position_at(flow, x, y - 1)) >= edit.caret:
+            return 0, 0
+        return above
+    return position_at(flow, x, max(flow.tops[0], min(y + distance, flow.tops[-1] - 1)))
+
+
+MOTIONS: dict[str, Motion] = {
+    "left": _left,
+    "right": _right,
+    "ctrl+left": _word_left,
+    "ctrl+right": _word_right,
+    "home": _home,
+    "end": _end,
+    "ctrl+home": _first,
+    "ctrl+end": _last,
+    "up": lambda edit, flow, page: _vertical(edit, flow, -1),
+    "down": lambda edit, flow, page: _vertical(edit, flow, 1),
+    "pageup": lambda edit, flow, page: _vertical(edit, flow, -page),
+    "pagedown": lambda edit, flow, page: _vertical(edit, flow, page),
+}
+ERASE: dict[str, Motion] = {
+    "backspace": _left,
+    "delete": _right,
+    "ctrl+backspace": _word_left,
+    "ctrl+delete": _word_right,
+}

@@ -1,0 +1,186 @@
+"""What the accessibility tree says of a laid-out piece: rows in its own coordinates."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from omnigym.a11y import Role, State
+from omnigym.devices.sim.ui.items import (
+    ACTIVE,
+    CHECKED,
+    DEFAULT,
+    DISABLED,
+    EXPANDED,
+    INVALID,
+    SELECTED,
+    Item,
+    Laid,
+    Part,
+    Slot,
+    Sub,
+)
+
+__all__ = ["Row", "item_states", "renamed_rows", "rows_of"]
+
+#: parent row, role, states, x, y, w, h, name, value, key: relative to the piece.
+Row: TypeAlias = tuple[int, int, int, int, int, int, int, str, str, str]
+
+_VISIBLE, _ENABLED, _FOCUSABLE = int(State.VISIBLE), int(State.ENABLED), int(State.FOCUSABLE)
+_CLICK, _CHECK, _EDIT = int(State.CLICKABLE), int(State.CHECKABLE), int(State.EDITABLE | State.CLICKABLE)
+_SELECT, _EXPAND, _LINES = int(State.SELECTABLE), int(State.EXPANDABLE), int(State.MULTILINE)
+_DOUBLE, _PASSWORD, _MODAL = int(State.DOUBLE_CLICKABLE), int(State.PASSWORD), int(State.MODAL)
+_FOCUSED, _SCROLLABLE = int(State.FOCUSED), int(State.SCROLLABLE)
+_FLAGS = (
+    (SELECTED, int(State.SELECTED)),
+    (CHECKED, int(State.CHECKED)),
+    (EXPANDED, int(State.EXPANDED)),
+    (DEFAULT, int(State.DEFAULT)),
+    (ACTIVE, int(State.ACTIVE)),
+    (INVALID, int(State.INVALID)),
+)
+_OF_KIND = {
+    "button": _CLICK,
+    "toggle": _CLICK | _CHECK,
+    "checkbox": _CLICK | _CHECK,
+    "radio": _CLICK | _CHECK,
+    "switch": _CLICK | _CHECK,
+    "combo": _CLICK | _EXPAND,
+    "tab": _CLICK | _SELECT,
+    "header": _CLICK,
+    "menu_item": _CLICK,
+    "tree_item": _CLICK | _SELECT,
+    "field": _EDIT,
+    "area": _EDIT | _LINES,
+    "document": _EDIT | _LINES,
+}
+_SELECTABLE = frozenset({Role.LIST_ITEM, Role.ROW, Role.TREE_ITEM})
+_SCROLLING = frozenset({"list", "scroll", "area", "document"})
+
+
+def item_states(item: Item) -> int:
+    """The accessibility states of an item, as bits of `State`, without the focus."""
+    node, flags, kind = item.node, item.flags, item.kind
+    states = _VISIBLE | _OF_KIND.get(kind, 0)
+    if not flags & DISABLED:
+        states |= _ENABLED
+    if node.focusable:
+        states |= _FOCUSABLE
+    if node.role in _SELECTABLE:
+        states |= _SELECT | _CLICK
+    for event, _ in node.on:
+        if event == "click":
+            states |= _CLICK
+        elif event == "double":
+            states |= _DOUBLE
+    if node.menu or (kind == "tree_item" and node.data[1]):
+        states |= _EXPAND
+    if kind == "field" and node.data[1]:
+        states |= _PASSWORD
+    elif node.role is Role.DIALOG:
+        states |= _MODAL
+    if flags:
+        for flag, state in _FLAGS:
+            if flags & flag:
+                states |= state
+    return states
+
+
+def rows_of(laid: Laid) -> list[Row]:
+    """The rows of a piece and of what is nested in it, computed once."""
+    rows: list[Row] | None = laid.caches.get("rows")
+    if rows is None:
+        rows = []
+        starts = [0]
+        row_of: dict[int, int] = {}
+        opens = False
+        for index, part in enumerate(laid.parts):
+            if type(part) is Item:
+                if part.node.role is not None:
+                    row_of[index] = len(rows)
+                    row = _row(part, laid, row_of.get(part.parent, -1))
+                    opens = opens or (part.kind == "list" and part.node.message("open") is not None)
+                    rows.append(row)
+            elif type(part) is Sub and not (part.own or part.laid.panels):
+                _nested(rows, part, row_of.get(part.parent, -1), _DOUBLE if opens else 0)
+            starts.append(len(rows))
+        laid.caches["rows"], laid.caches["starts"] = rows, starts
+    return rows
+
+
+def _row(item: Item, laid: Laid, parent: int) -> Row:
+    node, kind = item.node, item.kind
+    states = item_states(item)
+    if kind in _SCROLLING and laid.content[1] > laid.h:
+        states |= _SCROLLABLE
+    return (
+        parent,
+        int(node.role or 0),
+        states,
+        item.x,
+        item.y,
+        item.w,
+        item.h,
+        node.name or node.text,
+        node.value,
+        node.key,
+    )
+
+
+def renamed_rows(old: Laid, new: Laid) -> list[int] | None:
+    """The rows in which two pieces differ, where they differ in names, values and keys alone; else None.
+
+    The rows of ``new`` are left in its caches, as `rows_of` would have.
+    """
+    rows, starts = old.caches.get("rows"), old.caches.get("starts")
+    if rows is None or starts is None or len(old.parts) != len(new.parts):
+        return None
+    changed: list[int] = []
+    out: list[Row] = rows
+    for index, (before, part) in enumerate(zip(old.parts, new.parts, strict=True)):
+        if part is before:
+            continue
+        start = starts[index]
+        found = _rows_in_place(before, part, new, rows[start : starts[index + 1]])
+        if found is None:
+            return None
+        for i, row in enumerate(found, start):
+            if row != rows[i]:
+                if row[:7] != rows[i][:7]:
+                    return None
+                if out is rows:
+                    out = rows.copy()
+                out[i] = row
+                changed.append(i)
+    new.caches["rows"], new.caches["starts"] = out, starts
+    return changed
+
+
+def _rows_in_place(before: Part, part: Part, laid: Laid, rows: list[Row]) -> list[Row] | None:
+    """The rows of a part that takes the place of another with ``rows``, or None where they are not as many."""
+    if type(part) is Item and type(before) is Item:
+        if part.node.role is None:
+            return [] if not rows else None
+        return [_row(part, laid, rows[0][0])] if len(rows) == 1 and part.parent == before.parent else None
+    if type(part) is Sub and type(before) is Sub:
+        if part[1:] != before[1:]:
+            return None
+        if part.laid is before.laid:
+            return rows
+        inner = rows_of(part.laid)
+        if len(inner) != len(rows) or (inner and max(r[0] for r in inner) >= 0):
+            return None
+        dx, dy = part.x, part.y
+        return [
+            (was[0], r[1], r[2] | (was[2] & _DOUBLE), r[3] + dx, r[4] + dy, *r[5:])
+            for r, was in zip(inner, rows, strict=True)
+        ]
+    return [] if type(part) is Slot and type(before) is Slot else None
+
+
+def _nested(rows: list[Row], sub: Sub, parent: int, extra: int) -> None:
+    base, dx, dy = len(rows), sub.x, sub.y
+    for p, role, states, x, y, w, h, name, value, key in rows_of(sub.laid):
+        if p < 0:
+            rows.append((parent, role, states | extra, x + dx, y + dy, w, h, name, value, key))
+        else:
+            rows.append((p + base, role, states, x + dx, y + dy, w, h, name, value, key))
