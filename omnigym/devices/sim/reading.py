@@ -33,7 +33,8 @@ class Reader:
         blocks: list[Block] = []
         known, now = self._surfaces, {}
         # The taskbar is in front of windows, which never reach under it; it is read after them.
-        for wid, panels in sorted(surfaces[::-1], key=_layer):
+        front_first = surfaces[::-1]
+        for wid, panels in sorted(front_first, key=_layer):
             entry = known.get(wid)
             if entry is None:
                 entry = (panels, tuple([block_of(p) for p in panels]))

@@ -75,7 +75,8 @@ def _entry(entry: Entry, selected: bool) -> Node:
 def _view(state: State, ctx: Context) -> Node:
     return column(
         panel(_tools, state.bold, state.ticked, state.fruit),
-        field("toy.name", state.name, name="Name", change=("name",), submit=("submit",), cancel=("cancel",), blur=("blur",)),
+        field("toy.name", state.name, name="Name", change=("name",), submit=("submit",), cancel=("cancel",),
+              blur=("blur",)),
         row(
             list_view("toy.list", state.entries, _entry, name="Entries", row_h=24, selected=state.selected,
                       cursor=state.cursor, multi=True, drag="entries", select=("select",), open=("open",),
@@ -120,7 +121,8 @@ def _dialog_view(state: str, ctx: Context) -> Node:
 
 
 TOY = App(
-    name="toy", title="Toy", icon="word", init=lambda args, ctx: (State(start_editing(plain(str(args)))), ()), view=_view,
+    name="toy", title="Toy", icon="word", init=lambda args, ctx: (State(start_editing(plain(str(args)))), ()),
+    view=_view,
     update=_update, caption=lambda state: f"{state.name} - Toy", keys=(("ctrl+s", ("save",)), ("delete", ("delete",)),
     ("f2", ("rename",))), size=(700, 400), edit=lambda state: state.edit, shown=lambda state: state[1:],
 )  # fmt: skip

@@ -31,7 +31,14 @@ _Piece: TypeAlias = "tuple[Sub | Slot, list[Panel], dict[str, _Filled]]"
 
 
 class _Lane(NamedTuple):
-    """Where a window's text is: what it was made of, places among panels and parts, key, and what else is shown (None: not asked yet)."""
+    """The short way for typed text.
+
+    Attributes:
+        window: What the text was made of.
+        at, piece: Its places among the window's panels and the content's parts.
+        key: Of its widget.
+        shown: `App.shown` of that state, or None while it was not asked for.
+    """
 
     window: Window
     at: int
@@ -55,7 +62,8 @@ class Surface:
     """
 
     __slots__ = (
-        "content", "content_key", "entry", "frame", "frame_key", "hot", "key", "lane", "made_of", "node", "pieces", "place",
+        "content", "content_key", "entry", "frame", "frame_key", "hot", "key", "lane", "made_of", "node", "pieces",
+        "place",
         "slots", "walked",
     )  # fmt: skip
 

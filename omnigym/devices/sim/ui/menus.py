@@ -38,10 +38,11 @@ def menu_view(items: tuple[MenuItem, ...], opened: int, kind: str, width: int) -
         flags = state_flags(checked=i.checked, disabled=not i.enabled, expanded=index == opened)
         data = (i.shortcut, bool(i.items), marks)
         style = "option" if kind == "options" else ""
-        lines.append(
-            widget("menu_item", i.key, Role.MENU_ITEM, style=style, text=i.text, icon=i.icon, flags=flags, w=FILL, data=data,
-                   focusable=False, menu=i.items)
+        line = widget(
+            "menu_item", i.key, Role.MENU_ITEM, style=style, text=i.text, icon=i.icon, flags=flags, menu=i.items,
+            w=FILL, data=data, focusable=False,
         )  # fmt: skip
+        lines.append(line)
     style = "dropdown" if kind == "options" else "menu"
     return column(column(*lines, w=FILL), style=style, role=Role.MENU, key="menu", pad=4, w=width or AUTO)
 

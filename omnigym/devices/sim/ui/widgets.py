@@ -178,8 +178,8 @@ def tree_item(
 
 
 def combo(
-    key: str, value: str, options: tuple[str, ...], *, name: str, w: int = AUTO, disabled: bool = False, style: str = "",
-    change: Msg | None = None,
+    key: str, value: str, options: tuple[str, ...], *, name: str, w: int = AUTO, disabled: bool = False,
+    style: str = "", change: Msg | None = None,
 ) -> Node:  # fmt: skip
     """A choice of one of ``options``; sends ``(*change, option)``. A click, Down or Enter opens the list."""
     return widget("combo", key, Role.COMBOBOX, style=style, text=value, name=name, value=value,
