@@ -51,7 +51,8 @@ def _style(name: str, paragraph: str, run: str) -> str:
     shown = name.lower() if name.startswith("Heading") else name
     return (
         f'<w:style w:type="paragraph" w:styleId="{STYLE_IDS[name]}"><w:name w:val="{shown}"/>'
-        f'<w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/><w:pPr>{paragraph}</w:pPr><w:rPr>{run}</w:rPr></w:style>'
+        f'<w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/>'
+        f"<w:pPr>{paragraph}</w:pPr><w:rPr>{run}</w:rPr></w:style>"
     )
 
 
