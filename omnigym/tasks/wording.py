@@ -17,6 +17,8 @@ __all__ = ["gerund", "write_instruction", "write_intent"]
 
 _IRREGULAR = {"put": "putting", "cut": "cutting", "set": "setting", "get": "getting", "run": "running", "be": "being"}
 _DOUBLED = {"drag": "dragging", "zip": "zipping", "drop": "dropping", "swap": "swapping", "pin": "pinning"}
+#: "In Word, ..." before the verb.
+_PLACE = re.compile(r"(In|On|With|Using) ([^,']+), (.+)", re.DOTALL)
 _NUMBERS = {2: "both", 3: "all three", 4: "all four", 5: "all five"}
 
 
@@ -29,7 +31,7 @@ def gerund(sentence: str) -> str:
     "typing 'Hello' and saving the document in Word"
     """
     text = re.sub(r"\. ([A-Z][a-z]+) ", lambda m: f" and {m[1].lower()} ", sentence.strip().rstrip("."))
-    place = re.match(r"(In|On|With|Using) ([^,']+), (.+)", text, re.DOTALL)
+    place = _PLACE.match(text)
     if place:
         return f"{_verbs(place[3])} {place[1].lower()} {place[2]}"
     return _verbs(text)
@@ -63,6 +65,8 @@ def write_instruction(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
     for place, index in enumerate(order):
         text = nodes[dag.ids[index]].instruction.strip()
         opening = _opening(dag, order[:place], index, nodes)
+        if opening == "Then" and _PLACE.match(text):
+            opening = "Then,"
         sentences.append(f"{opening} {_lower(text)}" if opening else text)
     return " ".join(s if s.endswith((".", "!", "?")) else s + "." for s in sentences)
 
