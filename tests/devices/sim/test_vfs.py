@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, canonical, native, valid_name
@@ -111,6 +111,7 @@ def _walk(vfs: Vfs, path: str) -> set[str]:
     return out
 
 
+@settings(max_examples=300)
 @given(st.text(alphabet="aB.\\/: ~", max_size=20))
 def test_canonical_paths_stay_canonical(path: str) -> None:
     once = canonical(path)
