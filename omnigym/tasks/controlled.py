@@ -1,0 +1,93 @@
+"""Composition with the five complexities chosen (OmniBench 3.2): levels in, a task of these levels out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.evaluation.dag import Dag
+from omnigym.tasks.complexity import DIMENSIONS, Level, complexity_of, level
+from omnigym.tasks.compose import compose
+from omnigym.tasks.shapes import SHAPES, shape
+from omnigym.tasks.split import Split
+from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.task import Task
+
+__all__ = ["compose_levels", "shapes_of_levels"]
+
+#: Graphs of more nodes than this are not looked at; each level is reached with fewer.
+_MOST_NODES = 12
+#: How many seeds are tried for a shape.
+_SEEDS = 8
+
+
+def shapes_of_levels(levels: Mapping[str, Level]) -> Iterator[Dag]:
+    """The shapes that have the levels asked for, small ones first; the categories of apps are not theirs to say.
+
+    Args:
+        levels: Dimension -> level; what is not named may be anything.
+
+    Raises:
+        UnknownNameError: There is no such dimension.
+    """
+    for dimension in levels:
+        if dimension not in DIMENSIONS:
+            raise UnknownNameError("dimension of complexity", dimension, DIMENSIONS)
+    seen: set[Dag] = set()
+    for nodes in range(1, _MOST_NODES + 1):
+        for name in SHAPES:
+            for branches in range(1, nodes + 1):
+                dag = _shape(name, nodes, branches)
+                if dag is not None and dag not in seen and _fits(dag, levels):
+                    seen.add(dag)
+                    yield dag
+
+
+def _shape(name: str, nodes: int, branches: int) -> Dag | None:
+    try:
+        return shape(name, nodes, branches)
+    except ConfigError:
+        return None
+
+
+def _fits(dag: Dag, levels: Mapping[str, Level]) -> bool:
+    numbers = {
+        "dependency": len(dag.edges),
+        "instruction": len(dag.ids),
+        "hierarchy": dag.depth,
+        "branch": dag.width,
+    }
+    return all(level(d, n) == levels[d] for d, n in numbers.items() if d in levels)
+
+
+def compose_levels(
+    levels: Mapping[str, Level],
+    *,
+    seed: int,
+    subtasks: Sequence[Subtask] | None = None,
+    split: Split | None = None,
+) -> Task:
+    """A task of these levels.
+
+    Args:
+        levels: Dimension -> level, for example ``{"branch": "hard", "knowledge": "medium"}``.
+        seed: Which one of the many.
+        subtasks: What it is made of; by default all subtasks.
+        split: As `omnigym.tasks.compose.compose` takes it.
+
+    Raises:
+        ConfigError: No task of these levels can be made.
+    """
+    for dag in shapes_of_levels(levels):
+        for attempt in range(_SEEDS):
+            try:
+                task = compose(dag, seed=seed * _SEEDS + attempt, subtasks=subtasks, split=split)
+            except ConfigError:
+                break  # the next shape may be easier
+            complexity = complexity_of(task)
+            if all(level(d, getattr(complexity, d)) == wanted for d, wanted in levels.items()):
+                return task
+    wanted = ", ".join(f"{d} {value}" for d, value in levels.items()) or "any level"
+    raise ConfigError(
+        f"No task of {wanted} can be made of these subtasks. Ask for other levels or allow more subtasks."
+    )
