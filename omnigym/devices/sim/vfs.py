@@ -86,10 +86,11 @@ def canonical(path: str) -> str:
         path = f"{HOME}/{path.removeprefix('~')}"
     parts = [path[:2].upper()]
     for part in path[2:].split("/"):
+        part = part.rstrip()
         if part == "..":
             del parts[max(1, len(parts) - 1) :]
-        elif part.rstrip() not in ("", "."):
-            parts.append(part.rstrip())
+        elif part not in ("", "."):
+            parts.append(part)
     return "/".join(parts)
 
 

@@ -128,10 +128,13 @@ def _patched(old: _Columns, block: Block, before: Laid, laid: Laid) -> _Columns 
         return None
     if not changed:
         return old
-    names, values, keys = list(block.names), list(block.values), list(block.keys)
-    rows = laid.caches["rows"]
+    names, values, keys = block.names, block.values, block.keys
+    rows, was = laid.caches["rows"], before.caches["rows"]
     for i in changed:
         at = old.shown[i]
         if at >= 0:
-            names[at], values[at], keys[at] = rows[i][7:]
-    return _Columns(block.renamed(tuple(names), tuple(values), tuple(keys)), *old[1:])
+            names = (*names[:at], rows[i][7], *names[at + 1 :])
+            if rows[i][8:] != was[i][8:]:
+                values = (*values[:at], rows[i][8], *values[at + 1 :])
+                keys = (*keys[:at], rows[i][9], *keys[at + 1 :])
+    return _Columns(block.renamed(names, values, keys), *old[1:])

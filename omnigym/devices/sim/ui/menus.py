@@ -27,7 +27,7 @@ def levels(menu: Menu) -> list[tuple[MenuItem, ...]]:
     return out
 
 
-def menu_view(items: tuple[MenuItem, ...], opened: int, kind: str, width: int) -> Node:
+def menu_view(items: tuple[MenuItem, ...], opened: int, kind: str) -> Node:
     """A menu's node: ``opened`` is the line whose submenu is open, or -1."""
     marks = any(i.checked for i in items) and kind == "menu"
     lines: list[Element] = []
@@ -44,7 +44,7 @@ def menu_view(items: tuple[MenuItem, ...], opened: int, kind: str, width: int) -
         )  # fmt: skip
         lines.append(line)
     style = "dropdown" if kind == "options" else "menu"
-    return column(column(*lines, w=FILL), style=style, role=Role.MENU, key="menu", pad=4, w=width or AUTO)
+    return column(column(*lines, w=FILL), style=style, role=Role.MENU, key="menu", pad=4, w=AUTO)
 
 
 def menu_panels(layout: Layout, menu: Menu, size: tuple[int, int]) -> tuple[Panel, ...]:
@@ -56,8 +56,10 @@ def menu_panels(layout: Layout, menu: Menu, size: tuple[int, int]) -> tuple[Pane
     for level, items in enumerate(levels(menu)):
         index = menu.path[level]
         opened = index if level < depth - 1 else -1
-        view = memo(menu_view, items, opened, menu.kind, round(menu.width / layout.scale) if level == 0 else 0)
+        view = memo(menu_view, items, opened, menu.kind)
         laid = layout.component(view, AUTO, AUTO)
+        if level == 0 and laid.w < menu.width:
+            laid = layout.component(view, menu.width, AUTO)
         left = x if x + laid.w <= size[0] else max(0, (out[-1].x if out else size[0]) - laid.w)
         top = y if y + laid.h <= size[1] else max(0, above - laid.h)
         hot = {items[index].key: HOVER} if 0 <= index < len(items) else {}
