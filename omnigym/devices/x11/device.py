@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from omnigym.a11y import Tree
-from omnigym.actions import Action, Type, Wait
+from omnigym.actions import Action, Click, Type, Wait
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, WindowInfo
 from omnigym.devices.x11.app import definitions, installed
 from omnigym.devices.x11.desktop import Desktop
@@ -89,9 +89,8 @@ class X11Device:
 
     def act(self, action: Action) -> None:
         """Do an action and return when the screen has settled."""
-        extra = (
-            action.duration if isinstance(action, Wait) else len(action.text) / 100 if isinstance(action, Type) else 0
-        )
+        extra = len(action.text) / 100 if isinstance(action, Type) else 0.0
+        extra += action.duration if isinstance(action, Wait | Click) else 0.0
         with self._call("act", extra) as desktop:
             desktop.act(action)
 

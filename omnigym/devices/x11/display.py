@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from Xlib import X, display, error
-from Xlib.ext import damage, xfixes, xtest  # noqa: F401  a missing extension module shows at import
+from Xlib.ext import damage
 from Xlib.protocol import event
 
 __all__ = ["CONNECTION_ERRORS", "XDisplay"]
@@ -47,7 +47,6 @@ class XDisplay:
         self._tick = 0
         self._handlers: dict[int, Callable[[Any], None]] = {X.ClientMessage: self._on_message}
         self.x.damage_query_version()
-        self.x.xfixes_query_version()
         self._damage = self.root.damage_create(damage.DamageReportNonEmpty)
         self.on(self.x.extension_event.DamageNotify, self._on_damage)
         self.root.change_attributes(event_mask=X.SubstructureNotifyMask | X.PropertyChangeMask)

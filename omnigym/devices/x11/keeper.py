@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
@@ -94,7 +95,8 @@ class Keeper:
 
     def kill(self, place: Place) -> None:
         """Have a desktop killed and removed; does not wait, and may be called from any thread."""
-        self._control.send(json.dumps({"do": "stop", "id": place.root.name}).encode())
+        with contextlib.suppress(OSError):  # a supervisor that is gone took its desktops with it
+            self._control.send(json.dumps({"do": "stop", "id": place.root.name}).encode())
 
     def close(self) -> None:
         """End the supervisor with all its desktops."""
