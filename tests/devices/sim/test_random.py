@@ -80,3 +80,23 @@ def test_what_was_kept_gives_the_same_as_starting_over() -> None:
         if step % 16 == 0:
             other.restore(device.snapshot())
             assert other.tree().to_json() == device.tree().to_json(), f"step {step}"
+
+
+def test_typed_text_is_painted_as_if_painted_at_once() -> None:
+    """The damage of a typed letter is a sliver: nothing else may have changed."""
+    rng, device = random.Random(3), SimDevice()
+    device.launch("word")
+    device.act(Type("some words to start with " * 12 + "\n" + "other words " * 20))
+    for step in range(120):
+        kind = rng.random()
+        if kind < 0.6:
+            device.act(Type(rng.choice(["a", "word ", "  ", "x y z", "W"])))
+        elif kind < 0.8:
+            device.act(Press(rng.choice(["backspace", "delete"]), rng.choice([(), ("ctrl",)])))
+        elif kind < 0.95:
+            device.act(Press(rng.choice(["left", "right", "up", "down", "home", "end"]), rng.choice([(), ("ctrl",)])))
+        else:
+            device.act(Press(rng.choice("belzj"), ("ctrl",)))
+        full = Screen(device.size, device._desk.layout.theme)
+        full.show(device._desk.fresh().surfaces)
+        assert np.array_equal(device.screenshot(), full.copy()), f"step {step}"

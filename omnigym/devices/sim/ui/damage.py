@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from omnigym.devices.sim.paint.fonts import line_height, text_width
 from omnigym.devices.sim.paint.painter import bleed_of
 from omnigym.devices.sim.paint.theme import Theme
+from omnigym.devices.sim.ui.flow import ParagraphPiece
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub, clip_box
 
 __all__ = ["MARGIN", "merged", "panel_damage", "whole_panel"]
@@ -76,10 +77,35 @@ def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Bo
         if a.laid is b.laid and a.x == b.x and a.y == b.y:
             continue
         if a.x == b.x and a.y == b.y:
-            _difference(a.laid, b.laid, x + b.x, y + b.y, theme, out)
+            if not _retyped(a.laid, b.laid, x + b.x, y + b.y, out):
+                _difference(a.laid, b.laid, x + b.x, y + b.y, theme, out)
         else:
             _sub(a, x, y, theme, out)
             _sub(b, x, y, theme, out)
+
+
+def _retyped(old: Laid, new: Laid, x: int, y: int, out: list[Box]) -> bool:
+    """The damage of a paragraph in one format that was typed into: from the first other character on."""
+    if type(old) is not ParagraphPiece or type(new) is not ParagraphPiece:
+        return False
+    a, b = old.layout, new.layout
+    if old.selected[0] != old.selected[1] or new.selected[0] != new.selected[1] or a.height != b.height:
+        return False
+    if len(a.segments) != 1 or len(b.segments) != 1 or a.segments[0][2:] != b.segments[0][2:] or a.label != b.label:
+        return False
+    same = _common(a.text, b.text)
+    for was, line in zip(a.lines, b.lines, strict=False):
+        if was == line and line.end <= same and a.text[was.start : was.end] == b.text[line.start : line.end]:
+            continue
+        if was[2:] != line[2:] or was.shifts:
+            return False
+        start = max(0, b.places[max(same, line.start)] - b.places[line.start]) if same < line.end else 0
+        if same >= line.end:  # the line only became shorter or longer at its end
+            start = b.places[line.end] - b.places[line.start]
+        right = max(a.places[was.end] - a.places[was.start], b.places[line.end] - b.places[line.start])
+        left, top = x + line.x, y + line.y
+        out.append((left + start - MARGIN, top, left + right + MARGIN, top + line.height))
+    return len(a.lines) == len(b.lines)
 
 
 def _sub(sub: Sub, x: int, y: int, theme: Theme, out: list[Box]) -> None:

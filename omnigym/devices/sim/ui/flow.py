@@ -135,7 +135,7 @@ class ParagraphPiece(Laid):
         start, end: What of it is selected.
     """
 
-    __slots__ = ("_items", "_key", "_layout", "_selected")
+    __slots__ = ("_items", "_key", "layout", "selected")
 
     def __init__(self, key: str, layout: TextLayout, start: int, end: int) -> None:
         self.w, self.h = layout.width, layout.height
@@ -143,16 +143,16 @@ class ParagraphPiece(Laid):
         self.content, self.info = (layout.width, layout.height), None
         row = (-1, _PARAGRAPH, _STATES, 0, 0, layout.width, layout.height, layout.text, "", key)
         self.caches = {"rows": [row], "starts": (0, 1)}
-        self._key, self._layout, self._selected = key, layout, (start, end)
+        self._key, self.layout, self.selected = key, layout, (start, end)
         self._items: tuple[Item, ...] = ()
 
     @property
     def items(self) -> tuple[Item, ...]:  # type: ignore[override]
         """The one picture of it."""
         if not self._items:
-            layout = self._layout
+            layout = self.layout
             node = Node("picture", key=self._key, name=layout.text, role=Role.PARAGRAPH)
-            ops = paint_ops(layout, *self._selected, SELECTION_COLOR)
+            ops = paint_ops(layout, *self.selected, SELECTION_COLOR)
             self._items = (Item("picture", "", 0, 0, layout.width, layout.height, "", "", 0, ops, node),)
         return self._items
 
