@@ -18,12 +18,14 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
-from omnigym.a11y import N_STATES
+from omnigym.a11y import N_STATES, Role
 from omnigym.wrappers import ElementLayout
 
 __all__ = ["NodeFeatures", "PointerPolicy"]
 
 _NAMES = 2048  # buckets that texts of nodes are hashed into
+#: What these say is the user's, not the program's: such a node is known by what the instruction says of it.
+_CONTENT = (Role.LIST_ITEM, Role.ROW, Role.CELL, Role.PARAGRAPH, Role.DOCUMENT, Role.TEXT, Role.WINDOW, Role.TITLEBAR)
 _START = 8  # characters that say what a control is, whatever value follows
 _GRAMS = 4096  # buckets that the instruction's character 4-grams are hashed into
 _ROLES = 256
@@ -47,12 +49,13 @@ class NodeFeatures(BaseFeaturesExtractor):
         doings = int(cast("spaces.Box", space["last_doing"]).high[0]) + 1
         self._powers = torch.tensor([pow(31, i, _PRIME) for i in range(length)])
         self._role = nn.Embedding(_ROLES, 16)
-        self._start, self._whole = nn.Embedding(_NAMES, 32), nn.Embedding(_NAMES, 16)
+        self._start = nn.Embedding(_NAMES, 32)
+        self._is_control = torch.tensor([r not in _CONTENT for r in range(_ROLES)], dtype=torch.float32)[:, None]
         self._grams = nn.EmbeddingBag(_GRAMS, 48, mode="mean")
         self._last = nn.Embedding(doings, 16)
-        for table in (self._start, self._whole, self._grams, self._last):
+        for table in (self._start, self._grams, self._last):
             nn.init.normal_(table.weight, std=0.3)
-        own = 16 + 32 + 16 + N_STATES + 4 + 2 + candidates + 2
+        own = 16 + 32 + N_STATES + 4 + 2 + candidates + 2
         self._node = nn.Sequential(nn.Linear(own + 48 + 16, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self._screen = nn.Sequential(nn.Linear(2 * width + 48 + 16, width), nn.ReLU())
 
@@ -64,21 +67,19 @@ class NodeFeatures(BaseFeaturesExtractor):
         """(B, (N + 1) D), float32."""
         n = self.nodes
         names, wanted, said = (_lower(obs[k].long()) for k in ("a11y_text", "text_candidates", "instruction"))
-        names = names[:, :n]
-        grams = _grams(said)
+        names, roles = names[:, :n], obs["a11y_role"][:, :n].long()
         # the padding's gram is bucket 0 in every instruction: it only shifts the mean
-        instruction = self._grams(grams)
+        instruction = self._grams(_grams(_lower(obs["template"].long())))
         shared = torch.cat((instruction, self._last(obs["last_doing"][:, 0].long())), -1)
         mask = obs["a11y_mask"][:, :n, None].float()
         own = (
-            self._role(obs["a11y_role"][:, :n].long()),
-            self._start(self._hash(names[..., :_START])),
-            self._whole(self._hash(names)),
+            self._role(roles),
+            self._start(self._hash(names[..., :_START])) * self._is_control[roles],
             obs["a11y_states"][:, :n].float(),
             obs["a11y_bounds"][:, :n],
             obs["a11y_overlap"][:, :n],
             _begins_with(names, wanted).float(),
-            _mention(_grams(names[..., :4]), grams),
+            _mention(_grams(names[..., :4]), _grams(said)),
             shared[:, None].expand(-1, n, -1),
         )
         vectors = self._node(torch.cat(own, -1)) * mask

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["text_candidates"]
+__all__ = ["template", "text_candidates"]
 
 _QUOTED = re.compile(r"(?<!\w)'((?:[^']|(?<=\w)'(?=\w))+)'|\"([^\"]+)\"|“([^”]+)”|‘([^’]+)’|`([^`]+)`")
 _PARAMETER = re.compile(r"[A-Za-z]:\\[^\s'\"]+|/?[\w.-]+(?:/[\w.-]+)+|\b[\w-]+\.[A-Za-z]\w{1,4}\b|\b\d+(?:[.,:]\d+)*\b")
@@ -28,3 +28,14 @@ def text_candidates(instruction: str, limit: int) -> tuple[str, ...]:
     for match in _PARAMETER.finditer(rest):
         found[match.group(0).rstrip(".")] = None
     return tuple(found)[:limit]
+
+
+def template(instruction: str, candidates: tuple[str, ...]) -> str:
+    """The instruction with a number in the place of each candidate: what is left says what kind of task it is.
+
+    >>> template("Rename 'a.txt' to 'b.txt' in Documents.", ("a.txt", "b.txt"))
+    "Rename '{1}' to '{2}' in Documents."
+    """
+    for n, text in sorted(enumerate(candidates, 1), key=lambda pair: -len(pair[1])):
+        instruction = instruction.replace(text, f"{{{n}}}")
+    return instruction

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from omnigym.a11y import Block, Node, Role, State, Tree
 from omnigym.actions import Action, Click, Invalid, Point, Press, Scroll, Type
 from omnigym.errors import ConfigError
-from omnigym.spaces.text import text_bytes
+from omnigym.spaces.text import encode_text, text_bytes
 from omnigym.wrappers._element_layout import KEYS, TEXT_VERBS, VERBS, ElementLayout, key_action
 from omnigym.wrappers._element_masks import element_mask
-from omnigym.wrappers._text_candidates import text_candidates
+from omnigym.wrappers._text_candidates import template, text_candidates
 
 __all__ = ["ElementActions", "ElementLayout"]
 
@@ -31,7 +31,8 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
 
     An action is a verb on a node of the tree, a text verb on a node with a text candidate, or a key. Text candidates
     are what the instruction quotes, and its paths, file names and numbers; they are observed as ``text_candidates``,
-    uint8 (candidates, L), coded as ``a11y_text``. ``last_doing``, uint8 (1,), is the place in ``layout.doings`` of what
+    uint8 (candidates, L), coded as ``a11y_text``; ``template``, uint8 (I,), is the instruction with "{1}", "{2}"... in
+    their places. ``last_doing``, uint8 (1,), is the place in ``layout.doings`` of what
     was done last, plus 1, or 0: a learner without memory sees by it that it has copied. Typing clicks into the node
     unless it has the focus, replaces the content of a single-line field, then types; all of it is one step here and
     several of the environment, whose rewards are added.
@@ -85,7 +86,10 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         self.action_space = spaces.Discrete(self.layout.size)
         codes = spaces.Box(0, 255, (candidates, self._text_length), np.uint8)
         last = spaces.Box(0, len(self.layout.doings), (1,), np.uint8)
-        self.observation_space = spaces.Dict({**space.spaces, "text_candidates": codes, "last_doing": last})
+        self.observation_space = spaces.Dict(
+            {**space.spaces, "text_candidates": codes, "template": space["instruction"], "last_doing": last}
+        )
+        self._instruction_length = (space["instruction"].shape or (0,))[0]
         self._last = 0
         self._candidates: tuple[str, ...] = ()
         self._codes = np.zeros((candidates, self._text_length), np.uint8)
@@ -105,6 +109,7 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         self._candidates = text_candidates(info["instruction"], limit)
         rows = b"".join(text_bytes(t, length) for t in self._candidates).ljust(limit * length, b"\0")
         self._codes = np.frombuffer(rows, np.uint8).reshape(limit, length)
+        self._template = encode_text(template(info["instruction"], self._candidates), self._instruction_length)
         self._last = 0
         return self._observed(observation), info
 
@@ -129,7 +134,12 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         return self._observed(observation), reward, terminated, truncated, info
 
     def _observed(self, observation: Mapping[str, Any]) -> dict[str, Any]:
-        return {**observation, "text_candidates": self._codes.copy(), "last_doing": np.array([self._last], np.uint8)}
+        return {
+            **observation,
+            "text_candidates": self._codes.copy(),
+            "template": self._template.copy(),
+            "last_doing": np.array([self._last], np.uint8),
+        }
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions make sense now: bool (layout.size,), new."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.tasks.apps._file_steps import SYSTEM, TEXT, file_need, folder_need, go, pairs, pick
-from omnigym.tasks.apps._steps import in_front
+from omnigym.tasks.apps._steps import dismiss, in_front
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 
 __all__: list[str] = []
@@ -217,9 +217,14 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
 )  # fmt: skip
 def restore(ui: UI, name: str, **_: str) -> Iterator[Action]:
     """Its context menu in the bin."""
-    yield from in_front(ui)
-    yield ui.press("l", "ctrl")
-    yield ui.type("Recycle Bin\n")
+    yield from dismiss(ui)
+    icon = ui.tree.find(key="desktop.icons.bin")
+    if icon is not None and ui.tree.hit(*icon.center) == icon:
+        yield ui.double_click(icon)
+    else:
+        yield from in_front(ui)
+        yield ui.press("l", "ctrl")
+        yield ui.type("Recycle Bin\n")
     deleted = ui.node(Role.LIST_ITEM, name)
     if deleted is not None:
         yield ui.right_click(deleted)
