@@ -28,7 +28,7 @@ def draw_plans(dag: Dag, pool: Sequence[Subtask], rng: random.Random, count: int
 
     A planned node has as many different needs as predecessors, one of a kind that each of them makes.
     """
-    choices = _narrow(dag, pool)
+    choices = _narrow(dag, tuple(pool))
     if not all(choices):
         return
     for _ in range(count):
@@ -37,13 +37,14 @@ def draw_plans(dag: Dag, pool: Sequence[Subtask], rng: random.Random, count: int
             yield tuple((plan[i],) if i in plan else choices[i] for i in range(len(choices)))
 
 
-def _narrow(dag: Dag, pool: Sequence[Subtask]) -> list[tuple[Subtask, ...]]:
+@lru_cache(maxsize=128)
+def _narrow(dag: Dag, pool: tuple[Subtask, ...]) -> tuple[tuple[Subtask, ...], ...]:
     """For each node the subtasks that its neighbours do not rule out; ruling out goes on until nothing changes."""
     choices = [tuple(pool)] * len(dag.ids)
     while True:
         narrowed = [tuple(s for s in choices[i] if _can_stand(s, i, dag, choices)) for i in range(len(choices))]
         if narrowed == choices:
-            return choices
+            return tuple(choices)
         choices = narrowed
 
 
