@@ -46,7 +46,8 @@ def edges_told(task: Task) -> set[tuple[str, str]]:
         elif once := re.search(r"Once (.+?) are done", opening):
             edges |= {(t, node) for t in told[-_GROUP[once[1]] :]}
         elif "After" in opening:
-            edges |= {(t, node) for t in told if gerund(task.bound[t].instruction) in opening}
+            done = {t: re.escape(gerund(task.bound[t].instruction)) for t in told}
+            edges |= {(t, node) for t in told if re.search(f" {done[t]}(,| and )", opening)}
         told.append(node)
         del left[node]
     return edges
