@@ -17,7 +17,7 @@ TEXT_VERBS: Final[tuple[str, ...]] = ("type", "type_enter")
 KEYS: Final[tuple[str, ...]] = (
     *("enter", "escape", "tab", "delete", "backspace", "f2", "f12", "home", "end"),
     *("ctrl+a", "ctrl+c", "ctrl+x", "ctrl+v", "ctrl+z", "ctrl+s", "ctrl+n", "ctrl+o", "ctrl+f", "ctrl+h"),
-    *("ctrl+home", "ctrl+end", "ctrl+shift+n"),
+    *("ctrl+home", "ctrl+end", "ctrl+shift+n", "ctrl+shift+s"),
 )
 
 

@@ -218,7 +218,7 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
 def restore(ui: UI, name: str, **_: str) -> Iterator[Action]:
     """Its context menu in the bin."""
     yield from dismiss(ui)
-    icon = ui.tree.find(key="desktop.icons.bin")
+    icon = ui.tree.find(key="desktop.icons.shell:bin")
     if icon is not None and ui.tree.hit(*icon.center) == icon:
         yield ui.double_click(icon)
     else:

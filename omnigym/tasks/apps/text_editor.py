@@ -74,7 +74,8 @@ def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     """Ctrl+End, Enter, the line."""
     yield from open_path(ui, f"{folder}/{name}")
     yield ui.press("end", "ctrl")
-    yield ui.type("\n" + line)
+    yield ui.press("enter")
+    yield ui.type(line)
     yield ui.press("s", "ctrl")
 
 
