@@ -8,16 +8,18 @@ a resource flows, every need is met by an ancestor or by the setup, and no two n
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of
-from omnigym.tasks.kinds import Plan, draw_plans
+from omnigym.tasks.kinds import Plan, draw_plans, drawn
 from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Need, Resource, Subtask, all_subtasks, is_registered
 from omnigym.tasks.task import Task, TaskNode, stable_hash
@@ -98,7 +100,7 @@ class _Search:
 
     def run(self) -> dict[str, BoundNode] | None:
         """The nodes by id, in the graph's order, or None."""
-        return {i: self.nodes[n] for n, i in enumerate(self.dag.ids)} if self._place(0) else None
+        return {i: replace(self.nodes[n], id=i) for n, i in enumerate(self.dag.ids)} if self._place(0) else None
 
     def _place(self, at: int) -> bool:
         if at == len(self.dag.order):
@@ -118,13 +120,13 @@ class _Search:
         before = [self.nodes[p] for p in self.dag.predecessors[index]]
         provided = frozenset().union(*(self.facts[a].gives for a in self.dag.ancestors[index]))
         choices = self.plan[index]
-        for subtask in self.rng.sample(choices, len(choices)):
+        for subtask in drawn(choices, self.rng):
             for parameters in self._parameters(subtask, before):
                 self.left -= 1
                 if self.left <= 0:
                     return
-                node = bind_node(self.dag.ids[index], subtask, parameters)
-                if not self._flows(node, before) or not self._in_split(subtask, parameters, first=not before):
+                node = _filled(subtask, json.dumps(parameters))
+                if node is None or not _flows(node, before) or not self._in_split(node, first=not before):
                     continue
                 facts = facts_of(node, provided)
                 if self._fits(facts, index):
@@ -132,25 +134,17 @@ class _Search:
 
     def _parameters(self, subtask: Subtask, before: list[BoundNode]) -> Iterator[Mapping[str, Any]]:
         """Parameter sets, those that a predecessor decides filled in from what it makes."""
-        sets = self.rng.sample(subtask.parameters, len(subtask.parameters))
         if not before:
-            yield from sets
+            yield from drawn(subtask.parameters, self.rng)
             return
         for fixed in _links(subtask.needs, before):
-            for values in sets[:4]:
+            for values in itertools.islice(drawn(subtask.parameters, self.rng), _TRIES):
                 yield {**values, **{k: v for k, v in fixed.items() if k in values}}
 
-    def _in_split(self, subtask: Subtask, parameters: Mapping[str, Any], *, first: bool) -> bool:
+    def _in_split(self, node: BoundNode, *, first: bool) -> bool:
         if self.split is None or (self.split == "heldout" and not first):
             return True
-        return split_of_parameters(subtask, parameters) == self.split
-
-    def _flows(self, node: BoundNode, before: list[BoundNode]) -> bool:
-        """Whether something flows along each edge, and the node's own resources still make sense."""
-        needs = {resource_key(n.resource) for n in node.needs}
-        if not all(needs & {resource_key(r) for r in b.produces} for b in before):
-            return False
-        return not _makes_what_it_needs(node) and _same_endings(node)
+        return split_of_parameters(node.subtask, node.parameters) == self.split
 
     def _fits(self, facts: Facts, index: int) -> bool:
         """Whether it clashes with nothing that is placed; what comes later asks the same of it."""
@@ -158,6 +152,19 @@ class _Search:
         if any(clash(facts, other, 1 if i in ancestors else 0) for i, other in self.facts.items()):
             return False
         return not clipboard_mixed_up(self.dag, {**self.facts, index: facts})
+
+
+@lru_cache(maxsize=4096)
+def _filled(subtask: Subtask, parameters: str) -> BoundNode | None:
+    """A subtask with parameters, written in JSON, or None where its own resources make no sense with them."""
+    node = bind_node("", subtask, json.loads(parameters))
+    return node if not _makes_what_it_needs(node) and _same_endings(node) else None
+
+
+def _flows(node: BoundNode, before: list[BoundNode]) -> bool:
+    """Whether something flows along each edge to a node."""
+    needs = {resource_key(n.resource) for n in node.needs}
+    return all(needs & {resource_key(r) for r in b.produces} for b in before)
 
 
 def _links(needs: Sequence[Need], before: list[BoundNode]) -> Iterator[dict[str, str]]:

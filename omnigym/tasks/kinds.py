@@ -10,17 +10,20 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.subtask import Subtask
 
-__all__ = ["Plan", "draw_plans"]
+__all__ = ["Plan", "draw_plans", "drawn"]
+
+_T = TypeVar("_T")
 
 #: For each node of a graph, in the order of its ids, the subtasks that may stand there: one where it is planned.
 Plan = tuple[tuple[Subtask, ...], ...]
 
-#: A plan that is not found after so many looks at a subtask is given up: a new start is better than to insist.
-_LOOKS = 150
+#: A plan that is not found after so many subtasks is given up: a new start is better than to insist.
+_LOOKS = 40
 
 
 def draw_plans(dag: Dag, pool: Sequence[Subtask], rng: random.Random, count: int) -> Iterator[Plan]:
@@ -31,8 +34,9 @@ def draw_plans(dag: Dag, pool: Sequence[Subtask], rng: random.Random, count: int
     choices = _narrow(dag, tuple(pool))
     if not all(choices):
         return
+    fitting: _Fitting = {}
     for _ in range(count):
-        plan = _Draw(dag, choices, rng).run()
+        plan = _Draw(dag, choices, fitting, rng).run()
         if plan is not None:
             yield tuple((plan[i],) if i in plan else choices[i] for i in range(len(choices)))
 
@@ -76,11 +80,15 @@ def _meets(needed: tuple[str, ...], made: tuple[frozenset[str], ...]) -> bool:
     )
 
 
+#: What may stand on a node after predecessors that make these kinds.
+_Fitting = dict[tuple[int, tuple[frozenset[str], ...]], tuple[Subtask, ...]]
+
+
 class _Draw:
     """One plan, node after node in topological order, with backtracking."""
 
-    def __init__(self, dag: Dag, choices: Sequence[Sequence[Subtask]], rng: random.Random) -> None:
-        self._dag, self._choices, self._rng = dag, choices, rng
+    def __init__(self, dag: Dag, choices: Sequence[Sequence[Subtask]], fitting: _Fitting, rng: random.Random) -> None:
+        self._dag, self._choices, self._fitting, self._rng = dag, choices, fitting, rng
         self._plan: dict[int, Subtask] = {}
         joins = [i for i, before in enumerate(dag.predecessors) if len(before) > 1]
         planned = set(joins).union(*(dag.ancestors[i] for i in joins))
@@ -94,14 +102,29 @@ class _Draw:
         if at == len(self._order):
             return True
         index = self._order[at]
-        made = tuple(_made(self._plan[p]) for p in self._dag.predecessors[index])
-        for subtask in self._rng.sample(self._choices[index], len(self._choices[index])):
+        for subtask in drawn(self._fitting_at(index), self._rng):
             self._left -= 1
             if self._left <= 0:
                 return False
-            if _meets(_needed(subtask), made):
-                self._plan[index] = subtask
-                if self._place(at + 1):
-                    return True
+            self._plan[index] = subtask
+            if self._place(at + 1):
+                return True
         self._plan.pop(index, None)
         return False
+
+    def _fitting_at(self, index: int) -> tuple[Subtask, ...]:
+        made = tuple(_made(self._plan[p]) for p in self._dag.predecessors[index])
+        found = self._fitting.get((index, made))
+        if found is None:
+            found = tuple(s for s in self._choices[index] if _meets(_needed(s), made))
+            self._fitting[index, made] = found
+        return found
+
+
+def drawn(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:
+    """The things in an order drawn by chance, of which no more is drawn than is asked for."""
+    left = list(things)
+    while left:
+        at = int(rng.random() * len(left))
+        left[at], left[-1] = left[-1], left[at]
+        yield left.pop()
