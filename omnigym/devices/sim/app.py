@@ -58,9 +58,9 @@ class Context(NamedTuple):
         vfs: The files.
         clipboard: The clipboard.
         settings: All settings.
-        clock_ms: Virtual milliseconds since the epoch; in a view, rounded down to the minute and new only for shells.
-        windows: The open windows in the order they were opened; empty for an app that is no part of the shell.
-        open_shell: The name of the shell surface that is open ("start"), or ""; only for shells.
+        clock_ms: Virtual milliseconds since the epoch; in a view, rounded down to the minute.
+        windows: The open windows in the order they were opened; in an update, only for parts of the shell.
+        open_shell: The name of the shell surface that is open ("start"), or "".
     """
 
     w: int
@@ -206,6 +206,7 @@ class App(NamedTuple):
         edit, shown: For an app whose view holds one `widgets.document` or `widgets.area`, so that typing in it is fast:
             the `Edit` that it shows, and a value of everything else of the state that the view depends on. While
             ``shown`` stays the same, only the text is laid out anew.
+        sees: The fields of `Context` besides the size that the view reads: it is called again when one is another.
         layer: "window"; or a part of the shell: "desktop", "bar" (always visible), "popup" (opened by `OpenShell`).
         place: For shells: ``place(screen_w, screen_h)`` gives (x, y, w, h) in logical pixels.
     """
@@ -229,5 +230,6 @@ class App(NamedTuple):
     locate: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
     edit: Callable[[Any], Edit] | None = None
     shown: Callable[[Any], Hashable] | None = None
+    sees: tuple[str, ...] = ("vfs", "clipboard", "settings", "clock_ms", "windows", "open_shell")
     layer: str = "window"
     place: Callable[[int, int], tuple[int, int, int, int]] | None = None

@@ -15,6 +15,7 @@ from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.scene import LAYER_BAR, LAYER_DESKTOP, LAYER_POPUP, LAYER_WINDOWS, Scene
+from omnigym.devices.sim.ui.surface import same
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = ["Desktop"]
@@ -53,11 +54,11 @@ class Desktop:
         self.layout = Layout(make_theme(scale))
         self.regs = Registers(vfs, settings, (size[0] // 2, size[1] // 2))
         self._composer = Composer(self.layout, apps, size, self._view_context, self.frame_of)
-        self.scene = Scene(self._composer, size)
+        self._world = Context(0, 0, *self._visible(()))
+        self.scene = Scene(self._composer, size, self.regs, self._world)
         self._stale = 2
         self._relist = True
-        self._stack: tuple[tuple[str, int], ...] = ()
-        self._system: tuple[tuple[WindowSummary, ...], int, str] = ((), 0, "")
+        self._layers: dict[str, int] = {}
         self._bars: dict[str, int] = {}
         self._logical = (round(size[0] / scale), round(size[1] / scale))
         for app in apps.values():
@@ -116,14 +117,16 @@ class Desktop:
             w, h = round(w / self.layout.scale), round(h / self.layout.scale)
         return Context(w, h, regs.vfs, regs.clipboard, regs.settings, regs.clock_ms, windows, regs.shell)
 
-    def _view_context(self, window: Window, w: int, h: int) -> Context:
-        regs = self.regs
+    def _view_context(self, w: int, h: int) -> Context:
         if self.layout.scale != 1.0:
             w, h = round(w / self.layout.scale), round(h / self.layout.scale)
+        return Context(w, h, *self._world[2:])
+
+    def _visible(self, windows: tuple[WindowSummary, ...]) -> tuple[Any, ...]:
+        """What views may see: the fields of `Context` after the size."""
+        regs = self.regs
         minute = regs.clock_ms // _MINUTE * _MINUTE
-        if window.mode == "shell":
-            return Context(w, h, regs.vfs, regs.clipboard, regs.settings, minute, self._system[0], regs.shell)
-        return Context(w, h, regs.vfs, regs.clipboard, regs.settings, minute)
+        return regs.vfs, regs.clipboard, regs.settings, minute, windows, regs.shell
 
     def summaries(self) -> tuple[WindowSummary, ...]:
         """What shells see of the open windows, dialogs left out."""
@@ -159,43 +162,52 @@ class Desktop:
     def fresh(self) -> Scene:
         """The scene as of now."""
         if self._stale:
-            regs = self.regs
-            if self._relist:
-                self._relist = False
-                self._stack = self._stacked()
-                summaries = self.summaries()
-                if summaries != self._system[0]:
-                    self._system = (summaries, *self._system[1:])
-            minute = regs.clock_ms // _MINUTE
-            if minute != self._system[1] or regs.shell != self._system[2]:
-                self._system = (self._system[0], minute, regs.shell)
-            self.scene.update(regs, self._stack, self._system)
+            self.shape().update()
             self._stale = 0
         return self.scene
 
     def shape(self) -> Scene:
         """The scene with everything in its place; only what is hovered and pressed may be of a moment ago."""
-        return self.fresh() if self._stale > 1 else self.scene
+        if self._stale > 1:
+            world = self._world
+            windows = world.windows
+            if self._relist:
+                self._relist = False
+                self._layers = self._layered()
+                summaries = self.summaries()
+                if summaries != windows:
+                    windows = summaries
+            fields = self._visible(windows)
+            if fields[3] == world.clock_ms:
+                fields = (*fields[:3], world.clock_ms, *fields[4:])  # the same object: compared by identity
+            if not same(fields, world[2:]):
+                self._world = world = Context(0, 0, *fields)
+            self.scene.aim(self._layers, world)
+            self._stale = 1
+        return self.scene
 
-    def _stacked(self) -> tuple[tuple[str, int], ...]:
+    def _layered(self) -> dict[str, int]:
+        """The layer of each part of the screen that is visible, back to front."""
         regs, apps = self.regs, self.apps
         windows = regs.windows
-        visible = [
-            wid for wid in regs.order if not windows[windows[wid].owner or wid].minimised and not windows[wid].minimised
-        ]
-        low: list[tuple[str, int]] = []
-        high: list[tuple[str, int]] = []
+        low: dict[str, int] = {}
+        high: dict[str, int] = {}
         for window in windows.values():
             if window.mode == "shell":
                 layer = apps[window.app].layer
                 if layer == "desktop":
-                    low.append((window.id, LAYER_DESKTOP))
+                    low[window.id] = LAYER_DESKTOP
                 elif layer == "bar":
-                    high.insert(0, (window.id, LAYER_BAR))
+                    high = {window.id: LAYER_BAR, **high}
                 elif regs.shell == window.id:
-                    high.append((window.id, LAYER_POPUP))
-        count = len(visible)
-        return (*low, *[(wid, LAYER_WINDOWS + count - 1 - i) for i, wid in enumerate(visible)], *high)
+                    high[window.id] = LAYER_POPUP
+        at = LAYER_BAR
+        for wid in regs.order:
+            window = windows[wid]
+            if not window.minimised and not windows[window.owner or wid].minimised:
+                at = max(LAYER_WINDOWS, at - 1)
+                low[wid] = at
+        return low | high
 
     def focused(self) -> tuple[Window, Node] | None:
         """The active window and its node that has the keyboard, where there is one."""

@@ -235,6 +235,7 @@ APPS = (
         update=_update,
         caption=_caption,
         keys=(("alt+up", ("up",)), ("ctrl+shift+n", ("new_folder",))),
+        sees=("vfs",),
         size=(700, 500),
         dialog=True,
         focus="file_dialog.name",

@@ -76,6 +76,7 @@ APPS = (
         view=_view,
         update=_update,
         caption=lambda state: str(state.title),
+        sees=(),
         size=(420, 170),
         dialog=True,
     ),

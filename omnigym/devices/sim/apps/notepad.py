@@ -212,6 +212,7 @@ APPS = (
             ("ctrl+n", ("new",)),
             ("ctrl+w", ("exit",)),
         ),
+        sees=(),
         size=(640, 440),
         close=("close",),
         focus=_TEXT,

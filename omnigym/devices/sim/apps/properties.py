@@ -102,6 +102,7 @@ APPS = (
         view=_view,
         update=_update,
         caption=lambda path: f"{base_name(path)} Properties",
+        sees=("vfs",),
         size=(380, 360),
         dialog=True,
     ),

@@ -235,6 +235,7 @@ APPS = (
             ("ctrl+shift+n", ("style", "Normal")),
             ("escape", ("escape",)),
         ),
+        sees=("vfs",),
         size=(900, 600),
         min_size=(480, 320),
         close=("close",),

@@ -179,6 +179,7 @@ APPS = (
             ("ctrl+shift+n", ("new_folder",)),
         ),
         focus=LIST,
+        sees=("vfs",),
         layer="desktop",
         place=lambda w, h: (0, 0, w, h),
     ),

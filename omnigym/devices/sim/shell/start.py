@@ -232,6 +232,7 @@ APPS = (
         update=_update,
         caption=lambda _state: "Start",
         focus="start.search",
+        sees=("vfs",),
         layer="popup",
         place=_place,
     ),

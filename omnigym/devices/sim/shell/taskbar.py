@@ -200,6 +200,7 @@ APPS = (
         view=_view,
         update=_update,
         caption=lambda _state: "Taskbar",
+        sees=("clock_ms", "windows", "open_shell"),
         layer="bar",
         place=lambda w, h: (0, h - HEIGHT, w, HEIGHT),
     ),

@@ -3,101 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from operator import is_
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.frame import framed
-from omnigym.devices.sim.ui.hits import Entry
 from omnigym.devices.sim.ui.items import Box, Laid, Panel, Slot, Sub, clip_box
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.patch import patched
 from omnigym.devices.sim.ui.slots import resolve
+from omnigym.devices.sim.ui.surface import COLD, Filled, Lane, Piece, Surface, heated, hot_part, same
 
-__all__ = ["COLD", "Composer", "Surface", "heated", "same"]
-
-#: No node is hovered, pressed or focused.
-COLD: dict[str, int] = {}
-
-
-#: The node of a slot, its width and height, what the window keeps for it, whether it is focused, its inside.
-_Filled: TypeAlias = tuple[Node, int, int, Any, bool, Laid]
-
-
-#: A part of a content, its panels, and the widgets in it that keep state.
-_Piece: TypeAlias = "tuple[Sub | Slot, list[Panel], dict[str, _Filled]]"
-
-
-class _Lane(NamedTuple):
-    """The short way for typed text.
-
-    Attributes:
-        window: What the text was made of.
-        at, piece: Its places among the window's panels and the content's parts.
-        key: Of its widget.
-        shown: `App.shown` of that state, or None while it was not asked for.
-    """
-
-    window: Window
-    at: int
-    piece: int
-    key: str
-    shown: Any
-
-
-class Surface:
-    """The panels of one window, and what they were made of.
-
-    Attributes:
-        made_of, key: Compared by identity: all that can change the surface, and what of it changes more than colours.
-        entry: Id and panels, back to front.
-        hot, walked: Flags by key, now and when the panels were made.
-        content, content_key, node: What the app's view became, of what, and the view.
-        frame, frame_key: Its frame with the insets, and of what.
-        place, pieces: Where the content is, and the panels of each of its parts.
-        slots: The widgets that keep state.
-        lane: The short way for typed text, where there is one.
-    """
-
-    __slots__ = (
-        "content", "content_key", "entry", "frame", "frame_key", "hot", "key", "lane", "made_of", "node", "pieces",
-        "place",
-        "slots", "walked",
-    )  # fmt: skip
-
-    def __init__(self, wid: str) -> None:
-        self.made_of: tuple[Any, ...] = ()
-        self.key: tuple[Any, ...] = ()
-        self.entry: Entry = (wid, ())
-        self.hot: dict[str, int] = COLD
-        self.walked: dict[str, int] = COLD
-        self.lane: _Lane | None = None
-        self.node: Node | None = None
-        self.content: Laid | None = None
-        self.content_key: tuple[Any, ...] = ()
-        self.frame: tuple[Laid, tuple[int, int, int, int]] | None = None
-        self.frame_key: tuple[Any, ...] = ()
-        self.place: tuple[Any, ...] = ()
-        self.pieces: dict[int, _Piece] = {}
-        self.slots: dict[str, _Filled] = {}
+__all__ = ["Composer"]
 
 
 class _Run:
     """What is the same for all panels of a surface while they are made."""
 
-    __slots__ = ("focus", "layer", "slots", "surface", "ui")
+    __slots__ = ("focus", "hot", "layer", "slots", "surface", "ui")
 
-    def __init__(
-        self, surface: Surface, slots: dict[str, _Filled], ui: Mapping[str, Any], focus: str, layer: int
-    ) -> None:
-        self.surface, self.slots, self.ui, self.focus, self.layer = surface, slots, ui, focus, layer
+    def __init__(self, surface: Surface, ui: Mapping[str, Any], focus: str, hot: dict[str, int], layer: int) -> None:
+        self.surface, self.ui, self.focus, self.hot, self.layer = surface, ui, focus, hot, layer
+        self.slots: dict[str, Filled] = {}
 
-
-def same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
-    """Whether two tuples hold the very same objects."""
-    return len(a) == len(b) and all(map(is_, a, b))
+    def keeps(self, piece: Piece) -> bool:
+        """Whether the widgets of a piece are as they were."""
+        ui, focus = self.ui, self.focus
+        for key, filled in piece[2].items():
+            now = ui.get(key)
+            if filled[4] != (key == focus) or (filled[3] is not now and filled[3] != now):
+                return False
+        return True
 
 
 class Composer:
@@ -107,7 +44,7 @@ class Composer:
         layout: Lays out, and remembers across episodes.
         apps: By name.
         size: Of the screen in pixels.
-        context: Gives a window's app what it may know.
+        context: What a view may see, with the logical size of so many pixels.
         frame_of: The rectangle in pixels at which a window is now.
 
     Attributes:
@@ -119,7 +56,7 @@ class Composer:
         layout: Layout,
         apps: Mapping[str, App],
         size: tuple[int, int],
-        context: Callable[[Window, int, int], Context],
+        context: Callable[[int, int], Context],
         frame_of: Callable[[Window], Box],
     ) -> None:
         self.layout, self.apps = layout, apps
@@ -127,8 +64,17 @@ class Composer:
         self.work: Box = self.screen
         self._context, self._frame_of = context, frame_of
 
-    def compose(self, surface: Surface, window: Window, active: bool, layer: int, env: tuple[Any, ...]) -> None:
-        """Make the panels of a surface; ``env`` is what its app may see beside its state, compared by identity."""
+    def compose(
+        self, surface: Surface, window: Window, active: bool, layer: int, seen: tuple[Any, ...], hot: dict[str, int]
+    ) -> None:
+        """Make the panels of a surface.
+
+        Args:
+            surface: What they are kept in; what did not change is taken from it.
+            window, active, layer: The state.
+            seen: What the app's view may see beside its state, compared by identity.
+            hot: Flags of the moment by key.
+        """
         x0, y0, x1, y1 = self._frame_of(window)
         w, h = x1 - x0, y1 - y0
         panels: list[Panel] = []
@@ -139,36 +85,37 @@ class Composer:
                 surface.frame = framed(self.layout, window, self.apps[window.app], w, h, active)
                 surface.frame_key = frame_key
             frame, (left, top, right, bottom) = surface.frame
-            panel = Panel(frame, x0, y0, self.work, _part(frame, surface.hot), None, layer)
+            panel = Panel(frame, x0, y0, self.work, hot_part(frame, hot), None, layer)
             before = surface.entry[1]
             panels.append(before[0] if before and before[0] == panel else panel)
             x0, y0, x1, y1 = x0 + left, y0 + top, x1 - right, y1 - bottom
             clip = clip_box(self.work, (x0, y0, x1, y1))
             w, h = max(0, x1 - x0), max(0, y1 - y0)
-        content = self._content(surface, window, w, h, env)
-        run = _Run(surface, {}, window.ui, window.focus if active else "", layer)
-        place = (window.ui, x0, y0, clip, layer, run.focus)
-        panels.append(Panel(content, x0, y0, clip, _part(content, surface.hot) if surface.hot else COLD, None, layer))
-        unmoved = surface.place and place[0] is surface.place[0] and place[1:] == surface.place[1:]
-        known = surface.pieces if unmoved and surface.hot == surface.walked else {}
-        pieces: dict[int, _Piece] = {}
+        content = self._content(surface, window, w, h, seen)
+        panels.append(Panel(content, x0, y0, clip, hot_part(content, hot) if hot else COLD, None, layer))
+        run = _Run(surface, window.ui, window.focus if active else "", hot, layer)
+        place = (x0, y0, clip, layer)
+        known = surface.pieces if place == surface.place else {}
+        warmer = hot != surface.hot
+        pieces: dict[int, Piece] = {}
+        slots: dict[str, Filled] = {}
         for index, part in enumerate(content.panels):
             piece = known.get(index)
-            if piece is None or piece[0] is not part:
+            if piece is None or piece[0] is not part or not run.keeps(piece):
                 found: list[Panel] = []
                 run.slots = {}
                 self._walk_part(part, x0, y0, clip, run, found)
                 piece = (part, found, run.slots)
+            elif warmer:
+                piece = (part, [heated(p, hot) for p in piece[1]], piece[2])
             pieces[index] = piece
             panels += piece[1]
-        surface.slots = {}
-        for _, _, slots in pieces.values():
-            surface.slots |= slots
-        surface.pieces, surface.place, surface.walked = pieces, place, surface.hot
+            slots |= piece[2]
+        surface.pieces, surface.place, surface.slots, surface.hot = pieces, place, slots, hot
         surface.entry = (window.id, tuple(panels))
         surface.lane = self._lane(window, pieces, len(panels))
 
-    def _lane(self, window: Window, pieces: dict[int, _Piece], count: int) -> _Lane | None:
+    def _lane(self, window: Window, pieces: dict[int, Piece], count: int) -> Lane | None:
         """Where the text of a window is, when its app says how to know that nothing else changed."""
         app = self.apps[window.app]
         if app.shown is None:
@@ -176,11 +123,11 @@ class Composer:
         at = count - sum([len(panels) for _, panels, _ in pieces.values()])
         for index, (part, panels, _) in pieces.items():
             if type(part) is Slot and part.node.kind in ("document", "area") and len(panels) == 1:
-                return _Lane(window, at, index, part.node.key, None)
+                return Lane(window, at, index, part.node.key, None)
             at += len(panels)
         return None
 
-    def retype(self, surface: Surface, window: Window, lane: _Lane) -> bool:
+    def retype(self, surface: Surface, window: Window, lane: Lane, seen: tuple[Any, ...]) -> bool:
         """Replace the text of a window where nothing else of it changed; False where that is not so."""
         app = self.apps[window.app]
         if app.edit is None or app.shown is None or not same(window[3:], lane.window[3:]):
@@ -197,28 +144,28 @@ class Composer:
         surface.entry = (wid, (*panels[: lane.at], panel, *panels[lane.at + 1 :]))
         surface.slots = {**surface.slots, lane.key: filled}
         surface.pieces[lane.piece] = (surface.pieces[lane.piece][0], [panel], {lane.key: filled})
-        surface.lane = _Lane(window, lane.at, lane.piece, lane.key, shown)
-        surface.content_key = ()  # the content still has the old node: a change of more calls the view
+        surface.lane = Lane(window, lane.at, lane.piece, lane.key, shown)
+        surface.content_key, surface.retyped = (window.state, *seen), node
         return True
 
-    def _content(self, surface: Surface, window: Window, w: int, h: int, env: tuple[Any, ...]) -> Laid:
+    def _content(self, surface: Surface, window: Window, w: int, h: int, seen: tuple[Any, ...]) -> Laid:
         """What the app's view makes of its state, laid out."""
-        content, key = surface.content, (window.state, *env)
+        content, key = surface.content, (window.state, *seen)
         fits = content is not None and content.w == w and content.h == h
         if content is not None and fits and same(key, surface.content_key):
             return content
-        node = self.apps[window.app].view(window.state, self._context(window, w, h))
+        node = self.apps[window.app].view(window.state, self._context(w, h))
         new = None
         if content is not None and fits and surface.node is not None:
             new = patched(self.layout, surface.node, content, node, (True, True))
         if new is None:
             new = self.layout.lay(node, w, h)
-        surface.content, surface.content_key, surface.node = new, key, node
+        surface.content, surface.content_key, surface.node, surface.retyped = new, key, node, None
         return new
 
     def _walk_part(self, part: Sub | Slot, x: int, y: int, clip: Box, run: _Run, panels: list[Panel]) -> None:
         x, y = x + part.x, y + part.y
-        surface, slot = run.surface, None
+        slot = None
         if type(part) is Slot:
             slot, w, h = part.node, part.w, part.h
         else:
@@ -230,30 +177,21 @@ class Composer:
         if slot is None:
             laid = part.laid  # type: ignore[union-attr]
         else:
-            key = slot.key
-            ui, focused = run.ui.get(key), key == run.focus
-            old = surface.slots.get(key)
-            if old is None or old[0] is not slot or old[1] != w or old[2] != h or old[4] != focused or old[3] != ui:
-                inside = resolve(self.layout, slot, w, h, ui, focused, old[5] if old is not None else None)
-                old = (slot, w, h, ui, focused, inside)
-            run.slots[key] = old
-            laid = old[5]
-        hot = surface.hot
-        panels.append(Panel(laid, x, y, inner, _part(laid, hot) if hot else COLD, slot, run.layer))
+            slot, laid = self._fill(slot, w, h, run)
+        hot = run.hot
+        panels.append(Panel(laid, x, y, inner, hot_part(laid, hot) if hot else COLD, slot, run.layer))
         for nested in laid.panels:
             self._walk_part(nested, x, y, inner, run, panels)
 
-
-def _part(laid: Laid, hot: dict[str, int]) -> dict[str, int]:
-    """What of ``hot`` is in a piece."""
-    mine = COLD
-    for key, flags in hot.items():
-        if laid.has(key):
-            mine = {**mine, key: flags}
-    return mine
-
-
-def heated(panel: Panel, hot: dict[str, int]) -> Panel:
-    """``panel`` with other flags of the moment."""
-    mine = _part(panel.laid, hot)
-    return panel if mine == panel.hot else Panel(*panel[:4], mine, *panel[5:])
+    def _fill(self, slot: Node, w: int, h: int, run: _Run) -> tuple[Node, Laid]:
+        """The node and the inside of a slot."""
+        surface, key = run.surface, slot.key
+        if surface.retyped is not None and surface.retyped.key == key:
+            slot = surface.retyped
+        ui, focused = run.ui.get(key), key == run.focus
+        old = surface.slots.get(key)
+        if old is None or old[0] is not slot or old[1] != w or old[2] != h or old[4] != focused or old[3] != ui:
+            inside = resolve(self.layout, slot, w, h, ui, focused, old[5] if old is not None else None)
+            old = (slot, w, h, ui, focused, inside)
+        run.slots[key] = old
+        return slot, old[5]

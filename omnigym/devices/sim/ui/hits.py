@@ -31,22 +31,21 @@ class Hit(NamedTuple):
     enclosing: tuple[Node, ...]
 
 
-def look(surfaces: tuple[Entry, ...], x: int, y: int) -> Hit | None:
-    """What is at a pixel, front first."""
-    for wid, panels in reversed(surfaces):
-        found: list[tuple[Node, Box]] = []
-        first: Panel | None = None
-        for panel in reversed(panels):
-            x0, y0, x1, y1 = panel.clip
-            if x0 <= x < x1 and y0 <= y < y1:
-                laid, left, top = panel.laid, panel.x, panel.y
-                if left <= x < left + laid.w and top <= y < top + laid.h:
-                    first = first or panel
-                    _targets(laid, left, top, x, y, found)
-        if first is not None:
-            rect = found[0][1] if found else (x, y, x, y)
-            return Hit(wid, first, found[0][0] if found else None, rect, tuple([n for n, _ in found]))
-    return None
+def look(surface: str, panels: tuple[Panel, ...], x: int, y: int) -> Hit | None:
+    """What of a surface is at a pixel, front first; None where it is not there."""
+    found: list[tuple[Node, Box]] = []
+    first: Panel | None = None
+    for panel in reversed(panels):
+        x0, y0, x1, y1 = panel.clip
+        if x0 <= x < x1 and y0 <= y < y1:
+            laid, left, top = panel.laid, panel.x, panel.y
+            if left <= x < left + laid.w and top <= y < top + laid.h:
+                first = first or panel
+                _targets(laid, left, top, x, y, found)
+    if first is None:
+        return None
+    rect = found[0][1] if found else (x, y, x, y)
+    return Hit(surface, first, found[0][0] if found else None, rect, tuple([n for n, _ in found]))
 
 
 def scrolling_at(panels: tuple[Panel, ...], x: int, y: int) -> tuple[Node, Laid] | None:

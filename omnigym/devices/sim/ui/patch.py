@@ -57,7 +57,7 @@ def _walk(
         slot = before[len(parts)]
         if type(slot) is not Slot or ((w == AUTO or h == AUTO) and old.data != new.data):
             raise _Reshaped
-        parts.append(slot if old is new else Slot(new, slot.x, slot.y, slot.w, slot.h, slot.parent))
+        parts.append(slot if old == new else Slot(new, slot.x, slot.y, slot.w, slot.h, slot.parent))
         return
     if kind != "box":
         grows = (w == AUTO or (w < AUTO and not fixed[0]), h == AUTO or (h < AUTO and not fixed[1]))

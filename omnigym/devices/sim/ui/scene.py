@@ -1,93 +1,106 @@
 """The scene: what is on the screen now, as surfaces of panels, kept between steps.
 
-The scene is a cache of the registers: `Scene.update` compares by identity what each surface was made of, and makes
-anew only what changed. Nothing that it keeps influences what it returns.
+The scene is a cache of the registers: it compares by identity what each surface was made of, and makes anew only what
+changed. Nothing that it keeps influences what it returns.
 """
 
 from __future__ import annotations
 
+from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.state import Menu, Registers, Window
-from omnigym.devices.sim.ui.compose import COLD, Composer, Surface, heated, same
+from omnigym.devices.sim.ui.compose import Composer
 from omnigym.devices.sim.ui.hits import Entry, Hit, look, placed, scrolling_at
 from omnigym.devices.sim.ui.items import FOCUS, HOVER, PRESSED, Box, Laid, Panel
 from omnigym.devices.sim.ui.menus import menu_panels
 from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.surface import COLD, Surface, same
 
 __all__ = ["LAYER_BAR", "LAYER_DESKTOP", "LAYER_POPUP", "LAYER_WINDOWS", "Scene"]
 
-#: Layers by kind of surface; windows count up from theirs, front to back.
+#: Layers by kind of surface. Those of windows count down from the bar's to theirs, back to front, so that a window
+#: that opens in front of others leaves them theirs.
 LAYER_POPUP, LAYER_WINDOWS, LAYER_BAR, LAYER_DESKTOP = 10, 20, 90, 99
 
 
 class Scene:
-    """Surfaces back to front.
+    """Surfaces back to front. Between `aim` and `update`, a surface is made when it is asked for.
 
     Args:
         composer: Makes the panels of windows.
         size: Of the screen in pixels.
+        regs: The state.
+        world: What views may see of it.
+
+    Attributes:
+        surfaces: What was there at the last `update`.
     """
 
-    def __init__(self, composer: Composer, size: tuple[int, int]) -> None:
-        self._composer, self._size = composer, size
+    def __init__(self, composer: Composer, size: tuple[int, int], regs: Registers, world: Context) -> None:
+        self._composer, self._size, self._regs, self._world = composer, size, regs, world
+        self._sees = {a.name: tuple([Context._fields.index(f) for f in a.sees]) for a in composer.apps.values()}
+        self._layers: dict[str, int] = {}
         self._surfaces: dict[str, Surface] = {}
         self._menu: tuple[Menu | None, Entry] = (None, ("menu", ()))
         self._hit: tuple[int, int, Hit | None] = (-1, -1, None)
+        self._moment: tuple[object, object] | None = None
         self.surfaces: tuple[Entry, ...] = ()
 
-    def update(self, regs: Registers, stack: tuple[tuple[str, int], ...], system: object) -> None:
-        """Bring the surfaces up to date.
+    def aim(self, layers: dict[str, int], world: Context) -> None:
+        """Take notice of a state whose surfaces may be others.
 
         Args:
-            regs: The state.
-            stack: (id, layer) of what is visible, back to front.
-            system: What only shells see; compared by identity.
+            layers: Layer by id of what is visible, back to front.
+            world: What views may see; the same object while nothing in it changed.
         """
-        out = [self._surface(regs, regs.windows[wid], layer, system) for wid, layer in stack]
-        if len(self._surfaces) > 2 * len(stack) + 8:
-            self._surfaces = {wid: self._surfaces[wid] for wid, _ in stack}
-        menu = regs.menu
-        if menu is not None:
-            if self._menu[0] is not menu:
-                self._menu = (menu, ("menu", menu_panels(self._composer.layout, menu, self._size)))
-            out.append(self._menu[1])
+        self._layers, self._world = layers, world
+        self._hit, self._moment = (-1, -1, None), None
+
+    def update(self) -> None:
+        """Bring all surfaces up to date, with what is hovered and pressed."""
+        regs = self._regs
+        moment = (regs.hover, regs.drag)
+        if self._moment is not None and same(moment, self._moment):
+            return
+        self._moment = moment
+        out = []
+        for wid, layer in self._layers.items():
+            surface = self._shaped(wid, layer)
+            surface.heat(self._hot(regs.windows[wid]))
+            out.append(surface.entry)
+        if len(self._surfaces) > 2 * len(out) + 8:
+            self._surfaces = {wid: self._surfaces[wid] for wid in self._layers}
+        if regs.menu is not None:
+            out.append(self._menu_entry(regs.menu))
         surfaces = tuple(out)
         if not same(surfaces, self.surfaces):
             self.surfaces = surfaces
-            self._hit = (-1, -1, None)
 
-    def _surface(self, regs: Registers, window: Window, layer: int, system: object) -> Entry:
-        wid = window.id
+    def _menu_entry(self, menu: Menu) -> Entry:
+        if self._menu[0] is not menu:
+            self._menu = (menu, ("menu", menu_panels(self._composer.layout, menu, self._size)))
+        return self._menu[1]
+
+    def _shaped(self, wid: str, layer: int) -> Surface:
+        """A surface with everything in its place; what is hovered and pressed may be of a moment ago."""
+        regs, world = self._regs, self._world
+        window = regs.windows[wid]
         surface = self._surfaces.get(wid)
         if surface is None:
             surface = self._surfaces[wid] = Surface(wid)
-        shell = window.mode == "shell"
-        made_of = (
-            window, layer, regs.active, regs.hover, regs.drag, regs.vfs, regs.clipboard, regs.settings,
-            system if shell else None,
-        )  # fmt: skip
-        if same(made_of, surface.made_of):
-            return surface.entry
-        surface.made_of = made_of
-        hot = self._hot(regs, window)
         active = regs.active == wid
-        key = (window, active, layer, *made_of[5:])
+        seen = tuple([world[i] for i in self._sees[window.app]])
+        key = (window, active, layer, *seen)
         if same(key, surface.key):
-            if hot != surface.hot:
-                surface.entry = (wid, tuple([heated(p, hot) for p in surface.entry[1]]))
-                surface.hot = hot
-            return surface.entry
+            return surface
         lane = surface.lane
-        if lane is not None and hot == surface.walked and same(key[1:], surface.key[1:]):
-            surface.hot = hot
-            if self._composer.retype(surface, window, lane):
-                surface.key = key
-                return surface.entry
-        surface.key, surface.hot = key, hot
-        self._composer.compose(surface, window, active, layer, made_of[5:])
-        return surface.entry
+        typed = lane is not None and same(key[1:], surface.key[1:])
+        surface.key = key
+        if not (typed and lane is not None and self._composer.retype(surface, window, lane, seen)):
+            self._composer.compose(surface, window, active, layer, seen, self._hot(window))
+        return surface
 
-    def _hot(self, regs: Registers, window: Window) -> dict[str, int]:
-        wid = window.id
+    def _hot(self, window: Window) -> dict[str, int]:
+        regs, wid = self._regs, window.id
         hot: dict[str, int] = {}
         if regs.active == wid and window.focus:
             hot[window.focus] = FOCUS
@@ -102,8 +115,18 @@ class Scene:
     def hit(self, x: int, y: int) -> Hit | None:
         """What is at a pixel, front first."""
         if self._hit[0] != x or self._hit[1] != y:
-            self._hit = (x, y, look(self.surfaces, x, y))
+            self._hit = (x, y, self._look(x, y))
         return self._hit[2]
+
+    def _look(self, x: int, y: int) -> Hit | None:
+        menu = self._regs.menu
+        found = look(*self._menu_entry(menu), x, y) if menu is not None else None
+        if found is None:
+            for wid, layer in reversed(self._layers.items()):
+                found = look(*self._shaped(wid, layer).entry, x, y)
+                if found is not None:
+                    break
+        return found
 
     def scrollable(self, surface: str, x: int, y: int) -> tuple[Node, Laid] | None:
         """The innermost widget at a pixel of a surface that has something to scroll."""
@@ -114,20 +137,24 @@ class Scene:
         return placed(self.panels_of(surface), key)
 
     def slot(self, window: str, key: str) -> Laid | None:
-        """The inside of a widget that keeps state."""
-        surface = self._surfaces.get(window)
+        """The inside of a widget that keeps state; of a window that cannot be seen, as it was last."""
+        surface = self._of(window)
         found = surface.slots.get(key) if surface is not None else None
         return found[5] if found is not None else None
 
     def slot_node(self, window: str, key: str) -> Node | None:
-        """The node of a widget that keeps state."""
-        surface = self._surfaces.get(window)
+        """The node of a widget that keeps state; of a window that cannot be seen, as it was last."""
+        surface = self._of(window)
         found = surface.slots.get(key) if surface is not None else None
         return found[0] if found is not None else None
 
+    def _of(self, wid: str) -> Surface | None:
+        layer = self._layers.get(wid)
+        return self._surfaces.get(wid) if layer is None else self._shaped(wid, layer)
+
     def panels_of(self, surface: str) -> tuple[Panel, ...]:
-        """The panels of a surface, back to front."""
-        for wid, panels in self.surfaces:
-            if wid == surface:
-                return panels
-        return ()
+        """The panels of a surface, back to front; none of one that cannot be seen."""
+        menu, layer = self._regs.menu, self._layers.get(surface)
+        if surface == "menu":
+            return self._menu_entry(menu)[1] if menu is not None else ()
+        return self._shaped(surface, layer).entry[1] if layer is not None else ()
