@@ -7,6 +7,7 @@ means the same at every resolution. Every paper's action space is a codec to and
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias, get_args
@@ -94,6 +95,21 @@ def _check_modifiers(modifiers: tuple[Modifier, ...]) -> None:
             raise ActionError(f"Unknown modifier {m!r}: expected some of {', '.join(MODIFIERS)}.")
 
 
+def _check_text(text: str, name: str) -> None:
+    if type(text) is not str:
+        raise ActionError(f"{name} must be a str, got {text!r}.")
+
+
+def _check_seconds(duration: float) -> None:
+    if not 0.0 <= duration < math.inf:
+        raise ActionError(f"duration must be a finite number of seconds, at least 0, got {duration}.")
+
+
+def _check_button(button: Button) -> None:
+    if button not in BUTTONS:
+        raise ActionError(f"button must be one of {', '.join(BUTTONS)}, got {button!r}.")
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """Move the pointer to ``at``."""
@@ -138,6 +154,8 @@ class Drag:
         _check_point(self.at, "at")
         _check_point(self.to, "to")
         _check_modifiers(self.modifiers)
+        _check_button(self.button)
+        _check_seconds(self.duration)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +167,7 @@ class MouseDown:
 
     def __post_init__(self) -> None:
         _check_point(self.at, "at")
+        _check_button(self.button)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +179,7 @@ class MouseUp:
 
     def __post_init__(self) -> None:
         _check_point(self.at, "at")
+        _check_button(self.button)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +194,8 @@ class Scroll:
     def __post_init__(self) -> None:
         _check_point(self.at, "at")
         _check_modifiers(self.modifiers)
+        if not (math.isfinite(self.dy) and math.isfinite(self.dx)):
+            raise ActionError(f"dx and dy must be finite numbers of notches, got {self.dx} and {self.dy}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +209,8 @@ class Press:
     def __post_init__(self) -> None:
         _check_key(self.key)
         _check_modifiers(self.modifiers)
+        if self.count < 1:
+            raise ActionError(f"count must be at least 1, got {self.count}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,12 +239,18 @@ class Type:
 
     text: str
 
+    def __post_init__(self) -> None:
+        _check_text(self.text, "text")
+
 
 @dataclass(frozen=True, slots=True)
 class Wait:
     """Do nothing for ``duration`` seconds (virtual ones on a simulated device)."""
 
     duration: float = 1.0
+
+    def __post_init__(self) -> None:
+        _check_seconds(self.duration)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +259,9 @@ class OpenApp:
 
     app: str
 
+    def __post_init__(self) -> None:
+        _check_text(self.app, "app")
+
 
 @dataclass(frozen=True, slots=True)
 class Submit:
@@ -236,12 +269,18 @@ class Submit:
 
     answer: str
 
+    def __post_init__(self) -> None:
+        _check_text(self.answer, "answer")
+
 
 @dataclass(frozen=True, slots=True)
 class CallUser:
     """Ask the user (OS-MAP's CALL_USER)."""
 
     message: str = ""
+
+    def __post_init__(self) -> None:
+        _check_text(self.message, "message")
 
 
 @dataclass(frozen=True, slots=True)

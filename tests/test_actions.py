@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from typing import Any, get_args
 
@@ -132,3 +134,27 @@ def test_the_middle_of_a_pixel_is_that_pixel(size: int, data: st.DataObject) -> 
 
 def test_keys_are_unique() -> None:
     assert len(set(KEYS)) == len(KEYS)
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda: Type(5),  # type: ignore[arg-type]
+        lambda: Submit(None),  # type: ignore[arg-type]
+        lambda: OpenApp(5),  # type: ignore[arg-type]
+        lambda: CallUser(b"?"),  # type: ignore[arg-type]
+        lambda: Wait(-1.0),
+        lambda: Wait(math.inf),
+        lambda: Wait(math.nan),
+        lambda: Scroll((0.5, 0.5), math.nan),
+        lambda: Scroll((0.5, 0.5), 1.0, math.inf),
+        lambda: Drag((0.5, 0.5), (0.5, 0.5), "none"),  # type: ignore[arg-type]
+        lambda: Drag((0.5, 0.5), (0.5, 0.5), duration=-1.0),
+        lambda: MouseDown((0.5, 0.5), "none"),  # type: ignore[arg-type]
+        lambda: MouseUp((0.5, 0.5), "none"),  # type: ignore[arg-type]
+        lambda: Press("a", count=0),
+    ],
+)
+def test_actions_that_no_device_could_do_cannot_be_built(build: Callable[[], object]) -> None:
+    with pytest.raises(ActionError):
+        build()

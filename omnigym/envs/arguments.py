@@ -3,28 +3,48 @@
 from __future__ import annotations
 
 import dataclasses
+import operator
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from omnigym.devices.config import DeviceConfig, device_config
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError
 
-__all__ = ["device_source", "size_of"]
+__all__ = ["MAX_SIDE", "at_least_one", "device_source", "size_of"]
+
+#: The longest side of a screen or screenshot, in pixels.
+MAX_SIDE = 16384
 
 
 def size_of(name: str, value: Sequence[int] | None) -> tuple[int, int] | None:
     """A (width, height) in pixels, or None.
 
     Raises:
-        ConfigError: It is not two positive numbers.
+        ConfigError: It is not two whole numbers from 1 to `MAX_SIDE`.
     """
     if value is None:
         return None
-    size = tuple(int(v) for v in value)
-    if len(size) != 2 or min(size) < 1:
-        raise ConfigError(f"{name} must be (width, height) in pixels, got {value!r}.")
-    return size
+    try:
+        width, height = (operator.index(v) for v in value)
+    except (TypeError, ValueError):
+        raise ConfigError(f"{name} must be (width, height) in pixels, got {value!r}.") from None
+    if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
+        raise ConfigError(f"{name} must be (width, height) in pixels, each from 1 to {MAX_SIDE}, got {value!r}.")
+    return width, height
+
+
+def at_least_one(name: str, value: object) -> int:
+    """A whole number of at least 1.
+
+    Raises:
+        ConfigError: It is not.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise ConfigError(f"{name} must be a whole number of at least 1, got {value!r}.")
+    return int(value)
 
 
 def device_source(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from omnigym.actions import Action, Done, Fail
-from omnigym.errors import ConfigError
+from omnigym.envs.arguments import at_least_one
 
 __all__ = ["EndReason", "Limits", "declared_end"]
 
@@ -52,11 +52,11 @@ class Limits(NamedTuple):
         """Checked limits.
 
         Raises:
-            ConfigError: One is below 1.
+            ConfigError: One is not a whole number of at least 1.
         """
         for name, value in (("max_steps", steps), ("max_idle_steps", idle_steps), ("max_invalid", invalid_actions)):
-            if value is not None and value < 1:
-                raise ConfigError(f"{name} must be at least 1, got {value}.")
+            if value is not None:
+                at_least_one(name, value)
         return cls(steps, idle_steps, invalid_actions)
 
     def reached(self, steps: int, idle: int, invalid: int) -> EndReason | None:

@@ -12,7 +12,7 @@ from omnigym.a11y import Tree
 from omnigym.actions import CONTROL, Action, Invalid, OpenApp, Submit
 from omnigym.devices.config import DeviceConfig, device_class
 from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps
-from omnigym.envs.arguments import device_source, size_of
+from omnigym.envs.arguments import at_least_one, device_source, size_of
 from omnigym.envs.ending import Limits, declared_end
 from omnigym.envs.episode import Episode
 from omnigym.envs.observer import Observation, Observer
@@ -88,7 +88,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
 
     - ``device``: a name ("sim", "x11"), a configuration (`omnigym.devices.config`) or its dict; in the constructor also
       a live device.
-    - ``tasks``: which tasks, as a query such as ``"app:word level:1"``; see the page on queries.
+    - ``tasks``: which tasks, as a query such as ``"app:word nodes:1"``; see the page on queries.
     - ``split``: ``"train"``, ``"heldout"`` or None for both, by a stable hash of subtask and parameters.
     - ``observation``: ``"both"``, ``"pixels"`` or ``"a11y"``.
     - ``reward``: ``"completion"``, ``"sparse"`` or ``"progress"``; ``gamma`` is the discount of the last.
@@ -149,6 +149,12 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         else:
             self._pool = TaskPool(tasks, split, source.backend, device_class(source))
         seen = size_of("screenshot_size", screenshot_size)
+        for name, length in (
+            ("nodes", nodes),
+            ("text_length", text_length),
+            ("instruction_length", instruction_length),
+        ):
+            at_least_one(name, length)
         self._observer = Observer(
             observation,
             seen,
@@ -218,7 +224,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         evaluator.reset()
         self._evaluator = evaluator
         self._step_limits = Limits(self._limits[0] or task.step_limit, *self._limits[1:])
-        self._episode = Episode(task.id, task.instruction, evaluator, len(self._session.failures))
+        self._episode = Episode(task, evaluator, len(self._session.failures))
         self._reward.reset()
         self._observer.begin(task.instruction)
         return self._keep(self._observer.observe(evaluator))

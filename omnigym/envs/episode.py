@@ -6,6 +6,7 @@ from typing import Any
 
 from omnigym.envs.ending import EndReason
 from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.tasks.task import Task
 
 __all__ = ["INFO_KEYS", "Episode"]
 
@@ -32,13 +33,14 @@ class Episode:
     """The counters of one episode.
 
     Args:
-        task_id, instruction: The task's.
+        task: What is to be done.
         evaluator: The task's, freshly reset.
         restarts: How often the device failed before the episode could begin.
     """
 
-    def __init__(self, task_id: str, instruction: str, evaluator: GraphEvaluator, restarts: int) -> None:
-        self.task_id, self.instruction, self.restarts = task_id, instruction, restarts
+    def __init__(self, task: Task, evaluator: GraphEvaluator, restarts: int) -> None:
+        self.task_id, self.instruction, self.restarts = task.id, task.instruction, restarts
+        self._right_end: EndReason = "fail_declared" if task.infeasible else "success"
         self.evaluator = evaluator
         self.steps = 0
         self.idle = 0
@@ -88,7 +90,7 @@ class Episode:
         newly_completed  tuple of str     the nodes completed by this step
         coverage_rate    float            the Coverage Rate so far, in [0, 1]
         end_reason       str or None      why the episode ended, `omnigym.envs.ending.EndReason`
-        is_success       bool             whether it ended in success
+        is_success       bool             whether it ended in success: of an infeasible task, by the agent saying FAIL
         unscored         bool             whether it ended without telling anything about the agent
         invalid_action   str or None      why this action was invalid
         answer           str or None      what was submitted last
@@ -105,7 +107,7 @@ class Episode:
             "newly_completed": completed,
             "coverage_rate": self.coverage,
             "end_reason": self.end_reason,
-            "is_success": self.end_reason == "success",
+            "is_success": self.end_reason == self._right_end,
             "unscored": unscored,
             "invalid_action": invalid_action,
             "answer": self.answer,

@@ -95,6 +95,7 @@ def make_reward(name: str, gamma: float) -> Reward:
     """
     if name not in REWARDS:
         raise UnknownNameError("reward", name, REWARDS)
-    if not 0.0 <= gamma <= 1.0:
-        raise ConfigError(f"gamma must lie in [0, 1], got {gamma}.")
+    given: object = gamma  # callers without types pass anything
+    if not isinstance(given, int | float) or not 0.0 <= given <= 1.0:
+        raise ConfigError(f"gamma must be a number in [0, 1], got {gamma!r}.")
     return REWARDS[name](gamma)

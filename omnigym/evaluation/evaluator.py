@@ -240,7 +240,7 @@ class GraphEvaluator:
     @property
     def coverage(self) -> float:
         """The Coverage Rate so far (OmniBench 4.1), in [0, 1]."""
-        return 1.0 if self.done else sum(w for w, n in self._weighted if n.status is NodeStatus.COMPLETED)
+        return 1.0 if self.done else sum((w for w, n in self._weighted if n.status is NodeStatus.COMPLETED), 0.0)
 
     @property
     def progress(self) -> float:
@@ -248,7 +248,7 @@ class GraphEvaluator:
         if self.done:
             return 1.0
         share = {NodeStatus.COMPLETED: 1.0, NodeStatus.WAITING: 0.0}
-        return sum(w * share.get(n.status, n.verdict.progress) for w, n in self._weighted)
+        return sum((w * share.get(n.status, n.verdict.progress) for w, n in self._weighted), 0.0)
 
     @property
     def _weighted(self) -> list[tuple[float, NodeState]]:

@@ -62,7 +62,7 @@ def action_space() -> spaces.Dict:
     ========== ================================== =======================================================
     field      space                              meaning
     ========== ================================== =======================================================
-    type       Discrete(18)                       `ACTION_TYPES`, by place
+    type       Discrete(17)                       `ACTION_TYPES`, by place
     position   Box [0, 1]², float64               (x, y); the pixel is ``min(int(x W), W - 1)``
     end_position Box [0, 1]², float64             where a drag ends
     button     Discrete(3)                        left, right, middle

@@ -51,6 +51,8 @@ def loads_task(text: str, source: str = "task") -> Task:
         data = json.loads(text)
     except json.JSONDecodeError as e:
         raise TaskFileError(f"{source}, line {e.lineno}: not JSON: {e.msg}. Expected a task file.") from None
+    except RecursionError:
+        raise TaskFileError(f"{source}: its lists are nested too deeply. Expected a task file.") from None
     try:
         # validated from the text, as JSON's lists may then stand for tuples
         task = _to_task(TaskModel.model_validate_json(text))

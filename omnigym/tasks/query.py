@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
@@ -18,7 +18,7 @@ from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
 
-__all__ = ["KEYS", "Query", "Term", "parse_query"]
+__all__ = ["KEYS", "Query", "Term", "parse_query", "unknown_name"]
 
 _TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
     "id": lambda t: (t.id,),
@@ -90,6 +90,24 @@ class Query:
             if term.key == "id" and not term.negated and not any(_can_begin(v, prefix) for v in term.values):
                 return False
         return True
+
+
+def unknown_name(query: Query, tasks: Iterable[Task]) -> UnknownNameError | None:
+    """What is wrong with a query that nothing fits: the first name in it that no task has; None if each is had.
+
+    Args:
+        query: The query.
+        tasks: All tasks.
+    """
+    tasks = tuple(tasks)
+    for term in query.terms:
+        if term.negated or term.key not in _TEXT:
+            continue
+        known = {have for task in tasks for have in _TEXT[term.key](task)}
+        for value in term.values:
+            if not any(fnmatchcase(have.casefold(), value.casefold()) for have in known):
+                return UnknownNameError("task" if term.key == "id" else term.key, value, known)
+    return None
 
 
 def _can_begin(pattern: str, prefix: str) -> bool:

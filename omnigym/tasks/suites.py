@@ -6,14 +6,14 @@ parameter set; ``composed`` has graphs of several subtasks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.native import read_task
-from omnigym.tasks.query import parse_query
+from omnigym.tasks.query import parse_query, unknown_name
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.task import Task, TaskNode
@@ -76,14 +76,33 @@ def list_tasks(
         device: A backend's name: tasks that run on it only.
 
     Raises:
-        ConfigError: The query cannot be read, or nothing fits it.
+        ConfigError: The query cannot be read, or nothing fits it; a name that no task has says what is close.
     """
-    parts = [query or ""] if query is None or isinstance(query, str | Task) else list(query)
+    parts = _parts(query)
     found = dict.fromkeys(task for part in parts for task in _of(part, device))
     fitting = tuple(t for t in found if split is None or split_of(t) == split)
     if not fitting:
+        for part in parts:
+            _check_names(part)
         raise ConfigError(_nothing(query, split, device, len(found)))
     return fitting
+
+
+def _parts(query: str | Task | Sequence[str | Task] | None) -> list[str | Task]:
+    if query is None or isinstance(query, str | Task):
+        return [query or ""]
+    given: object = query  # callers without types pass anything
+    if not isinstance(given, Iterable) or not all(isinstance(part, str | Task) for part in given):
+        raise ConfigError(f"Tasks are chosen by a query, a Task, a task file or a list of these, got {query!r}.")
+    return list(query)
+
+
+def _check_names(part: str | Task) -> None:
+    """Say which name of a query that nothing fits does not exist at all."""
+    if isinstance(part, str) and not part.endswith(".json"):
+        unknown = unknown_name(parse_query(part), (t for s in _SUITES for t in suite_tasks(s)))
+        if unknown is not None:
+            raise unknown
 
 
 def _of(part: str | Task, device: str) -> Sequence[Task]:

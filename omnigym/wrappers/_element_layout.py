@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from omnigym.actions import MODIFIERS, Action, Done, Fail, Modifier, Press
-from omnigym.errors import ConfigError
+from omnigym.errors import ActionError, ConfigError
 
 __all__ = ["KEYS", "TEXT_VERBS", "VERBS", "Choice", "ElementLayout", "key_action"]
 
@@ -94,10 +94,10 @@ class ElementLayout:
         """What a number stands for.
 
         Raises:
-            ConfigError: It is not in [0, size).
+            ActionError: It is not in [0, size).
         """
         if not 0 <= number < self.size:
-            raise ConfigError(f"An element action is a number from 0 to {self.size - 1}, got {number}.")
+            raise ActionError(f"An element action is a number from 0 to {self.size - 1}, got {number}.")
         if number < self.text_start:
             node, verb = divmod(number, len(self.verbs))
             return Choice("node", node, self.verbs[verb], -1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, SupportsFloat
+from typing import Any, SupportsFloat, get_args
 
 import gymnasium
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from omnigym.a11y import Block, Node, Role, State, Tree
 from omnigym.actions import Action, Click, Invalid, Point, Press, Scroll, Type
-from omnigym.errors import ConfigError
+from omnigym.errors import ActionError, ConfigError
 from omnigym.spaces.text import encode_text, text_bytes
 from omnigym.wrappers._element_layout import KEYS, TEXT_VERBS, VERBS, ElementLayout, key_action
 from omnigym.wrappers._element_masks import element_mask
@@ -118,11 +118,14 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
 
         Args:
             action: A number of the action space; also a value of `omnigym.actions`, which is done as it is.
+
+        Raises:
+            ActionError: It is neither.
         """
         reward = 0.0
         completed: tuple[str, ...] = ()
-        numbered = isinstance(action, int | np.integer | np.ndarray)
-        for part in self.actions(int(action)) if numbered else (action,):
+        number = _number(action)
+        for part in (action,) if number is None else self.actions(number):
             observation, r, terminated, truncated, info = self.env.step(part)
             reward += float(r)
             completed += info["newly_completed"]
@@ -130,7 +133,7 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
                 break
         if completed:
             info["newly_completed"] = completed
-        self._last = 1 + self.layout.doings.index(self.layout.choice(int(action)).verb) if numbered else 0
+        self._last = 0 if number is None else 1 + self.layout.doings.index(self.layout.choice(number).verb)
         return self._observed(observation), reward, terminated, truncated, info
 
     def _observed(self, observation: Mapping[str, Any]) -> dict[str, Any]:
@@ -163,7 +166,7 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         """The ordinary actions that an element action stands for on the screen of this moment.
 
         Raises:
-            ConfigError: The number is outside the space.
+            ActionError: The number is outside the space.
         """
         choice = self.layout.choice(number)
         if not self._current_mask()[number]:
@@ -178,6 +181,17 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
             text = self._candidates[choice.candidate]
             return _typing(node, at, text + "\n" if choice.verb == "type_enter" else text)
         return (_VERB_ACTIONS[choice.verb](at),)
+
+
+def _number(action: Any) -> int | None:
+    """The number that an element action is, or None for a value of `omnigym.actions`."""
+    if isinstance(action, int | np.integer):
+        return int(action)
+    if isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu":
+        return int(action)
+    if type(action) in get_args(Action):
+        return None
+    raise ActionError(f"Expected the number of an element action, or a value of omnigym.actions, got {action!r}.")
 
 
 _VERB_ACTIONS: dict[str, Callable[[Point], Action]] = {

@@ -10,6 +10,7 @@ from gymnasium import spaces
 from gymnasium.utils import RecordConstructorArgs
 
 from omnigym.actions import BUTTONS, KEYS, MODIFIERS
+from omnigym.errors import ActionError
 from omnigym.spaces.action import MAX_COUNT, MAX_DURATION, MAX_SCROLL
 from omnigym.wrappers._simple_actions import TYPES, SimpleActions, fields
 
@@ -40,8 +41,15 @@ class FlatBoxActions(SimpleActions, RecordConstructorArgs):
         self.action_space = spaces.Box(-1.0, 1.0, (sum(parts),), np.float32)
 
     def action(self, action: Any) -> dict[str, Any]:
-        """The element of the environment's own action space."""
-        values = np.clip(np.asarray(action, np.float64), -1.0, 1.0)
+        """The element of the environment's own action space; what lies beyond [-1, 1] is taken for its end.
+
+        Raises:
+            ActionError: It is not D finite numbers.
+        """
+        given = np.asarray(action)
+        if given.dtype.kind not in "fiu" or given.shape != self.action_space.shape or not np.isfinite(given).all():
+            raise ActionError(f"Expected finite numbers of {self.action_space}, got {action!r}.")
+        values = np.clip(given.astype(np.float64), -1.0, 1.0)
         kind, point, end, scroll, duration, modifiers, button, count, key, text = np.split(values, self._ends)
         return fields(
             self.number(int(kind.argmax())),

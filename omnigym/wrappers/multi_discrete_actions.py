@@ -11,7 +11,7 @@ from gymnasium import spaces
 from gymnasium.utils import RecordConstructorArgs
 
 from omnigym.actions import BUTTONS, KEYS, MODIFIERS
-from omnigym.errors import ConfigError
+from omnigym.errors import ActionError, ConfigError
 from omnigym.spaces.action import MAX_COUNT
 from omnigym.wrappers._simple_actions import TYPES, SimpleActions, fields
 
@@ -56,8 +56,15 @@ class MultiDiscreteActions(SimpleActions, RecordConstructorArgs):
         self.action_space = spaces.MultiDiscrete(sizes)
 
     def action(self, action: Any) -> dict[str, Any]:
-        """The element of the environment's own action space."""
-        a = np.asarray(action).tolist()
+        """The element of the environment's own action space.
+
+        Raises:
+            ActionError: It is outside this space.
+        """
+        given = np.asarray(action)
+        if given.dtype.kind not in "iu" or not self.action_space.contains(given.astype(np.int64)):
+            raise ActionError(f"Expected an element of {self.action_space}, got {action!r}.")
+        a = given.tolist()
         return fields(
             self.number(a[0]),
             (np.array(a[1:3]) + 0.5) / self._grid,

@@ -338,8 +338,17 @@ def test_tasks_are_drawn_by_the_seed(make_env: MakeEnv, fake_task: Task) -> None
         {"device": "fakee"},
         {"resolution": (0, 4)},
         {"screenshot_size": (4,)},
+        {"resolution": "abc"},
+        {"resolution": (64.5, 48)},
+        {"resolution": (10**6, 10**6)},
+        {"max_steps": "ten"},
+        {"nodes": 0},
+        {"text_length": 0},
+        {"instruction_length": -1},
+        {"tasks": 3},
         {"max_steps": 0},
         {"gamma": 2.0},
+        {"gamma": "high"},
         {"render_mode": "human"},
         {"reset_retries": -1},
         {"device": FakeConfig(), "devices": ["sim"]},
@@ -376,3 +385,19 @@ def test_close_twice(make_env: MakeEnv) -> None:
 def test_unknown_ids_suggest_close_ones() -> None:
     with pytest.raises(gymnasium.error.Error, match="OmniBench-Win11"):
         gymnasium.make("OmniBench-Win1-v0")
+
+
+def test_reward_and_coverage_are_floats_from_the_start(make_env: MakeEnv) -> None:
+    env = make_env()
+    _, info = env.reset()
+    assert type(info["coverage_rate"]) is float
+    _, reward, _, _, info = env.step(Wait())
+    assert type(reward) is float
+    assert type(info["coverage_rate"]) is float
+
+
+def test_fail_is_success_where_the_task_cannot_be_done(make_env: MakeEnv, fake_task: Task) -> None:
+    env = make_env(tasks=replace(fake_task, infeasible=True))
+    env.reset()
+    *_, info = env.step(Fail())
+    assert (info["end_reason"], info["is_success"]) == ("fail_declared", True)

@@ -185,3 +185,8 @@ def test_the_example_of_the_docs_is_a_task() -> None:
     page = (Path(__file__).parents[2] / "docs" / "tasks.md").read_text()
     task = loads_task(page.split("```json")[1].split("```")[0])
     assert task.provider("move", task.bound["move"].needs[1].resource) == "make"
+
+
+def test_a_file_of_nothing_but_brackets() -> None:
+    with pytest.raises(TaskFileError, match="nested too deeply"):
+        loads_task("[" * 100_000)

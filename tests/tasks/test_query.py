@@ -209,3 +209,33 @@ def test_a_task_is_loaded_by_id_or_path(task: Task, tmp_path: object) -> None:
     with pytest.raises(TaskFileError):
         load_task("none.json")
     assert suite_names() == ("one-node", "composed")
+
+
+@pytest.mark.parametrize(
+    ("query", "close"),
+    [
+        ("files/create-foldr@0", "files/create-folder@0"),
+        ("tag:navgate", "navigate"),
+        ("app:wrod", "word"),
+        ("subtask:files/create-foldr", "files/create-folder"),
+        ("device:simm", "sim"),
+        ("tests:parallel_planing", "parallel_planning"),
+        ("nodes:1 split:heldot", "heldout"),
+    ],
+)
+def test_a_name_that_no_task_has_says_what_is_close(query: str, close: str) -> None:
+    with pytest.raises(UnknownNameError) as e:
+        list_tasks(query, device="sim")
+    assert close in e.value.suggestions
+
+
+def test_names_that_exist_but_do_not_meet_are_no_unknown_names() -> None:
+    with pytest.raises(ConfigError, match="No task fits") as e:
+        list_tasks("app:word -app:word")
+    assert type(e.value) is ConfigError
+
+
+@pytest.mark.parametrize("tasks", [3, ["nodes:1", 3], [None]])
+def test_what_is_no_query_is_refused(tasks: object) -> None:
+    with pytest.raises(ConfigError, match="query"):
+        list_tasks(tasks)  # type: ignore[arg-type]

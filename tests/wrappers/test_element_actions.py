@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from omnigym.a11y import BlockBuilder, Role, State, Tree
 from omnigym.actions import Click, Press, Type
 from omnigym.envs.env import OmniEnv
-from omnigym.errors import ConfigError
+from omnigym.errors import ActionError, ConfigError
 from omnigym.spaces import decode_text
 from omnigym.wrappers import ElementActions, ElementLayout
 from omnigym.wrappers._element_masks import element_mask, reachable
@@ -57,7 +58,7 @@ def test_layout_as_documented() -> None:
     assert layout.choice(5 * verbs + 2) == ("node", 5, layout.verbs[2], -1)
     assert layout.choice(64 * verbs + (5 * text_verbs + 1) * 8 + 3) == ("text", 5, layout.text_verbs[1], 3)
     assert layout.choice(layout.size - 1) == ("key", -1, layout.keys[-1], -1)
-    with pytest.raises(ConfigError, match="from 0 to"):
+    with pytest.raises(ActionError, match="from 0 to"):
         layout.choice(layout.size)
 
 
@@ -229,3 +230,11 @@ def test_masked_play_on_real_and_simulated_apps(env_id: str) -> None:
     assert verbs, "on an empty desktop there may be keys alone"
     if "Win11" in env_id:
         assert {"click", "double_click", "right_click"} <= verbs
+
+
+@pytest.mark.parametrize("action", [2.5, "click", None, np.array([1]), np.array(1.0)])
+def test_what_is_no_number_is_refused(make_env: MakeEnv, action: Any) -> None:
+    env = ElementActions(make_env())
+    env.reset()
+    with pytest.raises(ActionError, match="number of an element action"):
+        env.step(action)

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 from omnigym.actions import BUTTONS, KEYS, Click, Press, Type
 from omnigym.envs.env import OmniEnv
-from omnigym.errors import UnknownNameError
+from omnigym.errors import ActionError, UnknownNameError
 from omnigym.spaces import ACTION_TYPES, decode_action
 from omnigym.wrappers import FlatBoxActions, MultiDiscreteActions
 
@@ -72,3 +72,12 @@ def test_flat_box_corners(make_env: MakeEnv) -> None:
     assert low["position"].tolist() == [0, 0]
     assert high["position"].tolist() == [1, 1]
     assert high["modifiers"].tolist() == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+@pytest.mark.parametrize("action", [[0], [10**6] * 15, [-1] * 16, [float("nan")] * 117, "click", None, [["a"]]])
+def test_actions_outside_the_space_are_refused(make_env: MakeEnv, wrapper: Any, action: Any) -> None:
+    env = wrapper(make_env())
+    env.reset()
+    with pytest.raises(ActionError, match="Expected"):
+        env.step(action)
