@@ -1,6 +1,6 @@
 """What ``make demo`` runs: an agent learns to use a desktop, and the same environment drives a real one.
 
-    python examples/demo.py [--steps 40000] [--out runs/demo] [--seed 0]
+    python examples/demo.py [--steps 16384] [--out runs/demo] [--seed 0]
 
 1. trains PPO on the training parameters of the one-node suite (about two minutes on two cores),
 2. evaluates random, PPO and the oracle on the held-out parameters,
@@ -91,7 +91,7 @@ def plot(curve: Path, reports: dict[str, Report], out: Path) -> None:
 def main() -> None:
     """Do all of it and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--steps", type=int, default=TrainConfig().steps)
+    parser.add_argument("--steps", type=int, default=16_384, help="of PPO, after cloning the oracle")
     parser.add_argument("--episodes", type=int, default=100, help="held-out episodes for each agent")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("runs/demo"))
@@ -100,7 +100,7 @@ def main() -> None:
     config = TrainConfig(env_id=WIN11, tasks=SUITE, steps=args.steps, seed=args.seed, out=args.out)
     with progress("Training PPO", config.work) as advance:
         model = train(config, lambda n: advance(n, ""))
-    agents = {"random": "random", "ppo": f"ppo:{model}", "oracle": "oracle"}
+    agents = {"random": "random:elements", "ppo": f"ppo:{model}", "oracle": "oracle"}
     reports = {name: evaluate(WIN11, agent, args.episodes, args.seed) for name, agent in agents.items()}
     console.print(f"\n[b]{WIN11}[/b], simulated, one-node suite, held-out parameters")
     console.print(report_table(reports))

@@ -55,21 +55,22 @@ class NodeFeatures(BaseFeaturesExtractor):
         self._last = nn.Embedding(doings, 16)
         for table in (self._start, self._grams, self._last):
             nn.init.normal_(table.weight, std=0.3)
-        own = 16 + 32 + N_STATES + 4 + 2 + candidates + 2
-        self._node = nn.Sequential(nn.Linear(own + 48 + 16, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self._screen = nn.Sequential(nn.Linear(2 * width + 48 + 16, width), nn.ReLU())
+        own, shared = 16 + 32 + N_STATES + 4 + 2 + candidates + 2, 48 + 16
+        self._own, self._shared = nn.Linear(own, width), nn.Linear(shared, width, bias=False)
+        self._node = nn.Sequential(nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self._screen = nn.Sequential(nn.Linear(2 * width + shared, width), nn.ReLU())
 
     def _hash(self, codes: Tensor) -> Tensor:
         """A bucket for each row of codes."""
-        return (codes * self._powers[: codes.shape[-1]]).sum(-1) % _PRIME % _NAMES
+        return (codes.long() * self._powers[: codes.shape[-1]]).sum(-1) % _PRIME % _NAMES
 
     def forward(self, obs: dict[str, Tensor]) -> Tensor:
         """(B, (N + 1) D), float32."""
         n = self.nodes
-        names, wanted, said = (_lower(obs[k].long()) for k in ("a11y_text", "text_candidates", "instruction"))
+        names, wanted, said = (_lower(obs[k].byte()) for k in ("a11y_text", "text_candidates", "instruction"))
         names, roles = names[:, :n], obs["a11y_role"][:, :n].long()
         # the padding's gram is bucket 0 in every instruction: it only shifts the mean
-        instruction = self._grams(_grams(_lower(obs["template"].long())))
+        instruction = self._grams(_grams(_lower(obs["template"].byte())).long())
         shared = torch.cat((instruction, self._last(obs["last_doing"][:, 0].long())), -1)
         mask = obs["a11y_mask"][:, :n, None].float()
         own = (
@@ -78,40 +79,51 @@ class NodeFeatures(BaseFeaturesExtractor):
             obs["a11y_states"][:, :n].float(),
             obs["a11y_bounds"][:, :n],
             obs["a11y_overlap"][:, :n],
-            _begins_with(names, wanted).float(),
+            _begins_with(names, wanted, self._powers).float(),
             _mention(_grams(names[..., :4]), _grams(said)),
-            shared[:, None].expand(-1, n, -1),
         )
-        vectors = self._node(torch.cat(own, -1)) * mask
+        # what all nodes share is multiplied once, not once a node
+        vectors = self._node(self._own(torch.cat(own, -1)) + self._shared(shared)[:, None]) * mask
         mean = vectors.sum(1) / mask.sum(1).clamp(min=1)
         screen = self._screen(torch.cat((vectors.amax(1), mean, shared), -1))
         return torch.cat((vectors.flatten(1), screen), 1)
 
 
 def _lower(codes: Tensor) -> Tensor:
-    return codes + 32 * ((codes >= 65) & (codes <= 90))
+    """Latin letters small."""
+    return torch.where((codes >= 65) & (codes <= 90), codes + 32, codes)
 
 
 def _grams(codes: Tensor) -> Tensor:
-    """Buckets of all runs of four characters: (..., L) to (..., L - 3)."""
+    """Buckets of all runs of four characters: uint8 (..., L) to int16 (..., L - 3)."""
+    codes = codes.int()
     a, b, c, d = codes[..., :-3], codes[..., 1:-2], codes[..., 2:-1], codes[..., 3:]
-    return (a * 29_791 + b * 961 + c * 31 + d) % _GRAMS
+    return ((a * 29_791 + b * 961 + c * 31 + d) % _GRAMS).short()
 
 
-def _begins_with(names: Tensor, wanted: Tensor) -> Tensor:
-    """Whether a node's text is a candidate, or one followed by more: (B, N, L) and (B, C, L) to bool (B, N, C)."""
-    same = (names[:, :, None] == wanted[:, None]) | (wanted == 0)[:, None]
-    return same.all(-1) & (wanted[:, None, :, 0] > 0)
+def _begins_with(names: Tensor, wanted: Tensor, powers: Tensor) -> Tensor:
+    """Whether a node's text is a candidate, or one followed by more, by hashes of all its beginnings.
+
+    uint8 (B, N, L) and (B, C, L) to bool (B, N, C).
+    """
+    lengths = (wanted > 0).sum(-1)
+    last = (lengths - 1).clamp(min=0)
+    begun = (names.long() * powers).cumsum(-1).gather(2, last[:, None].expand(-1, names.shape[1], -1))
+    whole = (wanted.long() * powers).sum(-1)
+    return (begun == whole[:, None]) & (lengths > 0)[:, None]
 
 
 def _mention(start: Tensor, grams: Tensor) -> Tensor:
-    """Whether and where the instruction mentions a node, by its first four characters.
+    """Whether and where the instruction first mentions a node, by its first four characters.
 
-    (B, N, 1) and (B, G) buckets to float32 (B, N, 2).
+    int16 (B, N, 1) and (B, G) buckets to float32 (B, N, 2).
     """
-    found = (start == grams[:, None]) & (start > 0)
-    hit, place = found.max(-1)
-    return torch.stack((hit.float(), hit * place / 64.0), -1)
+    places = torch.arange(grams.shape[1], dtype=torch.float32).expand(grams.shape[0], -1)
+    first = torch.full((grams.shape[0], _GRAMS), torch.inf)
+    first.scatter_reduce_(1, grams.long(), places, "amin")
+    place = first.gather(1, start[..., 0].long())
+    hit = place.isfinite() & (start[..., 0] > 0)
+    return torch.stack((hit.float(), torch.where(hit, place / 64.0, 0.0)), -1)
 
 
 class _PointerHead(nn.Module):
@@ -120,7 +132,7 @@ class _PointerHead(nn.Module):
     def __init__(self, layout: ElementLayout, width: int) -> None:
         super().__init__()
         self._layout, self._width = layout, width
-        self._score = nn.Sequential(nn.Linear(2 * width, width), nn.ReLU())
+        self._nodes, self._screen = nn.Linear(width, width), nn.Linear(width, width, bias=False)
         self._verbs = nn.Linear(width, len(layout.verbs))
         self._texts = nn.Linear(width, len(layout.text_verbs) * layout.candidates)
         self._keys = nn.Linear(width, len(layout.keys))
@@ -132,7 +144,7 @@ class _PointerHead(nn.Module):
         """(B, A), float32."""
         nodes, screen = features[:, : -self._width], features[:, -self._width :]
         nodes = nodes.reshape(-1, self._layout.nodes, self._width)
-        scored = self._score(torch.cat((nodes, screen[:, None].expand_as(nodes)), -1))
+        scored = torch.relu(self._nodes(nodes) + self._screen(screen)[:, None])
         return torch.cat((self._verbs(scored).flatten(1), self._texts(scored).flatten(1), self._keys(screen)), 1)
 
 

@@ -53,6 +53,7 @@ class TrainConfig:
         seed: Seeds network, sampling and environments; the result is the same on the same machine and packages.
         out: Directory for ``model.zip`` and ``curve.csv``.
         learning_rate, entropy, gamma, rollout, batch, epochs: PPO's.
+        threads: Of PyTorch; more than one pays only where nothing else runs on the machine.
         env_options: More arguments for ``gymnasium.make``.
     """
 
@@ -75,6 +76,7 @@ class TrainConfig:
     rollout: int = 64
     batch: int = 256
     epochs: int = 4
+    threads: int = 1
     env_options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -160,6 +162,7 @@ def train(config: TrainConfig, advance: Callable[[int], None] = lambda _: None) 
         The path of the model.
     """
     config.out.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(config.threads)
     envs = DummyVecEnv([lambda: _environment(config)] * config.n_envs)
     envs.seed(config.seed)
     layout = envs.get_attr("layout")[0]
