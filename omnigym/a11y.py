@@ -212,6 +212,12 @@ class Block:
         block.__dict__.update(self.__dict__, names=names, values=values, keys=keys)
         return block
 
+    def layered(self, layer: int) -> Block:
+        """The same nodes in another layer."""
+        block = object.__new__(Block)
+        block.__dict__.update(self.__dict__, layer=layer)
+        return block
+
 
 class BlockBuilder:
     """Collects nodes one by one and makes a `Block` of them."""

@@ -1,14 +1,15 @@
 """Encodes accessibility trees as padded arrays, at the cost of what changed.
 
 The encoder keeps one buffer a column. A block that the last tree had at the same rows is left where it is; one that
-took its place is copied in, a slice a column, from a cache by the block's identity. What is returned is a copy of the
+took its place is copied in, a slice a column, from a cache by the block's identity. Behind it are caches of the columns
+by value, so that a window that opens again where it was is not encoded again. What is returned is a copy of the
 buffers.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,12 +19,17 @@ from omnigym.spaces.text import text_bytes, words
 
 __all__ = ["TreeEncoder"]
 
-_KEPT_BLOCKS = 256
+_KEPT_BLOCKS = 1024
 _KEPT_TEXTS = 4096
 _KEPT_INSTRUCTIONS = 16
 _WORDS_WITHIN = 256  # characters of a node's text that are searched for words: a document may be long
 
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+#: Names and values of a block.
+_Texts: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 #: Of a block: bounds, role, states, text; and these with the overlap.
 _Static: TypeAlias = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]
 _Columns: TypeAlias = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]
@@ -53,6 +59,9 @@ class TreeEncoder:
         self._size = (0, 0)
         self._scale = np.zeros(4, np.float32)
         self._columns: dict[Block, _Static] = {}
+        self._bounds: dict[bytes, NDArray[np.float32]] = {}
+        self._states: dict[bytes, NDArray[np.uint8]] = {}
+        self._texts: dict[_Texts, NDArray[np.uint8]] = {}
         self._codes: dict[str, bytes] = {}
         self._state_rows: dict[int, bytes] = {}
         self._instruction = ""
@@ -86,6 +95,7 @@ class TreeEncoder:
             width, height = self._size = size
             self._scale = np.array([1 / width, 1 / height, 1 / width, 1 / height], np.float32)
             self._columns.clear()
+            self._bounds.clear()
         overlaps = self._by_instruction.get(instruction)
         if overlaps is None:
             overlaps = self._by_instruction[instruction] = _Overlaps(instruction)
@@ -143,39 +153,40 @@ class TreeEncoder:
     def _of(self, block: Block) -> _Columns:
         columns = self._columns.get(block)
         if columns is None:
-            if len(self._columns) >= _KEPT_BLOCKS:
-                self._columns.clear()
-            columns = self._columns[block] = self._encode_block(block)
+            columns = _keep(self._columns, block, self._encode_block(block))
         return (*columns, self._overlaps.of(block))
 
     def _encode_block(self, block: Block) -> _Static:
-        count = len(block.names)
-        bounds = np.multiply(block.bounds, self._scale, dtype=np.float32)
-        np.maximum(bounds, 0.0, out=bounds)
-        np.minimum(bounds, 1.0, out=bounds)
-        known, states = self._state_rows, []
-        for bits in block.states.tolist():
-            row = known.get(bits)
-            if row is None:
-                if len(known) >= _KEPT_TEXTS:
-                    known.clear()
-                row = known[bits] = bytes(bits >> n & 1 for n in range(N_STATES))
-            states.append(row)
-        codes, length, texts = self._codes, self.text_length, []
-        for name, value in zip(block.names, block.values, strict=True):
-            text = _text(name, value)
-            row = codes.get(text)
-            if row is None:
-                if len(codes) >= _KEPT_TEXTS:
-                    codes.clear()
-                row = codes[text] = text_bytes(text, length)
-            texts.append(row)
-        return (
-            bounds,
-            block.roles,
-            np.frombuffer(b"".join(states), np.uint8).reshape(count, N_STATES),
-            np.frombuffer(b"".join(texts), np.uint8).reshape(count, length),
-        )
+        key = block.bounds.tobytes()
+        bounds = self._bounds.get(key)
+        if bounds is None:
+            bounds = np.multiply(block.bounds, self._scale, dtype=np.float32)
+            np.maximum(bounds, 0.0, out=bounds)
+            np.minimum(bounds, 1.0, out=bounds)
+            _keep(self._bounds, key, bounds)
+        key = block.states.tobytes()
+        states = self._states.get(key)
+        if states is None:
+            rows = b"".join([self._state_row(bits) for bits in block.states.tolist()])
+            states = _keep(self._states, key, np.frombuffer(rows, np.uint8).reshape(-1, N_STATES))
+        said = (block.names, block.values)
+        texts = self._texts.get(said)
+        if texts is None:
+            rows = b"".join([self._text_row(_text(n, v)) for n, v in zip(*said, strict=True)])
+            texts = _keep(self._texts, said, np.frombuffer(rows, np.uint8).reshape(-1, self.text_length))
+        return bounds, block.roles, states, texts
+
+    def _state_row(self, bits: int) -> bytes:
+        row = self._state_rows.get(bits)
+        if row is None:
+            row = _keep(self._state_rows, bits, bytes(bits >> n & 1 for n in range(N_STATES)), _KEPT_TEXTS)
+        return row
+
+    def _text_row(self, text: str) -> bytes:
+        row = self._codes.get(text)
+        if row is None:
+            row = _keep(self._codes, text, text_bytes(text, self.text_length), _KEPT_TEXTS)
+        return row
 
 
 class _Overlaps:
@@ -183,31 +194,35 @@ class _Overlaps:
 
     def __init__(self, instruction: str) -> None:
         self._words = words(instruction)
-        self._blocks: dict[Block, NDArray[np.float32]] = {}
+        self._blocks: dict[_Texts, NDArray[np.float32]] = {}
         self._texts: dict[str, bytes] = {}
 
     def of(self, block: Block) -> NDArray[np.float32]:
         """float32 (n, 2)."""
-        found = self._blocks.get(block)
+        said = (block.names, block.values)
+        found = self._blocks.get(said)
         if found is None:
-            of_text = self._of_text
-            rows = [of_text(_text(n, v)) for n, v in zip(block.names, block.values, strict=True)]
-            if len(self._blocks) >= _KEPT_BLOCKS:
-                self._blocks.clear()
-            found = self._blocks[block] = np.frombuffer(b"".join(rows), np.float32).reshape(len(rows), 2)
+            rows = b"".join([self._of_text(_text(n, v)) for n, v in zip(*said, strict=True)])
+            found = _keep(self._blocks, said, np.frombuffer(rows, np.float32).reshape(-1, 2))
         return found
 
     def _of_text(self, text: str) -> bytes:
         """The row of a text: two float32."""
         found = self._texts.get(text)
         if found is None:
-            if len(self._texts) >= _KEPT_TEXTS:
-                self._texts.clear()
             own = words(text[:_WORDS_WITHIN])
             common = len(own & self._words)
             shares = (common / len(own), common / len(self._words)) if common else (0.0, 0.0)
-            found = self._texts[text] = np.array(shares, np.float32).tobytes()
+            found = _keep(self._texts, text, np.array(shares, np.float32).tobytes(), _KEPT_TEXTS)
         return found
+
+
+def _keep(cache: dict[K, V], key: K, value: V, most: int = _KEPT_BLOCKS) -> V:
+    """Remember ``value``; a cache that is full is emptied first."""
+    if len(cache) >= most:
+        cache.clear()
+    cache[key] = value
+    return value
 
 
 def _text(name: str, value: str) -> str:

@@ -16,14 +16,25 @@ _FOCUSED = int(State.FOCUSED)
 
 
 class _Columns(NamedTuple):
-    """A block, the lists that its arrays were made of, and for each row of the piece where it is in it (or -1)."""
+    """A block, the lists that its arrays were made of, and for each row of the piece where it is in it (or -1).
 
-    block: Block | None
+    Attributes:
+        blocks: The same block in each layer in which it was asked for; empty where nothing can be seen.
+    """
+
+    blocks: dict[int, Block]
     parents: list[int]
     roles: list[int]
     states: list[int]
     bounds: list[tuple[int, int, int, int]]
     shown: list[int]
+
+    def block(self, layer: int) -> Block | None:
+        """The block in a layer."""
+        found = self.blocks.get(layer)
+        if found is None and self.blocks:
+            found = self.blocks[layer] = next(iter(self.blocks.values())).layered(layer)
+        return found
 
 
 def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
@@ -79,30 +90,39 @@ def block_of(panel: Panel, before: Panel | None = None) -> Block | None:
     for key, flags in panel.hot.items():
         if flags & FOCUS:
             focus = key
-    place = (panel.x, panel.y, panel.clip, panel.layer, focus)
+    place = (panel.x, panel.y, panel.clip, focus)
     caches = panel.laid.caches
     found: _Columns | None = caches.get(place)
     if found is not None:
-        return found.block
+        return found.block(panel.layer)
     old: _Columns | None = before.laid.caches.get(place) if before is not None else None
-    if old is not None and old.block is not None and before is not None:
-        columns = _patched(old, old.block, before.laid, panel.laid)
+    if old is not None and old.blocks and before is not None:
+        columns = _patched(old, before.laid, panel.laid)
         if columns is not None:
             caches[place] = columns
-            return columns.block
+            return columns.block(panel.layer)
     if not rows_of(panel.laid):
+        caches[place] = _NOTHING
         return None
-    parents, roles, states, bounds, names, values, keys, shown = _clipped(panel, focus)
     if len(caches) > _PLACES:
         kept = caches["rows"], caches["starts"]
         caches.clear()
         caches["rows"], caches["starts"] = kept
+    columns = _columns(panel, focus, old or _NOTHING)
+    caches[place] = columns
+    return columns.block(panel.layer)
+
+
+#: Of a piece in which nothing is to be read.
+_NOTHING = _Columns({}, [], [], [], [], [])
+
+
+def _columns(panel: Panel, focus: str, old: _Columns) -> _Columns:
+    """The columns of what can be seen of a panel; those that are as in ``old`` are shared."""
+    parents, roles, states, bounds, names, values, keys, shown = _clipped(panel, focus)
     if not names:
-        caches[place] = _Columns(None, parents, roles, states, bounds, shown)
-        return None
-    was = old.block if old is not None else None
-    if old is None or was is None:
-        old = _Columns(None, [], [], [], [], [])
+        return _Columns({}, parents, roles, states, bounds, shown)
+    was = next(iter(old.blocks.values()), None)
     block = Block(
         was.parents if was is not None and old.parents == parents else np.array(parents, dtype=np.int32),
         was.roles if was is not None and old.roles == roles else np.array(roles, dtype=np.uint8),
@@ -113,21 +133,21 @@ def block_of(panel: Panel, before: Panel | None = None) -> Block | None:
         keys,
         panel.layer,
     )
-    caches[place] = _Columns(block, parents, roles, states, bounds, shown)
-    return block
+    return _Columns({panel.layer: block}, parents, roles, states, bounds, shown)
 
 
 #: Places of a piece whose blocks are remembered: a window that is dragged about has many.
 _PLACES = 64
 
 
-def _patched(old: _Columns, block: Block, before: Laid, laid: Laid) -> _Columns | None:
+def _patched(old: _Columns, before: Laid, laid: Laid) -> _Columns | None:
     """The columns of a piece that differs from the one before in names and values alone, or None."""
     changed = renamed_rows(before, laid)
     if changed is None:
         return None
     if not changed:
         return old
+    layer, block = next(iter(old.blocks.items()))
     names, values, keys = block.names, block.values, block.keys
     rows, was = laid.caches["rows"], before.caches["rows"]
     for i in changed:
@@ -137,4 +157,4 @@ def _patched(old: _Columns, block: Block, before: Laid, laid: Laid) -> _Columns 
             if rows[i][8:] != was[i][8:]:
                 values = (*values[:at], rows[i][8], *values[at + 1 :])
                 keys = (*keys[:at], rows[i][9], *keys[at + 1 :])
-    return _Columns(block.renamed(names, values, keys), *old[1:])
+    return _Columns({layer: block.renamed(names, values, keys)}, *old[1:])

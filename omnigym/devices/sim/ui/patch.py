@@ -6,6 +6,7 @@ first sign that they can, it gives up and the caller lays out in full. The resul
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING
 
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
@@ -25,6 +26,8 @@ class _Reshaped(Exception):
 def patched(layout: Layout, old: Element, laid: Laid, new: Element, fixed: tuple[bool, bool]) -> Laid | None:
     """The layout of ``new`` in the room in which ``old`` became ``laid``, or None where it is not like it.
 
+    Where nothing differs that is seen, it is ``laid`` itself.
+
     Args:
         layout: Knows the styles.
         old, laid: What was laid out, and what became of it.
@@ -36,6 +39,8 @@ def patched(layout: Layout, old: Element, laid: Laid, new: Element, fixed: tuple
         _walk(layout, old, new, laid.parts, parts, fixed)
     except _Reshaped:
         return None
+    if all(map(is_, parts, laid.parts)):
+        return laid
     return Laid(laid.w, laid.h, tuple(parts))
 
 
