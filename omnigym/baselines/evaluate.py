@@ -117,4 +117,5 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "") -> Episo
 def _ending(info: Mapping[str, Any], *, broken: bool) -> dict[str, Any]:
     if broken:
         return {"end_reason": "device_error", "unscored": True}
-    return {"end_reason": info["end_reason"], "unscored": info["unscored"]}
+    # without a reason of the environment's an outer limit ended it, such as Gymnasium's TimeLimit
+    return {"end_reason": info["end_reason"] or "reach_step_limit", "unscored": info["unscored"]}

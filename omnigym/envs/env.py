@@ -223,11 +223,17 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             evaluator = self._evaluators[task.id] = GraphEvaluator(task.graph, device, at_end=task.evaluate == "at_end")
         evaluator.reset()
         self._evaluator = evaluator
-        self._step_limits = Limits(self._limits[0] or task.step_limit, *self._limits[1:])
+        self._step_limits = Limits(self._most_steps(), *self._limits[1:])
         self._episode = Episode(task, evaluator, len(self._session.failures))
         self._reward.reset()
         self._observer.begin(task.instruction)
         return self._keep(self._observer.observe(evaluator))
+
+    def _most_steps(self) -> int:
+        """The step limit; that of Gymnasium's ``make(..., max_episode_steps=)``, too, so that the end has a reason."""
+        own = self._limits[0] or self._task.step_limit
+        outer = self.spec.max_episode_steps if self.spec is not None else None
+        return own if outer is None else min(own, outer)
 
     def step(self, action: Any) -> _Step:
         """Do an action: an element of the action space, or a value of `omnigym.actions`.

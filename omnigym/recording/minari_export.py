@@ -52,20 +52,32 @@ def to_minari(
 
     Raises:
         MissingDependencyError: Minari is not installed.
-        ConfigError: There is no step to export, or a dataset of that name exists.
+        ConfigError: The name is none of Minari's, or taken; there is no step to export; the recordings were made in
+            another environment.
         RecordingError: A recording lacks its arrays.
     """
     try:
         import minari
         from minari.data_collector import EpisodeBuffer
+        from minari.dataset.minari_dataset import parse_dataset_id
     except ImportError as e:
         raise MissingDependencyError("minari", "The export to Minari", "pip install 'omnigym[record]'") from e
+    try:
+        parse_dataset_id(dataset_id)
+    except ValueError as e:
+        raise ConfigError(f"{e} For example: omnibench/win11/oracle-v0.") from None
     recordings = [t if isinstance(t, Trajectory) else read_trajectory(t) for t in trajectories]
     recordings = [t for t in recordings if t.steps]
     if not recordings:
         raise ConfigError("There is no recorded step to export.")
     if dataset_id in minari.list_local_datasets():
         raise ConfigError(f"There is a Minari dataset {dataset_id!r} already. Choose another name, or delete it.")
+    for t in recordings:
+        if t.observation(0) not in env.observation_space:
+            raise ConfigError(
+                f"What was observed in {t.path} does not lie in the environment's observation space. Make the "
+                "environment with the arguments of the recording."
+            )
     base = env.unwrapped
     changed = 0
     buffers: list[Any] = []

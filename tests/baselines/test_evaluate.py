@@ -85,3 +85,8 @@ def test_an_invalid_action_is_counted(make_env: MakeEnv, monkeypatch: pytest.Mon
 def test_a_foreign_environment_is_refused() -> None:
     with pytest.raises(ConfigError, match="environment of omnigym"):
         next(run_episodes(gymnasium.make("CartPole-v1"), make_agent("noop"), 1))
+
+
+def test_an_outer_time_limit_is_a_step_limit(make_env: MakeEnv) -> None:
+    (record,) = evaluate(gymnasium.wrappers.TimeLimit(make_env(), 2), "noop", 1)
+    assert (record.actions, record.end_reason) == (2, "reach_step_limit")

@@ -159,3 +159,16 @@ def test_minari_makes_the_environment_again(tmp_path: Path, monkeypatch: pytest.
     first = next(iter(dataset.iterate_episodes())).observations
     for key, value in obs.items():
         np.testing.assert_array_equal(first[key][0], value, err_msg=key)
+
+
+def test_minari_refuses_names_and_recordings_that_do_not_fit(
+    make_env: MakeEnv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minari = pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    env = play(make_env, tmp_path / "runs", (Wait(),), arrays=True)
+    with pytest.raises(ConfigError, match="Malformed dataset ID"):
+        to_minari([env.path], "no version", env)  # type: ignore[list-item]
+    with pytest.raises(ConfigError, match="arguments of the recording"):
+        to_minari([env.path], "omnigym/other-v0", make_env(nodes=3))  # type: ignore[list-item]
+    assert minari.list_local_datasets() == {}, "nothing was left behind"
