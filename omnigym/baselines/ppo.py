@@ -223,9 +223,10 @@ class PPOAgent(Agent):
         return elements
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
-        """The model's choice among the actions that the mask allows."""
+        """The model's choice among the actions that the mask allows; it looks at no more than it was trained on."""
         del info
-        action, _ = self._model.predict(observation, action_masks=self._masks(), deterministic=self._greedy)
+        known = {k: observation[k] for k in self._model.observation_space.spaces}
+        action, _ = self._model.predict(known, action_masks=self._masks(), deterministic=self._greedy)
         return int(action)
 
 
