@@ -82,7 +82,9 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     (``false_completion``) or FAIL (``fail_declared``); what is complete is found so first. Truncated after
     ``max_steps`` (``reach_step_limit``), ``max_idle_steps`` without a newly completed node (``no_progress``),
     ``max_invalid`` invalid actions in a row (``invalid_action``), or a device failure (``device_error``, with the last
-    valid observation and reward 0). ``info["unscored"]`` says that the episode tells nothing about the agent.
+    valid observation and reward 0). ``info["unscored"]`` says that the episode tells nothing about the agent. A
+    `TimeLimit` around the environment truncates without a reason, which reports and recordings take for
+    ``reach_step_limit``; ``max_steps`` also has a task that is judged ``at_end`` judged at its last step.
 
     ## Arguments
 
@@ -223,17 +225,11 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             evaluator = self._evaluators[task.id] = GraphEvaluator(task.graph, device, at_end=task.evaluate == "at_end")
         evaluator.reset()
         self._evaluator = evaluator
-        self._step_limits = Limits(self._most_steps(), *self._limits[1:])
+        self._step_limits = Limits(self._limits[0] or task.step_limit, *self._limits[1:])
         self._episode = Episode(task, evaluator, len(self._session.failures))
         self._reward.reset()
         self._observer.begin(task.instruction)
         return self._keep(self._observer.observe(evaluator))
-
-    def _most_steps(self) -> int:
-        """The step limit; that of Gymnasium's ``make(..., max_episode_steps=)``, too, so that the end has a reason."""
-        own = self._limits[0] or self._task.step_limit
-        outer = self.spec.max_episode_steps if self.spec is not None else None
-        return own if outer is None else min(own, outer)
 
     def step(self, action: Any) -> _Step:
         """Do an action: an element of the action space, or a value of `omnigym.actions`.

@@ -163,11 +163,3 @@ def test_sb3_takes_the_observations() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         sb3.check_env(env)
-
-
-def test_the_step_limit_of_make_ends_episodes_with_a_reason() -> None:
-    env = gymnasium.make(WIN, observation="a11y", max_episode_steps=2, **QUICK)
-    env.reset(seed=0)
-    env.step(omnigym.actions.Wait())
-    *_, truncated, info = env.step(omnigym.actions.Wait())
-    assert (truncated, info["end_reason"]) == (True, "reach_step_limit")
