@@ -7,6 +7,7 @@ given and ignore it in look-ups. A path without a drive is relative to the user'
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 __all__ = [
@@ -73,6 +74,7 @@ class Directory(NamedTuple):
 Entry: TypeAlias = File | Directory
 
 
+@lru_cache(maxsize=4096)
 def canonical(path: str) -> str:
     r"""The one spelling of a path: forward slashes, a drive, no dots.
 
@@ -126,8 +128,9 @@ def valid_name(name: str) -> bool:
     return not (_FORBIDDEN & set(name)) and min(name) >= " " and name.split(".")[0].casefold() not in _RESERVED
 
 
-def _keys(path: str) -> list[str]:
-    return canonical(path).casefold().split("/")
+@lru_cache(maxsize=4096)
+def _keys(path: str) -> tuple[str, ...]:
+    return tuple(canonical(path).casefold().split("/"))
 
 
 class Vfs(NamedTuple):

@@ -9,6 +9,7 @@ from omnigym.devices.sim.apps._files_view import BIN_PAGE, HOME_PAGE, PC_PAGE, P
 from omnigym.devices.sim.files.kinds import Column, in_order
 from omnigym.devices.sim.files.operations import search
 from omnigym.devices.sim.files.recycle_bin import deleted
+from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.ui.widgets import Entry
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name, join, native, parent_of
 
@@ -104,27 +105,21 @@ def entries(state: State, vfs: Vfs, clipboard: ClipboardContent) -> tuple[Entry,
     return tuple([Entry(i, s.stat.name, _renamed(state, i, s)) for i, s in shown])
 
 
-#: What was listed last for (path, order, cut files, new name), each with the directory that it was made of. A
-#: directory is a value, but no hashable one, so it is compared by identity.
-_LISTED: dict[tuple[object, ...], tuple[object, tuple[Entry, ...]]] = {}
-_MOST_LISTED = 64
+#: What was listed last for (path, order, cut files, new name), of the directory, which is no hashable value.
+_LISTED: Derived[tuple[Entry, ...]] = Derived(64)
 
 
 def _listed(state: State, vfs: Vfs, cut_files: tuple[str, ...]) -> tuple[Entry, ...]:
     """The entries of a directory; the same object while the directory is."""
-    directory = vfs.get(state.path)
     key = (state.path, state.column, state.descending, cut_files, state.rename, state.rename_text)
-    known = _LISTED.get(key)
-    if known is not None and known[0] is directory:
-        return known[1]
+    return _LISTED.get(key, vfs.get(state.path), lambda: _in_directory(state, vfs, cut_files))
+
+
+def _in_directory(state: State, vfs: Vfs, cut_files: tuple[str, ...]) -> tuple[Entry, ...]:
     listed = vfs.list(state.path) if vfs.is_dir(state.path) else ()
     stats = in_order(tuple([s for s in listed if not _hidden(s)]), state.column, state.descending)
     shown = [(s.name, Shown(s, "", bool(cut_files) and native(s.path) in cut_files)) for s in stats]
-    made = tuple([Entry(i, s.stat.name, _renamed(state, i, s)) for i, s in shown])
-    if len(_LISTED) >= _MOST_LISTED:
-        _LISTED.clear()
-    _LISTED[key] = (directory, made)
-    return made
+    return tuple([Entry(i, s.stat.name, _renamed(state, i, s)) for i, s in shown])
 
 
 def _renamed(state: State, entry_id: str, shown: Shown) -> Shown:

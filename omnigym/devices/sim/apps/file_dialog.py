@@ -18,6 +18,7 @@ from omnigym.devices.sim.apps._files_view import (
 from omnigym.devices.sim.apps.message_box import MessageBox, tell
 from omnigym.devices.sim.files.kinds import COLUMNS, Column, extension, in_order
 from omnigym.devices.sim.files.operations import new_folder
+from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import Entry, button, combo, field, list_view, spacer, text
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name, canonical, join, native, parent_of, valid_name
@@ -62,7 +63,16 @@ def _init(args: object, ctx: Context) -> tuple[State, tuple[Effect, ...]]:
     return State(ask, directory, ask.name), (Focus("file_dialog.name", 0, -1),)
 
 
+#: What was listed last for (directory, type, order), of the directory, which is no hashable value.
+_LISTED: Derived[tuple[Entry, ...]] = Derived(32)
+
+
 def _entries(state: State, vfs: Vfs) -> tuple[Entry, ...]:
+    key = (state.directory, state.ask.types[state.kind], state.column, state.descending)
+    return _LISTED.get(key, vfs.get(state.directory), lambda: _listed(state, vfs))
+
+
+def _listed(state: State, vfs: Vfs) -> tuple[Entry, ...]:
     if not vfs.is_dir(state.directory):
         return ()
     wanted = state.ask.types[state.kind][1]

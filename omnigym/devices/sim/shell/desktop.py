@@ -10,6 +10,7 @@ from omnigym.devices.sim.files import recycle_bin
 from omnigym.devices.sim.files.kinds import icon_of
 from omnigym.devices.sim.shell._desktop_files import BIN, CHANGES, DESKTOP, LIST, Result, State
 from omnigym.devices.sim.shell.catalogue import PROGRAMS, opening, program
+from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row, state_flags
 from omnigym.devices.sim.ui.widgets import SEPARATOR, Entry, MenuItem, field, icon, list_view
 from omnigym.devices.sim.vfs import Vfs
@@ -21,7 +22,15 @@ _CELL_W, _CELL_H, _BAR, _MARGIN = 84, 92, 48, 4
 _BIN = "shell:RecycleBinFolder"
 
 
+#: The icons for (renamed icon, its new name), of the Desktop folder, which is no hashable value.
+_LISTED: Derived[tuple[Entry, ...]] = Derived(8)
+
+
 def _entries(vfs: Vfs, renamed: str, name: str) -> tuple[Entry, ...]:
+    return _LISTED.get((renamed, name), vfs.get(DESKTOP), lambda: _listed(vfs, renamed, name))
+
+
+def _listed(vfs: Vfs, renamed: str, name: str) -> tuple[Entry, ...]:
     """The icons: Recycle Bin, apps, then files; an id is `BIN`, "app:word" or a file's name."""
     found = [Entry(BIN, "Recycle Bin", ("recycle-bin", None))]
     found += [Entry(f"app:{p.app}", p.title, (p.icon, None)) for p in PROGRAMS]

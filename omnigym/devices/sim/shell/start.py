@@ -8,6 +8,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell
 from omnigym.devices.sim.files.kinds import date_text, icon_of, kind_of
 from omnigym.devices.sim.shell.catalogue import PROGRAMS, Program, opening
+from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, box, column, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, spacer, text
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs
@@ -52,6 +53,14 @@ def _files(vfs: Vfs, directory: str, depth: int) -> list[Stat]:
     return found
 
 
+#: The files below the user's home, as they were last.
+_LISTED: Derived[list[Stat]] = Derived(1)
+
+
+def _all_files(vfs: Vfs) -> list[Stat]:
+    return _LISTED.get(HOME, vfs.get(HOME), lambda: _files(vfs, HOME, _DEPTH))
+
+
 def _hits(query: str, vfs: Vfs) -> tuple[_Hit, ...]:
     """Apps first, then files; those that begin with the query before those that only hold it."""
     wanted = query.strip().casefold()
@@ -62,7 +71,7 @@ def _hits(query: str, vfs: Vfs) -> tuple[_Hit, ...]:
         for p in PROGRAMS
         if any(word.startswith(wanted) for word in (p.title.casefold(), *p.title.casefold().split()))
     ]
-    files = [e for e in _files(vfs, HOME, _DEPTH) if wanted in e.name.casefold()]
+    files = [e for e in _all_files(vfs) if wanted in e.name.casefold()]
     files.sort(key=lambda e: (not e.name.casefold().startswith(wanted), e.name.casefold(), e.path))
     hits += [_Hit(f"start.result.{e.path}", e.name, kind_of(e), icon_of(e), "", e.path) for e in files]
     return tuple(hits[:_FOUND])
@@ -70,7 +79,7 @@ def _hits(query: str, vfs: Vfs) -> tuple[_Hit, ...]:
 
 def _recent(vfs: Vfs) -> tuple[_Hit, ...]:
     """The files that were changed last."""
-    files = [e for e in _files(vfs, HOME, _DEPTH) if not e.is_dir]
+    files = [e for e in _all_files(vfs) if not e.is_dir]
     files.sort(key=lambda e: (-e.mtime_ms, e.path))
     return tuple(
         [_Hit(f"start.recent.{e.path}", e.name, date_text(e.mtime_ms), icon_of(e), "", e.path) for e in files[:_RECENT]]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-__all__ = ["Memo"]
+__all__ = ["Derived", "Memo"]
 
 T = TypeVar("T")
 
@@ -41,3 +41,28 @@ class Memo(Generic[T]):
             self._old, self._young = self._young, {}
         self._young[key] = value
         return value
+
+
+class Derived(Generic[T]):
+    """Remembers what was made of values that are compared by identity, such as a directory.
+
+    Args:
+        size: How many results are kept; then it begins anew.
+    """
+
+    __slots__ = ("_kept", "_size")
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._kept: dict[Hashable, tuple[object, T]] = {}
+
+    def get(self, key: Hashable, source: object, make: Callable[[], T]) -> T:
+        """What ``make`` returned the last time for ``key``, if that was for the very same ``source``."""
+        known = self._kept.get(key)
+        if known is not None and known[0] is source:
+            return known[1]
+        if len(self._kept) >= self._size:
+            self._kept.clear()
+        made = make()
+        self._kept[key] = (source, made)
+        return made

@@ -38,6 +38,8 @@ class Scene:
     def __init__(self, composer: Composer, size: tuple[int, int], regs: Registers, world: Context) -> None:
         self._composer, self._size, self._regs, self._world = composer, size, regs, world
         self._sees = {a.name: tuple([Context._fields.index(f) for f in a.sees]) for a in composer.apps.values()}
+        self._active = ""
+        self._view = object()  # another one whenever the world or the active window is
         self._layers: dict[str, int] = {}
         self._surfaces: dict[str, Surface] = {}
         self._menu: tuple[Menu | None, Entry] = (None, ("menu", ()))
@@ -52,7 +54,9 @@ class Scene:
             layers: Layer by id of what is visible, back to front.
             world: What views may see; the same object while nothing in it changed.
         """
-        self._layers, self._world = layers, world
+        if world is not self._world or self._active != self._regs.active:
+            self._world, self._active, self._view = world, self._regs.active, object()
+        self._layers = layers
         self._hit, self._moment = (-1, -1, None), None
 
     def update(self) -> None:
@@ -87,15 +91,18 @@ class Scene:
         surface = self._surfaces.get(wid)
         if surface is None:
             surface = self._surfaces[wid] = Surface(wid)
+        if surface.window is window and surface.layer == layer and surface.view is self._view:
+            return surface
         active = regs.active == wid
         seen = tuple([world[i] for i in self._sees[window.app]])
-        key = (window, active, layer, *seen)
-        if same(key, surface.key):
+        key = (active, layer, *seen)
+        unchanged = same(key, surface.key)
+        surface.key, surface.layer, surface.view = key, layer, self._view
+        if unchanged and surface.window is window:
             return surface
+        surface.window = window
         lane = surface.lane
-        typed = lane is not None and same(key[1:], surface.key[1:])
-        surface.key = key
-        if not (typed and lane is not None and self._composer.retype(surface, window, lane, seen)):
+        if not (unchanged and lane is not None and self._composer.retype(surface, window, lane, seen)):
             self._composer.compose(surface, window, active, layer, seen, self._hot(window))
         return surface
 

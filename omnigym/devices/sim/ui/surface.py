@@ -43,7 +43,9 @@ class Surface:
     """The panels of one window, and what they were made of.
 
     Attributes:
-        key: All that can change the surface more than in its colours, compared by identity.
+        window, layer: What is shown, and where.
+        view: Another object whenever the world or the active window may be others.
+        key: What besides the window can change the surface more than in its colours, compared by identity.
         entry: Id and panels, back to front.
         hot: Flags by key with which the panels were made.
         content, content_key, node: What the app's view became, of what, and the view.
@@ -55,11 +57,14 @@ class Surface:
     """
 
     __slots__ = (
-        "content", "content_key", "entry", "frame", "frame_key", "hot", "key", "lane", "node", "pieces", "place",
-        "retyped", "slots",
+        "content", "content_key", "entry", "frame", "frame_key", "hot", "key", "lane", "layer", "node", "pieces",
+        "place", "retyped", "slots", "view", "window",
     )  # fmt: skip
 
     def __init__(self, wid: str) -> None:
+        self.window: Window | None = None
+        self.layer = -1
+        self.view: object = None
         self.key: tuple[Any, ...] = ()
         self.entry: Entry = (wid, ())
         self.hot: dict[str, int] = COLD
