@@ -58,7 +58,6 @@ class TreeEncoder:
         self._blocks: tuple[Block, ...] = ()
         self._size = (0, 0)
         self._scale = np.zeros(4, np.float32)
-        self._columns: dict[Block, _Static] = {}
         self._bounds: dict[bytes, NDArray[np.float32]] = {}
         self._states: dict[bytes, NDArray[np.uint8]] = {}
         self._texts: dict[_Texts, NDArray[np.uint8]] = {}
@@ -94,8 +93,8 @@ class TreeEncoder:
         if size != self._size:
             width, height = self._size = size
             self._scale = np.array([1 / width, 1 / height, 1 / width, 1 / height], np.float32)
-            self._columns.clear()
             self._bounds.clear()
+            self._by_instruction.clear()
         overlaps = self._by_instruction.get(instruction)
         if overlaps is None:
             overlaps = self._by_instruction[instruction] = _Overlaps(instruction)
@@ -151,10 +150,11 @@ class TreeEncoder:
         self._filled = rows
 
     def _of(self, block: Block) -> _Columns:
-        columns = self._columns.get(block)
+        columns = self._overlaps.blocks.get(block)
         if columns is None:
-            columns = _keep(self._columns, block, self._encode_block(block))
-        return (*columns, self._overlaps.of(block))
+            columns = (*self._encode_block(block), self._overlaps.of(block))
+            _keep(self._overlaps.blocks, block, columns)
+        return columns
 
     def _encode_block(self, block: Block) -> _Static:
         key = block.bounds.tobytes()
@@ -190,20 +190,25 @@ class TreeEncoder:
 
 
 class _Overlaps:
-    """The overlaps of nodes with one instruction, cached by block and by text."""
+    """The overlaps of nodes with one instruction, cached by value and by text.
+
+    Attributes:
+        blocks: The columns of blocks that were encoded with this instruction.
+    """
 
     def __init__(self, instruction: str) -> None:
+        self.blocks: dict[Block, _Columns] = {}
         self._words = words(instruction)
-        self._blocks: dict[_Texts, NDArray[np.float32]] = {}
+        self._said: dict[_Texts, NDArray[np.float32]] = {}
         self._texts: dict[str, bytes] = {}
 
     def of(self, block: Block) -> NDArray[np.float32]:
         """float32 (n, 2)."""
         said = (block.names, block.values)
-        found = self._blocks.get(said)
+        found = self._said.get(said)
         if found is None:
             rows = b"".join([self._of_text(_text(n, v)) for n, v in zip(*said, strict=True)])
-            found = _keep(self._blocks, said, np.frombuffer(rows, np.float32).reshape(-1, 2))
+            found = _keep(self._said, said, np.frombuffer(rows, np.float32).reshape(-1, 2))
         return found
 
     def _of_text(self, text: str) -> bytes:
