@@ -16,11 +16,12 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
 import torch
+from gymnasium import spaces
 from gymnasium.wrappers import TimeLimit
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
@@ -213,6 +214,7 @@ class PPOAgent(Agent):
         torch.manual_seed(seed)
         self._model = MaskablePPO.load(path, device="cpu")
         self._layout = self._model.policy_kwargs["layout"]
+        self._looks_at = tuple(cast("spaces.Dict", self._model.observation_space).spaces)
         self._greedy = greedy
         self._masks: Callable[[], Any]
 
@@ -225,7 +227,7 @@ class PPOAgent(Agent):
     def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
         """The model's choice among the actions that the mask allows; it looks at no more than it was trained on."""
         del info
-        known = {k: observation[k] for k in self._model.observation_space.spaces}
+        known = {k: observation[k] for k in self._looks_at}
         action, _ = self._model.predict(known, action_masks=self._masks(), deterministic=self._greedy)
         return int(action)
 
