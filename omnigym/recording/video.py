@@ -113,7 +113,7 @@ def write_video(
 def _write_gif(film: Iterator[Shot], out: Path, _fps: int) -> None:
     images, durations = [], []
     for shot in film:
-        images.append(shot.image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE))
+        images.append(shot.image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
         durations.append(round(shot.seconds * 1000))
     images[0].save(out, save_all=True, append_images=images[1:], duration=durations, loop=0, optimize=False)
 
