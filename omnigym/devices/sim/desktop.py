@@ -201,12 +201,10 @@ class Desktop:
                     high = {window.id: LAYER_BAR, **high}
                 elif regs.shell == window.id:
                     high[window.id] = LAYER_POPUP
-        at = LAYER_BAR
         for wid in regs.order:
             window = windows[wid]
             if not window.minimised and not windows[window.owner or wid].minimised:
-                at = max(LAYER_WINDOWS, at - 1)
-                low[wid] = at
+                low[wid] = LAYER_WINDOWS
         return low | high
 
     def focused(self) -> tuple[Window, Node] | None:

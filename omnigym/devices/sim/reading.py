@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+from typing import NamedTuple
+
 from omnigym.a11y import Block, Tree
 from omnigym.devices.sim.ui.blocks import block_of
+from omnigym.devices.sim.ui.hits import Entry
 from omnigym.devices.sim.ui.items import Panel
+from omnigym.devices.sim.ui.scene import LAYER_BAR, LAYER_WINDOWS
 
 __all__ = ["Reader"]
 
 
-def _layer(surface: tuple[str, tuple[Panel, ...]]) -> int:
-    return surface[1][-1].layer if surface[1] else 0
+def _layered(surfaces: tuple[Entry, ...]) -> list[tuple[int, Entry]]:
+    """The surfaces front to back, each with its layer; of those in the same layer the front one first."""
+    out: list[tuple[int, Entry]] = []
+    behind = LAYER_BAR
+    for entry in surfaces:
+        layer = entry[1][-1].layer if entry[1] else 0
+        if layer == LAYER_WINDOWS:
+            layer = behind = max(LAYER_WINDOWS, behind - 1)
+        out.append((layer, entry))
+    # The taskbar is in front of windows, which never reach under it; it is read after them.
+    out.reverse()
+    out.sort(key=itemgetter(0))
+    return out
+
+
+class _Read(NamedTuple):
+    """A surface, the layer in which it was read, and the blocks of its panels."""
+
+    panels: tuple[Panel, ...]
+    layer: int
+    blocks: tuple[Block | None, ...]
 
 
 class Reader:
@@ -22,36 +46,36 @@ class Reader:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._size = size
-        self._surfaces: dict[str, tuple[tuple[Panel, ...], tuple[Block | None, ...]]] = {}
+        self._surfaces: dict[str, _Read] = {}
         self._scene: object = None
         self._tree = Tree((), size)
 
-    def tree(self, surfaces: tuple[tuple[str, tuple[Panel, ...]], ...]) -> Tree:
+    def tree(self, surfaces: tuple[Entry, ...]) -> Tree:
         """The tree of a scene whose surfaces come back to front; the same tree while nothing changed."""
         if surfaces is self._scene:
             return self._tree
         blocks: list[Block] = []
         known, now = self._surfaces, {}
-        # The taskbar is in front of windows, which never reach under it; it is read after them.
-        front_first = surfaces[::-1]
-        for wid, panels in sorted(front_first, key=_layer):
-            entry = known.get(wid)
-            if entry is None:
-                entry = (panels, tuple([block_of(p) for p in panels]))
-            elif entry[0] is not panels:
-                old, made = entry
-                if len(old) == len(panels):
-                    entry = (
-                        panels,
-                        tuple([m if p is o else block_of(p, o) for p, o, m in zip(panels, old, made, strict=True)]),
-                    )
-                else:
-                    entry = (panels, tuple([block_of(p) for p in panels]))
-            now[wid] = entry
-            some = reversed(entry[1]) if wid == "menu" else entry[1]
-            blocks += [b for b in some if b is not None]
+        for layer, (wid, panels) in _layered(surfaces):
+            read = known.get(wid)
+            if read is None or read.panels is not panels or read.layer != layer:
+                read = _Read(panels, layer, _blocks(wid, panels, layer, read))
+            now[wid] = read
+            blocks += [b for b in read.blocks if b is not None]
         self._surfaces, self._scene = now, surfaces
         new = tuple(blocks)
         if new != self._tree.blocks:
             self._tree = Tree(new, self._size)
         return self._tree
+
+
+def _blocks(wid: str, panels: tuple[Panel, ...], layer: int, before: _Read | None) -> tuple[Block | None, ...]:
+    """The blocks of a surface, front to back; those of panels that are as before are kept."""
+    if wid == "menu":  # each level is a layer of its own
+        return tuple([block_of(p, p.layer) for p in reversed(panels)])
+    if before is None or len(before.panels) != len(panels):
+        return tuple([block_of(p, layer) for p in panels])
+    if before.layer != layer:
+        return tuple([block_of(p, layer, o) for p, o in zip(panels, before.panels, strict=True)])
+    old = zip(panels, before.panels, before.blocks, strict=True)
+    return tuple([made if p is o else block_of(p, layer, o) for p, o, made in old])

@@ -79,11 +79,12 @@ def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
     return parents, roles, states, bounds, tuple(names), tuple(values), tuple(keys), shown
 
 
-def block_of(panel: Panel, before: Panel | None = None) -> Block | None:
+def block_of(panel: Panel, layer: int, before: Panel | None = None) -> Block | None:
     """The block of what can be seen of a panel, or None where there is nothing to read.
 
     Args:
         panel: What and where.
+        layer: Of the block; 0 is the frontmost.
         before: What was there a moment ago; columns that did not change are shared with its block.
     """
     focus = ""
@@ -94,13 +95,13 @@ def block_of(panel: Panel, before: Panel | None = None) -> Block | None:
     caches = panel.laid.caches
     found: _Columns | None = caches.get(place)
     if found is not None:
-        return found.block(panel.layer)
+        return found.block(layer)
     old: _Columns | None = before.laid.caches.get(place) if before is not None else None
     if old is not None and old.blocks and before is not None:
         columns = _patched(old, before.laid, panel.laid)
         if columns is not None:
             caches[place] = columns
-            return columns.block(panel.layer)
+            return columns.block(layer)
     if not rows_of(panel.laid):
         caches[place] = _NOTHING
         return None
@@ -108,16 +109,16 @@ def block_of(panel: Panel, before: Panel | None = None) -> Block | None:
         kept = caches["rows"], caches["starts"]
         caches.clear()
         caches["rows"], caches["starts"] = kept
-    columns = _columns(panel, focus, old or _NOTHING)
+    columns = _columns(panel, layer, focus, old or _NOTHING)
     caches[place] = columns
-    return columns.block(panel.layer)
+    return columns.block(layer)
 
 
 #: Of a piece in which nothing is to be read.
 _NOTHING = _Columns({}, [], [], [], [], [])
 
 
-def _columns(panel: Panel, focus: str, old: _Columns) -> _Columns:
+def _columns(panel: Panel, layer: int, focus: str, old: _Columns) -> _Columns:
     """The columns of what can be seen of a panel; those that are as in ``old`` are shared."""
     parents, roles, states, bounds, names, values, keys, shown = _clipped(panel, focus)
     if not names:
@@ -131,9 +132,9 @@ def _columns(panel: Panel, focus: str, old: _Columns) -> _Columns:
         names,
         values,
         keys,
-        panel.layer,
+        layer,
     )
-    return _Columns({panel.layer: block}, parents, roles, states, bounds, shown)
+    return _Columns({layer: block}, parents, roles, states, bounds, shown)
 
 
 #: Places of a piece whose blocks are remembered: a window that is dragged about has many.

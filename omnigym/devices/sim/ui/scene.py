@@ -17,8 +17,8 @@ from omnigym.devices.sim.ui.surface import COLD, Surface, same
 
 __all__ = ["LAYER_BAR", "LAYER_DESKTOP", "LAYER_POPUP", "LAYER_WINDOWS", "Scene"]
 
-#: Layers by kind of surface. Those of windows count down from the bar's to theirs, back to front, so that a window
-#: that opens in front of others leaves them theirs.
+#: Layers by kind of surface. Windows share theirs here, so that one that comes to the front leaves the others as they
+#: are; in the tree each has its own, from just behind the taskbar's down to this.
 LAYER_POPUP, LAYER_WINDOWS, LAYER_BAR, LAYER_DESKTOP = 10, 20, 90, 99
 
 
