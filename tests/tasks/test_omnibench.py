@@ -281,3 +281,39 @@ def test_what_is_no_trajectory_is_refused(tmp_path: Path, text: str) -> None:
 def test_the_49_applications_are_all_there() -> None:
     assert sum(map(len, APPLICATIONS.values())) == 49
     assert tuple(APPLICATIONS) == CATEGORIES
+
+
+@pytest.mark.parametrize(
+    ("condition", "near"),
+    [
+        (
+            Condition("file_moved", {"path": "{a}/x", "to": "{b}/x"}),
+            Condition(
+                "all",
+                {
+                    "of": (
+                        Condition("check_file_exists", {"file_path": "{b}/x"}),
+                        negate(Condition("check_file_exists", {"file_path": "{a}/x"})),
+                    )
+                },
+            ),
+        ),
+        (
+            Condition("clipboard_holds_file", {"path": "{a}/{b}", "cut": False}),
+            Condition("clipboard_contains_file", {"file_name": "{b}"}),
+        ),
+        (
+            Condition("document_open", {"path": "{a}/{b}", "app": "word"}),
+            Condition("check_text_exists_via_control", {"text": "{b}"}),
+        ),
+    ],
+)
+def test_checks_that_an_api_comes_close_to_are_written_as_it(condition: Condition, near: Condition) -> None:
+    written = write_evaluation([condition], ["a", "b"])
+    assert parse_evaluation(written.text) == (near,)
+
+
+def test_a_control_without_a_name_is_left_out() -> None:
+    written = write_evaluation([Condition("control_exists", {"role": "button"})])
+    assert "left out" in written.losses[0]
+    assert "No API" in written.text

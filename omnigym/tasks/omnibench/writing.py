@@ -26,12 +26,48 @@ class Exported(NamedTuple):
     losses: tuple[str, ...]
 
 
-#: omnigym's checks that an API comes close to: the API, the argument, whether it is negated, what is lost.
-_NEAR: Mapping[str, tuple[str, str, bool, str]] = {
-    "file_exists": ("check_file_exists", "path", False, "a folder of that name would pass, too"),
-    "folder_exists": ("check_file_exists", "path", False, "a file of that name would pass, too"),
-    "path_absent": ("check_file_exists", "path", True, ""),
-    "file_absent": ("check_file_exists", "path", True, "a folder of that name must be gone, too"),
+class _Near(NamedTuple):
+    """An API that comes close to a check of omnigym's.
+
+    Attributes:
+        api: The API; its first parameter is given.
+        argument: The check's argument that it is given.
+        negated: Whether it must not hold.
+        last: Whether it is given the last part of a path alone.
+    """
+
+    api: str
+    argument: str
+    negated: bool = False
+    last: bool = False
+
+
+#: omnigym's checks that APIs come close to: these, which must all hold, and what is lost.
+_NEAR: Mapping[str, tuple[tuple[_Near, ...], str]] = {
+    "file_exists": ((_Near("check_file_exists", "path"),), "a folder of that name would pass, too"),
+    "folder_exists": ((_Near("check_file_exists", "path"),), "a file of that name would pass, too"),
+    "path_absent": ((_Near("check_file_exists", "path", negated=True),), ""),
+    "file_absent": ((_Near("check_file_exists", "path", negated=True),), "a folder of that name must be gone, too"),
+    "file_moved": ((_Near("check_file_exists", "to"), _Near("check_file_exists", "path", negated=True)), ""),
+    "same_content": (
+        (_Near("check_file_exists", "path"), _Near("check_file_exists", "other")),
+        "what is in the files is not compared",
+    ),
+    "same_document": (
+        (_Near("check_file_exists", "path"), _Near("check_file_exists", "other")),
+        "what is in the documents is not compared",
+    ),
+    "file_content_equals": ((_Near("check_file_exists", "path"),), "what is in the file is not looked at"),
+    "clipboard_holds_file": (
+        (_Near("clipboard_contains_file", "path", last=True),),
+        "a file of that name from another folder would pass, too",
+    ),
+    "window_titled": ((_Near("check_text_exists_via_control", "title"),), "the text may stand elsewhere, too"),
+    "document_open": (
+        (_Near("check_text_exists_via_control", "path", last=True),),
+        "the name may stand elsewhere than in a window's title",
+    ),
+    "control_exists": ((_Near("check_text_exists_via_control", "name"),), "any control of that text would pass"),
 }
 
 
@@ -86,11 +122,7 @@ class _Writer:
         if name in GETTERS:
             return f"({name}() == {_literal(args['equals'])})"
         if name in _NEAR:
-            api, argument, negated, loss = _NEAR[name]
-            if loss:
-                self.losses.append(f"{name} was written as {api}: {loss}.")
-            text = f"{api}({APIS[api][0]}={_literal(args[argument])})"
-            return f"not {text}" if negated else text
+            return self._near(name, args)
         if name in APIS:
             extra = sorted(set(args) - set(APIS[name]))
             if extra:
@@ -98,6 +130,20 @@ class _Writer:
             return f"{name}({', '.join(f'{p}={_literal(args[p])}' for p in APIS[name] if p in args)})"
         self.losses.append(f"No API of OmniBench is like the check {name!r}: left out.")
         return None
+
+    def _near(self, name: str, args: Mapping[str, Any]) -> str | None:
+        parts, loss = _NEAR[name]
+        if not all(args.get(p.argument) for p in parts):
+            self.losses.append(f"No API of OmniBench is like the check {name!r} with these arguments: left out.")
+            return None
+        if loss:
+            self.losses.append(f"{name} was written as {parts[0].api}: {loss}.")
+        texts = []
+        for p in parts:
+            value = str(args[p.argument])
+            text = f"{p.api}({APIS[p.api][0]}={_literal(value.rpartition('/')[2] if p.last else value)})"
+            texts.append(f"not {text}" if p.negated else text)
+        return texts[0] if len(texts) == 1 else f"({' and '.join(texts)})"
 
     def _combined(self, joiner: str, parts: Sequence[Condition]) -> str | None:
         texts = [self.expression(p) for p in parts]
