@@ -5,16 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from omnigym.devices.protocol import Frame
-from omnigym.devices.sim.paint.painter import paint
+from omnigym.devices.sim.layers import Layers
+from omnigym.devices.sim.paint.painter import body_of, paint
 from omnigym.devices.sim.paint.scale import Scaler
 from omnigym.devices.sim.paint.theme import Theme
-from omnigym.devices.sim.ui.damage import merged, panel_damage, whole_panel
-from omnigym.devices.sim.ui.items import Box, Panel
+from omnigym.devices.sim.ui.changes import Surfaces, extent_of, restacked, scene_damage
+from omnigym.devices.sim.ui.items import Box, Panel, area, around, clip_box, overlap
 
 __all__ = ["Screen"]
-
-#: Surfaces back to front: id and panels.
-Surfaces = tuple[tuple[str, tuple[Panel, ...]], ...]
 
 
 class Screen:
@@ -26,26 +24,95 @@ class Screen:
     """
 
     _COPIES = 2
+    #: For fewer pixels than these it is not worth looking for what hides what, and for layers.
+    _SMALL = 10_000
 
     def __init__(self, size: tuple[int, int], theme: Theme) -> None:
         self._size, self._theme = size, theme
         self._frame: Frame = np.zeros((size[1], size[0], 3), dtype=np.uint8)
         self._painted: Surfaces | None = None
         self._scalers: dict[tuple[int, int], Scaler] = {}
+        self._layers = Layers(size)
+        self._bodies: dict[str, tuple[Panel, Box]] = {}
+        self._places: list[Box] = []
 
     def show(self, surfaces: Surfaces) -> None:
         """Bring the frame up to date with a scene."""
-        if surfaces is self._painted:
+        old = self._painted
+        if surfaces is old:
             return
-        rects = self._damage(surfaces)
-        self._painted = surfaces
+        bodies = [self._body(wid, panels) for wid, panels in surfaces]
+        if old is None:
+            uncovered, rects = False, [(0, 0, *self._size)]
+        else:
+            uncovered = restacked(old, surfaces) or bodies != self._places
+            if uncovered:
+                self._save(old)
+            rects = scene_damage(old, surfaces, self._theme, self._size)
+        self._painted, self._places = surfaces, bodies
         if not rects:
             return
-        panels = [panel for _, some in surfaces for panel in some]
         for rect in rects:
+            if uncovered and area(rect) >= self._SMALL:
+                self._compose(surfaces, bodies, rect)
+            else:
+                self._paint(surfaces[self._hiding(bodies, rect) :], rect)
+        for scaler in self._scalers.values():
+            scaler.settle(self._frame)
+
+    def _body(self, wid: str, panels: tuple[Panel, ...]) -> Box:
+        if not panels:
+            return 0, 0, 0, 0
+        known = self._bodies.get(wid)
+        if known is None or known[0] is not panels[0]:
+            if len(self._bodies) > 64:
+                self._bodies.clear()
+            known = self._bodies[wid] = (panels[0], body_of(panels, self._theme))
+        return known[1]
+
+    def _save(self, surfaces: Surfaces) -> None:
+        """Keep what is seen whole of the surfaces that are on the frame now: others may come in front of them."""
+        before: list[Box] = []
+        for (wid, panels), body in zip(reversed(surfaces), reversed(self._places), strict=True):
+            if area(body) >= self._SMALL and not any(overlap(body, box) for box in before):
+                self._layers.make(wid, body).save(panels, self._frame, self._scalers)
+            before.append(extent_of(panels, self._theme))
+
+    @staticmethod
+    def _hiding(bodies: list[Box], rect: Box) -> int:
+        """The frontmost surface that hides all behind it in a rectangle, or the first of all."""
+        x0, y0, x1, y1 = rect
+        for index in range(len(bodies) - 1, 0, -1):
+            a, b, c, d = bodies[index]
+            if a <= x0 and b <= y0 and c >= x1 and d >= y1:
+                return index
+        return 0
+
+    def _paint(self, surfaces: Surfaces, rect: Box) -> None:
+        for _, panels in surfaces:
             paint(self._frame, rect, panels, self._theme)
         for scaler in self._scalers.values():
-            scaler.update(self._frame, rects)
+            scaler.touch(rect)
+
+    def _compose(self, surfaces: Surfaces, bodies: list[Box], rect: Box) -> None:
+        """Put a large rectangle together, back to front: bodies from their layers, the rest painted."""
+        first = self._hiding(bodies, rect)
+        for index, ((wid, panels), whole) in enumerate(zip(surfaces[first:], bodies[first:], strict=True), first):
+            extent = clip_box(extent_of(panels, self._theme), rect)
+            if self._hiding(bodies, extent) > index:
+                continue
+            body = clip_box(whole, rect)
+            layer = self._layers.find(wid, whole) if area(body) >= self._SMALL else None
+            if layer is None:
+                self._paint(surfaces[index : index + 1], extent)
+                continue
+            layer.show(panels, self._theme)
+            x0, y0, x1, y1 = body
+            self._frame[y0:y1, x0:x1] = layer.frame[y0:y1, x0:x1]
+            for size, scaler in self._scalers.items():
+                scaler.take(layer.scaled(size), body)
+            for strip in around(body, extent):
+                self._paint(surfaces[index : index + 1], strip)
 
     def copy(self) -> Frame:
         """The frame as the caller's own."""
@@ -60,49 +127,3 @@ class Screen:
             scaler = self._scalers[size] = Scaler(self._size, size)
             scaler.update(self._frame, [(0, 0, *self._size)])
         return scaler.copy()
-
-    def _damage(self, surfaces: Surfaces) -> list[Box]:
-        old = self._painted
-        if old is None:
-            return [(0, 0, *self._size)]
-        out: list[Box] = []
-        before, after = dict(old), dict(surfaces)
-        if len(old) != len(surfaces) or [s[0] for s in old] != [s[0] for s in surfaces]:
-            self._restacked(old, surfaces, out)
-        for wid, panels in surfaces:
-            was = before.get(wid)
-            if was is None or was is panels:
-                continue
-            if len(was) == len(panels):
-                for a, b in zip(was, panels, strict=True):
-                    if a is not b:
-                        panel_damage(a, b, self._theme, out)
-            else:
-                self._rebuilt(was, panels, out)
-        for wid, panels in old:
-            if wid not in after:
-                for panel in panels:
-                    whole_panel(panel, self._theme, out)
-        return merged(out, self._size)
-
-    def _rebuilt(self, was: tuple[Panel, ...], panels: tuple[Panel, ...], out: list[Box]) -> None:
-        """Damage of a surface whose panels are not the same number any more: those that are not in both."""
-        kept = {id(p.laid): p for p in was}
-        for panel in panels:
-            other = kept.pop(id(panel.laid), None)
-            if other is None:
-                whole_panel(panel, self._theme, out)
-            else:
-                panel_damage(other, panel, self._theme, out)
-        for panel in kept.values():
-            whole_panel(panel, self._theme, out)
-
-    def _restacked(self, old: Surfaces, new: Surfaces, out: list[Box]) -> None:
-        """Damage of surfaces that came, or changed places with others."""
-        before, after = [s[0] for s in old], [s[0] for s in new]
-        common_old = [wid for wid in before if wid in after]
-        common_new = [wid for wid in after if wid in before]
-        for wid, panels in new:
-            if wid not in before or common_old.index(wid) != common_new.index(wid):
-                for panel in panels:
-                    whole_panel(panel, self._theme, out)

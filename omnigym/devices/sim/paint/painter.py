@@ -21,7 +21,7 @@ from omnigym.devices.sim.paint.look import Drawing, drawing_of
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.ui.items import Item, Laid, Panel
 
-__all__ = ["bleed_of", "paint"]
+__all__ = ["alike", "bleed_of", "body_of", "paint", "reach"]
 
 #: Widgets up to this many pixels are kept as bitmaps.
 _SPRITE = 12_000
@@ -35,6 +35,28 @@ _Grounds = list[tuple[int, int, int, int, Colour]]
 def bleed_of(item: Item, theme: Theme) -> int:
     """How far an item paints out of its rectangle (its shadow), in pixels: damage must be grown by it."""
     return _drawing(item, item.flags, theme).bleed
+
+
+def alike(a: Item, b: Item, theme: Theme, hot_a: int = 0, hot_b: int = 0) -> bool:
+    """Whether two items at the same place look the same, with these flags of the moment."""
+    return _drawing(a, a.flags | hot_a, theme).ops == _drawing(b, b.flags | hot_b, theme).ops
+
+
+def reach(laid: Laid, theme: Theme) -> int:
+    """How far a piece paints out of itself at most, in pixels."""
+    return max([entry[5].bleed for entry in _entries(laid, theme)], default=0)
+
+
+def body_of(panels: Sequence[Panel], theme: Theme) -> Clip:
+    """What the background of a surface's first panel covers wholly, its rounded corners left out."""
+    panel = panels[0]
+    entries = _entries(panel.laid, theme)
+    if not entries or entries[0][5].fill is None:
+        return 0, 0, 0, 0
+    x0, y0, x1, y1, _, drawing = entries[0]
+    a, b, c, d = panel.clip
+    x, y, r = panel.x, panel.y, drawing.radius
+    return max(x + x0, a), max(y + y0 + r, b), min(x + x1, c), min(y + y1 - r, d)
 
 
 def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> None:
@@ -51,15 +73,15 @@ def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> No
     if rect[0] >= rect[2] or rect[1] >= rect[3]:
         return
     left, top, right, bottom = rect
+    seen = [p for p in panels if p[3][0] < right and p[3][1] < bottom and p[3][2] > left and p[3][3] > top]
+    if not seen:
+        return
     grounds: _Grounds = []
-    for panel in panels[_first_visible(panels, rect, theme) :]:
-        a, b, c, d = panel.clip
-        if a >= right or b >= bottom or c <= left or d <= top:
-            continue
+    for laid, x, y, (a, b, c, d), hot, *_ in seen[_first_visible(seen, rect, theme) :]:
         clip = (a if a > left else left, b if b > top else top, c if c < right else right, d if d < bottom else bottom)
-        seen = len(grounds)
-        _paint_laid(frame, panel.laid, panel.x, panel.y, clip, panel.hot, theme, grounds)
-        for i in range(seen, len(grounds)):
+        before = len(grounds)
+        _paint_laid(frame, laid, x, y, clip, hot, theme, grounds)
+        for i in range(before, len(grounds)):
             x0, y0, x1, y1, colour = grounds[i]
             if x0 < a or y0 < b or x1 > c or y1 > d:  # what sticks out of the panel is no ground for others
                 grounds[i] = (max(x0, a), max(y0, b), min(x1, c), min(y1, d), colour)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from math import gcd
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,9 @@ __all__ = ["Scaler"]
 
 #: Up to this many multiplications one product of matrices is faster than sums of rows.
 _FEW = 400_000
+
+#: A product of matrices of fewer multiplications is not shared among threads, which would wait for one another.
+_ALONE = 250_000
 
 
 class _Axis(NamedTuple):
@@ -50,6 +53,7 @@ class Scaler:
     def __init__(self, source: tuple[int, int], target: tuple[int, int]) -> None:
         self._x, self._y = _axis(source[0], target[0]), _axis(source[1], target[1])
         self._pixels = np.zeros((target[1], target[0], 3), dtype=np.uint8)
+        self._touched = np.zeros((source[1] // self._y.span, source[0] // self._x.span), dtype=np.bool_)
 
     def update(self, frame: Frame, rects: Iterable[tuple[int, int, int, int]]) -> None:
         """Average anew where the frame changed.
@@ -64,17 +68,48 @@ class Scaler:
                 continue
             a, c = along.periods(x0, x1)
             b, d = down.periods(y0, y1)
-            region: Frame = frame[b * down.span : d * down.span, a * along.span : c * along.span]
-            rows, width = (d - b) * down.period, region.shape[1]
-            if down.span != down.period:
-                region = _averaged(region.reshape(d - b, down.span, width * 3), down).reshape(rows, width, 3)
-            if along.span != along.period:
-                # Pixel by pixel of a period, so that whole planes are summed.
-                planes = region.reshape(rows * (c - a), along.span * 3).T.reshape(1, along.span, -1)
-                region = (
-                    _averaged(planes, along).reshape(along.period * 3, -1).T.reshape(rows, (c - a) * along.period, 3)
-                )
-            self._pixels[b * down.period : d * down.period, a * along.period : c * along.period] = region
+            region = frame[b * down.span : d * down.span, a * along.span : c * along.span]
+            blocks = region.reshape(d - b, down.span, region.shape[1] * 3)
+            rows = _averaged_rows(blocks, down).reshape(-1, along.span * 3)
+            copy = _averaged_columns(rows, along).reshape((d - b) * down.period, (c - a) * along.period, 3)
+            self._pixels[b * down.period : d * down.period, a * along.period : c * along.period] = copy
+
+    def touch(self, box: tuple[int, int, int, int]) -> None:
+        """Note that the frame changed in a box; `settle` averages it."""
+        a, c = self._x.periods(box[0], box[2])
+        b, d = self._y.periods(box[1], box[3])
+        self._touched[b:d, a:c] = True
+
+    def take(self, other: Scaler, box: tuple[int, int, int, int]) -> None:
+        """Note that the frame is in a box what another scaler of these sizes keeps a copy of.
+
+        Whole periods are copied; what the box has of others is averaged by `settle`.
+        """
+        self.touch(box)
+        (along, across), (down, high) = self._x, self._y
+        a, c = -(-box[0] // along), box[2] // along
+        b, d = -(-box[1] // down), box[3] // down
+        if a < c and b < d:
+            inside = (slice(b * high, d * high), slice(a * across, c * across))
+            self._pixels[inside] = other._pixels[inside]
+            self._touched[b:d, a:c] = False
+
+    def settle(self, frame: Frame) -> None:
+        """Average all that was touched."""
+        rows, columns = self._touched.nonzero()
+        if not len(rows):
+            return
+        self._touched[:] = False
+        a, b, c, d = int(columns.min()), int(rows[0]), int(columns.max()) + 1, int(rows[-1]) + 1
+        if len(rows) * 2 >= (c - a) * (d - b):  # most of a box
+            self.update(frame, [(a * self._x.span, b * self._y.span, c * self._x.span, d * self._y.span)])
+            return
+        (along, across), (down, high) = self._x, self._y
+        grid = frame.reshape(frame.shape[0] // down, down, frame.shape[1] // along, along, 3)
+        blocks = grid[rows, :, columns].reshape(len(rows), down, along * 3)
+        copy = _averaged_columns(_averaged_rows(blocks, self._y).reshape(-1, along * 3), self._x)
+        out = self._pixels.reshape(-1, high, self._touched.shape[1], across, 3)
+        out[rows, :, columns] = copy.reshape(len(rows), high, across, 3)
 
     def copy(self) -> Frame:
         """The scaled copy: uint8 (height, width, 3), new."""
@@ -95,22 +130,70 @@ def _weights(axis: _Axis) -> NDArray[np.uint16]:
     return share.clip(0).astype(np.uint16)
 
 
-def _averaged(values: NDArray[np.uint8], axis: _Axis) -> NDArray[np.uint8]:
+@lru_cache(maxsize=16)
+def _sums(axis: _Axis) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
+    """For each pixel of the copy: the weights, and which pixels of the source have them.
+
+    >>> _sums(_Axis(3, 2))
+    (((1, (1,)), (2, (0,))), ((1, (1,)), (2, (2,))))
+    """
+    return tuple(
+        tuple((int(w), tuple(int(i) for i in np.flatnonzero(row == w))) for w in np.unique(row[row > 0]))
+        for row in _weights(axis)
+    )
+
+
+@lru_cache(maxsize=16)
+def _pixel_weights(axis: _Axis) -> NDArray[np.float32]:
+    """The weights of a period for each colour by itself: float32 (span * 3, period * 3)."""
+    return np.kron(_weights(axis).T, np.eye(3)).astype(np.float32)
+
+
+def _averaged_rows(values: NDArray[np.uint8], axis: _Axis) -> NDArray[np.uint8]:
     """The middle axis averaged: uint8 (n, span, m) to (n, period, m). Both ways give the same numbers."""
     span, period = axis
-    weights = _weights(axis)
+    if span == period:
+        return values
     if values.size * period <= _FEW:
-        sums = weights.astype(np.float32) @ values.astype(np.float32)  # below 2**24, so they are exact
-        sums += span // 2
-        sums /= span
-        return sums.astype(np.uint8)
-    out = np.empty((values.shape[0], period, values.shape[2]), dtype=np.uint8)
+        sums = _weights(axis).astype(np.float32) @ values.astype(np.float32)
+        return _divided(sums, span)
     kind = np.uint16 if 256 * span < 1 << 16 else np.uint32
-    for index in range(period):
-        total = np.full(out[:, index].shape, span // 2, dtype=kind)
-        for place in np.flatnonzero(weights[index]):
-            weight = weights[index, place]
-            total += values[:, place] if weight == 1 else np.multiply(values[:, place], weight, dtype=kind)
-        total //= span
+    wide: NDArray[Any] = values.astype(kind)
+    out = np.empty((values.shape[0], period, values.shape[2]), dtype=np.uint8)
+    for index, parts in enumerate(_sums(axis)):
+        total: NDArray[Any] | None = None
+        for weight, (first, *others) in parts:
+            part = wide[:, first] * weight if not others else wide[:, first] + wide[:, others[0]]
+            for place in others[1:]:
+                part += wide[:, place]
+            if others and weight > 1:
+                part *= weight
+            total = part if total is None else np.add(total, part, out=part)
+        assert total is not None
+        total += span // 2
+        if span & (span - 1):
+            total //= span
+        else:
+            total >>= span.bit_length() - 1
         out[:, index] = total
     return out
+
+
+def _averaged_columns(values: NDArray[np.uint8], axis: _Axis) -> NDArray[np.uint8]:
+    """Pixels of periods in a row averaged: uint8 (n, span * 3) to (n, period * 3)."""
+    if axis.span == axis.period:
+        return values
+    weights = _pixel_weights(axis)
+    wide = values.astype(np.float32)
+    sums = np.empty((len(values), weights.shape[1]), dtype=np.float32)
+    step = max(_ALONE // weights.size, 1)
+    for start in range(0, len(values), step):
+        np.matmul(wide[start : start + step], weights, out=sums[start : start + step])
+    return _divided(sums, axis.span)
+
+
+def _divided(sums: NDArray[np.float32], span: int) -> NDArray[np.uint8]:
+    """Sums of weighted pixels (below 2**24, so exact) over ``span``, rounded."""
+    sums += span // 2
+    sums /= span
+    return sums.astype(np.uint8)

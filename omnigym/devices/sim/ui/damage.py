@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omnigym.devices.sim.paint.fonts import line_height, text_width
-from omnigym.devices.sim.paint.painter import bleed_of
+from omnigym.devices.sim.paint.painter import alike, bleed_of
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.ui.flow import ParagraphPiece
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub, clip_box
@@ -29,9 +29,9 @@ def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
         _difference(old.laid, new.laid, new.x, new.y, theme, found)
     if old.hot != new.hot:
         for key in old.hot.keys() | new.hot.keys():
-            if old.hot.get(key, 0) != new.hot.get(key, 0):
-                for panel in (old, new):
-                    _find(panel.laid, panel.x, panel.y, key, theme, found)
+            was, now = old.hot.get(key, 0), new.hot.get(key, 0)
+            if was != now:
+                _heated(old, new, key, was, now, theme, found)
     for rect in found:
         clipped = clip_box(rect, new.clip)
         if clipped[0] < clipped[2] and clipped[1] < clipped[3]:
@@ -54,13 +54,26 @@ def whole_panel(panel: Panel, theme: Theme, out: list[Box]) -> None:
         out.append(clipped)
 
 
-def _find(laid: Laid, x: int, y: int, key: str, theme: Theme, out: list[Box]) -> None:
+def _heated(old: Panel, new: Panel, key: str, was: int, now: int, theme: Theme, out: list[Box]) -> None:
+    """The damage of a node whose flags of the moment are others."""
+    a, b = _find(old.laid, old.x, old.y, key), _find(new.laid, new.x, new.y, key)
+    if a is not None and b is not None:
+        (first, *at), (second, *there) = a, b
+        if at == there and first[2:6] == second[2:6] and alike(first, second, theme, was, now):
+            return
+    out.extend([_box(*found, theme) for found in (a, b) if found is not None])
+
+
+def _find(laid: Laid, x: int, y: int, key: str) -> tuple[Item, int, int] | None:
+    """The item of a key, and where the piece that it is in lies."""
     item = laid.keys.get(key)
     if item is not None:
-        out.append(_box(item, x, y, theme))
-        return
+        return item, x, y
     for sub in laid.subs:
-        _find(sub.laid, x + sub.x, y + sub.y, key, theme, out)
+        found = _find(sub.laid, x + sub.x, y + sub.y, key)
+        if found is not None:
+            return found
+    return None
 
 
 def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Box]) -> None:
@@ -127,7 +140,7 @@ def _items(old: Sequence[Item], new: Sequence[Item], x: int, y: int, theme: Them
             if a[4:6] != b[4:6]:
                 out.append(_box(a, x, y, theme))
                 out.append(_box(b, x, y, theme))
-        else:
+        elif a[2:6] != b[2:6] or not alike(a, b, theme):
             out.append(_box(a, x, y, theme))
             out.append(_box(b, x, y, theme))
 
@@ -180,23 +193,30 @@ def _op_box(op: tuple[object, ...], x: int, y: int) -> Box:
 
 
 def merged(rects: list[Box], size: tuple[int, int]) -> list[Box]:
-    """``rects`` clipped to the screen, overlapping and near ones joined, a handful at most."""
-    screen = (0, 0, *size)
+    """``rects`` clipped to the screen, those joined whose common box is little more than both, a handful at most."""
+    width, height = size
     out: list[Box] = []
     for rect in rects:
-        x0, y0, x1, y1 = clip_box(rect, screen)
+        x0, y0, x1, y1 = clip_box(rect, (0, 0, width, height))
         if x0 >= x1 or y0 >= y1:
             continue
-        joined = True
-        while joined:
-            joined = False
-            for i, (a0, b0, a1, b1) in enumerate(out):
-                if x0 <= a1 and a0 <= x1 and y0 <= b1 and b0 <= y1:
-                    x0, y0, x1, y1 = min(x0, a0), min(y0, b0), max(x1, a1), max(y1, b1)
-                    del out[i]
-                    joined = True
-                    break
+        i = 0
+        while i < len(out):
+            a0, b0, a1, b1 = out[i]
+            left, top = x0 if x0 < a0 else a0, y0 if y0 < b0 else b0
+            right, bottom = x1 if x1 > a1 else a1, y1 if y1 > b1 else b1
+            both = (x1 - x0) * (y1 - y0) + (a1 - a0) * (b1 - b0)
+            if (right - left) * (bottom - top) <= both + (both >> 5) + _WASTE:
+                x0, y0, x1, y1 = left, top, right, bottom
+                del out[i]
+                i = 0
+            else:
+                i += 1
         out.append((x0, y0, x1, y1))
     if len(out) > 12:
         out = [(min(r[0] for r in out), min(r[1] for r in out), max(r[2] for r in out), max(r[3] for r in out))]
     return out
+
+
+#: Pixels more to paint that are cheaper than another rectangle.
+_WASTE = 2_000

@@ -33,7 +33,10 @@ __all__ = [
     "Part",
     "Slot",
     "Sub",
+    "area",
+    "around",
     "clip_box",
+    "overlap",
 ]
 
 HOVER, PRESSED, FOCUS, SELECTED, CHECKED = 1, 2, 4, 8, 16
@@ -176,3 +179,24 @@ def clip_box(a: Box, b: Box) -> Box:
     """
     x0, y0 = max(a[0], b[0]), max(a[1], b[1])
     return x0, y0, max(x0, min(a[2], b[2])), max(y0, min(a[3], b[3]))
+
+
+def area(box: Box) -> int:
+    """Pixels in a box."""
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def overlap(a: Box, b: Box) -> bool:
+    """Whether two boxes share a pixel."""
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def around(inner: Box, outer: Box) -> list[Box]:
+    """What is left of a box when one inside it is taken out: up to four boxes.
+
+    >>> around((2, 2, 8, 10), (0, 0, 10, 10))
+    [(0, 0, 10, 2), (0, 2, 2, 10), (8, 2, 10, 10)]
+    """
+    (a, b, c, d), (x0, y0, x1, y1) = outer, inner
+    parts = ((a, b, c, y0), (a, y1, c, d), (a, y0, x0, y1), (x1, y0, c, y1))
+    return [p for p in parts if p[0] < p[2] and p[1] < p[3]]
