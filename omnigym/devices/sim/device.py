@@ -105,7 +105,7 @@ class SimDevice:
 
     def tree(self) -> Tree:
         """What is on the screen: the same object while nothing changed."""
-        return self._reader.tree(self._desk.fresh().surfaces)
+        return self._reader.tree(self._desk.shape().shapes())  # what is hovered and pressed is not in the tree
 
     def snapshot(self) -> Hashable:
         """The state now; sharing structure, so it costs a microsecond and little memory."""

@@ -23,7 +23,7 @@ LAYER_POPUP, LAYER_WINDOWS, LAYER_BAR, LAYER_DESKTOP = 10, 20, 90, 99
 
 
 class Scene:
-    """Surfaces back to front. Between `aim` and `update`, a surface is made when it is asked for.
+    """Surfaces back to front. After `aim`, a surface is made when it is asked for.
 
     Args:
         composer: Makes the panels of windows.
@@ -32,7 +32,7 @@ class Scene:
         world: What views may see of it.
 
     Attributes:
-        surfaces: What was there at the last `update`.
+        surfaces: What was there at the last `shapes` or `update`.
     """
 
     def __init__(self, composer: Composer, size: tuple[int, int], regs: Registers, world: Context) -> None:
@@ -45,6 +45,7 @@ class Scene:
         self._menu: tuple[Menu | None, Entry] = (None, ("menu", ()))
         self._hit: tuple[int, int, Hit | None] = (-1, -1, None)
         self._moment: tuple[object, object] | None = None
+        self._settled = False
         self.surfaces: tuple[Entry, ...] = ()
 
     def aim(self, layers: dict[str, int], world: Context) -> None:
@@ -57,25 +58,32 @@ class Scene:
         if world is not self._world or self._active != self._regs.active:
             self._world, self._active, self._view = world, self._regs.active, object()
         self._layers = layers
-        self._hit, self._moment = (-1, -1, None), None
+        self._hit, self._moment, self._settled = (-1, -1, None), None, False
+
+    def shapes(self) -> tuple[Entry, ...]:
+        """All surfaces with everything in its place; what is hovered and pressed may be of a moment ago."""
+        if not self._settled:
+            self._settled = True
+            self._show([self._shaped(wid, layer).entry for wid, layer in self._layers.items()])
+        return self.surfaces
 
     def update(self) -> None:
         """Bring all surfaces up to date, with what is hovered and pressed."""
         regs = self._regs
+        self.shapes()
         moment = (regs.hover, regs.drag)
-        if self._moment is not None and same(moment, self._moment):
-            return
-        self._moment = moment
-        out = []
-        for wid, layer in self._layers.items():
-            surface = self._shaped(wid, layer)
-            surface.heat(self._hot(regs.windows[wid]))
-            out.append(surface.entry)
-        if len(self._surfaces) > 2 * len(out) + 8:
+        if self._moment is None or not same(moment, self._moment):
+            self._moment = moment
+            for wid in self._layers:
+                self._surfaces[wid].heat(self._hot(regs.windows[wid]))
+            self._show([self._surfaces[wid].entry for wid in self._layers])
+
+    def _show(self, entries: list[Entry]) -> None:
+        if len(self._surfaces) > 2 * len(entries) + 8:
             self._surfaces = {wid: self._surfaces[wid] for wid in self._layers}
-        if regs.menu is not None:
-            out.append(self._menu_entry(regs.menu))
-        surfaces = tuple(out)
+        if self._regs.menu is not None:
+            entries.append(self._menu_entry(self._regs.menu))
+        surfaces = tuple(entries)
         if not same(surfaces, self.surfaces):
             self.surfaces = surfaces
 
