@@ -24,7 +24,7 @@ def clone(
     gamma: float,
     learning_rate: float,
     seed: int,
-    after_epoch: Callable[[], None] = lambda: None,
+    after_epoch: Callable[[int], None] = lambda _: None,
 ) -> float:
     """Fit ``policy`` to ``data`` in place.
 
@@ -39,7 +39,7 @@ def clone(
         gamma: The discount.
         learning_rate: Adam's.
         seed: Seeds the order.
-        after_epoch: Called after each epoch.
+        after_epoch: Called after each epoch with its number, from 1.
 
     Returns:
         The share of the last epoch's steps where the oracle's action had more than half of the probability.
@@ -50,9 +50,9 @@ def clone(
     actions = torch.tensor([d.action for d in data])
     returns = torch.tensor([gamma ** (d.left - 1) for d in data], dtype=torch.float32)
     optimizer = torch.optim.Adam(policy.parameters(), lr=learning_rate)
-    policy.set_training_mode(True)
     right = 0
-    for _ in range(epochs):
+    for epoch in range(1, epochs + 1):
+        policy.set_training_mode(True)
         right = 0
         order = rng.permutation(len(data))
         for rows in np.split(order, range(batch, len(order), batch)):
@@ -64,5 +64,5 @@ def clone(
             torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
             optimizer.step()
             right += int((logp > np.log(0.5)).sum())
-        after_epoch()
+        after_epoch(epoch)
     return right / len(data)

@@ -11,25 +11,21 @@ then trains on the ``progress`` reward and is judged by success.
 
 from __future__ import annotations
 
-import csv
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
 import gymnasium
-import numpy as np
 import torch
 from gymnasium import spaces
 from gymnasium.wrappers import TimeLimit
 from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
-from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines._cloning import clone
+from omnigym.baselines._curve import Curve
 from omnigym.baselines._demonstrations import demonstrate
 from omnigym.baselines._pointer import PointerPolicy
 from omnigym.baselines.agent import Agent, Env
@@ -37,6 +33,8 @@ from omnigym.errors import ConfigError
 from omnigym.wrappers import ElementActions
 
 __all__ = ["PPOAgent", "TrainConfig", "make_agent", "train"]
+
+_PROBE_EVERY = 3  # epochs of cloning
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +60,7 @@ class TrainConfig:
     device: str | None = None
     tasks: str | None = None
     split: str | None = "train"
-    steps: int = 200_000
+    steps: int = 20_480
     n_envs: int = 16
     max_steps: int = 12
     demonstrations: int = 400
@@ -102,46 +100,22 @@ def _environment(config: TrainConfig) -> Env:
     return TimeLimit(_elements(config), config.max_steps)
 
 
-class _Curve(BaseCallback):
-    """Writes a line of the learning curve after each rollout, and reports steps."""
-
-    def __init__(self, path: Path, advance: Callable[[int], None]) -> None:
-        super().__init__()
-        self._path, self._advance = path, advance
-        self._successes: deque[bool] = deque(maxlen=400)
-
-    def _on_training_start(self) -> None:
-        self._file = self._path.open("w", newline="", encoding="utf-8")
-        self._writer = csv.writer(self._file)
-        self._writer.writerow(["steps", "success_rate", "coverage_rate", "episodes"])
-        self._episodes, self._covered = 0, deque[float](maxlen=400)
-
-    def _on_step(self) -> bool:
-        self._advance(self.training_env.num_envs)
-        for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
-            if done and not info["unscored"]:
-                self._episodes += 1
-                self._successes.append(bool(info["is_success"]))
-                self._covered.append(float(info["coverage_rate"]))
-        return True
-
-    def _on_rollout_end(self) -> None:
-        if self._successes:
-            row = (self.num_timesteps, np.mean(self._successes), np.mean(self._covered), self._episodes)
-            self._writer.writerow([row[0], f"{row[1]:.4f}", f"{row[2]:.4f}", row[3]])
-            self._file.flush()
-
-    def _on_training_end(self) -> None:
-        self._file.close()
-
-
-def _warm_start(policy: MaskableActorCriticPolicy, config: TrainConfig, after_epoch: Callable[[], None]) -> None:
+def _warm_start(model: MaskablePPO, config: TrainConfig, curve: Curve) -> None:
     """Clone the oracle, which a few random actions lead astray first."""
     elements = _elements(config)
     episodes = demonstrate(elements, config.demonstrations, wander=2, seed=config.seed)
+    data = [step for episode in episodes for step in episode]
+    elements.close()
+    curve.probe(model)
+
+    def after_epoch(epoch: int) -> None:
+        curve.done(config.demonstrations)
+        if epoch % _PROBE_EVERY == 0:
+            curve.probe(model)
+
     clone(
-        policy,
-        [step for episode in episodes for step in episode],
+        model.policy,
+        data,
         epochs=config.clone_epochs,
         batch=64,
         gamma=config.gamma,
@@ -149,11 +123,10 @@ def _warm_start(policy: MaskableActorCriticPolicy, config: TrainConfig, after_ep
         seed=config.seed,
         after_epoch=after_epoch,
     )
-    elements.close()
 
 
 def train(config: TrainConfig, advance: Callable[[int], None] = lambda _: None) -> Path:
-    """Train, and write ``model.zip`` and ``curve.csv`` (steps, success and coverage of the last 400 episodes).
+    """Train, and write ``model.zip`` and ``curve.csv`` (see `_curve`).
 
     Args:
         config: What to do.
@@ -183,15 +156,17 @@ def train(config: TrainConfig, advance: Callable[[int], None] = lambda _: None) 
         seed=config.seed,
         device="cpu",
     )
+    curve = Curve(config.out / "curve.csv", advance)
     try:
         if config.demonstrations:
-            _warm_start(model.policy, config, lambda: advance(config.demonstrations))
-        model.learn(config.steps, callback=_Curve(config.out / "curve.csv", advance))
+            _warm_start(model, config, curve)
+        model.learn(config.steps, callback=curve)
         path = config.out / "model.zip"
         part = path.with_name("model.part.zip")
         model.save(part)
         part.replace(path)
     finally:
+        curve.close()
         envs.close()
     return path
 

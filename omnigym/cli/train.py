@@ -28,7 +28,7 @@ def train(
     device: DeviceOption = None,
     suite: SuiteOption = None,
     tasks: TasksOption = None,
-    steps: Annotated[int, typer.Option("--steps", min=1, metavar="N", help="Environment steps in all.")] = 200_000,
+    steps: Annotated[int, typer.Option("--steps", min=1, metavar="N", help="Environment steps in all.")] = 20_480,
     envs: Annotated[int, typer.Option("--envs", min=1, metavar="N", help="Environments that step side by side.")] = 16,
     seed: SeedOption = 0,
     out: Annotated[
