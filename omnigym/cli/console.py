@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from omnigym.errors import ConfigError
 
-__all__ = ["error_line", "escape", "progress", "stdout", "write_json", "write_text"]
+__all__ = ["counted", "error_line", "escape", "progress", "stdout", "write_json", "write_text"]
 
 #: How often at most a progress bar is drawn, per second.
 _REFRESH = 4
@@ -23,6 +23,15 @@ _REFRESH = 4
 def stdout() -> Console:
     """A console on today's standard output (made anew, since tests and pipes replace the stream)."""
     return Console(highlight=False)
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "task"), counted(2, "task")
+    ('1 task', '2 tasks')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def error_line(error: BaseException) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes
-from omnigym.cli.console import progress, stdout
+from omnigym.cli.console import counted, progress, stdout
 from omnigym.cli.evaluate import report_table
 from omnigym.cli.options import (
     AgentOption,
@@ -66,7 +66,7 @@ def record(
         made = [p for p in find_trajectories(out) if p not in before]
         console = stdout()
         console.print(report_table({agent: summarise(records)}))
-        console.print(f"{len(made)} episodes in {out}", markup=False, soft_wrap=True)
+        console.print(f"{counted(len(made), 'episode')} in {out}", markup=False, soft_wrap=True)
         if minari is not None:
             export = to_minari(made, minari, environment, algorithm=agent)
             console.print(f"Minari data set {export.dataset_id}: {export.episodes} episodes, {export.steps} steps")

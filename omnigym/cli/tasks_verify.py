@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from omnigym.cli.console import progress, stdout, write_json
+from omnigym.cli.console import counted, progress, stdout, write_json
 from omnigym.cli.options import JsonOption, SplitOption, SuiteOption, TasksOption, one_split, task_query
 from omnigym.devices.config import build_device, device_config
 from omnigym.tasks.suites import list_tasks
@@ -52,4 +52,4 @@ def _report(results: Sequence[TaskProof]) -> None:
             console.print(f"{result.task_id}: {proof.name}: {proof.message}", markup=False, soft_wrap=True)
     failed = sum(not r.holds for r in results)
     verdict = f"{failed} of them do not hold." if failed else f"All hold: {', '.join(PROOFS)}."
-    console.print(f"{len(results)} tasks proved. {verdict}")
+    console.print(f"{counted(len(results), 'task')} proved. {verdict}")

@@ -84,6 +84,8 @@ def list_tasks(
     if not fitting:
         for part in parts:
             _check_names(part)
+        if device:
+            _check_names(f"device:{device}")
         raise ConfigError(_nothing(query, split, device, len(found)))
     return fitting
 

@@ -1,8 +1,9 @@
 """Instructions for composed tasks: they read like a person's and keep the graph's dependencies (OmniBench B.4).
 
 Each node is one sentence, in a topological order that stays in a branch while it can. How it begins says what it
-waits for: "Then" is the sentence just before; "After creating ..." names what it follows; "Once both are done"
-is the two sentences before it; "Separately" waits for nothing.
+waits for: "Then" is the sentence just before; "After creating ..." names what it follows, and "After the same step"
+follows what the sentence before named; "Once both are done" is the two sentences before it; "Separately" waits for
+nothing.
 """
 
 from __future__ import annotations
@@ -89,6 +90,8 @@ def _opening(dag: Dag, told: list[int], index: int, nodes: Mapping[str, BoundNod
         return "Separately,"
     if set(before) == {told[-1]}:
         return "Then"
+    if len(before) == 1 and before == dag.predecessors[told[-1]] and before[0] != told[-2]:
+        return "After the same step,"
     if len(before) > 1 and set(before) == set(told[-len(before) :]) and _loose(dag, before):
         return f"Once {_NUMBERS.get(len(before), 'all of that')} {'are' if len(before) in _NUMBERS else 'is'} done,"
     done = [gerund(nodes[dag.ids[p]].instruction) for p in sorted(before, key=told.index)]

@@ -229,6 +229,11 @@ def test_a_name_that_no_task_has_says_what_is_close(query: str, close: str) -> N
     assert close in e.value.suggestions
 
 
+def test_an_unknown_device_says_what_is_close() -> None:
+    with pytest.raises(UnknownNameError, match="Unknown device 'simm'. Did you mean 'sim'"):
+        list_tasks(device="simm")
+
+
 def test_names_that_exist_but_do_not_meet_are_no_unknown_names() -> None:
     with pytest.raises(ConfigError, match="No task fits") as e:
         list_tasks("app:word -app:word")

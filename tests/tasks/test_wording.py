@@ -36,6 +36,7 @@ def test_a_sentence_as_what_one_has_been_doing(sentence: str, said: str) -> None
 def edges_told(task: Task) -> set[tuple[str, str]]:
     """The edges that a reader of the instruction infers, given the sentences of the nodes."""
     text, told, edges = task.instruction, list[str](), set[tuple[str, str]]()
+    named = ""
     left = {i: b.instruction for i, b in task.bound.items()}
     while left:
         found = {i: m for i, s in left.items() if (m := re.search(re.escape(s[1:]), text))}
@@ -45,21 +46,35 @@ def edges_told(task: Task) -> set[tuple[str, str]]:
             edges.add((told[-1], node))
         elif once := re.search(r"Once (.+?) are done", opening):
             edges |= {(t, node) for t in told[-_GROUP[once[1]] :]}
+        elif "After the same step" in opening:
+            edges.add((named, node))
         elif "After" in opening:
             done = {t: re.escape(gerund(task.bound[t].instruction)) for t in told}
             edges |= {(t, node) for t in told if re.search(f" {done[t]}(,| and )", opening)}
+            named = next(t for t, after in edges if after == node)
         told.append(node)
         del left[node]
     return edges
 
 
 @settings(max_examples=80, deadline=None)
-@given(st.sampled_from(["chain", "fork", "join", "diamond", "ladder"]), st.integers(4, 8), st.integers(0, 10**6))
+@given(
+    st.sampled_from(["chain", "fork", "join", "diamond", "ladder"]),
+    st.integers(5, 8),
+    st.integers(2, 3),
+    st.integers(0, 10**6),
+)
 def test_the_dependencies_can_be_read_from_the_instruction(
-    pool: tuple[Subtask, ...], name: str, nodes: int, seed: int
+    pool: tuple[Subtask, ...], name: str, nodes: int, branches: int, seed: int
 ) -> None:
     try:
-        task = compose(shape(name, nodes), seed=seed, subtasks=pool)
+        task = compose(shape(name, nodes, branches), seed=seed, subtasks=pool)
     except ConfigError:
         assume(False)
+    assert edges_told(task) == set(task.edges), task.instruction
+
+
+def test_what_was_just_named_is_not_named_again(pool: tuple[Subtask, ...]) -> None:
+    task = compose(shape("fork", 5, 4), seed=0, subtasks=pool)
+    assert task.instruction.count("After the same step, ") == 2
     assert edges_told(task) == set(task.edges), task.instruction
