@@ -206,7 +206,8 @@ class App(NamedTuple):
         edit, shown: For an app whose view holds one `widgets.document` or `widgets.area`, so that typing in it is fast:
             the `Edit` that it shows, and a value of everything else of the state that the view depends on. While
             ``shown`` stays the same, only the text is laid out anew.
-        sees: The fields of `Context` besides the size that the view reads: it is called again when one is another.
+        sees: The fields of `Context` besides the size that the view reads: it is called again when one is another, and
+            what it returned for the same values is remembered, so the state has to be hashable. None for all of them.
         layer: "window"; or a part of the shell: "desktop", "bar" (always visible), "popup" (opened by `OpenShell`).
         place: For shells: ``place(screen_w, screen_h)`` gives (x, y, w, h) in logical pixels.
     """
@@ -230,6 +231,6 @@ class App(NamedTuple):
     locate: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
     edit: Callable[[Any], Edit] | None = None
     shown: Callable[[Any], Hashable] | None = None
-    sees: tuple[str, ...] = ("vfs", "clipboard", "settings", "clock_ms", "windows", "open_shell")
+    sees: tuple[str, ...] | None = None
     layer: str = "window"
     place: Callable[[int, int], tuple[int, int, int, int]] | None = None

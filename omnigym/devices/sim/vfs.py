@@ -134,9 +134,24 @@ def _keys(path: str) -> tuple[str, ...]:
 
 
 class Vfs(NamedTuple):
-    """All files. Reading methods are total unless they say what they raise; changing ones return a new `Vfs`."""
+    """All files. Reading methods are total unless they say what they raise; changing ones return a new `Vfs`.
+
+    Compared by the identity of the root, as a key of caches.
+    """
 
     root: Directory = Directory("", {}, 0)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the very same state of all files."""
+        return type(other) is Vfs and other.root is self.root
+
+    def __ne__(self, other: object) -> bool:
+        """As `__eq__`."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Of the root's identity."""
+        return id(self.root)
 
     def get(self, path: str) -> Entry | None:
         """The entry itself; its identity changes exactly when it, or something in it, does."""

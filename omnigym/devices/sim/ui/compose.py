@@ -10,6 +10,7 @@ from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.frame import framed
 from omnigym.devices.sim.ui.items import Box, Laid, Panel, Slot, Sub, clip_box
 from omnigym.devices.sim.ui.layout import Layout
+from omnigym.devices.sim.ui.memo import Memo
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.patch import patched
 from omnigym.devices.sim.ui.slots import resolve
@@ -63,6 +64,7 @@ class Composer:
         self.screen: Box = (0, 0, *size)
         self.work: Box = self.screen
         self._context, self._frame_of = context, frame_of
+        self._contents: Memo[tuple[Node, Laid]] = Memo(512)
 
     def compose(
         self, surface: Surface, window: Window, active: bool, layer: int, seen: tuple[Any, ...], hot: dict[str, int]
@@ -151,17 +153,26 @@ class Composer:
     def _content(self, surface: Surface, window: Window, w: int, h: int, seen: tuple[Any, ...]) -> Laid:
         """What the app's view makes of its state, laid out."""
         content, key = surface.content, (window.state, *seen)
-        fits = content is not None and content.w == w and content.h == h
-        if content is not None and fits and same(key, surface.content_key):
+        if content is not None and content.w == w and content.h == h and same(key, surface.content_key):
             return content
-        node = self.apps[window.app].view(window.state, self._context(w, h))
-        new = None
-        if content is not None and fits and surface.node is not None:
-            new = patched(self.layout, surface.node, content, node, (True, True))
-        if new is None:
-            new = self.layout.lay(node, w, h)
+        app = self.apps[window.app]
+        value = (app.name, w, h, *key) if app.sees is not None and app.edit is None else None
+        known = self._contents.get(value) if value is not None else None
+        if known is None:
+            known = self._viewed(surface, app, window.state, w, h)
+            if value is not None:
+                self._contents.put(value, known)
+        node, new = known
         surface.content, surface.content_key, surface.node, surface.retyped = new, key, node, None
         return new
+
+    def _viewed(self, surface: Surface, app: App, state: Any, w: int, h: int) -> tuple[Node, Laid]:
+        """The view of a state, and what it becomes; laid out anew only where it is not like the one before."""
+        node, content = app.view(state, self._context(w, h)), surface.content
+        new = None
+        if content is not None and content.w == w and content.h == h and surface.node is not None:
+            new = patched(self.layout, surface.node, content, node, (True, True))
+        return node, new if new is not None else self.layout.lay(node, w, h)
 
     def _walk_part(self, part: Sub | Slot, x: int, y: int, clip: Box, run: _Run, panels: list[Panel]) -> None:
         x, y = x + part.x, y + part.y

@@ -37,7 +37,11 @@ class Scene:
 
     def __init__(self, composer: Composer, size: tuple[int, int], regs: Registers, world: Context) -> None:
         self._composer, self._size, self._regs, self._world = composer, size, regs, world
-        self._sees = {a.name: tuple([Context._fields.index(f) for f in a.sees]) for a in composer.apps.values()}
+        fields = Context._fields
+        self._sees = {
+            name: tuple([fields.index(f) for f in (fields[2:] if app.sees is None else app.sees)])
+            for name, app in composer.apps.items()
+        }
         self._active = ""
         self._view = object()  # another one whenever the world or the active window is
         self._layers: dict[str, int] = {}

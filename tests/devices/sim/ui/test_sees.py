@@ -44,4 +44,4 @@ def test_views_read_what_their_apps_declare() -> None:
             device.act(Click(((x + 0.5) / 1024, (y + 0.5) / 768), button))
     assert reads["taskbar"] - {"w", "h"} == {"clock_ms", "windows", "open_shell"}
     for name, app in apps.items():
-        assert reads[name] - {"w", "h"} <= set(app.sees), name
+        assert reads[name] - {"w", "h"} <= set(app.sees or ()), name
