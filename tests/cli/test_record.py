@@ -32,7 +32,7 @@ def test_each_episode_is_a_directory_that_can_be_read(recorded: Path) -> None:
 
 def test_recording_into_the_same_directory_goes_on(run: Run, recorded: Path, fake_env: str, task_file: Path) -> None:
     result = run("record", "--env", fake_env, "--agent", "noop", "--tasks", task_file, "--episodes", 1, "-o", recorded)
-    assert "1 episodes in" in result.stdout
+    assert "1 episode in" in result.stdout
     assert len(find_trajectories(recorded)) == 3
 
 

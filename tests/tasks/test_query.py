@@ -230,7 +230,7 @@ def test_a_name_that_no_task_has_says_what_is_close(query: str, close: str) -> N
 
 
 def test_an_unknown_device_says_what_is_close() -> None:
-    with pytest.raises(UnknownNameError, match="Unknown device 'simm'. Did you mean 'sim'"):
+    with pytest.raises(UnknownNameError, match=r"Unknown device 'simm'\. Did you mean 'sim'"):
         list_tasks(device="simm")
 
 
