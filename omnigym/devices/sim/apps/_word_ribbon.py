@@ -9,7 +9,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.documents.edit import Edit, current_format
 from omnigym.devices.sim.documents.formatting import touched
 from omnigym.devices.sim.documents.layout import STYLE_LOOKS
-from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, row
+from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, memo, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, separator, spacer, tab, text, toggle
 from omnigym.documents import Format
 
@@ -97,24 +97,24 @@ def _bar() -> Node:
     return separator(vertical=True, style="ribbon")
 
 
-def _font_group(s: Shown) -> Node:
+def _font_group(font: str, size: str, bold: bool, italic: bool, underline: bool, strike: bool) -> Node:
     colors = tuple([MenuItem(f"word.color.{key_of(n)}", n, ("color", c)) for n, c in COLORS])
     marks = tuple([MenuItem(f"word.highlight.{key_of(n)}", n, ("highlight", c)) for n, c in HIGHLIGHTS])
     return _group(
         "Font",
         _lines(
             row(
-                combo("word.font", s.font, FONTS, name="Font", style="ribbon", w=118, change=("font",)),
-                combo("word.size", s.size, SIZES, name="Font Size", style="ribbon", w=52, change=("size",)),
+                combo("word.font", font, FONTS, name="Font", style="ribbon", w=118, change=("font",)),
+                combo("word.size", size, SIZES, name="Font Size", style="ribbon", w=52, change=("size",)),
                 _tool("grow", "font-increase", "Increase Font Size"),
                 _tool("shrink", "font-decrease", "Decrease Font Size"),
                 w=AUTO, gap=2,
             ),
             row(
-                _switch("bold", "bold", "Bold", s.bold),
-                _switch("italic", "italic", "Italic", s.italic),
-                _switch("underline", "underline", "Underline", s.underline),
-                _switch("strike", "strikethrough", "Strikethrough", s.strike),
+                _switch("bold", "bold", "Bold", bold),
+                _switch("italic", "italic", "Italic", italic),
+                _switch("underline", "underline", "Underline", underline),
+                _switch("strike", "strikethrough", "Strikethrough", strike),
                 button("word.highlight", icon="highlight", name="Text Highlight Color", style="ribbon", menu=marks),
                 button("word.color", icon="font-color", name="Font Color", style="ribbon", menu=colors),
                 _tool("clear", "clear-format", "Clear All Formatting"),
@@ -124,15 +124,15 @@ def _font_group(s: Shown) -> Node:
     )  # fmt: skip
 
 
-def _paragraph_group(s: Shown) -> Node:
+def _paragraph_group(alignment: str, kind: str) -> Node:
     sides = (("left", "Align Left"), ("center", "Center"), ("right", "Align Right"), ("justify", "Justify"))
-    aligns = [_switch(f"align_{a}", f"align-{a}", name, s.alignment == a) for a, name in sides]
+    aligns = [_switch(f"align_{a}", f"align-{a}", name, alignment == a) for a, name in sides]
     return _group(
         "Paragraph",
         _lines(
             row(
-                _switch("bullets", "bullets", "Bullets", s.list == "bullet"),
-                _switch("numbering", "numbering", "Numbering", s.list == "number"),
+                _switch("bullets", "bullets", "Bullets", kind == "bullet"),
+                _switch("numbering", "numbering", "Numbering", kind == "number"),
                 w=AUTO, gap=2,
             ),
             row(*aligns, w=AUTO, gap=2),
@@ -140,12 +140,12 @@ def _paragraph_group(s: Shown) -> Node:
     )  # fmt: skip
 
 
-def _styles_group(s: Shown, wide: bool) -> Node:
+def _styles_group(style: str, wide: bool) -> Node:
     if not wide:
-        choice = combo("word.style", s.style, GALLERY, name="Styles", style="ribbon", w=104, change=("style",))
+        choice = combo("word.style", style, GALLERY, name="Styles", style="ribbon", w=104, change=("style",))
         return _group("Styles", choice)
     buttons = [
-        toggle(f"word.style.{key_of(n)}", n, style="chip", checked=s.style == n, click=("style", n)) for n in GALLERY
+        toggle(f"word.style.{key_of(n)}", n, style="chip", checked=style == n, click=("style", n)) for n in GALLERY
     ]
     return _group("Styles", _lines(row(*buttons[:3], w=AUTO, gap=3), row(*buttons[3:], w=AUTO, gap=3)))
 
@@ -163,21 +163,25 @@ def _editing_group() -> Node:
     )
 
 
+def _clipboard_group() -> Node:
+    return _group(
+        "Clipboard",
+        _large("paste", "paste", "Paste"),
+        _lines(_tool("cut", "cut", "Cut"), _tool("copy", "copy", "Copy")),
+    )
+
+
 def _home(s: Shown, wide: bool) -> Node:
     return row(
-        _group(
-            "Clipboard",
-            _large("paste", "paste", "Paste"),
-            _lines(_tool("cut", "cut", "Cut"), _tool("copy", "copy", "Copy")),
-        ),
+        memo(_clipboard_group, h=FILL),
         _bar(),
-        _font_group(s),
+        memo(_font_group, s.font, s.size, s.bold, s.italic, s.underline, s.strike, h=FILL),
         _bar(),
-        _paragraph_group(s),
+        memo(_paragraph_group, s.alignment, s.list, h=FILL),
         _bar(),
-        _styles_group(s, wide),
+        memo(_styles_group, s.style, wide, h=FILL),
         _bar(),
-        _editing_group(),
+        memo(_editing_group, h=FILL),
         spacer(),
         h=FILL, gap=0, align="stretch",
     )  # fmt: skip
