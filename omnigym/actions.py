@@ -98,6 +98,11 @@ def _check_modifiers(modifiers: tuple[Modifier, ...]) -> None:
 def _check_text(text: str, name: str) -> None:
     if type(text) is not str:
         raise ActionError(f"{name} must be a str, got {text!r}.")
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise ActionError(f"{name} must be text, got {text!r}: it holds half of a surrogate pair.") from None
 
 
 def _check_seconds(duration: float) -> None:

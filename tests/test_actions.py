@@ -140,6 +140,7 @@ def test_keys_are_unique() -> None:
     "build",
     [
         lambda: Type(5),  # type: ignore[arg-type]
+        lambda: Type("\ud800"),
         lambda: Submit(None),  # type: ignore[arg-type]
         lambda: OpenApp(5),  # type: ignore[arg-type]
         lambda: CallUser(b"?"),  # type: ignore[arg-type]

@@ -108,7 +108,8 @@ class TrajectoryWriter:
 
 
 def _json(value: Any) -> bytes:
-    return json.dumps(value, ensure_ascii=False, default=_plain).encode()
+    # in ASCII, as what an agent said need not be text that UTF-8 can hold
+    return json.dumps(value, default=_plain).encode()
 
 
 def _plain(value: Any) -> Any:

@@ -209,3 +209,9 @@ def test_kill_9_keeps_all_complete_steps(tmp_path: Path) -> None:
     assert said <= len(t.steps) <= said + 1
     assert all(t.frame(n) is not None for n in range(len(t.steps) + 1))
     assert not t.complete
+
+
+def test_what_is_no_text_can_be_recorded(make_env: MakeEnv, tmp_path: Path) -> None:
+    said = Invalid("half a pair: \ud800", "no codec reads this")
+    env, _ = record(make_env, tmp_path, said, Wait())
+    assert [s.action for s in read_trajectory(env.path).steps] == [said, Wait()]  # type: ignore[arg-type]
