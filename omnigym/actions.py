@@ -7,7 +7,6 @@ means the same at every resolution. Every paper's action space is a codec to and
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias, get_args
@@ -67,6 +66,9 @@ KEYS: tuple[Key, ...] = (
 )
 _KEY_SET = frozenset(KEYS)
 
+#: The most that one action may ask for, so that none can hold a real device up: presses, seconds, notches of the wheel.
+_MOST_PRESSES, _MOST_SECONDS, _MOST_NOTCHES = 1000, 600.0, 10_000.0
+
 
 def pixel(point: Point, size: tuple[int, int]) -> tuple[int, int]:
     """The pixel of a normalised point on a screen of ``size`` (width, height).
@@ -106,8 +108,8 @@ def _check_text(text: str, name: str) -> None:
 
 
 def _check_seconds(duration: float) -> None:
-    if not 0.0 <= duration < math.inf:
-        raise ActionError(f"duration must be a finite number of seconds, at least 0, got {duration}.")
+    if not 0.0 <= duration <= _MOST_SECONDS:
+        raise ActionError(f"duration must lie in [0, {_MOST_SECONDS:g}] seconds, got {duration}.")
 
 
 def _check_button(button: Button) -> None:
@@ -138,11 +140,12 @@ class Click:
     def __post_init__(self) -> None:
         _check_point(self.at, "at")
         _check_modifiers(self.modifiers)
-        if self.button not in BUTTONS or not 1 <= self.count <= 3 or self.duration < 0:
+        if self.button not in BUTTONS or not 1 <= self.count <= 3:
             raise ActionError(
-                f"A click needs a button of {BUTTONS}, a count of 1 to 3 and a duration >= 0 s, "
-                f"got {self.button!r}, {self.count}, {self.duration}."
+                f"A click needs a button of {BUTTONS} and a count of 1 to 3, got {self.button!r}, {self.count}."
             )
+        if self.duration:
+            _check_seconds(self.duration)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +202,8 @@ class Scroll:
     def __post_init__(self) -> None:
         _check_point(self.at, "at")
         _check_modifiers(self.modifiers)
-        if not (math.isfinite(self.dy) and math.isfinite(self.dx)):
-            raise ActionError(f"dx and dy must be finite numbers of notches, got {self.dx} and {self.dy}.")
+        if not (abs(self.dy) <= _MOST_NOTCHES and abs(self.dx) <= _MOST_NOTCHES):
+            raise ActionError(f"dx and dy must be at most {_MOST_NOTCHES:g} notches, got {self.dx} and {self.dy}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +217,8 @@ class Press:
     def __post_init__(self) -> None:
         _check_key(self.key)
         _check_modifiers(self.modifiers)
-        if self.count < 1:
-            raise ActionError(f"count must be at least 1, got {self.count}.")
+        if not 1 <= self.count <= _MOST_PRESSES:
+            raise ActionError(f"count must lie in [1, {_MOST_PRESSES}], got {self.count}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,6 +154,10 @@ def test_keys_are_unique() -> None:
         lambda: MouseDown((0.5, 0.5), "none"),  # type: ignore[arg-type]
         lambda: MouseUp((0.5, 0.5), "none"),  # type: ignore[arg-type]
         lambda: Press("a", count=0),
+        lambda: Press("a", count=10**8),
+        lambda: Wait(1e6),
+        lambda: Scroll((0.5, 0.5), -1e9),
+        lambda: Click((0.5, 0.5), duration=math.nan),
     ],
 )
 def test_actions_that_no_device_could_do_cannot_be_built(build: Callable[[], object]) -> None:
