@@ -17,7 +17,7 @@ from omnigym.devices.sim.paint.scale import Scaler
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.ui.changes import surface_damage
 from omnigym.devices.sim.ui.damage import merged
-from omnigym.devices.sim.ui.items import Box, Panel, area, clip_box
+from omnigym.devices.sim.ui.items import Box, Panel, clip_box
 
 __all__ = ["Layer", "Layers"]
 
@@ -28,14 +28,12 @@ class Layer:
     Args:
         size: (width, height) of the screen in pixels.
         body: What the surface covers wholly.
-
-    Attributes:
-        frame: As large as the screen, so that all coordinates are the screen's; memory is used in the body only.
+        frame: Where the pixels are kept, in the body only. It is as large as the screen, so that all coordinates are
+            the screen's.
     """
 
-    def __init__(self, size: tuple[int, int], body: Box) -> None:
-        self._size, self._body = size, body
-        self.frame: Frame = np.zeros((size[1], size[0], 3), dtype=np.uint8)
+    def __init__(self, size: tuple[int, int], body: Box, frame: Frame) -> None:
+        self._size, self._body, self.frame = size, body, frame
         self._panels: tuple[Panel, ...] = ()
         self._scaled: dict[tuple[int, int], Scaler] = {}
 
@@ -79,13 +77,12 @@ class Layers:
         size: (width, height) of the screen in pixels.
     """
 
-    #: Screens full of pixels that are kept at most.
-    _SCREENS = 6
+    #: Layers that are kept at most; each takes as many bytes as the screen.
+    _MOST = 8
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._size = size
         self._layers: dict[tuple[str, Box], Layer] = {}
-        self._room = self._SCREENS * size[0] * size[1]
 
     def find(self, surface: str, body: Box) -> Layer | None:
         """The layer of a surface, if it is kept."""
@@ -98,10 +95,9 @@ class Layers:
         """The layer of a surface, new if need be."""
         layer = self.find(surface, body)
         if layer is None:
-            layer = self._layers[surface, body] = Layer(self._size, body)
-            self._room -= area(body)
-            while self._room < 0 and len(self._layers) > 1:
-                oldest = next(iter(self._layers))
-                del self._layers[oldest]
-                self._room += area(oldest[1])
+            if len(self._layers) < self._MOST:
+                frame = np.zeros((self._size[1], self._size[0], 3), dtype=np.uint8)
+            else:
+                frame = self._layers.pop(next(iter(self._layers))).frame
+            layer = self._layers[surface, body] = Layer(self._size, body, frame)
         return layer

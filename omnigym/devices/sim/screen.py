@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from omnigym.devices.protocol import Frame
-from omnigym.devices.sim.layers import Layers
+from omnigym.devices.sim.layers import Layer, Layers
 from omnigym.devices.sim.paint.painter import body_of, paint
 from omnigym.devices.sim.paint.scale import Scaler
 from omnigym.devices.sim.paint.theme import Theme
@@ -13,6 +13,8 @@ from omnigym.devices.sim.ui.changes import Surfaces, extent_of, restacked, scene
 from omnigym.devices.sim.ui.items import Box, Panel, area, around, clip_box, overlap
 
 __all__ = ["Screen"]
+
+_NOTHING: Box = (0, 0, 0, 0)
 
 
 class Screen:
@@ -52,17 +54,22 @@ class Screen:
         self._painted, self._places = surfaces, bodies
         if not rects:
             return
+        simple: list[Box] = []
         for rect in rects:
             if uncovered and area(rect) >= self._SMALL:
                 self._compose(surfaces, bodies, rect)
             else:
-                self._paint(surfaces[self._hiding(bodies, rect) :], rect)
+                simple.append(rect)
+                for _, panels in surfaces[self._hiding(bodies, rect) :]:
+                    paint(self._frame, rect, panels, self._theme)
         for scaler in self._scalers.values():
-            scaler.settle(self._frame)
+            scaler.update(self._frame, simple)
+            if uncovered:
+                scaler.settle(self._frame)
 
     def _body(self, wid: str, panels: tuple[Panel, ...]) -> Box:
         if not panels:
-            return 0, 0, 0, 0
+            return _NOTHING
         known = self._bodies.get(wid)
         if known is None or known[0] is not panels[0]:
             if len(self._bodies) > 64:
@@ -88,9 +95,8 @@ class Screen:
                 return index
         return 0
 
-    def _paint(self, surfaces: Surfaces, rect: Box) -> None:
-        for _, panels in surfaces:
-            paint(self._frame, rect, panels, self._theme)
+    def _paint(self, panels: tuple[Panel, ...], rect: Box) -> None:
+        paint(self._frame, rect, panels, self._theme)
         for scaler in self._scalers.values():
             scaler.touch(rect)
 
@@ -101,18 +107,28 @@ class Screen:
             extent = clip_box(extent_of(panels, self._theme), rect)
             if self._hiding(bodies, extent) > index:
                 continue
-            body = clip_box(whole, rect)
-            layer = self._layers.find(wid, whole) if area(body) >= self._SMALL else None
-            if layer is None:
-                self._paint(surfaces[index : index + 1], extent)
-                continue
-            layer.show(panels, self._theme)
-            x0, y0, x1, y1 = body
-            self._frame[y0:y1, x0:x1] = layer.frame[y0:y1, x0:x1]
-            for size, scaler in self._scalers.items():
-                scaler.take(layer.scaled(size), body)
-            for strip in around(body, extent):
-                self._paint(surfaces[index : index + 1], strip)
+            # What one body in front hides most of is painted around it only.
+            hidden = max([clip_box(body, extent) for body in bodies[index + 1 :]], key=area, default=_NOTHING)
+            shown = around(hidden, extent) if 2 * area(hidden) > area(extent) else [extent]
+            inside = [clip_box(whole, box) for box in shown]
+            layer = None
+            if sum(map(area, inside)) >= self._SMALL:  # of the desktop, which is behind all, one is made at once
+                layer = self._layers.find(wid, whole) if index else self._layers.make(wid, whole)
+            if layer is not None:
+                layer.show(panels, self._theme)
+            for box, body in zip(shown, inside, strict=True):
+                if layer is None or not area(body):
+                    self._paint(panels, box)
+                    continue
+                self._put(layer, body)
+                for strip in around(body, box):
+                    self._paint(panels, strip)
+
+    def _put(self, layer: Layer, box: Box) -> None:
+        x0, y0, x1, y1 = box
+        self._frame[y0:y1, x0:x1] = layer.frame[y0:y1, x0:x1]
+        for size, scaler in self._scalers.items():
+            scaler.take(layer.scaled(size), box)
 
     def copy(self) -> Frame:
         """The frame as the caller's own."""

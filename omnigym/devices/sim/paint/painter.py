@@ -44,7 +44,10 @@ def alike(a: Item, b: Item, theme: Theme, hot_a: int = 0, hot_b: int = 0) -> boo
 
 def reach(laid: Laid, theme: Theme) -> int:
     """How far a piece paints out of itself at most, in pixels."""
-    return max([entry[5].bleed for entry in _entries(laid, theme)], default=0)
+    found: int | None = laid.caches.get(("reach", theme))
+    if found is None:
+        found = laid.caches["reach", theme] = max([entry[5].bleed for entry in _entries(laid, theme)], default=0)
+    return found
 
 
 def body_of(panels: Sequence[Panel], theme: Theme) -> Clip:
@@ -117,6 +120,15 @@ def _entries(laid: Laid, theme: Theme) -> list[_Entry]:
     return found
 
 
+def _covers(laid: Laid, entries: list[_Entry], theme: Theme) -> list[int]:
+    """Which items of a piece hide what is behind them, and are the ground of others."""
+    found: list[int] | None = laid.caches.get(("covers", theme))
+    if found is None:
+        found = [i for i, e in enumerate(entries) if e[5].fill is not None and e[4].kind in _GROUNDS]
+        laid.caches["covers", theme] = found
+    return found
+
+
 def _drawing(item: Item, flags: int, theme: Theme) -> Drawing:
     if item.kind == "picture":  # it brings its ops along, new at every letter typed: not for the cache
         return _PICTURE
@@ -131,7 +143,18 @@ def _paint_laid(
     frame: Frame, laid: Laid, x: int, y: int, clip: Clip, hot: Mapping[str, int], theme: Theme, grounds: _Grounds
 ) -> None:
     left, top, right, bottom = clip[0] - x, clip[1] - y, clip[2] - x, clip[3] - y
-    for x0, y0, x1, y1, item, drawing in _entries(laid, theme):
+    entries = _entries(laid, theme)
+    for index in reversed(_covers(laid, entries, theme)):
+        x0, y0, x1, y1, item, drawing = entries[index]
+        r = drawing.radius + 1
+        if x0 + r <= left and y0 + r <= top and x1 - r >= right and y1 - r >= bottom:
+            # What is behind it is not seen, but may be the ground of what is only in part on it.
+            for a, b, c, d, _, behind in [entries[i] for i in _covers(laid, entries, theme) if i < index]:
+                assert behind.fill is not None
+                grounds.append((x + a, y + b, x + c, y + d, behind.fill))
+            entries = entries[index:]
+            break
+    for x0, y0, x1, y1, item, drawing in entries:
         bleed = drawing.bleed
         if x0 - bleed >= right or y0 - bleed >= bottom or x1 + bleed <= left or y1 + bleed <= top:
             continue

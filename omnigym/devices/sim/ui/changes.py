@@ -19,11 +19,18 @@ def extent_of(panels: tuple[Panel, ...], theme: Theme) -> Box:
     """The box around all that a surface paints, shadows included; it has no extent where there is nothing."""
     x0 = y0 = 1 << 30
     x1 = y1 = 0
-    for laid, x, y, (left, top, right, bottom), *_ in panels:
+    for laid, x, y, clip, *_ in panels:
         margin = reach(laid, theme) + MARGIN
-        x0, y0 = min(x0, max(x - margin, left)), min(y0, max(y - margin, top))
-        x1, y1 = max(x1, min(x + laid.w + margin, right)), max(y1, min(y + laid.h + margin, bottom))
-    return x0, y0, max(x0, x1), max(y0, y1)
+        left, top, right, bottom = clip_box((x - margin, y - margin, x + laid.w + margin, y + laid.h + margin), clip)
+        if left < x0:
+            x0 = left
+        if top < y0:
+            y0 = top
+        if right > x1:
+            x1 = right
+        if bottom > y1:
+            y1 = bottom
+    return x0, y0, x1 if x1 > x0 else x0, y1 if y1 > y0 else y0
 
 
 def surface_damage(old: tuple[Panel, ...], new: tuple[Panel, ...], theme: Theme, out: list[Box]) -> None:

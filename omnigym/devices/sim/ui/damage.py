@@ -18,9 +18,7 @@ MARGIN = 2
 
 def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
     """Append the rectangles in which ``new`` looks different from ``old``."""
-    if old.laid is new.laid and old.hot is new.hot and old[1:4] == new[1:4]:
-        return
-    if old[1:4] != new[1:4]:
+    if old.x != new.x or old.y != new.y or old.clip != new.clip:
         whole_panel(old, theme, out)
         whole_panel(new, theme, out)
         return

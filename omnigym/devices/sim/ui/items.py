@@ -177,8 +177,16 @@ def clip_box(a: Box, b: Box) -> Box:
     >>> clip_box((0, 0, 10, 10), (5, 5, 20, 20))
     (5, 5, 10, 10)
     """
-    x0, y0 = max(a[0], b[0]), max(a[1], b[1])
-    return x0, y0, max(x0, min(a[2], b[2])), max(y0, min(a[3], b[3]))
+    (x0, y0, x1, y1), (left, top, right, bottom) = a, b  # comparisons, because calls of min and max cost thrice that
+    if left > x0:
+        x0 = left
+    if top > y0:
+        y0 = top
+    if right < x1:
+        x1 = right
+    if bottom < y1:
+        y1 = bottom
+    return x0, y0, x1 if x1 > x0 else x0, y1 if y1 > y0 else y0
 
 
 def area(box: Box) -> int:
