@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from omnigym.devices.sim.documents.common import common_start
 from omnigym.devices.sim.documents.edit import Edit, start_editing
 from omnigym.devices.sim.vfs import Vfs, base_name
 from omnigym.documents import Document, Paragraph, normalise, plain, read_docx, write_docx
@@ -79,6 +80,12 @@ def count_words(document: Document) -> int:
     return sum([_words_in(p) for p in document.paragraphs])
 
 
+def _more_words(before: str, after: str) -> int:
+    """How many more words a text has, counted from the last space before the first difference."""
+    start = before.rfind(" ", 0, common_start(before, after)) + 1
+    return len(after[start:].split()) - len(before[start:].split())
+
+
 def edited(state: State, edit: Edit) -> State:
     """``state`` with another `Edit`; only paragraphs that are new to it are counted again."""
     old, new = state.edit.document, edit.document
@@ -87,7 +94,7 @@ def edited(state: State, edit: Edit) -> State:
     a, b, at = old.paragraphs, new.paragraphs, edit.caret[0]
     # Slices compare item by item, by identity first: the one that was typed into is found at C's speed.
     if len(a) == len(b) and a[:at] == b[:at] and a[at + 1 :] == b[at + 1 :]:
-        words = state.words + len(b[at].text.split()) - len(a[at].text.split())
+        words = state.words + _more_words(a[at].text, b[at].text)
     else:
         words = count_words(new)
     return State(edit, state.saved, state.path, words, *state[4:])

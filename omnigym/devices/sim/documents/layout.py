@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
+from omnigym.devices.sim.documents.common import common_start
 from omnigym.devices.sim.paint.fonts import Font, ascent, char_advances, line_height
 from omnigym.documents import Format, Paragraph
 
@@ -14,13 +15,16 @@ __all__ = [
     "LIST_INDENT",
     "STYLE_LOOKS",
     "Line",
+    "Op",
+    "Segment",
     "StyleLook",
     "TextLayout",
     "caret_box",
     "lay_out",
+    "lay_out_typed",
     "line_of",
     "offset_at",
-    "paint_ops",
+    "x_of",
 ]
 
 #: A draw operation of the painter, in pixels of the paragraph.
@@ -48,16 +52,6 @@ STYLE_LOOKS: dict[str, StyleLook] = {
 
 #: Of the text of a list's items, in points; their bullet or number hangs half of it to the left.
 LIST_INDENT = 36.0
-
-_HIGHLIGHTS = {
-    "yellow": 0xFFFF00,
-    "green": 0x00FF00,
-    "cyan": 0x00FFFF,
-    "magenta": 0xFF00FF,
-    "blue": 0x0000FF,
-    "red": 0xFF0000,
-    "lightGray": 0xC0C0C0,
-}
 
 
 class Segment(NamedTuple):
@@ -127,15 +121,36 @@ def lay_out(paragraph: Paragraph, number: int, width: int, px: float) -> TextLay
         width: Of the text area, in pixels.
         px: Pixels a point.
     """
-    style = paragraph.style
     segments: list[Segment] = []
     places = [0]
     for text, format_ in paragraph.runs:
-        font, color = _font(style, format_, px)
+        font, color = _font(paragraph.style, format_, px)
         start, base = len(places) - 1, places[-1]
         places += accumulate(char_advances(text, font), initial=base)
         del places[start]
         segments.append(Segment(start, start + len(text), font, color, format_))
+    return _lined(paragraph, number, width, px, tuple(places), segments)
+
+
+def lay_out_typed(paragraph: Paragraph, width: int, px: float, before: TextLayout) -> TextLayout:
+    """As `lay_out` without a number; what ``before``, of a moment ago, begins with alike is not measured again."""
+    if len(paragraph.runs) != 1 or len(before.segments) != 1:
+        return lay_out(paragraph, 0, width, px)
+    text, format_ = paragraph.runs[0]
+    font, color = _font(paragraph.style, format_, px)
+    if before.segments[0].font != font:
+        return lay_out(paragraph, 0, width, px)
+    same = common_start(text, before.text)
+    known = before.places[:same]
+    places = (*known, *accumulate(char_advances(text[same:], font), initial=before.places[same]))
+    return _lined(paragraph, 0, width, px, places, [Segment(0, len(text), font, color, format_)])
+
+
+def _lined(
+    paragraph: Paragraph, number: int, width: int, px: float, places: tuple[int, ...], segments: list[Segment]
+) -> TextLayout:
+    """The layout of a paragraph whose characters are measured."""
+    style = paragraph.style
     text = paragraph.text
     indent = round(LIST_INDENT * px) if paragraph.list else 0
     look = STYLE_LOOKS.get(style, STYLE_LOOKS["Normal"])
@@ -149,10 +164,10 @@ def lay_out(paragraph: Paragraph, number: int, width: int, px: float) -> TextLay
         y += line.height
     after = 0.0 if paragraph.list else look.after
     label = _label(paragraph, number, lines[0], segments[0].font if segments else default, indent)
-    return TextLayout(width, y + round(after * px), text, tuple(places), tuple(lines), tuple(segments), label)
+    return TextLayout(width, y + round(after * px), text, places, tuple(lines), tuple(segments), label)
 
 
-def _breaks(text: str, places: list[int], width: int) -> list[tuple[int, int]]:
+def _breaks(text: str, places: tuple[int, ...], width: int) -> list[tuple[int, int]]:
     """(start, end) of each line: after spaces where that can be, and at each line break in the text."""
     if places[-1] <= width and "\n" not in text:
         return [(0, len(text))]
@@ -179,7 +194,7 @@ def _tallest(segments: list[Segment], start: int, end: int) -> Font | None:
     return max(fonts, key=line_height) if fonts else next((s.font for s in segments if s.end >= start), None)
 
 
-def _aligned(line: Line, alignment: str, text: str, places: list[int], width: int) -> Line:
+def _aligned(line: Line, alignment: str, text: str, places: tuple[int, ...], width: int) -> Line:
     """``line`` moved or stretched to where its paragraph's alignment wants it."""
     if alignment == "left":
         return line
@@ -208,7 +223,7 @@ def _label(paragraph: Paragraph, number: int, line: Line, font: Font, indent: in
     return (("text", max(line.x - indent // 2, 0), line.y + line.ascent - ascent(font), text, font, 0x000000),)
 
 
-def _x(layout: TextLayout, line: Line, offset: int) -> int:
+def x_of(layout: TextLayout, line: Line, offset: int) -> int:
     """Where the place before the character at ``offset`` is, in pixels."""
     x = line.x + layout.places[offset] - layout.places[line.start]
     return x + line.shifts[offset - line.start] if line.shifts else x
@@ -223,7 +238,7 @@ def line_of(layout: TextLayout, offset: int) -> int:
 def caret_box(layout: TextLayout, offset: int) -> tuple[int, int, int]:
     """(x, y, height) of the caret at ``offset``, in pixels of the paragraph."""
     line = layout.lines[line_of(layout, offset)]
-    return _x(layout, line, offset), line.y, line.height
+    return x_of(layout, line, offset), line.y, line.height
 
 
 def offset_at(layout: TextLayout, x: int, y: int) -> int:
@@ -231,60 +246,10 @@ def offset_at(layout: TextLayout, x: int, y: int) -> int:
     lines = layout.lines
     index = max(bisect_right([line.y for line in lines], y) - 1, 0)
     line = lines[index]
-    places = [_x(layout, line, i) for i in range(line.start, line.end + 1)]
+    places = [x_of(layout, line, i) for i in range(line.start, line.end + 1)]
     right = bisect_right(places, x)
     if right and right < len(places) and x - places[right - 1] >= places[right] - x:
         right += 1
     offset = line.start + max(right - 1, 0)
     soft = index + 1 < len(lines) and lines[index + 1].start == line.end
     return offset - 1 if soft and offset == line.end > line.start else offset
-
-
-def paint_ops(layout: TextLayout, start: int, end: int, color: int) -> tuple[Op, ...]:
-    """What is painted, with the characters from ``start`` to before ``end`` on the selection's ``color``."""
-    ops: list[Op] = list(layout.label)
-    for line in layout.lines:
-        a, b = max(line.start, start), min(line.end, end)
-        if a < b:
-            left = _x(layout, line, a)
-            ops.append(("rect", left, line.y, _x(layout, line, b) - left, line.height, color))
-        for segment in layout.segments:
-            first, last = max(segment.start, line.start), min(segment.end, line.end)
-            if first < last:
-                cuts = [first, *[c for c in (a, b) if a < b and first < c < last], last]
-                for p, q in pairwise(cuts):
-                    _paint_piece(ops, layout, line, segment, (p, q), color if a <= p < b else None)
-    return tuple(ops)
-
-
-def _paint_piece(
-    ops: list[Op], layout: TextLayout, line: Line, segment: Segment, span: tuple[int, int], selected: int | None
-) -> None:
-    start, end = span
-    font, color, format_ = segment.font, segment.color, segment.format
-    left, right = _x(layout, line, start), _x(layout, line, end)
-    top = line.y + line.ascent - ascent(font)
-    background = selected
-    if format_.highlight and selected is None:
-        background = _HIGHLIGHTS.get(format_.highlight, 0xFFFF00)
-        ops.append(("rect", left, line.y, right - left, line.height, background))
-    for a, b in _words(layout.text, start, end) if line.shifts else ((start, end),):
-        op: Op = ("text", _x(layout, line, a), top, layout.text[a:b], font, color)
-        ops.append(op if background is None else (*op, background))
-    thick = max(1, font.size // 14)
-    if format_.underline:
-        ops.append(("rect", left, line.y + line.ascent + thick, right - left, thick, color))
-    if format_.strike:
-        ops.append(("rect", left, line.y + line.ascent - font.size // 3, right - left, thick, color))
-
-
-def _words(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The spans of words from ``start`` to before ``end``: in a justified line each is painted at its own place."""
-    spans, at = [], start
-    while at < end:
-        space = text.find(" ", at, end)
-        stop = space if space >= 0 else end
-        if at < stop:
-            spans.append((at, stop))
-        at = stop + 1
-    return spans

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role, State
 from omnigym.devices.sim.documents.edit import Edit, Position, selection
-from omnigym.devices.sim.documents.layout import TextLayout, caret_box, lay_out, offset_at, paint_ops
+from omnigym.devices.sim.documents.layout import TextLayout, caret_box, lay_out, lay_out_typed, offset_at
+from omnigym.devices.sim.documents.painting import paint_ops
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.documents import Paragraph
@@ -77,7 +78,7 @@ def flow_text(edit: Edit, frame: Frame, before: Flow | None) -> Flow:
         p = paragraphs[at]
         if p.list == old[at].list != "number":
             layouts = before.layouts.copy()
-            layouts[at] = layout = lay_out(p, 0, frame.width, frame.px)
+            layouts[at] = layout = lay_out_typed(p, frame.width, frame.px, before.layouts[at])
             same = layout.height == before.layouts[at].height
             return Flow(frame, edit, layouts, before.tops if same else _tops(layouts, frame), before.pieces, at)
     layouts = _layouts(paragraphs, frame)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omnigym.devices.sim.documents.layout import caret_box, lay_out, line_of, offset_at, paint_ops
+from omnigym.devices.sim.documents.layout import caret_box, lay_out, lay_out_typed, line_of, offset_at
+from omnigym.devices.sim.documents.painting import paint_ops
 from omnigym.documents import ALIGNMENTS, Format, Paragraph, Run
 
 PX = 96 / 72
@@ -90,3 +91,13 @@ def test_lists_have_labels_and_an_indent() -> None:
 def test_a_soft_break_belongs_to_the_line_below() -> None:
     layout = lay_out(para(LONG), 0, 220, PX)
     assert line_of(layout, layout.lines[1].start) == 1
+
+
+_TEXT = st.text("ab c\n", max_size=40)
+
+
+@given(_TEXT, _TEXT, _TEXT, st.sampled_from(ALIGNMENTS))
+def test_a_typed_text_is_laid_out_as_if_anew(kept: str, old: str, new: str, alignment: str) -> None:
+    before = lay_out(Paragraph((Run(kept + old),)), 0, 90, PX)
+    after = Paragraph((Run(kept + new),), alignment=alignment)
+    assert lay_out_typed(after, 90, PX, before) == lay_out(after, 0, 90, PX)

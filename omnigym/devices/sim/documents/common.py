@@ -1,0 +1,23 @@
+"""What two texts have in common."""
+
+from __future__ import annotations
+
+__all__ = ["common_start"]
+
+
+def common_start(a: str, b: str) -> int:
+    """How many characters two texts begin with alike, by comparing halves at C's speed.
+
+    >>> common_start("the cat", "the car"), common_start("", "x")
+    (6, 0)
+    """
+    low, high = 0, min(len(a), len(b))
+    if a[:high] == b[:high]:
+        return high
+    while low < high - 1:
+        middle = (low + high) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle
+    return low

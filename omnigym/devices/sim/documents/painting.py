@@ -1,0 +1,70 @@
+"""What is painted of a laid-out paragraph."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from omnigym.devices.sim.documents.layout import Line, Op, Segment, TextLayout, x_of
+from omnigym.devices.sim.paint.fonts import ascent
+
+__all__ = ["paint_ops"]
+
+_HIGHLIGHTS = {
+    "yellow": 0xFFFF00,
+    "green": 0x00FF00,
+    "cyan": 0x00FFFF,
+    "magenta": 0xFF00FF,
+    "blue": 0x0000FF,
+    "red": 0xFF0000,
+    "lightGray": 0xC0C0C0,
+}
+
+
+def paint_ops(layout: TextLayout, start: int, end: int, color: int) -> tuple[Op, ...]:
+    """What is painted, with the characters from ``start`` to before ``end`` on the selection's ``color``."""
+    ops: list[Op] = list(layout.label)
+    for line in layout.lines:
+        a, b = max(line.start, start), min(line.end, end)
+        if a < b:
+            left = x_of(layout, line, a)
+            ops.append(("rect", left, line.y, x_of(layout, line, b) - left, line.height, color))
+        for segment in layout.segments:
+            first, last = max(segment.start, line.start), min(segment.end, line.end)
+            if first < last:
+                cuts = [first, *[c for c in (a, b) if a < b and first < c < last], last]
+                for p, q in pairwise(cuts):
+                    _paint_piece(ops, layout, line, segment, (p, q), color if a <= p < b else None)
+    return tuple(ops)
+
+
+def _paint_piece(
+    ops: list[Op], layout: TextLayout, line: Line, segment: Segment, span: tuple[int, int], selected: int | None
+) -> None:
+    start, end = span
+    font, color, format_ = segment.font, segment.color, segment.format
+    left, right = x_of(layout, line, start), x_of(layout, line, end)
+    top = line.y + line.ascent - ascent(font)
+    background = selected
+    if format_.highlight and selected is None:
+        background = _HIGHLIGHTS.get(format_.highlight, 0xFFFF00)
+        ops.append(("rect", left, line.y, right - left, line.height, background))
+    for a, b in _words(layout.text, start, end) if line.shifts else ((start, end),):
+        op: Op = ("text", x_of(layout, line, a), top, layout.text[a:b], font, color)
+        ops.append(op if background is None else (*op, background))
+    thick = max(1, font.size // 14)
+    if format_.underline:
+        ops.append(("rect", left, line.y + line.ascent + thick, right - left, thick, color))
+    if format_.strike:
+        ops.append(("rect", left, line.y + line.ascent - font.size // 3, right - left, thick, color))
+
+
+def _words(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The spans of words from ``start`` to before ``end``: in a justified line each is painted at its own place."""
+    spans, at = [], start
+    while at < end:
+        space = text.find(" ", at, end)
+        stop = space if space >= 0 else end
+        if at < stop:
+            spans.append((at, stop))
+        at = stop + 1
+    return spans
