@@ -21,7 +21,8 @@ A message says what was expected, what came, and what to do::
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 __all__ = [
     "ActionError",
@@ -42,7 +43,17 @@ __all__ = [
 
 
 class OmnigymError(Exception):
-    """Base of all errors that omnigym raises on purpose."""
+    """Base of all errors that omnigym raises on purpose. They go from worker processes to their parent as they are."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(cls: type[OmnigymError], args: tuple[object, ...], attributes: Mapping[str, object]) -> OmnigymError:
+    """An unpickled error: its class may take other arguments than the message."""
+    error = cls.__new__(cls, *args)
+    error.__dict__.update(attributes)
+    return error
 
 
 class ConfigError(OmnigymError, ValueError):
@@ -118,9 +129,6 @@ class DeviceError(OmnigymError):
     def __init__(self, device: str, call: str, problem: str, advice: str = "") -> None:
         self.device, self.call, self.problem, self.advice = device, call, problem, advice
         super().__init__(f"{device}.{call}: {problem}" + (f" {advice}" if advice else ""))
-
-    def __reduce__(self) -> tuple[type, tuple[str, str, str, str]]:
-        return type(self), (self.device, self.call, self.problem, self.advice)
 
 
 class DeviceStartError(DeviceError):
