@@ -98,7 +98,7 @@ class Composer:
         run = _Run(surface, window.ui, window.focus if active else "", hot, layer)
         place = (x0, y0, clip, layer)
         known = surface.pieces if place == surface.place else {}
-        warmer = hot != surface.hot
+        warmer = hot is not surface.hot
         pieces: dict[int, Piece] = {}
         slots: dict[str, Filled] = {}
         for index, part in enumerate(content.panels):

@@ -115,8 +115,18 @@ class Scene:
         surface.window = window
         lane = surface.lane
         if not (unchanged and lane is not None and self._composer.retype(surface, window, lane, seen)):
-            self._composer.compose(surface, window, active, layer, seen, self._hot(window))
+            self._composer.compose(surface, window, active, layer, seen, self._focused(window, surface.hot))
         return surface
+
+    def _focused(self, window: Window, hot: dict[str, int]) -> dict[str, int]:
+        """``hot`` with the focus where it is now, all that the tree shows of it; the rest waits for `update`."""
+        focus = window.focus if self._regs.active == window.id else ""
+        if [key for key, flags in hot.items() if flags & FOCUS] == ([focus] if focus else []):
+            return hot
+        now = {key: flags & ~FOCUS for key, flags in hot.items() if flags & ~FOCUS}
+        if focus:
+            now[focus] = now.get(focus, 0) | FOCUS
+        return now or COLD
 
     def _hot(self, window: Window) -> dict[str, int]:
         regs, wid = self._regs, window.id
