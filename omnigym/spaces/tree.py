@@ -115,13 +115,25 @@ class TreeEncoder:
                 if before is not block:
                     if len(before.names) != count:
                         break
-                    changed.append((block, row))
+                    changed.append((before, block, row))
                 row += count
             else:
-                for block, row in changed:
-                    self._write(block, row)
+                for before, block, row in changed:
+                    if before.states is block.states and before.bounds is block.bounds and before.roles is block.roles:
+                        self._rename(before, block, row)
+                    else:
+                        self._write(block, row)
                 return
         self._write_all(blocks)
+
+    def _rename(self, before: Block, block: Block, start: int) -> None:
+        """Write the rows of a block that say something else than in the one whose place it takes."""
+        old, new = zip(before.names, before.values, strict=True), zip(block.names, block.values, strict=True)
+        for row, (was, now) in enumerate(zip(old, new, strict=True), start):
+            if was != now and row < self.nodes:
+                text = _text(*now)
+                self._buffers[3][row] = np.frombuffer(self._text_row(text), np.uint8)
+                self._buffers[4][row] = np.frombuffer(self._overlaps.of_text(text), np.float32)
 
     def _write(self, block: Block, start: int) -> None:
         stop = min(start + len(block.names), self.nodes)
@@ -207,12 +219,12 @@ class _Overlaps:
         said = (block.names, block.values)
         found = self._said.get(said)
         if found is None:
-            rows = b"".join([self._of_text(_text(n, v)) for n, v in zip(*said, strict=True)])
+            rows = b"".join([self.of_text(_text(n, v)) for n, v in zip(*said, strict=True)])
             found = _keep(self._said, said, np.frombuffer(rows, np.float32).reshape(-1, 2))
         return found
 
-    def _of_text(self, text: str) -> bytes:
-        """The row of a text: two float32."""
+    def of_text(self, text: str) -> bytes:
+        """The row of a text: the bytes of two float32."""
         found = self._texts.get(text)
         if found is None:
             own = words(text[:_WORDS_WITHIN])
