@@ -49,7 +49,7 @@ class Screen:
         else:
             uncovered = restacked(old, surfaces) or bodies != self._places
             if uncovered:
-                self._save(old)
+                self._save(old, surfaces, bodies)
             rects = scene_damage(old, surfaces, self._theme, self._size)
         self._painted, self._places = surfaces, bodies
         if not rects:
@@ -77,13 +77,22 @@ class Screen:
             known = self._bodies[wid] = (panels[0], body_of(panels, self._theme))
         return known[1]
 
-    def _save(self, surfaces: Surfaces) -> None:
-        """Keep what is seen whole of the surfaces that are on the frame now: others may come in front of them."""
-        before: list[Box] = []
-        for (wid, panels), body in zip(reversed(surfaces), reversed(self._places), strict=True):
-            if area(body) >= self._SMALL and not any(overlap(body, box) for box in before):
+    def _save(self, old: Surfaces, new: Surfaces, bodies: list[Box]) -> None:
+        """Keep what is seen whole on the frame now, and soon is no more."""
+        still = self._whole(new, bodies)
+        for wid, (panels, body) in self._whole(old, self._places).items():
+            if wid not in still or still[wid][1] != body:
                 self._layers.make(wid, body).save(panels, self._frame, self._scalers)
+
+    def _whole(self, surfaces: Surfaces, bodies: list[Box]) -> dict[str, tuple[tuple[Panel, ...], Box]]:
+        """The surfaces that nothing is in front of, by id: panels and body."""
+        found: dict[str, tuple[tuple[Panel, ...], Box]] = {}
+        before: list[Box] = []
+        for (wid, panels), body in zip(reversed(surfaces), reversed(bodies), strict=True):
+            if area(body) >= self._SMALL and not any(overlap(body, box) for box in before):
+                found[wid] = (panels, body)
             before.append(extent_of(panels, self._theme))
+        return found
 
     @staticmethod
     def _hiding(bodies: list[Box], rect: Box) -> int:

@@ -25,6 +25,8 @@ __all__ = ["alike", "bleed_of", "body_of", "paint", "reach"]
 
 #: Widgets up to this many pixels are kept as bitmaps.
 _SPRITE = 12_000
+#: Rows of lists up to this many, fewer of them.
+_WIDE = 40_000
 
 #: An item with its rectangle and what its drawing is without the flags of the moment.
 _Entry = tuple[int, int, int, int, Item, Drawing]
@@ -186,8 +188,9 @@ def _paint_item(frame: Frame, x: int, y: int, item: Item, drawing: Drawing, clip
         else:
             # Under what throws a shadow lies the shadow, and often more than one thing.
             ground = None if drawing.bleed else _ground_at(grounds, x, y, x + w, y + h)
-            if ground is not None and w * h <= _SPRITE:
-                paste(frame, _sprite(drawing.ops, w, h, ground), x, y, clip)
+            if ground is not None and w * h <= (_WIDE if item.style == "row" else _SPRITE):
+                kept = _sprite if w * h <= _SPRITE else _wide_sprite
+                paste(frame, kept(drawing.ops, w, h, ground), x, y, clip)
             else:
                 draw(frame, drawing.ops, x, y, clip, ground)
     else:
@@ -208,8 +211,17 @@ def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int) -> Colour 
     return None
 
 
+@lru_cache(maxsize=128)
+def _wide_sprite(ops: tuple[Any, ...], w: int, h: int, ground: Colour) -> Frame:
+    return _bitmap(ops, w, h, ground)
+
+
 @lru_cache(maxsize=2048)
 def _sprite(ops: tuple[Any, ...], w: int, h: int, ground: Colour) -> Frame:
+    return _bitmap(ops, w, h, ground)
+
+
+def _bitmap(ops: tuple[Any, ...], w: int, h: int, ground: Colour) -> Frame:
     """A widget on a plain ground, as a bitmap."""
     pixels = np.empty((h, w, 3), dtype=np.uint8)
     pixels[:] = strip(ground)[:, :w]

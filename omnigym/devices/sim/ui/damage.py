@@ -14,6 +14,8 @@ __all__ = ["MARGIN", "merged", "panel_damage", "whole_panel"]
 
 #: Pixels around an item that its focus ring and its letters' overhang may touch.
 MARGIN = 2
+#: Kinds that paint nothing out of their rectangle, but for the shadow of some boxes.
+_EXACT = frozenset({"area", "box", "caret", "document", "field", "list", "scroll", "scrollbar", "separator", "thumb"})
 
 
 def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
@@ -37,7 +39,7 @@ def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
 
 
 def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
-    margin = 0 if item.kind == "caret" else max(MARGIN, bleed_of(item, theme))
+    margin = bleed_of(item, theme) or (0 if item.kind in _EXACT else MARGIN)
     x, y = x + item.x, y + item.y
     return x - margin, y - margin, x + item.w + margin, y + item.h + margin
 
