@@ -80,19 +80,27 @@ def _meets(needed: tuple[str, ...], made: tuple[frozenset[str], ...]) -> bool:
     )
 
 
-#: What may stand on a node after predecessors that make these kinds.
-_Fitting = dict[tuple[int, tuple[frozenset[str], ...]], tuple[Subtask, ...]]
+#: What the successors of a node ask of it: of each, the kinds that it needs, and what each of its predecessors makes,
+#: None standing for the node itself.
+_Asked = tuple[tuple[tuple[str, ...], tuple[frozenset[str] | None, ...]], ...]
+#: What may stand on a node of which that is asked.
+_Fitting = dict[tuple[int, _Asked], tuple[Subtask, ...]]
 
 
 class _Draw:
-    """One plan, node after node in topological order, with backtracking."""
+    """One plan, joins before what leads to them, with backtracking.
+
+    In this direction a node knows what is asked of it. In the other one, two branches would rarely end in what
+    a join needs.
+    """
 
     def __init__(self, dag: Dag, choices: Sequence[Sequence[Subtask]], fitting: _Fitting, rng: random.Random) -> None:
         self._dag, self._choices, self._fitting, self._rng = dag, choices, fitting, rng
         self._plan: dict[int, Subtask] = {}
+        self._may = [frozenset().union(*(_made(s) for s in c)) for c in choices]
         joins = [i for i, before in enumerate(dag.predecessors) if len(before) > 1]
         planned = set(joins).union(*(dag.ancestors[i] for i in joins))
-        self._order = [i for i in dag.order if i in planned]
+        self._order = [i for i in reversed(dag.order) if i in planned]
         self._left = _LOOKS
 
     def run(self) -> dict[int, Subtask] | None:
@@ -113,12 +121,28 @@ class _Draw:
         return False
 
     def _fitting_at(self, index: int) -> tuple[Subtask, ...]:
-        made = tuple(_made(self._plan[p]) for p in self._dag.predecessors[index])
-        found = self._fitting.get((index, made))
+        asked = tuple(
+            (_needed(self._plan[s]), tuple(self._makes(p, index) for p in self._dag.predecessors[s]))
+            for s in self._dag.successors[index]
+            if s in self._plan
+        )
+        found = self._fitting.get((index, asked))
         if found is None:
-            found = tuple(s for s in self._choices[index] if _meets(_needed(s), made))
-            self._fitting[index, made] = found
+            found = tuple(c for c in self._choices[index] if _serves(c, asked))
+            self._fitting[index, asked] = found
         return found
+
+    def _makes(self, index: int, this: int) -> frozenset[str] | None:
+        """What a node makes, or may make where it is not planned yet; None for this one."""
+        if index == this:
+            return None
+        return _made(self._plan[index]) if index in self._plan else self._may[index]
+
+
+def _serves(subtask: Subtask, asked: _Asked) -> bool:
+    """Whether a subtask, with what other predecessors make, meets the needs of each of its successors."""
+    makes = _made(subtask)
+    return all(_meets(needed, tuple(makes if m is None else m for m in made)) for needed, made in asked)
 
 
 def drawn(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:

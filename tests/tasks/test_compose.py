@@ -126,3 +126,10 @@ def test_what_a_stranger_needs_at_the_start_is_not_made_later(pool: tuple[Subtas
     subtask = next(s for s in pool if s.id == "test/copy-file")
     node = bind_node("copy", subtask, {**subtask.parameters[0], "target": "Documents/Backup"})
     assert not clash(make, facts_of(node, provided=make.gives), -1)
+
+
+@pytest.mark.parametrize(("name", "branches"), [("chain", 1), ("fork", 3), ("join", 2), ("diamond", 2)])
+def test_every_shape_is_composed_with_twelve_nodes(name: str, branches: int) -> None:
+    dag = shape(name, 12, branches)
+    for seed in range(5):
+        assert compose(dag, seed=seed).dag == dag
