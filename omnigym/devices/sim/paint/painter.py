@@ -151,9 +151,10 @@ def _paint_laid(
         r = drawing.radius + 1
         if x0 + r <= left and y0 + r <= top and x1 - r >= right and y1 - r >= bottom:
             # What is behind it is not seen, but may be the ground of what is only in part on it.
-            for a, b, c, d, _, behind in [entries[i] for i in _covers(laid, entries, theme) if i < index]:
-                assert behind.fill is not None
-                grounds.append((x + a, y + b, x + c, y + d, behind.fill))
+            for a, b, c, d, under, behind in [entries[i] for i in _covers(laid, entries, theme) if i < index]:
+                fill = _drawing(under, under.flags | hot.get(under.node.key, 0), theme).fill if hot else behind.fill
+                if fill is not None:
+                    grounds.append((x + a, y + b, x + c, y + d, fill))
             entries = entries[index:]
             break
     for x0, y0, x1, y1, item, drawing in entries:
