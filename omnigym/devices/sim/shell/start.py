@@ -9,7 +9,7 @@ from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell
 from omnigym.devices.sim.files.kinds import date_text, icon_of, kind_of
 from omnigym.devices.sim.shell.catalogue import PROGRAMS, Program, opening
 from omnigym.devices.sim.ui.memo import Derived
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, box, column, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Component, Msg, Node, box, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, spacer, text
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs
 
@@ -18,6 +18,8 @@ __all__ = ["APPS"]
 _WIDTH, _HEIGHT, _BAR, _GAP = 600, 620, 48, 12
 #: Heights of the row of the search field, the footer, a heading, a tile, a line with the gap below it; a tile's width.
 _HEAD, _FOOT, _HEADING, _TILE, _LINE, _TILE_W = 74, 60, 36, 84, 50, 96
+#: A line without the gap.
+_LINE_H = 48
 #: Left and right of what is in the middle, and between its parts.
 _SIDE, _BETWEEN = 28, 16
 #: Longest lists shown, and how deep below the user's home files are looked for.
@@ -105,7 +107,12 @@ def _pinned(programs: tuple[Program, ...]) -> Node:
     )
 
 
-def _line(hit: _Hit, style: str) -> Node:
+def _line(hit: _Hit, style: str) -> Component:
+    """A file or an app, laid out once however often it is found."""
+    return memo(_line_view, hit, style, w=FILL, h=_LINE_H)
+
+
+def _line_view(hit: _Hit, style: str) -> Node:
     """Icon, and the name above a note."""
     return row(
         icon(hit.icon, size=28),
@@ -115,7 +122,7 @@ def _line(hit: _Hit, style: str) -> Node:
         role=Role.LIST_ITEM,
         name=hit.title,
         w=FILL,
-        h=48,
+        h=_LINE_H,
         pad=(12, 4),
         gap=12,
         click=("app", hit.app) if hit.app else ("file", hit.path),
