@@ -17,9 +17,10 @@ torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not ins
 pytest.importorskip("sb3_contrib", reason="the extra omnigym[train] is not installed")
 torch.set_num_threads(1)  # tests run side by side
 
-from omnigym.baselines._cloning import clone
-from omnigym.baselines._demonstrations import demonstrate, element_action
-from omnigym.baselines.ppo import PPOAgent, TrainConfig, train
+# only now is it known that they can be imported
+from omnigym.baselines._cloning import clone  # noqa: E402
+from omnigym.baselines._demonstrations import demonstrate, element_action  # noqa: E402
+from omnigym.baselines.ppo import PPOAgent, TrainConfig, train  # noqa: E402
 
 TASKS = "id:files/open-folder@*,files/delete@*"
 
