@@ -21,7 +21,12 @@ from omnigym.devices.sim.paint.look import Drawing, drawing_of
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.ui.items import Item, Laid, Panel
 
-__all__ = ["alike", "bleed_of", "body_of", "paint", "reach"]
+__all__ = ["EXACT", "MARGIN", "alike", "bleed_of", "body_of", "paint", "reach"]
+
+#: Pixels around an item that its focus ring and its letters' overhang may touch.
+MARGIN = 2
+#: Kinds that paint nothing out of their rectangle, but for the shadow of some boxes.
+EXACT = frozenset({"area", "box", "caret", "document", "field", "list", "scroll", "scrollbar", "separator", "thumb"})
 
 #: Widgets up to this many pixels are kept as bitmaps.
 _SPRITE = 12_000
@@ -45,10 +50,16 @@ def alike(a: Item, b: Item, theme: Theme, hot_a: int = 0, hot_b: int = 0) -> boo
 
 
 def reach(laid: Laid, theme: Theme) -> int:
-    """How far a piece paints out of itself at most, in pixels."""
+    """How far a piece may paint out of itself, in pixels."""
     found: int | None = laid.caches.get(("reach", theme))
     if found is None:
-        found = laid.caches["reach", theme] = max([entry[5].bleed for entry in _entries(laid, theme)], default=0)
+        w, h = laid.w, laid.h
+        outs = [
+            (drawing.bleed or (0 if item.kind in EXACT else MARGIN)) - min(x0, y0, w - x1, h - y1)
+            for x0, y0, x1, y1, item, drawing in _entries(laid, theme)
+        ]
+        outs += [MARGIN - min(s.x, s.y, w - s.x - s.laid.w, h - s.y - s.laid.h) for s in laid.subs]
+        found = laid.caches["reach", theme] = max(0, *outs, 0)
     return found
 
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from omnigym.devices.sim.paint.painter import reach
 from omnigym.devices.sim.paint.theme import Theme
-from omnigym.devices.sim.ui.damage import MARGIN, merged, panel_damage
+from omnigym.devices.sim.ui.damage import merged, panel_damage
 from omnigym.devices.sim.ui.items import Box, Panel, clip_box
 
 __all__ = ["Surfaces", "extent_of", "restacked", "scene_damage", "surface_damage"]
@@ -20,7 +20,7 @@ def extent_of(panels: tuple[Panel, ...], theme: Theme) -> Box:
     x0 = y0 = 1 << 30
     x1 = y1 = 0
     for laid, x, y, clip, *_ in panels:
-        margin = reach(laid, theme) + MARGIN
+        margin = reach(laid, theme)
         left, top, right, bottom = clip_box((x - margin, y - margin, x + laid.w + margin, y + laid.h + margin), clip)
         if left < x0:
             x0 = left

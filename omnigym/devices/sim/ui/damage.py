@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omnigym.devices.sim.paint.fonts import line_height, text_width
-from omnigym.devices.sim.paint.painter import alike, bleed_of
+from omnigym.devices.sim.paint.painter import EXACT, MARGIN, alike, bleed_of
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.ui.flow import ParagraphPiece
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub, clip_box
 
-__all__ = ["MARGIN", "merged", "panel_damage", "whole_panel"]
-
-#: Pixels around an item that its focus ring and its letters' overhang may touch.
-MARGIN = 2
-#: Kinds that paint nothing out of their rectangle, but for the shadow of some boxes.
-_EXACT = frozenset({"area", "box", "caret", "document", "field", "list", "scroll", "scrollbar", "separator", "thumb"})
+__all__ = ["merged", "panel_damage", "whole_panel"]
 
 
 def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
@@ -39,7 +34,7 @@ def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
 
 
 def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
-    margin = bleed_of(item, theme) or (0 if item.kind in _EXACT else MARGIN)
+    margin = bleed_of(item, theme) or (0 if item.kind in EXACT else MARGIN)
     x, y = x + item.x, y + item.y
     return x - margin, y - margin, x + item.w + margin, y + item.h + margin
 
