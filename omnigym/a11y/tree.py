@@ -1,0 +1,230 @@
+"""The tree: a snapshot of what is on the screen."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from omnigym.a11y.blocks import Block, BlockBuilder, Node
+from omnigym.a11y.roles import Role, State
+
+__all__ = ["Tree"]
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """An immutable snapshot of what is on the screen.
+
+    Args:
+        blocks: Front to back.
+        size: The screen's (width, height) in pixels.
+        truncated: Whether the device left nodes out (a cap or a deadline).
+    """
+
+    blocks: tuple[Block, ...]
+    size: tuple[int, int]
+    truncated: bool = False
+
+    def __len__(self) -> int:
+        return sum(len(b.names) for b in self.blocks)
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """All nodes, in the tree's order."""
+        out: list[Node] = []
+        for b in self.blocks:
+            base = len(out)
+            parents, roles = b.parents.tolist(), b.roles.tolist()
+            states, bounds = b.states.tolist(), b.bounds.tolist()
+            for i in range(len(b)):
+                out.append(
+                    Node(
+                        base + i,
+                        parents[i] + base if parents[i] >= 0 else -1,
+                        Role(roles[i]),
+                        b.names[i],
+                        b.values[i],
+                        State(states[i]),
+                        tuple(bounds[i]),
+                        b.keys[i],
+                        b.layer,
+                    )
+                )
+        return tuple(out)
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self.nodes)
+
+    def node(self, index: int) -> Node:
+        """The node of a row, without making all the others.
+
+        Raises:
+            IndexError: There is no such row.
+        """
+        base = 0
+        for b in self.blocks:
+            if 0 <= index - base < len(b.names):
+                return self._row(b, index - base, base)
+            base += len(b.names)
+        raise IndexError(f"The tree has rows 0 to {base - 1}, got {index}.")
+
+    def _row(self, block: Block, i: int, base: int) -> Node:
+        parent = int(block.parents[i])
+        x, y, w, h = block.bounds[i].tolist()
+        return Node(
+            base + i,
+            parent + base if parent >= 0 else -1,
+            Role(int(block.roles[i])),
+            block.names[i],
+            block.values[i],
+            State(int(block.states[i])),
+            (x, y, w, h),
+            block.keys[i],
+            block.layer,
+        )
+
+    def find(
+        self,
+        role: Role | None = None,
+        name: str | None = None,
+        *,
+        text: str | None = None,
+        key: str | None = None,
+        states: State = State.NONE,
+    ) -> Node | None:
+        """The first node that fits all that is given, or None. See `find_all`."""
+        return next(self._matches(role, name, text, key, states), None)
+
+    def find_all(
+        self,
+        role: Role | None = None,
+        name: str | None = None,
+        *,
+        text: str | None = None,
+        key: str | None = None,
+        states: State = State.NONE,
+    ) -> list[Node]:
+        """All nodes that fit all that is given, in the tree's order.
+
+        Args:
+            role: The role.
+            name: The name, exactly.
+            text: Contained in the name or the value, letter case ignored.
+            key: The stable key, exactly.
+            states: States that must all hold.
+        """
+        return list(self._matches(role, name, text, key, states))
+
+    def _matches(
+        self, role: Role | None, name: str | None, text: str | None, key: str | None, states: State
+    ) -> Iterator[Node]:
+        wanted = text.casefold() if text is not None else None
+        base = 0
+        for b in self.blocks:
+            for i in range(len(b)):
+                if name is not None and b.names[i] != name:
+                    continue
+                if key is not None and b.keys[i] != key:
+                    continue
+                if wanted is not None and wanted not in b.names[i].casefold() and wanted not in b.values[i].casefold():
+                    continue
+                if role is not None and b.roles[i] != role:
+                    continue
+                if states and (int(b.states[i]) & states) != states:
+                    continue
+                yield self._row(b, i, base)
+            base += len(b)
+
+    def hit(self, x: int, y: int) -> Node | None:
+        """The node that a click at pixel (x, y) would reach, or None."""
+        base, best, best_layer = 0, None, None
+        for b in self.blocks:
+            if best_layer is not None and b.layer > best_layer:
+                break
+            if len(b):
+                left, top, width, height = b.bounds.T
+                inside = np.flatnonzero((x >= left) & (y >= top) & (x < left + width) & (y < top + height))
+                if inside.size:
+                    best, best_layer = (b, int(inside[-1]), base), b.layer
+            base += len(b)
+        return self._row(*best) if best is not None else None
+
+    def children(self, node: Node) -> list[Node]:
+        """The nodes whose parent is ``node``."""
+        return [n for n in self.nodes if n.parent == node.index]
+
+    def to_json(self) -> str:
+        """A JSON text that `from_json` reads back."""
+        rows = [
+            {
+                "parent": n.parent,
+                "role": n.role.name.lower(),
+                "name": n.name,
+                "value": n.value,
+                "states": [s.name.lower() for s in State if n.states & s and s.name],
+                "bounds": list(n.bounds),
+                "key": n.key,
+                "layer": n.layer,
+            }
+            for n in self.nodes
+        ]
+        return json.dumps({"size": list(self.size), "truncated": self.truncated, "nodes": rows}, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Tree:
+        """The tree that `to_json` wrote, with a block a layer."""
+        data = json.loads(text)
+        blocks: list[Block] = []
+        builder: BlockBuilder | None = None
+        layer, base, row = 0, 0, 0
+        for row, n in enumerate(data["nodes"]):
+            if builder is None or n["layer"] != layer:
+                if builder is not None:
+                    blocks.append(builder.build())
+                layer, base = n["layer"], row
+                builder = BlockBuilder(layer)
+            states = State.NONE
+            for s in n["states"]:
+                states |= State[s.upper()]
+            builder.add(
+                Role[n["role"].upper()],
+                n["name"],
+                tuple(n["bounds"]),
+                states,
+                value=n["value"],
+                key=n["key"],
+                parent=n["parent"] - base if n["parent"] >= 0 else -1,
+            )
+        if builder is not None:
+            blocks.append(builder.build())
+        return cls(tuple(blocks), tuple(data["size"]), data["truncated"])
+
+    def to_xml(self) -> str:
+        """An XML text: one element a node, named by its role, nested as the tree is."""
+        root = ET.Element("screen", width=str(self.size[0]), height=str(self.size[1]))
+        elements: list[ET.Element] = []
+        for n in self.nodes:
+            parent = elements[n.parent] if n.parent >= 0 else root
+            x, y, w, h = n.bounds
+            e = ET.SubElement(
+                parent, n.role.name.lower().replace("_", "-"), name=_xml(n.name), bounds=f"{x},{y},{w},{h}"
+            )
+            if n.value:
+                e.set("value", _xml(n.value))
+            if n.key:
+                e.set("key", _xml(n.key))
+            if n.states:
+                e.set("states", " ".join(s.name.lower() for s in State if n.states & s and s.name))
+            elements.append(e)
+        ET.indent(root)
+        return ET.tostring(root, encoding="unicode")
+
+
+def _xml(text: str) -> str:
+    """``text`` without the characters that XML 1.0 cannot hold."""
+    return "".join(c for c in text if c in "\t\n\r" or (c >= " " and c not in "\ufffe\uffff"))
