@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from io import BytesIO
 from operator import is_
 from typing import Any
 
+from PIL import Image
+
 from omnigym.a11y import Tree
-from omnigym.actions import Action
+from omnigym.actions import Action, Press
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, WindowInfo
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.catalogue import all_apps
@@ -91,12 +94,14 @@ class SimDevice:
         return self._screen.scaled(size)
 
     def act(self, action: Action) -> None:
-        """Do an action; virtual time goes on by its nominal duration.
+        """Do an action; virtual time goes on by its nominal duration. Print Screen puts the screen on the clipboard.
 
         Raises:
             ActionError: It is a control action.
         """
         act(self._desk, action)
+        if type(action) is Press and action.key == "printscreen":
+            self.set_clipboard(ClipboardContent(image=_png(self.screenshot())))
 
     def close(self) -> None:
         """Nothing is held outside of this object."""
@@ -277,6 +282,12 @@ class SimDevice:
         """Change a setting."""
         self._desk.regs.settings = {**self._desk.regs.settings, key: value}
         self._desk.touch()
+
+
+def _png(frame: Frame) -> bytes:
+    out = BytesIO()
+    Image.fromarray(frame).save(out, "PNG")
+    return out.getvalue()
 
 
 def _file_info(stat: Stat) -> FileInfo:

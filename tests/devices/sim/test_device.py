@@ -6,9 +6,11 @@ import hashlib
 import random
 import subprocess
 import sys
+from io import BytesIO
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from omnigym.a11y import Role, State
 from omnigym.actions import Click, Done, OpenApp, Press, Type, Wait
@@ -16,6 +18,8 @@ from omnigym.devices.protocol import Device
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.testing import DeviceContract
 from omnigym.errors import ActionError, ConfigError, UnknownNameError
+from omnigym.evaluation.checks.clipboard import clipboard_contains_image
+from omnigym.evaluation.probe import Probe
 
 
 class TestSimDevice(DeviceContract):
@@ -207,3 +211,13 @@ def test_the_shell_is_there() -> None:
     assert tree.find(Role.TASKBAR) is not None and tree.find(Role.DESKTOP) is not None
     start = tree.find(Role.BUTTON, "Start")
     assert start is not None and start.has(State.CLICKABLE | State.ENABLED)
+
+
+def test_print_screen_puts_the_screen_on_the_clipboard() -> None:
+    device = SimDevice()
+    device.reset(0)
+    before = device.screenshot()
+    device.act(Press("printscreen"))
+    with Image.open(BytesIO(device.clipboard().image)) as image:
+        assert np.array_equal(np.asarray(image), before)
+    assert clipboard_contains_image(Probe(device))
