@@ -3,7 +3,8 @@
     python benchmarks/sim_step.py [--steps 3000] [--seed 0] [--no-peer]
 
 The rollout is one of clicks on real nodes and keys that arrive somewhere, on a task of five nodes, through
-`gymnasium.make`, evaluator on, every observation kept until the next. Three yardsticks run in the same process:
+`gymnasium.make`, evaluator on, every observation kept until the next. What is alive when the rollout begins is kept
+from Python's garbage collector, as a training loop would do it. Three yardsticks run in the same process:
 
 * **copy**: one ``frame.copy()`` of the last observation, taken after each step;
 * **rate**: steps per second over the rollout's whole time, so slow steps count;
@@ -13,6 +14,7 @@ The rollout is one of clicks on real nodes and keys that arrive somewhere, on a 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import shutil
 import statistics
@@ -52,6 +54,7 @@ def rollout(steps: int, seed: int, **kwargs: object) -> Iterator[tuple[float, fl
     env = gymnasium.make("OmniBench-Win11-v0", tasks=TASKS, max_steps=10**9, **kwargs)
     rng = np.random.default_rng(seed)
     observation, _ = env.reset(seed=seed)
+    gc.freeze()  # as `omnigym train` does: tasks and apps are there to stay
     for i in range(steps):
         if i % 200 == 199:
             observation, _ = env.reset()
