@@ -22,7 +22,8 @@ from omnigym.devices.sim.input.windows import (
     toggle_shell,
 )
 from omnigym.devices.sim.state import Window
-from omnigym.devices.sim.ui.items import DEFAULT, DISABLED, Item, Laid, Panel, Slot, Sub
+from omnigym.devices.sim.ui.flags import DEFAULT, DISABLED
+from omnigym.devices.sim.ui.items import Item, Laid, Panel, Slot, Sub
 from omnigym.devices.sim.ui.nodes import Node
 
 __all__ = ["SHIFTED", "combo_of", "press_key", "type_text"]

@@ -7,7 +7,7 @@ from omnigym.devices.sim.input.effects import show_menu
 from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.input.windows import minimise, request_close, set_mode
 from omnigym.devices.sim.state import Window
-from omnigym.devices.sim.ui.items import DISABLED
+from omnigym.devices.sim.ui.flags import DISABLED
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.widgets import MenuItem
 

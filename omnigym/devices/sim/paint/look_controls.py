@@ -7,16 +7,7 @@ from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.fonts import Font, line_height, text_width, wrap
 from omnigym.devices.sim.paint.icons import is_coloured
 from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
-from omnigym.devices.sim.ui.items import (
-    CHECKED,
-    DEFAULT,
-    DISABLED,
-    FOCUS,
-    HOVER,
-    INVALID,
-    PRESSED,
-    SELECTED,
-)
+from omnigym.devices.sim.ui.flags import CHECKED, DEFAULT, DISABLED, FOCUS, HOVER, INVALID, PRESSED, SELECTED
 
 __all__ = ["box", "button", "checkbox", "combo", "field", "icon", "radio", "switch", "text"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from omnigym.devices.sim.paint.canvas import Op
 from omnigym.devices.sim.paint.fonts import text_width
 from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
-from omnigym.devices.sim.ui.items import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
+from omnigym.devices.sim.ui.flags import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
 
 __all__ = [
     "header",

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from omnigym.a11y import Block, State
-from omnigym.devices.sim.ui.items import FOCUS, Laid, Panel
+from omnigym.devices.sim.ui.flags import FOCUS
+from omnigym.devices.sim.ui.items import Laid, Panel
 from omnigym.devices.sim.ui.rows import renamed_rows, rows_of
 
 __all__ = ["block_of"]

@@ -7,8 +7,9 @@ from typing import Any
 
 from omnigym.devices.sim.documents.edit import Edit, select, selection, start_editing
 from omnigym.devices.sim.paint.fonts import line_height, positions
+from omnigym.devices.sim.ui.flags import FOCUS
 from omnigym.devices.sim.ui.flow import SELECTION_COLOR
-from omnigym.devices.sim.ui.items import FOCUS, Item, Laid, Part
+from omnigym.devices.sim.ui.items import Item, Laid, Part
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.scrolling import INK, body

@@ -6,7 +6,8 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.shell.frame import frame_view
 from omnigym.devices.sim.state import Window
-from omnigym.devices.sim.ui.items import ACTIVE, Item, Laid, Sub
+from omnigym.devices.sim.ui.flags import ACTIVE
+from omnigym.devices.sim.ui.items import Item, Laid, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, memo
 

@@ -10,22 +10,11 @@ or opening the same menu again reuses it. Its `parts` are in depth-first order:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.nodes import Node
 
 __all__ = [
-    "ACTIVE",
-    "CHECKED",
-    "DEFAULT",
-    "DISABLED",
-    "EXPANDED",
-    "FOCUS",
-    "HOVER",
-    "INVALID",
-    "PRESSED",
-    "SELECTED",
     "Box",
     "Item",
     "Laid",
@@ -38,9 +27,6 @@ __all__ = [
     "clip_box",
     "overlap",
 ]
-
-HOVER, PRESSED, FOCUS, SELECTED, CHECKED = 1, 2, 4, 8, 16
-DISABLED, EXPANDED, DEFAULT, ACTIVE, INVALID = 32, 64, 128, 256, 512
 
 #: ``(x0, y0, x1, y1)`` in pixels, the end excluded.
 Box: TypeAlias = tuple[int, int, int, int]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.state import Menu
-from omnigym.devices.sim.ui.items import HOVER, Panel
+from omnigym.devices.sim.ui.flags import HOVER
+from omnigym.devices.sim.ui.items import Panel
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, state_flags, widget
 from omnigym.devices.sim.ui.widgets import MenuItem, separator

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.ui.items import CHECKED, DEFAULT, DISABLED, EXPANDED, SELECTED
+from omnigym.devices.sim.ui.flags import CHECKED, DEFAULT, DISABLED, EXPANDED, SELECTED
 
 __all__ = [
     "AUTO",
@@ -60,7 +60,7 @@ class Node(NamedTuple):
         name: Its accessible name where that is not `text`.
         value: Its accessible value.
         role: Its accessibility role; None leaves it out of the tree (its children stay in).
-        flags: Flag bits of `items`: SELECTED, CHECKED, DISABLED...
+        flags: Bits of `flags`: SELECTED, CHECKED, DISABLED...
         on: Messages by event: ``(("click", msg), ...)``. Events: click, double, context, change, submit, select,
             open, drop, edit, key, close.
         drag: Payload of a drag that starts on it, or None.

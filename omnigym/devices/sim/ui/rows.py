@@ -5,20 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from omnigym.a11y import Role, State
-from omnigym.devices.sim.ui.items import (
-    ACTIVE,
-    CHECKED,
-    DEFAULT,
-    DISABLED,
-    EXPANDED,
-    INVALID,
-    SELECTED,
-    Item,
-    Laid,
-    Part,
-    Slot,
-    Sub,
-)
+from omnigym.devices.sim.ui.flags import ACTIVE, CHECKED, DEFAULT, DISABLED, EXPANDED, INVALID, SELECTED
+from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
 
 __all__ = ["Row", "item_states", "renamed_rows", "rows_of"]
 

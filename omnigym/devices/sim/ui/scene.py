@@ -9,8 +9,9 @@ from __future__ import annotations
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.state import Menu, Registers, Window
 from omnigym.devices.sim.ui.compose import Composer
+from omnigym.devices.sim.ui.flags import FOCUS, HOVER, PRESSED
 from omnigym.devices.sim.ui.hits import Entry, Hit, look, placed, scrolling_at
-from omnigym.devices.sim.ui.items import FOCUS, HOVER, PRESSED, Box, Laid, Panel
+from omnigym.devices.sim.ui.items import Box, Laid, Panel
 from omnigym.devices.sim.ui.menus import menu_panels
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.surface import COLD, Surface, same

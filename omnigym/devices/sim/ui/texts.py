@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from omnigym.devices.sim.ui.flags import FOCUS
 from omnigym.devices.sim.ui.flow import Flow, Frame, ParagraphPiece, flow_text, paragraph_parts, place_of
-from omnigym.devices.sim.ui.items import FOCUS, Item, Laid, Part, Sub
+from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.scrolling import BAR, INK, add_bar, body

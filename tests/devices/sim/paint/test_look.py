@@ -9,7 +9,7 @@ import pytest
 from omnigym.devices.sim.paint.look import drawing_of
 from omnigym.devices.sim.paint.styles import STYLES
 from omnigym.devices.sim.paint.theme import make_theme
-from omnigym.devices.sim.ui.items import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
+from omnigym.devices.sim.ui.flags import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
 
 THEME = make_theme(1.0)
 STATES = (CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED)

@@ -11,7 +11,8 @@ from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.fonts import Font
 from omnigym.devices.sim.paint.painter import bleed_of, paint
 from omnigym.devices.sim.paint.theme import make_theme
-from omnigym.devices.sim.ui.items import ACTIVE, CHECKED, DISABLED, HOVER, Box, Item, Laid, Panel, Sub
+from omnigym.devices.sim.ui.flags import ACTIVE, CHECKED, DISABLED, HOVER
+from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub
 from omnigym.devices.sim.ui.nodes import Node
 
 THEME = make_theme(1.0)

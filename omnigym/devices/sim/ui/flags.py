@@ -1,0 +1,19 @@
+"""What is particular about a node or item just now, as bits."""
+
+from __future__ import annotations
+
+__all__ = [
+    "ACTIVE",
+    "CHECKED",
+    "DEFAULT",
+    "DISABLED",
+    "EXPANDED",
+    "FOCUS",
+    "HOVER",
+    "INVALID",
+    "PRESSED",
+    "SELECTED",
+]
+
+HOVER, PRESSED, FOCUS, SELECTED, CHECKED = 1, 2, 4, 8, 16
+DISABLED, EXPANDED, DEFAULT, ACTIVE, INVALID = 32, 64, 128, 256, 512
