@@ -64,7 +64,7 @@ class Device(Protocol):
         ...
 
     def screenshot(self) -> Frame:
-        """The screen: uint8 (H, W, 3), RGB, a new array that belongs to the caller."""
+        """The screen: uint8 (H, W, 3), RGB. It never changes while it is held; it may be read-only."""
         ...
 
     def act(self, action: Action) -> None:

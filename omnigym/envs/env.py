@@ -57,8 +57,8 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
 
     A `Dict` of arrays, one level deep: ``screenshot``, the ``a11y_`` arrays and the ``instruction``'s codes.
     `omnigym.spaces.observation_space` has the table. With ``observation="a11y"`` nothing is painted; with ``"pixels"``
-    there are no ``a11y_`` arrays. Every array is new and the caller's own. ``env.unwrapped.a11y()`` gives the whole
-    tree, with full texts.
+    there are no ``a11y_`` arrays. No array changes while it is held; a screenshot may be read-only: copy it to draw on
+    it. ``env.unwrapped.a11y()`` gives the whole tree, with full texts.
 
     ``info`` has the same keys at every step: `omnigym.envs.episode.Episode.info` has the table.
 

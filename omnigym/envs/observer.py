@@ -22,7 +22,7 @@ Observation: TypeAlias = dict[str, NDArray[Any]]
 
 
 class Observer:
-    """Makes the observations of one environment. Every array is new.
+    """Makes the observations of one environment. No array changes while it is held.
 
     Args:
         mode: What is observed.

@@ -32,7 +32,7 @@ def observation_space(
     ============== ========================= =========================================================================
     key            array                     meaning
     ============== ========================= =========================================================================
-    screenshot     uint8 (H, W, 3)           RGB; not with ``mode="a11y"``
+    screenshot     uint8 (H, W, 3)           RGB, may be read-only; not with ``mode="a11y"``
     a11y_bounds    float32 (N, 4)            x, y, width, height, as shares of the screen in [0, 1]
     a11y_role      uint8 (N,)                `omnigym.a11y.Role`
     a11y_states    uint8 (N, 24)             1 where the bit of `omnigym.a11y.State` is set

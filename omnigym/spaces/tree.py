@@ -1,9 +1,9 @@
 """Encodes accessibility trees as padded arrays, at the cost of what changed.
 
-The encoder keeps one buffer a column. A block that the last tree had at the same rows is left where it is; one that
-took its place is copied in, a slice a column, from a cache by the block's identity. Behind it are caches of the columns
-by value, so that a window that opens again where it was is not encoded again. What is returned is a copy of the
-buffers.
+The encoder keeps one buffer, a record a node. A block that the last tree had at the same rows is left where it is; one
+that took its place is copied in, from a cache by the block's identity. Behind it are caches of the columns by value, so
+that a window that opens again where it was is not encoded again. What is returned are the columns of a copy of the
+buffer.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ V = TypeVar("V")
 
 #: Names and values of a block.
 _Texts: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
-#: Of a block: bounds, role, states, text; and these with the overlap.
-_Static: TypeAlias = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]
-_Columns: TypeAlias = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]
+#: Bytes of a block's records: uint8 (n, bytes a record).
+_Records: TypeAlias = NDArray[np.uint8]
+_OVERFLOW = (np.array([0], np.uint8), np.array([1], np.uint8))
 
 
 class TreeEncoder:
@@ -45,14 +45,18 @@ class TreeEncoder:
 
     def __init__(self, nodes: int = 128, text_length: int = 32) -> None:
         self.nodes, self.text_length = nodes, text_length
-        self._buffers: _Columns = (
-            np.zeros((nodes, 4), np.float32),
-            np.zeros(nodes, np.uint8),
-            np.zeros((nodes, N_STATES), np.uint8),
-            np.zeros((nodes, text_length), np.uint8),
-            np.zeros((nodes, 2), np.float32),
+        self._record = np.dtype(
+            [
+                ("a11y_bounds", np.float32, (4,)),
+                ("a11y_overlap", np.float32, (2,)),
+                ("a11y_role", np.uint8),
+                ("a11y_states", np.uint8, (N_STATES,)),
+                ("a11y_text", np.uint8, (text_length,)),
+                ("a11y_mask", np.uint8),
+            ],
+            align=True,
         )
-        self._mask = np.zeros(nodes, np.uint8)
+        self._buffer: _Records = np.zeros((nodes, self._record.itemsize), np.uint8)
         self._filled = 0
         self._overflows = False
         self._blocks: tuple[Block, ...] = ()
@@ -68,7 +72,7 @@ class TreeEncoder:
         self._by_instruction: OrderedDict[str, _Overlaps] = OrderedDict()
 
     def encode(self, tree: Tree, instruction: str) -> dict[str, NDArray[Any]]:
-        """The arrays of a tree, all new.
+        """The arrays of a tree: all new, columns of one array of records.
 
         Args:
             tree: The snapshot.
@@ -78,15 +82,15 @@ class TreeEncoder:
             self._start(instruction, tree.size)
         if tree.blocks is not self._blocks:
             self._update(tree.blocks)
-        bounds, role, states, text, overlap = self._buffers
+        records = self._buffer.copy().view(self._record)[:, 0]
         return {
-            "a11y_bounds": bounds.copy(),
-            "a11y_role": role.copy(),
-            "a11y_states": states.copy(),
-            "a11y_text": text.copy(),
-            "a11y_overlap": overlap.copy(),
-            "a11y_mask": self._mask.copy(),
-            "a11y_overflow": np.array([tree.truncated or self._overflows], np.uint8),
+            "a11y_bounds": records["a11y_bounds"],
+            "a11y_role": records["a11y_role"],
+            "a11y_states": records["a11y_states"],
+            "a11y_text": records["a11y_text"],
+            "a11y_overlap": records["a11y_overlap"],
+            "a11y_mask": records["a11y_mask"],
+            "a11y_overflow": _OVERFLOW[tree.truncated or self._overflows].copy(),
         }
 
     def _start(self, instruction: str, size: tuple[int, int]) -> None:
@@ -128,47 +132,48 @@ class TreeEncoder:
 
     def _rename(self, before: Block, block: Block, start: int) -> None:
         """Write the rows of a block that say something else than in the one whose place it takes."""
+        records = self._buffer.view(self._record)[:, 0]
         old, new = zip(before.names, before.values, strict=True), zip(block.names, block.values, strict=True)
         for row, (was, now) in enumerate(zip(old, new, strict=True), start):
             if was != now and row < self.nodes:
                 text = _text(*now)
-                self._buffers[3][row] = np.frombuffer(self._text_row(text), np.uint8)
-                self._buffers[4][row] = np.frombuffer(self._overlaps.of_text(text), np.float32)
+                records["a11y_text"][row] = np.frombuffer(self._text_row(text), np.uint8)
+                records["a11y_overlap"][row] = np.frombuffer(self._overlaps.of_text(text), np.float32)
 
     def _write(self, block: Block, start: int) -> None:
         stop = min(start + len(block.names), self.nodes)
         if start < stop:
-            for buffer, column in zip(self._buffers, self._of(block), strict=True):
-                buffer[start:stop] = column[: stop - start]
+            self._buffer[start:stop] = self._of(block)[: stop - start]
 
     def _write_all(self, blocks: tuple[Block, ...]) -> None:
         rows, parts = 0, []
         for block in blocks:
             if rows < self.nodes and block.names:
-                columns = self._of(block)
-                left = self.nodes - rows
-                parts.append(columns if len(block.names) <= left else tuple(c[:left] for c in columns))
+                parts.append(self._of(block)[: self.nodes - rows])
             rows += len(block.names)
         self._overflows = rows > self.nodes
         rows = min(rows, self.nodes)
         if parts:
-            for buffer, pieces in zip(self._buffers, zip(*parts, strict=True), strict=True):
-                np.concatenate(pieces, out=buffer[:rows])
-        if rows < self._filled:
-            for buffer in self._buffers:
-                buffer[rows : self._filled] = 0
-        self._mask[:rows] = 1
-        self._mask[rows:] = 0
+            np.concatenate(parts, out=self._buffer[:rows])
+        self._buffer[rows : self._filled] = 0
         self._filled = rows
 
-    def _of(self, block: Block) -> _Columns:
-        columns = self._overlaps.blocks.get(block)
-        if columns is None:
-            columns = (*self._encode_block(block), self._overlaps.of(block))
-            _keep(self._overlaps.blocks, block, columns)
-        return columns
+    def _of(self, block: Block) -> _Records:
+        known = self._overlaps.blocks.get(block)
+        if known is None:
+            known = np.zeros((len(block.names), self._record.itemsize), np.uint8)
+            records = known.view(self._record)[:, 0]
+            said = (block.names, block.values)
+            records["a11y_bounds"] = self._bounds_of(block)
+            records["a11y_overlap"] = self._overlaps.of(said)
+            records["a11y_role"] = block.roles
+            records["a11y_states"] = self._states_of(block)
+            records["a11y_text"] = self._texts_of(said)
+            records["a11y_mask"] = 1
+            _keep(self._overlaps.blocks, block, known)
+        return known
 
-    def _encode_block(self, block: Block) -> _Static:
+    def _bounds_of(self, block: Block) -> NDArray[np.float32]:
         key = block.bounds.tobytes()
         bounds = self._bounds.get(key)
         if bounds is None:
@@ -176,17 +181,22 @@ class TreeEncoder:
             np.maximum(bounds, 0.0, out=bounds)
             np.minimum(bounds, 1.0, out=bounds)
             _keep(self._bounds, key, bounds)
+        return bounds
+
+    def _states_of(self, block: Block) -> NDArray[np.uint8]:
         key = block.states.tobytes()
         states = self._states.get(key)
         if states is None:
             rows = b"".join([self._state_row(bits) for bits in block.states.tolist()])
             states = _keep(self._states, key, np.frombuffer(rows, np.uint8).reshape(-1, N_STATES))
-        said = (block.names, block.values)
+        return states
+
+    def _texts_of(self, said: _Texts) -> NDArray[np.uint8]:
         texts = self._texts.get(said)
         if texts is None:
             rows = b"".join([self._text_row(_text(n, v)) for n, v in zip(*said, strict=True)])
             texts = _keep(self._texts, said, np.frombuffer(rows, np.uint8).reshape(-1, self.text_length))
-        return bounds, block.roles, states, texts
+        return texts
 
     def _state_row(self, bits: int) -> bytes:
         row = self._state_rows.get(bits)
@@ -205,18 +215,17 @@ class _Overlaps:
     """The overlaps of nodes with one instruction, cached by value and by text.
 
     Attributes:
-        blocks: The columns of blocks that were encoded with this instruction.
+        blocks: The records of blocks that were encoded with this instruction.
     """
 
     def __init__(self, instruction: str) -> None:
-        self.blocks: dict[Block, _Columns] = {}
+        self.blocks: dict[Block, _Records] = {}
         self._words = words(instruction)
         self._said: dict[_Texts, NDArray[np.float32]] = {}
         self._texts: dict[str, bytes] = {}
 
-    def of(self, block: Block) -> NDArray[np.float32]:
+    def of(self, said: _Texts) -> NDArray[np.float32]:
         """float32 (n, 2)."""
-        said = (block.names, block.values)
         found = self._said.get(said)
         if found is None:
             rows = b"".join([self.of_text(_text(n, v)) for n, v in zip(*said, strict=True)])

@@ -84,7 +84,7 @@ class SimDevice:
         self._desk.touch()
 
     def screenshot(self) -> Frame:
-        """The screen: uint8 (H, W, 3), RGB, the caller's own."""
+        """The screen: uint8 (H, W, 3), RGB, read-only. It never changes while it is held; see `lending`."""
         self._screen.show(self._desk.fresh().surfaces)
         return self._screen.copy()
 
@@ -280,7 +280,7 @@ class SimDevice:
 
     def set_setting(self, key: str, value: str) -> None:
         """Change a setting."""
-        self._desk.regs.settings = {**self._desk.regs.settings, key: value}
+        self._desk.regs.settings = self._desk.regs.settings.changed(key, value)
         self._desk.touch()
 
 

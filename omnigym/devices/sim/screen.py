@@ -6,6 +6,7 @@ import numpy as np
 
 from omnigym.devices.protocol import Frame
 from omnigym.devices.sim.layers import Layer, Layers
+from omnigym.devices.sim.lending import Lender
 from omnigym.devices.sim.paint.painter import body_of, paint
 from omnigym.devices.sim.paint.scale import Scaler
 from omnigym.devices.sim.paint.theme import Theme
@@ -32,6 +33,7 @@ class Screen:
     def __init__(self, size: tuple[int, int], theme: Theme) -> None:
         self._size, self._theme = size, theme
         self._frame: Frame = np.zeros((size[1], size[0], 3), dtype=np.uint8)
+        self._lender = Lender(self._frame)
         self._painted: Surfaces | None = None
         self._scalers: dict[tuple[int, int], Scaler] = {}
         self._layers = Layers(size)
@@ -62,6 +64,7 @@ class Screen:
                 simple.append(rect)
                 for _, panels in surfaces[self._hiding(bodies, rect) :]:
                     paint(self._frame, rect, panels, self._theme)
+        self._lender.changed(rects)
         for scaler in self._scalers.values():
             scaler.update(self._frame, simple)
             if uncovered:
@@ -140,8 +143,8 @@ class Screen:
             scaler.take(layer.scaled(size), box)
 
     def copy(self) -> Frame:
-        """The frame as the caller's own."""
-        return self._frame.copy()
+        """The frame as it is now, read-only; it never changes for as long as it is held."""
+        return self._lender.copy()
 
     def scaled(self, size: tuple[int, int]) -> Frame:
         """The frame averaged to ``size``, as the caller's own."""

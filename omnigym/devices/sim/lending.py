@@ -1,0 +1,79 @@
+"""Frames that are handed out: brought up to date where the screen changed, once nobody holds them any more.
+
+A copy of a whole frame costs more than most steps. Who keeps a frame has it to himself for as long as he does, and
+who has let go of it gives its memory back for a later one, in which most pixels are right already.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import numpy as np
+
+from omnigym.devices.protocol import Frame
+from omnigym.devices.sim.ui.items import Box, area
+
+__all__ = ["Lender"]
+
+
+class _Lent:
+    """A frame that was handed out, and where the screen has changed since."""
+
+    __slots__ = ("pixels", "stale")
+
+    def __init__(self, pixels: Frame) -> None:
+        self.pixels = pixels
+        self.stale: list[Box] = []
+
+    def holders(self) -> int:
+        """How many references to the pixels there are, those of the asking included: compare with `_FREE`."""
+        return sys.getrefcount(self.pixels)
+
+
+class Lender:
+    """Hands out copies of a frame, read-only.
+
+    Args:
+        frame: The frame, uint8 (H, W, 3), which `changed` is told about.
+    """
+
+    #: Frames that are watched; of those that are held longer nothing is known here any more.
+    _MOST = 3
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._lent: list[_Lent] = []
+
+    def changed(self, rects: Sequence[Box]) -> None:
+        """Take notice of where the frame is another one."""
+        for lent in self._lent:
+            lent.stale += rects
+
+    def copy(self) -> Frame:
+        """The frame as it is now, read-only; it never changes for as long as it is held."""
+        for lent in self._lent:
+            if lent.holders() == _FREE:
+                self._refresh(lent)
+                break
+        else:
+            lent = _Lent(self._frame.copy())
+            if len(self._lent) == self._MOST:
+                del self._lent[0]
+            self._lent.append(lent)
+        view = lent.pixels.view()
+        view.setflags(write=False)
+        return view
+
+    def _refresh(self, lent: _Lent) -> None:
+        frame, pixels = self._frame, lent.pixels
+        if 2 * sum(map(area, lent.stale)) > frame.size // 3:
+            pixels[...] = frame
+        else:
+            for x0, y0, x1, y1 in lent.stale:
+                pixels[y0:y1, x0:x1] = frame[y0:y1, x0:x1]
+        lent.stale = []
+
+
+#: What `_Lent.holders` says of pixels that nobody but the lender holds.
+_FREE = _Lent(np.zeros((0, 0, 3), np.uint8)).holders()
