@@ -7,10 +7,10 @@ ones. So a snapshot is the tuple of the registers, and everything else on the de
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs
@@ -101,7 +101,7 @@ class Drag(NamedTuple):
     """A button held down, and what its moves do.
 
     Attributes:
-        kind: "move", "resize", "text", "thumb", "payload", "press".
+        kind: "move", "resize", "text", "thumb", "list", "press", "track".
         window: Where it began.
         key: The node on which it began.
         x, y: Where it began, in pixels.
@@ -168,7 +168,7 @@ class Registers:
         self.menu: Menu | None = None
         self.vfs = vfs
         self.clipboard = ClipboardContent()
-        self.settings: Mapping[str, str] = MappingProxyType(dict(settings))
+        self.settings = Settings(settings)
         self.clock_ms = EPOCH_MS
         self.pointer = pointer
         self.hover = ("", "")

@@ -8,6 +8,7 @@ from omnigym.devices.sim.input.lists import entry_at
 from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.input.press import toggle_maximised
 from omnigym.devices.sim.input.text import edit_of, position_under, select_at
+from omnigym.devices.sim.input.tracking import follow_track
 from omnigym.devices.sim.input.windows import kept_on_screen
 from omnigym.devices.sim.state import Drag, Window
 from omnigym.devices.sim.ui.hits import Hit
@@ -60,6 +61,8 @@ def drag_to(desk: Desktop, x: int, y: int) -> None:
         _select(desk, window, drag, x, y)
     elif drag.kind == "thumb":
         _scroll(desk, window, drag, y)
+    elif drag.kind == "track":
+        follow_track(desk, drag, x, y)
 
 
 def _move(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:

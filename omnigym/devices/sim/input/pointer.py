@@ -10,6 +10,7 @@ from omnigym.devices.sim.input.menu import EDIT_MENU, close_menu, menu_click, me
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.input.press import PRESSABLE, press
 from omnigym.devices.sim.input.text import TEXT_KINDS, edit_of, position_under, select_at
+from omnigym.devices.sim.input.tracking import begin_track, follow_track
 from omnigym.devices.sim.input.windows import activate, toggle_shell
 from omnigym.devices.sim.state import Drag, LastClick, Window
 from omnigym.devices.sim.ui.flags import DISABLED
@@ -92,7 +93,7 @@ def _press_on(desk: Desktop, hit: Hit, x: int, y: int, button: str, mods: tuple[
         regs.drag = Drag("thumb", window.id, node.key, x, y, offset, False, button)
     elif kind == "scrollbar":
         _page(desk, window, node.key.removesuffix(".scrollbar"), y)
-    else:
+    elif button != "left" or not begin_track(desk, window, node, hit.rect, x, y):
         source = next((n for n in hit.enclosing if n.drag is not None), None)
         payload = source.drag if source is not None else None
         regs.drag = Drag("press", window.id, node.key, x, y, payload, False, button)
@@ -153,7 +154,9 @@ def release_button(desk: Desktop, x: int, y: int, button: str, mods: tuple[str, 
     window = regs.windows.get(drag.window)
     if window is None:
         return
-    if drag.started and drag.kind in ("press", "list"):
+    if drag.kind == "track":
+        _release_track(desk, window, drag, x, y)
+    elif drag.started and drag.kind in ("press", "list"):
         drop(desk, drag, x, y)
     elif drag.kind == "list":
         _release_list(desk, window, drag, x, y)
@@ -178,6 +181,13 @@ def _click(desk: Desktop, window: Window, hit: Hit) -> None:
         if node.kind in PRESSABLE or node.menu or node.message("click") is not None:
             press(desk, window, node)
             return
+
+
+def _release_track(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
+    follow_track(desk, drag, x, y, released=True)
+    hit = desk.hit(x, y)
+    if not drag.started and hit is not None and hit.surface == window.id and window.id in desk.regs.windows:
+        _click(desk, window, hit)
 
 
 def _release_list(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
@@ -247,7 +257,17 @@ def wheel(desk: Desktop, x: int, y: int, dy: float) -> None:
         return
     found = desk.scene.scrollable(hit.surface, x, y)
     if found is None:
+        _turn(desk, hit, dy)
         return
     node, laid = found
     notch = 3 * laid.info.row_h if type(laid.info) is ListInfo else desk.layout.px(_NOTCH)
     scroll_by(desk, hit.surface, node.key, round(dy * notch))
+
+
+def _turn(desk: Desktop, hit: Hit, dy: float) -> None:
+    """Give the wheel to the innermost node that has a use for it other than to scroll."""
+    for node in hit.enclosing:
+        msg = node.message("wheel")
+        if msg is not None:
+            send(desk, hit.surface, (*msg, dy))
+            return

@@ -62,7 +62,7 @@ class Node(NamedTuple):
         role: Its accessibility role; None leaves it out of the tree (its children stay in).
         flags: Bits of `flags`: SELECTED, CHECKED, DISABLED...
         on: Messages by event: ``(("click", msg), ...)``. Events: click, double, context, change, submit, select,
-            open, drop, edit, key, close.
+            open, drop, edit, key, close, track (see `input.tracking`), wheel (with the notches appended).
         drag: Payload of a drag that starts on it, or None.
         menu: Items of the menu that it opens.
         w, h: Size: pixels, `AUTO`, `FILL` or `fill(n)`.
