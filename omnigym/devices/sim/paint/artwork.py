@@ -7,97 +7,37 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from omnigym.devices.sim.paint.colour import Colour, mix, rgb
-from omnigym.devices.sim.paint.fonts import Font, face
+from omnigym.devices.sim.paint.artwork_mail import MAIL_ARTWORK
+from omnigym.devices.sim.paint.colour import Colour
+from omnigym.devices.sim.paint.pen import Pen
 
 __all__ = ["ARTWORK", "artwork"]
 
-_SUPER = 8
 
-
-class _Pen:
-    """Draws on the unit square, with gradients from top to bottom."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size * _SUPER
-        self.image = Image.new("RGBA", (self.size, self.size), (0, 0, 0, 0))
-
-    def _fill(self, mask: Image.Image, top: Colour, bottom: Colour | None) -> None:
-        box = mask.getbbox()
-        if box is None:
-            return
-        height = box[3] - box[1]
-        last = top if bottom is None else bottom
-        column = [rgb(mix(top, last, y / max(height - 1, 1))) for y in range(height)]
-        paint = Image.new("RGB", (1, height))
-        paint.putdata(column)
-        layer = Image.new("RGBA", self.image.size)
-        layer.paste(paint.resize((box[2] - box[0], height), Image.Resampling.NEAREST), (box[0], box[1]))
-        layer.putalpha(mask)
-        self.image.alpha_composite(layer)
-
-    def box(
-        self, x: float, y: float, w: float, h: float, radius: float, top: Colour, bottom: Colour | None = None
-    ) -> None:
-        """A rounded rectangle."""
-        s = self.size
-        mask = Image.new("L", (s, s))
-        place = (round(x * s), round(y * s), round((x + w) * s) - 1, round((y + h) * s) - 1)
-        ImageDraw.Draw(mask).rounded_rectangle(place, radius * s, fill=255)
-        self._fill(mask, top, bottom)
-
-    def shape(self, points: list[tuple[float, float]], top: Colour, bottom: Colour | None = None) -> None:
-        """A polygon."""
-        mask = Image.new("L", self.image.size)
-        ImageDraw.Draw(mask).polygon([(round(x * self.size), round(y * self.size)) for x, y in points], fill=255)
-        self._fill(mask, top, bottom)
-
-    def disc(self, x: float, y: float, radius: float, top: Colour, bottom: Colour | None = None) -> None:
-        """A circle."""
-        self.box(x - radius, y - radius, 2 * radius, 2 * radius, radius, top, bottom)
-
-    def letter(self, text: str, x: float, y: float, height: float, colour: Colour) -> None:
-        """Bold letters about (x, y)."""
-        font = face(Font("ui", round(height * self.size), bold=True))
-        place = (x * self.size, y * self.size)
-        ImageDraw.Draw(self.image).text(place, text, font=font, fill=rgb(colour), anchor="mm")
-
-    def ring(self, x: float, y: float, radius: float, width: float, colour: Colour) -> None:
-        """A circle's outline."""
-        s = self.size
-        place = [round(v * s) for v in (x - radius, y - radius, x + radius, y + radius)]
-        ImageDraw.Draw(self.image).ellipse(place, outline=rgb(colour), width=round(width * s))
-
-    def line(self, points: list[tuple[float, float]], width: float, colour: Colour) -> None:
-        """A line through points."""
-        places = [(round(x * self.size), round(y * self.size)) for x, y in points]
-        ImageDraw.Draw(self.image).line(places, fill=rgb(colour), width=round(width * self.size), joint="curve")
-
-
-def _folder(p: _Pen) -> None:
+def _folder(p: Pen) -> None:
     p.box(0.06, 0.14, 0.46, 0.40, 0.06, 0xE5A51B, 0xD9950F)
     p.shape([(0.44, 0.14), (0.50, 0.16), (0.60, 0.27), (0.44, 0.27)], 0xE5A51B)
     p.box(0.06, 0.23, 0.88, 0.60, 0.06, 0xE9AB20, 0xDD9B12)
     p.box(0.06, 0.33, 0.88, 0.52, 0.06, 0xFFDD74, 0xF9C23C)
 
 
-def _folder_with(badge: Callable[[_Pen], None]) -> Callable[[_Pen], None]:
-    def draw(p: _Pen) -> None:
+def _folder_with(badge: Callable[[Pen], None]) -> Callable[[Pen], None]:
+    def draw(p: Pen) -> None:
         _folder(p)
         badge(p)
 
     return draw
 
 
-def _explorer(p: _Pen) -> None:
+def _explorer(p: Pen) -> None:
     _folder(p)
     p.box(0.20, 0.64, 0.60, 0.21, 0.05, 0x2B88D8, 0x1566B0)
     p.box(0.36, 0.75, 0.28, 0.10, 0.03, 0xF9C23C)
 
 
-def _word(p: _Pen) -> None:
+def _word(p: Pen) -> None:
     p.box(0.24, 0.05, 0.70, 0.90, 0.07, 0x41A5EE, 0x185ABD)
     p.box(0.24, 0.275, 0.70, 0.225, 0.0, 0x2B7CD3)
     p.box(0.24, 0.50, 0.70, 0.225, 0.0, 0x185ABD)
@@ -107,23 +47,23 @@ def _word(p: _Pen) -> None:
     p.letter("W", 0.32, 0.495, 0.44, 0xFFFFFF)
 
 
-def _sheet(p: _Pen, edge: Colour = 0xB8BEC6) -> None:
+def _sheet(p: Pen, edge: Colour = 0xB8BEC6) -> None:
     p.shape([(0.17, 0.04), (0.62, 0.04), (0.84, 0.26), (0.84, 0.96), (0.17, 0.96)], edge)
     p.shape([(0.20, 0.07), (0.60, 0.07), (0.81, 0.28), (0.81, 0.93), (0.20, 0.93)], 0xFFFFFF, 0xF4F6F8)
     p.shape([(0.60, 0.05), (0.83, 0.28), (0.60, 0.28)], 0xD5DAE0)
 
 
-def _file(p: _Pen) -> None:
+def _file(p: Pen) -> None:
     _sheet(p)
 
 
-def _text_file(p: _Pen) -> None:
+def _text_file(p: Pen) -> None:
     _sheet(p)
     for row in range(5):
         p.box(0.29, 0.38 + 0.105 * row, 0.43 if row < 4 else 0.26, 0.045, 0.0, 0x8A939E)
 
 
-def _word_file(p: _Pen) -> None:
+def _word_file(p: Pen) -> None:
     _sheet(p, 0x8FB0DC)
     for row in range(5):
         p.box(0.52, 0.38 + 0.105 * row, 0.20, 0.045, 0.0, 0x9DBBE4)
@@ -131,7 +71,7 @@ def _word_file(p: _Pen) -> None:
     p.letter("W", 0.26, 0.575, 0.34, 0xFFFFFF)
 
 
-def _image_file(p: _Pen) -> None:
+def _image_file(p: Pen) -> None:
     p.box(0.06, 0.12, 0.88, 0.76, 0.06, 0xB8BEC6)
     p.box(0.09, 0.15, 0.82, 0.70, 0.04, 0x6EC3F4, 0xBFE6FB)
     p.disc(0.70, 0.33, 0.085, 0xFFD54A)
@@ -139,7 +79,7 @@ def _image_file(p: _Pen) -> None:
     p.shape([(0.45, 0.85), (0.68, 0.54), (0.91, 0.78), (0.91, 0.85)], 0x46A869, 0x5FBF7F)
 
 
-def _bin(p: _Pen) -> None:
+def _bin(p: Pen) -> None:
     p.shape([(0.20, 0.20), (0.80, 0.20), (0.72, 0.95), (0.28, 0.95)], 0x9FB4C6)
     p.shape([(0.23, 0.22), (0.77, 0.22), (0.69, 0.92), (0.31, 0.92)], 0xEDF4FA, 0xC9D9E7)
     p.box(0.15, 0.10, 0.70, 0.11, 0.05, 0xF7FBFE, 0xB9CCDC)
@@ -148,27 +88,27 @@ def _bin(p: _Pen) -> None:
         p.shape([(x - 0.075, y + 0.05), (x + 0.075, y + 0.05), (x, y - 0.075)], 0x2B88D8)
 
 
-def _computer(p: _Pen) -> None:
+def _computer(p: Pen) -> None:
     p.box(0.05, 0.12, 0.90, 0.60, 0.05, 0x4A5562, 0x343D48)
     p.box(0.09, 0.16, 0.82, 0.52, 0.02, 0x4CC2F5, 0x0A66C2)
     p.shape([(0.42, 0.72), (0.58, 0.72), (0.61, 0.85), (0.39, 0.85)], 0x9AA5B1)
     p.box(0.29, 0.84, 0.42, 0.05, 0.02, 0xB7C0CA)
 
 
-def _start(p: _Pen) -> None:
+def _start(p: Pen) -> None:
     for x in (0.08, 0.52):
         for y in (0.08, 0.52):
             p.box(x, y, 0.40, 0.40, 0.03, 0x35C1F1 if y < 0.5 else 0x1A9AE0, 0x1497E0 if y < 0.5 else 0x0067C0)
 
 
-def _drive(p: _Pen) -> None:
+def _drive(p: Pen) -> None:
     p.box(0.06, 0.40, 0.88, 0.30, 0.05, 0xD6DCE2, 0x9AA5B1)
     p.box(0.12, 0.58, 0.50, 0.05, 0.02, 0x2B88D8)
     p.disc(0.83, 0.605, 0.035, 0x46C26A)
     p.shape([(0.06, 0.44), (0.16, 0.26), (0.84, 0.26), (0.94, 0.44)], 0xEEF2F5, 0xDCE2E8)
 
 
-def _text_editor(p: _Pen) -> None:
+def _text_editor(p: Pen) -> None:
     p.box(0.16, 0.12, 0.68, 0.82, 0.06, 0x5CC4EE, 0x2AA0DA)
     p.box(0.22, 0.22, 0.56, 0.66, 0.02, 0xFFFFFF, 0xEAF4FA)
     for row in range(5):
@@ -177,46 +117,46 @@ def _text_editor(p: _Pen) -> None:
         p.box(0.235 + 0.12 * hole, 0.05, 0.05, 0.15, 0.02, 0x51606C)
 
 
-def _user(p: _Pen) -> None:
+def _user(p: Pen) -> None:
     p.disc(0.5, 0.5, 0.46, 0xC9D3DC, 0xAEBBC7)
     p.disc(0.5, 0.39, 0.16, 0xFFFFFF)
     p.box(0.24, 0.60, 0.52, 0.24, 0.12, 0xFFFFFF)
 
 
-def _badge_document(p: _Pen) -> None:
+def _badge_document(p: Pen) -> None:
     p.box(0.36, 0.45, 0.28, 0.34, 0.03, 0xFFFFFF)
     for row in range(3):
         p.box(0.41, 0.52 + 0.08 * row, 0.18, 0.03, 0.0, 0x2B88D8)
 
 
-def _badge_download(p: _Pen) -> None:
+def _badge_download(p: Pen) -> None:
     p.box(0.465, 0.44, 0.07, 0.20, 0.0, 0x107C41)
     p.shape([(0.37, 0.61), (0.63, 0.61), (0.5, 0.75)], 0x107C41)
 
 
-def _badge_picture(p: _Pen) -> None:
+def _badge_picture(p: Pen) -> None:
     p.box(0.32, 0.46, 0.36, 0.30, 0.03, 0x2B88D8)
     p.shape([(0.34, 0.74), (0.46, 0.56), (0.54, 0.66), (0.58, 0.61), (0.66, 0.74)], 0xFFFFFF)
 
 
-def _badge_music(p: _Pen) -> None:
+def _badge_music(p: Pen) -> None:
     p.disc(0.44, 0.71, 0.065, 0xC13584)
     p.box(0.475, 0.45, 0.035, 0.26, 0.0, 0xC13584)
     p.shape([(0.475, 0.45), (0.62, 0.50), (0.62, 0.57), (0.475, 0.53)], 0xC13584)
 
 
-def _badge_video(p: _Pen) -> None:
+def _badge_video(p: Pen) -> None:
     p.box(0.33, 0.46, 0.34, 0.30, 0.03, 0x7A4FBF)
     p.shape([(0.45, 0.53), (0.45, 0.69), (0.58, 0.61)], 0xFFFFFF)
 
 
-def _badge_desktop(p: _Pen) -> None:
+def _badge_desktop(p: Pen) -> None:
     p.box(0.33, 0.46, 0.34, 0.24, 0.03, 0x1F86D6)
     p.box(0.42, 0.72, 0.16, 0.04, 0.0, 0x8A6A10)
 
 
 #: Name to drawing. Sizes are free.
-ARTWORK: dict[str, Callable[[_Pen], None]] = {
+ARTWORK: dict[str, Callable[[Pen], None]] = {
     "desktop-folder": _folder_with(_badge_desktop),
     "documents": _folder_with(_badge_document),
     "downloads": _folder_with(_badge_download),
@@ -236,12 +176,13 @@ ARTWORK: dict[str, Callable[[_Pen], None]] = {
     "user": _user,
     "videos": _folder_with(_badge_video),
     "word": _word,
+    **MAIL_ARTWORK,
 }
 
 
 @lru_cache(maxsize=256)
 def artwork(name: str, size: int) -> NDArray[np.uint8]:
     """A colour icon: uint8 (size, size, 4), RGBA, not premultiplied."""
-    pen = _Pen(size)
+    pen = Pen(size)
     ARTWORK[name](pen)
     return np.asarray(pen.image.resize((size, size), Image.Resampling.BOX))

@@ -1,0 +1,72 @@
+"""The pen that colour icons are drawn with, on a canvas eight times their size."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from omnigym.devices.sim.paint.colour import Colour, mix, rgb
+from omnigym.devices.sim.paint.fonts import Font, face
+
+__all__ = ["Pen"]
+
+#: How many times larger than the icon the canvas is.
+_SUPER = 8
+
+
+class Pen:
+    """Draws on the unit square, with gradients from top to bottom."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size * _SUPER
+        self.image = Image.new("RGBA", (self.size, self.size), (0, 0, 0, 0))
+
+    def _fill(self, mask: Image.Image, top: Colour, bottom: Colour | None) -> None:
+        box = mask.getbbox()
+        if box is None:
+            return
+        height = box[3] - box[1]
+        last = top if bottom is None else bottom
+        column = [rgb(mix(top, last, y / max(height - 1, 1))) for y in range(height)]
+        paint = Image.new("RGB", (1, height))
+        paint.putdata(column)
+        layer = Image.new("RGBA", self.image.size)
+        layer.paste(paint.resize((box[2] - box[0], height), Image.Resampling.NEAREST), (box[0], box[1]))
+        layer.putalpha(mask)
+        self.image.alpha_composite(layer)
+
+    def box(
+        self, x: float, y: float, w: float, h: float, radius: float, top: Colour, bottom: Colour | None = None
+    ) -> None:
+        """A rounded rectangle."""
+        s = self.size
+        mask = Image.new("L", (s, s))
+        place = (round(x * s), round(y * s), round((x + w) * s) - 1, round((y + h) * s) - 1)
+        ImageDraw.Draw(mask).rounded_rectangle(place, radius * s, fill=255)
+        self._fill(mask, top, bottom)
+
+    def shape(self, points: list[tuple[float, float]], top: Colour, bottom: Colour | None = None) -> None:
+        """A polygon."""
+        mask = Image.new("L", self.image.size)
+        ImageDraw.Draw(mask).polygon([(round(x * self.size), round(y * self.size)) for x, y in points], fill=255)
+        self._fill(mask, top, bottom)
+
+    def disc(self, x: float, y: float, radius: float, top: Colour, bottom: Colour | None = None) -> None:
+        """A circle."""
+        self.box(x - radius, y - radius, 2 * radius, 2 * radius, radius, top, bottom)
+
+    def letter(self, text: str, x: float, y: float, height: float, colour: Colour) -> None:
+        """Bold letters about (x, y)."""
+        font = face(Font("ui", round(height * self.size), bold=True))
+        place = (x * self.size, y * self.size)
+        ImageDraw.Draw(self.image).text(place, text, font=font, fill=rgb(colour), anchor="mm")
+
+    def ring(self, x: float, y: float, radius: float, width: float, colour: Colour) -> None:
+        """A circle's outline."""
+        s = self.size
+        place = [round(v * s) for v in (x - radius, y - radius, x + radius, y + radius)]
+        ImageDraw.Draw(self.image).ellipse(place, outline=rgb(colour), width=round(width * s))
+
+    def line(self, points: list[tuple[float, float]], width: float, colour: Colour) -> None:
+        """A line through points."""
+        places = [(round(x * self.size), round(y * self.size)) for x, y in points]
+        ImageDraw.Draw(self.image).line(places, fill=rgb(colour), width=round(width * self.size), joint="curve")
