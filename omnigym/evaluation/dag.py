@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from omnigym.errors import TaskFileError
 
-__all__ = ["Dag", "Edge"]
+__all__ = ["Dag", "Edge", "shared_dag"]
 
 Edge = tuple[str, str]
 
@@ -141,3 +141,13 @@ class Dag:
         """Whether ``ids`` is a topological order of all nodes."""
         place = {node: i for i, node in enumerate(ids)}
         return sorted(ids) == sorted(self.ids) and all(place[a] < place[b] for a, b in self.edges)
+
+
+@lru_cache(maxsize=1024)
+def shared_dag(ids: tuple[str, ...], edges: tuple[Edge, ...]) -> Dag:
+    """The graph, the same object for the same arguments: a suite has many tasks and few shapes.
+
+    Raises:
+        TaskFileError: As `Dag`.
+    """
+    return Dag(ids, edges)

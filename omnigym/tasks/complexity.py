@@ -58,7 +58,7 @@ CAPABILITY_TASKS: Mapping[str, tuple[str, ...]] = {
 
 def complexity_of(task: Task) -> Complexity:
     """The five numbers of a task."""
-    categories = {b.subtask.category for b in task.bound.values()}
+    categories = {s.category for s in task.subtasks}
     return Complexity(len(task.edges), len(task.nodes), len(categories), task.dag.depth, task.dag.width)
 
 

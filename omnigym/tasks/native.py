@@ -16,7 +16,16 @@ from omnigym.tasks.setup import SetupStep, step_from_json, step_to_json
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["condition_to_json", "dumps_task", "loads_task", "read_task", "task_to_json", "write_task"]
+__all__ = [
+    "condition_to_json",
+    "dumps_line",
+    "dumps_task",
+    "loads_task",
+    "loads_trusted",
+    "read_task",
+    "task_to_json",
+    "write_task",
+]
 
 
 def read_task(path: str | Path) -> Task:
@@ -62,6 +71,11 @@ def loads_task(text: str, source: str = "task") -> Task:
     except OmnigymError as e:
         raise TaskFileError(f"{source}: {e}") from None
     return task
+
+
+def loads_trusted(text: str) -> Task:
+    """The task of a JSON text that omnigym ships: the tests check it wholly, so here only its form is looked at."""
+    return _to_task(TaskModel.model_validate_json(text))
 
 
 def _explain(error: ErrorDetails, data: object) -> str:
@@ -155,6 +169,11 @@ def condition_to_json(condition: Condition) -> dict[str, Any]:
 def dumps_task(task: Task) -> str:
     """A task as a JSON text that `loads_task` reads back."""
     return json.dumps(task_to_json(task), indent=2, ensure_ascii=False) + "\n"
+
+
+def dumps_line(task: Task) -> str:
+    """Like `dumps_task`, in one line, for files of many tasks."""
+    return json.dumps(task_to_json(task), ensure_ascii=False, separators=(",", ":"))
 
 
 def task_to_json(task: Task) -> dict[str, Any]:

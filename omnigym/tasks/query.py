@@ -23,9 +23,9 @@ __all__ = ["KEYS", "Query", "Term", "parse_query", "unknown_name"]
 _TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
     "id": lambda t: (t.id,),
     "suite": lambda t: (t.suite,),
-    "tag": lambda t: (*t.tags, *(tag for b in t.bound.values() for tag in b.subtask.tags)),
+    "tag": lambda t: (*t.tags, *(tag for s in t.subtasks for tag in s.tags)),
     "app": lambda t: t.apps,
-    "category": lambda t: tuple({b.subtask.category for b in t.bound.values()}),
+    "category": lambda t: tuple({s.category for s in t.subtasks}),
     "subtask": lambda t: tuple(n.subtask for n in t.nodes),
     "device": lambda t: tuple(t.devices),
     "needs": lambda t: tuple(t.capabilities),

@@ -25,7 +25,7 @@ _MOST_ACTIONS = 400
 def oracle_order(task: Task) -> tuple[str, ...]:
     """The node ids in the best order for logical consistency (OmniBench 4.1)."""
     ids = task.dag.ids
-    return tuple(ids[i] for i in best_order(task.dag, [task.bound[i].subtask.app for i in ids]))
+    return tuple(ids[i] for i in best_order(task.dag, [s.app for s in task.subtasks]))
 
 
 class Outcome(NamedTuple):

@@ -47,5 +47,5 @@ def split_of_parameters(subtask: Subtask, parameters: Mapping[str, Any]) -> Spli
 
 def split_of(task: Task) -> Split:
     """Where a task belongs."""
-    nodes = task.bound.values()
-    return "heldout" if any(split_of_parameters(b.subtask, b.parameters) == "heldout" for b in nodes) else "train"
+    nodes = zip(task.subtasks, task.nodes, strict=True)
+    return "heldout" if any(split_of_parameters(s, n.parameters) == "heldout" for s, n in nodes) else "train"

@@ -6,17 +6,17 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 from omnigym.errors import TaskFileError, UnknownNameError
-from omnigym.evaluation.dag import Dag, Edge
+from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.graph import EvalGraph, EvalNode
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.setup import SetupStep, needed_by
 from omnigym.tasks.subtask import Resource, Subtask, get_subtask
 
-__all__ = ["EvaluateWhen", "Task", "TaskNode", "stable_hash"]
+__all__ = ["EvaluateWhen", "Task", "TaskNode", "capabilities_of", "stable_hash"]
 
 EvaluateWhen: TypeAlias = Literal["each_step", "at_end"]
 
@@ -98,14 +98,19 @@ class Task:
 
     @cached_property
     def dag(self) -> Dag:
-        """The graph alone."""
-        return Dag(tuple(n.id for n in self.nodes), self.edges)
+        """The graph alone, which tasks of the same shape share."""
+        return shared_dag(tuple(n.id for n in self.nodes), tuple((a, b) for a, b in self.edges))
+
+    @cached_property
+    def subtasks(self) -> tuple[Subtask, ...]:
+        """Each node's subtask, unfilled: all that is asked of tasks that are looked through, not played."""
+        own = {d.id: d for d in self.definitions}
+        return tuple(own.get(n.subtask) or _subtask(n) for n in self.nodes)
 
     @cached_property
     def bound(self) -> Mapping[str, BoundNode]:
         """Each node's subtask, filled, by node id."""
-        own = {d.id: d for d in self.definitions}
-        return {n.id: bind_node(n.id, own.get(n.subtask) or _subtask(n), n.parameters) for n in self.nodes}
+        return {n.id: bind_node(n.id, s, n.parameters) for n, s in zip(self.nodes, self.subtasks, strict=True)}
 
     @property
     def _in_order(self) -> list[BoundNode]:
@@ -145,18 +150,18 @@ class Task:
     @cached_property
     def capabilities(self) -> frozenset[str]:
         """What a device must have (names of `omnigym.devices.protocol.CAPABILITIES`)."""
-        steps = (*self.setup_steps, *self.post_config)
-        return frozenset(c for b in self.bound.values() for c in b.subtask.capabilities) | {needed_by(s) for s in steps}
+        own = (needed_by(s) for s in (*self.setup, *self.post_config))
+        return frozenset(own).union(*(capabilities_of(s) for s in self.subtasks))
 
     @cached_property
     def devices(self) -> frozenset[str]:
         """The backends on which all its subtasks run."""
-        return frozenset.intersection(*(frozenset(b.subtask.devices) for b in self.bound.values()))
+        return frozenset.intersection(*(frozenset(s.devices) for s in self.subtasks))
 
     @cached_property
     def apps(self) -> tuple[str, ...]:
         """Its apps, sorted."""
-        return tuple(sorted({b.subtask.app for b in self.bound.values()}))
+        return tuple(sorted({s.app for s in self.subtasks}))
 
     @property
     def step_limit(self) -> int:
@@ -169,6 +174,13 @@ def _subtask(node: TaskNode) -> Subtask:
         return get_subtask(node.subtask)
     except UnknownNameError as e:
         raise TaskFileError(f"Node {node.id!r}: {e}") from None
+
+
+@lru_cache(maxsize=1024)
+def capabilities_of(subtask: Subtask) -> frozenset[str]:
+    """What a device must have for a subtask in any task, whether or not another one provides what it needs."""
+    steps = (*subtask.setup, *(s for n in subtask.needs for s in n.unless_provided))
+    return frozenset(subtask.capabilities).union(needed_by(s) for s in steps)
 
 
 def _rebuild(attributes: Mapping[str, Any]) -> Task:

@@ -163,3 +163,14 @@ def test_sb3_takes_the_observations() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         sb3.check_env(env)
+
+
+def test_making_an_environment_composes_no_task() -> None:
+    """With all tasks selected: the composed ones are read, which takes milliseconds instead of seconds."""
+    program = (
+        "import sys, gymnasium, omnigym\n"
+        f"env = gymnasium.make({WIN!r})\n"
+        "assert any(len(t.nodes) > 1 for t in env.unwrapped.tasks)\n"
+        "assert 'omnigym.tasks.compose' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-W", "ignore", "-c", program], check=True)

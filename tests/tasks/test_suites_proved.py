@@ -5,9 +5,6 @@ from __future__ import annotations
 import pytest
 
 from omnigym.devices.sim.device import SimDevice
-from omnigym.tasks.binding import resource_key
-from omnigym.tasks.composed import PLAN
-from omnigym.tasks.split import split_of
 from omnigym.tasks.suites import suite_tasks
 from omnigym.tasks.verify import verify
 
@@ -35,19 +32,6 @@ def test_one_composed_task_of_every_shape_is_proved() -> None:
     sample = {(len(t.nodes), t.dag.width, t.dag.depth): t for t in suite_tasks("composed", "sim") if len(t.nodes) <= 6}
     assert len(sample) >= 10
     assert [(r.task_id, r.failures) for r in verify(list(sample.values()), SimDevice) if not r.holds] == []
-
-
-def test_the_composed_suite_has_all_shapes_in_both_splits() -> None:
-    tasks = suite_tasks("composed", "sim")
-    shapes = {(t.id.rpartition("-")[0].removesuffix("-train").removesuffix("-heldout"), split_of(t)) for t in tasks}
-    assert len(shapes) >= 2 * len(PLAN) - 4
-    assert len({t.id for t in tasks}) == len(tasks)
-    assert max(len(t.nodes) for t in tasks) == 12
-    for t in tasks:
-        assert ("heldout" in t.id) == (split_of(t) == "heldout")
-        for before, after in t.edges:
-            made = {resource_key(r) for r in t.bound[before].produces}
-            assert made & {resource_key(n.resource) for n in t.bound[after].needs}, t.id
 
 
 def test_at_least_four_subtasks_are_the_same_on_both_desktops() -> None:

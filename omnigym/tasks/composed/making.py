@@ -1,4 +1,4 @@
-"""The suite ``composed``: task graphs made from the subtasks by matching resources, the same on every machine."""
+"""Makes the tasks of the suite: the same subtasks give the same tasks, on every machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from omnigym.tasks.split import Split
 from omnigym.tasks.subtask import Subtask, all_subtasks
 from omnigym.tasks.task import Task
 
-__all__ = ["PLAN", "composed_suite"]
+__all__ = ["PLAN", "make_suite"]
 
 #: Which shapes, with how many nodes and branches.
 PLAN: tuple[tuple[str, int, int], ...] = (
@@ -23,7 +23,7 @@ PLAN: tuple[tuple[str, int, int], ...] = (
     *(("diamond", n, 2) for n in (4, 6)),
     *(("ladder", n, 2) for n in (5,)),
     ("fork", 8, 3),
-    ("fork", 12, 3),
+    ("fork", 10, 3),
 )
 #: How many tasks of each shape there are for each split.
 _COUNT: tuple[tuple[Split, int], ...] = (("train", 8), ("heldout", 4))
@@ -31,19 +31,11 @@ _COUNT: tuple[tuple[Split, int], ...] = (("train", 8), ("heldout", 4))
 _SEEDS = 6
 
 
-def composed_suite(device: str) -> tuple[Task, ...]:
-    """The composed tasks that run on a device ("" for those of any).
-
-    Each device has its own, made of all the subtasks that run on it.
-    """
-    devices = [device] if device else sorted({d for s in all_subtasks() for d in s.devices})
-    return tuple(task for d in devices for task in _suite_of(d))
-
-
-def _suite_of(device: str) -> Iterator[Task]:
+def make_suite(device: str) -> Iterator[Task]:
+    """The tasks of a device, made of all the subtasks that run on it."""
     pool = tuple(s for s in all_subtasks() if device in s.devices)
     seen: set[tuple[str, ...]] = set()
-    for name, nodes, branches in PLAN if pool else ():
+    for name, nodes, branches in PLAN:
         dag = shape(name, nodes, branches)
         for split, count in _COUNT:
             for n in range(count):

@@ -1,0 +1,28 @@
+"""The suite can be made again, in any process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from omnigym.tasks.composed.making import make_suite
+from omnigym.tasks.native import dumps_line
+
+_COUNT = 25
+_PRINT = f"""
+import itertools
+from omnigym.tasks.composed.making import make_suite
+from omnigym.tasks.native import dumps_line
+for task in itertools.islice(make_suite("x11"), {_COUNT}):
+    print(dumps_line(task))
+"""
+
+
+def test_it_is_the_same_in_every_process() -> None:
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", _PRINT], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        )
+        lines = done.stdout.splitlines()
+        assert lines == [dumps_line(t) for _, t in zip(range(_COUNT), make_suite("x11"), strict=False)]
+        assert len({line.partition('"instruction"')[2] for line in lines}) == _COUNT

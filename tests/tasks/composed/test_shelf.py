@@ -1,0 +1,91 @@
+"""The shipped files of composed tasks keep what composition promises, with the subtasks as they are now."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from omnigym.tasks.binding import resource_key
+from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
+from omnigym.tasks.composed import composed_suite
+from omnigym.tasks.composed.making import PLAN
+from omnigym.tasks.composed.shelf import write_suite
+from omnigym.tasks.conflicts import clash, clipboard_mixed_up, facts_of
+from omnigym.tasks.native import dumps_task, loads_task
+from omnigym.tasks.split import split_of
+from omnigym.tasks.subtask import all_subtasks
+from omnigym.tasks.task import Task
+from omnigym.tasks.wording import write_instruction
+
+DEVICES = ("sim", "x11")
+STALE = "the subtasks have changed: run scripts/compose_suite.py"
+
+
+@pytest.fixture(scope="module", params=DEVICES)
+def tasks(request: pytest.FixtureRequest) -> tuple[Task, ...]:
+    return composed_suite(request.param)
+
+
+def test_every_task_is_a_valid_task_file(tasks: tuple[Task, ...]) -> None:
+    for task in tasks:
+        read = loads_task(dumps_task(task), task.id)
+        assert (read.nodes, read.edges, read.instruction) == (task.nodes, task.edges, task.instruction)
+
+
+def test_the_words_are_those_of_the_subtasks(tasks: tuple[Task, ...]) -> None:
+    for task in tasks:
+        assert task.instruction == write_instruction(task.bound, task.dag), f"{task.id}: {STALE}"
+
+
+def test_a_resource_flows_along_every_edge(tasks: tuple[Task, ...]) -> None:
+    for task in tasks:
+        for before, after in task.edges:
+            made = {resource_key(r) for r in task.bound[before].produces}
+            assert made & {resource_key(n.resource) for n in task.bound[after].needs}, f"{task.id}: {STALE}"
+
+
+def test_no_two_nodes_are_in_each_others_way(tasks: tuple[Task, ...]) -> None:
+    for task in tasks:
+        dag = task.dag
+        facts = {}
+        for i in dag.order:
+            provided = frozenset().union(*(facts[a].gives for a in dag.ancestors[i]))
+            facts[i] = facts_of(task.bound[dag.ids[i]], provided)
+        for a, b in itertools.combinations(facts, 2):
+            order = -1 if a in dag.ancestors[b] else 1 if b in dag.ancestors[a] else 0
+            assert not clash(facts[a], facts[b], order), f"{task.id}: {STALE}"
+        assert not clipboard_mixed_up(dag, facts), f"{task.id}: {STALE}"
+
+
+def test_ids_and_contents_differ_and_the_id_says_the_split(tasks: tuple[Task, ...]) -> None:
+    assert len({t.id for t in tasks}) == len(tasks)
+    assert len({(t.edges, repr(t.nodes)) for t in tasks}) == len(tasks)
+    for task in tasks:
+        assert split_of(task) in task.id.split("-"), f"{task.id}: {STALE}"
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_file_is_what_is_written_of_its_tasks(device: str, tmp_path: Path) -> None:
+    """Nobody edited it by hand."""
+    import omnigym.tasks.composed as package
+
+    shipped = Path(package.__file__).parent / f"{device}.jsonl"
+    assert write_suite(device, composed_suite(device), tmp_path).read_bytes() == shipped.read_bytes()
+
+
+def test_the_simulated_suite_is_large_and_has_every_shape_and_level() -> None:
+    tasks = composed_suite("sim")
+    for split in ("train", "heldout"):
+        some = [t for t in tasks if split_of(t) == split]
+        assert {t.id.split("-")[1] for t in some} == {name for name, _, _ in PLAN}
+        for n, dimension in enumerate(DIMENSIONS):
+            assert {level(dimension, complexity_of(t)[n]) for t in some} >= {"easy", "medium"}, dimension
+    assert max(len(t.nodes) for t in tasks) == 10
+
+
+def test_tasks_of_any_device_are_those_of_all() -> None:
+    assert set(composed_suite("")) == {t for d in DEVICES for t in composed_suite(d)}
+    assert composed_suite("toaster") == ()
+    assert set(DEVICES) == {d for s in all_subtasks() for d in s.devices}
