@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NamedTuple
 
 from omnigym.devices.sim.documents.layout import Line, Op, Segment, TextLayout, x_of
 from omnigym.devices.sim.paint.fonts import ascent
 
-__all__ = ["paint_ops"]
+__all__ = ["PLAIN", "PRINTED", "Inks", "paint_ops"]
+
 
 _HIGHLIGHTS = {
     "yellow": 0xFFFF00,
@@ -20,32 +22,49 @@ _HIGHLIGHTS = {
 }
 
 
-def paint_ops(layout: TextLayout, start: int, end: int, color: int) -> tuple[Op, ...]:
-    """What is painted, with the characters from ``start`` to before ``end`` on the selection's ``color``."""
+class Inks(NamedTuple):
+    """The colours of a text, numbers or names of the palette's.
+
+    Attributes:
+        text: Of text that has no colour of its own.
+        selection: Behind what is selected.
+    """
+
+    text: int | str
+    selection: int | str
+
+
+#: On a page, and in an editor of plain text.
+PRINTED, PLAIN = Inks(0x000000, 0xADD6FF), Inks("text", "selection")
+
+
+def paint_ops(layout: TextLayout, start: int, end: int, inks: Inks) -> tuple[Op, ...]:
+    """What is painted, with the characters from ``start`` to before ``end`` selected."""
     ops: list[Op] = list(layout.label)
     for line in layout.lines:
         a, b = max(line.start, start), min(line.end, end)
         if a < b:
             left = x_of(layout, line, a)
-            ops.append(("rect", left, line.y, x_of(layout, line, b) - left, line.height, color))
+            ops.append(("rect", left, line.y, x_of(layout, line, b) - left, line.height, inks.selection))
         for segment in layout.segments:
             first, last = max(segment.start, line.start), min(segment.end, line.end)
             if first < last:
                 cuts = [first, *[c for c in (a, b) if a < b and first < c < last], last]
                 for p, q in pairwise(cuts):
-                    _paint_piece(ops, layout, line, segment, (p, q), color if a <= p < b else None)
+                    _paint_piece(ops, layout, line, segment, (p, q), inks, a <= p < b)
     return tuple(ops)
 
 
 def _paint_piece(
-    ops: list[Op], layout: TextLayout, line: Line, segment: Segment, span: tuple[int, int], selected: int | None
+    ops: list[Op], layout: TextLayout, line: Line, segment: Segment, span: tuple[int, int], inks: Inks, selected: bool
 ) -> None:
     start, end = span
-    font, color, format_ = segment.font, segment.color, segment.format
+    font, format_ = segment.font, segment.format
+    color = segment.color or inks.text
     left, right = x_of(layout, line, start), x_of(layout, line, end)
     top = line.y + line.ascent - ascent(font)
-    background = selected
-    if format_.highlight and selected is None:
+    background = inks.selection if selected else None
+    if format_.highlight and not selected:
         background = _HIGHLIGHTS.get(format_.highlight, 0xFFFF00)
         ops.append(("rect", left, line.y, right - left, line.height, background))
     for a, b in _words(layout.text, start, end) if line.shifts else ((start, end),):

@@ -9,7 +9,8 @@ An op is a plain tuple, in coordinates of its own; colours are ints, ``None`` is
     ("text",   x, y, text, font, colour, ground)      from the top left of its line box
     ("halo",   x, y, text, font, colour)              a soft shade around letters that are to lie on a picture
     ("icon",   x, y, size, name, colour, ground)
-    ("image",  x, y, w, h, source)                    "wallpaper", or the bytes of a picture
+    ("image",  x, y, w, h, content)                   the bytes of a picture, fitted
+    ("wallpaper", x, y, w, h, source)                 one that ships, by name, or the bytes of a picture that fills all
 
 ``ground`` is the plain colour that is under a text or an icon, or None for "what the whole is on". Text is laid over
 the frame by the darker (or lighter) of both, so letters that overhang never cut each other, and drawing a line
@@ -27,7 +28,7 @@ from omnigym.devices.sim.paint.blend import Frame, blend, paste
 from omnigym.devices.sim.paint.colour import Colour, rgb, strip
 from omnigym.devices.sim.paint.fonts import Font
 from omnigym.devices.sim.paint.icons import icon_on, icon_stencil
-from omnigym.devices.sim.paint.images import picture
+from omnigym.devices.sim.paint.images import cover, picture
 from omnigym.devices.sim.paint.shapes import box_corners, box_on, corner_stencils, shadow_strips
 from omnigym.devices.sim.paint.text import halo_stencil, run_on, run_stencil
 from omnigym.devices.sim.paint.wallpaper import wallpaper
@@ -79,6 +80,8 @@ def put_text(
     region = frame[y:y1, x:x1]
     if colour & 0xFF <= ground & 0xFF and colour & 0xFF00 <= ground & 0xFF00 and colour >> 16 <= ground >> 16:
         np.minimum(region, pixels, out=region)
+    elif colour == 0xFFFFFF:  # no ground is lighter
+        np.maximum(region, pixels, out=region)
     else:
         _put_mixed(region, pixels, colour, ground)
 
@@ -163,9 +166,15 @@ def _icon(frame: Frame, x: int, y: int, op: Op, clip: Clip, ground: Colour | Non
 
 
 def _image(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
-    _, dx, dy, w, h, source = op
-    pixels = wallpaper(w, h) if source == "wallpaper" else picture(source, w, h)
+    _, dx, dy, w, h, content = op
+    pixels = picture(content, w, h)
     paste(frame, pixels, x + dx + (w - pixels.shape[1]) // 2, y + dy + (h - pixels.shape[0]) // 2, clip)
+
+
+def _wallpaper(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, w, h, source = op
+    pixels = cover(source, w, h) if isinstance(source, bytes) else wallpaper(source, w, h)
+    paste(frame, pixels, x + dx, y + dy, clip)
 
 
 _DRAW: dict[str, Callable[[Frame, int, int, Op, Clip, Colour | None], None]] = {
@@ -177,6 +186,7 @@ _DRAW: dict[str, Callable[[Frame, int, int, Op, Clip, Colour | None], None]] = {
     "text": _text,
     "icon": _icon,
     "image": _image,
+    "wallpaper": _wallpaper,
 }
 
 

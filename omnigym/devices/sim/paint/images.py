@@ -10,7 +10,7 @@ from PIL import Image, UnidentifiedImageError
 
 from omnigym.devices.sim.paint.blend import Frame
 
-__all__ = ["picture"]
+__all__ = ["cover", "picture"]
 
 #: What stands for a picture that cannot be read.
 _BROKEN = 0xC8
@@ -22,10 +22,8 @@ def picture(content: bytes, width: int, height: int) -> Frame:
 
     Transparent parts show white; what is no picture is a grey square.
     """
-    try:
-        with Image.open(io.BytesIO(content)) as opened:
-            image = opened.convert("RGBA")
-    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
+    image = _opened(content)
+    if image is None:
         return np.full((height, width, 3), _BROKEN, dtype=np.uint8)
     share = min(width / image.width, height / image.height)
     size = (max(1, min(width, round(image.width * share))), max(1, min(height, round(image.height * share))))
@@ -33,3 +31,28 @@ def picture(content: bytes, width: int, height: int) -> Frame:
     white = Image.new("RGBA", size, (255, 255, 255, 255))
     white.alpha_composite(image)
     return np.asarray(white.convert("RGB"))
+
+
+@lru_cache(maxsize=4)
+def cover(content: bytes, width: int, height: int) -> Frame:
+    """A picture scaled to fill width x height, what sticks out cut off: uint8 (height, width, 3)."""
+    image = _opened(content)
+    if image is None:
+        return np.full((height, width, 3), _BROKEN, dtype=np.uint8)
+    share = max(width / image.width, height / image.height)
+    w, h = width / share, height / share
+    left, top = (image.width - w) / 2, (image.height - h) / 2
+    place = (max(0.0, left), max(0.0, top), min(float(image.width), left + w), min(float(image.height), top + h))
+    method = Image.Resampling.BOX if share < 1 else Image.Resampling.BICUBIC
+    image = image.resize((width, height), method, box=place)
+    white = Image.new("RGBA", image.size, (255, 255, 255, 255))
+    white.alpha_composite(image)
+    return np.asarray(white.convert("RGB"))
+
+
+def _opened(content: bytes) -> Image.Image | None:
+    try:
+        with Image.open(io.BytesIO(content)) as opened:
+            return opened.convert("RGBA")
+    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
+        return None

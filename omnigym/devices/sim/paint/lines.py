@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from omnigym.devices.sim.paint.blend import Frame
-from omnigym.devices.sim.paint.canvas import Clip, draw, fill_rect, put_text
+from omnigym.devices.sim.paint.canvas import Clip, Op, draw, fill_rect, put_text
 from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.fonts import Font, line_height, positions
 from omnigym.devices.sim.paint.palette import Palette
@@ -22,7 +22,9 @@ _NARROW = 48
 def put_picture(
     frame: Frame, x: int, y: int, ops: tuple[Any, ...], clip: Clip, ground: Colour | None, palette: Palette
 ) -> None:
-    """Draw an app's own ops: those of `canvas`, where a text's ground may be left out and its colour be -1 or -2.
+    """Draw an app's own ops: those of `canvas`, where a text's ground may be left out.
+
+    A colour may be the name of one of the palette's, so that it is another one in dark mode.
 
     Args:
         frame: uint8 (H, W, 3).
@@ -31,7 +33,7 @@ def put_picture(
         ops: "text" and "rect" ops are culled by the clip, others are drawn as they are.
         clip: Nothing outside is touched.
         ground: The plain colour that the picture is on, or None.
-        palette: Gives the colour -1 (text) and -2 (muted text).
+        palette: Gives the colours that are names.
     """
     left, top, right, bottom = clip
     for op in ops:
@@ -40,17 +42,34 @@ def put_picture(
             font = op[4]
             at_y = y + op[2]
             if at_y < bottom and at_y + line_height(font) > top and x + op[1] < right + font.size:
-                colour = op[5]
-                if colour < 0:
-                    colour = palette.text if colour == -1 else palette.muted
-                under = op[6] if len(op) > 6 else ground
+                colour, under = op[5], op[6] if len(op) > 6 else ground
+                if type(colour) is str:
+                    colour = getattr(palette, colour)
+                if type(under) is str:
+                    under = getattr(palette, under)
                 put_letters(frame, x + op[1], at_y, op[3], font, colour, under, clip)
         elif kind == "rect":
             a, b = x + op[1], y + op[2]
             if a < right and b < bottom and a + op[3] > left and b + op[4] > top:
-                fill_rect(frame, a, b, a + op[3], b + op[4], op[5], clip)
+                colour = op[5]
+                if type(colour) is str:
+                    colour = getattr(palette, colour)
+                fill_rect(frame, a, b, a + op[3], b + op[4], colour, clip)
         else:
-            draw(frame, (op if len(op) > 6 or kind == "image" else (*op, None),), x, y, clip, ground)
+            draw(frame, (_coloured(op, palette),), x, y, clip, ground)
+
+
+#: Where the colours of an op are.
+_COLOURS = {"box": (5, 6), "foot": (5,), "halo": (5,), "icon": (5, 6)}
+
+
+def _coloured(op: Op, palette: Palette) -> Op:
+    """An op with colours for their names, and a ground where it was left out."""
+    parts = [*op, None] if op[0] == "icon" and len(op) == 6 else list(op)
+    for at in _COLOURS.get(op[0], ()):
+        if type(parts[at]) is str:
+            parts[at] = getattr(palette, parts[at])
+    return tuple(parts)
 
 
 def put_letters(

@@ -77,7 +77,7 @@ def drawing_of(
     subject = Subject(theme, found, kind, style, w, h, text, icon, flags, data)
     ops = tuple(look(subject))
     fill, radius, bleed = None, 0, 0
-    if ops and ops[-1][0] == "image" and ops[-1][5] == "wallpaper":
+    if ops and ops[-1][0] == "wallpaper":
         fill = -1
     for op in ops:
         if op[0] == "shadow":

@@ -13,10 +13,10 @@ __all__ = ["box", "button", "checkbox", "combo", "field", "icon", "radio", "swit
 
 
 def box(s: Subject) -> list[Op]:
-    """A container's background; the desktop's is the wallpaper."""
+    """A container's background; the desktop's is the wallpaper in ``data``: a picture's bytes, or a name."""
     look = s.look
     if s.style == "desktop":
-        return [("image", 0, 0, s.w, s.h, "wallpaper")]
+        return [("wallpaper", 0, 0, s.w, s.h, s.data or "bloom")]
     ops: list[Op] = []
     fill = ground_of(s)
     if s.style in ("start_footer", "dialog_buttons"):
@@ -123,7 +123,7 @@ def button(s: Subject) -> list[Op]:
         s = s._replace(look=primary, style="primary")
         fill, ink, look = ground_of(s), primary.ink, primary
     if s.style == "close" and s.flags & (HOVER | PRESSED):
-        ink = palette.on_accent
+        ink = palette.on_picture
     if s.style == "desktop":
         return _desktop_button(s)
     ops = _frame(s, fill)

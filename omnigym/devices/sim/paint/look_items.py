@@ -37,7 +37,9 @@ def separator(s: Subject) -> list[Op]:
 
 
 def image(s: Subject) -> list[Op]:
-    """A picture, fitted; or an icon by its name."""
+    """A picture, fitted; a small wallpaper; or an icon by its name."""
+    if s.style == "wallpaper":
+        return [("wallpaper", 0, 0, s.w, s.h, s.data)]
     if isinstance(s.data, bytes):
         return [("image", 0, 0, s.w, s.h, s.data)]
     name, size = s.data or s.icon, min(s.w, s.h)

@@ -32,6 +32,7 @@ class Look(NamedTuple):
 
 _SUBTLE = Look(radius=4, hover="hover", pressed="pressed", checked="checked")
 _TASK = Look(min_w=44, min_h=40, icon=24, radius=5, hover="taskbar_hover", pressed="taskbar_edge")
+_KEY = Look(size=17, radius=4, fill="layer", edge="stroke", hover="control_hover", pressed="control_pressed")
 _CAPTION = Look(min_w=46, min_h=31, icon=12, hover="hover", pressed="pressed")
 
 _BOXES = {
@@ -49,7 +50,7 @@ _BOXES = {
     "commandbar": Look(fill="card"),
     "ribbon": Look(fill="layer", edge="stroke", radius=8),
     "statusbar": Look(),
-    "page": Look(fill="layer", edge="stroke_strong"),
+    "page": Look(fill="paper", edge="stroke_strong"),
     "card": Look(fill="card", edge="stroke", radius=6),
     "group": Look(fill="layer", edge="stroke", radius=4),
     "menu": Look(fill="menu", edge="menu_edge", radius=8, shadow=12),
@@ -80,8 +81,14 @@ _TEXTS = {
     "link": Look(ink="link"),
     "group_label": Look(size=11, ink="muted"),
     "error": Look(ink="danger"),
-    "desktop": Look(ink="on_accent"),
+    "desktop": Look(ink="on_picture"),
     "clock": Look(size=12),
+    "display": Look(size=42, family="ui-semibold"),
+    "display_medium": Look(size=28, family="ui-semibold"),
+    "display_small": Look(size=18, family="ui-semibold"),
+    "display_error": Look(size=24),
+    "display_line": Look(size=14, ink="muted"),
+    "stored": Look(size=18, family="ui-semibold"),
 }
 
 _BUTTONS = {
@@ -123,7 +130,7 @@ _BUTTONS = {
         icon=40,
         gap=4,
         vertical=True,
-        ink="on_accent",
+        ink="on_picture",
         radius=4,
         hover="hover",
         pressed="pressed",
@@ -161,6 +168,12 @@ _BUTTONS = {
         hover="layer",
         checked="layer",
     ),
+    "key": _KEY,
+    "key_function": _KEY._replace(size=15, fill="card"),
+    "key_equals": _KEY._replace(
+        size=20, fill="accent", edge="accent", ink="on_accent", hover="accent_hover", pressed="accent_pressed"
+    ),
+    "memory": _SUBTLE._replace(min_h=30, size=11),
     "caption": _CAPTION,
     "close": _CAPTION._replace(hover="danger", pressed="danger"),
     "tab_close": Look(min_w=22, min_h=22, icon=10),

@@ -105,11 +105,11 @@ class Theme:
         )
 
 
-@lru_cache(maxsize=16)
-def make_theme(scale: float = 1.0) -> Theme:
-    """The light theme at a scale.
+@lru_cache(maxsize=64)
+def make_theme(scale: float = 1.0, palette: Palette = LIGHT) -> Theme:
+    """The theme of a scale and a palette: the same object whenever it is asked for.
 
     >>> make_theme(2.0).style("button", "").font.size
     24
     """
-    return Theme(scale)
+    return Theme(scale, palette)

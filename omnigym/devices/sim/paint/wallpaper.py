@@ -1,4 +1,4 @@
-"""The wallpaper: a blue bloom on pale blue, as Windows 11 has it, computed from a few formulas.
+"""The wallpapers: a blue bloom on pale blue, as Windows 11 has it, and others like it, computed from a few formulas.
 
 They take no function from the mathematical library of arrays but the square root, which every processor rounds
 alike: the picture is the same on all of them.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from PIL import Image, ImageFilter
 from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.colour import rgb
 
-__all__ = ["wallpaper"]
+__all__ = ["WALLPAPERS", "wallpaper"]
 
 _Plane = NDArray[np.floating[Any]]
 
@@ -45,8 +45,46 @@ _FOLDS = (
 )
 
 
+class _Mood(NamedTuple):
+    """The colours of a wallpaper.
+
+    Attributes:
+        sky, ground, glow: Of what is behind the bloom: above, below, and about its middle.
+        shade: Of the bloom's shadow.
+        order: Which of the blue bloom's channels become red, green and blue.
+        light: How much of its brightness the bloom keeps.
+    """
+
+    sky: int
+    ground: int
+    glow: int
+    shade: int
+    order: tuple[int, int, int] = (0, 1, 2)
+    light: float = 1.0
+
+    def tinted(self, colour: int) -> NDArray[np.float32]:
+        """A colour of the blue bloom as it is in this mood."""
+        return np.array([rgb(colour)[i] for i in self.order], np.float32) * np.float32(self.light)
+
+
+_MOODS = {
+    "bloom": _Mood(0xB9D6F3, 0x8FBDED, 0xEAF5FE, 0x0B2F86),
+    "bloom dark": _Mood(0x0A1426, 0x060B16, 0x14305E, 0x01040C, light=0.82),
+    "glow": _Mood(0x2A1440, 0x180A2A, 0x6B3A8C, 0x10041C, (2, 0, 1)),
+    "sunrise": _Mood(0xF6D9C2, 0xF0B68C, 0xFFF3E2, 0x7A2B0B, (2, 1, 0)),
+    "flow": _Mood(0xCFE9DF, 0x9CD2BE, 0xF0FBF6, 0x0B5A3C, (0, 2, 1)),
+}
+#: The names of the wallpapers that ship; any other name is the first.
+WALLPAPERS = tuple(_MOODS)
+
+
 def _fold(
-    picture: _Plane, x: _Plane, y: _Plane, fold: tuple[float, float, float, float, int, int], edge: float
+    picture: _Plane,
+    x: _Plane,
+    y: _Plane,
+    fold: tuple[float, float, float, float, int, int],
+    edge: float,
+    mood: _Mood,
 ) -> None:
     """Lay one fold over the picture: a curled leaf, dark at one side and lit at the other, its rim shining."""
     angle, length, width, curl, dark, lit = fold
@@ -63,16 +101,17 @@ def _fold(
     ends = np.clip(4 * along * (1 - along), 0, 1)
     fall = 1 + np.square((np.abs(side) - 1) * half * 20)
     shade = 0.28 * ends * ends / (fall * fall) * (np.abs(side) >= 1)
-    low, high = np.array(rgb(dark), np.float32), np.array(rgb(lit), np.float32)
+    low, high = mood.tinted(dark), mood.tinted(lit)
     colour = low + (high - low) * light[..., None]
     colour += (255 - colour) * rim[..., None]
-    picture += (np.array(rgb(0x0B2F86), np.float32) - picture) * shade[..., None]
+    picture += (np.array(rgb(mood.shade), np.float32) - picture) * shade[..., None]
     picture += (colour - picture) * cover[..., None]
 
 
-@lru_cache(maxsize=4)
-def wallpaper(width: int, height: int) -> Frame:
-    """The wallpaper: uint8 (height, width, 3), read-only."""
+@lru_cache(maxsize=16)
+def wallpaper(name: str, width: int, height: int) -> Frame:
+    """The wallpaper of a name: uint8 (height, width, 3), read-only."""
+    mood = _MOODS.get(name, _MOODS["bloom"])
     # Its forms are soft, so a picture of modest size, drawn with antialiased edges, is enlarged.
     share = min(1.0, 760 / max(width, height))
     w, h = max(round(width * share), 2), max(round(height * share), 2)
@@ -80,11 +119,11 @@ def wallpaper(width: int, height: int) -> Frame:
     x = np.broadcast_to((np.arange(w, dtype=np.float32) + 0.5 - w / 2) / unit, (h, w))
     y = np.broadcast_to(((np.arange(h, dtype=np.float32) + 0.5 - h) / unit)[:, None], (h, w))
     down = (np.arange(h, dtype=np.float32) / h)[:, None, None]
-    sky, ground = np.array(rgb(0xB9D6F3), np.float32), np.array(rgb(0x8FBDED), np.float32)
+    sky, ground = np.array(rgb(mood.sky), np.float32), np.array(rgb(mood.ground), np.float32)
     picture = np.broadcast_to(sky + (ground - sky) * down, (h, w, 3)).copy()
     glow = 0.8 / np.square(1 + (np.square(x) + np.square(y + 0.45)) / 0.35)
-    picture += (np.array(rgb(0xEAF5FE), np.float32) - picture) * glow[..., None]
+    picture += (np.array(rgb(mood.glow), np.float32) - picture) * glow[..., None]
     for fold in _FOLDS:
-        _fold(picture, x, y, fold, unit * 0.55)
+        _fold(picture, x, y, fold, unit * 0.55, mood)
     image = Image.fromarray(np.rint(picture.clip(0, 255)).astype(np.uint8)).filter(ImageFilter.BoxBlur(0.6))
     return np.asarray(image.resize((width, height), Image.Resampling.BICUBIC))

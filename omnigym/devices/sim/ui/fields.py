@@ -8,7 +8,6 @@ from typing import Any
 from omnigym.devices.sim.documents.edit import Edit, select, selection, start_editing
 from omnigym.devices.sim.paint.fonts import line_height, positions
 from omnigym.devices.sim.ui.flags import FOCUS
-from omnigym.devices.sim.ui.flow import SELECTION_COLOR
 from omnigym.devices.sim.ui.items import Item, Laid, Part
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
@@ -16,9 +15,6 @@ from omnigym.devices.sim.ui.scrolling import INK, body
 from omnigym.documents import plain
 
 __all__ = ["field_edit", "field_inside", "field_room"]
-
-#: Colours of a picture's text that the theme decides.
-_TEXT, _MUTED = -1, -2
 
 
 def field_edit(node: Node, ui: Any) -> Edit:
@@ -60,7 +56,7 @@ def field_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: b
     places, first, left, room = field_room(layout, node, w, edit)
     shown = "•" * len(node.text) if node.data[1] else edit.document.text
     if not shown and node.data[0]:
-        ops: list[tuple[Any, ...]] = [("text", 0, 0, node.data[0], style.font, _MUTED)]
+        ops: list[tuple[Any, ...]] = [("text", 0, 0, node.data[0], style.font, "muted")]
     else:
         origin = places[first]
         last = max(first, bisect_right(places, origin + room) - 1)
@@ -68,8 +64,8 @@ def field_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: b
         (_, a), (_, b) = selection(edit)
         a, b = max(a, first), min(b, last)
         if focused and a < b:
-            ops.append(("rect", places[a] - origin, 0, places[b] - places[a], height, SELECTION_COLOR))
-        ops.append(("text", 0, 0, shown[first:last], style.font, _TEXT))
+            ops.append(("rect", places[a] - origin, 0, places[b] - places[a], height, "selection"))
+        ops.append(("text", 0, 0, shown[first:last], style.font, "text"))
     parts.append(Item("picture", "", left, top, room, height, "", "", 0, tuple(ops), INK))
     if focused:
         x = places[min(edit.caret[1], len(places) - 1)] - places[first]

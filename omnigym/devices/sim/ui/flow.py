@@ -8,13 +8,12 @@ from typing import NamedTuple
 from omnigym.a11y import Role, State
 from omnigym.devices.sim.documents.edit import Edit, Position, selection
 from omnigym.devices.sim.documents.layout import TextLayout, caret_box, lay_out, lay_out_typed, offset_at
-from omnigym.devices.sim.documents.painting import paint_ops
+from omnigym.devices.sim.documents.painting import PLAIN, PRINTED, paint_ops
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.documents import Paragraph
 
 __all__ = [
-    "SELECTION_COLOR",
     "Flow",
     "Frame",
     "ParagraphPiece",
@@ -24,7 +23,6 @@ __all__ = [
     "position_at",
 ]
 
-SELECTION_COLOR = 0xADD6FF
 _PARAGRAPH, _STATES = int(Role.PARAGRAPH), int(State.ENABLED | State.VISIBLE)
 
 
@@ -121,7 +119,7 @@ def paragraph_parts(node: Node, flow: Flow, top: int, height: int, parts: list[P
         if known is not None and known[0] is layout and known[1] == a and known[2] == b:
             piece = known[3]
         else:
-            piece = ParagraphPiece(f"{node.key}.{i}", layout, a, b)
+            piece = ParagraphPiece(f"{node.key}.{i}", layout, a, b, node.kind == "document")
             pieces[i] = (layout, a, b, piece)
         parts.append(Sub(piece, x, y, 0))
     return first
@@ -134,17 +132,19 @@ class ParagraphPiece(Laid):
         key: Its stable name.
         layout: Where its characters are.
         start, end: What of it is selected.
+        printed: Whether it is on a page, which is white in dark mode too, and not in an editor of plain text.
     """
 
-    __slots__ = ("_items", "_key", "layout", "selected")
+    __slots__ = ("_inks", "_items", "_key", "layout", "selected")
 
-    def __init__(self, key: str, layout: TextLayout, start: int, end: int) -> None:
+    def __init__(self, key: str, layout: TextLayout, start: int, end: int, printed: bool) -> None:
         self.w, self.h = layout.width, layout.height
         self.subs, self.panels, self.targets, self.keys = (), (), (), {}
         self.content, self.info = (layout.width, layout.height), None
         row = (-1, _PARAGRAPH, _STATES, 0, 0, layout.width, layout.height, layout.text, "", key)
         self.caches = {"rows": [row], "starts": (0, 1)}
         self._key, self.layout, self.selected = key, layout, (start, end)
+        self._inks = PRINTED if printed else PLAIN
         self._items: tuple[Item, ...] = ()
 
     @property
@@ -153,7 +153,7 @@ class ParagraphPiece(Laid):
         if not self._items:
             layout = self.layout
             node = Node("picture", key=self._key, name=layout.text, role=Role.PARAGRAPH)
-            ops = paint_ops(layout, *self.selected, SELECTION_COLOR)
+            ops = paint_ops(layout, *self.selected, self._inks)
             self._items = (Item("picture", "", 0, 0, layout.width, layout.height, "", "", 0, ops, node),)
         return self._items
 

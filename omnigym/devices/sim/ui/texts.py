@@ -86,7 +86,7 @@ def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui
     at = flow.changed - first
     if 0 <= at < len(subs):
         layout_now = flow.layouts[flow.changed]
-        piece = ParagraphPiece(f"{node.key}.{flow.changed}", layout_now, 0, 0)
+        piece = ParagraphPiece(f"{node.key}.{flow.changed}", layout_now, 0, 0, node.kind == "document")
         flow.pieces[flow.changed] = (layout_now, 0, 0, piece)
         parts[lead + at] = sub = Sub(piece, subs[at].x, subs[at].y, 0)
         subs = (*subs[:at], sub, *subs[at + 1 :])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omnigym.devices.sim.documents.layout import caret_box, lay_out, lay_out_typed, line_of, offset_at
-from omnigym.devices.sim.documents.painting import paint_ops
+from omnigym.devices.sim.documents.painting import PRINTED, Inks, paint_ops
 from omnigym.documents import ALIGNMENTS, Format, Paragraph, Run
 
 PX = 96 / 72
@@ -22,7 +22,7 @@ def test_an_empty_paragraph_has_one_line_with_a_caret() -> None:
     layout = lay_out(Paragraph(), 0, 300, PX)
     assert len(layout.lines) == 1
     assert caret_box(layout, 0) == (0, 0, layout.lines[0].height)
-    assert paint_ops(layout, 0, 0, 0) == ()
+    assert paint_ops(layout, 0, 0, PRINTED) == ()
 
 
 @given(
@@ -67,14 +67,14 @@ def test_a_larger_run_makes_its_line_taller() -> None:
 
 
 def test_ops_split_at_the_selection() -> None:
-    ops = paint_ops(lay_out(para("abcdef"), 0, 300, PX), 2, 4, 0xC0C0C0)
+    ops = paint_ops(lay_out(para("abcdef"), 0, 300, PX), 2, 4, Inks(0, 0xC0C0C0))
     assert [op[3] for op in ops if op[0] == "text"] == ["ab", "cd", "ef"]
     assert [op[5] for op in ops if op[0] == "rect"] == [0xC0C0C0]
 
 
 def test_formats_are_seen() -> None:
     run = Run("x", Format(bold=True, italic=True, underline=True, color="FF0000", highlight="yellow"))
-    highlight, text, underline = paint_ops(lay_out(Paragraph((run,)), 0, 300, PX), 0, 0, 0)
+    highlight, text, underline = paint_ops(lay_out(Paragraph((run,)), 0, 300, PX), 0, 0, PRINTED)
     assert highlight[5] == 0xFFFF00
     assert (text[4].bold, text[4].italic, text[5], text[6]) == (True, True, 0xFF0000, 0xFFFF00)
     assert underline[0] == "rect"

@@ -25,7 +25,8 @@ OPS: dict[str, tuple[Any, ...]] = {
     "text": ("text", 5, 20, "Hello, World", Font("ui", 14), 0x101010, None),
     "halo": ("halo", 5, 20, "Hello", Font("ui", 14), 0x101010),
     "icon": ("icon", 30, 20, 24, "word", 0, None),
-    "image": ("image", 0, 0, 80, 60, "wallpaper"),
+    "wallpaper": ("wallpaper", 0, 0, 80, 60, "bloom"),
+    "filling picture": ("wallpaper", 10, 10, 30, 30, b"no picture"),
     "broken image": ("image", 10, 10, 30, 30, b"no picture"),
 }
 
@@ -100,7 +101,8 @@ def test_letters_one_by_one_are_the_words(ink: int, ground: int, italic: bool) -
 
 def test_picture_takes_short_ops_and_theme_colours() -> None:
     frame = _blank()
-    ops = (("text", 2, 5, "muted", Font(), -2), ("rect", 2, 30, 20, 4, 0xFF0000), ("icon", 50, 20, 16, "bold", 0))
+    bold = ("icon", 50, 20, 16, "bold", "text")
+    ops = (("text", 2, 5, "muted", Font(), "muted"), ("rect", 2, 30, 20, 4, 0xFF0000), bold)
     put_picture(frame, 0, 0, ops, ALL, 0xFFFFFF, LIGHT)
     assert (frame[30:34, 2:22] == (255, 0, 0)).all()
     assert frame[5:25, :45].min() >= min(rgb(LIGHT.muted)) - 1

@@ -40,7 +40,7 @@ def panel(laid: Laid, x: int, y: int, clip: Box = SCREEN, hot: dict[str, int] | 
 
 LINE = (
     ("rect", 10, 4, 50, 18, 0xA8CEF5),
-    ("text", 2, 4, "A line of formatted", Font("ui", 14), -1),
+    ("text", 2, 4, "A line of formatted", Font("ui", 14), "text"),
     ("text", 130, 4, "text", Font("ui", 14, italic=True), 0x185ABD),
 )
 PARAGRAPH = Laid(180, 24, (item("picture", "", (0, 0, 180, 24), data=LINE),))

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from omnigym.devices.sim.paint.wallpaper import wallpaper
+from omnigym.devices.sim.paint.wallpaper import WALLPAPERS, wallpaper
 
 
 def test_wallpaper_is_a_blue_picture_that_cannot_be_changed() -> None:
-    image = wallpaper(160, 120)
+    image = wallpaper("bloom", 160, 120)
     assert image.shape == (120, 160, 3)
     assert image.dtype == np.uint8
     assert not image.flags.writeable
     red, _, blue = image.reshape(-1, 3).mean(axis=0)
     assert blue > red + 60
     assert image[:10].mean() > image[-30:].mean() + 20
-    assert np.array_equal(image, wallpaper.__wrapped__(160, 120))
+    assert np.array_equal(image, wallpaper.__wrapped__("bloom", 160, 120))
+
+
+def test_wallpapers_differ_and_an_unknown_name_is_the_first() -> None:
+    pictures = [wallpaper(name, 80, 60) for name in WALLPAPERS]
+    for i, picture in enumerate(pictures):
+        for other in pictures[:i]:
+            assert np.abs(picture.astype(int) - other).mean() > 10
+    assert np.array_equal(wallpaper("nowhere", 80, 60), pictures[0])
+    assert wallpaper("bloom dark", 80, 60)[:20].mean() < 60
