@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
+from omnigym.devices.sim.appearance import resolutions
+from omnigym.devices.sim.initial_mail import with_initial_mail
+from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.state import EPOCH_MS
 from omnigym.devices.sim.vfs import HOME, Vfs
 from omnigym.documents import plain, write_docx
 
-__all__ = ["SETTINGS", "initial_files"]
+__all__ = ["initial_files", "initial_settings"]
 
-#: The settings and their initial values.
-SETTINGS: Mapping[str, str] = MappingProxyType({"theme": "light", "wallpaper": "bloom", "taskbar.alignment": "center"})
+#: The settings at the start. Switches are "on" or "off", lists are joined by "; ".
+_SETTINGS = {
+    "account.name": "user",
+    "account.picture": "",
+    "accent": "default blue",
+    "airplane_mode": "off",
+    "apps.installed": "7-Zip; Clipchamp; Solitaire; Spotify; VLC media player; WhatsApp; Xbox; Zoom Workplace",
+    "bluetooth": "on",
+    "night_light": "off",
+    "notifications": "on",
+    "power.mode": "Balanced",
+    "power.screen_off": "10 minutes",
+    "power.sleep": "30 minutes",
+    "sound.muted": "off",
+    "sound.volume": "67",
+    "taskbar.alignment": "center",
+    "theme": "light",
+    "time.24h": "off",
+    "time.zone": "UTC",
+    "wallpaper": "bloom",
+    "wifi": "on",
+}
 
 _DAY = 86_400_000
 _FOLDERS = ("Desktop", "Documents", "Downloads", "Music", "Pictures", "Videos")
@@ -31,6 +52,17 @@ _REPORT = (
 )
 
 
+def initial_settings(size: tuple[int, int], scale: float) -> Settings:
+    """The settings at the start of every episode on a screen of a size in pixels."""
+    shown = resolutions(size)
+    display = {
+        "display.resolution": shown[0],
+        "display.resolutions": "; ".join(shown),
+        "display.scale": f"{100 * scale:.12g}",
+    }
+    return Settings({**_SETTINGS, **display})
+
+
 @lru_cache(maxsize=1)
 def initial_files() -> Vfs:
     """The files at the start of every episode."""
@@ -39,4 +71,5 @@ def initial_files() -> Vfs:
         vfs = vfs.make_dir(folder, EPOCH_MS - 30 * _DAY)
     for age, (path, text) in enumerate(sorted(_TEXTS.items()), 1):
         vfs = vfs.write(path, text.encode(), EPOCH_MS - age * _DAY)
-    return vfs.write("Documents/report.docx", write_docx(plain(_REPORT)), EPOCH_MS - 2 * _DAY)
+    vfs = vfs.write("Documents/report.docx", write_docx(plain(_REPORT)), EPOCH_MS - 2 * _DAY)
+    return with_initial_mail(vfs)

@@ -6,12 +6,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.apps._files_view import BIN_PAGE, HOME_PAGE, PC_PAGE, PLACES, Shown
-from omnigym.devices.sim.files.kinds import Column, in_order
+from omnigym.devices.sim.files.kinds import Column, in_order, is_hidden
 from omnigym.devices.sim.files.operations import search
 from omnigym.devices.sim.files.recycle_bin import deleted
 from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.ui.widgets import Entry
-from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name, join, native, parent_of
+from omnigym.devices.sim.vfs import HOME, Vfs, base_name, join, native, parent_of
 
 __all__ = ["State", "ViewMode", "entries", "is_directory", "path_of", "place_name", "selected_paths", "title"]
 
@@ -77,10 +77,6 @@ def title(state: State) -> str:
     return place_name(state.path)
 
 
-def _hidden(stat: Stat) -> bool:
-    return stat.name.startswith("$")
-
-
 def _stat_entries(vfs: Vfs, paths: tuple[str, ...]) -> tuple[Entry, ...]:
     stats = [s for p in paths if (s := vfs.stat(p)) is not None]
     return tuple([Entry(s.path, place_name(s.path), Shown(s)) for s in stats])
@@ -91,7 +87,7 @@ def entries(state: State, vfs: Vfs, clipboard: ClipboardContent) -> tuple[Entry,
     if state.results:
         root = HOME if state.path.startswith("shell:") else state.path
         found = in_order(search(vfs, root, state.results), state.column, state.descending) if vfs.is_dir(root) else ()
-        shown = [(s.path, Shown(s, native(parent_of(s.path)))) for s in found if not _hidden(s)]
+        shown = [(s.path, Shown(s, native(parent_of(s.path)))) for s in found if not is_hidden(s)]
     elif state.path == HOME_PAGE:
         return _stat_entries(vfs, tuple([p for _, _, p, _ in PLACES if p.startswith(HOME)]))
     elif state.path == PC_PAGE:
@@ -117,7 +113,7 @@ def _listed(state: State, vfs: Vfs, cut_files: tuple[str, ...]) -> tuple[Entry, 
 
 def _in_directory(state: State, vfs: Vfs, cut_files: tuple[str, ...]) -> tuple[Entry, ...]:
     listed = vfs.list(state.path) if vfs.is_dir(state.path) else ()
-    stats = in_order(tuple([s for s in listed if not _hidden(s)]), state.column, state.descending)
+    stats = in_order(tuple([s for s in listed if not is_hidden(s)]), state.column, state.descending)
     shown = [(s.name, Shown(s, "", bool(cut_files) and native(s.path) in cut_files)) for s in stats]
     return tuple([Entry(i, s.stat.name, _renamed(state, i, s)) for i, s in shown])
 

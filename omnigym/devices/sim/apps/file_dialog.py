@@ -16,7 +16,7 @@ from omnigym.devices.sim.apps._files_view import (
     places_pane,
 )
 from omnigym.devices.sim.apps.message_box import MessageBox, tell
-from omnigym.devices.sim.files.kinds import COLUMNS, Column, extension, in_order
+from omnigym.devices.sim.files.kinds import COLUMNS, Column, extension, in_order, is_hidden
 from omnigym.devices.sim.files.operations import new_folder
 from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row
@@ -81,7 +81,7 @@ def _listed(state: State, vfs: Vfs) -> tuple[Entry, ...]:
 
 
 def _is_shown(stat: Stat, wanted: str) -> bool:
-    if stat.name.startswith("$"):
+    if is_hidden(stat):
         return False
     return stat.is_dir or not wanted or extension(stat.name) == wanted
 

@@ -17,6 +17,7 @@ __all__ = [
     "extension",
     "icon_of",
     "in_order",
+    "is_hidden",
     "kind_of",
     "size_text",
     "split_name",
@@ -56,6 +57,7 @@ _FOLDER_ICONS = {
     "C:": "drive",
 }
 _APPS = {"docx": "word", "txt": "text_editor"}
+_APP_DATA = f"{HOME}/AppData"
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -67,6 +69,11 @@ def split_name(name: str) -> tuple[str, str]:
     """
     stem, dot, end = name.rpartition(".")
     return (stem, dot + end) if stem else (name, "")
+
+
+def is_hidden(entry: Stat) -> bool:
+    """Whether it is not listed, as Windows does not list what apps and the system keep for themselves."""
+    return entry.name.startswith("$") or entry.path == _APP_DATA
 
 
 def extension(name: str) -> str:

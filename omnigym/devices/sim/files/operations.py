@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 
-from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.files.kinds import is_hidden, split_name
 from omnigym.devices.sim.vfs import HOME, Directory, Stat, Vfs, VfsError, base_name, join, native, parent_of, valid_name
 
 __all__ = ["check_unprotected", "conflicts", "copy_name", "new_file", "new_folder", "paste", "rename", "search"]
@@ -136,6 +136,6 @@ def search(vfs: Vfs, directory: str, query: str) -> tuple[Stat, ...]:
         for entry in vfs.list(waiting.pop(0)):
             if fnmatchcase(entry.name.casefold(), pattern):
                 found.append(entry)
-            if entry.is_dir:
+            if entry.is_dir and not is_hidden(entry):
                 waiting.append(entry.path)
     return tuple(found[:_MAX_FOUND])
