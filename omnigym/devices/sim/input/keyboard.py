@@ -68,19 +68,18 @@ def _type_char(desk: Desktop, char: str) -> None:
         menu_key(desk, "space" if char == " " else char)
         return
     focused = desk.focused()
-    if focused is None:
+    kind = focused[1].kind if focused is not None else ""
+    if focused is not None and kind in TEXT_KINDS:
+        insert_text(desk, *focused, char)
+    elif focused is not None and char == " ":
+        if kind == "list":
+            press_list_key(desk, *focused, "space")
+        else:
+            press_key(desk, "space", ())
+    elif focused is None or kind != "list" or not find_by_letter(desk, *focused, char):
         active = desk.regs.windows.get(desk.regs.active)
         if active is not None:
             _app_key(desk, active, "space" if char == " " else char)
-    elif focused[1].kind in TEXT_KINDS:
-        insert_text(desk, *focused, char)
-    elif focused[1].kind == "list":
-        if char == " ":
-            press_list_key(desk, *focused, "space")
-        else:
-            find_by_letter(desk, *focused, char)
-    elif char == " ":
-        press_key(desk, "space", ())
 
 
 def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:

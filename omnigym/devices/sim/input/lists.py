@@ -85,8 +85,8 @@ def open_entry(desk: Desktop, window: Window, node: Node, index: int) -> bool:
     return True
 
 
-def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> None:
-    """Choose the next entry after the cursor whose text begins with a letter."""
+def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> bool:
+    """Choose the next entry after the cursor whose text begins with a letter; False where none does."""
     entries: tuple[Entry, ...] = node.data[0]
     at = next((i for i, e in enumerate(entries) if e.id == node.data[5]), -1)
     for step in range(1, len(entries) + 1):
@@ -94,7 +94,8 @@ def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> No
         if entries[index].text[:1].casefold() == letter.casefold():
             choose(desk, window, node, index, False, False)
             _reveal(desk, window.id, node, index)
-            return
+            return True
+    return False
 
 
 def _reveal(desk: Desktop, wid: str, node: Node, index: int) -> None:

@@ -23,6 +23,7 @@ PROGRAMS: tuple[Program, ...] = (
     Program("file_manager", "File Explorer", "explorer"),
     Program("word", "Word", "word"),
     Program("text_editor", "Notepad", "text-editor"),
+    Program("calculator", "Calculator", "calculator-app"),
 )
 
 
