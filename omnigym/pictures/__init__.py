@@ -1,0 +1,40 @@
+"""Pictures that the simulated desktop has, that its apps change and that checks look at: bytes and plain values."""
+
+from omnigym.pictures.comparing import alike, is_part_of
+from omnigym.pictures.editing import (
+    TONES,
+    Area,
+    Edits,
+    Size,
+    cropped,
+    edited,
+    edited_size,
+    mirrored,
+    turned,
+    turned_size,
+)
+from omnigym.pictures.files import FORMATS, is_picture, read_picture, scene_file, write_edited, write_picture
+from omnigym.pictures.scenes import SCENES, draw_scene
+
+__all__ = [
+    "FORMATS",
+    "SCENES",
+    "TONES",
+    "Area",
+    "Edits",
+    "Size",
+    "alike",
+    "cropped",
+    "draw_scene",
+    "edited",
+    "edited_size",
+    "is_part_of",
+    "is_picture",
+    "mirrored",
+    "read_picture",
+    "scene_file",
+    "turned",
+    "turned_size",
+    "write_edited",
+    "write_picture",
+]

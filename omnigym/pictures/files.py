@@ -1,0 +1,75 @@
+"""Pictures to and from the bytes of files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from io import BytesIO
+from types import MappingProxyType
+
+from PIL import Image, UnidentifiedImageError
+
+from omnigym.pictures.editing import Edits, edited
+from omnigym.pictures.scenes import draw_scene
+
+__all__ = ["FORMATS", "is_picture", "read_picture", "scene_file", "write_edited", "write_picture"]
+
+#: The format of a file by its extension.
+FORMATS: Mapping[str, str] = MappingProxyType({"bmp": "BMP", "gif": "GIF", "jpeg": "JPEG", "jpg": "JPEG", "png": "PNG"})
+#: High enough that turning a picture four times is not seen.
+_QUALITY = 92
+
+
+def is_picture(name: str) -> bool:
+    """Whether a file of that name should hold a picture.
+
+    >>> is_picture("Cat.JPG"), is_picture("png")
+    (True, False)
+    """
+    stem, _, extension = name.rpartition(".")
+    return bool(stem) and extension.lower() in FORMATS
+
+
+@lru_cache(maxsize=8)
+def read_picture(content: bytes) -> Image.Image | None:
+    """The picture in the bytes of a file, RGB or RGBA; None where there is none. Shared, so not to be changed."""
+    try:
+        with Image.open(BytesIO(content)) as opened:
+            clear = "A" in opened.getbands() or "transparency" in opened.info
+            return opened.convert("RGBA" if clear else "RGB")
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None
+
+
+def write_picture(image: Image.Image, name: str = ".png") -> bytes:
+    """The bytes of a file with that picture, in the format that its name tells; PNG for other names."""
+    kind = FORMATS.get(name.rpartition(".")[2].lower(), "PNG")
+    if kind in ("JPEG", "BMP") and image.mode == "RGBA":
+        white = Image.new("RGBA", image.size, (255, 255, 255, 255))
+        white.alpha_composite(image)
+        image = white
+    if kind == "JPEG":
+        options = {"quality": _QUALITY, "subsampling": 0}
+        image = image.convert("RGB")
+    else:
+        options = {"compress_level": 4} if kind == "PNG" else {}
+    out = BytesIO()
+    image.save(out, kind, **options)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=16)
+def write_edited(content: bytes, edits: Edits, name: str) -> bytes | None:
+    """The bytes of a file of that name with the picture in ``content`` edited; None where that holds no picture."""
+    image = read_picture(content)
+    return None if image is None else write_picture(edited(image, edits), name)
+
+
+@lru_cache(maxsize=32)
+def scene_file(scene: str, name: str) -> bytes:
+    """The bytes of a file of that name with one of `omnigym.pictures.SCENES`.
+
+    Raises:
+        UnknownNameError: There is no such scene.
+    """
+    return write_picture(draw_scene(scene), name)
