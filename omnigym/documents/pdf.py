@@ -1,0 +1,150 @@
+"""PDF files: pages of text and lines to bytes, and the text of simple PDF files back.
+
+What is written uses the standard fonts Helvetica and Helvetica-Bold, so nothing is embedded and every reader shows it.
+What is read is the text of pages that are encoded plainly or deflated; fonts with encodings of their own are not.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+__all__ = ["LETTER", "Page", "PdfLine", "PdfText", "pdf_text", "pdf_width", "write_pdf"]
+
+#: Width and height of US Letter paper in points.
+LETTER = (612, 792)
+
+#: Widths of the characters from space to "~" in Helvetica, thousandths of the size (Adobe's metrics).
+_WIDTHS = (
+    *(278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278),
+    *((556,) * 10), *(278, 278, 584, 584, 584, 556, 1015),
+    *(667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667),
+    *(944, 667, 667, 611, 278, 278, 278, 469, 556, 333),
+    *(556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500),
+    *(722, 500, 500, 500, 334, 260, 334, 584),
+)  # fmt: skip
+
+
+class PdfText(NamedTuple):
+    """A line of text: its left end on the base line, in points from the page's lower left corner."""
+
+    x: float
+    y: float
+    text: str
+    size: float = 10.0
+    bold: bool = False
+
+
+class PdfLine(NamedTuple):
+    """A thin line between two points."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+Page: TypeAlias = Sequence[PdfText | PdfLine]
+
+
+def pdf_width(text: str, size: float) -> float:
+    """About how wide a text is, in points."""
+    return sum([_WIDTHS[ord(c) - 32] if " " <= c <= "~" else 556 for c in text]) * size / 1000
+
+
+def write_pdf(pages: Sequence[Page], title: str = "", size: tuple[int, int] = LETTER) -> bytes:
+    """The bytes of a PDF file; the same for the same pages."""
+    count = max(1, len(pages))
+    kids = " ".join([f"{5 + 2 * i} 0 R" for i in range(count)])
+    font = "<< /Type /Font /Subtype /Type1 /BaseFont /{} /Encoding /WinAnsiEncoding >>"
+    objects: list[bytes] = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {count} >>".encode(),
+        font.format("Helvetica").encode(),
+        font.format("Helvetica-Bold").encode(),
+    ]
+    for i in range(count):
+        content = b"\n".join([_drawn(mark) for mark in (pages[i] if pages else ())])
+        resources = "/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >>"
+        box = f"/MediaBox [0 0 {size[0]} {size[1]}]"
+        objects.append(f"<< /Type /Page /Parent 2 0 R {box} {resources} /Contents {6 + 2 * i} 0 R >>".encode())
+        objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
+    objects.append(b"<< /Title %s /Producer (omnigym) >>" % _string(title))
+    return _assembled(objects)
+
+
+def _assembled(objects: Sequence[bytes]) -> bytes:
+    """The file of some objects; the first is the catalogue, the last the information about it."""
+    out = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
+    starts = []
+    for number, content in enumerate(objects, 1):
+        starts.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = len(out)
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    out += b"".join([b"%010d 00000 n \n" % start for start in starts])
+    size = len(objects) + 1
+    return bytes(
+        out + b"trailer\n<< /Size %d /Root 1 0 R /Info %d 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (size, size - 1, table)
+    )
+
+
+def _drawn(mark: PdfText | PdfLine) -> bytes:
+    if isinstance(mark, PdfLine):
+        return f"0.5 w 0.7 G {mark.x0:g} {mark.y0:g} m {mark.x1:g} {mark.y1:g} l S".encode()
+    font = "F2" if mark.bold else "F1"
+    return f"BT /{font} {mark.size:g} Tf {mark.x:.2f} {mark.y:.2f} Td ".encode() + _string(mark.text) + b" Tj ET"
+
+
+def _string(text: str) -> bytes:
+    encoded = text.encode("cp1252", "replace")
+    return b"(" + re.sub(rb"([()\\])", rb"\\\1", encoded).replace(b"\n", b"\\n").replace(b"\r", b"\\r") + b")"
+
+
+# -- reading ------------------------------------------------------------------------------------------------------
+
+_STREAM = re.compile(rb"<<(?P<dict>(?:(?!>>\s*stream).)*)>>\s*stream\r?\n(?P<data>.*?)\r?\nendstream", re.DOTALL)
+_SHOWN = re.compile(rb"\((?P<text>(?:[^()\\]|\\.)*)\)|(?P<move>\bT[dDm*]\b|\bET\b)", re.DOTALL)
+_ESCAPE = re.compile(rb"\\([nrtbf()\\]|[0-7]{1,3}|\r?\n)")
+_ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"(": b"(", b")": b")", b"\\": b"\\"}
+
+
+def pdf_text(content: bytes) -> str:
+    """The text of a simple PDF file, one line for each piece that is placed by itself.
+
+    Raises:
+        ValueError: It is no PDF file.
+    """
+    if not content.startswith(b"%PDF-"):
+        raise ValueError(f"Expected a PDF file, which begins with '%PDF-', got {content[:8]!r}.")
+    lines: list[str] = []
+    for stream in _streams(content):
+        line = b""
+        for match in _SHOWN.finditer(stream):
+            if match["text"] is not None:
+                line += _ESCAPE.sub(_unescaped, match["text"])
+            elif line:
+                lines.append(line.decode("cp1252", "replace"))
+                line = b""
+    return "\n".join(lines)
+
+
+def _streams(content: bytes) -> Iterator[bytes]:
+    for match in _STREAM.finditer(content):
+        data = match["data"]
+        if b"/FlateDecode" in match["dict"]:
+            try:
+                data = zlib.decompress(data)
+            except zlib.error:
+                continue
+        if b"BT" in data:
+            yield data
+
+
+def _unescaped(match: re.Match[bytes]) -> bytes:
+    letter = match[1]
+    if letter[:1].isdigit():
+        return bytes([int(letter, 8) & 255])
+    return _ESCAPED.get(letter, b"")

@@ -1,0 +1,185 @@
+"""Formulas: from their text to a tree."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from omnigym.documents.sheets.references import REFERENCE, Reference, read_reference
+from omnigym.documents.sheets.values import Error, Value
+
+__all__ = ["Binary", "Call", "Formula", "Literal", "Negative", "Percent", "Tree", "parse"]
+
+_TOKEN = re.compile(
+    rf"""\s*(?:
+    (?P<text>"(?:[^"]|"")*")
+    |(?P<reference>{REFERENCE})
+    |(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)
+    |(?P<name>[A-Za-z_][\w.]*)
+    |(?P<error>\#(?:[A-Z]+[0/]?)+[!?A])
+    |(?P<sign><=|>=|<>|[-+*/^&=<>(),%])
+    )""",
+    re.VERBOSE,
+)
+#: Binary operators by how strongly they bind, the weakest first.
+_LEVELS = (("=", "<>", "<", ">", "<=", ">="), ("&",), ("+", "-"), ("*", "/"), ("^",))
+_DEEPEST = 60
+
+
+class Literal(NamedTuple):
+    """A number, text, truth value or error."""
+
+    value: Value
+
+
+class Negative(NamedTuple):
+    """A sign before something."""
+
+    of: Tree
+
+
+class Percent(NamedTuple):
+    """A percent sign after something."""
+
+    of: Tree
+
+
+class Binary(NamedTuple):
+    """Two things with an operator between them."""
+
+    sign: str
+    left: Tree
+    right: Tree
+
+
+class Call(NamedTuple):
+    """A function with its arguments."""
+
+    name: str
+    args: tuple[Tree, ...]
+
+
+Tree: TypeAlias = Literal | Negative | Percent | Binary | Call | Reference
+
+
+class Formula(NamedTuple):
+    """A formula's tree, and what it refers to."""
+
+    tree: Tree
+    references: tuple[Reference, ...]
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Formula | None:
+    """The formula of a text that begins with "=", or None where it is none.
+
+    >>> parse("=1+2").tree
+    Binary(sign='+', left=Literal(value=1.0), right=Literal(value=2.0))
+    """
+    tokens: list[tuple[str, str]] = []
+    at = 1
+    source = text.rstrip()
+    while at < len(source):
+        match = _TOKEN.match(source, at)
+        if match is None or match.lastgroup is None:
+            return None
+        tokens.append((match.lastgroup, match[match.lastgroup]))
+        at = match.end()
+    parser = _Parser(tokens)
+    try:
+        tree = parser.expression(0)
+    except _NoFormulaError:
+        return None
+    return Formula(tree, tuple(parser.references)) if parser.ended else None
+
+
+class _NoFormulaError(Exception):
+    """The tokens make no formula."""
+
+
+class _Parser:
+    """Reads tokens by recursive descent.
+
+    Args:
+        tokens: (kind, text) of each.
+    """
+
+    def __init__(self, tokens: list[tuple[str, str]]) -> None:
+        self._tokens, self._at, self._depth = tokens, 0, 0
+        self.references: list[Reference] = []
+
+    @property
+    def ended(self) -> bool:
+        """Whether all tokens were read."""
+        return self._at == len(self._tokens)
+
+    def _take(self, *wanted: str) -> str:
+        """The next token, if it is one of some signs; else ""."""
+        if self._at < len(self._tokens):
+            kind, text = self._tokens[self._at]
+            if kind == "sign" and text in wanted:
+                self._at += 1
+                return text
+        return ""
+
+    def expression(self, level: int) -> Tree:
+        """What operators of this level and stronger ones join."""
+        if level == len(_LEVELS):
+            return self._signed()
+        left = self.expression(level + 1)
+        while sign := self._take(*_LEVELS[level]):
+            left = Binary(sign, left, self.expression(level + 1))
+        return left
+
+    def _signed(self) -> Tree:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise _NoFormulaError
+        if sign := self._take("-", "+"):
+            inner = self._signed()
+            tree = Negative(inner) if sign == "-" else inner
+        else:
+            tree = self._operand()
+            while self._take("%"):
+                tree = Percent(tree)
+        self._depth -= 1
+        return tree
+
+    def _operand(self) -> Tree:
+        if self._take("("):
+            tree = self.expression(0)
+            self._need(")")
+            return tree
+        if self.ended:
+            raise _NoFormulaError
+        kind, text = self._tokens[self._at]
+        self._at += 1
+        if kind == "number":
+            return Literal(float(text))
+        if kind == "text":
+            return Literal(text[1:-1].replace('""', '"'))
+        if kind == "error":
+            return Literal(Error(text))
+        if kind == "reference":
+            reference = read_reference(text)
+            self.references.append(reference)
+            return reference
+        if kind == "name":
+            return self._named(text.upper())
+        raise _NoFormulaError
+
+    def _named(self, name: str) -> Tree:
+        if not self._take("("):
+            return Literal(name == "TRUE") if name in ("TRUE", "FALSE") else Literal(Error("#NAME?"))
+        args: list[Tree] = []
+        if not self._take(")"):
+            args.append(self.expression(0))
+            while self._take(","):
+                args.append(self.expression(0))
+            self._need(")")
+        return Call(name, tuple(args))
+
+    def _need(self, sign: str) -> None:
+        if not self._take(sign):
+            raise _NoFormulaError

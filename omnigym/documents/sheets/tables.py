@@ -1,0 +1,72 @@
+"""Sheets to and from text: values parted by commas (.csv) or tabs (the clipboard)."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from omnigym.documents.sheets.calculation import Calculation
+from omnigym.documents.sheets.model import BLANK, PLAIN, Area, Cell, Sheet, cell_at, sheet_of, used_size
+from omnigym.documents.sheets.numbers import GENERAL, display, entered
+
+__all__ = ["cell_of", "read_csv", "shown_text", "shown_texts", "table_from_text", "to_csv", "to_tabs"]
+
+
+def cell_of(text: str, before: Cell = BLANK) -> Cell:
+    """The cell that a text makes which is entered into one; its look stays, but for a number format that it brings."""
+    content, number = entered(text)
+    style = before.style
+    if number and style.number == GENERAL:
+        style = style._replace(number=number)
+    return Cell(content, style)
+
+
+def shown_text(calculation: Calculation, sheet: int, row: int, column: int) -> str:
+    """What a cell shows."""
+    style = cell_at(calculation.workbook.sheets[sheet], row, column).style
+    return display(calculation.value(sheet, row, column), style.number)
+
+
+def shown_texts(
+    calculation: Calculation, sheet: int, area: Area | None = None, *, all_rows: bool = True
+) -> list[list[str]]:
+    """What the cells of an area (all that are used) show, row by row; hidden rows too, or left out."""
+    if area is None:
+        rows, columns = used_size(calculation.workbook.sheets[sheet])
+        area = (0, 0, rows - 1, columns - 1)
+    hidden = frozenset() if all_rows else calculation.workbook.sheets[sheet].hidden
+    top, left, bottom, right = area
+    return [
+        [shown_text(calculation, sheet, row, column) for column in range(left, right + 1)]
+        for row in range(top, bottom + 1)
+        if row not in hidden
+    ]
+
+
+def to_csv(calculation: Calculation, sheet: int) -> str:
+    """A sheet as .csv text: what its cells show."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\r\n").writerows(shown_texts(calculation, sheet))
+    return out.getvalue()
+
+
+def to_tabs(calculation: Calculation, sheet: int, area: Area) -> str:
+    """The visible rows of an area as the clipboard holds them: a line a row, tabs between the cells."""
+    rows = shown_texts(calculation, sheet, area, all_rows=False)
+    return "\n".join(["\t".join([text.replace("\t", " ").replace("\n", " ") for text in row]) for row in rows])
+
+
+def read_csv(text: str, name: str = "Sheet1") -> Sheet:
+    """The sheet of a .csv text."""
+    rows = csv.reader(io.StringIO(text.removeprefix("\ufeff")))
+    return sheet_of(name, [[_read_cell(field) for field in row] for row in rows])
+
+
+def table_from_text(text: str) -> list[list[str]]:
+    """The cells of a text from the clipboard: lines and tabs part them."""
+    return [line.split("\t") for line in text.replace("\r\n", "\n").removesuffix("\n").split("\n")]
+
+
+def _read_cell(field: str) -> Cell:
+    cell = cell_of(field)
+    return BLANK if cell.content is None and cell.style is PLAIN else cell

@@ -1,0 +1,66 @@
+"""What cells come to: numbers, texts, truth values, errors; and how one is taken for another."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+__all__ = ["DIV_0", "NAME", "NOT_AVAILABLE", "NUM", "REF", "VALUE", "Error", "Value", "as_number", "as_text", "order"]
+
+
+class Error(NamedTuple):
+    """An error value, as a cell shows it: "#DIV/0!"."""
+
+    code: str
+
+
+DIV_0, VALUE, NAME, REF = Error("#DIV/0!"), Error("#VALUE!"), Error("#NAME?"), Error("#REF!")
+NUM, NOT_AVAILABLE = Error("#NUM!"), Error("#N/A")
+
+Value: TypeAlias = float | str | bool | Error | None
+
+
+def as_number(value: Value) -> float | Error:
+    """A value where a number is wanted: nothing is 0, text has to spell one.
+
+    >>> as_number("12"), as_number(None), as_number("a").code
+    (12.0, 0.0, '#VALUE!')
+    """
+    if type(value) is float:
+        return value
+    if value is None:
+        return 0.0
+    if isinstance(value, Error):
+        return value
+    if type(value) is str:
+        try:
+            found = float(value.replace(",", ""))
+        except ValueError:
+            return VALUE
+        return found if abs(found) < 1e308 else VALUE
+    return float(value)
+
+
+def as_text(value: Value) -> str | Error:
+    """A value where text is wanted.
+
+    >>> as_text(2.0), as_text(0.5), as_text(True), as_text(None)
+    ('2', '0.5', 'TRUE', '')
+    """
+    if type(value) is float:
+        return f"{value:.0f}" if value == int(value) and abs(value) < 1e15 else f"{value:.15g}"
+    if type(value) is bool:
+        return "TRUE" if value else "FALSE"
+    if value is None:
+        return ""
+    return value  # type: ignore[return-value]
+
+
+def order(value: Value) -> tuple[int, float | str]:
+    """A key that sorts values as spreadsheets do: numbers, texts without regard to case, truth values, errors."""
+    if type(value) is float:
+        return 0, value
+    if type(value) is str:
+        return 1, value.casefold()
+    if type(value) is bool:
+        return 2, float(value)
+    return (3, value.code) if isinstance(value, Error) else (4, 0.0)
