@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from omnigym.devices.sim.app import App, Context, WindowSummary
-from omnigym.devices.sim.paint.theme import make_theme
+from omnigym.devices.sim.appearance import scale_of, theme_of
 from omnigym.devices.sim.state import Registers, Window, with_ui
 from omnigym.devices.sim.ui.compose import Composer
 from omnigym.devices.sim.ui.frame import title_height
@@ -28,14 +28,14 @@ class Desktop:
 
     Args:
         size: Of the screen in pixels.
-        scale: Pixels per logical pixel.
+        scale: Pixels per logical pixel, where the settings do not say.
         apps: By name, shells included.
         vfs, settings: Of the initial state.
         effects: What carries out each kind of effect.
 
     Attributes:
         regs: The state.
-        layout: Theme, and the cache of all that was laid out.
+        layout: Theme, and the cache of all that was laid out; another one at another scale.
         scene: Call `fresh` to have it as of now.
     """
 
@@ -51,31 +51,49 @@ class Desktop:
         self.size, self.apps = size, apps
         self.touch_screen = False
         self.effects = effects
-        self.layout = Layout(make_theme(scale))
         self.regs = Registers(vfs, settings, (size[0] // 2, size[1] // 2))
-        self._composer = Composer(self.layout, apps, size, self._view_context, self.frame_of)
         self._world = Context(0, 0, *self._visible(()))
-        self.scene = Scene(self._composer, size, self.regs, self._world)
+        self._usual = scale
+        self._layouts: dict[float, Layout] = {}
+        self._lay_out(scale_of(self.regs.settings, size, scale))
         self._stale = 2
         self._relist = True
         self._layers: dict[str, int] = {}
-        self._bars: dict[str, int] = {}
-        self._logical = (round(size[0] / scale), round(size[1] / scale))
         for app in apps.values():
             if app.layer != "window":
                 self._open_shell_part(app)
+        self._clear_bars()
         self.regs.active = next((a.name for a in apps.values() if a.layer == "desktop"), "")
 
-    def _open_shell_part(self, app: App) -> None:
+    def _lay_out(self, scale: float) -> None:
+        """Begin to lay out at a scale, in the theme of the settings."""
+        layout = self._layouts.get(scale)
+        if layout is None:
+            layout = self._layouts[scale] = Layout(theme_of(self.regs.settings, scale))
+        self.layout = layout
+        self._composer = Composer(layout, self.apps, self.size, self._view_context, self.frame_of)
+        self.scene = Scene(self._composer, self.size, self.regs, self._world)
+        self._bars: dict[str, int] = {}
+
+    def _place_of(self, app: App) -> list[int]:
+        """Left, top, width and height of a part of the shell in pixels."""
         if app.place is None:
             raise ValueError(f"The shell part {app.name!r} needs a place. Give its App one.")
-        x, y, w, h = [round(n * self.layout.scale) for n in app.place(*self._logical)]
+        scale = self.layout.scale
+        place = app.place(round(self.size[0] / scale), round(self.size[1] / scale))
+        return [round(n * scale) for n in place]
+
+    def _clear_bars(self) -> None:
+        """Leave the room for windows that the bars leave."""
+        bars = [w.y for w in self.regs.windows.values() if self.apps[w.app].layer == "bar"]
+        self._composer.work = (0, 0, self.size[0], min([self.size[1], *bars]))
+
+    def _open_shell_part(self, app: App) -> None:
+        x, y, w, h = self._place_of(app)
         regs = self.regs
         window = Window(app.name, app.name, None, {}, x, y, w, h, "shell", False, "", (), app.focus, app.title)
         state, _ = app.init("", self.context(window))
         regs.windows = {**regs.windows, app.name: window._replace(state=state, title=app.caption(state))}
-        if app.layer == "bar":
-            self._composer.work = (0, 0, self.size[0], min(self._composer.work[3], y))
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -231,6 +249,49 @@ class Desktop:
         """Say that a register changed."""
         self._stale = 2
         self._relist = True
+
+    def load(self, saved: tuple[Any, ...]) -> None:
+        """Set the registers to what their ``save`` returned."""
+        self.regs.load(saved)
+        self._follow_settings()
+        self.touch()
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Change a setting, and with it what it says of the screen."""
+        regs, before = self.regs, self.layout.scale
+        settings = regs.settings.changed(key, value)
+        if settings is regs.settings:
+            return
+        regs.settings = settings
+        self._follow_settings()
+        if self.layout.scale != before:
+            self._resize_windows(self.layout.scale / before)
+        self.touch()
+
+    def _follow_settings(self) -> None:
+        """Take theme and scale from the settings; what was laid out stays good when only colours change."""
+        settings = self.regs.settings
+        scale = scale_of(settings, self.size, self._usual)
+        if scale != self.layout.scale:
+            self._lay_out(scale)
+            self._clear_bars()
+        self.layout.theme = theme_of(settings, scale)
+
+    def _resize_windows(self, share: float) -> None:
+        """Enlarge all windows with what is in them, and place the shell anew."""
+        regs = self.regs
+        regs.menu, regs.drag, regs.hover = None, None, ("", "")
+        for window in tuple(regs.windows.values()):
+            if window.mode == "shell":
+                x, y, w, h = self._place_of(self.apps[window.app])
+                self.put(window._replace(x=x, y=y, w=w, h=h))
+        self._clear_bars()
+        _, _, right, bottom = self.work
+        for window in tuple(regs.windows.values()):
+            if window.mode != "shell":
+                w, h = min(round(window.w * share), right), min(round(window.h * share), bottom)
+                x, y = min(round(window.x * share), right - w), min(round(window.y * share), bottom - h)
+                self.put(window._replace(x=max(0, x), y=max(0, y), w=w, h=h))
 
     def tick(self, ms: int) -> None:
         """Let virtual time go on."""

@@ -15,7 +15,7 @@ from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.catalogue import all_apps
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.initial import SETTINGS, initial_files
+from omnigym.devices.sim.initial import initial_files, initial_settings
 from omnigym.devices.sim.input.acting import act
 from omnigym.devices.sim.input.effects import EFFECTS
 from omnigym.devices.sim.input.windows import launch
@@ -69,7 +69,8 @@ class SimDevice:
             raise ConfigError(f"The simulated device has no platform {platform!r} yet. Use platform='windows'.")
         self.size = size
         self.platform: Platform = platform
-        self._desk = Desktop(size, scale, all_apps() if apps is None else apps, initial_files(), SETTINGS, EFFECTS)
+        settings = initial_settings(size, scale)
+        self._desk = Desktop(size, scale, all_apps() if apps is None else apps, initial_files(), settings, EFFECTS)
         self._initial = self._desk.regs.save()
         self._reader = Reader(size)
         self._screen = Screen(size, self._desk.layout.theme)
@@ -79,19 +80,22 @@ class SimDevice:
 
     def reset(self, seed: int | None = None) -> None:
         """Bring back the initial state. The seed decides where windows open; None is 0."""
-        self._desk.regs.load(self._initial)
+        self._desk.load(self._initial)
         self._desk.regs.seed = seed or 0
-        self._desk.touch()
 
     def screenshot(self) -> Frame:
         """The screen: uint8 (H, W, 3), RGB, read-only. It never changes while it is held; see `lending`."""
-        self._screen.show(self._desk.fresh().surfaces)
+        self._show()
         return self._screen.copy()
 
     def scaled_screenshot(self, size: tuple[int, int]) -> Frame:
         """The screen area-averaged to ``size`` (width, height): uint8 (height, width, 3), the caller's own."""
-        self._screen.show(self._desk.fresh().surfaces)
+        self._show()
         return self._screen.scaled(size)
+
+    def _show(self) -> None:
+        self._screen.dress(self._desk.layout.theme)
+        self._screen.show(self._desk.fresh().surfaces)
 
     def act(self, action: Action) -> None:
         """Do an action; virtual time goes on by its nominal duration. Print Screen puts the screen on the clipboard.
@@ -124,8 +128,7 @@ class SimDevice:
         """
         if not isinstance(snapshot, Snapshot):
             raise ConfigError(f"Expected what snapshot() of this device returned, got {type(snapshot).__name__}.")
-        self._desk.regs.load(snapshot.registers)
-        self._desk.touch()
+        self._desk.load(snapshot.registers)
 
     def version(self, kind: ProbeKind) -> int:
         """A number that is another one whenever that part of the state may have changed."""
@@ -149,7 +152,7 @@ class SimDevice:
             return regs.windows, regs.order, regs.active
         if kind == "tree":
             return (self.tree(),)
-        return (self._desk.fresh().surfaces,)
+        return self._desk.fresh().surfaces, self._desk.layout.theme
 
     # -- files ----------------------------------------------------------------------------------------------------
 
@@ -280,8 +283,7 @@ class SimDevice:
 
     def set_setting(self, key: str, value: str) -> None:
         """Change a setting."""
-        self._desk.regs.settings = self._desk.regs.settings.changed(key, value)
-        self._desk.touch()
+        self._desk.set_setting(key, value)
 
 
 def _png(frame: Frame) -> bytes:

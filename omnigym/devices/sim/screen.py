@@ -23,7 +23,7 @@ class Screen:
 
     Args:
         size: (width, height) in pixels.
-        theme: Gives the painter its styles.
+        theme: Gives the painter its styles at first.
     """
 
     _COPIES = 2
@@ -39,6 +39,12 @@ class Screen:
         self._layers = Layers(size)
         self._bodies: dict[str, tuple[Panel, Box]] = {}
         self._places: list[Box] = []
+
+    def dress(self, theme: Theme) -> None:
+        """Paint in a theme from now on: in another one than before, all of it."""
+        if theme is not self._theme:
+            self._theme, self._painted = theme, None
+            self._layers, self._bodies = Layers(self._size), {}
 
     def show(self, surfaces: Surfaces) -> None:
         """Bring the frame up to date with a scene."""

@@ -102,8 +102,7 @@ def _set_clipboard(desk: Desktop, wid: str, effect: SetClipboard) -> None:
 
 
 def _set_setting(desk: Desktop, wid: str, effect: SetSetting) -> None:
-    desk.regs.settings = desk.regs.settings.changed(effect.key, effect.value)
-    desk.touch()
+    desk.set_setting(effect.key, effect.value)
 
 
 def _focus(desk: Desktop, wid: str, effect: Focus) -> None:

@@ -24,6 +24,7 @@ class Palette(NamedTuple):
     card: Colour = 0xFBFBFB
     canvas: Colour = 0xE9E9E9
     paper: Colour = 0xFFFFFF
+    ink: Colour = 0x1B1B1B
     stroke: Colour = 0xE3E3E3
     stroke_strong: Colour = 0xCFCFCF
     text: Colour = 0x1B1B1B
@@ -142,7 +143,7 @@ def palette_of(dark: bool, accent: str = _DEFAULT) -> Palette:
         accent=strong,
         accent_hover=mix(strong, base.layer, 0.1),
         accent_pressed=mix(strong, base.layer, 0.2),
-        on_accent=0x000000 if _brightness(strong) > 150 else 0xFFFFFF,
+        on_accent=0x000000 if _brightness(strong) > 125 else 0xFFFFFF,
         link=mix(strong, base.text, 0.25),
         checked=mix(base.layer, strong, 0.2),
         checked_edge=mix(base.layer, strong, 0.45),

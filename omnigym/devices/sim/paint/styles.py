@@ -245,6 +245,7 @@ STYLES: dict[tuple[str, str], Look] = {
     ("field", "ribbon"): Look(pad=(7, 3, 7, 3), min_h=24, min_w=40, radius=3, fill="field", edge="stroke_strong"),
     ("field", "flat"): Look(),
     ("caret", ""): Look(fill="text"),
+    ("caret", "page"): Look(fill="ink"),
     ("scrollbar", ""): Look(min_w=14, min_h=14, fill="window"),
     ("thumb", ""): Look(fill="thumb", hover="muted", pressed="muted"),
     ("image", ""): Look(),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Launch, ShowMenu
+from omnigym.devices.sim.appearance import background_of
 from omnigym.devices.sim.files import recycle_bin
 from omnigym.devices.sim.files.kinds import icon_of
 from omnigym.devices.sim.shell._desktop_files import BIN, CHANGES, DESKTOP, LIST, Result, State
@@ -102,7 +103,7 @@ def _view(state: State, ctx: Context) -> Node:
         click=("select", (), ""),
         context=("menu", ""),
         drop=("drop_here",),
-    )
+    )._replace(data=background_of(ctx.settings, ctx.vfs))
 
 
 _NEW = (
@@ -122,6 +123,9 @@ def _menu(state: State, ctx: Context, entry_id: str) -> Result:
             MenuItem("desktop.menu.new", "New", icon="add-circle", items=_NEW),
             SEPARATOR,
             MenuItem("desktop.menu.explorer", "Open in File Explorer", ("folder",), icon="explorer"),
+            SEPARATOR,
+            MenuItem("desktop.menu.display", "Display settings", ("settings", "display"), icon="desktop"),
+            MenuItem("desktop.menu.personalise", "Personalize", ("settings", "personalization"), icon="paint-brush"),
         )  # fmt: skip
         return state, (ShowMenu(items),)
     opens = MenuItem("desktop.menu.open", "Open", ("open", entry_id), icon="open", shortcut="Enter")
@@ -161,6 +165,7 @@ _UPDATES: dict[str, Callable[..., Result]] = {
     "open": _open,
     "open_selected": lambda s, ctx: _open(s, ctx, s.selected[0]) if s.selected else (s, ()),
     "select": lambda s, _, ids, cursor: (s._replace(selected=tuple(ids), cursor=cursor), ()),
+    "settings": lambda s, _, page: (s, (Launch("settings", page),)),
 }
 
 
@@ -188,7 +193,7 @@ APPS = (
             ("ctrl+shift+n", ("new_folder",)),
         ),
         focus=LIST,
-        sees=("vfs",),
+        sees=("vfs", "settings"),
         layer="desktop",
         place=lambda w, h: (0, 0, w, h),
     ),

@@ -72,7 +72,7 @@ def _walk(
         part = before[len(parts)] if old.style or old.role is not None or old.reacts else None
         if type(part) is not Item:
             raise _Reshaped
-        parts.append(part if old[:12] == new[:12] else _changed(part, new))
+        parts.append(part if old[:12] == new[:12] and old.data == new.data else _changed(part, new))
     elif old.reacts:
         raise _Reshaped
     children = new.children

@@ -57,7 +57,7 @@ def text_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bo
         parts.append(Item("box", "page", page[0], page[1] - offset, page[2], paper_h, "", "", 0, None, INK))
     first = paragraph_parts(node, flow, offset, h, parts)
     if focused:
-        parts.append(_caret(layout, flow, offset))
+        parts.append(_caret(layout, node, flow, offset))
     if content > h:
         add_bar(layout, node, w, h, content, offset, parts)
     laid = Laid(w, h, tuple(parts), (w, content), flow)
@@ -65,9 +65,10 @@ def text_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bo
     return laid
 
 
-def _caret(layout: Layout, flow: Flow, offset: int) -> Item:
+def _caret(layout: Layout, node: Node, flow: Flow, offset: int) -> Item:
     x, y, height = place_of(flow, flow.edit.caret)
-    return Item("caret", "", x, y - offset, max(1, layout.px(1)), height, "", "", FOCUS, None, INK)
+    style = "page" if node.kind == "document" else ""
+    return Item("caret", style, x, y - offset, max(1, layout.px(1)), height, "", "", FOCUS, None, INK)
 
 
 def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui: Any, focused: bool) -> Laid | None:
@@ -91,7 +92,7 @@ def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui
         parts[lead + at] = sub = Sub(piece, subs[at].x, subs[at].y, 0)
         subs = (*subs[:at], sub, *subs[at + 1 :])
     if focused:
-        parts[lead + len(subs)] = caret = _caret(layout, flow, offset)
+        parts[lead + len(subs)] = caret = _caret(layout, node, flow, offset)
         items = (*items[:lead], caret, *items[lead + 1 :])
     laid = Laid.__new__(Laid)
     laid.w, laid.h, laid.parts, laid.items, laid.subs = before.w, before.h, tuple(parts), items, subs
