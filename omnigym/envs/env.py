@@ -67,8 +67,9 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     - ``"completion"`` (default): the weight of each node completed at this step, by its depth d, w(s) = d(s) / sum of d
       (OmniBench 4.1). The undiscounted return is the Coverage Rate, in [0, 1].
     - ``"sparse"``: 1 when the last node is completed.
-    - ``"progress"``: ``"completion"`` shaped by a potential, gamma * phi(s') - phi(s), where phi is the weighted share
-      of conditions passed in nodes not yet complete, 0 at the end.
+    - ``"progress"``: ``"completion"`` shaped by a potential, gamma * phi(s') - phi(s), where phi says how far the open
+      nodes are, by the conditions passed and the milestones reached (the document is open, the text is typed...), 0 at
+      the end. It changes no score.
 
     ## Starting State
 
@@ -227,7 +228,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         self._evaluator = evaluator
         self._step_limits = Limits(self._limits[0] or task.step_limit, *self._limits[1:])
         self._episode = Episode(task, evaluator, len(self._session.failures))
-        self._reward.reset()
+        self._reward.reset(evaluator)
         self._observer.begin(task.instruction)
         return self._keep(self._observer.observe(evaluator))
 

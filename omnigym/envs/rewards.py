@@ -22,8 +22,13 @@ class Reward:
     def __init__(self) -> None:
         self._coverage = 0.0
 
-    def reset(self) -> None:
-        """A new episode."""
+    def reset(self, evaluator: GraphEvaluator) -> None:
+        """A new episode.
+
+        Args:
+            evaluator: At its start.
+        """
+        del evaluator
         self._coverage = 0.0
 
     def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
@@ -53,8 +58,10 @@ class SparseReward(Reward):
 class ProgressReward(Reward):
     """The default reward, shaped by a potential: r + gamma * phi(s') - phi(s) (Ng, Harada and Russell 1999).
 
-    phi is the weight of the conditions that have passed in nodes that are not complete yet, and 0 at the end of an
-    episode, however it ends (Grzes 2017). So the optimal policies are those of the default reward.
+    phi is the weight of how far the nodes are that are open and not complete yet: the conditions that have passed, or
+    the milestones reached (`omnigym.evaluation.milestones`). It is 0 at the end of an episode, however it ends (Grzes
+    2017). So the optimal policies are those of the default reward, and the return discounted by gamma is the default
+    one less phi at the start.
 
     Args:
         gamma: The learner's discount.
@@ -65,10 +72,10 @@ class ProgressReward(Reward):
         self._gamma = gamma
         self._potential = 0.0
 
-    def reset(self) -> None:
-        """A new episode: nothing has passed."""
-        super().reset()
-        self._potential = 0.0
+    def reset(self, evaluator: GraphEvaluator) -> None:
+        """A new episode, which may begin part of the way there: with a document open, say."""
+        super().reset(evaluator)
+        self._potential = evaluator.progress
 
     def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
         """The shaped reward."""

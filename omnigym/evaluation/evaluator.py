@@ -17,6 +17,7 @@ from omnigym.errors import ConfigError
 from omnigym.evaluation.events import Event, derive
 from omnigym.evaluation.fold import Fold
 from omnigym.evaluation.graph import EvalGraph
+from omnigym.evaluation.milestones import Milestones
 from omnigym.evaluation.probe import Probe, Reads
 from omnigym.evaluation.verdict import Verdict, not_yet
 
@@ -100,6 +101,7 @@ class GraphEvaluator:
             raise ConfigError("A task with evaluate='at_end' cannot check events. Check the state, or at each step.")
         self.graph, self._at_end = graph, at_end
         self._probe = Probe(device)
+        self._milestones = Milestones(graph, device)
         self._tree_of: Any = device if isinstance(device, HasAccessibilityTree) else None
         self._version = self._probe.version
         self._initial = self._state = self._start()
@@ -244,11 +246,20 @@ class GraphEvaluator:
 
     @property
     def progress(self) -> float:
-        """Like `coverage`, with each Evaluating node counted by the share of its conditions that passed; in [0, 1]."""
+        """Like `coverage`, with each Evaluating node counted by how far it is, in [0, 1).
+
+        That is the share of its conditions that passed, or how near its milestones say it is, whichever is more. It is
+        read off the device now, and only by who asks for it.
+        """
         if self.done:
             return 1.0
-        share = {NodeStatus.COMPLETED: 1.0, NodeStatus.WAITING: 0.0}
-        return sum((w * share.get(n.status, n.verdict.progress) for w, n in self._weighted), 0.0)
+        self._milestones.refresh(self._state.answer)
+        return sum((w * self._share(i, n) for i, (w, n) in enumerate(self._weighted)), 0.0)
+
+    def _share(self, i: int, node: NodeState) -> float:
+        if node.status is NodeStatus.EVALUATING:
+            return max(node.verdict.progress, self._milestones.share(i))
+        return 1.0 if node.status is NodeStatus.COMPLETED else 0.0
 
     @property
     def _weighted(self) -> list[tuple[float, NodeState]]:

@@ -19,7 +19,7 @@ from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import CheckSpec, get_check
 from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet, passed
 
-__all__ = ["Fold", "Step", "bind"]
+__all__ = ["Fold", "Step", "bind", "describe"]
 
 #: Immutable, and of a shape that only the fold itself knows.
 FoldState: TypeAlias = Any

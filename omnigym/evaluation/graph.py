@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.dag import Dag, Edge
-from omnigym.evaluation.fold import Fold, bind
+from omnigym.evaluation.fold import Fold, bind, describe
 
 __all__ = ["EvalGraph", "EvalNode"]
 
@@ -21,15 +22,24 @@ class EvalNode:
         id: Unique in the graph.
         folds: Its conditions, in order.
         app, category: For metrics (logical consistency, knowledge complexity).
+        milestones: Conditions on the way there, the nearest to the goal last; see `omnigym.evaluation.milestones`.
     """
 
     id: str
     folds: tuple[Fold, ...]
     app: str = ""
     category: str = ""
+    milestones: tuple[Condition, ...] = ()
 
     @classmethod
-    def of(cls, node_id: str, conditions: Sequence[Condition], app: str = "", category: str = "") -> EvalNode:
+    def of(
+        cls,
+        node_id: str,
+        conditions: Sequence[Condition],
+        app: str = "",
+        category: str = "",
+        milestones: Sequence[Condition] = (),
+    ) -> EvalNode:
         """A node of filled conditions.
 
         Raises:
@@ -37,7 +47,22 @@ class EvalNode:
         """
         if not conditions:
             raise TaskFileError(f"Node {node_id!r} has no condition, so it could never be judged. Give it one.")
-        return cls(node_id, tuple(bind(c) for c in conditions), app, category)
+        return cls(node_id, tuple(bind(c) for c in conditions), app, category, tuple(milestones))
+
+    @cached_property
+    def milestone_folds(self) -> tuple[Fold, ...]:
+        """The milestones made runnable, when they are first asked for: only one of the rewards does.
+
+        Raises:
+            TaskFileError: An unknown check, wrong arguments, or a check of events: those leave no trace in the state.
+        """
+        folds = tuple(bind(c) for c in self.milestones)
+        for condition, fold in zip(self.milestones, folds, strict=True):
+            if fold.wants_events:
+                raise TaskFileError(
+                    f"A milestone looks at the state alone, got {describe(condition)}. Check the state."
+                )
+        return folds
 
 
 @dataclass(frozen=True)

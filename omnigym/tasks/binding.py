@@ -41,6 +41,12 @@ class BoundNode:
         return tuple(fill_condition(c, self.parameters) for c in self.subtask.conditions)
 
     @cached_property
+    def milestones(self) -> tuple[Condition, ...]:
+        """What lies on the way there, in order; the app's window comes first."""
+        opened = (Condition("app_open", {"app": self.subtask.app}),) if "apps" in self.subtask.capabilities else ()
+        return (*opened, *(fill_condition(c, self.parameters) for c in self.subtask.milestones))
+
+    @cached_property
     def needs(self) -> tuple[Need, ...]:
         """What must be there before."""
         return tuple(

@@ -65,7 +65,7 @@ def loads_task(text: str, source: str = "task") -> Task:
     try:
         # validated from the text, as JSON's lists may then stand for tuples
         task = _to_task(TaskModel.model_validate_json(text))
-        _ = task.graph, task.setup_steps
+        _ = [n.milestone_folds for n in task.graph.nodes], task.setup_steps
     except ValidationError as e:
         raise TaskFileError(f"{source}{_explain(e.errors()[0], data)}") from None
     except OmnigymError as e:
@@ -137,6 +137,7 @@ def _to_subtask(model: DefinitionModel) -> Subtask:
         capabilities=tuple(model.capabilities),
         devices=tuple(model.devices),
         setup=_to_steps(model.setup),
+        milestones=tuple(_to_condition(c) for c in model.milestones),
         tags=tuple(model.tags),
     )
 
@@ -218,5 +219,6 @@ def _from_subtask(subtask: Subtask) -> dict[str, Any]:
         "capabilities": list(subtask.capabilities),
         "devices": list(subtask.devices),
         "setup": [step_to_json(s) for s in subtask.setup],
+        "milestones": [condition_to_json(c) for c in subtask.milestones],
         "tags": list(subtask.tags),
     }

@@ -80,6 +80,7 @@ class DefinitionModel(_Strict):
     disturbs: list[str] = []
     devices: list[str] = ["sim", "x11", "vm"]
     setup: list[dict[str, Any]] = []
+    milestones: list[ConditionModel] = []
     tags: list[str] = []
 
 

@@ -124,6 +124,9 @@ class Subtask:
         disturbs: Kinds of once-only resources that doing it may replace, though it is not about them
             ("clipboard" for a copy of a file).
         covers: Ids of subtasks that it does along when it works on the same thing; composition keeps them apart.
+        milestones: Conditions on the way there, the one nearest to the goal last: a document is open, a dialog is. They
+            never count for the score; they are the potential of ``reward="progress"``. The first, that the app has a
+            window, need not be said.
         tags: For queries.
     """
 
@@ -141,6 +144,7 @@ class Subtask:
     devices: tuple[str, ...] = ("sim", "x11")
     disturbs: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
+    milestones: tuple[Condition, ...] = ()
     tags: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

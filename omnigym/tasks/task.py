@@ -122,7 +122,7 @@ class Task:
         nodes = []
         for b in self.bound.values():
             try:
-                nodes.append(EvalNode.of(b.id, b.conditions, b.subtask.app, b.subtask.category))
+                nodes.append(EvalNode.of(b.id, b.conditions, b.subtask.app, b.subtask.category, b.milestones))
             except TaskFileError as e:
                 raise TaskFileError(f"Node {b.id!r} (subtask {b.subtask.id!r}): {e}") from None
         return EvalGraph(tuple(nodes), self.dag)

@@ -19,7 +19,9 @@ from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.envs.env import OmniEnv
 from omnigym.envs.episode import INFO_KEYS
 from omnigym.errors import ActionError, CapabilityError, ConfigError, DeviceLostError, UnknownNameError
+from omnigym.evaluation.condition import Condition
 from omnigym.spaces import decode_text, encode_action
+from omnigym.tasks.setup import WriteFile
 from omnigym.tasks.task import Task
 
 MakeEnv = Callable[..., OmniEnv]
@@ -99,10 +101,42 @@ def test_sparse_reward(make_env: MakeEnv) -> None:
 def test_progress_reward_is_potential_based(make_env: MakeEnv, gamma: float) -> None:
     env = make_env(reward="progress", gamma=gamma)
     env.reset()
+    start = env.evaluator.progress
+    assert start == pytest.approx(1 / 3 / 2), "the editor is open: half of the way to the first node"
     rewards = [s[1] for s in play(env, *SOLUTION)]
     discounted = sum(gamma**n * r for n, r in enumerate(rewards))
     plain = sum(gamma**n * r for n, r in enumerate([0, 1 / 3, 0, 2 / 3]))
-    assert discounted == pytest.approx(plain), "shaping must not change the return of an episode"
+    assert discounted == pytest.approx(plain - start), "shaping changes the return of every episode by the same"
+
+
+@pytest.mark.parametrize("reward", ["completion", "progress"])
+def test_milestones_shape_the_reward_and_never_the_score(make_env: MakeEnv, fake_task: Task, reward: str) -> None:
+    gamma = 0.9
+    (save, copy) = fake_task.definitions
+    save = replace(save, milestones=(Condition("check_text_exists_via_control", {"text": "{text}"}),))
+    task = replace(fake_task, definitions=(save, copy))
+    assert {n.subtask for n in task.nodes} >= {save.id}
+    env = make_env(tasks=task, reward=reward, gamma=gamma)
+    env.reset()
+    start = env.evaluator.progress if reward == "progress" else 0.0
+    back = (Press("backspace"), Type("o"))  # a way round
+    steps = play(env, SOLUTION[0], *back, *SOLUTION[1:])
+    discounted = sum(gamma**n * s[1] for n, s in enumerate(steps))
+    plain = sum(gamma**n * r for n, r in enumerate([0, 0, 0, 1 / 3, 0, 2 / 3]))
+    assert discounted == pytest.approx(plain - start)
+    assert [s[4]["coverage_rate"] for s in steps] == pytest.approx([0, 0, 0, 1 / 3, 1 / 3, 1])
+    if reward == "progress":
+        assert steps[0][1] > 0 > steps[1][1], "typed, and taken back"
+
+
+def test_an_episode_that_begins_on_the_way_gains_nothing_by_staying(make_env: MakeEnv, fake_task: Task) -> None:
+    (save, copy) = fake_task.definitions
+    save = replace(save, milestones=(Condition("file_exists", {"path": "there.txt"}),))
+    task = replace(fake_task, definitions=(save, copy), setup=(WriteFile("there.txt", ""),))
+    env = make_env(tasks=task, reward="progress", gamma=1.0)
+    env.reset()
+    assert env.step(Wait())[1] == 0.0
+    assert env.step(Done())[1] == pytest.approx(-2 / 3 / 3), "the end has no potential"
 
 
 def test_done_too_early_is_false_completion(make_env: MakeEnv) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._file_steps import SYSTEM, file_need, folder_need, go, pairs, pick
+from omnigym.tasks.apps._milestones import carried, picked, shown
 from omnigym.tasks.apps._steps import answer
 from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, subtask
 
@@ -26,6 +27,7 @@ __all__: list[str] = []
     conditions=(Condition("folder_exists", {"path": "{folder}/{name}"}),),
     needs=(folder_need("{folder}"),),
     produces=(Resource("folder", "{folder}/{name}"),),
+    milestones=(shown("{folder}"),),
     tags=("create",),
 )  # fmt: skip
 def create_folder(ui: UI, name: str, folder: str) -> Iterator[Action]:
@@ -53,6 +55,7 @@ def create_folder(ui: UI, name: str, folder: str) -> Iterator[Action]:
     conditions=(Condition("file_moved", {"path": "{folder}/{name}", "to": "{folder}/{new_name}"}),),
     needs=(file_need("{folder}/{name}", consumes=True),),
     produces=(Resource("file", "{folder}/{new_name}"),),
+    milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("edit",),
 )
 def rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
@@ -83,6 +86,7 @@ def _rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
     conditions=(Condition("file_moved", {"path": "{folder}/{name}", "to": "{folder}/{new_name}"}),),
     needs=(Need(Resource("folder", "{folder}/{name}"), (MakeDir("{folder}/{name}"),), consumes=True),),
     produces=(Resource("folder", "{folder}/{new_name}"),),
+    milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("edit",),
 )
 def rename_folder(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
@@ -103,6 +107,7 @@ def rename_folder(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Act
     ),
     conditions=(Condition("path_absent", {"path": "{folder}/{name}"}),),
     needs=(file_need("{folder}/{name}", consumes=True),),
+    milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("delete",),
 )  # fmt: skip
 def delete(ui: UI, name: str, folder: str) -> Iterator[Action]:
@@ -135,6 +140,12 @@ _TRANSFERS = (
     produces=(Resource("file", "{destination}/{name}"),),
     disturbs=("clipboard",),
     covers=("files/copy-to-clipboard",),
+    capabilities=("files", "apps", "a11y", "clipboard"),
+    milestones=(
+        shown("{folder}"),
+        picked("{folder}", "{name}"),
+        *carried("{folder}/{name}", "{destination}", cut=False),
+    ),
     tags=("transfer",),
 )
 def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
@@ -155,6 +166,12 @@ def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     needs=(file_need("{folder}/{name}", consumes=True), folder_need("{destination}")),
     produces=(Resource("file", "{destination}/{name}"),),
     disturbs=("clipboard",),
+    capabilities=("files", "apps", "a11y", "clipboard"),
+    milestones=(
+        shown("{folder}"),
+        picked("{folder}", "{name}"),
+        *carried("{folder}/{name}", "{destination}", cut=True),
+    ),
     tags=("transfer",),
 )
 def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.tasks.apps._file_steps import SYSTEM, TEXT, file_need, folder_need, go, pairs, pick
+from omnigym.tasks.apps._milestones import chosen, picked, shown
 from omnigym.tasks.apps._steps import dismiss, in_front
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 
@@ -27,6 +28,7 @@ __all__: list[str] = []
     needs=(folder_need("{folder}"),),
     produces=(Resource("file", "{folder}/{name}"), Resource("text_file", "{folder}/{name}")),
     devices=("sim",),
+    milestones=(shown("{folder}"),),
     tags=("create",),
 )  # fmt: skip
 def create_text_document(ui: UI, name: str, folder: str) -> Iterator[Action]:
@@ -53,6 +55,7 @@ def create_text_document(ui: UI, name: str, folder: str) -> Iterator[Action]:
     produces=(Resource("clipboard_file", "{folder}/{name}"),),
     capabilities=("files", "apps", "a11y", "clipboard"),
     devices=("sim",),
+    milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("clipboard",),
 )  # fmt: skip
 def copy_to_clipboard(ui: UI, name: str, folder: str) -> Iterator[Action]:
@@ -85,6 +88,7 @@ def copy_to_clipboard(ui: UI, name: str, folder: str) -> Iterator[Action]:
     produces=(Resource("file", "{destination}/{name}"),),
     capabilities=("files", "apps", "a11y", "clipboard"),
     devices=("sim",),
+    milestones=(shown("{destination}"),),
     tags=("clipboard",),
 )
 def paste(ui: UI, destination: str, **_: str) -> Iterator[Action]:
@@ -117,6 +121,7 @@ _THREE = (
     setup=_THREE,
     disturbs=("clipboard",),
     devices=("sim",),
+    milestones=(shown("{folder}"),),
     tags=("transfer",),
 )  # fmt: skip
 def copy_all(ui: UI, folder: str, destination: str) -> Iterator[Action]:
@@ -152,6 +157,7 @@ def copy_all(ui: UI, folder: str, destination: str) -> Iterator[Action]:
     ),
     setup=_THREE,
     devices=("sim",),
+    milestones=(shown("{folder}"),),
     tags=("view",),
 )
 def sort(ui: UI, folder: str, column: str, order: Sequence[str], **_rest: str) -> Iterator[Action]:
@@ -182,6 +188,7 @@ def sort(ui: UI, folder: str, column: str, order: Sequence[str], **_rest: str) -
     ),
     setup=(WriteFile("{folder}/{query} 2025.txt", TEXT),),
     devices=("sim",),
+    milestones=(shown("{folder}"),),
     tags=("search",),
 )  # fmt: skip
 def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
@@ -213,6 +220,7 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
         WriteFile("C:/$Recycle.Bin/$I{kept}.txt", "C:/Users/user/{folder}/{name}"),
     ),
     devices=("sim",),
+    milestones=(Condition("window_titled", {"title": "Recycle Bin"}), chosen("{name}")),
     tags=("edit",),
 )  # fmt: skip
 def restore(ui: UI, name: str, **_: str) -> Iterator[Action]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import opened, saving, written
 from omnigym.tasks.apps._steps import dismiss, in_front, open_path, save_as
-from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, WriteFile, all_of, subtask
 
 __all__: list[str] = []
 
@@ -39,6 +40,7 @@ def _draft(text: str) -> Need:
     conditions=(Condition("document_text", {"path": _PATH, "text": "{text}"}),),
     needs=(_folder(),),
     produces=(Resource("file", _PATH),),
+    milestones=(written("{text}"), saving(written("{text}"))),
     tags=("create", "write"),
 )
 def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
@@ -68,6 +70,7 @@ def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
     conditions=(Condition("document_text", {"path": _PATH, "text": "The first line.\n{line}"}),),
     needs=(_draft("The first line."),),
     produces=(Resource("file", _PATH),),
+    milestones=(opened(_PATH), all_of(opened(_PATH), written("{line}"))),
     tags=("edit", "write"),
 )
 def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
@@ -97,6 +100,7 @@ def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     ),
     needs=(_draft("First {old}, and then {old}.\nNothing but {old}."),),
     produces=(Resource("file", _PATH),),
+    milestones=(opened(_PATH), all_of(opened(_PATH), written("Nothing but {new}."))),
     tags=("edit",),
 )
 def replace_word(ui: UI, new: str, name: str, folder: str, **_: str) -> Iterator[Action]:

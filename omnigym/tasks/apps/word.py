@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import opened, saving, written
 from omnigym.tasks.apps._steps import open_path, save_as
 from omnigym.tasks.apps._word_steps import (
     PATH,
@@ -39,6 +40,7 @@ __all__: list[str] = []
     conditions=(Condition("document_text", {"path": PATH, "text": "{text}"}),),
     needs=(folder_need(),),
     produces=(Resource("file", PATH),),
+    milestones=(written("{text}"), saving(written("{text}"))),
     tags=("create", "write"),
 )
 def write_document(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
@@ -73,6 +75,11 @@ def write_document(ui: UI, text: str, name: str, folder: str) -> Iterator[Action
     ),
     needs=(folder_need(),),
     produces=(Resource("document", PATH),),
+    milestones=(
+        written("{title}"),
+        all_of(written("{title}"), written("{text}")),
+        saving(written("{title}"), written("{text}")),
+    ),
     tags=("create", "write", "format"),
 )
 def write_report(ui: UI, title: str, text: str, name: str, folder: str) -> Iterator[Action]:
@@ -121,6 +128,7 @@ def open_document(ui: UI, folder: str, name: str) -> Iterator[Action]:
     ),
     needs=(draft_need("First {old}, then {old} again.\nAnd at the end, {old}."),),
     produces=(Resource("document", PATH),),
+    milestones=(opened(PATH), all_of(opened(PATH), written("And at the end, {new}."))),
     tags=("edit",),
 )
 def replace(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Action]:
@@ -150,6 +158,7 @@ def replace(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Acti
     conditions=(Condition("document_text", {"path": PATH, "text": TEXT + "\n{line}"}),),
     needs=(draft_need(TEXT),),
     produces=(Resource("document", PATH),),
+    milestones=(opened(PATH), all_of(opened(PATH), written("{line}"))),
     tags=("edit", "write"),
 )
 def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
@@ -176,6 +185,7 @@ def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     needs=(document_need(),),
     produces=(Resource("clipboard_text", "{name}"),),
     capabilities=("files", "apps", "a11y", "clipboard"),
+    milestones=(opened(PATH),),
     tags=("clipboard",),
 )  # fmt: skip
 def copy_text(ui: UI, folder: str, name: str) -> Iterator[Action]:
@@ -206,6 +216,7 @@ def copy_text(ui: UI, folder: str, name: str) -> Iterator[Action]:
     ),
     produces=(Resource("file", PATH),),
     capabilities=("files", "apps", "a11y", "clipboard"),
+    milestones=(saving(),),
     tags=("clipboard", "create"),
 )  # fmt: skip
 def paste_intonew_document(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
@@ -236,6 +247,7 @@ def paste_intonew_document(ui: UI, folder: str, name: str, **_: str) -> Iterator
         folder_need(),
     ),
     produces=(Resource("document", "{folder}/{new_name}"), Resource("file", "{folder}/{new_name}")),
+    milestones=(opened("{source}/{name}"), saving(opened("{source}/{name}"))),
     tags=("transfer",),
 )  # fmt: skip
 def save_copy(ui: UI, source: str, name: str, new_name: str, folder: str) -> Iterator[Action]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import opened, pressed
 from omnigym.tasks.apps._steps import open_path
 from omnigym.tasks.apps._word_steps import PATH, WORD, document_need, files, heading_style
-from omnigym.tasks.subtask import UI, Condition, Resource, subtask
+from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
 __all__: list[str] = []
 
@@ -25,9 +26,9 @@ def edit(ui: UI, path: str, *keys: str, everything: bool = True) -> Iterator[Act
 
 
 def _formatting(
-    verb: str, what: str, conditions: tuple[Condition, ...], names: tuple[tuple[str, str], ...]
+    verb: str, what: str, toggle: str, conditions: tuple[Condition, ...], names: tuple[tuple[str, str], ...]
 ) -> Callable[[Callable[..., Iterator[Action]]], Callable[..., Iterator[Action]]]:
-    """A subtask that changes how a whole document looks."""
+    """A subtask that changes how a document looks; the toggle of that name is on when that is done."""
     return subtask(
         **WORD,
         id=f"word/{verb}",
@@ -36,6 +37,7 @@ def _formatting(
         conditions=conditions,
         needs=(document_need(),),
         produces=(Resource("file", PATH),),
+        milestones=(opened(PATH), all_of(opened(PATH), pressed(toggle))),
         tags=("format",),
     )
 
@@ -49,7 +51,7 @@ def _paragraphs(field: str, value: str, which: str) -> tuple[Condition, ...]:
 
 
 @_formatting(
-    "bold-all", "make all the text bold in", _format("bold"),
+    "bold-all", "make all the text bold in", "Bold", _format("bold"),
     (("Documents", "warning.docx"), ("Desktop", "sign.docx"), ("Documents", "notice.docx"),
      ("Downloads", "label.docx"), ("Documents", "motto.docx"), ("Desktop", "poster.docx")),
 )  # fmt: skip
@@ -59,7 +61,7 @@ def bold_all(ui: UI, folder: str, name: str) -> Iterator[Action]:
 
 
 @_formatting(
-    "italic-all", "set all the text in italics in", _format("italic"),
+    "italic-all", "set all the text in italics in", "Italic", _format("italic"),
     (("Documents", "quote.docx"), ("Desktop", "verse.docx"), ("Documents", "foreword.docx"),
      ("Downloads", "blurb.docx"), ("Documents", "dedication.docx"), ("Desktop", "haiku.docx")),
 )  # fmt: skip
@@ -69,7 +71,7 @@ def italic_all(ui: UI, folder: str, name: str) -> Iterator[Action]:
 
 
 @_formatting(
-    "underline-all", "underline all the text in", _format("underline"),
+    "underline-all", "underline all the text in", "Underline", _format("underline"),
     (("Documents", "terms.docx"), ("Desktop", "names.docx"), ("Documents", "links.docx"),
      ("Downloads", "key-points.docx"), ("Documents", "summary.docx"), ("Desktop", "caption.docx")),
 )  # fmt: skip
@@ -79,7 +81,7 @@ def underline_all(ui: UI, folder: str, name: str) -> Iterator[Action]:
 
 
 @_formatting(
-    "heading", "give the first line the style Heading 1 in", _paragraphs("style", "Heading 1", "first"),
+    "heading", "give the first line the style Heading 1 in", "Heading 1", _paragraphs("style", "Heading 1", "first"),
     (("Documents", "chapter.docx"), ("Desktop", "leaflet.docx"), ("Documents", "manual.docx"),
      ("Downloads", "brochure.docx"), ("Documents", "article.docx"), ("Desktop", "programme.docx")),
 )  # fmt: skip
@@ -92,7 +94,7 @@ def heading(ui: UI, folder: str, name: str) -> Iterator[Action]:
 
 
 @_formatting(
-    "centre-title", "centre the first line of", _paragraphs("alignment", "center", "first"),
+    "centre-title", "centre the first line of", "Center", _paragraphs("alignment", "center", "first"),
     (("Documents", "poem.docx"), ("Desktop", "card.docx"), ("Documents", "certificate.docx"),
      ("Downloads", "flyer.docx"), ("Documents", "cover.docx"), ("Desktop", "menu.docx")),
 )  # fmt: skip
@@ -102,7 +104,7 @@ def centre_title(ui: UI, folder: str, name: str) -> Iterator[Action]:
 
 
 @_formatting(
-    "bullet-list", "make every line an item of a bulleted list in", _paragraphs("list", "bullet", "all"),
+    "bullet-list", "make every line an item of a bulleted list in", "Bullets", _paragraphs("list", "bullet", "all"),
     (("Documents", "groceries.docx"), ("Desktop", "tasks.docx"), ("Documents", "goals.docx"),
      ("Downloads", "features.docx"), ("Documents", "guests.docx"), ("Desktop", "packing.docx")),
 )  # fmt: skip
@@ -112,7 +114,7 @@ def bullet_list(ui: UI, folder: str, name: str) -> Iterator[Action]:
 
 
 @_formatting(
-    "justify", "justify all the text in", _paragraphs("alignment", "justify", "all"),
+    "justify", "justify all the text in", "Justify", _paragraphs("alignment", "justify", "all"),
     (("Documents", "novel.docx"), ("Desktop", "column.docx"), ("Documents", "essay.docx"),
      ("Downloads", "paper.docx"), ("Documents", "speech.docx"), ("Desktop", "review.docx")),
 )  # fmt: skip

@@ -1,0 +1,48 @@
+"""The milestones of every subtask lie on its way: the oracle passes them in order, and they are not the goal itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from omnigym.devices.sim.device import SimDevice
+from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.evaluation.probe import Probe
+from omnigym.tasks.rollout import Stage
+from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.task import Task, TaskNode
+
+SIM = [s for s in all_subtasks() if "sim" in s.devices]
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[SimDevice]:
+    device = SimDevice()
+    yield device
+    device.close()
+
+
+@pytest.mark.parametrize("subtask", SIM, ids=lambda s: s.id)
+def test_the_oracle_passes_its_milestones_in_order(device: SimDevice, subtask: Subtask) -> None:
+    task = Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),))
+    stage = Stage(task, device)
+    folds = task.graph.nodes[0].milestone_folds
+    first: dict[int, int] = {}
+    potential = [0.0]
+
+    def look() -> None:
+        probe = Probe(device)
+        for n, fold in enumerate(folds):
+            if fold.step(fold.initial, (), probe).verdict:
+                first.setdefault(n, len(potential))
+        fresh = GraphEvaluator(task.graph, device)
+        assert stage.evaluator.done or stage.evaluator.progress == fresh.progress, "it is a function of the state alone"
+        potential.append(stage.evaluator.progress)
+
+    assert stage.play(stage.oracle(), every=look).coverage == 1.0
+    times = [first.get(n) for n in range(len(folds))]
+    assert None not in times, f"milestone {times.index(None)} is never reached: {task.graph.nodes[0].milestones}"
+    assert times == sorted(times), task.graph.nodes[0].milestones
+    assert potential[-1] == 1.0
+    assert any(0 < p < 1 for p in potential), "there is something on the way"
