@@ -3,6 +3,7 @@
 from omnigym.pictures.comparing import alike, is_part_of
 from omnigym.pictures.editing import (
     TONES,
+    UNEDITED,
     Area,
     Edits,
     Size,
@@ -20,6 +21,7 @@ __all__ = [
     "FORMATS",
     "SCENES",
     "TONES",
+    "UNEDITED",
     "Area",
     "Edits",
     "Size",

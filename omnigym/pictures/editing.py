@@ -8,7 +8,19 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
-__all__ = ["TONES", "Area", "Edits", "Size", "cropped", "edited", "edited_size", "mirrored", "turned", "turned_size"]
+__all__ = [
+    "TONES",
+    "UNEDITED",
+    "Area",
+    "Edits",
+    "Size",
+    "cropped",
+    "edited",
+    "edited_size",
+    "mirrored",
+    "turned",
+    "turned_size",
+]
 
 #: Left, top, right, bottom in pixels, the end excluded.
 Area: TypeAlias = tuple[int, int, int, int]
@@ -44,6 +56,10 @@ class Edits(NamedTuple):
     turns: int = 0
     crop: Area | None = None
     tone: str = ""
+
+
+#: A picture as it is in its file.
+UNEDITED = Edits()
 
 
 def turned_size(size: Size, edits: Edits) -> Size:

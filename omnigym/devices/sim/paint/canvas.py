@@ -10,6 +10,8 @@ An op is a plain tuple, in coordinates of its own; colours are ints, ``None`` is
     ("halo",   x, y, text, font, colour)              a soft shade around letters that are to lie on a picture
     ("icon",   x, y, size, name, colour, ground)
     ("image",  x, y, w, h, content)                   the bytes of a picture, fitted
+    ("photo",  x, y, w, h, content, edits, part)      a part of an edited picture, stretched
+    ("veil",   x, y, w, h)                            darkens what is there
     ("wallpaper", x, y, w, h, source)                 one that ships, by name, or the bytes of a picture that fills all
 
 ``ground`` is the plain colour that is under a text or an icon, or None for "what the whole is on". Text is laid over
@@ -29,6 +31,7 @@ from omnigym.devices.sim.paint.colour import Colour, rgb, strip
 from omnigym.devices.sim.paint.fonts import Font
 from omnigym.devices.sim.paint.icons import icon_on, icon_stencil
 from omnigym.devices.sim.paint.images import cover, picture
+from omnigym.devices.sim.paint.photos import darken, photo
 from omnigym.devices.sim.paint.shapes import box_corners, box_on, corner_stencils, shadow_strips
 from omnigym.devices.sim.paint.text import halo_stencil, run_on, run_stencil
 from omnigym.devices.sim.paint.wallpaper import wallpaper
@@ -171,6 +174,18 @@ def _image(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | N
     paste(frame, pixels, x + dx + (w - pixels.shape[1]) // 2, y + dy + (h - pixels.shape[0]) // 2, clip)
 
 
+def _photo(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, w, h, content, edits, part = op
+    paste(frame, photo(content, edits, part, w, h), x + dx, y + dy, clip)
+
+
+def _veil(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, w, h = op
+    x0, y0, x1, y1 = max(x + dx, clip[0]), max(y + dy, clip[1]), min(x + dx + w, clip[2]), min(y + dy + h, clip[3])
+    if x0 < x1 and y0 < y1:
+        darken(frame, x0, y0, x1, y1)
+
+
 def _wallpaper(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
     _, dx, dy, w, h, source = op
     pixels = cover(source, w, h) if isinstance(source, bytes) else wallpaper(source, w, h)
@@ -186,6 +201,8 @@ _DRAW: dict[str, Callable[[Frame, int, int, Op, Clip, Colour | None], None]] = {
     "text": _text,
     "icon": _icon,
     "image": _image,
+    "photo": _photo,
+    "veil": _veil,
     "wallpaper": _wallpaper,
 }
 

@@ -33,6 +33,7 @@ _LOOKS: dict[str, Callable[[Subject], list[Op]]] = {
     "image": items.image,
     "list": items.solid,
     "menu_item": items.menu_item,
+    "photo": items.photo,
     "progress": items.progress,
     "radio": controls.radio,
     "scroll": items.solid,
@@ -46,6 +47,7 @@ _LOOKS: dict[str, Callable[[Subject], list[Op]]] = {
     "thumb": items.thumb,
     "toggle": controls.button,
     "tree_item": items.tree_item,
+    "veil": items.veil,
 }
 
 
@@ -77,7 +79,7 @@ def drawing_of(
     subject = Subject(theme, found, kind, style, w, h, text, icon, flags, data)
     ops = tuple(look(subject))
     fill, radius, bleed = None, 0, 0
-    if ops and ops[-1][0] == "wallpaper":
+    if ops and ops[-1][0] in ("photo", "wallpaper"):
         fill = -1
     for op in ops:
         if op[0] == "shadow":

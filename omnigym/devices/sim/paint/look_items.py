@@ -11,6 +11,7 @@ __all__ = [
     "header",
     "image",
     "menu_item",
+    "photo",
     "progress",
     "separator",
     "slider",
@@ -18,6 +19,7 @@ __all__ = [
     "tab",
     "thumb",
     "tree_item",
+    "veil",
 ]
 
 
@@ -44,6 +46,16 @@ def image(s: Subject) -> list[Op]:
         return [("image", 0, 0, s.w, s.h, s.data)]
     name, size = s.data or s.icon, min(s.w, s.h)
     return [("icon", centred(s.w, size), centred(s.h, size), size, name, s.look.ink, None)] if name else []
+
+
+def photo(s: Subject) -> list[Op]:
+    """A part of an edited picture; ``data`` = (bytes of its file, edits, part)."""
+    return [("photo", 0, 0, s.w, s.h, *s.data)]
+
+
+def veil(s: Subject) -> list[Op]:
+    """A shade over what is behind it."""
+    return [("veil", 0, 0, s.w, s.h)]
 
 
 def header(s: Subject) -> list[Op]:

@@ -26,7 +26,9 @@ __all__ = ["EXACT", "MARGIN", "alike", "bleed_of", "body_of", "paint", "reach"]
 #: Pixels around an item that its focus ring and its letters' overhang may touch.
 MARGIN = 2
 #: Kinds that paint nothing out of their rectangle, but for the shadow of some boxes.
-EXACT = frozenset({"area", "box", "caret", "document", "field", "list", "scroll", "scrollbar", "separator", "thumb"})
+EXACT = frozenset(
+    {"area", "box", "caret", "document", "field", "list", "photo", "scroll", "scrollbar", "separator", "thumb", "veil"}
+)
 
 #: Widgets up to this many pixels are kept as bitmaps.
 _SPRITE = 12_000
@@ -212,7 +214,7 @@ def _paint_item(frame: Frame, x: int, y: int, item: Item, drawing: Drawing, clip
 
 
 #: Kinds that other items lie on.
-_GROUNDS = frozenset({"area", "box", "document", "field", "list", "scroll", "scrollbar"})
+_GROUNDS = frozenset({"area", "box", "document", "field", "list", "photo", "scroll", "scrollbar"})
 
 
 def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int) -> Colour | None:

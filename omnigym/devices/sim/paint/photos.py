@@ -1,0 +1,62 @@
+"""Edited pictures, scaled to what is seen of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from PIL import Image
+
+from omnigym.devices.sim.paint.blend import Frame
+from omnigym.pictures import Edits, edited, read_picture
+
+__all__ = ["darken", "photo"]
+
+#: What stands for a picture that cannot be read.
+_BROKEN = 0xC8
+#: Pictures up to this many pixels are thumbnails, of which many are kept.
+_SMALL = 50_000
+#: How much of the light a veil lets through, in 256ths.
+_LIGHT = 110
+
+
+def photo(content: bytes, edits: Edits, part: tuple[float, float, float, float], width: int, height: int) -> Frame:
+    """A part of an edited picture stretched to width x height: uint8 (height, width, 3). Clear parts show white."""
+    scaled = _thumbnail if width * height <= _SMALL else _view
+    return scaled(content, edits, part, width, height)
+
+
+@lru_cache(maxsize=8)
+def _picture(content: bytes, edits: Edits) -> Image.Image | None:
+    image = read_picture(content)
+    if image is None:
+        return None
+    image = edited(image, edits)
+    if image.mode == "RGBA":
+        white = Image.new("RGBA", image.size, (255, 255, 255, 255))
+        white.alpha_composite(image)
+        image = white.convert("RGB")
+    return image
+
+
+def _scaled(content: bytes, edits: Edits, part: tuple[float, float, float, float], width: int, height: int) -> Frame:
+    image = _picture(content, edits)
+    if image is None:
+        return np.full((height, width, 3), _BROKEN, dtype=np.uint8)
+    w, h = image.size
+    box = (part[0] * w, part[1] * h, min(part[2], 1.0) * w, min(part[3], 1.0) * h)
+    shrinks = width < box[2] - box[0]
+    pixels = np.asarray(image.resize((width, height), _SHRUNK if shrinks else _ENLARGED, box=box))
+    pixels.setflags(write=False)
+    return pixels
+
+
+_SHRUNK, _ENLARGED = Image.Resampling.BOX, Image.Resampling.BILINEAR
+_thumbnail = lru_cache(maxsize=256)(_scaled)
+_view = lru_cache(maxsize=12)(_scaled)
+
+
+def darken(frame: Frame, x0: int, y0: int, x1: int, y1: int) -> None:
+    """Take light from a rectangle of the frame."""
+    region = frame[y0:y1, x0:x1]
+    region[:] = region.astype(np.uint16) * _LIGHT >> 8
