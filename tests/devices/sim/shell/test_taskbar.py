@@ -9,6 +9,7 @@ import pytest
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.device import SimDevice
+from omnigym.devices.sim.shell.catalogue import PROGRAMS
 
 
 def test_it_is_named_as_on_windows(hands: Any) -> None:
@@ -66,7 +67,7 @@ def test_show_desktop_and_back(hands: Any) -> None:
 def test_nothing_overlaps_at_any_size(size: tuple[int, int]) -> None:
     nodes = SimDevice(size).tree()
     boxes = [n.bounds for n in nodes if n.key.startswith("taskbar.") and n.role is Role.BUTTON]
-    assert len(boxes) == 9
+    assert len(boxes) == 6 + len(PROGRAMS)
     boxes.sort()
     for (x, _, w, _), (other, _, _, _) in itertools.pairwise(boxes):
         assert x + w <= other
