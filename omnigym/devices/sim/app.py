@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.documents.edit import Edit
+from omnigym.devices.sim.system import SystemEffect
 from omnigym.devices.sim.ui.nodes import Msg, Node
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs
@@ -166,14 +167,18 @@ class SetSetting(NamedTuple):
 
 
 class OpenShell(NamedTuple):
-    """Open a shell surface such as "start", or close it when it is open; "" closes whichever is."""
+    """Open a shell surface such as "start", with ``args`` for its ``init``, or close it when it is open.
+
+    "" closes whichever is.
+    """
 
     name: str = ""
+    args: Any = ""
 
 
 Effect: TypeAlias = (
     Launch | OpenDialog | Close | RequestClose | Activate | Minimise | Snap | ShowDesktop | ShowMenu | Focus | ScrollTo
-    | SetFiles | SetClipboard | SetSetting | OpenShell
+    | SetFiles | SetClipboard | SetSetting | OpenShell | SystemEffect
 )  # fmt: skip
 
 
@@ -208,7 +213,9 @@ class App(NamedTuple):
             ``shown`` stays the same, only the text is laid out anew.
         sees: The fields of `Context` besides the size that the view reads: it is called again when one is another, and
             what it returned for the same values is remembered, so the state has to be hashable. None for all of them.
-        layer: "window"; or a part of the shell: "desktop", "bar" (always visible), "popup" (opened by `OpenShell`).
+        layer: "window"; or a part of the shell: "desktop", "bar" (always visible), "popup" (opened by `OpenShell`),
+            "screen" (a popup that covers all and keeps the keyboard), "toast" (visible while its state is true and no
+            popup is open).
         place: For shells: ``place(screen_w, screen_h)`` gives (x, y, w, h) in logical pixels.
     """
 

@@ -114,6 +114,12 @@ class Desktop:
             return (x0 + x1) // 2, y0, x1, y1
         return window.x, window.y, window.x + window.w, window.y + window.h
 
+    @property
+    def locked(self) -> bool:
+        """Whether something covers the whole screen, and nothing behind it can be reached."""
+        name = self.regs.shell
+        return bool(name) and self.apps[name].layer == "screen"
+
     def bar_height(self, window: Window) -> int:
         """Height of a window's title bar in pixels."""
         height = self._bars.get(window.app)
@@ -217,7 +223,7 @@ class Desktop:
                     low[window.id] = LAYER_DESKTOP
                 elif layer == "bar":
                     high = {window.id: LAYER_BAR, **high}
-                elif regs.shell == window.id:
+                elif regs.shell == window.id or (layer == "toast" and window.state and not regs.shell):
                     high[window.id] = LAYER_POPUP
         for wid in regs.order:
             window = windows[wid]
@@ -312,7 +318,8 @@ class Desktop:
         windows[window.id] = window
         regs.windows = windows
         self._stale = 2
-        if old is None or old.title != window.title or old.minimised != window.minimised:
+        # A part of the shell may have come into sight with its state.
+        if old is None or old.title != window.title or old.minimised != window.minimised or window.mode == "shell":
             self._relist = True
 
     def put_ui(self, wid: str, key: str, value: Any) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.settings import Settings
+from omnigym.devices.sim.system import Due
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs
@@ -139,10 +140,12 @@ class Registers:
         shell: Name of the open shell surface, or "".
         hidden: Ids that "show desktop" minimised.
         seed: Seed of the episode.
+        agenda: What is going to happen, the next first.
     """
 
     __slots__ = (
         "active",
+        "agenda",
         "click",
         "clipboard",
         "clock_ms",
@@ -179,6 +182,7 @@ class Registers:
         self.shell = ""
         self.hidden: tuple[str, ...] = ()
         self.seed = 0
+        self.agenda: tuple[Due, ...] = ()
 
     def save(self) -> tuple[Any, ...]:
         """The registers as a tuple."""

@@ -23,6 +23,7 @@ from omnigym.actions import (
     Wait,
 )
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.happening import happen
 from omnigym.devices.sim.input.keyboard import press_key, type_text
 from omnigym.devices.sim.input.pointer import move, press_button, release_button, scroll_by, wheel
 from omnigym.devices.sim.input.windows import activate, launch
@@ -50,6 +51,9 @@ def act(desk: Desktop, action: Action) -> None:
             "The environment handles control actions itself."
         )
     handler(desk, action)
+    agenda = desk.regs.agenda
+    if agenda and agenda[0].at_ms <= desk.regs.clock_ms:
+        happen(desk)
 
 
 def _pixel(desk: Desktop, at: Point) -> tuple[int, int]:
@@ -152,6 +156,8 @@ def _wait(desk: Desktop, action: Wait) -> None:
 def _open_app(desk: Desktop, action: OpenApp) -> None:
     """Bring the app's window to the front, or start it where it has none."""
     desk.tick(_LAUNCH)
+    if desk.locked:
+        return
     wanted = action.app.casefold()
     for app in desk.apps.values():
         if wanted in (app.name.casefold(), app.title.casefold()):

@@ -24,6 +24,7 @@ from omnigym.devices.sim.app import (
     Snap,
 )
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.happening import SYSTEM_EFFECTS
 from omnigym.devices.sim.input.messages import focus
 from omnigym.devices.sim.input.windows import (
     activate,
@@ -130,5 +131,6 @@ EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     SetFiles: _set_files,
     SetClipboard: _set_clipboard,
     SetSetting: _set_setting,
-    OpenShell: lambda desk, _, e: toggle_shell(desk, e.name),
+    OpenShell: lambda desk, _, e: toggle_shell(desk, e.name, e.args),
+    **SYSTEM_EFFECTS,
 }

@@ -107,6 +107,8 @@ def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
 def _system(desk: Desktop, combo: str) -> bool:
     regs = desk.regs
     wid = desk.root_of(regs.active)
+    if desk.locked:
+        return False
     if combo == "meta" or combo == "ctrl+escape":
         close_menu(desk)
         toggle_shell(desk, "start")

@@ -58,9 +58,9 @@ def _bring_to_front(desk: Desktop, hit: Hit, x: int, y: int) -> Hit | None:
     wid = hit.surface
     window = regs.windows[wid]
     layer = desk.apps[window.app].layer
-    if regs.shell and layer not in ("popup", "bar"):
+    if regs.shell and layer not in ("popup", "screen", "bar", "toast"):
         toggle_shell(desk, "")
-    if layer == "bar":
+    if layer in ("bar", "toast"):
         return hit
     front = desk.front_of(wid) if layer == "window" else wid
     if regs.active != front or (layer == "window" and regs.order[-1:] != (front,)):

@@ -217,8 +217,8 @@ def switch(desk: Desktop, back: bool = False) -> None:
         activate(desk, roots[-2])
 
 
-def toggle_shell(desk: Desktop, name: str) -> None:
-    """Open a shell surface, or close it when it is open."""
+def toggle_shell(desk: Desktop, name: str, args: Any = "") -> None:
+    """Open a shell surface with arguments for its ``init``, or close it when it is open."""
     regs = desk.regs
     was = regs.shell
     if was:
@@ -227,11 +227,11 @@ def toggle_shell(desk: Desktop, name: str) -> None:
         if regs.active == was:
             _activate_topmost(desk)
     window = regs.windows.get(name)
-    if name == was or window is None or window.mode != "shell" or desk.apps[name].layer != "popup":
+    if name == was or window is None or window.mode != "shell" or desk.apps[name].layer not in ("popup", "screen"):
         return
     regs.shell, regs.menu = name, None
     app = desk.apps[name]
-    state, effects = app.init("", desk.context(window))
+    state, effects = app.init(args, desk.context(window))
     desk.put(window._replace(state=state, ui={}, focus=app.focus))
     _become_active(desk, name)
     carry_out(desk, name, effects)

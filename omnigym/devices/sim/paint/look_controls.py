@@ -36,9 +36,11 @@ def text(s: Subject) -> list[Op]:
     if isinstance(s.data, tuple) and s.data and isinstance(s.data[0], str):
         step = max(height, s.h // len(s.data)) if len(s.data) > 1 else s.h
         return [("text", 0, i * step, line, font, ink, None) for i, line in enumerate(s.data)]
-    return (
-        [text_op(s.text, font, ink, 0, s.w, s.h, ground=None, centre=s.style in ("center", "empty"))] if s.text else []
-    )
+    return [text_op(s.text, font, ink, 0, s.w, s.h, ground=None, centre=s.style in _CENTRED)] if s.text else []
+
+
+#: Texts that are in the middle of their width.
+_CENTRED = frozenset({"center", "empty", "day_muted", "weekday", "today", "lock_time", "lock_date", "lock_name"})
 
 
 def icon(s: Subject) -> list[Op]:
@@ -127,8 +129,8 @@ def button(s: Subject) -> list[Op]:
     if s.style == "desktop":
         return _desktop_button(s)
     ops = _frame(s, fill)
-    if s.has(FOCUS) and s.style not in ("caption", "close"):
-        ops.append(("box", 0, 0, s.w, s.h, None, palette.text, look.radius))
+    if s.has(FOCUS) and s.style not in ("caption", "close", "bare"):
+        ops.append(("box", 0, 0, s.w, s.h, fill, palette.text, look.radius))
     ops += _content(s, ink, fill)
     if s.style in ("taskbar_active", "taskbar_running"):
         ops.append(_indicator(s))

@@ -18,6 +18,7 @@ class Palette(NamedTuple):
     accent_pressed: Colour = 0x3281C7
     on_accent: Colour = 0xFFFFFF
     on_picture: Colour = 0xFFFFFF
+    black: Colour = 0x000000
     window: Colour = 0xF3F3F3
     window_edge: Colour = 0xA8ACB2
     layer: Colour = 0xFFFFFF

@@ -65,6 +65,11 @@ _BOXES = {
     "hover_row": Look(radius=4, hover="hover", pressed="pressed"),
     "best_match": Look(radius=4, fill="checked", hover="hover", pressed="pressed"),
     "tray": Look(radius=5, hover="taskbar_hover", pressed="taskbar_edge"),
+    "tray_open": Look(radius=5, fill="taskbar_active", hover="taskbar_hover", pressed="taskbar_edge"),
+    "toast": Look(fill="window", edge="menu_edge", radius=8, shadow=16, hover="card"),
+    "note": Look(fill="card", radius=7, hover="hover", pressed="pressed"),
+    "today": Look(fill="accent", radius=15),
+    "dark": Look(fill="black"),
 }
 
 _TEXTS = {
@@ -83,6 +88,12 @@ _TEXTS = {
     "error": Look(ink="danger"),
     "desktop": Look(ink="on_picture"),
     "clock": Look(size=12),
+    "day_muted": Look(ink="disabled"),
+    "weekday": Look(size=11, family="ui-semibold"),
+    "today": Look(ink="on_accent"),
+    "lock_time": Look(size=92, family="ui-semibold", ink="on_picture"),
+    "lock_date": Look(size=22, family="ui-semibold", ink="on_picture"),
+    "lock_name": Look(size=30, family="ui-semibold", ink="on_picture"),
     "display": Look(size=42, family="ui-semibold"),
     "display_medium": Look(size=28, family="ui-semibold"),
     "display_small": Look(size=18, family="ui-semibold"),
@@ -113,6 +124,7 @@ _BUTTONS = {
         pressed="accent_pressed",
     ),
     "flat": Look(pad=(8, 5, 8, 5), min_h=28),
+    "bare": Look(),
     "tool": _SUBTLE._replace(pad=(6, 6, 6, 6), min_w=28, min_h=28, gap=6),
     "command": _SUBTLE._replace(pad=(10, 7, 10, 7), min_w=36, min_h=34, icon=18, gap=8),
     "ribbon": _SUBTLE._replace(pad=(5, 4, 5, 4), min_w=26, min_h=24, gap=6),

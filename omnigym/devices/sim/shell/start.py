@@ -8,6 +8,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell
 from omnigym.devices.sim.files.kinds import date_text, icon_of, kind_of
 from omnigym.devices.sim.shell.catalogue import PROGRAMS, Program, opening
+from omnigym.devices.sim.system import Power
 from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.ui.nodes import FILL, Component, Msg, Node, box, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, spacer, text
@@ -161,11 +162,15 @@ _POWER = tuple(
         ("restart", "Restart", "arrow-counterclockwise"),
     )
 )
+_ACCOUNT = (
+    MenuItem("start.user.lock", "Lock", ("power", "lock"), icon="lock-closed"),
+    MenuItem("start.user.sign_out", "Sign out", ("power", "sign_out"), icon="sign-out"),
+)
 
 
 def _footer() -> Node:
     return row(
-        button("start.user", "user", icon="user", style="list", name="user account", click=("user",)),
+        button("start.user", "user", icon="user", style="list", name="user account", menu=_ACCOUNT),
         spacer(),
         button("start.power", icon="power", name="Power", style="nav", menu=_POWER),
         style="start_footer",
@@ -226,8 +231,10 @@ def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect
             return _State(), (close, Launch(app))
         case ("file", str(path)):
             return _State(), (close, *opening(ctx.vfs, path))
-        case ("leave",) | ("user",) | ("power", _):  # the session goes on: an episode ends by its own rules
+        case ("leave",):
             return _State(), (close,)
+        case ("power", str(how)):
+            return _State(), (close, Power(how))
         case _:
             return state, ()
 

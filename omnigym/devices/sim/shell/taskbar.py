@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from omnigym.a11y import Role
@@ -19,9 +18,10 @@ from omnigym.devices.sim.app import (
     ShowMenu,
     WindowSummary,
 )
+from omnigym.devices.sim.shell._tray import TRAY_W, tray
 from omnigym.devices.sim.shell.catalogue import PROGRAMS, program
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, stack
-from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, icon, text
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, panel, row, stack
+from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button
 
 __all__ = ["APPS", "HEIGHT"]
 
@@ -81,62 +81,16 @@ def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool) -> Node:
     return row(start, search, *[_task_button(t) for t in tasks], h=HEIGHT, gap=4, justify="center")
 
 
-def _clock(minutes: int) -> Node:
-    """Time above date, as the tray shows it."""
-    now = datetime.fromtimestamp(minutes * 60, UTC)
-    time = f"{now.hour % 12 or 12}:{now.minute:02} {'AM' if now.hour < 12 else 'PM'}"
-    date = f"{now.month}/{now.day}/{now.year}"
-    return column(
-        text(time, style="clock", role=None),
-        text(date, style="clock", role=None),
-        key="taskbar.clock",
-        role=Role.BUTTON,
-        name=f"Clock {time} {date}",
-        style="tray",
-        align="end",
-        w=84,
-        h=40,
-        pad=(4, 4),
-    )
-
-
-def _tray(minutes: int) -> Node:
-    symbols = row(
-        icon("wifi"),
-        icon("volume"),
-        icon("battery"),
-        key="taskbar.system",
-        role=Role.BUTTON,
-        name="System tray: network, volume, battery",
-        style="tray",
-        w=76,
-        h=40,
-        pad=(8, 0),
-        gap=6,
-    )
-    hidden = row(
-        icon("chevron-up"),
-        key="taskbar.hidden",
-        role=Role.BUTTON,
-        name="Show hidden icons",
-        w=28,
-        h=40,
-        justify="center",
-    )
-    desktop = button("taskbar.show_desktop", name="Show desktop", style="tray", w=8, h=HEIGHT, click=("desktop",))
-    return row(hidden, symbols, _clock(minutes), desktop, h=HEIGHT, gap=2, justify="end")
-
-
 def _view(_state: _State, ctx: Context) -> Node:
     # The middle is centred on the screen where the tray leaves room, else pushed to the left of it.
-    room = 0 if ctx.w >= _WIDE else 214
+    room = 0 if ctx.w >= _WIDE else TRAY_W
     return stack(
         row(
             panel(_middle, _tasks(ctx.windows), ctx.open_shell == "start", ctx.w >= _WIDE, h=HEIGHT),
             pad=(0, 0, room, 0),
             h=HEIGHT,
         ),
-        row(row(w=FILL), panel(_tray, ctx.clock_ms // 60_000, w=214, h=HEIGHT), h=HEIGHT),
+        row(row(w=FILL), tray(ctx), h=HEIGHT),
         style="taskbar",
         role=Role.TASKBAR,
         name="Taskbar",
@@ -182,6 +136,8 @@ def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect
             return state, (Launch(app),)
         case ("close_all", str(app)):
             return state, tuple([RequestClose(w.id) for w in ctx.windows if w.app == app])
+        case ("shell", str(name)):
+            return state, (OpenShell(name),)
         case ("desktop",):
             return state, (ShowDesktop(),)
         case ("bar_menu",):
@@ -200,7 +156,7 @@ APPS = (
         view=_view,
         update=_update,
         caption=lambda _state: "Taskbar",
-        sees=("clock_ms", "windows", "open_shell"),
+        sees=("vfs", "settings", "clock_ms", "windows", "open_shell"),
         layer="bar",
         place=lambda w, h: (0, h - HEIGHT, w, HEIGHT),
     ),

@@ -42,6 +42,6 @@ def test_views_read_what_their_apps_declare() -> None:
             x, y = nodes[rng.integers(len(nodes))].center
             button = "right" if rng.random() < 0.2 else "left"
             device.act(Click(((x + 0.5) / 1024, (y + 0.5) / 768), button))
-    assert reads["taskbar"] - {"w", "h"} == {"clock_ms", "windows", "open_shell"}
+    assert reads["taskbar"] - {"w", "h"} == {"vfs", "settings", "clock_ms", "windows", "open_shell"}
     for name, app in apps.items():
         assert reads[name] - {"w", "h"} <= set(app.sees or ()), name

@@ -1,0 +1,105 @@
+"""What happens on a desktop that nobody asked for: a toast, a mail, a dialog, an update that wants a restart.
+
+OS-MAP's level L3, the *adaptive agent*, is about "dynamic, noisy" environments and "unpredictable events": the agent
+closes what is in its way and goes on. A series of disturbances is a pure function of its kinds, its seed and how many
+there were, so an episode can be repeated byte for byte.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+
+from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.apps.message_box import MessageBox
+from omnigym.devices.sim.system import Disturb, Interrupt, Later, Notify, Store
+from omnigym.devices.sim.vfs import HOME
+
+__all__ = ["KINDS", "disturbance", "series"]
+
+#: Virtual milliseconds from one to the next, at least and at most. A click takes 100, a key 50, a character 30.
+_SOONEST, _LATEST = 500, 4000
+_INBOX = f"{HOME}/AppData/Local/Mail/Inbox"
+
+_TOASTS = (
+    Notify("todo", "Reminder", "Water the plants is due today."),
+    Notify("settings", "Windows Security", "The last scan found no threats on your device."),
+    Notify("file_manager", "Downloads", "Your download has finished."),
+    Notify("photos", "A look back", "You have memories from this day last year."),
+    Notify("settings", "Get even more out of Windows", "Finish setting up your device in a few steps."),
+    Notify("file_manager", "USB drive", "Select to choose what happens with removable drives."),
+)
+
+#: Sender, address, subject and text of mails.
+_MAILS = (
+    ("Nora Lind", "nora.lind@example.com", "Lunch on Friday?", "Hi,\n\nshall we have lunch on Friday?\n\nNora\n"),
+    ("City Library", "noreply@library.example", "Your books are due", "Two books are due in three days.\n"),
+    ("Marek Novak", "marek.novak@example.com", "Slides", "The slides are almost done. I send them tomorrow.\n"),
+    ("Weekly Digest", "news@digest.example", "This week in five minutes", "Five stories that you may have missed.\n"),
+    ("Facilities", "facilities@example.com", "Lift out of order", "The lift in building B is out of order today.\n"),
+)
+
+_DIALOGS = (
+    MessageBox("Low battery", "Your battery is running low (10%). You might want to plug in your PC.", ("Close",),
+               "Close", "warning"),
+    MessageBox("Printer", "The printer 'Office-2' is offline. Do you want to try again?", ("Retry", "Cancel"),
+               "Cancel", "error"),
+    MessageBox("Sign in", "Your password for the file share expires in 3 days. Do you want to change it now?",
+               ("Change it", "Not now"), "Not now", "question"),
+    MessageBox("Feedback", "How likely are you to recommend Windows 11 to a friend or colleague?",
+               ("Answer", "Not now"), "Not now", "question"),
+)  # fmt: skip
+
+
+def _toast(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:
+    return (rng.choice(_TOASTS),)
+
+
+def _mail(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:
+    name, address, subject, text = rng.choice(_MAILS)
+    message = EmailMessage(policy=SMTP)
+    message["From"] = f"{name} <{address}>"
+    message["To"] = "user <user@example.com>"
+    message["Subject"] = subject
+    message["Date"] = format_datetime(datetime.fromtimestamp(now // 1000, UTC))
+    message["Message-ID"] = f"<disturbance-{number}-{now}@example.com>"
+    message.set_content(text)
+    path = f"{_INBOX}/disturbance-{number:03}.eml"
+    return Store(path, message.as_bytes()), Notify("mail", name, subject, path)
+
+
+def _dialog(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:
+    return (Interrupt("message_box", rng.choice(_DIALOGS)),)
+
+
+def _update(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:
+    return (Interrupt("windows_update", rng.choice(("5052093", "5053598", "5055523"))),)
+
+
+#: Kind to what makes the effects of one disturbance, from a source of chance, its number and the time.
+KINDS: Mapping[str, Callable[[random.Random, int, int], tuple[Effect, ...]]] = {
+    "dialog": _dialog,
+    "mail": _mail,
+    "toast": _toast,
+    "update": _update,
+}
+
+
+def series(kinds: Sequence[str], seed: int) -> Later:
+    """The effect that begins an endless series."""
+    return _next(Disturb(tuple(sorted(set(kinds))), seed), random.Random(f"{seed} begins"))
+
+
+def disturbance(effect: Disturb, now: int) -> tuple[Effect, ...]:
+    """The effects of one disturbance, and what brings the next."""
+    rng = random.Random(f"{effect.seed} {effect.number}")
+    happens = KINDS[rng.choice(effect.kinds)](rng, effect.number, now)
+    return *happens, _next(effect._replace(number=effect.number + 1), rng)
+
+
+def _next(effect: Disturb, rng: random.Random) -> Later:
+    return Later(rng.randrange(_SOONEST, _LATEST), effect)

@@ -1,0 +1,101 @@
+"""What happens without an action of the user: timers, notifications, interruptions, the end of the session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.disturbances import disturbance
+from omnigym.devices.sim.input.messages import carry_out, send
+from omnigym.devices.sim.input.windows import activate, open_window, request_close, toggle_shell
+from omnigym.devices.sim.notifications import add_notification
+from omnigym.devices.sim.system import (
+    Disturb,
+    Due,
+    Interrupt,
+    Later,
+    Notify,
+    Power,
+    Send,
+    Store,
+)
+from omnigym.devices.sim.vfs import VfsError
+
+__all__ = ["SYSTEM_EFFECTS", "happen", "schedule"]
+
+
+def schedule(desk: Desktop, window: str, later: Later) -> None:
+    """Put an effect on the agenda, after those of the same time."""
+    regs = desk.regs
+    due = Due(regs.clock_ms + max(0, later.ms), window, later.effect)
+    before = [d for d in regs.agenda if d.at_ms <= due.at_ms]
+    regs.agenda = (*before, due, *regs.agenda[len(before) :])
+
+
+def happen(desk: Desktop) -> None:
+    """Do what is due now, in order; what that puts on the agenda has to wait for the next action."""
+    regs = desk.regs
+    if regs.menu is not None or regs.drag is not None or desk.locked:
+        return
+    due = [d for d in regs.agenda if d.at_ms <= regs.clock_ms]
+    regs.agenda = regs.agenda[len(due) :]
+    for _, window, effect in due:
+        carry_out(desk, window, (effect,))
+
+
+def _notify(desk: Desktop, _wid: str, effect: Notify) -> None:
+    regs = desk.regs
+    try:
+        regs.vfs, note = add_notification(regs.vfs, *effect, regs.clock_ms)
+    except VfsError:  # something else is where the list has to be
+        return
+    desk.touch()
+    if regs.settings.get("notifications.do_not_disturb") != "on":
+        send(desk, "toast", ("show", note))
+
+
+def _store(desk: Desktop, _wid: str, effect: Store) -> None:
+    regs = desk.regs
+    try:
+        regs.vfs = regs.vfs.write(effect.path, effect.content, regs.clock_ms)
+    except VfsError:  # as a program that finds no place for its file
+        return
+    desk.touch()
+
+
+def _interrupt(desk: Desktop, _wid: str, effect: Interrupt) -> None:
+    """One at a time: what is open already comes to the front."""
+    for window in desk.regs.windows.values():
+        if window.app == effect.app and not window.owner:
+            activate(desk, window.id)
+            return
+    open_window(desk, effect.app, effect.args)
+
+
+def _power(desk: Desktop, _wid: str, effect: Power) -> None:
+    regs = desk.regs
+    if effect.how not in ("lock", "sleep"):
+        for wid in [w for w in regs.order if not regs.windows[w].owner]:
+            request_close(desk, wid)
+        if regs.order:
+            return
+    if regs.shell != "lock":
+        toggle_shell(desk, "lock", effect.how)
+
+
+def _disturb(desk: Desktop, wid: str, effect: Disturb) -> None:
+    carry_out(desk, wid, disturbance(effect, desk.regs.clock_ms))
+
+
+#: What carries out each effect of `system`.
+SYSTEM_EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
+    Notify: _notify,
+    Later: schedule,
+    Send: lambda desk, wid, e: send(desk, wid, e.msg),
+    Store: _store,
+    Interrupt: _interrupt,
+    Power: _power,
+    Disturb: _disturb,
+}

@@ -1,0 +1,98 @@
+"""Effects by which the system itself acts, or an app on it: notifications, timers, the session.
+
+They are effects like those of `app`; any app may return them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+from omnigym.devices.sim.ui.nodes import Msg
+
+__all__ = ["Disturb", "Due", "Interrupt", "Later", "Notify", "Power", "Send", "Store", "SystemEffect"]
+
+
+class Notify(NamedTuple):
+    """Add to the list of notifications, and show a toast unless the user does not want to be disturbed.
+
+    Attributes:
+        app: Whose name and icon it has, and what a click on it opens...
+        title, text: What it says.
+        path: ... with this file, or "".
+    """
+
+    app: str
+    title: str
+    text: str
+    path: str = ""
+
+
+class Later(NamedTuple):
+    """Do another effect, on behalf of the same window, in ``ms`` virtual milliseconds.
+
+    It happens at the end of the first action that lasts until then. It waits while a menu is open, a button is held
+    or the screen is locked, as a Windows program that wants to come to the front has to.
+    """
+
+    ms: int
+    effect: Any
+
+
+class Send(NamedTuple):
+    """Give this window a message: inside `Later`, a timer. A window that was closed gets nothing."""
+
+    msg: Msg
+
+
+class Store(NamedTuple):
+    """Write a file as another program would: one that a mail server or a download leaves. A bad path is passed over."""
+
+    path: str
+    content: bytes
+
+
+class Interrupt(NamedTuple):
+    """Open a dialog that belongs to no window, in front of whatever the user does."""
+
+    app: str
+    args: Any = ()
+
+
+class Power(NamedTuple):
+    """ "lock", "sleep", "restart", "shut_down", or "sign_out".
+
+    The last three close every window first; one that asks to be saved stops it, as on Windows.
+    """
+
+    how: str
+
+
+class Disturb(NamedTuple):
+    """The next of a series of disturbances; see `disturbances`.
+
+    Attributes:
+        kinds: Which there may be.
+        seed: With ``number``, decides which one it is and when the next one comes.
+        number: How many there were.
+    """
+
+    kinds: tuple[str, ...]
+    seed: int
+    number: int = 0
+
+
+class Due(NamedTuple):
+    """An effect that waits for its time.
+
+    Attributes:
+        at_ms: When, in virtual milliseconds since the epoch.
+        window: On whose behalf.
+        effect: What.
+    """
+
+    at_ms: int
+    window: str
+    effect: Any
+
+
+SystemEffect: TypeAlias = Notify | Later | Send | Store | Interrupt | Power | Disturb
