@@ -59,7 +59,7 @@ class Interrupt(NamedTuple):
 
 
 class Power(NamedTuple):
-    """ "lock", "sleep", "restart", "shut_down", or "sign_out".
+    """End or interrupt the session: "lock", "sleep", "restart", "shut_down", or "sign_out".
 
     The last three close every window first; one that asks to be saved stops it, as on Windows.
     """

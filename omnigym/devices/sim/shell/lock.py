@@ -18,7 +18,7 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Su
 
 
 class _State(NamedTuple):
-    """ "dark", "locked" (the time) or "sign_in"."""
+    """What is shown: "dark", "locked" (the time) or "sign_in"."""
 
     stage: str = "locked"
 
