@@ -97,6 +97,12 @@ class SimDevice:
         self._screen.dress(self._desk.layout.theme)
         self._screen.show(self._desk.fresh().surfaces)
 
+    def repainted(self) -> Frame:
+        """The same screen painted anew and at once: what `screenshot` must equal, byte for byte."""
+        screen = Screen(self.size, self._desk.layout.theme)
+        screen.show(self._desk.fresh().surfaces)
+        return screen.copy()
+
     def act(self, action: Action) -> None:
         """Do an action; virtual time goes on by its nominal duration. Print Screen puts the screen on the clipboard.
 
@@ -241,6 +247,11 @@ class SimDevice:
         if app not in self.apps():
             raise UnknownNameError("app", app, self.apps())
         launch(self._desk, app, path or "")
+
+    def shortcuts(self, app: str) -> tuple[str, ...]:
+        """The keyboard shortcuts that an app declares, such as "ctrl+s"; none of one that is not there."""
+        known = self._desk.apps.get(app)
+        return tuple([combo for combo, _ in known.keys]) if known is not None else ()
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """The open windows, front to back, dialogs included; then the minimised ones."""

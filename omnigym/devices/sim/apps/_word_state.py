@@ -113,7 +113,7 @@ def blank() -> State:
 
 def is_saved(state: State) -> bool:
     """Whether nothing is lost when the window closes."""
-    return state.edit.document is state.saved
+    return state.edit.document == state.saved
 
 
 def name_of(state: State) -> str:
@@ -123,7 +123,7 @@ def name_of(state: State) -> str:
 
 def caption(state: State) -> str:
     """The window's title."""
-    saved = " - Saved" if state.path and state.edit.document is state.saved else ""
+    saved = " - Saved" if state.path and is_saved(state) else ""
     return f"{name_of(state)}{saved} - Word"
 
 

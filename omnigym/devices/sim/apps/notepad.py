@@ -55,7 +55,7 @@ def _name(state: State) -> str:
 
 
 def _is_saved(state: State) -> bool:
-    return state.edit.document is state.saved
+    return state.edit.document == state.saved
 
 
 def _init(args: object, ctx: Context) -> Result:

@@ -98,7 +98,7 @@ def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> No
     for laid, x, y, (a, b, c, d), hot, *_ in seen[_first_visible(seen, rect, theme) :]:
         clip = (a if a > left else left, b if b > top else top, c if c < right else right, d if d < bottom else bottom)
         before = len(grounds)
-        _paint_laid(frame, laid, x, y, clip, hot, theme, grounds)
+        _paint_laid(frame, laid, x, y, clip, (a, b, c, d), hot, theme, grounds)
         for i in range(before, len(grounds)):
             x0, y0, x1, y1, colour = grounds[i]
             if x0 < a or y0 < b or x1 > c or y1 > d:  # what sticks out of the panel is no ground for others
@@ -155,7 +155,15 @@ _PICTURE = Drawing((), None, 0, 0)
 
 
 def _paint_laid(
-    frame: Frame, laid: Laid, x: int, y: int, clip: Clip, hot: Mapping[str, int], theme: Theme, grounds: _Grounds
+    frame: Frame,
+    laid: Laid,
+    x: int,
+    y: int,
+    clip: Clip,
+    room: Clip,
+    hot: Mapping[str, int],
+    theme: Theme,
+    grounds: _Grounds,
 ) -> None:
     left, top, right, bottom = clip[0] - x, clip[1] - y, clip[2] - x, clip[3] - y
     entries = _entries(laid, theme)
@@ -177,17 +185,19 @@ def _paint_laid(
         if hot and item.node.key in hot:
             drawing = _drawing(item, item.flags | hot[item.node.key], theme)
         if drawing is _PICTURE:
-            ground = _ground_at(grounds, x + x0, y + y0, x + x1, y + y1)
+            ground = _ground_at(grounds, x + x0, y + y0, x + x1, y + y1, room)
             put_picture(frame, x + x0, y + y0, item.data or (), clip, ground, theme.palette)
         elif drawing.ops:
-            _paint_item(frame, x + x0, y + y0, item, drawing, clip, grounds)
+            _paint_item(frame, x + x0, y + y0, item, drawing, clip, room, grounds)
     for sub in laid.subs:
         sx, sy = sub.x, sub.y
         if sx < right and sy < bottom and sx + sub.laid.w > left and sy + sub.laid.h > top:
-            _paint_laid(frame, sub.laid, x + sx, y + sy, clip, hot, theme, grounds)
+            _paint_laid(frame, sub.laid, x + sx, y + sy, clip, room, hot, theme, grounds)
 
 
-def _paint_item(frame: Frame, x: int, y: int, item: Item, drawing: Drawing, clip: Clip, grounds: _Grounds) -> None:
+def _paint_item(
+    frame: Frame, x: int, y: int, item: Item, drawing: Drawing, clip: Clip, room: Clip, grounds: _Grounds
+) -> None:
     w, h, fill = item.w, item.h, drawing.fill
     if fill is not None and fill >= 0:
         r = drawing.radius + 1
@@ -201,14 +211,14 @@ def _paint_item(frame: Frame, x: int, y: int, item: Item, drawing: Drawing, clip
             fill_rect(frame, *clip, fill, clip)  # the damage is well inside: neither edge nor shadow is seen
         else:
             # Under what throws a shadow lies the shadow, and often more than one thing.
-            ground = None if drawing.bleed else _ground_at(grounds, x, y, x + w, y + h)
+            ground = None if drawing.bleed else _ground_at(grounds, x, y, x + w, y + h, room)
             if ground is not None and w * h <= (_WIDE if item.style == "row" else _SPRITE):
                 kept = _sprite if w * h <= _SPRITE else _wide_sprite
                 paste(frame, kept(drawing.ops, w, h, ground), x, y, clip)
             else:
                 draw(frame, drawing.ops, x, y, clip, ground)
     else:
-        draw(frame, drawing.ops, x, y, clip, _ground_at(grounds, x, y, x + w, y + h))
+        draw(frame, drawing.ops, x, y, clip, _ground_at(grounds, x, y, x + w, y + h, room))
     if fill is not None and item.kind in _GROUNDS:
         grounds.append((x, y, x + w, y + h, fill))
 
@@ -217,8 +227,19 @@ def _paint_item(frame: Frame, x: int, y: int, item: Item, drawing: Drawing, clip
 _GROUNDS = frozenset({"area", "box", "document", "field", "list", "photo", "scroll", "scrollbar"})
 
 
-def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int) -> Colour | None:
-    """The plain colour under a rectangle: that of the last ground that contains it."""
+def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int, room: Clip) -> Colour | None:
+    """The plain colour under what ``room``, the panel's, has of a rectangle: that of the last ground that contains it.
+
+    The damage must not matter here, nor what is behind a ground that the rectangle sticks out of without being seen.
+    """
+    if x0 < room[0]:
+        x0 = room[0]
+    if y0 < room[1]:
+        y0 = room[1]
+    if x1 > room[2]:
+        x1 = room[2]
+    if y1 > room[3]:
+        y1 = room[3]
     for a, b, c, d, colour in reversed(grounds):
         if a <= x0 and b <= y0 and c >= x1 and d >= y1:
             return colour if colour >= 0 else None

@@ -98,7 +98,7 @@ class Composer:
         run = _Run(surface, window.ui, window.focus if active else "", hot, layer)
         place = (x0, y0, clip, layer)
         known = surface.pieces if place == surface.place else {}
-        warmer = hot is not surface.hot
+        warmer = hot is not surface.pieces_hot
         pieces: dict[int, Piece] = {}
         slots: dict[str, Filled] = {}
         for index, part in enumerate(content.panels):
@@ -114,6 +114,7 @@ class Composer:
             panels += piece[1]
             slots |= piece[2]
         surface.pieces, surface.place, surface.slots, surface.hot = pieces, place, slots, hot
+        surface.pieces_hot = hot
         surface.entry = (window.id, tuple(panels))
         surface.lane = self._lane(window, pieces, len(panels))
 
@@ -146,6 +147,7 @@ class Composer:
         surface.entry = (wid, (*panels[: lane.at], panel, *panels[lane.at + 1 :]))
         surface.slots = {**surface.slots, lane.key: filled}
         surface.pieces[lane.piece] = (surface.pieces[lane.piece][0], [panel], {lane.key: filled})
+        surface.pieces_hot = None
         surface.lane = Lane(window, lane.at, lane.piece, lane.key, shown)
         surface.content_key, surface.retyped = (window.state, *seen), node
         return True

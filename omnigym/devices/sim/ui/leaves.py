@@ -10,10 +10,13 @@ from omnigym.devices.sim.ui.nodes import Node
 if TYPE_CHECKING:
     from omnigym.devices.sim.ui.layout import Layout
 
-__all__ = ["SLOTS", "leaf_size", "wrapped_lines"]
+__all__ = ["EDITED", "SLOTS", "leaf_size", "wrapped_lines"]
 
 #: Kinds whose inside depends on state that the window keeps for them.
 SLOTS = frozenset({"field", "area", "document", "list", "scroll"})
+
+#: Of these, those whose data begins with the `Edit` that they show.
+EDITED = frozenset({"area", "document"})
 
 #: Of widgets that have no size of their own: logical width, and lines of text in height.
 _FIELD_WIDTH = 120

@@ -10,7 +10,7 @@ from operator import is_
 from typing import TYPE_CHECKING
 
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
-from omnigym.devices.sim.ui.leaves import SLOTS, leaf_size
+from omnigym.devices.sim.ui.leaves import EDITED, SLOTS, leaf_size
 from omnigym.devices.sim.ui.nodes import AUTO, Component, Element, Node
 
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ def _walk(
         slot = before[len(parts)]
         if type(slot) is not Slot or ((w == AUTO or h == AUTO) and old.data != new.data):
             raise _Reshaped
-        parts.append(slot if old == new else Slot(new, slot.x, slot.y, slot.w, slot.h, slot.parent))
+        # An edit that is equal but another one has a history of its own.
+        kept = old == new and (kind not in EDITED or old.data[0] is new.data[0])
+        parts.append(slot if kept else Slot(new, slot.x, slot.y, slot.w, slot.h, slot.parent))
         return
     if kind != "box":
         grows = (w == AUTO or (w < AUTO and not fixed[0]), h == AUTO or (h < AUTO and not fixed[1]))

@@ -51,6 +51,7 @@ class Surface:
         content, content_key, node: What the app's view became, of what, and the view.
         frame, frame_key: Its frame with the insets, and of what.
         place, pieces: Where the content is, and the panels of each of its parts.
+        pieces_hot: The flags with which these were made; None where they differ. `heat` leaves them as they are.
         slots: The widgets that keep state.
         lane: The short way for typed text, where there is one.
         retyped: The node of the text since it was typed into, which the content does not know.
@@ -58,7 +59,7 @@ class Surface:
 
     __slots__ = (
         "content", "content_key", "entry", "frame", "frame_key", "hot", "key", "lane", "layer", "node", "pieces",
-        "place", "retyped", "slots", "view", "window",
+        "pieces_hot", "place", "retyped", "slots", "view", "window",
     )  # fmt: skip
 
     def __init__(self, wid: str) -> None:
@@ -76,6 +77,7 @@ class Surface:
         self.frame_key: tuple[Any, ...] = ()
         self.place: tuple[Any, ...] = ()
         self.pieces: dict[int, Piece] = {}
+        self.pieces_hot: dict[str, int] | None = None
         self.slots: dict[str, Filled] = {}
         self.retyped: Node | None = None
 

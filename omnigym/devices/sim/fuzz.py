@@ -1,0 +1,193 @@
+"""Finding faults of the simulated desktop: an agent that seeks what it has not done yet, and what must always hold."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from omnigym.a11y import Node, State
+from omnigym.actions import (
+    MODIFIERS,
+    Action,
+    Click,
+    Drag,
+    KeyDown,
+    KeyUp,
+    Modifier,
+    MouseDown,
+    MouseUp,
+    Move,
+    OpenApp,
+    Point,
+    Press,
+    Scroll,
+    Type,
+)
+from omnigym.devices.sim.device import SimDevice
+from omnigym.devices.sim.ui.items import overlap
+
+__all__ = ["Explorer", "Fault", "audit", "retrace"]
+
+_KEYS = (
+    *("enter", "tab", "escape", "backspace", "delete", "up", "down", "left", "right", "home", "end", "pageup"),
+    *("pagedown", "f2", "f3", "f4", "f10", "menu", "meta", "space", "alt"),
+    *"acvxzsnodewhbm",
+)
+_MODIFIERS: tuple[tuple[Modifier, ...], ...] = (
+    *((), (), (), ("ctrl",), ("shift",), ("alt",), ("ctrl", "shift"), ("meta",)),
+)
+_CLICK_MODIFIERS: tuple[tuple[Modifier, ...], ...] = ((), (), (), (), ("ctrl",), ("shift",))
+_TEXTS = (
+    *("hello", "a", "12", "3.5", "-", "=1+2\n", "\n", "\t", "notes\n", "x y z", "é€😀"),
+    "C:\\Users\\user\\Documents\n",
+)
+_MANY = re.compile(r"\d+|[A-Z]:/.*")
+
+
+class Fault(AssertionError):
+    """Something that must always hold does not."""
+
+
+class Explorer:
+    """Draws actions on what the screen shows; what was done less often is more likely.
+
+    Args:
+        device: What to act on. Its own actions are not carried out here.
+        seed: Of all draws.
+
+    Attributes:
+        done: How often each (verb, kind of node) was drawn. Nodes of a list are one kind.
+    """
+
+    def __init__(self, device: SimDevice, seed: int) -> None:
+        self._device = device
+        self._rng = random.Random(seed)
+        self.done: Counter[tuple[str, str]] = Counter()
+
+    def action(self) -> Action:
+        """The next action."""
+        names = tuple(_VERBS)
+        verb = self._rng.choices(names, [weight for weight, _ in _VERBS.values()])[0]
+        return _VERBS[verb][1](self)
+
+    def _node(self, verb: str, nodes: Sequence[Node]) -> Node | None:
+        """One of the nodes: of the kinds, those that this was done to least; of a kind, any."""
+        if not nodes:
+            return None
+        kinds = [f"{n.role.name} {_MANY.sub('*', n.key)}" for n in nodes]
+        found = self._rng.choices(range(len(nodes)), [1 / (1 + self.done[verb, kind]) for kind in kinds])[0]
+        self.done[verb, kinds[found]] += 1
+        return nodes[found]
+
+    def _at(self, verb: str, states: State = State.NONE) -> Point:
+        rng, (w, h) = self._rng, self._device.size
+        node = self._node(verb, [n for n in self._device.tree().nodes if n.has(states)])
+        if node is None or rng.random() < 0.05:
+            return rng.random(), rng.random()
+        x, y, width, height = node.bounds
+        across, down = (0.5, 0.5) if rng.random() < 0.7 else (rng.random(), rng.random())
+        return (x + across * width) / w, (y + down * height) / h
+
+    def _click(self) -> Action:
+        rng = self._rng
+        modifiers: tuple[Modifier, ...] = rng.choice(_CLICK_MODIFIERS)
+        return Click(self._at("click", State.CLICKABLE), "left", rng.choice((1, 1, 1, 1, 2, 3)), modifiers)
+
+    def _click_anything(self) -> Action:
+        return Click(self._at("any"), self._rng.choice(("left", "right", "right", "middle")))
+
+    def _drag(self) -> Action:
+        return Drag(self._at("drag"), self._at("drop"))
+
+    def _shortcut(self) -> Action:
+        """One that the app in front declares."""
+        rng, device = self._rng, self._device
+        app = next((w.app for w in device.windows() if w.active), "")
+        combos = device.shortcuts(app)
+        if not combos:
+            return self._press()
+        combo = rng.choices(combos, [1 / (1 + self.done["shortcut", f"{app} {c}"]) for c in combos])[0]
+        self.done["shortcut", f"{app} {combo}"] += 1
+        *held, key = combo.split("+")
+        return Press(key, tuple([m for m in MODIFIERS if m in held]))
+
+    def _press(self) -> Action:
+        return Press(self._rng.choice(_KEYS), self._rng.choice(_MODIFIERS))
+
+    def _type(self) -> Action:
+        return Type(self._rng.choice(_TEXTS))
+
+    def _scroll(self) -> Action:
+        return Scroll(self._at("scroll"), self._rng.choice((-20.0, -3.0, -1.0, 1.0, 2.0, 50.5)))
+
+    def _hold(self) -> Action:
+        rng = self._rng
+        if rng.random() < 0.5:
+            return rng.choice((KeyDown, KeyUp))(rng.choice(("shift", "ctrl", "a")))
+        return rng.choice((MouseDown, MouseUp))(self._at("hold"), rng.choice(("left", "right")))
+
+    def _open(self) -> Action:
+        return OpenApp(self._rng.choice((*self._device.apps(), "no such app")))
+
+
+#: How likely each verb is, and what makes it an action.
+_VERBS: dict[str, tuple[float, Callable[[Explorer], Action]]] = {
+    "click": (40, Explorer._click),
+    "any": (8, Explorer._click_anything),
+    "drag": (8, Explorer._drag),
+    "scroll": (5, Explorer._scroll),
+    "type": (14, Explorer._type),
+    "press": (12, Explorer._press),
+    "shortcut": (6, Explorer._shortcut),
+    "hold": (3, Explorer._hold),
+    "move": (2, lambda self: Move(self._at("move"))),
+    "open": (2, Explorer._open),
+}
+
+
+def audit(device: SimDevice) -> None:
+    """Check what must hold in every state.
+
+    Raises:
+        Fault: A node is not on the screen, no part of a window's title bar can be reached, or the pixels are other ones
+            than those of the same scene painted at once.
+    """
+    width, height = device.size
+    for block in device.tree().blocks:
+        if len(block):
+            x, y, w, h = block.bounds.T
+            if not ((w > 0) & (h > 0) & (x >= 0) & (y >= 0) & (x + w <= width) & (y + h <= height)).all():
+                raise Fault(f"A node is not on the screen of {width}x{height}: {block.keys}.")
+    for window in device.windows():
+        x0, y0, w, _ = window.bounds
+        if not window.minimised and not overlap((x0, y0, x0 + w, y0 + 8), (0, 0, width, height - 48)):
+            raise Fault(f"The title bar of {window.title!r} is off the screen: its bounds are {window.bounds}.")
+    if not np.array_equal(device.screenshot(), device.repainted()):
+        raise Fault("The pixels differ from those of the same scene painted at once.")
+
+
+def retrace(device: SimDevice, actions: Sequence[Action]) -> None:
+    """Do some actions, go back, and do them again.
+
+    Raises:
+        Fault: A snapshot did not bring back what was there, or the same actions led elsewhere.
+    """
+    start, begun = device.snapshot(), _seen(device)
+    for action in actions:
+        device.act(action)
+    ended = _seen(device)
+    device.restore(start)
+    if _seen(device) != begun:
+        raise Fault("A restored snapshot shows something else than when it was taken.")
+    for action in actions:
+        device.act(action)
+    if _seen(device) != ended:
+        raise Fault(f"The same actions led to something else: {actions}.")
+
+
+def _seen(device: SimDevice) -> tuple[bytes, str]:
+    return device.screenshot().tobytes(), device.tree().to_json()

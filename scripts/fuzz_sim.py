@@ -1,0 +1,99 @@
+"""Let a random agent that seeks what it has not done yet loose on the simulated desktop.
+
+    python scripts/fuzz_sim.py [--steps 1000000] [--seed 0] [--workers 2]
+
+Every step is painted. Now and then the pixels are compared with those painted at once, a stretch of actions is done
+twice from a snapshot, and the device is reset and must look as at first. What fails is printed with the actions
+since the last reset, as a file that ``--replay`` does again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+import sys
+import traceback
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+
+from rich.progress import Progress
+
+from omnigym.actions import Action
+from omnigym.devices.sim.device import SimDevice
+from omnigym.devices.sim.fuzz import Explorer, Fault, audit, retrace
+
+_EPISODE, _AUDIT, _STRETCH = 400, 100, 20
+
+
+def episode(seed: int, size: tuple[int, int]) -> tuple[str, list[Action], dict[tuple[str, str], int]]:
+    """One episode: what went wrong ("" for nothing), the actions, and how often each kind of thing was done."""
+    device = SimDevice(size)
+    first = device.screenshot().tobytes()
+    explorer = Explorer(device, seed)
+    device.reset(seed)
+    done: list[Action] = []
+    try:
+        for step in range(_EPISODE):
+            action = explorer.action()
+            done.append(action)
+            device.act(action)
+            device.screenshot()
+            if step % _AUDIT == _AUDIT - 1:
+                audit(device)
+                retrace(device, done[-_STRETCH:])
+        device.reset(0)
+        if device.screenshot().tobytes() != first:
+            raise Fault("After a reset the screen does not look as at first.")
+    except Exception:  # noqa: BLE001 - whatever it is, it is what we look for
+        return traceback.format_exc(), done, {}
+    return "", done, dict(explorer.done)
+
+
+def replay(path: Path) -> None:
+    """Do the actions of a kept failure again, in this process."""
+    seed, size, actions = pickle.loads(path.read_bytes())
+    device = SimDevice(size)
+    device.reset(seed)
+    for action in actions:
+        device.act(action)
+        device.screenshot()
+    audit(device)
+
+
+def main() -> int:
+    """Run the episodes side by side; the exit code is 1 when one failed."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--steps", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--replay", type=Path, help="a file that an earlier run left")
+    args = parser.parse_args()
+    if args.replay:
+        replay(args.replay)
+        return 0
+    count, failed = -(-args.steps // _EPISODE), 0
+    kinds: set[tuple[str, str]] = set()
+    sizes = ((1024, 768), (1024, 768), (640, 480), (1366, 768))
+    with ProcessPoolExecutor(args.workers) as pool, Progress() as progress:
+        bar = progress.add_task("steps", total=count * _EPISODE)
+        running: dict[Future[tuple[str, list[Action], dict[tuple[str, str], int]]], int] = {}
+        for seed in range(args.seed, args.seed + count):
+            running[pool.submit(episode, seed, sizes[seed % 4])] = seed
+            last = seed == args.seed + count - 1
+            while running and (last or len(running) > 2 * args.workers):
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    number = running.pop(future)
+                    wrong, actions, done = future.result()
+                    kinds |= done.keys()
+                    progress.advance(bar, _EPISODE)
+                    if wrong:
+                        failed += 1
+                        kept = Path(f"fuzz-{number}.pickle")
+                        kept.write_bytes(pickle.dumps((number, sizes[number % 4], actions)))
+                        progress.print(f"{wrong}seed {number}, {len(actions)} actions, kept as {kept}")
+    print(f"{count * _EPISODE:,} steps in {count:,} episodes, {len(kinds):,} kinds of things done, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
