@@ -25,6 +25,7 @@ __all__ = ["Finding", "Probe", "probes"]
 _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "train": ("PPO and plots", ("torch", "stable_baselines3", "sb3_contrib", "matplotlib")),
     "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av")),
+    "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
     "x11": ("the real Linux desktop", ("mss", "Xlib")),
     "android": ("Android over adb", ("ppadb",)),
     "web": ("real browsers", ("websocket",)),

@@ -110,11 +110,11 @@ class FakeDevice:
         self._state = INITIAL._replace(seed=(seed or 0) % 16)
 
     def screenshot(self) -> Frame:
-        """Each node is a rectangle in a colour of its own, which changes with its text."""
+        """Each node is a rectangle in a colour of its own, which changes with its text; the front ones cover others."""
         self._enter("screenshot")
         width, height = self.size
         frame = np.full((height, width, 3), 200, np.uint8)
-        for n in self._current_tree().nodes:
+        for n in sorted(self._current_tree().nodes, key=lambda n: -n.layer):
             x, y, w, h = n.bounds
             digest = zlib.crc32(f"{n.role.name} {n.text} {int(n.states)}".encode())
             frame[y : y + h, x : x + w] = (digest & 255, digest >> 8 & 255, digest >> 16 & 255)

@@ -14,6 +14,7 @@ COMMANDS = [
     ("evaluate",),
     ("record",),
     ("replay",),
+    ("play",),
     ("doctor",),
     ("tasks",),
     ("tasks", "list"),

@@ -32,6 +32,14 @@ def test_the_ordered_call_fails() -> None:
     device.act(Press("a"))
 
 
+def test_what_is_typed_is_seen() -> None:
+    device = FakeDevice()
+    device.launch("text_editor")
+    before = device.screenshot()
+    device.act(Type("more"))
+    assert (device.screenshot() != before).any()
+
+
 def test_a_fault_names_a_device_error() -> None:
     with pytest.raises(ConfigError, match="ValueError"):
         Fault("act", error="ValueError")

@@ -1,0 +1,237 @@
+"""The environment as the page sees it: begin, act, look, and what there is to show of it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import gymnasium
+
+from omnigym.a11y import Node, Role, Tree
+from omnigym.actions import Action, to_json
+from omnigym.devices.protocol import Frame, HasAccessibilityTree
+from omnigym.envs.env import OmniEnv
+from omnigym.errors import CapabilityError, ConfigError, DeviceError
+from omnigym.play.frames import changed_part
+from omnigym.play.rails import rails
+from omnigym.recording.draw import caption_of
+from omnigym.tasks.split import split_of
+from omnigym.tasks.task import Task
+from omnigym.wrappers.record_trajectory import RecordTrajectory
+
+__all__ = ["Player", "View"]
+
+#: On these a double click is two clicks; a button of a calculator should not wait for the second one.
+_SINGLE = frozenset(
+    {Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.COMBOBOX, Role.MENU_ITEM}
+    | {Role.TAB, Role.LINK, Role.SLIDER, Role.SPINNER, Role.SCROLLBAR, Role.TASKBAR}
+)
+#: On these three clicks mean something too.
+_TEXT = frozenset({Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD, Role.DOCUMENT, Role.PARAGRAPH, Role.TERMINAL})
+
+
+class View(NamedTuple):
+    """What the page is told.
+
+    Attributes:
+        facts: Plain JSON values; ``type`` is "task" at the beginning of an episode and "step" after an action.
+        picture: What changed on the screen (`omnigym.play.frames.changed_part`), or None.
+    """
+
+    facts: dict[str, Any]
+    picture: bytes | None
+
+
+class Player:
+    """One environment that a person plays. Every call belongs in one and the same thread.
+
+    Args:
+        env: An environment of omnigym, also inside a `RecordTrajectory`. It is closed with the player.
+        seed: Seeds what is drawn by chance.
+        task: The first task; None for one that is drawn.
+
+    Raises:
+        ConfigError: The environment is none of omnigym's, or the task does not run on its device.
+        DeviceError: The device did not come up.
+    """
+
+    def __init__(self, env: gymnasium.Env[Any, Any], seed: int = 0, task: Task | None = None) -> None:
+        base = env.unwrapped
+        if not isinstance(base, OmniEnv):
+            raise ConfigError(f"Only an environment of omnigym can be played, got {type(base).__name__}.")
+        self._env, self._base = env, base
+        self._recorder = env if isinstance(env, RecordTrajectory) else None
+        self._shown: Frame | None = None
+        self._hovered: Node | None = None
+        self._episode = 0
+        self.running = False
+        self.begin(task, seed=seed)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The screen's (width, height) in pixels."""
+        return self._base.device.size
+
+    @property
+    def recording(self) -> bool:
+        """Whether episodes are recorded."""
+        return self._recorder is not None
+
+    def tasks(self) -> list[dict[str, Any]]:
+        """The tasks that can be chosen: id, instruction and apps."""
+        return [{"id": t.id, "instruction": t.instruction, "apps": t.apps} for t in self._base.tasks]
+
+    # -- episodes -----------------------------------------------------------------------------------------------------
+
+    def begin(self, task: Task | str | None = None, *, seed: int | None = None) -> None:
+        """Begin an episode.
+
+        Args:
+            task: The task, or its id; None for one that is drawn.
+            seed: Seeds what is drawn by chance from now on.
+
+        Raises:
+            ConfigError: There is no such task, or it does not run on this device.
+            DeviceError: The device did not come up.
+        """
+        device = self._base.device
+        if isinstance(task, Task) and device.name not in task.devices:
+            runs_on = ", ".join(sorted(task.devices)) or "no device"
+            raise CapabilityError(
+                f"Task {task.id!r} runs on {runs_on}, and this is {device.name!r}. Choose another task or environment."
+            )
+        self.running = False
+        observation, self._info = self._env.reset(seed=seed, options=None if task is None else {"task": task})
+        self._frame: Frame = observation["screenshot"]
+        self._task = self._base.task
+        self._episode += 1
+        self._reward = self._total = 0.0
+        self._last = ""
+        self._hovered = None
+        self.running = True
+
+    def again(self) -> None:
+        """Begin an episode of the same task."""
+        self.begin(self._task)
+
+    def act(self, action: Action) -> None:
+        """Do an action, if the episode still runs.
+
+        Raises:
+            RecordingError: It could not be recorded.
+        """
+        if not self.running:
+            return
+        observation, reward, terminated, truncated, self._info = self._env.step(action)
+        self._frame = observation["screenshot"]
+        self._reward = float(reward)
+        self._total += self._reward
+        self._last = _in_words(action)
+        self.running = not (terminated or truncated)
+
+    def close(self) -> None:
+        """Release the environment."""
+        self._env.close()
+
+    # -- what lies under the pointer ----------------------------------------------------------------------------------
+
+    def most_clicks(self, x: int, y: int) -> int:
+        """How many clicks in a row mean something at a pixel: 1, 2 or 3; 3 where that is not known."""
+        node = self._node_at(x, y)
+        if node is None or node.role in _TEXT:
+            return 3
+        return 1 if node.role in _SINGLE else 2
+
+    def enters(self, x: int, y: int) -> bool:
+        """Whether the pointer comes to rest on something else than when this was last asked, which may then react."""
+        node = self._node_at(x, y)
+        before, self._hovered = self._hovered, node
+        return node is not None and (before is None or (node.key, node.bounds) != (before.key, before.bounds))
+
+    def _node_at(self, x: int, y: int) -> Node | None:
+        tree = self._tree()
+        return tree.hit(x, y) if tree is not None else None
+
+    def _tree(self) -> Tree | None:
+        if not self.running or not isinstance(self._base.device, HasAccessibilityTree):
+            return None
+        try:
+            return self._base.a11y()
+        except DeviceError:
+            return None  # the next action will say so
+
+    # -- what is shown ------------------------------------------------------------------------------------------------
+
+    def whole(self) -> tuple[View, View]:
+        """Everything, for a page that knows nothing: the task with the whole screen, and how it stands."""
+        self._shown = None
+        return self.task_view(), self.step_view()
+
+    def task_view(self) -> View:
+        """The task, at the beginning of an episode."""
+        task = self._task
+        graph = rails(task.dag)
+        nodes = [task.bound[task.dag.ids[i]] for i in graph.order]
+        path = self._recorder.path if self._recorder is not None else None
+        facts = {
+            "type": "task",
+            "env": self._base.spec.id if self._base.spec is not None else type(self._base).__name__,
+            "device": self._base.device.name,
+            "size": self.size,
+            "episode": self._episode,
+            "recording": str(path) if path is not None else None,
+            "id": task.id,
+            "split": split_of(task),
+            "instruction": task.instruction,
+            "nodes": [
+                {"id": n.id, "lane": lane, "app": n.subtask.app, "instruction": n.instruction}
+                | {"weight": task.dag.weights[i]}
+                for n, lane, i in zip(nodes, graph.lanes, graph.order, strict=True)
+            ],
+            "edges": [e._asdict() for e in graph.edges],
+        }
+        return View(facts, self._picture())
+
+    def step_view(self) -> View:
+        """How the episode stands."""
+        info = self._info
+        verdicts = self._base.evaluator.verdicts
+        facts = {
+            "type": "step",
+            "running": self.running,
+            "steps": info["steps"],
+            "reward": self._reward,
+            "total": self._total,
+            "coverage": info["coverage_rate"],
+            "status": dict(zip(info["node_ids"], info["node_status"], strict=True)),
+            "verdicts": {node: v.message for node, v in verdicts.items()},
+            "completed": info["newly_completed"],
+            "end": info["end_reason"],
+            "success": info["is_success"],
+            "problem": info["device_error"] or info["invalid_action"],
+            "action": self._last,
+        }
+        return View(facts, self._picture())
+
+    def look(self) -> bytes | None:
+        """What changed on the screen by itself since it was last shown."""
+        if self.running:
+            try:
+                self._frame = self._base.device.screenshot()
+            except DeviceError:
+                return None  # the next action will say so
+        return self._picture()
+
+    def _picture(self) -> bytes | None:
+        part = changed_part(self._shown, self._frame)
+        self._shown = self._frame
+        return part
+
+
+def _in_words(action: Action) -> str:
+    """The action for a person.
+
+    >>> from omnigym.actions import Click
+    >>> _in_words(Click((0.5, 0.5)))
+    'Click'
+    """
+    return caption_of(action) or str(to_json(action)["type"])

@@ -1,0 +1,143 @@
+"""The web server of `omnigym play`."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Self
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from omnigym.errors import ConfigError
+from omnigym.play.guard import Guard
+from omnigym.play.link import Link
+from omnigym.play.player import Player
+
+__all__ = ["ADDRESS", "Server", "make_app"]
+
+#: The only address that is listened on.
+ADDRESS = "127.0.0.1"
+_PAGE = Path(__file__).parent / "static"
+_LARGEST_MESSAGE = 1 << 20
+_SHUTDOWN_S = 2
+
+
+def make_app(player: Player, worker: Executor, port: int) -> ASGIApp:
+    """The page, the list of tasks and the connection, for requests from this machine's browser alone.
+
+    Args:
+        player: What is played.
+        worker: The one thread in which the player lives.
+        port: Where the server listens.
+    """
+    current: Link | None = None
+
+    async def connect(websocket: WebSocket) -> None:
+        """A page opens: it takes the desktop over from the one that has it."""
+        nonlocal current
+        before, current = current, Link(websocket, player, worker)
+        mine = current
+        if before is not None:
+            await before.replace()
+        await mine.run()
+        if current is mine:
+            current = None
+
+    async def tasks(_: Request) -> JSONResponse:
+        return JSONResponse(await asyncio.get_running_loop().run_in_executor(worker, player.tasks))
+
+    app = Starlette(
+        routes=[
+            Route("/tasks", tasks),
+            WebSocketRoute("/desktop", connect),
+            Mount("/", StaticFiles(directory=_PAGE, html=True)),
+        ]
+    )
+    return Guard(app, port)
+
+
+class Server:
+    """Plays an environment in a page, from `start` to `close`; a context manager.
+
+    Args:
+        make_player: Makes what is played; called in the thread in which it is then used.
+        port: Where to listen; 0 for any port that is free.
+
+    Raises:
+        ConfigError: The port is taken.
+    """
+
+    def __init__(self, make_player: Callable[[], Player], port: int = 0) -> None:
+        self._socket = _listen(port)
+        self.port: int = self._socket.getsockname()[1]
+        self._worker = ThreadPoolExecutor(1, "omnigym-play")
+        try:
+            self._player = self._worker.submit(make_player).result()
+        except BaseException:
+            self._worker.shutdown()
+            self._socket.close()
+            raise
+        config = uvicorn.Config(
+            make_app(self._player, self._worker, self.port),
+            http="h11",
+            ws="websockets-sansio",
+            ws_max_size=_LARGEST_MESSAGE,
+            ws_per_message_deflate=False,  # pictures are packed already
+            lifespan="off",
+            log_level="warning",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=_SHUTDOWN_S,
+        )
+        self._server = uvicorn.Server(config)
+
+    @property
+    def url(self) -> str:
+        """The page's address."""
+        return f"http://{ADDRESS}:{self.port}/"
+
+    def run(self) -> None:
+        """Serve until `stop` is called from another thread, or Ctrl+C is pressed."""
+        self._server.run(sockets=[self._socket])
+
+    def stop(self) -> None:
+        """Make `run` return soon."""
+        self._server.should_exit = True
+
+    def close(self) -> None:
+        """Release the environment and the port."""
+        self._worker.submit(self._player.close).result()
+        self._worker.shutdown()
+        self._socket.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _listen(port: int) -> socket.socket:
+    """A socket that already takes connections, so that the address can be told before the server runs."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((ADDRESS, port))
+        listening.listen()
+    except OSError as e:
+        listening.close()
+        raise ConfigError(
+            f"Cannot listen on {ADDRESS}, port {port}: {e.strerror}. Choose another one with --port, or 0 for any."
+        ) from None
+    return listening

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import gymnasium
+import pytest
+
+from omnigym.actions import Action, Click, Press, Submit, Type
+from omnigym.devices.fake import Fault
+from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
+from omnigym.play.player import Player
+from omnigym.recording import find_trajectories, read_trajectory
+from omnigym.tasks.subtask import get_subtask
+from omnigym.tasks.task import Task, TaskNode
+
+Make = Callable[..., Player]
+
+
+def centre(player: Player, key: str) -> tuple[int, int]:
+    node = player._base.a11y().find(key=key)
+    x, y, w, h = node.bounds
+    return x + w // 2, y + h // 2
+
+
+def click(player: Player, key: str) -> None:
+    (x, y), (width, height) = centre(player, key), player.size
+    player.act(Click(((x + 0.5) / width, (y + 0.5) / height)))
+
+
+def save(player: Player) -> None:
+    for action in (Press("a", ("ctrl",)), Type("hello"), Press("s", ("ctrl",))):
+        player.act(action)
+
+
+def test_the_page_is_told_the_task_and_how_it_stands(make_player: Make) -> None:
+    task, step = make_player().whole()
+    assert task.picture is not None
+    assert task.facts["instruction"].startswith("Write 'hello'")
+    assert [n["id"] for n in task.facts["nodes"]] == ["save", "copy"]
+    assert task.facts["edges"] == [{"start": 0, "end": 1, "lane": 0}]
+    assert step.facts["status"] == {"save": "evaluating", "copy": "waiting"}
+    assert step.facts["running"] and step.facts["end"] is None
+
+
+def test_an_action_moves_the_task_on(make_player: Make) -> None:
+    player = make_player()
+    save(player)
+    view = player.step_view()
+    assert view.facts["completed"] == ("save",)
+    assert view.facts["status"] == {"save": "completed", "copy": "evaluating"}
+    assert view.facts["reward"] == view.facts["total"] == pytest.approx(1 / 3)
+    assert view.facts["steps"] == 3 and view.facts["action"] == "Ctrl + S"
+
+
+def test_an_episode_that_has_ended_takes_no_more(make_player: Make) -> None:
+    player = make_player()
+    save(player)
+    player.act(Press("a", ("ctrl",)))
+    player.act(Press("c", ("ctrl",)))
+    facts = player.step_view().facts
+    assert facts["success"] and facts["end"] == "success" and not player.running
+    assert facts["total"] == pytest.approx(1.0)
+    player.act(Type("more"))
+    assert player.step_view().facts["steps"] == facts["steps"]
+
+
+def test_again_is_the_same_task_from_the_beginning(make_player: Make) -> None:
+    player = make_player()
+    save(player)
+    player.again()
+    assert player.task_view().facts["id"] == "save-then-copy"
+    assert player.task_view().facts["episode"] == 2
+    assert player.step_view().facts["status"]["save"] == "evaluating"
+    assert player.step_view().facts["total"] == 0.0
+
+
+def test_a_chosen_task_is_begun(make_player: Make, fake_task: Task) -> None:
+    other = Task(id="other", nodes=fake_task.nodes[:1], definitions=fake_task.definitions)
+    player = make_player(tasks=[fake_task, other], task=other)
+    assert player.task_view().facts["id"] == "other"
+    assert [t["id"] for t in player.tasks()] == ["save-then-copy", "other"]
+    player.begin("save-then-copy")
+    assert player.task_view().facts["id"] == "save-then-copy"
+
+
+def test_a_task_that_is_not_there_is_refused(make_player: Make) -> None:
+    with pytest.raises(UnknownNameError, match="save-then-copi"):
+        make_player().begin("save-then-copi")
+
+
+def test_a_task_for_another_device_is_refused(make_player: Make) -> None:
+    parameters = get_subtask("files/copy").parameters[0]
+    with pytest.raises(CapabilityError, match="runs on sim, x11, and this is 'fake'"):
+        make_player(task=Task(id="windows", nodes=(TaskNode("1", "files/copy", parameters),)))
+
+
+def test_only_an_environment_of_omnigym_can_be_played() -> None:
+    with pytest.raises(ConfigError, match="CartPole"):
+        Player(gymnasium.make("CartPole-v1"))
+
+
+def test_a_picture_is_sent_once(make_player: Make) -> None:
+    player = make_player()
+    assert player.whole()[0].picture is not None
+    assert player.look() is None
+    player.act(Type("more"))
+    assert player.step_view().picture is not None
+    assert player.look() is None
+
+
+def test_what_changes_by_itself_is_seen(make_player: Make) -> None:
+    player = make_player()
+    player.whole()
+    player._base.device.act(Type("more"))
+    assert player.look() is not None
+
+
+def test_how_many_clicks_mean_something_depends_on_what_is_there(make_player: Make) -> None:
+    player = make_player()
+    assert player.most_clicks(*centre(player, "text_editor.save")) == 1
+    assert player.most_clicks(*centre(player, "text_editor.document")) == 3
+
+
+def test_the_pointer_enters_a_thing_once(make_player: Make) -> None:
+    player = make_player()
+    x, y = centre(player, "text_editor.save")
+    assert player.enters(x, y)
+    assert not player.enters(x + 1, y)
+    assert player.enters(*centre(player, "text_editor.document"))
+    assert player.enters(x, y)
+
+
+def test_a_device_that_breaks_ends_the_episode_and_a_new_one_can_begin(make_player: Make) -> None:
+    player = make_player(Fault("act", nth=1))
+    player.act(Type("x"))
+    facts = player.step_view().facts
+    assert facts["end"] == "device_error" and "failed as ordered" in facts["problem"]
+    assert player.look() is None
+    player.again()
+    assert player.running
+
+
+def test_a_device_that_cannot_be_looked_at_is_left_to_the_next_action(make_player: Make) -> None:
+    player = make_player(Fault("screenshot", nth=2))
+    player.whole()
+    assert player.look() is None
+    assert player.running
+
+
+@pytest.mark.parametrize(("action", "words"), [(Click((0.5, 0.5)), "Click"), (Submit("42"), "Answer  42")])
+def test_the_last_action_is_said(make_player: Make, action: Action, words: str) -> None:
+    player = make_player()
+    player.act(action)
+    assert player.step_view().facts["action"] == words
+
+
+def test_what_is_played_is_recorded(make_player: Make, tmp_path: Path) -> None:
+    player = make_player(record=tmp_path / "runs")
+    assert player.recording
+    save(player)
+    player.again()
+    click(player, "text_editor.save")
+    first, second = (read_trajectory(p) for p in find_trajectories(tmp_path / "runs"))
+    assert [s.action for s in first.steps] == [Press("a", ("ctrl",)), Type("hello"), Press("s", ("ctrl",))]
+    assert second.path == Path(player.task_view().facts["recording"])
+    assert len(second.steps) == 1 and second.frame(1) is not None
