@@ -34,6 +34,7 @@ class Facts:
         uses_up: The values (paths) that are gone after it.
         touches: The values that it needs or gives.
         from_setup: Paths that are made for it before the episode.
+        written: The (path, content) of the files among them.
         fills_clipboard: Whether it replaces what is on the clipboard.
     """
 
@@ -45,6 +46,7 @@ class Facts:
     uses_up: frozenset[str]
     touches: frozenset[str]
     from_setup: frozenset[str]
+    written: frozenset[tuple[str, str | bytes]]
     fills_clipboard: bool
 
 
@@ -69,6 +71,7 @@ def facts_of(node: BoundNode, provided: Collection[_Key] = ()) -> Facts:
         frozenset(k[1] for k, n in keys if n.consumes),
         frozenset(value for _, value in needs | gives),
         frozenset(_path(s) for s in (*steps, *node.setup) if isinstance(s, WriteFile | MakeDir)),
+        frozenset((_path(s), s.content) for s in (*steps, *node.setup) if isinstance(s, WriteFile)),
         any(k.startswith(_ONCE) for k in (*node.subtask.disturbs, *(kind for kind, _ in gives))),
     )
 
@@ -90,7 +93,7 @@ def clash(first: Facts, second: Facts, order: int) -> bool:
         return True
     if (first.identity[0] in second.covers or second.identity[0] in first.covers) and first.touches & second.touches:
         return True
-    if _made_at_start(first, second) or _made_at_start(second, first):
+    if _made_at_start(first, second) or _made_at_start(second, first) or _written_twice(first, second):
         return True
     if (order <= 0 and _breaks(first, second)) or (order >= 0 and _breaks(second, first)):
         return True
@@ -105,6 +108,12 @@ def _under(path: str, folder: str) -> bool:
 def _breaks(user: Facts, other: Facts) -> bool:
     """Whether ``other``, done after ``user`` has used something up, would miss it or make it again."""
     return any(_under(t, gone) for gone in user.uses_up for t in other.touches)
+
+
+def _written_twice(first: Facts, second: Facts) -> bool:
+    """Whether the setups for both write the same file, each with a content of its own."""
+    paths = {path for path, _ in first.written} & {path for path, _ in second.written}
+    return bool(paths) and any(path in paths for path, _ in first.written ^ second.written)
 
 
 def _made_at_start(maker: Facts, other: Facts) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given, settings
@@ -126,6 +127,14 @@ def test_what_a_stranger_needs_at_the_start_is_not_made_later(pool: tuple[Subtas
     subtask = next(s for s in pool if s.id == "test/copy-file")
     node = bind_node("copy", subtask, {**subtask.parameters[0], "target": "Documents/Backup"})
     assert not clash(make, facts_of(node, provided=make.gives), -1)
+
+
+def test_two_setups_of_one_file_agree(pool: tuple[Subtask, ...]) -> None:
+    first = bound(pool, "copy-file", name="a.txt", folder="Documents", target="Music")
+    second = bound(pool, "copy-file", name="a.txt", folder="Documents", target="Desktop")
+    assert first.written == second.written and not clash(first, second, 0)
+    other = replace(second, written=frozenset((path, "another text") for path, _ in second.written))
+    assert clash(first, other, 0) and clash(other, first, -1)
 
 
 @pytest.mark.parametrize(("name", "branches"), [("chain", 1), ("fork", 3), ("join", 2), ("diamond", 2)])

@@ -45,6 +45,8 @@ def device() -> Iterator[SimDevice]:
 def holds(device: SimDevice, condition: Condition) -> bool:
     if condition.check == "all":
         return all(holds(device, c) for c in condition.args["of"])
+    if condition.check == "not":
+        return not holds(device, condition.args["of"])
     return bool(get_check(condition.check).function(Probe(device), **condition.args))
 
 

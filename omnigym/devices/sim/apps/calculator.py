@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.a11y import Role
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import App, Context, Effect, Focus, SetClipboard, SetFiles, ShowMenu
 from omnigym.devices.sim.apps import _calculator_engine as engine
@@ -184,6 +185,7 @@ APPS = (
         min_size=(320, 400),
         single=True,
         locate={
+            "entry": {"role": Role.LIST_ITEM, "name": "{name}"},
             "history": {"key": HISTORY},
             "memory": {"key": MEMORY},
             "result": {"key": "calculator.result"},

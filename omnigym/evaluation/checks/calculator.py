@@ -1,0 +1,87 @@
+"""What a calculator has reckoned and remembers.
+
+They read ``AppData/Local/Calculator/history.json`` and ``memory.json``: lists of strings, the newest last, such as
+``["23 × 17 = 391"]`` and ``["391"]``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from decimal import Decimal, InvalidOperation
+
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["calculator_history", "calculator_memory", "clipboard_holds_calculation"]
+
+_FOLDER = "AppData/Local/Calculator"
+_BINARY = re.compile(r"(?P<left>-?[\d.e+]+) (?P<sign>[+−×÷]) (?P<right>-?[\d.e+]+)")
+
+
+def _lines(probe: Probe, name: str) -> list[str]:
+    content = probe.read_file(f"{_FOLDER}/{name}.json")
+    if content is None:
+        return []
+    try:
+        found = json.loads(content.decode("utf-8", "replace"))
+    except ValueError:
+        return []
+    return [line for line in found if isinstance(line, str)] if isinstance(found, list) else []
+
+
+def _number(text: str) -> Decimal | None:
+    try:
+        return Decimal(text.strip().replace(",", ""))
+    except InvalidOperation:
+        return None
+
+
+def _meaning(expression: str) -> object:
+    """What is the same for expressions that mean the same: 3 × 2.50 and 2.5 × 3."""
+    binary = _BINARY.fullmatch(expression.strip())
+    if binary is None:
+        return " ".join(expression.split())
+    numbers = [_number(binary["left"]), _number(binary["right"])]
+    return binary["sign"], frozenset(numbers) if binary["sign"] in "+×" else tuple(numbers)
+
+
+def _results(probe: Probe, expression: str) -> list[Decimal | None]:
+    """The results of all calculations of an expression, or of all calculations for ""."""
+    wanted = _meaning(expression)
+    pairs = [line.rpartition(" = ") for line in _lines(probe, "history")]
+    return [_number(result) for said, _, result in pairs if not expression or _meaning(said) == wanted]
+
+
+@check("calculator_history")
+def calculator_history(probe: Probe, expression: str = "", result: str = "") -> Verdict:
+    """The calculator's history has a calculation.
+
+    Args:
+        probe: What reads the device.
+        expression: What was reckoned, "23 × 17"; the order of what is added or multiplied does not count.
+        result: What came out.
+    """
+    found = _results(probe, expression)
+    if not found:
+        return not_yet(f"The calculator's history has no calculation {expression!r}.")
+    if result and _number(result) not in found:
+        return not_yet(f"No calculation{' of ' + repr(expression) if expression else ''} has the result {result}.")
+    return passed()
+
+
+@check("calculator_memory")
+def calculator_memory(probe: Probe, value: str) -> Verdict:
+    """The calculator's memory holds a number."""
+    found = _lines(probe, "memory")
+    return passed() if _number(value) in map(_number, found) else not_yet(f"The memory holds {found}, not {value}.")
+
+
+@check("clipboard_holds_calculation")
+def clipboard_holds_calculation(probe: Probe, expression: str) -> Verdict:
+    """The text on the clipboard is the result of a calculation in the calculator's history."""
+    results, copied = _results(probe, expression), probe.clipboard().text
+    if not results:
+        return not_yet(f"The calculator's history has no calculation {expression!r}.")
+    return passed() if _number(copied) in results else not_yet(f"The clipboard holds {copied[:80]!r}.")
