@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,6 +85,16 @@ class Block:
 
     def __len__(self) -> int:
         return len(self.names)
+
+    @cached_property
+    def role_codes(self) -> bytes:
+        """The roles, a byte each: quick to search."""
+        return self.roles.tobytes()
+
+    @cached_property
+    def any_states(self) -> int:
+        """The states that at least one node has."""
+        return int(np.bitwise_or.reduce(self.states, initial=0))
 
     def renamed(self, names: tuple[str, ...], values: tuple[str, ...], keys: tuple[str, ...]) -> Block:
         """A block with other texts whose arrays are this one's own: what a typed letter makes of a document."""

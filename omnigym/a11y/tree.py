@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -124,21 +125,16 @@ class Tree:
         self, role: Role | None, name: str | None, text: str | None, key: str | None, states: State
     ) -> Iterator[Node]:
         wanted = text.casefold() if text is not None else None
+        held = int(states)
         base = 0
         for b in self.blocks:
-            for i in range(len(b)):
-                if name is not None and b.names[i] != name:
-                    continue
-                if key is not None and b.keys[i] != key:
-                    continue
-                if wanted is not None and wanted not in b.names[i].casefold() and wanted not in b.values[i].casefold():
-                    continue
-                if role is not None and b.roles[i] != role:
-                    continue
-                if states and (int(b.states[i]) & states) != states:
-                    continue
-                yield self._row(b, i, base)
-            base += len(b)
+            if held & ~b.any_states == 0:
+                for i in _rows(b, role, name, key):
+                    if held and int(b.states[i]) & held != held:
+                        continue
+                    if wanted is None or wanted in b.names[i].casefold() or wanted in b.values[i].casefold():
+                        yield self._row(b, i, base)
+            base += len(b.names)
 
     def hit(self, x: int, y: int) -> Node | None:
         """The node that a click at pixel (x, y) would reach, or None."""
@@ -223,6 +219,20 @@ class Tree:
             elements.append(e)
         ET.indent(root)
         return ET.tostring(root, encoding="unicode")
+
+
+def _rows(block: Block, role: Role | None, name: str | None, key: str | None) -> Sequence[int]:
+    """The rows of a block that have what is given."""
+    columns: tuple[tuple[Any, Sequence[Any]], ...] = ((key, block.keys), (name, block.names), (role, block.role_codes))
+    asked = [column for column in columns if column[0] is not None]
+    if not asked:
+        return range(len(block.names))
+    (value, column), *others = asked
+    rows, at = [], -1
+    for _ in range(column.count(value)):  # counted and found without a loop in Python: most blocks have none
+        at = column.index(value, at + 1)
+        rows.append(at)
+    return [i for i in rows if all(c[i] == v for v, c in others)] if others else rows
 
 
 def _xml(text: str) -> str:
