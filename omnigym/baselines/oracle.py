@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from omnigym.actions import Action, Done, Fail, Wait
@@ -15,6 +16,7 @@ from omnigym.baselines.agent import Agent, Env
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError, OracleError
 from omnigym.tasks import Task
+from omnigym.tasks.adapting import adapting
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.rollout import oracle_order
 
@@ -40,7 +42,7 @@ class OracleAgent(Agent):
         """Plan the episode's task."""
         base: Any = env.unwrapped
         self._note(info)
-        self._actions = self._solve(base.task, base.device)
+        self._actions = self._solve(base.task, base.device, bool(base.disturbances))
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Action:
         """The next action of the oracle at hand."""
@@ -56,7 +58,10 @@ class OracleAgent(Agent):
     def _note(self, info: Mapping[str, Any]) -> None:
         self._status = dict(zip(info["node_ids"], info["node_status"], strict=True))
 
-    def _solve(self, task: Task, device: Device) -> Iterator[Action]:
+    def _completed(self, node: str) -> bool:
+        return self._status[node] == "completed"
+
+    def _solve(self, task: Task, device: Device, disturbed: bool) -> Iterator[Action]:
         if task.infeasible:
             yield Fail()
             return
@@ -64,9 +69,11 @@ class OracleAgent(Agent):
             bound = task.bound[node]
             if bound.subtask.oracle is None:
                 raise OracleError(f"The subtask {bound.subtask.id!r} came with its file and has no oracle.")
-            yield from bound.subtask.oracle(UI(device, bound.subtask.app), **bound.parameters)
+            ui = UI(device, bound.subtask.app)
+            solve = partial(bound.subtask.oracle, ui, **bound.parameters)
+            yield from adapting(ui, solve, partial(self._completed, node)) if disturbed else solve()
             for _ in range(_WAITS):
-                if self._status[node] == "completed":
+                if self._completed(node):
                     break
                 yield Wait(_WAIT_S)
 

@@ -18,6 +18,7 @@ from omnigym.actions import Action
 
 __all__ = [
     "CAPABILITIES",
+    "DISTURBANCES",
     "ClipboardContent",
     "Device",
     "FileInfo",
@@ -25,6 +26,7 @@ __all__ = [
     "HasAccessibilityTree",
     "HasApps",
     "HasClipboard",
+    "HasDisturbances",
     "HasFiles",
     "HasScaledScreenshot",
     "HasSettings",
@@ -271,6 +273,27 @@ class HasSettings(Protocol):
         ...
 
 
+#: What may happen on a device that nobody asked for.
+DISTURBANCES = ("dialog", "mail", "toast", "update")
+
+
+@runtime_checkable
+class HasDisturbances(Protocol):
+    """Things can happen on the device that nobody asked for."""
+
+    def disturb(self, kinds: Sequence[str], seed: int) -> None:
+        """Let something happen now and then, from now until the next reset.
+
+        Args:
+            kinds: Which of `DISTURBANCES`, at least one.
+            seed: What happens, and when, is drawn from it.
+
+        Raises:
+            UnknownNameError: There is no such kind.
+        """
+        ...
+
+
 @runtime_checkable
 class HasShell(Protocol):
     """A command can be run on the device."""
@@ -288,5 +311,6 @@ CAPABILITIES: Mapping[str, type] = {
     "clipboard": HasClipboard,
     "apps": HasApps,
     "settings": HasSettings,
+    "disturbances": HasDisturbances,
     "shell": HasShell,
 }

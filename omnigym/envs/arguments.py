@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from omnigym.devices.config import DeviceConfig, device_config
-from omnigym.devices.protocol import Device
-from omnigym.errors import ConfigError
+from omnigym.devices.protocol import DISTURBANCES, Device
+from omnigym.errors import ConfigError, UnknownNameError
 
-__all__ = ["MAX_SIDE", "at_least_one", "device_source", "size_of"]
+__all__ = ["MAX_SIDE", "at_least_one", "device_source", "disturbance_kinds", "size_of"]
 
 #: The longest side of a screen or screenshot, in pixels.
 MAX_SIDE = 16384
@@ -45,6 +45,24 @@ def at_least_one(name: str, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
         raise ConfigError(f"{name} must be a whole number of at least 1, got {value!r}.")
     return int(value)
+
+
+def disturbance_kinds(value: bool | str | Sequence[str]) -> tuple[str, ...]:
+    """The kinds of disturbances that an argument stands for, sorted.
+
+    Args:
+        value: True for all kinds, False for none, a kind, or a sequence of kinds.
+
+    Raises:
+        UnknownNameError: There is no such kind.
+    """
+    if isinstance(value, bool):
+        return DISTURBANCES if value else ()
+    kinds = (value,) if isinstance(value, str) else tuple(value)
+    for kind in kinds:
+        if kind not in DISTURBANCES:
+            raise UnknownNameError("disturbance", str(kind), DISTURBANCES)
+    return tuple(sorted(set(kinds)))
 
 
 def device_source(

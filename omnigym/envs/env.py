@@ -11,8 +11,8 @@ from gymnasium.error import ResetNeeded
 from omnigym.a11y import Tree
 from omnigym.actions import CONTROL, Action, Invalid, OpenApp, Submit
 from omnigym.devices.config import DeviceConfig, device_class
-from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps
-from omnigym.envs.arguments import at_least_one, device_source, size_of
+from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps, HasDisturbances
+from omnigym.envs.arguments import at_least_one, device_source, disturbance_kinds, size_of
 from omnigym.envs.ending import Limits, declared_end
 from omnigym.envs.episode import Episode
 from omnigym.envs.observer import Observation, Observer
@@ -100,6 +100,9 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     - ``max_steps``: the step limit; None for the task's own. ``max_idle_steps``, ``max_invalid``: see above.
     - ``nodes``, ``text_length``, ``instruction_length``: the sizes N, L and I of the arrays.
     - ``node_status``: whether the progress of the task's nodes is observed.
+    - ``disturbances``: what happens that nobody asked for, the adaptive level of OS-MAP (L3): True, or some of
+      ``"toast"``, ``"mail"``, ``"dialog"`` and ``"update"``. What happens when follows from the seed; off by default.
+      See the page on disturbances.
     - ``reset_retries``: how often a device that fails in ``reset`` is rebuilt.
     - ``devices``: the names that ``device`` may have; empty for any.
     - ``render_mode``: ``"rgb_array"`` or None.
@@ -135,6 +138,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         text_length: int = 32,
         instruction_length: int = 256,
         node_status: bool = False,
+        disturbances: bool | str | Sequence[str] = False,
         reset_retries: int = 2,
         devices: Sequence[str] = (),
         render_mode: str | None = None,
@@ -147,10 +151,13 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         self._session = Session(source, reset_retries)
         size = source.size
         self._fallible = getattr(source, "FALLIBLE", True)
-        if isinstance(source, Device):
-            self._pool = TaskPool(tasks, split, source.name, type(source))
-        else:
-            self._pool = TaskPool(tasks, split, source.backend, device_class(source))
+        backend, kind = (
+            (source.name, type(source)) if isinstance(source, Device) else (source.backend, device_class(source))
+        )
+        self.disturbances = disturbance_kinds(disturbances)
+        if self.disturbances and not issubclass(kind, HasDisturbances):
+            raise CapabilityError(f"The device {backend!r} has no disturbances. Leave disturbances= out.")
+        self._pool = TaskPool(tasks, split, backend, kind)
         seen = size_of("screenshot_size", screenshot_size)
         for name, length in (
             ("nodes", nodes),
@@ -219,6 +226,8 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             self._attached = device
         device.reset(self._device_seed)
         apply_setup(device, task.setup_steps)
+        if self.disturbances and isinstance(device, HasDisturbances):
+            device.disturb(self.disturbances, self._device_seed)
         evaluator = self._evaluators.get(task.id)
         if evaluator is None:
             if len(self._evaluators) >= _MAX_EVALUATORS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from io import BytesIO
 from operator import is_
 from typing import Any
@@ -15,9 +15,11 @@ from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.catalogue import all_apps
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.disturbances import series
 from omnigym.devices.sim.initial import initial_files, initial_settings
 from omnigym.devices.sim.input.acting import act
 from omnigym.devices.sim.input.effects import EFFECTS
+from omnigym.devices.sim.input.happening import schedule
 from omnigym.devices.sim.input.windows import launch
 from omnigym.devices.sim.reading import Reader
 from omnigym.devices.sim.screen import Screen
@@ -115,6 +117,14 @@ class SimDevice:
 
     def close(self) -> None:
         """Nothing is held outside of this object."""
+
+    def disturb(self, kinds: Sequence[str], seed: int) -> None:
+        """Let something happen now and then, until the next reset; see `omnigym.devices.sim.disturbances`.
+
+        Raises:
+            UnknownNameError: There is no such kind of disturbance.
+        """
+        schedule(self._desk, "", series(kinds, seed))
 
     # -- accessibility, snapshots, versions -----------------------------------------------------------------------
 

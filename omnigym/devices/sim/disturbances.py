@@ -18,11 +18,13 @@ from omnigym.devices.sim.app import Effect
 from omnigym.devices.sim.apps.message_box import MessageBox
 from omnigym.devices.sim.system import Disturb, Interrupt, Later, Notify, Store
 from omnigym.devices.sim.vfs import HOME
+from omnigym.errors import UnknownNameError
 
 __all__ = ["KINDS", "disturbance", "series"]
 
-#: Virtual milliseconds from one to the next, at least and at most. A click takes 100, a key 50, a character 30.
-_SOONEST, _LATEST = 500, 4000
+#: Virtual milliseconds from one to the next, at least and at most. A click takes 100, a key 50, a character 30: the
+#: oracle of one subtask takes about 600 in all.
+_SOONEST, _LATEST = 200, 1500
 _INBOX = f"{HOME}/AppData/Local/Mail/Inbox"
 
 _TOASTS = (
@@ -73,7 +75,7 @@ def _mail(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:
 
 
 def _dialog(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:
-    return (Interrupt("message_box", rng.choice(_DIALOGS)),)
+    return (Interrupt("system_message", rng.choice(_DIALOGS)),)
 
 
 def _update(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:
@@ -90,7 +92,14 @@ KINDS: Mapping[str, Callable[[random.Random, int, int], tuple[Effect, ...]]] = {
 
 
 def series(kinds: Sequence[str], seed: int) -> Later:
-    """The effect that begins an endless series."""
+    """The effect that begins an endless series.
+
+    Raises:
+        UnknownNameError: There is no such kind of disturbance.
+    """
+    for kind in kinds:
+        if kind not in KINDS:
+            raise UnknownNameError("disturbance", kind, KINDS)
     return _next(Disturb(tuple(sorted(set(kinds))), seed), random.Random(f"{seed} begins"))
 
 

@@ -1,0 +1,89 @@
+"""``disturbances=`` of the environment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+from omnigym.actions import Wait
+from omnigym.baselines.oracle import OracleAgent
+from omnigym.devices.protocol import DISTURBANCES
+from omnigym.devices.sim.system import Disturb
+from omnigym.envs.arguments import disturbance_kinds
+from omnigym.envs.env import OmniEnv
+from omnigym.errors import CapabilityError, UnknownNameError
+
+QUERY = "nodes:1 app:text_editor"
+
+
+def make(**arguments: Any) -> OmniEnv:
+    env = gymnasium.make("OmniBench-Win11-v0", tasks=QUERY, observation="a11y", **arguments).unwrapped
+    assert isinstance(env, OmniEnv)
+    return env
+
+
+@pytest.mark.parametrize(
+    ("value", "kinds"),
+    [(False, ()), ((), ()), (True, DISTURBANCES), ("toast", ("toast",)), (["mail", "dialog"], ("dialog", "mail"))],
+)
+def test_what_the_argument_stands_for(value: Any, kinds: tuple[str, ...]) -> None:
+    assert disturbance_kinds(value) == kinds
+
+
+def test_an_unknown_kind_is_said_when_the_environment_is_made() -> None:
+    with pytest.raises(UnknownNameError, match="earthquake"):
+        make(disturbances=["earthquake"])
+
+
+def test_a_device_without_them_is_refused() -> None:
+    with pytest.raises(CapabilityError, match="no disturbances"):
+        OmniEnv(device="fake", disturbances=True)
+
+
+def test_off_by_default_and_the_tasks_are_the_same() -> None:
+    quiet, loud = make(), make(disturbances=True)
+    a, info_a = quiet.reset(seed=4)
+    b, info_b = loud.reset(seed=4)
+    assert info_a["task_id"] == info_b["task_id"]
+    np.testing.assert_equal(a, b)
+    for _ in range(20):
+        a, b = quiet.step(Wait(0.5))[0], loud.step(Wait(0.5))[0]
+    assert any(not np.array_equal(a[key], b[key]) for key in a)
+
+
+def test_the_same_seed_brings_the_same_and_episodes_differ() -> None:
+    def stories(seed: int) -> list[list[str]]:
+        env = make(disturbances=True, max_steps=100)
+        out = []
+        for episode in range(2):
+            env.reset(seed=seed if not episode else None)
+            texts = []
+            for _ in range(40):
+                env.step(Wait(0.3))
+                texts.append(" ".join(n.name for n in env.a11y()))
+            out.append(texts)
+        return out
+
+    first = stories(7)
+    assert first == stories(7)
+    assert first[0] != first[1]
+
+
+def test_an_adaptive_oracle_does_its_tasks_all_the_same() -> None:
+    env = gymnasium.make("OmniBench-Win11-v0", tasks="nodes:6", observation="a11y", disturbances=True, max_steps=400)
+    base: Any = env.unwrapped
+    agent, disturbed = OracleAgent(), 0
+    tasks = sorted(base.tasks, key=lambda t: t.id)
+    for seed, task in enumerate(tasks[:: max(1, len(tasks) // 16)]):
+        observation, info = env.reset(seed=seed, options={"task": task})
+        agent.reset(env, info)
+        over = False
+        while not over:
+            observation, _, terminated, truncated, info = env.step(agent.act(observation, info))
+            over = terminated or truncated
+        assert info["is_success"], (task.id, info["end_reason"])
+        disturbed += max(due.effect.number for due in base.device._desk.regs.agenda if isinstance(due.effect, Disturb))
+    assert disturbed >= 20
