@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from omnigym.actions import CONTROL, Action, Wait
 from omnigym.devices.protocol import Device, HasSnapshots, HasVersions
 from omnigym.errors import CapabilityError, OracleError
-from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
 from omnigym.evaluation.metrics.coherency import best_order
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.setup import apply_setup
 from omnigym.tasks.task import Task
 
-__all__ = ["Outcome", "Stage", "oracle_order"]
+__all__ = ["Mark", "Outcome", "Stage", "oracle_order"]
 
 #: On a real device a completion may lag behind the actions: an oracle waits so often, so many seconds.
 _WAITS, _WAIT = 12, 0.25
@@ -44,6 +44,20 @@ class Outcome(NamedTuple):
     problem: str = ""
 
 
+class Mark(NamedTuple):
+    """A moment of an episode to which a stage can go back.
+
+    Attributes:
+        snapshot: The device's.
+        state: The evaluator's.
+        steps: How many actions had been done.
+    """
+
+    snapshot: Hashable
+    state: EvaluatorState
+    steps: int
+
+
 class Stage:
     """A device set up for one task, again and again.
 
@@ -58,6 +72,7 @@ class Stage:
         self.evaluator = GraphEvaluator(task.graph, device, at_end=task.evaluate == "at_end")
         self._patience = 0 if isinstance(device, HasVersions) else _WAITS
         self._snapshot: Hashable | None = None
+        self.steps = 0
 
     def begin(self) -> None:
         """The start of an episode, by snapshot where the device has them."""
@@ -70,6 +85,7 @@ class Stage:
             if isinstance(device, HasSnapshots):
                 self._snapshot = device.snapshot()
         self.evaluator.reset()
+        self.steps = 0
 
     def do(self, action: Action) -> None:
         """One step."""
@@ -77,29 +93,46 @@ class Stage:
         if not isinstance(action, CONTROL):
             self._device.act(action)
         self.evaluator.step()
+        self.steps += 1
 
-    def play(self, actions: Iterator[Action], *, every: Callable[[], object] | None = None) -> Outcome:
+    def mark(self) -> Mark | None:
+        """This moment; None where the device takes no snapshots."""
+        device = self._device
+        return Mark(device.snapshot(), self.evaluator.state, self.steps) if isinstance(device, HasSnapshots) else None
+
+    def play(
+        self, actions: Iterator[Action], *, start: Mark | None = None, every: Callable[[], object] | None = None
+    ) -> Outcome:
         """Begin, do the actions to their end, and judge.
 
         Args:
             actions: They are asked for one by one, each after the one before was done.
+            start: Where to go on from, instead of the beginning.
             every: Called after each step.
         """
-        self.begin()
-        steps, problem = 0, ""
+        if start is None:
+            self.begin()
+        else:
+            self._go_back(start)
+        problem = ""
         limit = _MOST_ACTIONS * len(self.task.nodes)
         try:
             for action in actions:
                 self.do(action)
-                steps += 1
                 if every is not None:
                     every()
-                if steps >= limit:
+                if self.steps >= limit:
                     problem = f"The oracle was stopped after {limit} actions."
                     break
         except OracleError as e:
             problem = str(e)
-        return self._outcome(steps, problem)
+        return self._outcome(self.steps, problem)
+
+    def _go_back(self, mark: Mark) -> None:
+        device: Any = self._device
+        device.restore(mark.snapshot)
+        self.evaluator.restore(mark.state)
+        self.steps = mark.steps
 
     def _outcome(self, steps: int, problem: str) -> Outcome:
         apply_setup(self._device, self.task.post_config)
@@ -112,7 +145,12 @@ class Stage:
         return Outcome(self.evaluator.coverage, completed, steps, problem)
 
     def oracle(
-        self, task: Task | None = None, *, leave_out: Collection[str] = (), forgive: bool = False
+        self,
+        task: Task | None = None,
+        *,
+        leave_out: Collection[str] = (),
+        forgive: bool = False,
+        before: Callable[[str], object] | None = None,
     ) -> Iterator[Action]:
         """The actions of a task's oracles, node after node.
 
@@ -120,6 +158,7 @@ class Stage:
             task: Whose; by default the stage's own, and then a node's completion is waited for.
             leave_out: Nodes that are not done.
             forgive: Whether an oracle that does not find its way is passed over for the next one.
+            before: Called with a node's id when its oracle is about to begin.
 
         Raises:
             OracleError: An oracle does not find its way.
@@ -132,6 +171,8 @@ class Stage:
             bound = task.bound[node_id]
             if bound.subtask.oracle is None:
                 raise CapabilityError(f"Subtask {bound.subtask.id!r} came with its file and has no oracle to run.")
+            if before is not None:
+                before(node_id)
             try:
                 yield from bound.subtask.oracle(UI(self._device, bound.subtask.app), **bound.parameters)
             except OracleError:

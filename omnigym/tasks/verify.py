@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
@@ -18,10 +19,10 @@ from omnigym.devices.protocol import Device
 from omnigym.errors import DeviceError, OmnigymError
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
 from omnigym.evaluation.graph import EvalGraph
-from omnigym.tasks.rollout import Stage
+from omnigym.tasks.rollout import Mark, Stage, oracle_order
 from omnigym.tasks.task import Task, stable_hash
 
-__all__ = ["PROOFS", "Proof", "TaskProof", "verify", "verify_task"]
+__all__ = ["PROOFS", "Proof", "Strangers", "TaskProof", "verify", "verify_task"]
 
 PROOFS: tuple[str, ...] = ("start", "oracle", "nulls", "necessary", "specific")
 
@@ -70,21 +71,27 @@ class TaskProof:
 
 
 def verify(
-    tasks: Sequence[Task], make_device: Callable[[], Device], *, progress: Progress | None = None
+    tasks: Sequence[Task],
+    make_device: Callable[[], Device],
+    *,
+    progress: Progress | None = None,
+    among: Sequence[Task] | None = None,
 ) -> tuple[TaskProof, ...]:
     """Prove tasks, one after another on one device; a device that breaks is made anew.
 
     Args:
-        tasks: They are one another's strangers in "specific", too.
+        tasks: The tasks.
         make_device: Makes the device.
         progress: Called with each task's proofs as soon as they are there.
+        among: The tasks that are strangers to one another in "specific"; by default those that are proved.
     """
+    strangers = Strangers(tasks if among is None else among)
     device = make_device()
     results = []
     try:
         for task in tasks:
             try:
-                result = verify_task(task, device, tasks)
+                result = verify_task(task, device, strangers)
             except DeviceError as e:
                 result = TaskProof(task.id, (Proof("device", False, str(e)),))
                 device.close()
@@ -97,23 +104,25 @@ def verify(
     return tuple(results)
 
 
-def verify_task(task: Task, device: Device, strangers: Sequence[Task] = ()) -> TaskProof:
+def verify_task(task: Task, device: Device, strangers: Strangers | None = None) -> TaskProof:
     """Prove one task.
 
     Args:
         task: The task.
         device: It is reset.
-        strangers: Other tasks; those with a node of this one are passed over.
+        strangers: Where other tasks are found.
 
     Raises:
         DeviceError: The device failed.
     """
     stage = Stage(task, device)
+    marks: dict[str, Mark | None] = {}
     try:
         start = _start(stage, device)
-        outcome = stage.play(stage.oracle())
+        outcome = stage.play(stage.oracle(before=lambda node: marks.setdefault(node, stage.mark())))
         oracle = Proof("oracle", outcome.coverage == 1.0, _oracle_message(stage, outcome.problem, outcome.coverage))
-        proofs = (start, oracle, _nulls(stage), _necessary(stage), _specific(stage, strangers))
+        others = strangers.of(task) if strangers is not None else ()
+        proofs = (start, oracle, _nulls(stage), _necessary(stage, marks), _specific(stage, others))
     except DeviceError:
         raise
     except OmnigymError as e:
@@ -156,31 +165,46 @@ def _nulls(stage: Stage) -> Proof:
     return Proof("nulls", False, f"Nothing was done, and {', '.join(outcome.completed)} is complete.")
 
 
-def _necessary(stage: Stage) -> Proof:
-    for node in stage.task.dag.ids if len(stage.task.nodes) > 1 else ():
-        outcome = stage.play(stage.oracle(leave_out=(node,), forgive=True))
+def _necessary(stage: Stage, marks: Mapping[str, Mark | None]) -> Proof:
+    """The oracle without each node; up to that node it has been played, and where there is a mark it goes on."""
+    order = oracle_order(stage.task) if len(stage.task.nodes) > 1 else ()
+    for place, node in enumerate(order):
+        mark = marks.get(node)
+        done = order[: place + 1] if mark is not None else (node,)
+        outcome = stage.play(stage.oracle(leave_out=done, forgive=True), start=mark)
         if node in outcome.completed:
             return Proof("necessary", False, f"Node {node!r} is complete though its oracle was left out.")
     return Proof("necessary", True)
 
 
-def _specific(stage: Stage, strangers: Sequence[Task]) -> Proof:
-    for other in _others(stage.task, strangers):
+def _specific(stage: Stage, others: Iterable[Task]) -> Proof:
+    for other in others:
         outcome = stage.play(stage.oracle(other, forgive=True))
         if outcome.coverage == 1.0:
             return Proof("specific", False, f"The oracle of {other.id!r} scores 1.0.")
     return Proof("specific", True)
 
 
-def _others(task: Task, strangers: Sequence[Task]) -> Iterator[Task]:
-    """Some other tasks: those in the same apps first, as they come closest; the same ones at each run."""
-    own = {_identity(n.subtask, n.parameters) for n in task.nodes}
-    ranked = sorted(
-        (t for t in strangers if not own & {_identity(n.subtask, n.parameters) for n in t.nodes}),
-        key=lambda t: (not set(t.apps) & set(task.apps), stable_hash([task.id, t.id])),
-    )
-    yield from ranked[:_OTHERS]
+class Strangers:
+    """Finds for a task other tasks with which it shares no node, the same ones at each run.
+
+    Args:
+        tasks: Those among which they are looked for.
+    """
+
+    def __init__(self, tasks: Iterable[Task]) -> None:
+        mixed = sorted(tasks, key=lambda t: stable_hash(t.id))
+        self._tasks = [(t, frozenset(t.apps), _contents(t)) for t in mixed]
+        self._place = {t.id: n for n, t in enumerate(mixed)}
+
+    def of(self, task: Task, count: int = _OTHERS) -> list[Task]:
+        """``count`` of them, those in the same apps first, as they come closest."""
+        at, apps, own = self._place.get(task.id, 0), frozenset(task.apps), _contents(task)
+        after = [*self._tasks[at:], *self._tasks[:at]]
+        near = (t for t, theirs, nodes in after if apps & theirs and not own & nodes)
+        far = (t for t, theirs, nodes in after if not apps & theirs and not own & nodes)
+        return list(itertools.islice(itertools.chain(near, far), count))
 
 
-def _identity(subtask: str, parameters: Any) -> str:
-    return f"{subtask} {sorted(parameters.items())}"
+def _contents(task: Task) -> frozenset[str]:
+    return frozenset(f"{n.subtask} {sorted(n.parameters.items())}" for n in task.nodes)

@@ -137,7 +137,7 @@ POOL: tuple[Subtask, ...] = (
         "move-file",
         "Move '{name}' from {folder} to {target}.",
         "mv|{folder}/{name}|{target}/{name}",
-        [{"name": f"{n}.png", "folder": "Documents", "target": f"Archive {n}"} for n in NAMES],
+        [{"name": f"{n}.log", "folder": "Documents", "target": f"Archive {n}"} for n in NAMES],
         all_of(exists("{target}/{name}"), gone("{folder}/{name}")),
         needs=(file("{folder}/{name}", consumes=True), folder("{target}")),
         produces=(Resource("file", "{target}/{name}"),),

@@ -15,7 +15,7 @@ from omnigym.tasks.compose import compose
 from omnigym.tasks.shapes import shape
 from omnigym.tasks.subtask import UI, Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import PROOFS, TaskProof, verify, verify_task
+from omnigym.tasks.verify import PROOFS, Strangers, TaskProof, verify, verify_task
 
 
 def one(subtask: Subtask, n: int = 0) -> Task:
@@ -49,8 +49,35 @@ def test_composed_tasks_pass_all_proofs(
 ) -> None:
     composed = [compose(shape(name, nodes), seed=s, subtasks=pool, task_id=f"c{s}") for s in range(12)]
     for task in composed:
-        result = verify_task(task, make_device(), [*tasks, *composed])
+        result = verify_task(task, make_device(), Strangers([*tasks, *composed]))
         assert result.holds, (task.instruction, result.failures)
+
+
+def test_what_was_played_up_to_a_node_is_not_played_again(
+    pool: tuple[Subtask, ...], make_device: Callable[[], FakeDevice]
+) -> None:
+    begun = []
+
+    def counted(ui: UI, **values: str) -> Iterator[Action]:
+        begun.append(values["name"])
+        yield ui.type(f"mkdir|{values['folder']}/{values['name']}")
+
+    make = changed(pool[0], oracle=counted)
+    nodes = tuple(TaskNode(n, make.id, {"name": n, "folder": "Documents"}) for n in "abcd")
+    task = Task(id="t", nodes=nodes, definitions=(make,))
+    assert verify_task(task, make_device()).holds
+    assert "".join(begun) == "abcd" + "bcd" + "cd" + "d", "the oracle, then without a, without b, without c, without d"
+
+
+def test_strangers_share_no_node_and_come_from_the_same_apps_first(tasks: list[Task]) -> None:
+    strangers = Strangers(tasks)
+    for task in tasks:
+        found = strangers.of(task)
+        assert len(found) == 3
+        assert task not in found
+        assert all(t.apps == task.apps for t in found)
+    assert {t.apps for t in strangers.of(tasks[0], len(tasks))[-3:]} == {("terminal",)}, "the others come last"
+    assert [t.id for t in Strangers(tasks[::-1]).of(tasks[0])] == [t.id for t in strangers.of(tasks[0])]
 
 
 def test_hundreds_of_tasks_a_minute(tasks: list[Task], make_device: Callable[[], FakeDevice]) -> None:
@@ -94,7 +121,7 @@ def test_a_check_that_anything_passes_is_not_specific(
     folders = [Condition("folder_exists", {"path": f"Documents/{p['name']}"}) for p in pool[0].parameters]
     bad = changed(pool[0], id="test/any-folder", conditions=(any_of(*folders),))
     strangers = [t for t in tasks if t.nodes[0].subtask == "test/create-folder"][1:]
-    assert failed(verify_task(one(bad), make_device(), strangers)) == ("specific",)
+    assert failed(verify_task(one(bad), make_device(), Strangers(strangers))) == ("specific",)
 
 
 def test_a_node_that_another_one_does_along_is_not_necessary(
