@@ -25,14 +25,17 @@ __all__ = [
     "Marks",
     "address_of",
     "name_of",
+    "preview",
     "read_headers",
     "read_mail",
+    "split_addresses",
     "with_marks",
     "write_mail",
 ]
 
 _FIELD = re.compile(rb"^([!-9;-~]+):[ \t]*(.*(?:\r?\n[ \t].*)*)", re.MULTILINE)
 _END_OF_HEAD = re.compile(rb"\r?\n(?=\r?\n)")
+_PERSON = re.compile(r'(?:"[^"]*"?|[^",;])+')
 _MARK_FIELD = re.compile(rb"^(?:X-)?Status:.*\r?\n", re.MULTILINE | re.IGNORECASE)
 _TYPES = {
     "csv": "text/csv",
@@ -112,14 +115,29 @@ def address_of(address: str) -> str:
     return found.casefold() if "@" in found else ""
 
 
+def split_addresses(typed: str) -> tuple[str, ...]:
+    """The people of a line, whether commas or semicolons are between them; a comma in quotes is part of a name.
+
+    >>> split_addresses('"Keller, Anna" <anna@example.com>; Bob')
+    ('"Keller, Anna" <anna@example.com>', 'Bob')
+    """
+    return tuple([part.strip() for part in _PERSON.findall(typed) if part.strip()])
+
+
+@lru_cache(maxsize=8192)
+def _head(content: bytes) -> tuple[dict[str, str], int]:
+    """The header fields by name in small letters, the first of each, and where the text begins."""
+    end = _END_OF_HEAD.search(content)
+    fields: dict[str, str] = {}
+    for name, value in _FIELD.findall(content[: end.start()] if end is not None else content):
+        fields.setdefault(name.decode("ascii").lower(), _unfolded(value))
+    return fields, content.index(b"\n", end.end()) + 1 if end is not None else len(content)
+
+
 @lru_cache(maxsize=8192)
 def read_headers(content: bytes) -> Headers:
     """The headers of a mail; what is missing is empty. Never fails."""
-    end = _END_OF_HEAD.search(content)
-    head = content[: end.start()] if end is not None else content
-    fields: dict[str, str] = {}
-    for name, value in _FIELD.findall(head):
-        fields.setdefault(name.decode("ascii").lower(), _unfolded(value))
+    fields, _ = _head(content)
     return Headers(
         fields.get("from", ""),
         fields.get("to", ""),
@@ -149,9 +167,20 @@ def _marks(status: str, more: str) -> Marks:
     return Marks("R" in status, "F" in more, "A" in more)
 
 
-@lru_cache(maxsize=256)
+def _is_simple(fields: dict[str, str]) -> bool:
+    """Whether the text is what follows the head, as it is."""
+    kind = fields.get("content-type", "text/plain").lower().replace('"', "")
+    coding = fields.get("content-transfer-encoding", "7bit").lower()
+    plain = kind.startswith("text/plain") and ("charset" not in kind or "utf-8" in kind or "ascii" in kind)
+    return plain and coding in ("7bit", "8bit", "binary")
+
+
+@lru_cache(maxsize=1024)
 def read_mail(content: bytes) -> Mail:
     """A mail; what cannot be read of it is left out. Never fails."""
+    fields, start = _head(content)
+    if _is_simple(fields):
+        return Mail(read_headers(content), _lines(content[start:].decode("utf-8", "replace")))
     message = message_from_bytes(content, policy=default)
     text = message.get_body(("plain",))
     body = _text(text) if text is not None else ""
@@ -176,7 +205,16 @@ def _text(part: Message) -> str:
         text = payload.decode(part.get_content_charset("utf-8"), "replace")
     except LookupError:  # a character set that nobody knows
         text = payload.decode("utf-8", "replace")
+    return _lines(text)
+
+
+def _lines(text: str) -> str:
     return text.replace("\r\n", "\n").removesuffix("\n")
+
+
+def preview(content: bytes, length: int) -> str:
+    """How a mail's text begins, on one line."""
+    return " ".join(read_mail(content).body[: 2 * length].split())[:length]
 
 
 def write_mail(mail: Mail, *, draft: bool = False) -> bytes:

@@ -29,6 +29,7 @@ COLUMNS: tuple[Column, ...] = get_args(Column)
 
 _KINDS = {
     "docx": "Microsoft Word Document",
+    "eml": "Outlook Message File",
     "exe": "Application",
     "gif": "GIF File",
     "jpg": "JPG File",
@@ -42,6 +43,7 @@ _KINDS = {
 }
 _ICONS = {
     "docx": "file-docx",
+    "eml": "file-eml",
     "gif": "file-image",
     "jpg": "file-image",
     "png": "file-image",
@@ -56,7 +58,7 @@ _FOLDER_ICONS = {
     f"{HOME}/Videos": "videos",
     "C:": "drive",
 }
-_APPS = {"docx": "word", "txt": "text_editor"}
+_APPS = {"docx": "word", "eml": "mail", "txt": "text_editor"}
 _APP_DATA = f"{HOME}/AppData"
 _DIGITS = re.compile(r"(\d+)")
 

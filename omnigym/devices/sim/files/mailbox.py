@@ -124,7 +124,9 @@ def move(vfs: Vfs, path: str, folder: str, now: int) -> tuple[Vfs, str]:
     return vfs.make_dir(folder_path(folder), now).move(path, target, now), target
 
 
-def mark(vfs: Vfs, path: str, now: int, *, read: bool | None = None, flagged: bool | None = None) -> Vfs:
+def mark(
+    vfs: Vfs, path: str, now: int, *, read: bool | None = None, flagged: bool | None = None, answered: bool = False
+) -> Vfs:
     """With a mail's marks changed; where that changes nothing, the same value.
 
     Raises:
@@ -132,5 +134,9 @@ def mark(vfs: Vfs, path: str, now: int, *, read: bool | None = None, flagged: bo
     """
     content = vfs.read(path)
     old = read_headers(content).marks
-    new = Marks(old.read if read is None else read, old.flagged if flagged is None else flagged, old.answered)
+    new = Marks(
+        old.read if read is None else read,
+        old.flagged if flagged is None else flagged,
+        old.answered or answered,
+    )
     return vfs if new == old else vfs.write(path, with_marks(content, new), now)

@@ -122,9 +122,11 @@ def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> boo
                 new = delete_selection(edit)
     elif command == "paste":
         text = desk.regs.clipboard.text
+        if not text:
+            return False  # files and pictures are for the app
         if node.kind == "field":
             text = " ".join(text.splitlines())
-        new = insert(edit, text) if text else edit
+        new = insert(edit, text)
     elif command == "select_all":
         new = select_all(edit)
     elif command == "undo":

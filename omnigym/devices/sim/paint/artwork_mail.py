@@ -1,18 +1,12 @@
-"""The colour icons of mail: the app, a message file, and the discs behind the initials of people."""
+"""The colour icons of mail: the app and a message file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.pen import Pen
 
-__all__ = ["AVATARS", "MAIL_ARTWORK"]
-
-#: The colours of the discs, from which a person's name chooses one.
-_DISCS: tuple[Colour, ...] = (0x0F6CBD, 0x107C41, 0x8764B8, 0xB4262C, 0xC2570C, 0x00707A, 0x4F6BED, 0x7A5B3E)
-#: The icons of the discs.
-AVATARS: tuple[str, ...] = tuple([f"avatar-{i}" for i in range(len(_DISCS))])
+__all__ = ["MAIL_ARTWORK"]
 
 
 def _mail(p: Pen) -> None:
@@ -34,13 +28,8 @@ def _mail_file(p: Pen) -> None:
     p.line([(0.10, 0.26), (0.50, 0.58), (0.90, 0.26)], 0.045, 0x2B88D8)
 
 
-def _disc(colour: Colour) -> Callable[[Pen], None]:
-    return lambda p: p.disc(0.5, 0.5, 0.5, colour)
-
-
 #: Name to drawing.
 MAIL_ARTWORK: dict[str, Callable[[Pen], None]] = {
     "file-eml": _mail_file,
     "mail-app": _mail,
-    **{name: _disc(colour) for name, colour in zip(AVATARS, _DISCS, strict=True)},
 }

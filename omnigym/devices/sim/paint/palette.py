@@ -57,6 +57,13 @@ class Palette(NamedTuple):
     indicator: Colour = 0x7D8791
     thumb: Colour = 0x8F8F8F
     word: Colour = 0x185ABD
+    mail: Colour = 0x0F6CBD
+    blue: Colour = 0x4F6BED
+    green: Colour = 0x498205
+    plum: Colour = 0x8764B8
+    rust: Colour = 0xC2570C
+    teal: Colour = 0x00707A
+    brown: Colour = 0x7A5B3E
 
 
 LIGHT = Palette()
@@ -101,6 +108,7 @@ DARK = Palette(
     taskbar_active=0x38414A,
     indicator=0x98A1AA,
     thumb=0x9F9F9F,
+    mail=0x123A5E,
 )
 
 #: The accent colours that Settings offers, by their names there.
