@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from omnigym.devices.sim.paint.palette import palette_of
 from omnigym.devices.sim.paint.theme import Theme, make_theme
-from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = ["LEAST", "background_of", "resolutions", "scale_of", "scales", "theme_of"]
@@ -16,14 +15,6 @@ LEAST = (640, 480)
 #: The resolutions below its own that a screen can show, and the scales in per cent that Settings offers.
 _RESOLUTIONS = ((640, 480), (800, 600), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900), (1920, 1080))
 _SCALES = (100, 125, 150, 175, 200)
-
-
-class _Screen(NamedTuple):
-    """How large a desktop a screen shows."""
-
-    width: int
-    height: int
-    percent: float
 
 
 def resolutions(size: tuple[int, int]) -> tuple[str, ...]:
@@ -43,7 +34,7 @@ def _parts(resolution: str) -> tuple[int, int]:
     return (int(w), int(h)) if w.isdecimal() and h.isdecimal() else (0, 0)
 
 
-def scale_of(settings: Settings, size: tuple[int, int], usual: float) -> float:
+def scale_of(settings: Mapping[str, str], size: tuple[int, int], usual: float) -> float:
     """Pixels per logical pixel.
 
     Args:
@@ -51,24 +42,23 @@ def scale_of(settings: Settings, size: tuple[int, int], usual: float) -> float:
         size: Of the screen in pixels.
         usual: What the screen was made with; it is taken where the settings make no sense.
     """
-    w, _ = _parts(settings.get("display.resolution", ""))
-    if settings.get("display.resolution") not in resolutions(size):
-        w = size[0]
+    resolution = settings.get("display.resolution", "")
+    w = _parts(resolution)[0] if resolution in resolutions(size) else size[0]
     try:
         percent = float(settings.get("display.scale", ""))
     except ValueError:
         return usual
-    scale = percent / 100 * size[0] / w
+    scale = percent / 100 * (size[0] / w)
     fits = scale * LEAST[0] <= size[0] and scale * LEAST[1] <= size[1]
     return scale if fits and percent >= 50 else usual
 
 
-def theme_of(settings: Settings, scale: float) -> Theme:
+def theme_of(settings: Mapping[str, str], scale: float) -> Theme:
     """The theme of the settings "theme" ("light" or "dark") and "accent", at a scale."""
     return make_theme(scale, palette_of(settings.get("theme") == "dark", settings.get("accent", "")))
 
 
-def background_of(settings: Settings, vfs: Vfs) -> bytes | str:
-    """The desktop's background: the bytes of the picture that "wallpaper" is the path of, or the name of a wallpaper."""
+def background_of(settings: Mapping[str, str], vfs: Vfs) -> bytes | str:
+    """The desktop's background: the bytes of the picture whose path "wallpaper" is, or the name of a wallpaper."""
     wanted = settings.get("wallpaper", "")
     return vfs.read(wanted) if vfs.is_file(wanted) else wanted

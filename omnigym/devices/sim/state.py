@@ -102,7 +102,7 @@ class Drag(NamedTuple):
     """A button held down, and what its moves do.
 
     Attributes:
-        kind: "move", "resize", "text", "thumb", "list", "press", "track".
+        kind: "move", "resize", "text", "thumb", "list", "press", "track", "slider".
         window: Where it began.
         key: The node on which it began.
         x, y: Where it began, in pixels.

@@ -47,15 +47,14 @@ def brightness(device: SimDevice) -> float:
 
 
 def step(rng: random.Random) -> Action:
-    return rng.choice(
-        [
-            Click((rng.random(), rng.random()), button=rng.choice(["left", "left", "right"])),
-            Type("hello"),
-            Press(rng.choice(["escape", "down", "tab", "backspace"])),
-            Press("up", ("meta",)),
-            Press("tab", ("alt",)),
-        ]
-    )
+    actions: list[Action] = [
+        Click((rng.random(), rng.random()), button=rng.choice(["left", "left", "right"])),
+        Type("hello"),
+        Press(rng.choice(["escape", "down", "tab", "backspace"])),
+        Press("up", ("meta",)),
+        Press("tab", ("alt",)),
+    ]
+    return rng.choice(actions)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -7,6 +7,7 @@ from omnigym.devices.sim.documents.edit import select
 from omnigym.devices.sim.input.lists import entry_at
 from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.input.press import toggle_maximised
+from omnigym.devices.sim.input.sliding import slide
 from omnigym.devices.sim.input.text import edit_of, position_under, select_at
 from omnigym.devices.sim.input.tracking import follow_track
 from omnigym.devices.sim.input.windows import kept_on_screen
@@ -61,6 +62,8 @@ def drag_to(desk: Desktop, x: int, y: int) -> None:
         _select(desk, window, drag, x, y)
     elif drag.kind == "thumb":
         _scroll(desk, window, drag, y)
+    elif drag.kind == "slider":
+        slide(desk, window, drag, x)
     elif drag.kind == "track":
         follow_track(desk, drag, x, y)
 

@@ -11,6 +11,7 @@ from omnigym.devices.sim.input.lists import find_by_letter, press_list_key
 from omnigym.devices.sim.input.menu import EDIT_MENU, close_menu, menu_key
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.input.press import PRESSABLE, press
+from omnigym.devices.sim.input.sliding import press_slider_key
 from omnigym.devices.sim.input.text import TEXT_KINDS, insert_text, press_text_key
 from omnigym.devices.sim.input.windows import (
     launch,
@@ -151,6 +152,8 @@ def _on_widget(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
         return press_text_key(desk, window, node, combo)
     if kind == "list":
         return press_list_key(desk, window, node, combo)
+    if kind == "slider":
+        return press_slider_key(desk, window, node, combo)
     if kind in PRESSABLE and (combo in ("space", "enter") or (kind == "combo" and combo in ("down", "alt+down", "f4"))):
         press(desk, window, node)
         return True

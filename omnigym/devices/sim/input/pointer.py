@@ -9,6 +9,7 @@ from omnigym.devices.sim.input.lists import choose, entry_at, entry_key, open_en
 from omnigym.devices.sim.input.menu import EDIT_MENU, close_menu, menu_click, menu_move
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.input.press import PRESSABLE, press
+from omnigym.devices.sim.input.sliding import grab_slider
 from omnigym.devices.sim.input.text import TEXT_KINDS, edit_of, position_under, select_at
 from omnigym.devices.sim.input.tracking import begin_track, follow_track
 from omnigym.devices.sim.input.windows import activate, toggle_shell
@@ -93,6 +94,8 @@ def _press_on(desk: Desktop, hit: Hit, x: int, y: int, button: str, mods: tuple[
         regs.drag = Drag("thumb", window.id, node.key, x, y, offset, False, button)
     elif kind == "scrollbar":
         _page(desk, window, node.key.removesuffix(".scrollbar"), y)
+    elif kind == "slider" and button == "left":
+        grab_slider(desk, window, node, hit.rect, x, y)
     elif button != "left" or not begin_track(desk, window, node, hit.rect, x, y):
         source = next((n for n in hit.enclosing if n.drag is not None), None)
         payload = source.drag if source is not None else None

@@ -63,7 +63,10 @@ def open_window(desk: Desktop, name: str, args: Any, owner: str = "", reply: Msg
 
 
 def launch(desk: Desktop, name: str, path: str) -> None:
-    """Open an app, or the window that it already has where one is all it wants; an unknown name does nothing."""
+    """Open an app; an unknown name does nothing.
+
+    Where one window is all it wants and has, that comes to the front and gets ``("opened", path)`` where there is a path.
+    """
     app = desk.apps.get(name)
     if app is None or app.dialog or app.layer != "window":
         return
@@ -71,6 +74,8 @@ def launch(desk: Desktop, name: str, path: str) -> None:
         for window in desk.regs.windows.values():
             if window.app == name:
                 activate(desk, window.id)
+                if path:
+                    send(desk, window.id, ("opened", path))
                 return
     open_window(desk, name, path)
 

@@ -119,6 +119,9 @@ def _two_lines(text: str, font: Font, width: int) -> tuple[str, ...]:
 def button(s: Subject) -> list[Op]:
     """A push, toggle or split button in any of its styles."""
     palette, look = s.theme.palette, s.look
+    if s.has(DISABLED) and look.fill == palette.accent:
+        look = s.theme.style("button", "")
+        s = s._replace(look=look)
     fill, ink = ground_of(s), ink_of(s)
     if s.has(DEFAULT) and s.style == "" and not s.has(DISABLED):
         primary = s.theme.style("button", "primary")

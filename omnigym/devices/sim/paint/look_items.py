@@ -39,9 +39,11 @@ def separator(s: Subject) -> list[Op]:
 
 
 def image(s: Subject) -> list[Op]:
-    """A picture, fitted; a small wallpaper; or an icon by its name."""
+    """A picture, fitted; a small wallpaper; a colour to choose; or an icon by its name."""
     if s.style == "wallpaper":
         return [("wallpaper", 0, 0, s.w, s.h, s.data)]
+    if s.style == "swatch":
+        return _swatch(s)
     if isinstance(s.data, bytes):
         return [("image", 0, 0, s.w, s.h, s.data)]
     name, size = s.data or s.icon, min(s.w, s.h)
@@ -56,6 +58,16 @@ def photo(s: Subject) -> list[Op]:
 def veil(s: Subject) -> list[Op]:
     """A shade over what is behind it."""
     return [("veil", 0, 0, s.w, s.h)]
+
+
+def _swatch(s: Subject) -> list[Op]:
+    """A field of a colour, ticked when it is chosen."""
+    colour, chosen = s.data
+    ops: list[Op] = [("box", 0, 0, s.w, s.h, colour, None, s.theme.px(4))]
+    if chosen:
+        size = s.theme.px(16)
+        ops.append(("icon", centred(s.w, size), centred(s.h, size), size, "checkmark", 0xFFFFFF, colour))
+    return ops
 
 
 def header(s: Subject) -> list[Op]:
@@ -163,16 +175,16 @@ def progress(s: Subject) -> list[Op]:
 
 
 def slider(s: Subject) -> list[Op]:
-    """A track with a round knob; ``data`` is the share."""
-    share = s.data if isinstance(s.data, float | int) else 0.0
-    thick, knob = s.theme.px(4), s.theme.px(18)
-    at = round((s.w - knob) * min(max(share, 0.0), 1.0))
-    y, palette = centred(s.h, thick), s.theme.palette
+    """A track, coloured up to its round knob; ``data`` says where that is."""
+    thick, knob, palette = s.theme.px(4), s.theme.px(18), s.theme.palette
+    at, y = round((s.w - knob) * s.data.share), centred(s.h, thick)
+    core = s.theme.px(8 if s.has(PRESSED) else 12 if s.flags & (HOVER | FOCUS) else 10)
+    ink = palette.disabled if s.has(DISABLED) else s.look.ink
     return [
         ("box", 0, y, s.w, thick, s.look.fill, None, thick // 2),
-        ("rect", 0, y, at + knob // 2, thick, s.look.ink),
-        ("box", at, centred(s.h, knob), knob, knob, palette.control, palette.control_edge, knob // 2),
-        ("icon", at + centred(knob, knob // 2), centred(s.h, knob // 2), knob // 2, "dot", s.look.ink, palette.control),
+        ("box", 0, y, at + knob // 2, thick, ink, None, thick // 2),
+        ("box", at, centred(s.h, knob), knob, knob, palette.control, palette.control_base, knob // 2),
+        ("icon", at + centred(knob, core), centred(s.h, core), core, "dot", ink, palette.control),
     ]
 
 

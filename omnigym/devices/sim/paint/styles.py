@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["ALIASES", "PEOPLE", "STYLES", "Look"]
+__all__ = ["ALIASES", "STYLES", "Look"]
 
 
 class Look(NamedTuple):
@@ -29,9 +29,6 @@ class Look(NamedTuple):
     pressed: str | None = None
     checked: str | None = None
 
-
-#: The colours of the palette from which a name chooses one, for the disc behind its initials.
-PEOPLE = ("blue", "brown", "green", "plum", "rust", "teal")
 
 _SUBTLE = Look(radius=4, hover="hover", pressed="pressed", checked="checked")
 _TASK = Look(min_w=44, min_h=40, icon=24, radius=5, hover="taskbar_hover", pressed="taskbar_edge")
@@ -66,11 +63,13 @@ _BOXES = {
     "row": Look(radius=3, hover="row_hover", checked="row_selected"),
     "tile": Look(radius=4, hover="row_hover", checked="row_selected"),
     "hover_row": Look(radius=4, hover="hover", pressed="pressed"),
-    "chip": Look(fill="card", edge="stroke", radius=4, hover="hover", pressed="pressed"),
-    "mail": Look(fill="mail"),
-    **{f"person_{name}": Look(fill=name, radius=20) for name in PEOPLE},
     "best_match": Look(radius=4, fill="checked", hover="hover", pressed="pressed"),
     "tray": Look(radius=5, hover="taskbar_hover", pressed="taskbar_edge"),
+    "card_link": Look(fill="card", edge="stroke", radius=6, hover="control_hover", pressed="control_pressed"),
+    "choice": Look(radius=7, hover="pressed", checked="accent"),
+    "screen": Look(fill="ink", radius=8),
+    "theme_light": Look(fill="layer", radius=3),
+    "theme_dark": Look(fill="canvas", radius=3),
     "tray_open": Look(radius=5, fill="taskbar_active", hover="taskbar_hover", pressed="taskbar_edge"),
     "toast": Look(fill="window", edge="menu_edge", radius=8, shadow=16, hover="card"),
     "note": Look(fill="card", radius=7, hover="hover", pressed="pressed"),
@@ -87,15 +86,13 @@ _TEXTS = {
     "strong": Look(family="ui-semibold"),
     "heading": Look(size=16, family="ui-semibold"),
     "title": Look(size=20, family="ui-semibold"),
+    "page_title": Look(size=24, family="ui-semibold"),
+    "number": Look(),
     "window_title": Look(size=12),
     "inactive_title": Look(size=12, ink="muted"),
     "link": Look(ink="link"),
     "group_label": Look(size=11, ink="muted"),
     "error": Look(ink="danger"),
-    "unread": Look(family="ui-semibold", ink="link"),
-    "unread_date": Look(size=11, family="ui-semibold", ink="link"),
-    "avatar": Look(ink="on_picture"),
-    "avatar_large": Look(size=15, ink="on_picture"),
     "desktop": Look(ink="on_picture"),
     "clock": Look(size=12),
     "day_muted": Look(ink="disabled"),
@@ -146,6 +143,9 @@ _BUTTONS = {
         pad=(10, 4, 10, 4), min_h=24, radius=4, fill="control", edge="stroke", hover="control_hover"
     ),
     "link": _SUBTLE._replace(pad=(2, 2, 2, 2), ink="link"),
+    "page_crumb": _SUBTLE._replace(pad=(4, 2, 4, 2), size=24, family="ui-semibold", ink="muted"),
+    "nav_icon": _SUBTLE._replace(min_w=40, min_h=38, icon=20),
+    "nav_icon_chosen": _SUBTLE._replace(min_w=40, min_h=38, icon=20, fill="pressed"),
     "desktop": _SUBTLE._replace(
         pad=(4, 6, 4, 4),
         min_w=80,
@@ -215,12 +215,9 @@ STYLES: dict[tuple[str, str], Look] = {
     ("icon", "huge"): Look(icon=48),
     ("icon", "muted"): Look(ink="muted"),
     ("icon", "accent"): Look(ink="accent"),
-    ("icon", "danger"): Look(ink="danger"),
-    ("icon", "danger_small"): Look(icon=13, ink="danger"),
-    ("icon", "muted_small"): Look(icon=13, ink="muted"),
     ("checkbox", ""): Look(icon=18, min_h=28, gap=8),
     ("radio", ""): Look(icon=18, min_h=28, gap=8),
-    ("switch", ""): Look(icon=20, min_h=28, gap=24),
+    ("switch", ""): Look(icon=20, min_h=28, gap=12),
     ("combo", ""): Look(
         pad=(10, 5, 28, 6),
         min_h=30,
@@ -260,16 +257,19 @@ STYLES: dict[tuple[str, str], Look] = {
     ("tree_item", ""): Look(
         min_h=30, pad=(8, 5, 8, 5), gap=8, radius=4, hover="hover", pressed="pressed", checked="hover"
     ),
+    ("tree_item", "category"): Look(
+        min_h=38, pad=(0, 8, 8, 8), gap=12, icon=20, radius=4, hover="hover", pressed="pressed", checked="hover"
+    ),
     ("header", ""): Look(min_h=28, pad=(8, 4, 8, 4), icon=10, ink="muted", hover="row_hover", pressed="row_selected"),
     ("field", ""): Look(pad=(10, 6, 10, 6), min_h=32, min_w=120, radius=4, fill="field", edge="control_edge"),
     ("field", "search"): Look(
         pad=(34, 6, 10, 6), min_h=34, min_w=160, radius=17, fill="field", edge="control_edge", ink="muted"
     ),
+    ("field", "find"): Look(pad=(34, 6, 10, 6), min_h=32, min_w=120, radius=4, fill="field", edge="control_edge"),
     ("field", "compact"): Look(pad=(8, 4, 8, 4), min_h=28, min_w=60, radius=4, fill="field", edge="control_edge"),
     ("field", "rename"): Look(pad=(4, 2, 4, 2), min_h=22, min_w=40, fill="field", edge="accent"),
     ("field", "ribbon"): Look(pad=(7, 3, 7, 3), min_h=24, min_w=40, radius=3, fill="field", edge="stroke_strong"),
     ("field", "flat"): Look(),
-    ("field", "line"): Look(pad=(6, 4, 6, 4), min_h=30, min_w=80),
     ("caret", ""): Look(fill="text"),
     ("caret", "page"): Look(fill="ink"),
     ("scrollbar", ""): Look(min_w=14, min_h=14, fill="window"),
@@ -277,7 +277,6 @@ STYLES: dict[tuple[str, str], Look] = {
     ("image", ""): Look(),
     ("area", ""): Look(pad=(10, 6, 10, 6), fill="field", edge="control_edge", radius=4),
     ("area", "flat"): Look(pad=(8, 6, 8, 6), fill="field"),
-    ("area", "mail"): Look(size=13, pad=(20, 12, 20, 12), fill="layer"),
     ("document", ""): Look(fill="canvas"),
     ("list", "pane"): Look(fill="layer"),
     ("list", "content"): Look(fill="layer"),

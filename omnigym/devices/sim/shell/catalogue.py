@@ -22,9 +22,9 @@ class Program(NamedTuple):
 PROGRAMS: tuple[Program, ...] = (
     Program("file_manager", "File Explorer", "explorer"),
     Program("word", "Word", "word"),
-    Program("mail", "Outlook", "mail-app"),
     Program("text_editor", "Notepad", "text-editor"),
     Program("calculator", "Calculator", "calculator-app"),
+    Program("settings", "Settings", "settings-app"),
 )
 
 

@@ -70,7 +70,7 @@ def _task_button(task: _Task) -> Node:
     )
 
 
-def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool) -> Node:
+def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool, justify: str) -> Node:
     style = "taskbar_open" if start_open else "taskbar"
     start = button("taskbar.start", icon="start", name="Start", style=style, click=("start",))
     search = (
@@ -78,15 +78,16 @@ def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool) -> Node:
         if wide
         else button("taskbar.search", icon="search", name="Search", style="taskbar", click=("start",))
     )
-    return row(start, search, *[_task_button(t) for t in tasks], h=HEIGHT, gap=4, justify="center")
+    return row(start, search, *[_task_button(t) for t in tasks], h=HEIGHT, gap=4, justify=justify)
 
 
 def _view(_state: _State, ctx: Context) -> Node:
     # The middle is centred on the screen where the tray leaves room, else pushed to the left of it.
     room = 0 if ctx.w >= _WIDE else TRAY_W
+    justify = "start" if ctx.settings.get("taskbar.alignment") == "left" else "center"
     return stack(
         row(
-            panel(_middle, _tasks(ctx.windows), ctx.open_shell == "start", ctx.w >= _WIDE, h=HEIGHT),
+            panel(_middle, _tasks(ctx.windows), ctx.open_shell == "start", ctx.w >= _WIDE, justify, h=HEIGHT),
             pad=(0, 0, room, 0),
             h=HEIGHT,
         ),

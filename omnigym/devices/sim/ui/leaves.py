@@ -45,7 +45,7 @@ def leaf_size(layout: Layout, node: Node, room: int) -> tuple[int, int]:
         return max(style.min_w, widest + left + right), max(style.min_h, len(lines) * height + top + bottom)
     w = text_width(node.text, style.font) if node.text else 0
     h = height if node.text or kind == "text" else 0
-    icon = style.icon if node.icon or kind in _MARKED else 0
+    icon = style.icon if node.icon or kind in _MARKED else 2 * style.icon if kind == "switch" else 0
     if style.vertical and icon:
         w, h = max(w, icon), icon + (style.gap + h if h else 0)
     else:
@@ -61,7 +61,7 @@ def leaf_size(layout: Layout, node: Node, room: int) -> tuple[int, int]:
 
 
 #: Kinds with a mark beside their text, as large as an icon.
-_MARKED = frozenset({"checkbox", "radio", "switch"})
+_MARKED = frozenset({"checkbox", "radio"})
 
 
 def _wrapped(layout: Layout, node: Node, room: int) -> tuple[str, ...]:

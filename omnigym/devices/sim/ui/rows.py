@@ -32,6 +32,7 @@ _OF_KIND = {
     "checkbox": _CLICK | _CHECK,
     "radio": _CLICK | _CHECK,
     "switch": _CLICK | _CHECK,
+    "slider": _CLICK,
     "combo": _CLICK | _EXPAND,
     "tab": _CLICK | _SELECT,
     "header": _CLICK,

@@ -9,12 +9,13 @@ import pytest
 from omnigym.devices.sim.paint.look import drawing_of
 from omnigym.devices.sim.paint.styles import STYLES
 from omnigym.devices.sim.paint.theme import make_theme
+from omnigym.devices.sim.ui.controls import Span
 from omnigym.devices.sim.ui.flags import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
 
 THEME = make_theme(1.0)
 STATES = (CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED)
 #: Kinds, and data as their nodes have it.
-DATA: dict[str, Any] = {"menu_item": ("Ctrl+C", True, True), "tree_item": (1, True), "progress": 0.4, "slider": 0.4}
+DATA: dict[str, Any] = {"menu_item": ("Ctrl+C", True, True), "tree_item": (1, True), "progress": 0.4, "slider": Span(40)}
 
 
 @pytest.mark.parametrize(("kind", "style"), STYLES)
