@@ -9,10 +9,10 @@ import typer
 
 from omnigym.cli.console import counted, progress, stdout, write_json
 from omnigym.cli.options import JsonOption, SplitOption, SuiteOption, TasksOption, one_split, task_query
-from omnigym.devices.config import build_device, device_config
+from omnigym.devices.config import device_config
+from omnigym.tasks.proving import processors, verify_all
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.verify import PROOFS, TaskProof
-from omnigym.tasks.verify import verify as verify_tasks
 
 __all__ = ["verify"]
 
@@ -22,6 +22,9 @@ def verify(
     tasks: TasksOption = None,
     split: SplitOption = None,
     device: Annotated[str, typer.Option("--device", metavar="NAME", help="Where the proofs are run.")] = "sim",
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, metavar="N", help="Processes; by default one for each processor.")
+    ] = None,
     json: JsonOption = None,
 ) -> None:
     """Prove that tasks measure what they say; exits with 1 if one does not.
@@ -35,7 +38,9 @@ def verify(
     config = device_config(device)
     chosen = list_tasks(task_query(suite, tasks), split=one_split(split), device=device)
     with progress("Proving", len(chosen)) as advance:
-        results = verify_tasks(chosen, lambda: build_device(config), progress=lambda proof: advance(1, proof.task_id))
+        results = verify_all(
+            chosen, config, workers=workers or processors(), progress=lambda proof: advance(1, proof.task_id)
+        )
     _report(results)
     failed = [r for r in results if not r.holds]
     if json is not None:

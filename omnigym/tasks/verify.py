@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
@@ -22,7 +23,7 @@ from omnigym.evaluation.graph import EvalGraph
 from omnigym.tasks.rollout import Mark, Stage, oracle_order
 from omnigym.tasks.task import Task, stable_hash
 
-__all__ = ["PROOFS", "Proof", "Strangers", "TaskProof", "verify", "verify_task"]
+__all__ = ["PROOFS", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
 
 PROOFS: tuple[str, ...] = ("start", "oracle", "nulls", "necessary", "specific")
 
@@ -71,37 +72,55 @@ class TaskProof:
 
 
 def verify(
-    tasks: Sequence[Task],
-    make_device: Callable[[], Device],
-    *,
-    progress: Progress | None = None,
-    among: Sequence[Task] | None = None,
+    tasks: Sequence[Task], make_device: Callable[[], Device], *, progress: Progress | None = None
 ) -> tuple[TaskProof, ...]:
-    """Prove tasks, one after another on one device; a device that breaks is made anew.
+    """Prove tasks, one after another; `omnigym.tasks.proving.verify_all` does it in several processes.
 
     Args:
-        tasks: The tasks.
+        tasks: They are one another's strangers in "specific", too.
         make_device: Makes the device.
         progress: Called with each task's proofs as soon as they are there.
-        among: The tasks that are strangers to one another in "specific"; by default those that are proved.
     """
-    strangers = Strangers(tasks if among is None else among)
-    device = make_device()
     results = []
-    try:
+    with closing(Prover(make_device, Strangers(tasks))) as prover:
         for task in tasks:
-            try:
-                result = verify_task(task, device, strangers)
-            except DeviceError as e:
-                result = TaskProof(task.id, (Proof("device", False, str(e)),))
-                device.close()
-                device = make_device()
-            results.append(result)
+            results.append(prover.prove(task))
             if progress is not None:
-                progress(result)
-    finally:
-        device.close()
+                progress(results[-1])
     return tuple(results)
+
+
+class Prover:
+    """Proves one task after another on one device; a device that breaks is made anew.
+
+    Args:
+        make_device: Makes the device.
+        strangers: Where other tasks are found.
+    """
+
+    def __init__(self, make_device: Callable[[], Device], strangers: Strangers) -> None:
+        self._make_device, self._strangers = make_device, strangers
+        self._device: Device | None = None
+
+    def prove(self, task: Task) -> TaskProof:
+        """The proofs of a task.
+
+        Raises:
+            DeviceError: The device did not come up.
+        """
+        if self._device is None:
+            self._device = self._make_device()
+        try:
+            return verify_task(task, self._device, self._strangers)
+        except DeviceError as e:
+            self.close()
+            return TaskProof(task.id, (Proof("device", False, str(e)),))
+
+    def close(self) -> None:
+        """Release the device."""
+        device, self._device = self._device, None
+        if device is not None:
+            device.close()
 
 
 def verify_task(task: Task, device: Device, strangers: Strangers | None = None) -> TaskProof:
