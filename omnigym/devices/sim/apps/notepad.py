@@ -38,13 +38,23 @@ _VIEW = (MenuItem("notepad.wrap", "Word wrap", ("wrap",)),)
 
 
 class State(NamedTuple):
-    """The state of one Notepad window; ``saved`` is the text as it was opened or saved last."""
+    """The state of one Notepad window.
+
+    Attributes:
+        edit: The text.
+        saved: The text as it was opened or saved last.
+        path: Of its file, or "".
+        wrap: Whether long lines go on below.
+        closing: Whether the window closes once the text is saved.
+        characters: How many there are, newlines included.
+    """
 
     edit: Edit = Edit()
     saved: Document = Document()
     path: str = ""
     wrap: bool = True
     closing: bool = False
+    characters: int = 0
 
 
 Result: TypeAlias = tuple[State, tuple[Effect, ...]]
@@ -52,6 +62,23 @@ Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 def _name(state: State) -> str:
     return base_name(state.path) if state.path else "Untitled"
+
+
+def _length(document: Document) -> int:
+    paragraphs = document.paragraphs
+    return sum([len(run.text) for p in paragraphs for run in p.runs]) + len(paragraphs) - 1
+
+
+def _edited(state: State, edit: Edit) -> State:
+    """``state`` with another `Edit`; only what is new to it is counted again."""
+    old, new, at = state.edit.document, edit.document, edit.caret[0]
+    if old is new:
+        return state._replace(edit=edit)
+    a, b = old.paragraphs, new.paragraphs
+    # Slices compare item by item, by identity first: the one that was typed into is found at C's speed.
+    if len(a) == len(b) and a[:at] == b[:at] and a[at + 1 :] == b[at + 1 :]:
+        return state._replace(edit=edit, characters=state.characters + len(b[at].text) - len(a[at].text))
+    return state._replace(edit=edit, characters=_length(new))
 
 
 def _is_saved(state: State) -> bool:
@@ -76,7 +103,7 @@ def _loaded(path: str, ctx: Context) -> Result:
         document = _unspaced(plain(ctx.vfs.read(path).decode("utf-8", "replace")))
     except VfsError as e:
         return State(), (tell("Notepad", str(e)),)
-    return State(start_editing(document), document, ctx.vfs.real_path(path)), ()
+    return State(start_editing(document), document, ctx.vfs.real_path(path), characters=_length(document)), ()
 
 
 # -- what it looks like ---------------------------------------------------------------------------------------
@@ -106,12 +133,10 @@ def _status(line: int, at: int, characters: int) -> Node:
 
 def _view(state: State, _ctx: Context) -> Node:
     line, at = state.edit.caret
-    paragraphs = state.edit.document.paragraphs
-    characters = sum([len(run.text) for p in paragraphs for run in p.runs]) + len(paragraphs) - 1
     return column(
         panel(_menus, state.wrap),
         area(_TEXT, state.edit, name="Text editor", style="flat", change=("edit",), wrap=state.wrap),
-        panel(_status, line + 1, at + 1, characters),
+        panel(_status, line + 1, at + 1, state.characters),
         h=FILL,
     )
 
@@ -175,17 +200,17 @@ def _closing(state: State, ctx: Context, answer: str | None) -> Result:
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "close": _close,
     "closing": _closing,
-    "edit": lambda s, _, edit: (s._replace(edit=edit), ()),
+    "edit": lambda s, _, edit: (_edited(s, edit), ()),
     "exit": lambda s, _: (s, (RequestClose(),)),
     "new": lambda s, _: (s, (Launch("text_editor"),)),
     "open": _open,
     "open_path": _open_path,
-    "redo": lambda s, _: (s._replace(edit=redo(s.edit)), (Focus(_TEXT),)),
+    "redo": lambda s, _: (_edited(s, redo(s.edit)), (Focus(_TEXT),)),
     "save": _save,
     "save_as": _save_as,
     "save_to": _save_to,
     "select_all": lambda s, _: (s._replace(edit=select_all(s.edit)), (Focus(_TEXT),)),
-    "undo": lambda s, _: (s._replace(edit=undo(s.edit)), (Focus(_TEXT),)),
+    "undo": lambda s, _: (_edited(s, undo(s.edit)), (Focus(_TEXT),)),
     "wrap": lambda s, _: (s._replace(wrap=not s.wrap), (Focus(_TEXT),)),
 }
 
@@ -212,6 +237,7 @@ APPS = (
             ("ctrl+n", ("new",)),
             ("ctrl+w", ("exit",)),
         ),
+        edit=lambda state: state.edit,
         sees=(),
         size=(640, 440),
         close=("close",),

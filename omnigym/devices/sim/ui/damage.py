@@ -8,7 +8,7 @@ from omnigym.devices.sim.paint.fonts import line_height, text_width
 from omnigym.devices.sim.paint.painter import EXACT, MARGIN, alike, bleed_of
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.ui.flow import ParagraphPiece
-from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub, clip_box
+from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub, area, clip_box
 
 __all__ = ["merged", "panel_damage", "whole_panel"]
 
@@ -27,10 +27,22 @@ def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
             was, now = old.hot.get(key, 0), new.hot.get(key, 0)
             if was != now:
                 _heated(old, new, key, was, now, theme, found)
-    for rect in found:
+    for rect in _joined(found):
         clipped = clip_box(rect, new.clip)
         if clipped[0] < clipped[2] and clipped[1] < clipped[3]:
             out.append(clipped)
+
+
+def _joined(rects: list[Box]) -> list[Box]:
+    """One box for many that fill most of it, as the rows of a list do: painted at once, they cost less."""
+    if len(rects) < _MANY:
+        return rects
+    x0, y0 = min([r[0] for r in rects]), min([r[1] for r in rects])
+    x1, y1 = max([r[2] for r in rects]), max([r[3] for r in rects])
+    return [(x0, y0, x1, y1)] if (x1 - x0) * (y1 - y0) <= 2 * sum(map(area, rects)) else rects
+
+
+_MANY = 8
 
 
 def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
