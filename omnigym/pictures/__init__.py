@@ -14,7 +14,15 @@ from omnigym.pictures.editing import (
     turned,
     turned_size,
 )
-from omnigym.pictures.files import FORMATS, is_picture, read_picture, scene_file, write_edited, write_picture
+from omnigym.pictures.files import (
+    FORMATS,
+    is_picture,
+    picture_size,
+    read_picture,
+    scene_file,
+    write_edited,
+    write_picture,
+)
 from omnigym.pictures.scenes import SCENES, draw_scene
 
 __all__ = [
@@ -33,6 +41,7 @@ __all__ = [
     "is_part_of",
     "is_picture",
     "mirrored",
+    "picture_size",
     "read_picture",
     "scene_file",
     "turned",

@@ -9,13 +9,15 @@ from types import MappingProxyType
 
 from PIL import Image, UnidentifiedImageError
 
-from omnigym.pictures.editing import Edits, edited
+from omnigym.pictures.editing import UNEDITED, Edits, Size, edited
 from omnigym.pictures.scenes import draw_scene
 
-__all__ = ["FORMATS", "is_picture", "read_picture", "scene_file", "write_edited", "write_picture"]
+__all__ = ["FORMATS", "is_picture", "picture_size", "read_picture", "scene_file", "write_edited", "write_picture"]
 
 #: The format of a file by its extension.
 FORMATS: Mapping[str, str] = MappingProxyType({"bmp": "BMP", "gif": "GIF", "jpeg": "JPEG", "jpg": "JPEG", "png": "PNG"})
+#: What reading something else than a picture, or half of one, raises.
+_UNREADABLE = (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError)
 #: High enough that turning a picture four times is not seen.
 _QUALITY = 92
 
@@ -30,6 +32,22 @@ def is_picture(name: str) -> bool:
     return bool(stem) and extension.lower() in FORMATS
 
 
+@lru_cache(maxsize=1024)
+def _header(content: bytes) -> tuple[Size, str] | None:
+    """Size and format of a picture, found without decoding it."""
+    try:
+        with Image.open(BytesIO(content)) as opened:
+            return opened.size, opened.format or ""
+    except _UNREADABLE:
+        return None
+
+
+def picture_size(content: bytes) -> Size | None:
+    """The size of the picture in the bytes of a file; None where there is none."""
+    header = _header(content)
+    return None if header is None else header[0]
+
+
 @lru_cache(maxsize=8)
 def read_picture(content: bytes) -> Image.Image | None:
     """The picture in the bytes of a file, RGB or RGBA; None where there is none. Shared, so not to be changed."""
@@ -37,7 +55,7 @@ def read_picture(content: bytes) -> Image.Image | None:
         with Image.open(BytesIO(content)) as opened:
             clear = "A" in opened.getbands() or "transparency" in opened.info
             return opened.convert("RGBA" if clear else "RGB")
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    except _UNREADABLE:
         return None
 
 
@@ -60,7 +78,13 @@ def write_picture(image: Image.Image, name: str = ".png") -> bytes:
 
 @lru_cache(maxsize=16)
 def write_edited(content: bytes, edits: Edits, name: str) -> bytes | None:
-    """The bytes of a file of that name with the picture in ``content`` edited; None where that holds no picture."""
+    """The bytes of a file of that name with the picture in ``content`` edited; None where that holds no picture.
+
+    Without any edit, and in the same format, they are those that were given.
+    """
+    header = _header(content)
+    if header is not None and edits == UNEDITED and header[1] == FORMATS.get(name.rpartition(".")[2].lower()):
+        return content
     image = read_picture(content)
     return None if image is None else write_picture(edited(image, edits), name)
 

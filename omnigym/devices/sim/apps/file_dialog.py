@@ -36,7 +36,8 @@ class FileDialog(NamedTuple):
         saving: Whether it is Save As.
         directory: Where it begins.
         name: The file name that it suggests.
-        types: (what a person reads, extension without its dot or "" for all), the first chosen at first.
+        types: (what a person reads, extension without its dot or "" for all), the first chosen at first; in a dialog
+            that opens, several extensions with semicolons between them.
     """
 
     saving: bool
@@ -83,7 +84,7 @@ def _listed(state: State, vfs: Vfs) -> tuple[Entry, ...]:
 def _is_shown(stat: Stat, wanted: str) -> bool:
     if is_hidden(stat):
         return False
-    return stat.is_dir or not wanted or extension(stat.name) == wanted
+    return stat.is_dir or not wanted or extension(stat.name) in wanted.split(";")
 
 
 def _top(directory: str) -> Node:
@@ -173,7 +174,7 @@ def _submit(state: State, typed: str, ctx: Context) -> Result:
 
 
 def _open(state: State, path: str, ctx: Context) -> Result:
-    for candidate in (path, *[f"{path}.{end}" for _, end in state.ask.types if end]):
+    for candidate in (path, *[f"{path}.{end}" for _, ends in state.ask.types if ends for end in ends.split(";")]):
         if ctx.vfs.is_file(candidate):
             return state, (Close(ctx.vfs.real_path(candidate)),)
     return state, (tell("Open", f"{base_name(path)}\nFile not found.\nCheck the file name and try again."),)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 from omnigym.devices.sim.vfs import HOME, Stat
+from omnigym.pictures import FORMATS
 
 __all__ = [
     "COLUMNS",
@@ -28,10 +29,12 @@ Column: TypeAlias = Literal["name", "date", "type", "size"]
 COLUMNS: tuple[Column, ...] = get_args(Column)
 
 _KINDS = {
+    "bmp": "BMP File",
     "docx": "Microsoft Word Document",
     "eml": "Outlook Message File",
     "exe": "Application",
     "gif": "GIF File",
+    "jpeg": "JPEG File",
     "jpg": "JPG File",
     "lnk": "Shortcut",
     "mp3": "MP3 File",
@@ -44,10 +47,8 @@ _KINDS = {
 _ICONS = {
     "docx": "file-docx",
     "eml": "file-eml",
-    "gif": "file-image",
-    "jpg": "file-image",
-    "png": "file-image",
     "txt": "file-txt",
+    **dict.fromkeys(FORMATS, "file-image"),
 }
 _FOLDER_ICONS = {
     f"{HOME}/Desktop": "desktop-folder",
@@ -59,6 +60,7 @@ _FOLDER_ICONS = {
     "C:": "drive",
 }
 _APPS = {"docx": "word", "eml": "mail", "txt": "text_editor"}
+_APPS |= dict.fromkeys(FORMATS, "photos")
 _APP_DATA = f"{HOME}/AppData"
 _DIGITS = re.compile(r"(\d+)")
 

@@ -155,7 +155,7 @@ def tab(s: Subject) -> list[Op]:
     if s.icon:
         ops.append(("icon", left, centred(s.h, look.icon), look.icon, s.icon, look.ink, ground))
         x = left + look.icon + look.gap
-        room = s.w - x - right
+        room = s.w - x - px(2)
     ops.append(text_op(s.text, font, ink_of(s), x, room, s.h, ground=ground, centre=not s.icon))
     if chosen and s.style != "window":
         width = max(min(text_width(s.text, font), s.w - px(8)), px(12))

@@ -1,0 +1,21 @@
+"""The colour icon of Photos: hills before a pale sun, in the front one of two cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from omnigym.devices.sim.paint.pen import Pen
+
+__all__ = ["PHOTO_ARTWORK"]
+
+
+def _photos(p: Pen) -> None:
+    p.box(0.20, 0.05, 0.75, 0.70, 0.14, 0x7CC9F6, 0x3FA2E8)
+    p.box(0.05, 0.18, 0.78, 0.76, 0.15, 0x2F8FE6, 0x1B5FBF)
+    p.disc(0.62, 0.38, 0.085, 0xFFE07A, 0xFFC83D)
+    p.shape([(0.09, 0.80), (0.34, 0.46), (0.62, 0.88), (0.60, 0.92), (0.13, 0.92)], 0xBFE6FF, 0x7CC4F5)
+    p.shape([(0.40, 0.92), (0.60, 0.60), (0.79, 0.83), (0.76, 0.91), (0.68, 0.93)], 0xFFFFFF, 0xC9E9FF)
+
+
+#: Name to drawing, as in `artwork.ARTWORK`.
+PHOTO_ARTWORK: dict[str, Callable[[Pen], None]] = {"photos": _photos}
