@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["ALIASES", "STYLES", "Look"]
+__all__ = ["ALIASES", "PEOPLE", "STYLES", "Look"]
 
 
 class Look(NamedTuple):
@@ -29,6 +29,9 @@ class Look(NamedTuple):
     pressed: str | None = None
     checked: str | None = None
 
+
+#: The colours of the palette from which a name chooses one, for the disc behind its initials.
+PEOPLE = ("blue", "brown", "green", "plum", "rust", "teal")
 
 _SUBTLE = Look(radius=4, hover="hover", pressed="pressed", checked="checked")
 _TASK = Look(min_w=44, min_h=40, icon=24, radius=5, hover="taskbar_hover", pressed="taskbar_edge")
@@ -63,6 +66,9 @@ _BOXES = {
     "row": Look(radius=3, hover="row_hover", checked="row_selected"),
     "tile": Look(radius=4, hover="row_hover", checked="row_selected"),
     "hover_row": Look(radius=4, hover="hover", pressed="pressed"),
+    "chip": Look(fill="card", edge="stroke", radius=4, hover="hover", pressed="pressed"),
+    "mail": Look(fill="mail"),
+    **{f"person_{name}": Look(fill=name, radius=20) for name in PEOPLE},
     "best_match": Look(radius=4, fill="checked", hover="hover", pressed="pressed"),
     "tray": Look(radius=5, hover="taskbar_hover", pressed="taskbar_edge"),
     "card_link": Look(fill="card", edge="stroke", radius=6, hover="control_hover", pressed="control_pressed"),
@@ -93,6 +99,10 @@ _TEXTS = {
     "link": Look(ink="link"),
     "group_label": Look(size=11, ink="muted"),
     "error": Look(ink="danger"),
+    "unread": Look(family="ui-semibold", ink="link"),
+    "unread_date": Look(size=11, family="ui-semibold", ink="link"),
+    "avatar": Look(ink="on_picture"),
+    "avatar_large": Look(size=15, ink="on_picture"),
     "desktop": Look(ink="on_picture"),
     "clock": Look(size=12),
     "day_muted": Look(ink="disabled"),
@@ -215,6 +225,9 @@ STYLES: dict[tuple[str, str], Look] = {
     ("icon", "huge"): Look(icon=48),
     ("icon", "muted"): Look(ink="muted"),
     ("icon", "accent"): Look(ink="accent"),
+    ("icon", "danger"): Look(ink="danger"),
+    ("icon", "danger_small"): Look(icon=13, ink="danger"),
+    ("icon", "muted_small"): Look(icon=13, ink="muted"),
     ("checkbox", ""): Look(icon=18, min_h=28, gap=8),
     ("radio", ""): Look(icon=18, min_h=28, gap=8),
     ("switch", ""): Look(icon=20, min_h=28, gap=12),
@@ -270,6 +283,7 @@ STYLES: dict[tuple[str, str], Look] = {
     ("field", "rename"): Look(pad=(4, 2, 4, 2), min_h=22, min_w=40, fill="field", edge="accent"),
     ("field", "ribbon"): Look(pad=(7, 3, 7, 3), min_h=24, min_w=40, radius=3, fill="field", edge="stroke_strong"),
     ("field", "flat"): Look(),
+    ("field", "line"): Look(pad=(6, 4, 6, 4), min_h=30, min_w=80),
     ("caret", ""): Look(fill="text"),
     ("caret", "page"): Look(fill="ink"),
     ("scrollbar", ""): Look(min_w=14, min_h=14, fill="window"),
@@ -277,6 +291,7 @@ STYLES: dict[tuple[str, str], Look] = {
     ("image", ""): Look(),
     ("area", ""): Look(pad=(10, 6, 10, 6), fill="field", edge="control_edge", radius=4),
     ("area", "flat"): Look(pad=(8, 6, 8, 6), fill="field"),
+    ("area", "mail"): Look(size=13, pad=(20, 12, 20, 12), fill="layer"),
     ("document", ""): Look(fill="canvas"),
     ("list", "pane"): Look(fill="layer"),
     ("list", "content"): Look(fill="layer"),

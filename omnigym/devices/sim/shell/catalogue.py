@@ -22,7 +22,7 @@ class Program(NamedTuple):
 PROGRAMS: tuple[Program, ...] = (
     Program("file_manager", "File Explorer", "explorer"),
     Program("word", "Word", "word"),
-    Program("photos", "Photos", "photos"),
+    Program("mail", "Outlook", "mail-app"),
     Program("text_editor", "Notepad", "text-editor"),
     Program("calculator", "Calculator", "calculator-app"),
     Program("settings", "Settings", "settings-app"),
