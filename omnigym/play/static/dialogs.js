@@ -1,5 +1,7 @@
 // Questions to the person: which task, which text.
 
+import { plural } from "./panel.js";
+
 const MOST = 200;
 
 const byId = (id) => document.getElementById(id);
@@ -34,7 +36,7 @@ export class Dialogs {
     };
     const found = (this.tasks ?? []).filter(fits);
     byId("found").textContent =
-      found.length > MOST ? `${found.length} tasks, the first ${MOST} of them here` : `${found.length} tasks`;
+      plural(found.length, "task") + (found.length > MOST ? `, the first ${MOST} of them here` : "");
     byId("list").replaceChildren(...found.slice(0, MOST).map((task) => this.row(task)));
     byId("list").scrollTop = 0;
   }

@@ -25,12 +25,17 @@ function connect() {
   socket.onclose = ({ code }) => {
     if (code === REPLACED) {
       panel.lost("open in another tab");
-      panel.banner(false, "Open in another tab", "One page at a time drives the desktop.", "Use it here", connect);
+      panel.banner(false, "Open in another tab", "One page at a time drives the desktop.", "Use it here", takeOver);
       return;
     }
     panel.lost("not connected");
     setTimeout(connect, RETRY_MS);
   };
+}
+
+function takeOver() {
+  connect();
+  screen.focus();
 }
 
 function take(message) {

@@ -13,7 +13,8 @@ const ENDS = {
 };
 
 const byId = (id) => document.getElementById(id);
-const plural = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
+export const plural = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
 export class Panel {
   constructor() {
