@@ -114,7 +114,7 @@ class Minimise(NamedTuple):
 
 
 class Snap(NamedTuple):
-    """Change a window's place: "left", "right", "maximised", "normal"."""
+    """Change a window's place: "maximised", "normal" or one of `zones.ZONES` such as "left"."""
 
     how: str
     window: str = ""

@@ -17,6 +17,7 @@ from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.scene import LAYER_BAR, LAYER_DESKTOP, LAYER_POPUP, LAYER_WINDOWS, Scene
 from omnigym.devices.sim.ui.surface import same
 from omnigym.devices.sim.vfs import Vfs
+from omnigym.devices.sim.zones import ZONES, zone_box
 
 __all__ = ["Desktop"]
 
@@ -108,10 +109,8 @@ class Desktop:
         mode = window.mode
         if mode == "maximised":
             return x0, y0, x1, y1
-        if mode == "left":
-            return x0, y0, (x0 + x1) // 2, y1
-        if mode == "right":
-            return (x0 + x1) // 2, y0, x1, y1
+        if mode in ZONES:
+            return zone_box(mode, (x0, y0, x1, y1))
         return window.x, window.y, window.x + window.w, window.y + window.h
 
     @property

@@ -31,7 +31,7 @@ class Window(NamedTuple):
         state: The app's state.
         ui: What the toolkit keeps for its widgets, by key: scroll offsets, carets.
         x, y, w, h: Its frame in pixels when it is neither maximised nor snapped.
-        mode: "normal", "maximised", "left", "right", or "shell".
+        mode: "normal", "maximised", one of `zones.ZONES` such as "left", or "shell".
         minimised: Whether it is only in the taskbar.
         owner, reply: Of a dialog: the window that it blocks, and the message that its value goes back with.
         focus: Key of the node that has the keyboard when the window is active.

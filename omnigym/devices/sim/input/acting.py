@@ -26,6 +26,7 @@ from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.happening import happen
 from omnigym.devices.sim.input.keyboard import press_key, type_text
 from omnigym.devices.sim.input.pointer import move, press_button, release_button, scroll_by, wheel
+from omnigym.devices.sim.input.snapping import follow_hover
 from omnigym.devices.sim.input.windows import activate, launch
 from omnigym.errors import ActionError
 
@@ -115,6 +116,7 @@ def _drag(desk: Desktop, action: Drag) -> None:
 def _move(desk: Desktop, action: Move) -> None:
     desk.tick(_MOVE)
     move(desk, *_pixel(desk, action.at))
+    follow_hover(desk)
 
 
 def _mouse_down(desk: Desktop, action: MouseDown) -> None:

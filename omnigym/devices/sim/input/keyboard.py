@@ -8,20 +8,13 @@ from __future__ import annotations
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.effects import show_menu
 from omnigym.devices.sim.input.lists import find_by_letter, press_list_key
-from omnigym.devices.sim.input.menu import EDIT_MENU, close_menu, menu_key
+from omnigym.devices.sim.input.menu import EDIT_MENU, menu_key
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.input.press import PRESSABLE, press
 from omnigym.devices.sim.input.sliding import press_slider_key
+from omnigym.devices.sim.input.system_keys import press_system_key
 from omnigym.devices.sim.input.text import TEXT_KINDS, insert_text, press_text_key
-from omnigym.devices.sim.input.windows import (
-    launch,
-    minimise,
-    request_close,
-    set_mode,
-    show_desktop,
-    switch,
-    toggle_shell,
-)
+from omnigym.devices.sim.input.windows import request_close, toggle_shell
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.flags import DEFAULT, DISABLED
 from omnigym.devices.sim.ui.items import Item, Laid, Panel, Slot, Sub
@@ -86,7 +79,7 @@ def _type_char(desk: Desktop, char: str) -> None:
 def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
     """Press and release one key with modifiers."""
     combo = combo_of(key, mods)
-    if _system(desk, combo) or menu_key(desk, combo):
+    if press_system_key(desk, combo) or menu_key(desk, combo):
         return
     active = desk.regs.windows.get(desk.regs.active)
     if active is None:
@@ -103,39 +96,6 @@ def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
         return
     active = desk.regs.windows.get(desk.regs.active, active)
     _ = _app_key(desk, active, combo) or _dialog_key(desk, active, combo) or _tab(desk, active, combo)
-
-
-def _system(desk: Desktop, combo: str) -> bool:
-    regs = desk.regs
-    wid = desk.root_of(regs.active)
-    if desk.locked:
-        return False
-    if combo == "meta" or combo == "ctrl+escape":
-        close_menu(desk)
-        toggle_shell(desk, "start")
-    elif combo == "alt+f4":
-        close_menu(desk)
-        request_close(desk, regs.active)
-    elif combo in ("alt+tab", "shift+alt+tab"):
-        close_menu(desk)
-        switch(desk, back="shift" in combo)
-    elif combo in ("meta+d", "meta+m"):
-        show_desktop(desk)
-    elif combo == "meta+e":
-        launch(desk, "file_manager", "")
-    elif combo in ("meta+left", "meta+right"):
-        set_mode(desk, wid, combo[5:])
-    elif combo == "meta+up":
-        set_mode(desk, wid, "maximised")
-    elif combo == "meta+down":
-        window = regs.windows.get(wid)
-        if window is not None and window.mode == "normal":
-            minimise(desk, wid)
-        else:
-            set_mode(desk, wid, "normal")
-    else:
-        return False
-    return True
 
 
 def _on_widget(desk: Desktop, window: Window, node: Node, combo: str) -> bool:

@@ -10,6 +10,7 @@ from omnigym.devices.sim.input.menu import EDIT_MENU, close_menu, menu_click, me
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.input.press import PRESSABLE, press
 from omnigym.devices.sim.input.sliding import grab_slider
+from omnigym.devices.sim.input.snapping import snap_by_drag
 from omnigym.devices.sim.input.text import TEXT_KINDS, edit_of, position_under, select_at
 from omnigym.devices.sim.input.tracking import begin_track, follow_track
 from omnigym.devices.sim.input.windows import activate, toggle_shell
@@ -159,6 +160,8 @@ def release_button(desk: Desktop, x: int, y: int, button: str, mods: tuple[str, 
         return
     if drag.kind == "track":
         _release_track(desk, window, drag, x, y)
+    elif drag.started and drag.kind == "move":
+        snap_by_drag(desk, window.id, x, y)
     elif drag.started and drag.kind in ("press", "list"):
         drop(desk, drag, x, y)
     elif drag.kind == "list":

@@ -142,6 +142,7 @@ _BUTTONS = {
     ),
     "flat": Look(pad=(8, 5, 8, 5), min_h=28),
     "bare": Look(),
+    "zone": Look(radius=4, fill="canvas", edge="stroke_strong", hover="accent", pressed="accent_pressed"),
     "tool": _SUBTLE._replace(pad=(6, 6, 6, 6), min_w=28, min_h=28, gap=6),
     "command": _SUBTLE._replace(pad=(10, 7, 10, 7), min_w=36, min_h=34, icon=18, gap=8),
     "ribbon": _SUBTLE._replace(pad=(5, 4, 5, 4), min_w=26, min_h=24, gap=6),

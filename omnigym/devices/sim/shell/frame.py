@@ -19,7 +19,7 @@ def frame_view(title: str, image: str, active: bool, mode: str, resizable: bool,
         title: What it says.
         image: The app's icon.
         active: Whether the window is the active one.
-        mode: "normal", "maximised", "left" or "right".
+        mode: "normal", "maximised" or one of `omnigym.devices.sim.zones.ZONES`.
         resizable: Whether it can be minimised and maximised.
         dialog: Whether it is a dialog, which has its close button alone, and no icon.
     """

@@ -27,8 +27,8 @@ __all__ = ["APPS", "HEIGHT"]
 
 #: Height of the taskbar in logical pixels.
 HEIGHT = 48
-#: A screen narrower than this has a search button in the place of the search box.
-_WIDE = 900
+#: Width of a button with the gap beside it, and of the search box with the gap.
+_BUTTON, _SEARCH = 48, 180
 
 
 class _Task(NamedTuple):
@@ -81,14 +81,45 @@ def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool, justify: str
     return row(start, search, *[_task_button(t) for t in tasks], h=HEIGHT, gap=4, justify=justify)
 
 
+class _Fit(NamedTuple):
+    """How the buttons fit left of the tray.
+
+    Attributes:
+        wide: Whether there is room for the search box, not just a button.
+        centred: Whether they can be in the middle of the screen, not just of what the tray leaves.
+        buttons: How many apps have one.
+    """
+
+    wide: bool
+    centred: bool
+    buttons: int
+
+
+def _fit(count: int, width: int, left: bool) -> _Fit:
+    room = width - TRAY_W
+    for wide in (True, False):
+        need = _BUTTON * (count + 1) + (_SEARCH if wide else _BUTTON)
+        if need <= (room if left else width - 2 * TRAY_W):
+            return _Fit(wide, True, count)
+    return _Fit(False, False, min(count, room // _BUTTON - 2))
+
+
+def _kept(tasks: tuple[_Task, ...], count: int) -> tuple[_Task, ...]:
+    """As many as there is room for: those that run before those that are only pinned."""
+    if len(tasks) <= count:
+        return tasks
+    kept = sorted(tasks, key=lambda t: not t.windows)[:count]
+    return tuple([t for t in tasks if t in kept])
+
+
 def _view(_state: _State, ctx: Context) -> Node:
-    # The middle is centred on the screen where the tray leaves room, else pushed to the left of it.
-    room = 0 if ctx.w >= _WIDE else TRAY_W
-    justify = "start" if ctx.settings.get("taskbar.alignment") == "left" else "center"
+    tasks, left = _tasks(ctx.windows), ctx.settings.get("taskbar.alignment") == "left"
+    fit = _fit(len(tasks), ctx.w, left)
+    justify = "start" if left else "center"
     return stack(
         row(
-            panel(_middle, _tasks(ctx.windows), ctx.open_shell == "start", ctx.w >= _WIDE, justify, h=HEIGHT),
-            pad=(0, 0, room, 0),
+            panel(_middle, _kept(tasks, fit.buttons), ctx.open_shell == "start", fit.wide, justify, h=HEIGHT),
+            pad=(0, 0, 0 if fit.centred else TRAY_W, 0),
             h=HEIGHT,
         ),
         row(row(w=FILL), tray(ctx), h=HEIGHT),

@@ -64,6 +64,8 @@ def test_snapping(bench) -> None:  # type: ignore[no-untyped-def]
     bench.press("meta+right")
     assert _bounds(bench) == (512, 0, 512, 720)
     bench.press("meta+up")
+    assert _bounds(bench) == (512, 0, 512, 360)
+    bench.press("meta+up")
     assert _bounds(bench) == (0, 0, 1024, 720)
     bench.press("meta+down")
     assert _bounds(bench) == before

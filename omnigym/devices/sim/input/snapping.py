@@ -1,0 +1,70 @@
+"""Snapping windows: by the arrow keys, by dragging to an edge of the screen, and by the layouts of the flyout."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.windows import minimise, set_mode, toggle_shell
+from omnigym.devices.sim.zones import NEIGHBOURS, layouts
+
+__all__ = ["follow_hover", "open_layouts", "snap_by_drag", "snap_by_key"]
+
+_FLYOUT, _BUTTON = "snap", "window.maximise"
+#: Logical pixels between the flyout and the button, and how near a corner of the screen takes a quarter of it.
+_GAP, _CORNER = 4, 48
+
+
+def snap_by_key(desk: Desktop, wid: str, arrow: str) -> None:
+    """What Windows and an arrow key do: "left", "right", "up" or "down"."""
+    window = desk.regs.windows.get(wid)
+    if window is None:
+        return
+    zone = NEIGHBOURS.get((window.mode, arrow))
+    if zone is not None:
+        set_mode(desk, wid, zone)
+    elif arrow == "up":
+        set_mode(desk, wid, "maximised")
+    elif arrow != "down":
+        set_mode(desk, wid, arrow)
+    elif window.mode == "normal":
+        minimise(desk, wid)
+    else:
+        set_mode(desk, wid, "normal")
+
+
+def snap_by_drag(desk: Desktop, wid: str, x: int, y: int) -> None:
+    """A window was let go at a pixel: at an edge of the screen it is snapped, at the top maximised."""
+    (w, h), near = desk.size, desk.layout.px(_CORNER)
+    side = "left" if x <= 0 else "right" if x >= w - 1 else ""
+    if side:
+        half = "top_" if y < near else "bottom_" if y >= h - near else ""
+        set_mode(desk, wid, half + side)
+    elif y <= 0:
+        set_mode(desk, wid, "maximised")
+
+
+def open_layouts(desk: Desktop, wid: str) -> None:
+    """Open the flyout with layouts below a window's maximise button; a dialog has none, nor has what it blocks."""
+    regs = desk.regs
+    found = desk.shape().find(wid, _BUTTON)
+    if found is None or _FLYOUT not in regs.windows or desk.front_of(wid) != wid:
+        return
+    x0, _, x1, y1 = found[2]
+    gap = desk.layout.px(_GAP)
+    toggle_shell(desk, _FLYOUT, (wid, layouts(round(desk.size[0] / desk.layout.scale))))
+    flyout, work = regs.windows[_FLYOUT], desk.work
+    x = max(work[0] + gap, min((x0 + x1 - flyout.w) // 2, work[2] - gap - flyout.w))
+    y = max(work[1] + gap, min(y1 + gap, work[3] - gap - flyout.h))
+    desk.put(flyout._replace(x=x, y=y))
+
+
+def follow_hover(desk: Desktop) -> None:
+    """The pointer rests somewhere: on the maximise button it opens the flyout, off both it closes it."""
+    regs = desk.regs
+    wid, key = regs.hover
+    if key == _BUTTON and wid in regs.windows:
+        if not regs.shell and regs.menu is None and regs.drag is None:
+            open_layouts(desk, wid)
+    elif regs.shell == _FLYOUT:
+        hit = desk.hit(*regs.pointer)
+        if hit is None or hit.surface != _FLYOUT:
+            toggle_shell(desk, "")

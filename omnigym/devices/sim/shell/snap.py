@@ -1,0 +1,89 @@
+"""Snap layouts: what the maximise button shows under the pointer, and Windows+Z."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import Activate, App, Context, Effect, Focus, OpenShell, Snap
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, fill, panel, row
+from omnigym.devices.sim.ui.widgets import button
+from omnigym.devices.sim.zones import Layout, layouts
+
+__all__ = ["APPS"]
+
+#: Logical pixels: a layout's picture, what is between two and around all; pictures in a row.
+_PICTURE_W, _PICTURE_H, _BETWEEN, _PAD, _COLUMNS = 116, 72, 12, 12, 2
+
+
+class _State(NamedTuple):
+    """The window that is to be snapped, and the layouts that there are for it."""
+
+    window: str = ""
+    offered: tuple[Layout, ...] = ()
+
+
+def _key(number: int, zone: str) -> str:
+    return f"snap.{number}.{zone}"
+
+
+def _picture(number: int, layout: Layout) -> Node:
+    columns = [
+        column(
+            *[
+                button(_key(number, zone), name=f"Layout {number}: {zone.replace('_', ' ')}", style="zone", w=FILL,
+                       h=FILL, click=("zone", zone))
+                for zone in zones
+            ],
+            w=fill(share), h=FILL, gap=3,
+        )
+        for share, zones in layout
+    ]  # fmt: skip
+    return row(*columns, role=Role.GROUP, name=f"Layout {number}", w=_PICTURE_W, h=_PICTURE_H, gap=3, align="stretch")
+
+
+def _pictures(offered: tuple[Layout, ...]) -> Node:
+    all_of_them = [_picture(number, layout) for number, layout in enumerate(offered, 1)]
+    rows = [row(*all_of_them[i : i + _COLUMNS], gap=_BETWEEN) for i in range(0, len(all_of_them), _COLUMNS)]
+    return column(*rows, gap=_BETWEEN, h=FILL)
+
+
+def _view(state: _State, _ctx: Context) -> Node:
+    return column(
+        panel(_pictures, state.offered, h=FILL),
+        style="menu", role=Role.MENU, name="Snap layouts", key="snap", h=FILL, pad=_PAD,
+    )  # fmt: skip
+
+
+def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    match msg:
+        case ("zone", str(zone)):
+            return state, (OpenShell(""), Snap(zone, state.window), Activate(state.window))
+        case ("layout", int(number)) if number <= len(state.offered):
+            return state, (Focus(_key(number, state.offered[number - 1][0][1][0])),)
+        case _:
+            return state, ()
+
+
+def _place(w: int, h: int) -> tuple[int, int, int, int]:
+    """Its size; where it is, the button says that it opens at."""
+    rows = -(-len(layouts(w)) // _COLUMNS)
+    width = 2 * _PAD + _COLUMNS * _PICTURE_W + (_COLUMNS - 1) * _BETWEEN
+    return 0, 0, width, 2 * _PAD + rows * _PICTURE_H + (rows - 1) * _BETWEEN
+
+
+APPS = (
+    App(
+        name="snap",
+        title="Snap layouts",
+        icon="start",
+        init=lambda args, _ctx: (_State(*args) if args else _State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Snap layouts",
+        keys=tuple([(str(number), ("layout", number)) for number in range(1, 7)]),
+        sees=(),
+        layer="popup",
+        place=_place,
+    ),
+)
