@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from omnigym.a11y import Node, Role, State
+from omnigym.a11y import Block, Node, Role, State
 from omnigym.actions import Action, OpenApp, Wait
 from omnigym.devices.protocol import WindowInfo
 from omnigym.tasks.oracle import UI
 
-__all__ = ["active_window", "answer", "dismiss", "in_front", "open_path", "save_as", "scroll_to"]
+__all__ = ["active_window", "answer", "dismiss", "in_front", "name_file", "open_path", "save_as", "scroll_to"]
 
 _MOST_POPUPS = 6
 _MOST_SCROLLS = 30
@@ -49,18 +49,18 @@ def open_path(ui: UI, path: str) -> Iterator[Action]:
     native = ui.native_path(path)
     if window is None or window.document.casefold() != native.casefold():
         yield ui.press("o", "ctrl")
-        yield from _name_file(ui, path)
+        yield from name_file(ui, path)
 
 
 def save_as(ui: UI, path: str, *keys: str) -> Iterator[Action]:
     """The document in front kept under another name: the keys open Save As, and an old file is replaced."""
     key, *modifiers = keys
     yield ui.press(key, *modifiers)  # type: ignore[arg-type]
-    yield from _name_file(ui, path)
+    yield from name_file(ui, path)
     yield from answer(ui, "overwrite_confirm")
 
 
-def _name_file(ui: UI, path: str) -> Iterator[Action]:
+def name_file(ui: UI, path: str) -> Iterator[Action]:
     """A file named in a file dialog: its folder among the places and its name, or all of its path at once."""
     folder, _, name = path.rpartition("/")
     place = ui.tree.find(key=f"file_dialog.place.{folder.casefold()}")
@@ -85,8 +85,13 @@ def answer(ui: UI, key: str) -> Iterator[Action]:
 
 
 def scroll_to(ui: UI, key: str, within: str, **names: str) -> Iterator[Action]:
-    """Scroll a list down until an entry is on the screen; a list that is still being read gets a moment first."""
+    """Scroll a list down until an entry is on the screen; a list that is still being read gets a moment first.
+
+    Where the wheel no longer changes anything the list has come to its end.
+    """
+    seen: tuple[Block, ...] = ()
     for n in range(_MOST_SCROLLS):
-        if ui.find(key, **names) is not None:
+        if ui.find(key, **names) is not None or (n > 1 and ui.tree.blocks == seen):
             return
+        seen = ui.tree.blocks
         yield ui.scroll(within, 3) if n else Wait(0.5)
