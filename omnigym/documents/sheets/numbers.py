@@ -14,6 +14,7 @@ __all__ = [
     "DATE",
     "GENERAL",
     "PERCENT",
+    "TEXT",
     "decimals_of",
     "display",
     "editing_text",
@@ -22,7 +23,7 @@ __all__ = [
     "with_decimals",
 ]
 
-GENERAL, CURRENCY, PERCENT, DATE = "General", "$#,##0.00", "0%", "m/d/yyyy"
+GENERAL, TEXT, CURRENCY, PERCENT, DATE = "General", "@", "$#,##0.00", "0%", "m/d/yyyy"
 _DAY_ZERO = date(1899, 12, 30)
 _LAST_DAY = 2_958_465
 _WIDEST = 11
@@ -44,14 +45,14 @@ def is_date(number_format: str) -> bool:
     return bare != "general" and any(c in bare for c in "ymd")
 
 
-def display(value: Value, number_format: str = GENERAL) -> str:
-    """What a cell shows.
+def display(value: Value, number_format: str = GENERAL, room: int = _WIDEST) -> str:
+    """What a cell shows; a number without a format is rounded to ``room`` characters where it has decimals.
 
     >>> display(1234.5, "$#,##0.00"), display(0.25, "0%"), display(1 / 3), display(45730.0, "m/d/yyyy")
     ('$1,234.50', '25%', '0.333333333', '3/14/2025')
     """
     if type(value) is float:
-        return _number_text(value, number_format)
+        return _number_text(value, number_format, room)
     if type(value) is str:
         return value
     if value is None:
@@ -60,16 +61,16 @@ def display(value: Value, number_format: str = GENERAL) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _number_text(value: float, number_format: str) -> str:
+def _number_text(value: float, number_format: str, room: int) -> str:
     if number_format in ("General", "@", ""):
-        return _general(value)
+        return _general(value, room)
     if is_date(number_format):
         return _date_text(value, number_format)
     section = number_format.split(";")[0].replace("_)", "").replace("_(", "").replace("*", "")
     section = re.sub(r"\[\$([^\]-]*)[^\]]*\]", r"\1", section)
     found = _NUMBER_FORMAT.fullmatch(section)
     if found is None:
-        return _general(value)
+        return _general(value, room)
     before, whole, places, percent, after = found.groups()
     number = value * 100 if percent else value
     text = f"{abs(number):{',' if ',' in whole else ''}.{len(places or '')}f}"
@@ -81,14 +82,16 @@ def _literal(text: str) -> str:
     return re.sub(r'"([^"]*)"|\\(.)', r"\1\2", text)
 
 
-def _general(value: float) -> str:
+def _general(value: float, room: int) -> str:
+    """A number as it is: in full if there is room, with fewer decimals or an exponent if not."""
     if value == int(value) and abs(value) < 1e11:
         return str(int(value))
-    text = f"{value:.9f}".rstrip("0").rstrip(".") if 1e-4 <= abs(value) < 1e9 else f"{value:.6g}"
-    if len(text.lstrip("-")) > _WIDEST:
-        whole = len(text.lstrip("-").partition(".")[0])
-        text = f"{value:.{max(0, _WIDEST - 1 - whole)}f}".rstrip("0").rstrip(".")
-    return text.replace("e", "E")
+    if not 1e-4 <= abs(value) < 1e11:
+        return f"{value:.{max(0, min(5, room - 6))}e}".replace("e", "E")
+    whole = len(str(int(abs(value))))
+    places = max(0, min(9, min(room, _WIDEST) - 1 - whole))
+    text = f"{value:.{places}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _date_text(value: float, number_format: str) -> str:

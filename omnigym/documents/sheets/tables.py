@@ -7,15 +7,17 @@ import io
 
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.model import BLANK, PLAIN, Area, Cell, Sheet, cell_at, sheet_of, used_size
-from omnigym.documents.sheets.numbers import GENERAL, display, entered
+from omnigym.documents.sheets.numbers import GENERAL, TEXT, display, entered
 
 __all__ = ["cell_of", "read_csv", "shown_text", "shown_texts", "table_from_text", "to_csv", "to_tabs"]
 
 
 def cell_of(text: str, before: Cell = BLANK) -> Cell:
     """The cell that a text makes which is entered into one; its look stays, but for a number format that it brings."""
-    content, number = entered(text)
     style = before.style
+    if style.number == TEXT:
+        return Cell(text or None, style)
+    content, number = entered(text)
     if number and style.number == GENERAL:
         style = style._replace(number=number)
     return Cell(content, style)

@@ -29,6 +29,7 @@ Column: TypeAlias = Literal["name", "date", "type", "size"]
 COLUMNS: tuple[Column, ...] = get_args(Column)
 
 _KINDS = {
+    "csv": "Microsoft Excel Comma Separated Values File",
     "bmp": "BMP File",
     "docx": "Microsoft Word Document",
     "eml": "Outlook Message File",
@@ -42,12 +43,15 @@ _KINDS = {
     "pdf": "PDF Document",
     "png": "PNG File",
     "txt": "Text Document",
+    "xlsx": "Microsoft Excel Worksheet",
     "zip": "Compressed (zipped) Folder",
 }
 _ICONS = {
+    "csv": "file-csv",
     "docx": "file-docx",
     "eml": "file-eml",
     "txt": "file-txt",
+    "xlsx": "file-xlsx",
     **dict.fromkeys(FORMATS, "file-image"),
 }
 _FOLDER_ICONS = {
@@ -59,7 +63,7 @@ _FOLDER_ICONS = {
     f"{HOME}/Videos": "videos",
     "C:": "drive",
 }
-_APPS = {"docx": "word", "eml": "mail", "txt": "text_editor"}
+_APPS = {"csv": "excel", "docx": "word", "xlsx": "excel", "eml": "mail", "txt": "text_editor"}
 _APPS |= dict.fromkeys(FORMATS, "photos")
 _APP_DATA = f"{HOME}/AppData"
 _DIGITS = re.compile(r"(\d+)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.documents.edit import select
+from omnigym.devices.sim.input.grids import drag_grid
 from omnigym.devices.sim.input.lists import entry_at
 from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.input.press import toggle_maximised
@@ -66,6 +67,8 @@ def drag_to(desk: Desktop, x: int, y: int) -> None:
         slide(desk, window, drag, x)
     elif drag.kind == "track":
         follow_track(desk, drag, x, y)
+    elif drag.kind == "grid":
+        drag_grid(desk, window, drag, x, y)
 
 
 def _move(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:

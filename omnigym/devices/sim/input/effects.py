@@ -25,6 +25,7 @@ from omnigym.devices.sim.app import (
 )
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.happening import SYSTEM_EFFECTS
+from omnigym.devices.sim.input.grids import reveal_cell
 from omnigym.devices.sim.input.messages import focus
 from omnigym.devices.sim.input.windows import (
     activate,
@@ -39,6 +40,7 @@ from omnigym.devices.sim.input.windows import (
 )
 from omnigym.devices.sim.state import Menu
 from omnigym.devices.sim.ui.flow import Flow, place_of
+from omnigym.devices.sim.ui.grid import GridInfo
 from omnigym.devices.sim.ui.scrolling import ListInfo
 
 __all__ = ["EFFECTS", "follow", "show_menu"]
@@ -80,6 +82,9 @@ def _scroll_to(desk: Desktop, wid: str, effect: ScrollTo) -> None:
         return
     if type(laid.info) is Flow:
         follow(desk, wid, effect.key)
+        return
+    if type(laid.info) is GridInfo:
+        reveal_cell(desk, wid, effect.key)
         return
     offset = desk.layout.px(effect.offset)
     if effect.entry and type(laid.info) is ListInfo:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.effects import show_menu
+from omnigym.devices.sim.input.grids import press_grid_key, type_in_grid
 from omnigym.devices.sim.input.lists import find_by_letter, press_list_key
 from omnigym.devices.sim.input.menu import EDIT_MENU, menu_key
 from omnigym.devices.sim.input.messages import focus, send
@@ -53,6 +54,9 @@ def _type_run(desk: Desktop, text: str) -> None:
             if not focused[1].flags & DISABLED:
                 insert_text(desk, *focused, text)
             return
+        if focused is not None and focused[1].kind == "grid":
+            type_in_grid(desk, *focused, text)
+            return
     for char in text:
         _type_char(desk, char)
 
@@ -87,7 +91,7 @@ def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
     printable = len(key) == 1 or key == "space"
     if printable and not ("ctrl" in mods or "alt" in mods or "meta" in mods):
         focused = desk.focused()
-        if focused is not None and focused[1].kind in (*TEXT_KINDS, "list"):
+        if focused is not None and focused[1].kind in (*TEXT_KINDS, "list", "grid"):
             char = " " if key == "space" else key
             type_text(desk, SHIFTED.get(char, char.upper()) if "shift" in mods else char)
             return
@@ -112,6 +116,8 @@ def _on_widget(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
         return press_text_key(desk, window, node, combo)
     if kind == "list":
         return press_list_key(desk, window, node, combo)
+    if kind == "grid":
+        return press_grid_key(desk, window, node, combo)
     if kind == "slider":
         return press_slider_key(desk, window, node, combo)
     if kind in PRESSABLE and (combo in ("space", "enter") or (kind == "combo" and combo in ("down", "alt+down", "f4"))):

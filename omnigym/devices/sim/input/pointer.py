@@ -5,6 +5,7 @@ from __future__ import annotations
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.dragging import begin_frame_drag, drag_to, drop
 from omnigym.devices.sim.input.effects import show_menu
+from omnigym.devices.sim.input.grids import GRID_KINDS, context_of, press_grid, scroll_grid
 from omnigym.devices.sim.input.lists import choose, entry_at, entry_key, open_entry
 from omnigym.devices.sim.input.menu import EDIT_MENU, close_menu, menu_click, menu_move
 from omnigym.devices.sim.input.messages import focus, send
@@ -90,6 +91,8 @@ def _press_on(desk: Desktop, hit: Hit, x: int, y: int, button: str, mods: tuple[
         regs.drag = Drag("text", window.id, node.key, x, y, hit.rect, False, button)
     elif kind == "list":
         _press_list(desk, window, node, hit, x, y, button, mods)
+    elif kind in GRID_KINDS:
+        press_grid(desk, window, node, hit.rect, x, y, button, mods, count)
     elif kind == "thumb":
         offset = window.ui.get(node.key.removesuffix(".thumb")) or 0
         regs.drag = Drag("thumb", window.id, node.key, x, y, offset, False, button)
@@ -166,7 +169,7 @@ def release_button(desk: Desktop, x: int, y: int, button: str, mods: tuple[str, 
         drop(desk, drag, x, y)
     elif drag.kind == "list":
         _release_list(desk, window, drag, x, y)
-    elif drag.kind == "text" and drag.button == "right":
+    elif drag.kind in ("text", "grid") and drag.button == "right":
         _context(desk, window, x, y)
     elif drag.kind == "press":
         hit = desk.hit(x, y)
@@ -221,6 +224,8 @@ def _context(desk: Desktop, window: Window, x: int, y: int) -> None:
             if node.kind == "list":
                 index = entry_at(desk, window, node, hit.rect, x, y)
                 msg = (*msg, node.data[0][index].id if index >= 0 else "")
+            elif node.kind == "grid":
+                msg = (*msg, context_of(desk, window, node, hit.rect, x, y))
             send(desk, window.id, msg)
             return
         if node.kind in TEXT_KINDS:
@@ -273,6 +278,9 @@ def wheel(desk: Desktop, x: int, y: int, dy: float) -> None:
 def _turn(desk: Desktop, hit: Hit, dy: float) -> None:
     """Give the wheel to the innermost node that has a use for it other than to scroll."""
     for node in hit.enclosing:
+        if node.kind == "grid":
+            scroll_grid(desk, desk.regs.windows[hit.surface], node.key, round(3 * dy), 0)
+            return
         msg = node.message("wheel")
         if msg is not None:
             send(desk, hit.surface, (*msg, dy))

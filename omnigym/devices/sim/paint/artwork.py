@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from omnigym.devices.sim.paint.artwork_mail import MAIL_ARTWORK
+from omnigym.devices.sim.paint.artwork_sheets import SHEET_ARTWORK
 from omnigym.devices.sim.paint.artwork_photos import PHOTO_ARTWORK
 from omnigym.devices.sim.paint.artwork_settings import SETTINGS_ARTWORK
 from omnigym.devices.sim.paint.artwork_tools import TOOL_ARTWORK
@@ -180,6 +181,7 @@ ARTWORK: dict[str, Callable[[Pen], None]] = {
     "videos": _folder_with(_badge_video),
     "word": _word,
     **MAIL_ARTWORK,
+    **SHEET_ARTWORK,
     **PHOTO_ARTWORK,
     **SETTINGS_ARTWORK,
     **TOOL_ARTWORK,

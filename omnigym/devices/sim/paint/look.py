@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from omnigym.devices.sim.paint import look_controls as controls
+from omnigym.devices.sim.paint import look_grid as grids
 from omnigym.devices.sim.paint import look_items as items
 from omnigym.devices.sim.paint.canvas import Op
 from omnigym.devices.sim.paint.colour import Colour
@@ -24,10 +25,14 @@ _LOOKS: dict[str, Callable[[Subject], list[Op]]] = {
     "box": controls.box,
     "button": controls.button,
     "caret": items.solid,
+    "cell": grids.cell,
+    "cells": grids.cells,
     "checkbox": controls.checkbox,
     "combo": controls.combo,
     "document": items.solid,
     "field": controls.field,
+    "grid": items.solid,
+    "grid_head": grids.head,
     "header": items.header,
     "icon": controls.icon,
     "image": items.image,

@@ -159,7 +159,8 @@ def tab(s: Subject) -> list[Op]:
     ops.append(text_op(s.text, font, ink_of(s), x, room, s.h, ground=ground, centre=not s.icon))
     if chosen and s.style != "window":
         width = max(min(text_width(s.text, font), s.w - px(8)), px(12))
-        ops.append(("box", centred(s.w, width), s.h - px(4), width, px(3), palette.accent, None, px(1.5)))
+        line = palette.excel if s.style == "excel" else palette.accent
+        ops.append(("box", centred(s.w, width), s.h - px(4), width, px(3), line, None, px(1.5)))
     return ops
 
 

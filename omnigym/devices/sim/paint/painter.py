@@ -27,7 +27,8 @@ __all__ = ["EXACT", "MARGIN", "alike", "bleed_of", "body_of", "paint", "reach"]
 MARGIN = 2
 #: Kinds that paint nothing out of their rectangle, but for the shadow of some boxes.
 EXACT = frozenset(
-    {"area", "box", "caret", "document", "field", "list", "photo", "scroll", "scrollbar", "separator", "thumb", "veil"}
+    {"area", "box", "caret", "cell", "cells", "document", "field", "grid", "grid_head", "list", "photo", "scroll"}
+    | {"scrollbar", "separator", "thumb", "veil"}
 )
 
 #: Widgets up to this many pixels are kept as bitmaps.
@@ -224,7 +225,7 @@ def _paint_item(
 
 
 #: Kinds that other items lie on.
-_GROUNDS = frozenset({"area", "box", "document", "field", "list", "photo", "scroll", "scrollbar"})
+_GROUNDS = frozenset({"area", "box", "cells", "document", "field", "grid", "list", "photo", "scroll", "scrollbar"})
 
 
 def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int, room: Clip) -> Colour | None:

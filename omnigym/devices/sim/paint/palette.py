@@ -57,6 +57,8 @@ class Palette(NamedTuple):
     indicator: Colour = 0x7D8791
     thumb: Colour = 0x8F8F8F
     word: Colour = 0x185ABD
+    excel: Colour = 0x107C41
+    excel_tint: Colour = 0xDDEEE4
     mail: Colour = 0x0F6CBD
     blue: Colour = 0x4F6BED
     green: Colour = 0x498205
@@ -108,6 +110,8 @@ DARK = Palette(
     taskbar_active=0x38414A,
     indicator=0x98A1AA,
     thumb=0x9F9F9F,
+    excel=0x4FBF80,
+    excel_tint=0x2B4637,
     mail=0x123A5E,
 )
 

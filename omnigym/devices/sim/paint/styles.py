@@ -210,6 +210,7 @@ _BUTTONS = {
     "caption": _CAPTION,
     "close": _CAPTION._replace(hover="danger", pressed="danger"),
     "tab_close": Look(min_w=22, min_h=22, icon=10),
+    "grid": Look(icon=10, radius=2, fill="control", edge="stroke_strong", hover="control_hover", pressed="pressed"),
 }
 
 #: Other names of styles.
@@ -285,6 +286,13 @@ STYLES: dict[tuple[str, str], Look] = {
     ("field", "ribbon"): Look(pad=(7, 3, 7, 3), min_h=24, min_w=40, radius=3, fill="field", edge="stroke_strong"),
     ("field", "flat"): Look(),
     ("field", "line"): Look(pad=(6, 4, 6, 4), min_h=30, min_w=80),
+    ("field", "cell"): Look(pad=(4, 1, 2, 1), min_h=18, min_w=20, fill="layer", edge="excel"),
+    ("field", "formula"): Look(pad=(8, 3, 8, 3), min_h=24, min_w=40, fill="layer", edge="stroke"),
+    ("grid", ""): Look(fill="layer"),
+    ("cells", ""): Look(fill="layer", edge="stroke"),
+    ("cell", ""): Look(pad=(4, 0, 4, 0)),
+    ("grid_head", ""): Look(size=11, fill="window", edge="stroke_strong", ink="muted"),
+    ("tab", "excel"): Look(pad=(11, 5, 11, 7), min_h=28, radius=4, hover="hover", pressed="pressed"),
     ("caret", ""): Look(fill="text"),
     ("caret", "page"): Look(fill="ink"),
     ("scrollbar", ""): Look(min_w=14, min_h=14, fill="window"),

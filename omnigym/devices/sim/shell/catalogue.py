@@ -22,6 +22,7 @@ class Program(NamedTuple):
 PROGRAMS: tuple[Program, ...] = (
     Program("file_manager", "File Explorer", "explorer"),
     Program("word", "Word", "word"),
+    Program("excel", "Excel", "excel"),
     Program("mail", "Outlook", "mail-app"),
     Program("text_editor", "Notepad", "text-editor"),
     Program("calculator", "Calculator", "calculator-app"),

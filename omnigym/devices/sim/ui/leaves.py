@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["EDITED", "SLOTS", "leaf_size", "wrapped_lines"]
 
 #: Kinds whose inside depends on state that the window keeps for them.
-SLOTS = frozenset({"field", "area", "document", "list", "scroll"})
+SLOTS = frozenset({"field", "area", "document", "grid", "list", "scroll"})
 
 #: Of these, those whose data begins with the `Edit` that they show.
 EDITED = frozenset({"area", "document"})

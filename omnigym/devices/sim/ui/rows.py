@@ -26,7 +26,7 @@ _FLAGS = (
     (ACTIVE, int(State.ACTIVE)),
     (INVALID, int(State.INVALID)),
 )
-_OF_KIND = {
+_OF_KIND: dict[str, int] = {
     "button": _CLICK,
     "toggle": _CLICK | _CHECK,
     "checkbox": _CLICK | _CHECK,
@@ -41,6 +41,8 @@ _OF_KIND = {
     "field": _EDIT,
     "area": _EDIT | _LINES,
     "document": _EDIT | _LINES,
+    "cell": _CLICK | _SELECT | _DOUBLE,
+    "grid_head": _CLICK | _SELECT,
 }
 _SELECTABLE = frozenset({Role.LIST_ITEM, Role.ROW, Role.TREE_ITEM})
 _SCROLLING = frozenset({"list", "scroll", "area", "document"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from omnigym.devices.sim.ui.fields import field_inside
+from omnigym.devices.sim.ui.grid import grid_inside
 from omnigym.devices.sim.ui.items import Laid
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
@@ -28,6 +29,8 @@ def resolve(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, 
     kind = node.kind
     if kind in ("area", "document"):  # their text is new at every key: only ever compared by identity
         return text_inside(layout, node, w, h, ui, focused, before)
+    if kind == "grid":
+        return grid_inside(layout, node, w, h, ui, before)
     key = (node, w, h, ui, focused)
     found = layout.memo.get(key)
     if found is None:

@@ -1,0 +1,323 @@
+"""Excel's ribbon."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, memo, row
+from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, combo, separator, spacer, tab, text, toggle
+from omnigym.documents.sheets.model import Style
+from omnigym.documents.sheets.numbers import CURRENCY, DATE, GENERAL, TEXT, is_date
+
+__all__ = ["FILLS", "FORMATS", "INKS", "TABS", "Look", "format_name", "look_of", "ribbon", "tabs"]
+
+TABS = (("home", "Home"), ("insert", "Insert"), ("formulas", "Formulas"), ("data", "Data"), ("view", "View"))
+#: The choices of the number format box, and the format that each stands for.
+FORMATS = (
+    ("General", GENERAL), ("Number", "0.00"), ("Currency", CURRENCY), ("Short Date", DATE), ("Percentage", "0.00%"),
+    ("Text", TEXT),
+)  # fmt: skip
+FILLS = (
+    ("No Fill", ""), ("Yellow", "FFFF00"), ("Light Green", "C6EFCE"), ("Light Blue", "BDD7EE"), ("Orange", "F8CBAD"),
+    ("Gray", "D9D9D9"), ("Green", "00B050"), ("Blue", "0070C0"),
+)  # fmt: skip
+INKS = (
+    ("Automatic", ""), ("Dark Red", "C00000"), ("Red", "FF0000"), ("Green", "00B050"), ("Blue", "0070C0"),
+    ("Dark Blue", "002060"), ("Purple", "7030A0"), ("White", "FFFFFF"),
+)  # fmt: skip
+_FUNCTIONS = (
+    ("sum", "Sum"), ("average", "Average"), ("count", "Count Numbers"), ("max", "Max"), ("min", "Min"),
+)  # fmt: skip
+
+
+class Look(NamedTuple):
+    """What the ribbon shows of the active cell."""
+
+    number: str
+    bold: bool
+    italic: bool
+    underline: bool
+    align: str
+
+
+def format_name(number: str) -> str:
+    """What the number format box says."""
+    for name, known in FORMATS:
+        if number == known:
+            return name
+    if is_date(number):
+        return "Short Date"
+    if number.endswith("%"):
+        return "Percentage"
+    return "Currency" if "$" in number or "€" in number or "£" in number else "Number"
+
+
+def look_of(style: Style) -> Look:
+    """What the ribbon shows for a style."""
+    return Look(format_name(style.number), style.bold, style.italic, style.underline, style.align)
+
+
+def key_of(name: str) -> str:
+    """A stable key from what a person reads: "Light Green" is "light_green"."""
+    return name.lower().replace(" ", "_")
+
+
+def tabs(current: str) -> Node:
+    """The strip of tabs, with File at its left."""
+    return row(
+        button("excel.file", "File", style="subtle", click=("backstage", "home")),
+        *[tab(f"excel.tab.{k}", label, selected=k == current, style="excel", click=("tab", k)) for k, label in TABS],
+        spacer(),
+        h=32, pad=(8, 0), gap=2, role=Role.TAB_LIST, name="Ribbon Tabs",
+    )  # fmt: skip
+
+
+def _group(label: str, *children: Node) -> Node:
+    return column(
+        row(*children, h=FILL, w=AUTO, gap=4, align="center"),
+        row(text(label, style="group_label", role=None), w=FILL, h=14, justify="center"),
+        w=AUTO, h=FILL, pad=(5, 3, 5, 2), role=Role.GROUP, name=label,
+    )  # fmt: skip
+
+
+def _lines(*lines: Node, gap: int = 3) -> Node:
+    return column(*lines, w=AUTO, gap=gap)
+
+
+def _tool(key: str, image: str, name: str) -> Node:
+    return button(f"excel.{key}", icon=image, name=name, style="ribbon", click=(key,))
+
+
+def _switch(key: str, image: str, name: str, checked: bool) -> Node:
+    return toggle(f"excel.{key}", icon=image, name=name, style="ribbon", checked=checked, click=(key,))
+
+
+def _large(key: str, image: str, label: str, menu: tuple[MenuItem, ...] = ()) -> Node:
+    return button(f"excel.{key}", label, icon=image, style="ribbon_large", menu=menu, click=None if menu else (key,))
+
+
+def _listed(key: str, image: str, label: str, menu: tuple[MenuItem, ...], named: bool) -> Node:
+    """A button of a list; ``named``: whether there is room for what it says."""
+    return button(f"excel.{key}", label if named else "", icon=image, name=label, style="ribbon", menu=menu)
+
+
+def _bar() -> Node:
+    return separator(vertical=True, style="ribbon")
+
+
+def _clipboard_group() -> Node:
+    return _group(
+        "Clipboard",
+        _large("paste", "paste", "Paste"),
+        _lines(_tool("cut", "cut", "Cut"), _tool("copy", "copy", "Copy")),
+    )
+
+
+def _font_group(bold: bool, italic: bool, underline: bool) -> Node:
+    fills = tuple([MenuItem(f"excel.fill_color.{key_of(n)}", n, ("fill_color", c)) for n, c in FILLS])
+    inks = tuple([MenuItem(f"excel.font_color.{key_of(n)}", n, ("font_color", c)) for n, c in INKS])
+    return _group(
+        "Font",
+        _lines(
+            row(
+                _switch("bold", "bold", "Bold", bold),
+                _switch("italic", "italic", "Italic", italic),
+                _switch("underline", "underline", "Underline", underline),
+                w=AUTO, gap=2,
+            ),
+            row(
+                button("excel.fill_color", icon="paint-bucket", name="Fill Color", style="ribbon", menu=fills),
+                button("excel.font_color", icon="font-color", name="Font Color", style="ribbon", menu=inks),
+                w=AUTO, gap=2,
+            ),
+        ),
+    )  # fmt: skip
+
+
+def _alignment_group(align: str) -> Node:
+    sides = (("left", "Align Left"), ("center", "Center"), ("right", "Align Right"))
+    return _group(
+        "Alignment",
+        row(*[_switch(f"align_{a}", f"align-{a}", name, align == a) for a, name in sides], w=AUTO, gap=2),
+    )
+
+
+def _number_group(number: str) -> Node:
+    choices = tuple([name for name, _ in FORMATS])
+    return _group(
+        "Number",
+        _lines(
+            combo("excel.number_format", number, choices, name="Number Format", style="ribbon", w=118,
+                  change=("number_format",)),
+            row(
+                _tool("currency", "currency-dollar-euro", "Accounting Number Format"),
+                button("excel.percent", "%", name="Percent Style", style="ribbon", click=("percent",)),
+                button("excel.comma", ",", name="Comma Style", style="ribbon", click=("comma",)),
+                _tool("more_decimals", "decimal-arrow-right", "Increase Decimal"),
+                _tool("fewer_decimals", "decimal-arrow-left", "Decrease Decimal"),
+                w=AUTO, gap=2,
+            ),
+        ),
+    )  # fmt: skip
+
+
+INSERT_ITEMS = (
+    MenuItem("excel.insert_rows", "Insert Sheet Rows", ("insert_rows",), "table-insert-row"),
+    MenuItem("excel.insert_columns", "Insert Sheet Columns", ("insert_columns",), "table-insert-column"),
+    MenuItem("excel.insert_sheet", "Insert Sheet", ("new_sheet",), shortcut="Shift+F11"),
+)
+DELETE_ITEMS = (
+    MenuItem("excel.delete_rows", "Delete Sheet Rows", ("delete_rows",), "table-delete-row"),
+    MenuItem("excel.delete_columns", "Delete Sheet Columns", ("delete_columns",), "table-delete-column"),
+    MenuItem("excel.delete_sheet", "Delete Sheet", ("delete_sheet",)),
+)
+SORT_ITEMS = (
+    MenuItem("excel.sort_asc", "Sort A to Z", ("sort", False), "text-sort-ascending"),
+    MenuItem("excel.sort_desc", "Sort Z to A", ("sort", True), "text-sort-descending"),
+)
+_FORMAT_ITEMS = (
+    MenuItem("excel.autofit", "AutoFit Column Width", ("autofit",)),
+    MenuItem("excel.rename_sheet", "Rename Sheet", ("rename_sheet",)),
+)
+_FILTER_ITEMS = (
+    *SORT_ITEMS,
+    SEPARATOR,
+    MenuItem("excel.filter_item", "Filter", ("filter",), "filter", "Ctrl+Shift+L"),
+    MenuItem("excel.filter_clear", "Clear", ("filter_clear",), "filter-dismiss"),
+)
+_CLEAR_ITEMS = (
+    MenuItem("excel.clear_all", "Clear All", ("clear_all",)),
+    MenuItem("excel.clear_formats", "Clear Formats", ("clear_formats",)),
+    MenuItem("excel.clear_contents", "Clear Contents", ("clear",), shortcut="Delete"),
+)
+_FILL_ITEMS = (
+    MenuItem("excel.fill_down", "Down", ("fill", 0), shortcut="Ctrl+D"),
+    MenuItem("excel.fill_right", "Right", ("fill", 1), shortcut="Ctrl+R"),
+)
+_SUM_ITEMS = tuple([MenuItem(f"excel.auto.{name}", label, ("auto", name.upper())) for name, label in _FUNCTIONS])
+
+
+def _cells_group(named: bool) -> Node:
+    return _group(
+        "Cells",
+        _lines(
+            _listed("insert", "table-insert-row", "Insert", INSERT_ITEMS, named),
+            _listed("delete", "table-delete-row", "Delete", DELETE_ITEMS, named),
+            _listed("format", "table-settings", "Format", _FORMAT_ITEMS, named),
+            gap=0,
+        ),
+    )
+
+
+def _editing_group(named: bool) -> Node:
+    return _group(
+        "Editing",
+        _lines(
+            _listed("autosum", "autosum", "AutoSum", _SUM_ITEMS, named),
+            _listed("fill", "arrow-down", "Fill", _FILL_ITEMS, named),
+            _listed("clear", "eraser", "Clear", _CLEAR_ITEMS, named),
+            gap=0,
+        ),
+        _large("sort_filter", "filter", "Sort & Filter", _FILTER_ITEMS),
+    )
+
+
+def _home(look: Look, room: int) -> Node:
+    wide, named = room > 1, room > 0
+    return row(
+        memo(_clipboard_group, h=FILL),
+        _bar(),
+        memo(_font_group, look.bold, look.italic, look.underline, h=FILL),
+        _bar(),
+        memo(_alignment_group, look.align, h=FILL) if wide else None,
+        _bar() if wide else None,
+        memo(_number_group, look.number, h=FILL),
+        _bar(),
+        memo(_cells_group, named, h=FILL),
+        _bar(),
+        memo(_editing_group, named, h=FILL),
+        spacer(),
+        h=FILL, gap=0, align="stretch",
+    )  # fmt: skip
+
+
+def _insert() -> Node:
+    symbols = tuple([MenuItem(f"excel.symbol.{ord(c)}", c, ("symbol", c)) for c in "€£©®™…—•→×"])
+    return _groups(
+        _group(
+            "Cells",
+            _large("insert_rows", "table-insert-row", "Rows"),
+            _large("insert_columns", "table-insert-column", "Columns"),
+            _large("new_sheet", "document-add", "Sheet"),
+        ),
+        _group("Symbols", _large("symbol", "symbols", "Symbol", symbols)),
+    )
+
+
+def _formulas(formulas: bool) -> Node:
+    functions = [
+        button(f"excel.function.{name}", label, icon="math-formula", style="ribbon_large", click=("auto", name.upper()))
+        for name, label in _FUNCTIONS[1:]
+    ]
+    return _groups(
+        _group(
+            "Function Library",
+            button("excel.function.sum", "AutoSum", icon="autosum", style="ribbon_large", click=("auto", "SUM")),
+            *functions,
+        ),
+        _group("Formula Auditing", toggle("excel.show_formulas", "Show Formulas", icon="math-formula",
+                                          style="ribbon_large", checked=formulas, click=("show_formulas",))),
+    )  # fmt: skip
+
+
+def _data(filtered: bool) -> Node:
+    return _groups(
+        _group(
+            "Sort & Filter",
+            _lines(
+                button("excel.data.sort_asc", icon="text-sort-ascending", name="Sort A to Z", style="ribbon",
+                       click=("sort", False)),
+                button("excel.data.sort_desc", icon="text-sort-descending", name="Sort Z to A", style="ribbon",
+                       click=("sort", True)),
+            ),
+            toggle("excel.filter", "Filter", icon="filter", style="ribbon_large", checked=filtered, click=("filter",)),
+            button("excel.data.clear", "Clear", icon="filter-dismiss", style="ribbon", click=("filter_clear",)),
+        ),
+    )  # fmt: skip
+
+
+def _view(lines: bool) -> Node:
+    return _groups(
+        _group("Show", toggle("excel.gridlines", "Gridlines", icon="grid", style="ribbon_large", checked=lines,
+                              click=("gridlines",))),
+    )  # fmt: skip
+
+
+def _groups(*groups: Node) -> Node:
+    parted = [part for group in groups for part in (group, _bar())]
+    return row(*parted[:-1], spacer(), h=FILL, align="stretch")
+
+
+def ribbon(current: str, look: Look, room: int, marks: tuple[bool, bool, bool]) -> Node:
+    """The ribbon below its tabs.
+
+    Args:
+        current: The tab.
+        look: Of the active cell.
+        room: 2 for all of Home; 1 without the alignment; 0 without most words, too.
+        marks: Whether formulas are shown, rows filtered, gridlines shown.
+    """
+    formulas, filtered, lines = marks
+    if current == "formulas":
+        content = _formulas(formulas)
+    elif current == "data":
+        content = _data(filtered)
+    elif current == "view":
+        content = _view(lines)
+    else:
+        content = _insert() if current == "insert" else _home(look, room)
+    return column(
+        column(content, style="ribbon", h=98, pad=(6, 2)),
+        pad=(8, 0, 8, 6), role=Role.TOOLBAR, name="Ribbon",
+    )  # fmt: skip

@@ -1,0 +1,276 @@
+"""Grids: choosing cells by pointer and keyboard, and scrolling them."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.messages import focus, send
+from omnigym.devices.sim.state import Drag, Window
+from omnigym.devices.sim.ui.grid import GridData, GridInfo, GridSelection, Place
+from omnigym.devices.sim.ui.items import Box
+from omnigym.devices.sim.ui.nodes import Node
+
+__all__ = [
+    "GRID_KINDS",
+    "context_of",
+    "drag_grid",
+    "press_grid",
+    "press_grid_key",
+    "reveal_cell",
+    "scroll_grid",
+    "type_in_grid",
+]
+
+#: Kinds of nodes that a press of the pointer comes here for.
+GRID_KINDS = frozenset({"grid", "grid_bar", "grid_thumb"})
+
+
+def _info(desk: Desktop, wid: str, key: str) -> tuple[GridInfo, Node] | None:
+    laid, node = desk.shape().slot(wid, key), desk.shape().slot_node(wid, key)
+    if laid is None or node is None or type(laid.info) is not GridInfo:
+        return None
+    return laid.info, node
+
+
+def _select(desk: Desktop, wid: str, node: Node, active: Place, end: Place) -> None:
+    msg = node.message("select")
+    if msg is not None:
+        send(desk, wid, (*msg, active, end))
+
+
+# -- the pointer --------------------------------------------------------------------------------------------------
+
+
+def press_grid(
+    desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int, button: str, mods: tuple[str, ...], count: int
+) -> None:
+    """A button goes down on a grid or one of its scrollbars."""
+    if node.kind != "grid":
+        _press_bar(desk, window, node, x - rect[0], y - rect[1])
+        if node.kind == "grid_thumb":
+            key, axis = node.data
+            at = (window.ui.get(key) or (0, 0))[axis == "x"]
+            desk.regs.drag = Drag("grid", window.id, node.key, x, y, (key, axis, at), False, button)
+        return
+    known = _info(desk, window.id, node.key)
+    if known is None:
+        return
+    info, node = known
+    data: GridData = node.data
+    lx, ly = x - rect[0], y - rect[1]
+    part = _part(info, lx, ly)
+    place = info.place_at(lx, ly)
+    if button == "left" and count == 2 and part == "cells":
+        msg = node.message("open")
+        if msg is not None:
+            send(desk, window.id, msg)
+        return
+    if button == "left" or not _within(data, part, place):
+        active, end = _chosen(data, part, place, "shift" in mods)
+        _select(desk, window.id, node, active, end)
+    if window.id not in desk.regs.windows:
+        return
+    fresh = desk.shape().slot_node(window.id, node.key)
+    if fresh is not None and fresh.data.editor is None:
+        focus(desk, window.id, node.key)
+    desk.regs.drag = Drag("grid", window.id, node.key, x, y, (node.key, part, rect), False, button)
+
+
+def _part(info: GridInfo, x: int, y: int) -> str:
+    if y < info.head_h:
+        return "all" if x < info.head_w else "columns"
+    return "rows" if x < info.head_w else "cells"
+
+
+def _chosen(data: GridData, part: str, place: Place, extend: bool) -> GridSelection:
+    """What a press selects."""
+    last_row, last_column = data.size[0] - 1, data.size[1] - 1
+    active = data.selection.active if extend else place
+    if part == "all":
+        return GridSelection((0, 0), (last_row, last_column))
+    if part == "columns":
+        return GridSelection((0, active[1]), (last_row, place[1]))
+    if part == "rows":
+        return GridSelection((active[0], 0), (place[0], last_column))
+    return GridSelection(active, place)
+
+
+def _within(data: GridData, part: str, place: Place) -> bool:
+    """Whether what was pressed is selected already: a right press then leaves the selection."""
+    top, left, bottom, right = data.selection.area
+    rows, columns = top <= place[0] <= bottom, left <= place[1] <= right
+    if part == "columns":
+        return columns and (top, bottom) == (0, data.size[0] - 1)
+    if part == "rows":
+        return rows and (left, right) == (0, data.size[1] - 1)
+    return part == "cells" and rows and columns
+
+
+def context_of(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> str:
+    """Of what a context menu at a pixel is: "cells", "rows" or "columns"."""
+    known = _info(desk, window.id, node.key)
+    part = _part(known[0], x - rect[0], y - rect[1]) if known is not None else "cells"
+    return "cells" if part == "all" else part
+
+
+def drag_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
+    """The pointer moved with the button down on a grid."""
+    key, how, start = drag.data
+    known = _info(desk, window.id, key)
+    if known is None or drag.button != "left":
+        return
+    info, node = known
+    if how in ("x", "y"):
+        length, reach = (info.room_w, info.reach[1]) if how == "x" else (info.room_h, info.reach[0])
+        moved = (x - drag.x if how == "x" else y - drag.y) * reach // max(1, length)
+        here = window.ui.get(key) or (0, 0)
+        desk.put_ui(
+            window.id, key, (here[0], max(0, start + moved)) if how == "x" else (max(0, start + moved), here[1])
+        )
+        return
+    data: GridData = node.data
+    place = info.place_at(x - start[0], y - start[1])
+    active, end = _chosen(data, how, place, True)
+    if how != "all" and (active, end) != data.selection:
+        _select(desk, window.id, node, active, end)
+
+
+def _press_bar(desk: Desktop, window: Window, node: Node, x: int, y: int) -> None:
+    """A press beside the thumb goes a page on."""
+    if node.kind != "grid_bar":
+        return
+    key, axis = node.data
+    known = _info(desk, window.id, key)
+    if known is None:
+        return
+    info = known[0]
+    if axis == "y":
+        after = y * info.reach[0] > info.room_h * info.top
+        scroll_grid(desk, window, key, info.whole if after else -info.whole, 0)
+    else:
+        page = max(1, len(info.columns) - 1)
+        after = x * info.reach[1] > info.room_w * info.left
+        scroll_grid(desk, window, key, 0, page if after else -page)
+
+
+def scroll_grid(desk: Desktop, window: Window, key: str, rows: int, columns: int) -> None:
+    """Scroll a grid by rows and columns."""
+    known = _info(desk, window.id, key)
+    if known is None:
+        return
+    info, data = known[0], known[1].data
+    shown = data.size[0] - len(data.hidden)
+    top = min(max(0, info.top + rows), max(0, shown - info.whole))
+    left = min(max(0, info.left + columns), data.size[1] - 1)
+    if (top, left) != (info.top, info.left):
+        desk.put_ui(window.id, key, (top, left))
+
+
+def reveal_cell(desk: Desktop, wid: str, key: str, place: Place | None = None) -> None:
+    """Scroll so that a cell, by default the active one, can be seen."""
+    known, window = _info(desk, wid, key), desk.regs.windows.get(wid)
+    if known is None or window is None:
+        return
+    info, data = known[0], known[1].data
+    row, column = place or data.selection.active
+    line = row - sum([h < row for h in data.hidden])
+    top = min(line, max(info.top, line - info.whole + 1))
+    left = min(column, info.left)
+    whole = [c for c, x, w in info.columns if x + w <= info.room_w]
+    if left == info.left and column not in whole and whole:
+        room, left = info.room_w - info.head_w, column
+        while left > 0:
+            room -= desk.layout.px(data.widths[left])
+            if room < desk.layout.px(data.widths[left - 1]):
+                break
+            left -= 1
+        left = max(left, info.left)
+    if (top, left) != (info.top, info.left):
+        desk.put_ui(wid, key, (top, left))
+
+
+# -- the keyboard -------------------------------------------------------------------------------------------------
+
+_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+def type_in_grid(desk: Desktop, window: Window, node: Node, text: str) -> None:
+    """Text that is typed while cells are selected begins to edit the active one."""
+    msg = node.message("type")
+    if msg is not None:
+        send(desk, window.id, (*msg, text))
+
+
+def press_grid_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
+    """Do what a key does in a grid; False where it does nothing there."""
+    known = _info(desk, window.id, node.key)
+    if known is None:
+        return False
+    info, data = known[0], known[1].data
+    selection = data.selection
+    *mods, key = combo.split("+")
+    extend = "shift" in mods
+    if combo in ("ctrl+a", "ctrl+space", "shift+space"):
+        part = {"ctrl+a": "all", "ctrl+space": "columns", "shift+space": "rows"}[combo]
+        _select(desk, window.id, node, *_chosen(data, part, selection.active, False))
+        return True
+    if combo in _MOVES:
+        end = _shown_beyond(data, selection.active, _MOVES[combo])
+        extend = False
+    elif set(mods) <= {"shift", "ctrl"}:
+        goal = _goal(data, info, selection.end if extend else selection.active, key, "ctrl" in mods)
+        if goal is None:
+            return False
+        end = goal
+    else:
+        return False
+    _select(desk, window.id, node, selection.active if extend else end, end)
+    reveal_cell(desk, window.id, node.key, end)
+    return True
+
+
+_MOVES = {"enter": (1, 0), "shift+enter": (-1, 0), "tab": (0, 1), "shift+tab": (0, -1)}
+
+
+def _goal(data: GridData, info: GridInfo, place: Place, key: str, ctrl: bool) -> Place | None:
+    """Where a key goes from a cell, or None where it is not one that goes anywhere."""
+    row, column = place
+    if key in _STEPS:
+        return _edge(data, place, _STEPS[key]) if ctrl else _shown_beyond(data, place, _STEPS[key])
+    if key == "home":
+        return (0, 0) if ctrl else (row, 0)
+    if key == "end" and ctrl:
+        used = max([len(r) for r in data.rows], default=1)
+        return max(0, len(data.rows) - 1), max(0, used - 1)
+    if key in ("pageup", "pagedown") and not ctrl:
+        step = info.whole if key == "pagedown" else -info.whole
+        return min(max(0, row + step), data.size[0] - 1), column
+    return None
+
+
+def _shown_beyond(data: GridData, place: Place, step: tuple[int, int]) -> Place:
+    """The next cell in a direction that is not hidden; the same one at the end."""
+    row, column = place[0] + step[0], place[1] + step[1]
+    while step[0] and row in data.hidden:
+        row += step[0]
+    inside = 0 <= row < data.size[0] and 0 <= column < data.size[1]
+    return (row, column) if inside else place
+
+
+def _edge(data: GridData, place: Place, step: tuple[int, int]) -> Place:
+    """Where Ctrl and an arrow go: the last cell of a run with something in it, else the next such run."""
+
+    def filled(at: Place) -> bool:
+        row = data.rows[at[0]] if at[0] < len(data.rows) else ()
+        return at[1] < len(row) and bool(row[at[1]].text)
+
+    here = place
+    ahead = _shown_beyond(data, here, step)
+    run = filled(here) and filled(ahead)
+    while ahead != here:
+        if run and not filled(ahead):
+            return here
+        here = ahead
+        if not run and filled(here):
+            return here
+        ahead = _shown_beyond(data, here, step)
+    return here

@@ -1,0 +1,43 @@
+"""The colour icons of Excel and its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from omnigym.devices.sim.paint.colour import Colour
+from omnigym.devices.sim.paint.pen import Pen
+
+__all__ = ["SHEET_ARTWORK"]
+
+
+def _excel(p: Pen) -> None:
+    p.box(0.24, 0.05, 0.70, 0.90, 0.07, 0x33C481, 0x107C41)
+    p.box(0.59, 0.05, 0.35, 0.45, 0.0, 0x33C481)
+    p.box(0.24, 0.28, 0.35, 0.22, 0.0, 0x21A366)
+    p.box(0.59, 0.28, 0.35, 0.22, 0.0, 0x107C41)
+    p.box(0.24, 0.50, 0.35, 0.23, 0.0, 0x107C41)
+    p.box(0.59, 0.50, 0.35, 0.23, 0.0, 0x185C37)
+    p.box(0.24, 0.71, 0.70, 0.24, 0.07, 0x185C37)
+    p.box(0.24, 0.70, 0.70, 0.08, 0.0, 0x185C37)
+    p.box(0.04, 0.22, 0.56, 0.56, 0.06, 0x18884F, 0x0B6631)
+    p.letter("X", 0.32, 0.495, 0.44, 0xFFFFFF)
+
+
+def _file(p: Pen, edge: Colour, letter: str, top: Colour, bottom: Colour) -> None:
+    """A sheet of paper with a table on it, and the badge of what it is."""
+    p.shape([(0.17, 0.04), (0.62, 0.04), (0.84, 0.26), (0.84, 0.96), (0.17, 0.96)], edge)
+    p.shape([(0.20, 0.07), (0.60, 0.07), (0.81, 0.28), (0.81, 0.93), (0.20, 0.93)], 0xFFFFFF, 0xF4F6F8)
+    p.shape([(0.60, 0.05), (0.83, 0.28), (0.60, 0.28)], 0xD5DAE0)
+    for row in range(4):
+        for x in (0.52, 0.64):
+            p.box(x, 0.39 + 0.12 * row, 0.095, 0.075, 0.0, edge)
+    p.box(0.04, 0.36, 0.44, 0.44, 0.05, top, bottom)
+    p.letter(letter, 0.26, 0.575, 0.34, 0xFFFFFF)
+
+
+#: Name to drawing.
+SHEET_ARTWORK: dict[str, Callable[[Pen], None]] = {
+    "excel": _excel,
+    "file-csv": lambda p: _file(p, 0xA9C9B8, "a,", 0x4C9A70, 0x2F7D54),
+    "file-xlsx": lambda p: _file(p, 0x8CC5A6, "X", 0x18884F, 0x0B6631),
+}

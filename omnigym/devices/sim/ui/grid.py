@@ -1,0 +1,243 @@
+"""The grid of a spreadsheet: a virtual table of cells with heads, a selection, and an editor over one cell.
+
+Only the cells that can be seen are laid out, row by row; a row that is as it was is taken from a moment ago. The window
+keeps how far it is scrolled, as (row, column): the first of each that is shown.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any, NamedTuple, TypeAlias
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.paint.fonts import text_width
+from omnigym.devices.sim.ui.grid_parts import bars_piece, heads_piece, marks_piece, row_piece
+from omnigym.devices.sim.ui.items import Laid, Part, Slot, Sub
+from omnigym.devices.sim.ui.layout import Layout
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, widget
+from omnigym.devices.sim.ui.scrolling import BAR, body
+
+__all__ = ["GridCell", "GridData", "GridInfo", "GridSelection", "grid", "grid_inside"]
+
+#: (row, column), from 0.
+Place: TypeAlias = tuple[int, int]
+
+_HEAD_W, _HEAD_H = 38, 22
+#: How far beyond what is in use the scrollbars reach.
+_BEYOND = (20, 8)
+
+
+class GridCell(NamedTuple):
+    """What a cell shows.
+
+    Attributes:
+        text: What is in it.
+        align: "left", "center" or "right".
+        bold, italic, underline: Of the text.
+        ink, ground: Colours as 0xRRGGBB, or -1 for the theme's.
+        numeric: Whether signs take the place of a text that has no room; other texts go on over blank cells.
+        button: Name of a button at its right, or "".
+    """
+
+    text: str = ""
+    align: str = "left"
+    bold: bool = False
+    italic: bool = False
+    underline: bool = False
+    ink: int = -1
+    ground: int = -1
+    numeric: bool = False
+    button: str = ""
+
+
+class GridSelection(NamedTuple):
+    """The selected area: from the active cell to the opposite corner."""
+
+    active: Place = (0, 0)
+    end: Place = (0, 0)
+
+    @property
+    def area(self) -> tuple[int, int, int, int]:
+        """First row, first column, last row, last column."""
+        (a, b), (c, d) = self
+        return min(a, c), min(b, d), max(a, c), max(b, d)
+
+
+class GridData(NamedTuple):
+    """What a grid shows.
+
+    Attributes:
+        rows: The cells as far as there is something in them.
+        size: How many rows and columns there are.
+        widths: Of each column, in logical pixels.
+        row_h: Height of a row in logical pixels.
+        hidden: Rows that are left out.
+        selection: What is selected.
+        editor: The field over the active cell while it is edited, or None.
+        lines: Whether lines part the cells.
+        copied: The area with a dashed frame, or None.
+    """
+
+    rows: tuple[tuple[GridCell, ...], ...]
+    size: Place
+    widths: tuple[int, ...]
+    row_h: int = 20
+    hidden: frozenset[int] = frozenset()
+    selection: GridSelection = GridSelection()
+    editor: Node | None = None
+    lines: bool = True
+    copied: tuple[int, int, int, int] | None = None
+
+
+class GridInfo(NamedTuple):
+    """Where cells are, in pixels of the widget.
+
+    Attributes:
+        top, left: First row (counted without hidden ones) and column that are shown.
+        rows: The rows that can be seen, the last maybe in part.
+        columns: (column, x, width) of those that can be seen.
+        head_w, head_h: Of the heads.
+        row_h: Height of a row.
+        room_w, room_h: Where the cells end.
+        whole: How many rows fit wholly.
+        reach: How many rows and columns the scrollbars go over.
+    """
+
+    top: int
+    left: int
+    rows: tuple[int, ...]
+    columns: tuple[tuple[int, int, int], ...]
+    head_w: int
+    head_h: int
+    row_h: int
+    room_w: int
+    room_h: int
+    whole: int
+    reach: Place
+
+    def place_at(self, x: int, y: int) -> Place:
+        """The cell that is nearest to a pixel."""
+        line = min(max(0, (y - self.head_h) // self.row_h), len(self.rows) - 1)
+        at = bisect_right(self.columns, x, key=lambda c: c[1]) - 1
+        return self.rows[line], self.columns[max(0, at)][0]
+
+    def box_of(self, place: Place) -> tuple[int, int, int, int] | None:
+        """x, y, width and height of a cell, or None where it is not to be seen."""
+        found = next((c for c in self.columns if c[0] == place[1]), None)
+        if found is None or place[0] not in self.rows:
+            return None
+        return found[1], self.head_h + self.rows.index(place[0]) * self.row_h, found[2], self.row_h
+
+
+def grid(
+    key: str, data: GridData, *, name: str, select: Msg, type: Msg | None = None,  # noqa: A002 - the event's name
+    open: Msg | None = None, context: Msg | None = None, button: Msg | None = None,  # noqa: A002
+) -> Node:  # fmt: skip
+    """A grid of cells, as large as there is room.
+
+    Put it into the root view, not into a `panel`: it changes at every key.
+
+    Args:
+        key: Its stable name; cells are ``f"{key}.B3"``, buttons in them ``f"{key}.B3.button"``.
+        data: What it shows.
+        name: Accessible name.
+        select: Sent with the active cell and the opposite corner of what is selected appended.
+        type: Sent with the text appended that is typed while it has the focus.
+        open: Sent on a double click.
+        context: Sent on a right click, with "cells", "rows" or "columns" appended, after the selection.
+        button: Sent with row and column appended when the button in a cell is pressed.
+    """
+    return widget(
+        "grid", key, Role.TABLE, name=name, w=FILL, h=FILL, data=data, select=select, type=type, open=open,
+        context=context, button=button,
+    )  # fmt: skip
+
+
+def visible_rows(data: GridData, top: int, count: int) -> tuple[int, ...]:
+    """Up to ``count`` rows from the ``top``-th on that is not hidden."""
+    if not data.hidden:
+        return tuple(range(top, min(top + count, data.size[0])))
+    shown = [r for r in range(data.size[0]) if r not in data.hidden]
+    return tuple(shown[top : top + count])
+
+
+def _info(layout: Layout, data: GridData, w: int, h: int, ui: Any) -> GridInfo:
+    px, bar = layout.px, layout.px(BAR)
+    head_w, head_h, row_h = px(_HEAD_W), px(_HEAD_H), px(data.row_h)
+    room_w, room_h = max(head_w + 1, w - bar), max(head_h + 1, h - bar)
+    whole = max(1, (room_h - head_h) // row_h)
+    shown = data.size[0] - len(data.hidden)
+    top, left = ui or (0, 0)
+    top, left = min(max(0, top), max(0, shown - whole)), min(max(0, left), data.size[1] - 1)
+    columns, x = [], head_w
+    for column in range(left, data.size[1]):
+        if x >= room_w:
+            break
+        width = px(data.widths[column])
+        columns.append((column, x, width))
+        x += width
+    rows = visible_rows(data, top, -(-(room_h - head_h) // row_h))
+    used = max([len(row) for row in data.rows], default=0)
+    reach = (
+        min(shown, max(len(data.rows), top + whole) + _BEYOND[0]),
+        min(data.size[1], max(used, left + len(columns)) + _BEYOND[1]),
+    )
+    return GridInfo(top, left, rows, tuple(columns), head_w, head_h, row_h, room_w, room_h, whole, reach)
+
+
+def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, before: Laid | None) -> Laid:
+    """The inside of a grid; ``ui`` is how far it is scrolled, ``before`` as for `slots.resolve`."""
+    data: GridData = node.data
+    info = _info(layout, data, w, h, ui)
+    area = data.selection.area
+    named = len(data.rows) + 1, max([len(row) for row in data.rows], default=0) + 1
+    shape = (node.key, info.columns, info.room_w, info.row_h, data.lines, named[1], node.message("button"))
+    known: dict[int, Any] = {}
+    if before is not None and before.caches.get("shape") == shape:
+        known = before.caches["rows_of_grid"]
+    kept: dict[int, Any] = {}
+    parts: list[Part] = [body(node, w, h)]
+    for line, row in enumerate(info.rows):
+        cells = data.rows[row] if row < len(data.rows) else ()
+        span = _span(area, data.selection.active, row)
+        inside = row < named[0]
+        old = known.get(row)
+        if old is None or old[0] is not cells or old[1] != span or old[2] != inside:
+            old = (cells, span, inside, row_piece(layout, node, info, row, cells, span, named[1] if inside else 0))
+        kept[row] = old
+        parts.append(Sub(old[3], 0, info.head_h + line * info.row_h, 0))
+    last = before.caches["pieces_of_grid"] if before is not None and before.info == info else None
+    parts += _around(layout, node, info, last, parts)
+    if data.editor is not None:
+        box = info.box_of(data.selection.active)
+        if box is not None:
+            parts.append(_editor_slot(layout, data.editor, info, box))
+    laid = Laid(w, h, tuple(parts), (w, h), info)
+    laid.caches.update(shape=shape, rows_of_grid=kept, pieces_of_grid=parts[1 + len(info.rows) : 4 + len(info.rows)])
+    laid.caches["selected"] = (data.selection, data.copied)
+    return laid
+
+
+def _span(area: tuple[int, int, int, int], active: Place, row: int) -> tuple[int, int, int]:
+    """First and last selected column of a row, and its active one; -1 for none."""
+    if not area[0] <= row <= area[2]:
+        return -1, -1, -1
+    return area[1], area[3], active[1] if row == active[0] else -1
+
+
+def _around(layout: Layout, node: Node, info: GridInfo, last: Any, parts: list[Part]) -> list[Part]:
+    """The frame of the selection, the heads and the scrollbars; those that are as before are kept."""
+    data: GridData = node.data
+    area = data.selection.area
+    marks = marks_piece(layout, info, data)
+    heads = heads_piece(layout, node.key, info, area, last[1].laid if last is not None else None)
+    bars = last[2].laid if last is not None else bars_piece(layout, node.key, info)
+    return [Sub(marks, 0, 0, 0), Sub(heads, 0, 0, 0), Sub(bars, 0, 0, 0)]
+
+
+def _editor_slot(layout: Layout, editor: Node, info: GridInfo, box: tuple[int, int, int, int]) -> Slot:
+    """The editor's place: over its cell, and as far to the right as its text needs."""
+    x, y, w, h = box
+    style = layout.theme.style("field", editor.style)
+    wanted = text_width(editor.text, style.font) + style.pad[0] + style.pad[2] + layout.px(12)
+    return Slot(editor, x - 1, y - 1, min(max(w + 1, wanted), max(w + 1, info.room_w - x)), h + 1, 0)

@@ -1,0 +1,238 @@
+"""The pieces that a grid is laid out of: a row of cells, the frame of the selection, the heads, the scrollbars."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.paint.fonts import text_width
+from omnigym.devices.sim.ui.flags import SELECTED
+from omnigym.devices.sim.ui.items import Item, Laid, Part
+from omnigym.devices.sim.ui.nodes import Msg, Node
+from omnigym.devices.sim.ui.scrolling import BAR, INK
+
+if TYPE_CHECKING:
+    from omnigym.devices.sim.ui.grid import GridCell, GridData, GridInfo
+    from omnigym.devices.sim.ui.layout import Layout
+
+__all__ = ["bars_piece", "column_letters", "heads_piece", "marks_piece", "row_piece"]
+
+_BUTTON = 16
+_THUMB = 30
+
+
+@lru_cache(maxsize=1024)
+def column_letters(column: int) -> str:
+    """The letters of a column: 0 is A, 26 is AA."""
+    return (column_letters(column // 26 - 1) if column >= 26 else "") + chr(65 + column % 26)
+
+
+@lru_cache(maxsize=8192)
+def _cell_node(key: str, row: int, column: int, text: str) -> Node:
+    name = f"{column_letters(column)}{row + 1}"
+    return Node("cell", key=f"{key}.{name}", name=name, value=text, role=Role.CELL)
+
+
+@lru_cache(maxsize=1024)
+def _button_node(key: str, row: int, column: int, name: str, msg: Msg) -> Node:
+    place = f"{column_letters(column)}{row + 1}"
+    events = (("click", (*msg, row, column)),)
+    return Node(
+        "button", "grid", f"{key}.{place}.button", "", "chevron-down", name, "", Role.BUTTON, on=events, reacts=True
+    )
+
+
+@lru_cache(maxsize=2048)
+def _head_node(key: str, name: str, role: Role) -> Node:
+    return Node("grid_head", key=f"{key}.{'row' if role is Role.ROW_HEADER else 'column'}.{name}", name=name, role=role)
+
+
+def row_piece(
+    layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple[GridCell, ...], span: tuple[int, int, int],
+    named: int,
+) -> Laid:  # fmt: skip
+    """One row.
+
+    Args:
+        layout: Gives styles.
+        node: The grid.
+        info: Where the columns are.
+        row: Its number.
+        cells: What is in it.
+        span: First and last selected column, and the active one; -1 for none.
+        named: Up to which column cells are in the tree though they are blank.
+    """
+    height, edge = info.row_h, info.room_w
+    parts: list[Part] = [_ground(node, info, info.head_w, edge, False)]
+    parts += _tints(node, info, span)
+    for column, x, width in info.columns:
+        cell = cells[column] if column < len(cells) else None
+        if (cell is None or not (cell.text or cell.ground >= 0 or cell.button)) and column >= named:
+            if column >= len(cells):
+                break
+            continue
+        text = cell.text if cell is not None else ""
+        flags = SELECTED if span[0] <= column <= span[1] and span[0] >= 0 else 0
+        shown = _cell_node(node.key, row, column, text)
+        w = min(width, edge - x)
+        if cell is None:
+            parts.append(Item("cell", "", x, 0, w - 1, height - 1, "", "", flags, None, shown))
+            continue
+        w = _room(layout, info, cells, cell, column, x, w)
+        look = (cell.align, cell[2:7], cell.numeric, min(width, edge - x) - 1)
+        parts.append(Item("cell", "", x, 0, w - 1, height - 1, text, "", flags, look, shown))
+        button = node.message("button")
+        if cell.button and button is not None:
+            side = min(layout.px(_BUTTON), height - 2)
+            inner = _button_node(node.key, row, column, cell.button, button)
+            at_x, at_y = x + min(width, edge - x) - side - 2, (height - side) // 2
+            parts.append(Item("button", "grid", at_x, at_y, side, side, "", inner.icon, 0, None, inner))
+    return Laid(edge, height, tuple(parts))
+
+
+def _room(
+    layout: Layout, info: GridInfo, cells: tuple[GridCell, ...], cell: GridCell, column: int, x: int, w: int
+) -> int:
+    """How wide a cell's text may be: it goes on over blank cells at its right."""
+    if cell.numeric or cell.align != "left" or not cell.text or cell.ground >= 0:
+        return w
+    style = layout.theme.style("cell", "")
+    wanted = text_width(cell.text, style.font._replace(bold=cell.bold)) + style.pad[0] + style.pad[2]
+    for other, left, width in info.columns:
+        if left <= x:
+            continue
+        if w >= wanted or (other < len(cells) and (cells[other].text or cells[other].ground >= 0)):
+            break
+        w = min(left + width, info.room_w) - x
+    return w
+
+
+def _ground(node: Node, info: GridInfo, start: int, end: int, tinted: bool) -> Item:
+    """The ground of cells with the lines between them."""
+    data: GridData = node.data
+    lines = tuple([x + w - 1 - start for _, x, w in info.columns if start < x + w <= end]) if data.lines else None
+    flags = SELECTED if tinted else 0
+    return Item("cells", "row", start, 0, end - start, info.row_h, "", "", flags, lines, INK)
+
+
+def _tints(node: Node, info: GridInfo, span: tuple[int, int, int]) -> list[Item]:
+    """The grounds of the selected cells, the active one left out."""
+    first, last, active = span
+    out: list[Item] = []
+    if first < 0 or first == last == active:
+        return out
+    start = end = -1
+    for column, x, w in (*info.columns, (-1, 0, 0)):
+        if first <= column <= last and column != active:
+            start, end = (x if start < 0 else start), min(x + w, info.room_w)
+        elif start >= 0:
+            out.append(_ground(node, info, start, end, True))
+            start = -1
+    return out
+
+
+def marks_piece(layout: Layout, info: GridInfo, data: GridData) -> Laid:
+    """The frame of the selection with its handle, and the dashed frame of what was copied."""
+    ops: list[tuple[Any, ...]] = []
+    if data.copied is not None:
+        found = _box(info, data.copied)
+        if found is not None:
+            ops += _dashes(*found, layout.px(4), (info.room_w, info.room_h))
+    found = _box(info, data.selection.area)
+    if found is not None:
+        ops += _frame(found, data, info, max(2, layout.px(2)), layout.px(6))
+    w, h = info.room_w, info.room_h
+    return Laid(w, h, (Item("picture", "", 0, 0, w, h, "", "", 0, tuple(ops), INK),))
+
+
+def _frame(
+    found: tuple[int, int, int, int, bool, bool], data: GridData, info: GridInfo, thick: int, side: int
+) -> list[tuple[Any, ...]]:
+    x0, y0, x1, y1, right, bottom = found
+    area = data.selection.area
+    ops: list[tuple[Any, ...]] = []
+    if area[1] >= info.left:
+        ops.append(("rect", x0 - 1, y0 - 1, thick, y1 - y0 + 1, "excel"))
+    if not info.rows or area[0] >= info.rows[0]:
+        ops.append(("rect", x0 - 1, y0 - 1, x1 - x0 + 1, thick, "excel"))
+    if right:
+        ops.append(("rect", x1 - thick, y0 - 1, thick, y1 - y0 + 1, "excel"))
+    if bottom:
+        ops.append(("rect", x0 - 1, y1 - thick, x1 - x0 + 1, thick, "excel"))
+    if right and bottom and data.editor is None:
+        ops.append(("rect", x1 - side + 1, y1 - side + 1, side + 1, side + 1, "layer"))
+        ops.append(("rect", x1 - side + 2, y1 - side + 2, side, side, "excel"))
+    return ops
+
+
+def _box(info: GridInfo, area: tuple[int, int, int, int]) -> tuple[int, int, int, int, bool, bool] | None:
+    """The visible part of an area in pixels, and whether its right and lower edges are in it."""
+    columns = [c for c in info.columns if area[1] <= c[0] <= area[3]]
+    lines = [i for i, r in enumerate(info.rows) if area[0] <= r <= area[2]]
+    if not columns or not lines:
+        return None
+    x1 = columns[-1][1] + columns[-1][2]
+    y1 = info.head_h + (lines[-1] + 1) * info.row_h
+    right = columns[-1][0] == area[3] and x1 <= info.room_w
+    bottom = y1 <= info.room_h
+    return columns[0][1], info.head_h + lines[0] * info.row_h, min(x1, info.room_w), min(y1, info.room_h), right, bottom
+
+
+def _dashes(
+    x0: int, y0: int, x1: int, y1: int, right: bool, bottom: bool, step: int, room: tuple[int, int]
+) -> list[tuple[Any, ...]]:
+    """A dashed frame."""
+    across = [(x, y) for y in (y0 - 1, y1 - 2) for x in range(x0, x1, 2 * step) if y < room[1]]
+    down = [(x, y) for x in (x0 - 1, x1 - 2) for y in range(y0, y1, 2 * step) if x < room[0]]
+    flat = [("rect", x, y, min(step, x1 - x), 2, "excel") for x, y in across]
+    return flat + [("rect", x, y, 2, min(step, y1 - y), "excel") for x, y in down]
+
+
+def heads_piece(layout: Layout, key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:
+    """The letters of the columns and the numbers of the rows; those of the selection stand out."""
+    chosen = (
+        tuple([c for c, _, _ in info.columns if area[1] <= c <= area[3]]),
+        tuple([r for r in info.rows if area[0] <= r <= area[2]]),
+    )
+    if old is not None and old.info == chosen:
+        return old
+    parts: list[Part] = [Item("grid_head", "corner", 0, 0, info.head_w, info.head_h, "", "", 0, None, INK)]
+    for column, x, w in info.columns:
+        node = _head_node(key, column_letters(column), Role.COLUMN_HEADER)
+        flags = SELECTED if column in chosen[0] else 0
+        width = min(w, info.room_w - x)
+        parts.append(Item("grid_head", "", x, 0, width, info.head_h, node.name, "", flags, "column", node))
+    for line, row in enumerate(info.rows):
+        y = info.head_h + line * info.row_h
+        node = _head_node(key, str(row + 1), Role.ROW_HEADER)
+        flags = SELECTED if row in chosen[1] else 0
+        height = min(info.row_h, info.room_h - y)
+        parts.append(Item("grid_head", "", 0, y, info.head_w, height, node.name, "", flags, "row", node))
+    return Laid(info.room_w, info.room_h, tuple(parts), None, chosen)
+
+
+def bars_piece(layout: Layout, key: str, info: GridInfo) -> Laid:
+    """Both scrollbars, and the corner between them."""
+    bar = layout.px(BAR)
+    w, h = info.room_w, info.room_h
+    parts: list[Part] = [Item("scrollbar", "", w, h, bar, bar, "", "", 0, None, INK)]
+    for axis, length, name in ((0, h, "Vertical"), (1, w, "Horizontal")):
+        whole, at, reach = ((info.whole, info.top, info.reach[0]), (len(info.columns), info.left, info.reach[1]))[axis]
+        thumb = max(layout.px(_THUMB), length * whole // max(1, reach))
+        thumb = min(thumb, length)
+        start = (length - thumb) * at // max(1, reach - whole) if reach > whole else 0
+        track, knob = _bar_nodes(key, "xy"[1 - axis], name)
+        if axis == 0:
+            parts.append(Item("scrollbar", "", w, 0, bar, h, "", "", 0, "v", track))
+            parts.append(Item("thumb", "", w, start, bar, thumb, "", "", 0, "v", knob))
+        else:
+            parts.append(Item("scrollbar", "", 0, h, w, bar, "", "", 0, "h", track))
+            parts.append(Item("thumb", "", start, h, thumb, bar, "", "", 0, "h", knob))
+    return Laid(w + bar, h + bar, tuple(parts))
+
+
+@lru_cache(maxsize=64)
+def _bar_nodes(key: str, axis: str, name: str) -> tuple[Node, Node]:
+    track = Node("grid_bar", key=f"{key}.bar_{axis}", name=name, role=Role.SCROLLBAR, reacts=True, data=(key, axis))
+    return track, Node("grid_thumb", key=f"{key}.thumb_{axis}", reacts=True, data=(key, axis))

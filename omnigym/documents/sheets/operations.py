@@ -1,0 +1,294 @@
+"""What one does to the cells of a workbook. Every function takes plain values and returns new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from omnigym.documents.sheets.calculation import Calculation
+from omnigym.documents.sheets.model import (
+    BLANK,
+    COLUMNS,
+    ROWS,
+    Area,
+    Cell,
+    Filter,
+    Place,
+    Sheet,
+    Style,
+    Workbook,
+    cell_at,
+    cells_in,
+    is_formula,
+    put_cells,
+    used_size,
+)
+from omnigym.documents.sheets.references import renamed, reshaped, shifted
+from omnigym.documents.sheets.tables import cell_of, shown_text
+from omnigym.documents.sheets.values import order
+
+__all__ = [
+    "Copied",
+    "cleared",
+    "copied",
+    "filled",
+    "filtered",
+    "has_head",
+    "insert_lines",
+    "pasted",
+    "pasted_text",
+    "region_of",
+    "rename_sheet",
+    "sorted_rows",
+    "styled",
+    "with_sheet",
+]
+
+Cells = dict[Place, Cell]
+
+
+class Copied(NamedTuple):
+    """Cells that were copied: the area, those in it that are not blank, and whether they are to be moved."""
+
+    sheet: int
+    area: Area
+    cells: tuple[tuple[Place, Cell], ...]
+    cut: bool = False
+
+
+def with_sheet(workbook: Workbook, index: int, sheet: Sheet) -> Workbook:
+    """``workbook`` with another sheet in the place of one."""
+    sheets = workbook.sheets
+    return Workbook((*sheets[:index], sheet, *sheets[index + 1 :]), workbook.active)
+
+
+def _filled_area(sheet: Sheet, area: Area) -> Area:
+    """``area``, cut to what is in use where it is whole rows or columns."""
+    rows, columns = used_size(sheet)
+    bottom = max(rows - 1, area[0]) if area[2] >= ROWS - 1 else area[2]
+    right = max(columns - 1, area[1]) if area[3] >= COLUMNS - 1 else area[3]
+    return area[0], area[1], bottom, right
+
+
+def styled(sheet: Sheet, area: Area, change: Callable[[Style], Style]) -> Cells:
+    """The cells of an area with another look; of whole rows and columns, those that are in use."""
+    top, left, bottom, right = _filled_area(sheet, area)
+    out: Cells = {}
+    for row in range(top, bottom + 1):
+        for column in range(left, right + 1):
+            cell = cell_at(sheet, row, column)
+            out[row, column] = Cell(cell.content, change(cell.style))
+    return out
+
+
+def cleared(sheet: Sheet, area: Area, *, looks: bool = False) -> Cells:
+    """The cells of an area without content; with ``looks``, without their look instead."""
+    if looks:
+        return {place: Cell(cell.content) for place, cell in cells_in(sheet, area)}
+    return {place: Cell(None, cell.style) for place, cell in cells_in(sheet, area)}
+
+
+def copied(sheet: Sheet, index: int, area: Area, *, cut: bool = False) -> Copied:
+    """An area for the clipboard; of whole rows and columns, the part that is in use."""
+    area = _filled_area(sheet, area)
+    return Copied(index, area, tuple(cells_in(sheet, area)), cut)
+
+
+def moved_cell(cell: Cell, down: int, across: int) -> Cell:
+    """A cell as it reads elsewhere."""
+    if not is_formula(cell.content):
+        return cell
+    return Cell(shifted(str(cell.content), down, across), cell.style)
+
+
+def pasted(clip: Copied, at: Place, over: Area) -> tuple[Cells, Area]:
+    """The cells that a paste makes, and their area: what was copied as many times as fits into ``over``."""
+    top, left, bottom, right = clip.area
+    rows, columns = bottom - top + 1, right - left + 1
+    tall, wide = over[2] - over[0] + 1, over[3] - over[1] + 1
+    down = tall // rows if not clip.cut and tall % rows == 0 and tall < ROWS else 1
+    across = wide // columns if not clip.cut and wide % columns == 0 and wide < COLUMNS else 1
+    known = dict(clip.cells)
+    out: Cells = {}
+    for row in range(rows * max(1, down)):
+        for column in range(columns * max(1, across)):
+            source = (top + row % rows, left + column % columns)
+            target = (at[0] + row, at[1] + column)
+            if target[0] < ROWS and target[1] < COLUMNS:
+                cell = known.get(source, BLANK)
+                shift = (0, 0) if clip.cut else (target[0] - source[0], target[1] - source[1])
+                out[target] = moved_cell(cell, *shift)
+    last = at[0] + rows * max(1, down) - 1, at[1] + columns * max(1, across) - 1
+    return out, (at[0], at[1], min(last[0], ROWS - 1), min(last[1], COLUMNS - 1))
+
+
+def pasted_text(sheet: Sheet, rows: list[list[str]], at: Place) -> tuple[Cells, Area]:
+    """The cells that a text from the clipboard makes, and their area."""
+    out: Cells = {}
+    for down, texts in enumerate(rows):
+        for across, text in enumerate(texts):
+            place = (at[0] + down, at[1] + across)
+            if place[0] < ROWS and place[1] < COLUMNS:
+                out[place] = cell_of(text, cell_at(sheet, *place))
+    width = max([len(texts) for texts in rows], default=1)
+    return out, (at[0], at[1], min(at[0] + len(rows), ROWS) - 1, min(at[1] + width, COLUMNS) - 1)
+
+
+def filled(sheet: Sheet, area: Area, axis: int) -> Cells:
+    """The first row (``axis`` 0) or column of an area copied over the rest of it.
+
+    An area of one row or column takes what is above or left of it.
+    """
+    top, left, bottom, right = _filled_area(sheet, area)
+    row, column = (top - (top == bottom), left) if axis == 0 else (top, left - (left == right))
+    out: Cells = {}
+    if row < 0 or column < 0:
+        return out
+    for r in range(top, bottom + 1):
+        for c in range(left, right + 1):
+            source = (row, c) if axis == 0 else (r, column)
+            if (r, c) != source:
+                out[r, c] = moved_cell(cell_at(sheet, *source), r - source[0], c - source[1])
+    return out
+
+
+# -- rows and columns ---------------------------------------------------------------------------------------------
+
+
+def insert_lines(workbook: Workbook, index: int, axis: int, at: int, count: int) -> Workbook:
+    """Insert rows (``axis`` 0) or columns before one, or delete them where ``count`` is negative."""
+    name = workbook.sheets[index].name
+    sheets = []
+    for i, sheet in enumerate(workbook.sheets):
+        new = _spread(sheet, axis, at, count) if i == index else sheet
+        changed = {}
+        for row, cells in enumerate(new.rows):
+            for column, cell in enumerate(cells):
+                if is_formula(cell.content):
+                    text = reshaped(str(cell.content), new.name, name, axis, at, count)
+                    if text != cell.content:
+                        changed[row, column] = Cell(text, cell.style)
+        sheets.append(put_cells(new, changed) if changed else new)
+    return Workbook(tuple(sheets), workbook.active)
+
+
+def _spread(sheet: Sheet, axis: int, at: int, count: int) -> Sheet:
+    gone = max(0, -count)
+    if axis == 0:
+        new = ((),) * count if count > 0 else ()
+        rows = (*sheet.rows[:at], *new, *sheet.rows[at + gone :])[:ROWS] if at < len(sheet.rows) else sheet.rows
+        hidden = frozenset([h + count if h >= at else h for h in sheet.hidden if not at <= h < at + gone])
+        fresh = sheet._replace(rows=rows, hidden=hidden)
+    else:
+        blank = (BLANK,) * max(0, count)
+        lines = [(*r[:at], *blank, *r[at + gone :])[:COLUMNS] if at < len(r) else r for r in sheet.rows]
+        widths = [(c + count if c >= at else c, w) for c, w in sheet.widths if not at <= c < at + gone]
+        fresh = sheet._replace(rows=tuple(lines), widths=tuple([w for w in widths if w[0] < COLUMNS]))
+    fresh = fresh._replace(filter=_moved_filter(sheet.filter, axis, at, count))
+    return put_cells(fresh, {(0, 0): cell_at(fresh, 0, 0)})  # brings the rows' ends in order
+
+
+def _moved_filter(found: Filter | None, axis: int, at: int, count: int) -> Filter | None:
+    if found is None:
+        return None
+    first, last = found.area[axis], found.area[axis + 2]
+    if count < 0 and first >= at and last < at - count:
+        return None
+    area = list(found.area)
+    area[axis] = max(at, first + count) if first >= at else first
+    area[axis + 2] = max(at - 1, last + count) if last >= at else last
+    chosen = found.chosen
+    if axis == 1:
+        chosen = tuple([(c + count * (c >= at), t) for c, t in chosen if not at <= c < at + max(0, -count)])
+    return Filter((area[0], area[1], area[2], area[3]), chosen)
+
+
+def rename_sheet(workbook: Workbook, index: int, name: str) -> Workbook:
+    """A sheet under another name, in formulas too."""
+    old = workbook.sheets[index].name
+    sheets = []
+    for i, sheet in enumerate(workbook.sheets):
+        changed = {
+            (row, column): Cell(renamed(str(cell.content), old, name), cell.style)
+            for row, cells in enumerate(sheet.rows)
+            for column, cell in enumerate(cells)
+            if is_formula(cell.content) and "!" in str(cell.content)
+        }
+        new = put_cells(sheet, changed) if changed else sheet
+        sheets.append(new._replace(name=name) if i == index else new)
+    return Workbook(tuple(sheets), workbook.active)
+
+
+# -- tables -------------------------------------------------------------------------------------------------------
+
+
+def region_of(sheet: Sheet, at: Place) -> Area:
+    """The table around a cell: what is joined to it by cells with something in them."""
+    rows, columns = used_size(sheet)
+    top, left, bottom, right = at[0], at[1], at[0], at[1]
+
+    def any_in(area: Area) -> bool:
+        return any(cell.content is not None for _, cell in cells_in(sheet, area))
+
+    while True:
+        wider = (
+            top - (top > 0 and any_in((top - 1, max(0, left - 1), top - 1, right + 1))),
+            left - (left > 0 and any_in((max(0, top - 1), left - 1, bottom + 1, left - 1))),
+            bottom + (bottom < rows - 1 and any_in((bottom + 1, max(0, left - 1), bottom + 1, right + 1))),
+            right + (right < columns - 1 and any_in((max(0, top - 1), right + 1, bottom + 1, right + 1))),
+        )
+        if wider == (top, left, bottom, right):
+            return _without_blank_edges(sheet, wider)
+        top, left, bottom, right = wider
+
+
+def _without_blank_edges(sheet: Sheet, area: Area) -> Area:
+    places = [place for place, cell in cells_in(sheet, area) if cell.content is not None]
+    if not places:
+        return area
+    rows, columns = [p[0] for p in places], [p[1] for p in places]
+    return min(rows), min(columns), max(rows), max(columns)
+
+
+def has_head(calculation: Calculation, index: int, area: Area) -> bool:
+    """Whether the first row of a table names its columns: texts, over something else or in another look."""
+    top, left, bottom, right = area
+    if bottom == top:
+        return False
+    sheet = calculation.workbook.sheets[index]
+    columns = range(left, right + 1)
+    first = [calculation.value(index, top, c) for c in columns]
+    if not all(type(v) is str and v for v in first):
+        return False
+    second = [calculation.value(index, top + 1, c) for c in columns]
+    looks = [cell_at(sheet, top, c).style.bold and not cell_at(sheet, top + 1, c).style.bold for c in columns]
+    return any(type(v) is not str and v is not None for v in second) or all(looks)
+
+
+def sorted_rows(calculation: Calculation, index: int, area: Area, column: int, *, descending: bool) -> Cells:
+    """The cells of an area with its rows in the order of a column; blank ones come last in either order."""
+    top, left, bottom, right = area
+    sheet = calculation.workbook.sheets[index]
+    rows = list(range(top, bottom + 1))
+    filled_rows = [r for r in rows if calculation.value(index, r, column) is not None]
+    filled_rows.sort(key=lambda r: order(calculation.value(index, r, column)), reverse=descending)
+    blank = [r for r in rows if calculation.value(index, r, column) is None]
+    return {
+        (target, c): moved_cell(cell_at(sheet, source, c), target - source, 0)
+        for target, source in zip(rows, [*filled_rows, *blank], strict=True)
+        for c in range(left, right + 1)
+    }
+
+
+def filtered(calculation: Calculation, index: int, found: Filter | None) -> Sheet:
+    """A sheet with a filter, and the rows hidden that it does not let through."""
+    sheet = calculation.workbook.sheets[index]
+    if found is None:
+        return sheet._replace(filter=None, hidden=frozenset())
+    top, _, bottom, _ = found.area
+    hidden = [
+        row
+        for row in range(top + 1, bottom + 1)
+        if any(shown_text(calculation, index, row, c) not in texts for c, texts in found.chosen)
+    ]
+    return sheet._replace(filter=found, hidden=frozenset(hidden))
