@@ -19,6 +19,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 __all__ = [
+    "MAILBOX",
     "Attachment",
     "Headers",
     "Mail",
@@ -32,6 +33,9 @@ __all__ = [
     "with_marks",
     "write_mail",
 ]
+
+#: The mailbox of a simulated desktop, a portable path: each directory in it is a folder of mails.
+MAILBOX = "AppData/Local/Mail"
 
 _FIELD = re.compile(rb"^([!-9;-~]+):[ \t]*(.*(?:\r?\n[ \t].*)*)", re.MULTILINE)
 _END_OF_HEAD = re.compile(rb"\r?\n(?=\r?\n)")

@@ -30,6 +30,7 @@ STARTS: dict[str, tuple[Action, ...]] = {
     "question left open": (OpenApp("word"), Type("junk"), Press("f4", ("alt",))),
     "menu left open": (OpenApp("file_manager"), Click((0.5, 0.6), "right")),
     "Start left open": (Press("meta"),),
+    "a mail left unsent": (OpenApp("mail"), Press("n", ("ctrl",)), Type("junk\t\tjunk"), OpenApp("file_manager")),
     "searching": (OpenApp("word"), Press("h", ("ctrl",)), OpenApp("file_manager"), Press("f", ("ctrl",)), Type("x\n")),
     "renaming": (OpenApp("file_manager"), Press("l", ("ctrl",)), Type("Music\n"), Press("n", ("ctrl", "shift"))),
 }

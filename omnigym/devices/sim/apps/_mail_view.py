@@ -111,7 +111,7 @@ def _commands(chosen: _Chosen, folder: str, names: tuple[str, ...], wordy: bool)
     )  # fmt: skip
 
 
-def _folder_pane(shown: tuple[tuple[str, int], ...], current: str, named: bool, naming: str | None) -> Node:
+def _folder_pane(shown: tuple[tuple[str, int], ...], current: str, named: bool) -> Node:
     """``shown`` is each folder with the number that stands beside it, 0 for none."""
     if not named:
         rail = [
@@ -121,7 +121,11 @@ def _folder_pane(shown: tuple[tuple[str, int], ...], current: str, named: bool, 
             )
             for n, _ in shown
         ]  # fmt: skip
-        return column(*rail, spacer(h=FILL), style="pane", h=FILL, pad=(5, 8), gap=2, role=Role.TREE, name="Folders")
+        more = button("mail.new_folder", icon="folder-add", name="Create new folder", style="nav", w=34, h=32,
+                      click=("new_folder",))  # fmt: skip
+        return column(
+            *rail, spacer(h=FILL), more, style="pane", h=FILL, pad=(5, 8), gap=2, role=Role.TREE, name="Folders"
+        )
     lines: list[Element] = [
         stack(
             tree_item(
@@ -137,23 +141,26 @@ def _folder_pane(shown: tuple[tuple[str, int], ...], current: str, named: bool, 
         row(text(address_of(ACCOUNT), style="strong", role=None, w=FILL), h=28, pad=(8, 0)),
         *lines,
         spacer(h=FILL),
-        button("mail.new_folder", "Create new folder", icon="folder-add", style="list", click=("new_folder",), w=FILL)
-        if naming is None
-        else field(
-            "mail.new_folder_name", naming, name="Name of the new folder", placeholder="Name", change=("folder_text",),
-            submit=("folder_named",), cancel=("naming_cancel",), blur=("folder_named",),
-        ),
+        button("mail.new_folder", "Create new folder", icon="folder-add", style="list", click=("new_folder",), w=FILL),
         style="pane", h=FILL, pad=(8, 12), gap=1, role=Role.TREE, name="Folders",
     )  # fmt: skip
 
 
-def _list_head(label: str, only: str, query: str) -> Node:
+def _list_head(label: str, only: str, query: str, naming: str | None) -> Node:
     items = tuple([MenuItem(f"mail.only.{k or 'all'}", v, ("only", k), checked=k == only) for k, v in ONLY.items()])
-    return row(
+    head = row(
         text("Results" if query else label, style="heading", key="mail.place", w=FILL),
         button("mail.filter", ONLY[only] if only else "Filter", icon="filter", style="tool", menu=items),
         h=44, pad=(14, 0, 8, 0), gap=6,
     )  # fmt: skip
+    if naming is None:
+        return head
+    name = field(
+        "mail.new_folder_name", naming, name="New folder name", placeholder="Name of the new folder", icon="folder-add",
+        style="search", change=("folder_text",), submit=("folder_named",), cancel=("naming_cancel",),
+        blur=("folder_named",),
+    )  # fmt: skip
+    return column(head, row(name, h=44, pad=(10, 0)))
 
 
 def _counts(vfs: Vfs) -> tuple[tuple[str, int], ...]:
@@ -181,7 +188,7 @@ def _list_pane(state: State, ctx: Context, today: Today, w: int) -> Node:
         empty="We didn't find anything." if state.query or state.only else "Nothing here yet.",
         select=("select",), open=("open",), context=("context",),
     )  # fmt: skip
-    head = panel(_list_head, label_of(state.folder), state.only, state.query)
+    head = panel(_list_head, label_of(state.folder), state.only, state.query, state.naming)
     return column(head, separator(), mails, style="content", w=w, h=FILL)
 
 
@@ -205,7 +212,7 @@ def view(state: State, ctx: Context) -> Node:
         panel(_commands, _chosen(state, ctx), state.folder, folders(ctx.vfs), ctx.w >= _WORDY),
         separator(),
         row(
-            panel(_folder_pane, _counts(ctx.vfs), state.folder, named, state.naming, w=pane_w, h=FILL),
+            panel(_folder_pane, _counts(ctx.vfs), state.folder, named, w=pane_w, h=FILL),
             separator(vertical=True),
             _list_pane(state, ctx, today, _LIST_W if beside else FILL) if beside or not full else None,
             separator(vertical=True) if beside else None,

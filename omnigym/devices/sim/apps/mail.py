@@ -104,6 +104,7 @@ APPS = (
             "attachment": {"key": "mail.attachment.{name}"},
             "folder": {"key": "mail.folder.{name}"},
             "save_attachment": {"key": "mail.menu.save_attachment"},
+            "overwrite_confirm": {"key": "message.yes"},
             "delete_confirm": {"key": "message.yes"},
         },
     ),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.vfs import HOME, Directory, File, Vfs, base_name, join, parent_of, valid_name
+from omnigym.documents import mail
 from omnigym.documents.mail import Headers, Marks, read_headers, with_marks
 
 __all__ = [
@@ -30,7 +31,7 @@ __all__ = [
 
 #: Whose mailbox it is.
 ACCOUNT = "Alex Morgan <alex.morgan@outlook.com>"
-MAILBOX = f"{HOME}/AppData/Local/Mail"
+MAILBOX = f"{HOME}/{mail.MAILBOX}"
 #: The folders that every mailbox has: the name of the directory, and what a person reads.
 FOLDERS: dict[str, str] = {
     "Inbox": "Inbox",

@@ -1,0 +1,183 @@
+"""Checks of mails: files of the mailbox `omnigym.documents.mail.MAILBOX`, a directory for each folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from omnigym.documents.mail import MAILBOX, Attachment, Mail, address_of, read_headers, read_mail, split_addresses
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = [
+    "clipboard_holds_mail",
+    "mail_answered",
+    "mail_drafted",
+    "mail_forwarded",
+    "mail_in_folder",
+    "mail_sent",
+    "mail_with_clipboard",
+]
+
+
+def _found(probe: Probe, folder: str, subject: str) -> Iterator[Mail]:
+    """The mails of a folder with a subject."""
+    for entry in probe.list_dir(f"{MAILBOX}/{folder}") or ():
+        if entry.is_dir or not entry.path.lower().endswith(".eml"):
+            continue
+        content = probe.read_file(entry.path)
+        if content is not None and read_headers(content).subject == subject:
+            yield read_mail(content)
+
+
+def _everywhere(probe: Probe, subject: str) -> Iterator[Mail]:
+    for entry in probe.list_dir(MAILBOX) or ():
+        if entry.is_dir:
+            yield from _found(probe, entry.path.replace("\\", "/").rpartition("/")[2], subject)
+
+
+def _same_people(line: str, wanted: Sequence[str]) -> bool:
+    return {address_of(a) for a in split_addresses(line)} == {address_of(w) for w in wanted}
+
+
+def _attached(probe: Probe, attachments: Sequence[Attachment], paths: Sequence[str]) -> bool:
+    """Whether exactly these files are attached; of one that is no longer there only the name is known."""
+    held = sorted((a.name.casefold(), a.content) for a in attachments)
+    wanted = sorted((path.replace("\\", "/").rpartition("/")[2].casefold(), path) for path in paths)
+    if [name for name, _ in held] != [name for name, _ in wanted]:
+        return False
+    files = [probe.read_file(path) for _, path in wanted]
+    return all(file is None or file == content for file, (_, content) in zip(files, held, strict=True))
+
+
+def _written(
+    probe: Probe,
+    folder: str,
+    to: Sequence[str],
+    subject: str,
+    text: str | None,
+    attachments: Sequence[str],
+    cc: Sequence[str],
+) -> Verdict:
+    """Whether a folder has a mail that was written so."""
+    problem = f"There is no mail {subject!r} in {folder}."
+    for mail in _found(probe, folder, subject):
+        if not _same_people(mail.headers.to, to) or not _same_people(mail.headers.cc, cc):
+            problem = f"{subject!r} goes to {mail.headers.to!r}, in copy {mail.headers.cc!r}."
+        elif text is not None and mail.body.strip() != text.strip():
+            problem = f"{subject!r} should say {text!r}, and says {mail.body[:80]!r}."
+        elif not _attached(probe, mail.attachments, attachments):
+            names = [a.name for a in mail.attachments]
+            problem = f"With {subject!r} should come {list(attachments)}, and {names} do, or others of these names."
+        else:
+            return passed()
+    return not_yet(problem)
+
+
+@check("mail_sent")
+def mail_sent(
+    probe: Probe,
+    to: Sequence[str],
+    subject: str,
+    text: str | None = None,
+    attachments: Sequence[str] = (),
+    cc: Sequence[str] = (),
+) -> Verdict:
+    """A mail was sent.
+
+    Args:
+        probe: The device.
+        to: The addresses that it went to, all of them.
+        subject: Its subject.
+        text: All that it says, but for white space around it; None for anything.
+        attachments: The paths of the files that it has with it, and no others.
+        cc: The addresses in copy.
+    """
+    return _written(probe, "Sent", to, subject, text, attachments, cc)
+
+
+@check("mail_drafted")
+def mail_drafted(
+    probe: Probe, to: Sequence[str], subject: str, text: str | None = None, attachments: Sequence[str] = ()
+) -> Verdict:
+    """A mail was written and kept among the drafts; arguments as of `mail_sent`."""
+    return _written(probe, "Drafts", to, subject, text, attachments, ())
+
+
+@check("mail_with_clipboard")
+def mail_with_clipboard(probe: Probe, to: Sequence[str], subject: str) -> Verdict:
+    """A mail was sent whose text is the text on the clipboard."""
+    text = probe.clipboard().text.replace("\r\n", "\n")
+    if not text.strip():
+        return not_yet("The clipboard holds no text.")
+    return _written(probe, "Sent", to, subject, text, (), ())
+
+
+@check("mail_answered")
+def mail_answered(probe: Probe, subject: str, text: str) -> Verdict:
+    """A mail was answered by one that begins with ``text``: to its sender, or, if it was one's own, to whom it went."""
+    originals = list(_everywhere(probe, subject))
+    if not originals:
+        return not_yet(f"There is no mail {subject!r} to answer.")
+    for mail in _found(probe, "Sent", f"Re: {subject}"):
+        for original in originals:
+            if _answers(mail, original):
+                if f"{mail.body.strip()}\n".startswith(f"{text.strip()}\n"):
+                    return passed()
+                return not_yet(f"The answer to {subject!r} should say {text!r}, and says {mail.body[:80]!r}.")
+    return not_yet(f"{subject!r} has not been answered.")
+
+
+def _answers(mail: Mail, original: Mail) -> bool:
+    ours = address_of(mail.headers.sender) == address_of(original.headers.sender)
+    to = original.headers.to if ours else original.headers.sender
+    if not _same_people(mail.headers.to, split_addresses(to)):
+        return False
+    return not original.headers.message_id or mail.headers.in_reply_to == original.headers.message_id
+
+
+@check("mail_forwarded")
+def mail_forwarded(probe: Probe, subject: str, to: Sequence[str]) -> Verdict:
+    """A mail was forwarded to these addresses, with its text and the files that came with it."""
+    originals = list(_everywhere(probe, subject))
+    for mail in _found(probe, "Sent", f"Fw: {subject}"):
+        for original in originals:
+            if original.body.strip() in mail.body and set(original.attachments) <= set(mail.attachments):
+                if _same_people(mail.headers.to, to):
+                    return passed()
+                return not_yet(f"{subject!r} was forwarded to {mail.headers.to!r}, not to {list(to)}.")
+    return not_yet(f"{subject!r} has not been forwarded.")
+
+
+@check("mail_in_folder")
+def mail_in_folder(
+    probe: Probe, folder: str, subject: str, read: bool | None = None, flagged: bool | None = None
+) -> Verdict:
+    """A mail is in a folder.
+
+    Args:
+        probe: The device.
+        folder: The name of the folder's directory: "Inbox", "Archive", "Deleted"...
+        subject: Its subject.
+        read: Whether it must be marked as read, or as unread; None for either.
+        flagged: Whether it must have a flag, or none.
+    """
+    problem = f"There is no mail {subject!r} in {folder}."
+    for mail in _found(probe, folder, subject):
+        marks = mail.headers.marks
+        if read is not None and marks.read != read:
+            problem = f"{subject!r} is marked as {'read' if marks.read else 'unread'}."
+        elif flagged is not None and marks.flagged != flagged:
+            problem = f"{subject!r} has {'a' if marks.flagged else 'no'} flag."
+        else:
+            return passed()
+    return not_yet(problem)
+
+
+@check("clipboard_holds_mail")
+def clipboard_holds_mail(probe: Probe, folder: str, subject: str) -> Verdict:
+    """The clipboard holds the whole text of a mail in a folder, but for white space around it."""
+    copied = probe.clipboard().text.replace("\r\n", "\n").strip()
+    if copied and any(mail.body.strip() == copied for mail in _found(probe, folder, subject)):
+        return passed()
+    return not_yet(f"The clipboard does not hold the text of {subject!r} in {folder}.")
