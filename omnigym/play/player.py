@@ -8,7 +8,7 @@ import gymnasium
 
 from omnigym.a11y import Node, Role, Tree
 from omnigym.actions import Action, to_json
-from omnigym.devices.protocol import Frame, HasAccessibilityTree
+from omnigym.devices.protocol import Frame, HasAccessibilityTree, HasApps
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError, DeviceError
 from omnigym.play.frames import changed_part
@@ -168,16 +168,17 @@ class Player:
 
     def task_view(self) -> View:
         """The task, at the beginning of an episode."""
-        task = self._task
+        task, device = self._task, self._base.device
         graph = rails(task.dag)
         nodes = [task.bound[task.dag.ids[i]] for i in graph.order]
         path = self._recorder.path if self._recorder is not None else None
         facts = {
             "type": "task",
             "env": self._base.spec.id if self._base.spec is not None else type(self._base).__name__,
-            "device": self._base.device.name,
+            "device": device.name,
             "size": self.size,
             "episode": self._episode,
+            "apps": device.apps() if isinstance(device, HasApps) else (),
             "recording": str(path) if path is not None else None,
             "id": task.id,
             "split": split_of(task),

@@ -34,7 +34,7 @@ from omnigym.wrappers import RecordTrajectory
 pytestmark = [pytest.mark.chromium, pytest.mark.slow]
 
 _DEADLINE_S = 30
-_KEYS = {"ctrl": Keys.CONTROL, "shift": Keys.SHIFT, "alt": Keys.ALT, "enter": Keys.ENTER}
+_KEYS = {"ctrl": Keys.CONTROL, "shift": Keys.SHIFT, "alt": Keys.ALT, "enter": Keys.ENTER, "end": Keys.END}
 TASK = Task(
     id="open-then-write",
     nodes=(
@@ -110,7 +110,7 @@ class Page:
             case Press(key, modifiers):
                 for m in modifiers:
                     hands.key_down(_KEYS[m])
-                hands.send_keys(_KEYS.get(key, key))
+                hands.send_keys(key if len(key) == 1 else _KEYS[key])
                 for m in modifiers:
                     hands.key_up(_KEYS[m])
             case _:
@@ -207,6 +207,9 @@ def test_the_buttons_of_the_page_are_actions(play: Play) -> None:
     page.find("#asker-text").send_keys("word")
     page.find("#asker .primary").click()
     page.wait(lambda: page.find("#last").text == "Type word")
+    page.find("#apps summary").click()
+    page.find("#apps-items button").click()
+    page.wait(lambda: page.find("#last").text.startswith("Open "))
     page.find("#more summary").click()
     page.find("[data-do=Fail]").click()
     page.wait(lambda: page.find("#banner-title").text == "Given up")

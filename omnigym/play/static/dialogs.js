@@ -1,10 +1,8 @@
 // Questions to the person: which task, which text.
 
-import { plural } from "./panel.js";
+import { byId, html, plural } from "./dom.js";
 
 const MOST = 200;
-
-const byId = (id) => document.getElementById(id);
 
 export class Dialogs {
   constructor() {
@@ -43,15 +41,10 @@ export class Dialogs {
 
   row(task) {
     const row = document.createElement("li");
-    const button = document.createElement("button");
+    const button = html("button", "", "", row);
     button.value = `task:${task.id}`;
-    for (const [name, text] of [["does", task.instruction], ["id", task.id]]) {
-      const line = document.createElement("span");
-      line.className = name;
-      line.textContent = text;
-      button.append(line);
-    }
-    row.append(button);
+    html("span", "does", task.instruction, button);
+    html("span", "id", task.id, button);
     return row;
   }
 

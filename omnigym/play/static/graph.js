@@ -1,6 +1,9 @@
 // The task's graph: a row a node, and beside the rows the rails that say what must be done before what.
 
-const LANE = 22;
+import { appName, html } from "./dom.js";
+
+const LANES_WIDTH = 66; // of all lanes together, unless there are so many that they would touch
+const LANE = { widest: 22, narrowest: 12 };
 const LEFT = 11;
 const RADIUS = 8;
 const SVG = "http://www.w3.org/2000/svg";
@@ -13,18 +16,8 @@ function svg(name, attributes, parent) {
   return element;
 }
 
-function html(name, className, text, parent) {
-  const element = document.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  parent.append(element);
-  return element;
-}
-
 // From one lane to another between two rows.
 const bend = (x0, y0, x1, y1) => `C${x0},${(y0 + y1) / 2} ${x1},${(y0 + y1) / 2} ${x1},${y1}`;
-
-const appName = (app) => app.charAt(0).toUpperCase() + app.slice(1).replaceAll("_", " ");
 
 export class Graph {
   constructor(list, rails) {
@@ -32,6 +25,7 @@ export class Graph {
     this.rails = rails;
     this.nodes = [];
     this.edges = [];
+    this.lane = LANE.widest;
     this.status = {};
     new ResizeObserver(() => this.draw()).observe(list);
   }
@@ -40,8 +34,9 @@ export class Graph {
     this.nodes = nodes;
     this.edges = edges;
     this.status = {};
-    const lanes = 1 + Math.max(...nodes.map((n) => n.lane), ...edges.map((e) => e.lane));
-    this.list.style.marginLeft = `${lanes * LANE + 4}px`;
+    const last = Math.max(...nodes.map((n) => n.lane), ...edges.map((e) => e.lane));
+    this.lane = Math.max(LANE.narrowest, Math.min(LANE.widest, LANES_WIDTH / Math.max(1, last)));
+    this.list.style.marginLeft = `${last * this.lane + 2 * LEFT + 4}px`;
     this.list.replaceChildren();
     for (const node of nodes) {
       const row = html("li", "", "", this.list);
@@ -69,7 +64,7 @@ export class Graph {
   draw() {
     const rows = [...this.list.children];
     const middle = (row) => rows[row].offsetTop + rows[row].offsetHeight / 2;
-    const x = (lane) => LEFT + lane * LANE;
+    const x = (lane) => LEFT + lane * this.lane;
     this.rails.replaceChildren();
     if (!rows.length) return;
     for (const { start, end, lane } of this.edges) {

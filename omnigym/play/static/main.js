@@ -1,6 +1,7 @@
 // Joins the parts: what comes from the server goes to the screen and the panel, what the person does goes to the server.
 
 import { Dialogs } from "./dialogs.js";
+import { appName, byId, html } from "./dom.js";
 import { Input } from "./input.js";
 import { Panel } from "./panel.js";
 import { Screen } from "./screen.js";
@@ -8,7 +9,6 @@ import { Screen } from "./screen.js";
 const REPLACED = 4001;
 const RETRY_MS = 1000;
 
-const byId = (id) => document.getElementById(id);
 const screen = new Screen(byId("stage"), byId("screen"), byId("desktop"));
 const panel = new Panel();
 let socket = null;
@@ -42,12 +42,24 @@ function take(message) {
   if (message.type === "task") {
     screen.lit(false);
     panel.task(message);
+    offer(message.apps);
   } else if (message.type === "step") {
     panel.step(message);
     screen.lit(message.success);
     if (message.end !== null) panel.ended(message, () => begin("next"), () => begin("again"));
   } else {
     panel.banner(false, "That did not work", message.message, "Restart", () => begin("again"));
+  }
+}
+
+// The menu of apps, for a desktop from which they cannot be started otherwise.
+function offer(apps) {
+  byId("apps").hidden = apps.length === 0;
+  byId("apps-items").replaceChildren();
+  for (const app of apps) {
+    const button = html("button", "", appName(app), byId("apps-items"));
+    button.type = "button";
+    button.onclick = () => act({ type: "OpenApp", app });
   }
 }
 

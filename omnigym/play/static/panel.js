@@ -1,5 +1,6 @@
 // The panel beside the desktop: the task, its graph, and how it stands.
 
+import { byId, plural } from "./dom.js";
 import { Graph } from "./graph.js";
 
 const ENDS = {
@@ -11,10 +12,6 @@ const ENDS = {
   no_progress: "Too many steps without progress",
   device_error: "The device failed",
 };
-
-const byId = (id) => document.getElementById(id);
-
-export const plural = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
 export class Panel {
   constructor() {

@@ -28,12 +28,11 @@ export class Screen {
     });
   }
 
-  // As large as fits; never larger than the pixels are.
+  // As large as fits.
   fit() {
-    const full = document.fullscreenElement === this.stage;
-    const margin = full ? 0 : 2 * MARGIN;
+    const margin = document.fullscreenElement === this.stage ? 0 : 2 * MARGIN;
     const room = [this.stage.clientWidth - margin, this.stage.clientHeight - margin];
-    const scale = Math.min(room[0] / this.canvas.width, room[1] / this.canvas.height, full ? Infinity : 1);
+    const scale = Math.min(room[0] / this.canvas.width, room[1] / this.canvas.height);
     this.canvas.style.width = `${Math.floor(this.canvas.width * scale)}px`;
     this.canvas.style.height = `${Math.floor(this.canvas.height * scale)}px`;
   }
