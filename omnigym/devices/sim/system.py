@@ -13,7 +13,7 @@ __all__ = ["Disturb", "Due", "Interrupt", "Later", "Notify", "Power", "Send", "S
 
 
 class Notify(NamedTuple):
-    """Add to the list of notifications, and show a toast unless the user does not want to be disturbed.
+    """Add to the list of notifications, and show a toast; the settings can forbid the toast, or both.
 
     Attributes:
         app: Whose name and icon it has, and what a click on it opens...

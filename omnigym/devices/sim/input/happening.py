@@ -47,6 +47,8 @@ def happen(desk: Desktop) -> None:
 
 def _notify(desk: Desktop, _wid: str, effect: Notify) -> None:
     regs = desk.regs
+    if regs.settings.get("notifications") == "off":
+        return
     try:
         regs.vfs, note = add_notification(regs.vfs, *effect, regs.clock_ms)
     except VfsError:  # something else is where the list has to be

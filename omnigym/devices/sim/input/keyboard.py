@@ -6,6 +6,7 @@ System keys first, then the open menu, the focused widget, the app, the buttons 
 from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.accelerators import press_accelerator
 from omnigym.devices.sim.input.effects import show_menu
 from omnigym.devices.sim.input.grids import press_grid_key, type_in_grid
 from omnigym.devices.sim.input.lists import find_by_letter, press_list_key
@@ -99,7 +100,10 @@ def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
     if focused is not None and not focused[1].flags & DISABLED and _on_widget(desk, *focused, combo):
         return
     active = desk.regs.windows.get(desk.regs.active, active)
-    _ = _app_key(desk, active, combo) or _dialog_key(desk, active, combo) or _tab(desk, active, combo)
+    if _app_key(desk, active, combo) or _dialog_key(desk, active, combo) or _tab(desk, active, combo):
+        return
+    if combo.startswith("alt+"):
+        press_accelerator(desk, active, _tab_order(desk, active.id), combo)
 
 
 def _on_widget(desk: Desktop, window: Window, node: Node, combo: str) -> bool:

@@ -127,6 +127,8 @@ def button(s: Subject) -> list[Op]:
         primary = s.theme.style("button", "primary")
         s = s._replace(look=primary, style="primary")
         fill, ink, look = ground_of(s), primary.ink, primary
+    if s.style == "quick" and s.has(CHECKED):
+        ink = palette.on_accent
     if s.style == "close" and s.flags & (HOVER | PRESSED):
         ink = palette.on_picture
     if s.style == "desktop":

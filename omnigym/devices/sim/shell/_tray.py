@@ -12,7 +12,7 @@ from omnigym.devices.sim.notifications import notifications
 from omnigym.devices.sim.ui.nodes import Component, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button, icon, text
 
-__all__ = ["TRAY_W", "network_icon", "tray", "volume_icon"]
+__all__ = ["TRAY_W", "battery_icon", "network_icon", "tray", "volume_icon"]
 
 #: Width and height in logical pixels.
 TRAY_W, _HEIGHT = 240, 48
@@ -44,6 +44,11 @@ def volume_icon(settings: Mapping[str, str]) -> str:
     if settings.get("sound.muted") == "on" or volume == "0":
         return "speaker-mute"
     return "speaker-1" if volume.isdigit() and int(volume) < 34 else "speaker-2"
+
+
+def battery_icon(settings: Mapping[str, str]) -> str:
+    """The icon of the battery."""
+    return "battery-saver" if settings.get("battery.saver") == "on" else "battery"
 
 
 def _clock(shown: _Tray) -> Node:
@@ -104,7 +109,7 @@ def tray(ctx: Context) -> Component:
         date=date_of(now),
         network=network_icon(settings),
         volume=volume_icon(settings),
-        battery="battery-saver" if settings.get("battery.saver") == "on" else "battery",
+        battery=battery_icon(settings),
         unread=len(notifications(ctx.vfs)),
         quiet=settings.get("notifications.do_not_disturb") == "on",
         opened=ctx.open_shell,

@@ -132,3 +132,10 @@ def test_only_the_newest_fifty_are_kept(hands: Any) -> None:
     for number in range(53):
         notify(hands.device, Notify("word", f"n{number}", ""))
     assert stored(hands.device) == [f"n{number}" for number in range(3, 53)]
+
+
+def test_notifications_can_be_turned_off(hands: Any) -> None:
+    hands.device.set_setting("notifications", "off")
+    notify(hands.device, SAVED)
+    assert hands.node(key="toast") is None
+    assert hands.device.stat(PATH) is None
