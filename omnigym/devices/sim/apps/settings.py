@@ -53,12 +53,15 @@ def _view(state: State, ctx: Context) -> Node:
     query = state.query.strip()
     top = way_to(page_of(state.page))[0].id
     name, picture = ctx.settings.get("account.name", ""), user_picture(ctx.settings, ctx.vfs)
-    body = panel(results, query) if query else _page(state, ctx)
+    if query:
+        body = scroll("settings.results", panel(results, query), name="Search results")
+    else:
+        body = scroll(f"settings.page.{state.page}", _page(state, ctx), name=page_of(state.page).title)
     return row(
         panel(navigation, top, state.query, name, picture, narrow, w=NARROW_W if narrow else NAV_W, h=FILL),
         column(
             panel(head, state.page, bool(state.back), narrow, state.query),
-            scroll("settings.results" if query else f"settings.page.{state.page}", body),
+            body,
             h=FILL,
         ),
         h=FILL,

@@ -1,0 +1,27 @@
+"""Checks of settings that are more than one word; `omnigym.evaluation.checks.system.setting_equals` is for those."""
+
+from __future__ import annotations
+
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["setting_lists", "setting_names_file"]
+
+
+@check("setting_names_file")
+def setting_names_file(probe: Probe, key: str, path: str) -> Verdict:
+    """A setting is the path of that file, which is there: the picture of the desktop's background."""
+    got = probe.setting(key)
+    if not got or probe.native_path(got).casefold() != probe.native_path(path).casefold():
+        return not_yet(f"Setting {key!r} is {got!r}, not the path of {path!r}.")
+    return passed() if probe.stat(path) is not None else not_yet(f"Setting {key!r} names {path!r}, which is not there.")
+
+
+@check("setting_lists")
+def setting_lists(probe: Probe, key: str, item: str) -> Verdict:
+    """A setting that is a list, joined by semicolons, holds an entry: an installed app."""
+    got = [part.strip() for part in probe.setting(key).split(";")]
+    if item.casefold() in [part.casefold() for part in got]:
+        return passed()
+    return not_yet(f"Setting {key!r} lists {got}, and not {item!r}.")
