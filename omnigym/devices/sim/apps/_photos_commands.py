@@ -13,7 +13,6 @@ from omnigym.devices.sim.apps._photos_state import (
     State,
     content_of,
     name_of,
-    neighbours,
 )
 from omnigym.devices.sim.apps.file_dialog import FileDialog
 from omnigym.devices.sim.apps.message_box import MessageBox, tell
@@ -149,15 +148,11 @@ def _delete(state: State, ctx: Context) -> Result:
 def _deleting(state: State, ctx: Context, paths: tuple[str, ...], answer: str | None) -> Result:
     if answer != "Delete":
         return state, ()
-    found, at = neighbours(state, ctx.vfs)
     try:
         vfs = recycle_bin.delete(ctx.vfs, paths, ctx.clock_ms)
     except VfsError as e:
         return state, (tell(_TITLE, str(e)),)
-    left = [s.path for s in (*found[at + 1 :], *found[:at][::-1]) if s.path not in paths]
-    if state.page == "gallery" or not left:
-        return state._replace(page="gallery", path="", selected=(), cursor="", notice=""), (SetFiles(vfs),)
-    return shown(state, left[0])._replace(notice="Deleted"), (SetFiles(vfs),)
+    return state._replace(page="gallery", path="", selected=(), cursor="", notice=""), (SetFiles(vfs),)
 
 
 #: By the first element of the message that does it.

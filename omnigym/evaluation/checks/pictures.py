@@ -1,0 +1,122 @@
+"""What pictures show: in files, on the clipboard, behind the desktop. Losses of a saved JPEG do not count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.pictures import (
+    SCENES,
+    TONES,
+    UNEDITED,
+    alike,
+    cropped,
+    draw_scene,
+    edited,
+    is_part_of,
+    mirrored,
+    read_picture,
+    turned,
+)
+
+__all__ = ["clipboard_holds_picture", "picture_cut", "picture_shows", "same_picture", "wallpaper_is"]
+
+_FLIPS = ("", "horizontal", "vertical")
+#: How much the ratio of width to height may be off.
+_RATIO_SLACK = 0.02
+
+
+def _read(probe: Probe, path: str) -> Image.Image | None:
+    """The picture at ``path``, or None where there is none that can be read yet."""
+    content = probe.read_file(path)
+    return None if content is None else read_picture(content)
+
+
+def _missing(path: str) -> Verdict:
+    return not_yet(f"There is no picture {path!r} that can be read.")
+
+
+@check("picture_shows")
+def picture_shows(
+    probe: Probe,
+    path: str,
+    scene: str,
+    part: Sequence[float] = (0.0, 0.0, 1.0, 1.0),
+    turns: int = 0,
+    flip: str = "",
+    tone: str = "",
+) -> Verdict:
+    """The picture at ``path`` is one that ships, with something done to it.
+
+    Args:
+        probe: What reads the device.
+        path: A file of any format.
+        scene: A name of `omnigym.pictures.SCENES`.
+        part: What is left of it: left, top, right, bottom as shares of its width and height.
+        turns: Quarter turns clockwise after that.
+        flip: Then "horizontal" (left and right changed places) or "vertical".
+        tone: A name of `omnigym.pictures.TONES`.
+    """
+    if scene not in SCENES or flip not in _FLIPS or tone not in TONES:
+        return not_yet(f"There is no scene {scene!r}, flip {flip!r} or tone {tone!r} to compare with.")
+    picture = _read(probe, path)
+    if picture is None:
+        return _missing(path)
+    whole = draw_scene(scene)
+    width, height = whole.size
+    left, top, right, bottom = part
+    area = (round(left * width), round(top * height), round(right * width), round(bottom * height))
+    edits = turned(cropped(UNEDITED, whole.size, area), whole.size, turns)
+    if flip:
+        edits = mirrored(edits, whole.size, vertical=flip == "vertical")
+    if alike(picture, edited(whole, edits._replace(tone=tone))):
+        return passed()
+    return not_yet(f"{path!r}, {picture.width} x {picture.height}, is not {scene!r} as it was asked for.")
+
+
+@check("picture_cut")
+def picture_cut(probe: Probe, path: str, scene: str, ratio: float) -> Verdict:
+    """The picture at ``path`` was cut out of a scene, and its width is ``ratio`` times its height."""
+    if scene not in SCENES:
+        return not_yet(f"There is no scene {scene!r} to compare with.")
+    picture = _read(probe, path)
+    if picture is None:
+        return _missing(path)
+    if abs(picture.width / picture.height / ratio - 1) > _RATIO_SLACK:
+        return not_yet(f"{path!r} is {picture.width} x {picture.height}, which is not {ratio:.2f} : 1.")
+    return passed() if is_part_of(picture, draw_scene(scene)) else not_yet(f"{path!r} is no part of {scene!r}.")
+
+
+@check("same_picture")
+def same_picture(probe: Probe, path: str, other: str) -> Verdict:
+    """Two files show the same picture, whatever their formats."""
+    first, second = _read(probe, path), _read(probe, other)
+    if first is None or second is None:
+        return _missing(path if first is None else other)
+    return passed() if alike(first, second) else not_yet(f"{path!r} and {other!r} do not show the same.")
+
+
+@check("clipboard_holds_picture")
+def clipboard_holds_picture(probe: Probe, path: str) -> Verdict:
+    """The image on the clipboard is the picture at ``path``."""
+    picture = _read(probe, path)
+    if picture is None:
+        return _missing(path)
+    copied = probe.clipboard().image
+    held = read_picture(copied) if copied else None
+    if held is not None and alike(held, picture):
+        return passed()
+    return not_yet(f"The clipboard does not hold the picture {path!r}.")
+
+
+@check("wallpaper_is")
+def wallpaper_is(probe: Probe, path: str) -> Verdict:
+    """The desktop's background is the picture at ``path``."""
+    got = probe.setting("wallpaper")
+    if probe.native_path(got).casefold() == probe.native_path(path).casefold():
+        return passed()
+    return not_yet(f"The background is {got!r}, not {path!r}.")

@@ -1,0 +1,57 @@
+"""What the subtasks of Photos share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from omnigym.actions import Action
+from omnigym.tasks.apps._steps import answer, in_front, open_path
+from omnigym.tasks.subtask import UI, MakeDir, Need, Resource, WriteFile
+
+__all__ = ["PATH", "PHOTOS", "draft_need", "edit", "folder_need", "image_need", "made", "photos", "show"]
+
+PATH = "{folder}/{name}"
+
+#: What is the same for all of them.
+PHOTOS: dict[str, Any] = {"app": "photos", "category": "Multimedia Editing", "devices": ("sim",)}
+
+
+def image_need(path: str = PATH, *, consumes: bool = False) -> Need:
+    """A picture, whatever it shows."""
+    return Need(Resource("image", path), (WriteFile(path, "{scene}"),), consumes)
+
+
+def draft_need() -> Need:
+    """A picture that shows the scene, which no other subtask makes."""
+    return Need(Resource("image_draft", PATH), (WriteFile(PATH, "{scene}"),))
+
+
+def folder_need(path: str = "{folder}") -> Need:
+    """A folder."""
+    return Need(Resource("folder", path), (MakeDir(path),))
+
+
+def made(path: str = PATH) -> tuple[Resource, ...]:
+    """What a subtask leaves that keeps a picture: a picture, which is a file."""
+    return Resource("image", path), Resource("file", path)
+
+
+def photos(names: tuple[str, ...], *values: tuple[Any, ...]) -> tuple[dict[str, Any], ...]:
+    """Parameter sets, from rows of values in the order of the names."""
+    return tuple(dict(zip(names, row, strict=True)) for row in values)
+
+
+def show(ui: UI, path: str) -> Iterator[Action]:
+    """A picture in the viewer of the window in front; what the editor held unsaved is given up."""
+    yield from in_front(ui)
+    if ui.find("photos.cancel") is not None:
+        yield ui.click("photos.cancel")
+        yield from answer(ui, "discard")
+    yield from open_path(ui, path)
+
+
+def edit(ui: UI, path: str) -> Iterator[Action]:
+    """A picture in the editor."""
+    yield from show(ui, path)
+    yield ui.press("e", "ctrl")
