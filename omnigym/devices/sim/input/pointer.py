@@ -205,8 +205,9 @@ def _release_list(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> 
         return
     _, rect, later = drag.data
     index = entry_at(desk, window, node, rect, x, y)
-    if drag.button == "right":
-        _context(desk, window, x, y)
+    context = node.message("context")
+    if drag.button == "right" and context is not None:  # choosing the entry may have moved the list
+        send(desk, window.id, (*context, node.data[0][index].id if index >= 0 else ""))
     elif desk.regs.click.times == 2 and index >= 0 and drag.button == "left":
         open_entry(desk, window, node, index)
     elif later >= 0 and later == index and len(node.data[4]) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from omnigym.devices.sim.paint.pen import Pen
@@ -25,5 +26,24 @@ def _todo(p: Pen) -> None:
     p.shape([(0.31, 0.80), (0.38, 0.72), (0.52, 0.86), (0.45, 0.94)], 0x1A55B5, 0x12479E)
 
 
+_BLUE = 0x2564CF
+
+
+def _checked(p: Pen) -> None:
+    p.disc(0.5, 0.5, 0.42, _BLUE)
+    p.line([(0.30, 0.52), (0.44, 0.66), (0.71, 0.37)], 0.075, 0xFFFFFF)
+
+
+def _starred(p: Pen) -> None:
+    turns = [math.pi * (i / 5 - 0.5) for i in range(10)]
+    reach = [0.46 if i % 2 == 0 else 0.20 for i in range(10)]
+    p.shape([(0.5 + r * math.cos(a), 0.53 + r * math.sin(a)) for a, r in zip(turns, reach, strict=True)], _BLUE)
+
+
 #: Name to drawing.
-TOOL_ARTWORK: dict[str, Callable[[Pen], None]] = {"calculator-app": _calculator, "todo": _todo}
+TOOL_ARTWORK: dict[str, Callable[[Pen], None]] = {
+    "calculator-app": _calculator,
+    "todo": _todo,
+    "todo-checked": _checked,
+    "todo-starred": _starred,
+}

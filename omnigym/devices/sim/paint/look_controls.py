@@ -86,7 +86,7 @@ def _content(s: Subject, ink: Colour, ground: Colour | None) -> list[Op]:
     return ops
 
 
-_LEFT = frozenset({"list", "recommended", "result", "search_pill", "crumb"})
+_LEFT = frozenset({"list", "todo_set", "recommended", "result", "search_pill", "crumb"})
 
 
 def _stacked(s: Subject, ink: Colour, ground: Colour | None, size: int) -> list[Op]:

@@ -57,8 +57,8 @@ class Palette(NamedTuple):
     indicator: Colour = 0x7D8791
     thumb: Colour = 0x8F8F8F
     word: Colour = 0x185ABD
-    excel: Colour = 0x107C41
-    excel_tint: Colour = 0xDDEEE4
+    todo: Colour = 0x5C74C2
+    todo_hover: Colour = 0x7389CF
     mail: Colour = 0x0F6CBD
     blue: Colour = 0x4F6BED
     green: Colour = 0x498205
@@ -112,7 +112,8 @@ DARK = Palette(
     thumb=0x9F9F9F,
     excel=0x4FBF80,
     excel_tint=0x2B4637,
-    mail=0x123A5E,
+    todo=0x3C4C86,
+    todo_hover=0x4B5C99,
 )
 
 #: The accent colours that Settings offers, by their names there.

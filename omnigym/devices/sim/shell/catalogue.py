@@ -26,6 +26,7 @@ PROGRAMS: tuple[Program, ...] = (
     Program("mail", "Outlook", "mail-app"),
     Program("text_editor", "Notepad", "text-editor"),
     Program("calculator", "Calculator", "calculator-app"),
+    Program("todo", "Microsoft To Do", "todo"),
     Program("settings", "Settings", "settings-app"),
 )
 

@@ -41,7 +41,7 @@ def add_bar(layout: Layout, node: Node, w: int, h: int, content: int, offset: in
     bar = layout.px(BAR)
     length = max(layout.px(_THUMB), h * h // content)
     y = offset * (h - length) // max(1, content - h)
-    parts.append(Item("scrollbar", "", w - bar, 0, bar, h, "", "", 0, "v", track))
+    parts.append(Item("scrollbar", node.style, w - bar, 0, bar, h, "", "", 0, "v", track))
     parts.append(Item("thumb", "", w - bar, y, bar, length, "", "", 0, "v", thumb))
 
 
