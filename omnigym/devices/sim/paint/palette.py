@@ -66,6 +66,8 @@ class Palette(NamedTuple):
     rust: Colour = 0xC2570C
     teal: Colour = 0x00707A
     brown: Colour = 0x7A5B3E
+    excel: Colour = 0x107C41
+    excel_tint: Colour = 0xDDEEE4
 
 
 LIGHT = Palette()
@@ -110,6 +112,7 @@ DARK = Palette(
     taskbar_active=0x38414A,
     indicator=0x98A1AA,
     thumb=0x9F9F9F,
+    mail=0x123A5E,
     excel=0x4FBF80,
     excel_tint=0x2B4637,
     todo=0x3C4C86,
