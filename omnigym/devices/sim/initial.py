@@ -17,7 +17,8 @@ __all__ = ["initial_files", "initial_settings"]
 
 #: The settings at the start. Switches are "on" or "off", lists are joined by "; ".
 _SETTINGS = {
-    "account.name": "user",
+    "account.email": "alex.morgan@outlook.com",
+    "account.name": "Alex Morgan",
     "account.picture": "",
     "accent": "default blue",
     "apps.installed": "7-Zip; Clipchamp; Solitaire; Spotify; VLC media player; WhatsApp; Xbox; Zoom Workplace",

@@ -146,12 +146,12 @@ def _installed(apps: tuple[str, ...], wanted: str) -> Node:
     )  # fmt: skip
 
 
-def _your_info(name: str, typed: str, picture: bytes) -> Node:
+def _your_info(name: str, email: str, typed: str, picture: bytes) -> Node:
     save = button("settings.name_save", "Save", style="accent", disabled=typed.strip() in ("", name), click=("rename",))
     browse = button("settings.browse_picture", "Browse files", click=("browse", "account.picture"))
     reset = button("settings.remove_picture", "Remove", disabled=not picture, click=("set", "account.picture", ""))
     return column(
-        row(picture_of(picture, 96), column(text(name, style="title"), text("Local account", style="muted"),
+        row(picture_of(picture, 96), column(text(name, style="title"), text(email, style="muted"),
             text("Administrator", style="muted"), gap=3), gap=20, h=116),
         _title("Your name"),
         card_frame("contact-card", "Display name", "On the sign-in screen and in the Start menu",
@@ -191,6 +191,7 @@ SPECIAL: Mapping[str, Callable[[State, Mapping[str, str], Vfs, int], Component]]
     "your_info": lambda state, s, vfs, _: memo(
         _your_info,
         s.get("account.name", ""),
+        s.get("account.email", ""),
         state.name if state.name is not None else s.get("account.name", ""),
         user_picture(s, vfs),
         w=FILL,

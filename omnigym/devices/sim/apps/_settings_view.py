@@ -25,7 +25,7 @@ def picture_of(content: bytes, size: int) -> Node:
     return image(content, w=size, h=size, alt="Profile photo")
 
 
-def navigation(top: str, query: str, name: str, picture: bytes, narrow: bool) -> Node:
+def navigation(top: str, query: str, name: str, email: str, picture: bytes, narrow: bool) -> Node:
     """The left side: the user, the search field, the categories; icons alone in a narrow window."""
     if narrow:
         icons = [
@@ -36,7 +36,7 @@ def navigation(top: str, query: str, name: str, picture: bytes, narrow: bool) ->
         return column(*icons, w=NARROW_W, h=FILL, pad=(6, 8), gap=4, role=Role.LIST, name="Categories")
     user = row(
         picture_of(picture, 48),
-        column(text(name, style="strong", w=FILL), text("Local account", style="caption", w=FILL), gap=2),
+        column(text(name, style="strong", w=FILL), text(email, style="caption", w=FILL), gap=2),
         style="hover_row", key="settings.user", role=Role.BUTTON, name=name, h=68, pad=(10, 8), gap=12,
         click=("go", "your_info"),
     )  # fmt: skip

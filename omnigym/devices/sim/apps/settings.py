@@ -52,13 +52,14 @@ def _view(state: State, ctx: Context) -> Node:
     narrow = ctx.w < _NARROW
     query = state.query.strip()
     top = way_to(page_of(state.page))[0].id
-    name, picture = ctx.settings.get("account.name", ""), user_picture(ctx.settings, ctx.vfs)
+    user = (ctx.settings.get("account.name", ""), ctx.settings.get("account.email", ""))
+    picture = user_picture(ctx.settings, ctx.vfs)
     if query:
         body = scroll("settings.results", panel(results, query), name="Search results")
     else:
         body = scroll(f"settings.page.{state.page}", _page(state, ctx), name=page_of(state.page).title)
     return row(
-        panel(navigation, top, state.query, name, picture, narrow, w=NARROW_W if narrow else NAV_W, h=FILL),
+        panel(navigation, top, state.query, *user, picture, narrow, w=NARROW_W if narrow else NAV_W, h=FILL),
         column(
             panel(head, state.page, bool(state.back), narrow, state.query),
             body,

@@ -168,9 +168,9 @@ _ACCOUNT = (
 )
 
 
-def _footer() -> Node:
+def _footer(user: str) -> Node:
     return row(
-        button("start.user", "user", icon="user", style="list", name="user account", menu=_ACCOUNT),
+        button("start.user", user, icon="user", style="list", name=f"{user} account", menu=_ACCOUNT),
         spacer(),
         button("start.power", icon="power", name="Power", style="nav", menu=_POWER),
         style="start_footer",
@@ -207,7 +207,7 @@ def _view(state: _State, ctx: Context) -> Node:
     return column(
         row(search, pad=(_SIDE, 24, _SIDE, 16)),
         _body(state, ctx),
-        panel(_footer, h=_FOOT),
+        panel(_footer, ctx.settings.get("account.name", ""), h=_FOOT),
         style="start",
         role=Role.WINDOW,
         name="Start",
@@ -255,7 +255,7 @@ APPS = (
         update=_update,
         caption=lambda _state: "Start",
         focus="start.search",
-        sees=("vfs",),
+        sees=("vfs", "settings"),
         layer="popup",
         place=_place,
     ),

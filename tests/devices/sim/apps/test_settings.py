@@ -43,7 +43,7 @@ def choose(hands: Any, key: str, label: str) -> None:
 
 def test_pages_are_reached_by_their_cards_and_left_again(hands: Any) -> None:
     hands.open("settings")
-    assert hands.node("settings.user").name == "user"
+    assert hands.node("settings.user").name == "Alex Morgan"
     hands.click("settings.go.display")
     assert hands.see("settings.scale") is not None
     hands.click("settings.nav.personalization", "settings.go.colors")
@@ -191,6 +191,9 @@ def test_name_and_picture_of_the_user(hands: Any) -> None:
     hands.click("settings.name_save")
     assert hands.device.setting("account.name") == "Robin Hart"
     assert hands.node("settings.user").name == "Robin Hart"
+    hands.press("meta")
+    assert hands.node("start.user").name == "Robin Hart account"
+    hands.press("escape")
     hands.click("settings.browse_picture")
     hands.type("me.png\n")
     assert hands.device.setting("account.picture") == "C:/Users/user/Pictures/me.png"
@@ -203,7 +206,7 @@ def test_an_empty_name_is_not_taken(hands: Any) -> None:
     hands.click("settings.name")
     hands.press("a", "ctrl")
     hands.type(" \n")
-    assert hands.device.setting("account.name") == "user"
+    assert hands.device.setting("account.name") == "Alex Morgan"
 
 
 def test_find_a_setting(hands: Any) -> None:

@@ -68,7 +68,7 @@ def test_work_that_is_not_saved_stops_a_restart(hands: Any) -> None:
 def test_sign_out_from_the_account(hands: Any) -> None:
     hands.device.launch("word")
     hands.click("Start")
-    hands.click("user account")
+    hands.click("Alex Morgan account")
     hands.click("Sign out")
     assert hands.apps() == []
     assert hands.node(key="lock") is not None
