@@ -11,6 +11,7 @@ import numpy as np
 
 from omnigym.a11y import Node, State
 from omnigym.actions import (
+    KEYS,
     MODIFIERS,
     Action,
     Click,
@@ -113,6 +114,8 @@ class Explorer:
         combo = rng.choices(combos, [1 / (1 + self.done["shortcut", f"{app} {c}"]) for c in combos])[0]
         self.done["shortcut", f"{app} {combo}"] += 1
         *held, key = combo.split("+")
+        if key not in KEYS:  # a character, "+" among them
+            return Type(key or "+")
         return Press(key, tuple([m for m in MODIFIERS if m in held]))
 
     def _press(self) -> Action:

@@ -146,8 +146,7 @@ class Composer:
         panel = Panel(filled[5], panel.x, panel.y, panel.clip, panel.hot, node, panel.layer)
         surface.entry = (wid, (*panels[: lane.at], panel, *panels[lane.at + 1 :]))
         surface.slots = {**surface.slots, lane.key: filled}
-        surface.pieces[lane.piece] = (surface.pieces[lane.piece][0], [panel], {lane.key: filled})
-        surface.pieces_hot = None
+        surface.pieces.pop(lane.piece, None)  # the content's part of it says what it was before
         surface.lane = Lane(window, lane.at, lane.piece, lane.key, shown)
         surface.content_key, surface.retyped = (window.state, *seen), node
         return True

@@ -51,7 +51,7 @@ class Surface:
         content, content_key, node: What the app's view became, of what, and the view.
         frame, frame_key: Its frame with the insets, and of what.
         place, pieces: Where the content is, and the panels of each of its parts.
-        pieces_hot: The flags with which these were made; None where they differ. `heat` leaves them as they are.
+        pieces_hot: The flags with which these were made; `heat` leaves them as they are.
         slots: The widgets that keep state.
         lane: The short way for typed text, where there is one.
         retyped: The node of the text since it was typed into, which the content does not know.
@@ -77,7 +77,7 @@ class Surface:
         self.frame_key: tuple[Any, ...] = ()
         self.place: tuple[Any, ...] = ()
         self.pieces: dict[int, Piece] = {}
-        self.pieces_hot: dict[str, int] | None = None
+        self.pieces_hot: dict[str, int] = COLD
         self.slots: dict[str, Filled] = {}
         self.retyped: Node | None = None
 
