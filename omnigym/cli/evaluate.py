@@ -13,6 +13,7 @@ from omnigym.cli.console import escape, progress, stdout, write_json
 from omnigym.cli.options import (
     AgentOption,
     DeviceOption,
+    DisturbancesOption,
     EnvOption,
     EpisodesOption,
     JsonOption,
@@ -52,6 +53,7 @@ def evaluate(
     split: SplitOption = None,
     episodes: EpisodesOption = 20,
     seed: SeedOption = 0,
+    disturbances: DisturbancesOption = False,
     json: JsonOption = None,
 ) -> None:
     """Play episodes with an agent and report its scores.
@@ -60,7 +62,9 @@ def evaluate(
     """
     player = make_agent(agent, seed)
     query = task_query(suite, tasks)
-    environment = make_environment(env, device, query, split, observation=player.observation)
+    environment = make_environment(
+        env, device, query, split, observation=player.observation, disturbances=disturbances or None
+    )
     records = []
     try:
         with progress("Evaluating", episodes) as advance:
@@ -75,7 +79,7 @@ def evaluate(
     console.print(report_table({agent: report}))
     if json is not None:
         settings = {"env": env, "device": device, "agent": agent, "tasks": query, "split": split, "seed": seed}
-        write_json(json, {**report, "settings": settings})
+        write_json(json, {**report, "settings": {**settings, "disturbances": disturbances}})
 
 
 def report_table(reports: Mapping[str, Report]) -> Table:

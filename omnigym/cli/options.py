@@ -16,6 +16,7 @@ from omnigym.tasks.split import Split
 __all__ = [
     "AgentOption",
     "DeviceOption",
+    "DisturbancesOption",
     "EnvOption",
     "EpisodesOption",
     "JsonOption",
@@ -47,6 +48,9 @@ SplitOption = Annotated[
     str | None, typer.Option("--split", metavar="train|heldout", help="Only this part of the parameters; default both.")
 ]
 EpisodesOption = Annotated[int, typer.Option("--episodes", min=1, metavar="N", help="How many episodes.")]
+DisturbancesOption = Annotated[
+    bool, typer.Option("--disturbances", help="Let toasts, mails, dialogs and updates come in between.")
+]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Seeds whatever is drawn by chance.")]
 JsonOption = Annotated[Path | None, typer.Option("--json", metavar="OUT", help="Write the result here as JSON too.")]
 

@@ -46,6 +46,7 @@ def test_a_table_and_a_json_file_with_the_stated_keys(run: Run, fake_env: str, t
     assert (report["episodes"], report["success_rate"], report["coverage_rate"]) == (3, 0.0, 0.0)
     assert report["settings"]["agent"] == "noop"
     assert report["settings"]["seed"] == 1
+    assert report["settings"]["disturbances"] is False
 
 
 def test_the_same_seed_gives_the_same_report(run: Run, fake_env: str, task_file: Path, tmp_path: Path) -> None:
@@ -85,3 +86,11 @@ def test_the_oracle_solves_the_one_node_suite_on_the_simulated_desktop(run: Run,
     assert result.exit_code == 0
     report = json.loads(out.read_text())
     assert (report["success_rate"], report["unscored"], report["end_reasons"]) == (1.0, 0, {"success": 20})
+
+
+def test_disturbances_reach_the_environment_or_are_refused(run: Run, fake_env: str, task_file: Path) -> None:
+    refused = run("evaluate", "--env", fake_env, "--tasks", task_file, "--disturbances")
+    assert refused.exit_code == 2
+    assert "has no disturbances" in refused.output
+    query = ("--tasks", "suite:one-node app:text_editor", "--episodes", 3)
+    assert "success rate" in run("evaluate", *query, "--disturbances").stdout

@@ -12,7 +12,7 @@ from omnigym.devices.sim.notifications import notifications
 from omnigym.devices.sim.ui.nodes import Component, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button, icon, text
 
-__all__ = ["TRAY_W", "battery_icon", "network_icon", "tray", "volume_icon"]
+__all__ = ["TRAY_W", "battery_icon", "tray", "volume_icon"]
 
 #: Width and height in logical pixels.
 TRAY_W, _HEIGHT = 240, 48
@@ -31,7 +31,7 @@ class _Tray(NamedTuple):
     opened: str
 
 
-def network_icon(settings: Mapping[str, str]) -> str:
+def _network_icon(settings: Mapping[str, str]) -> str:
     """The icon of how the device is connected."""
     if settings.get("network.airplane") == "on":
         return "airplane"
@@ -107,7 +107,7 @@ def tray(ctx: Context) -> Component:
     shown = _Tray(
         time=time_of(now, settings),
         date=date_of(now),
-        network=network_icon(settings),
+        network=_network_icon(settings),
         volume=volume_icon(settings),
         battery=battery_icon(settings),
         unread=len(notifications(ctx.vfs)),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell, SetSetting
-from omnigym.devices.sim.shell._tray import battery_icon, network_icon, volume_icon
+from omnigym.devices.sim.shell._tray import battery_icon, volume_icon
 from omnigym.devices.sim.ui.controls import Span, slider
 from omnigym.devices.sim.ui.nodes import FILL, Component, Msg, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text, toggle
