@@ -33,7 +33,7 @@ def picture(content: bytes, width: int, height: int) -> Frame:
     return np.asarray(white.convert("RGB"))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=12)
 def cover(content: bytes, width: int, height: int) -> Frame:
     """A picture scaled to fill width x height, what sticks out cut off: uint8 (height, width, 3)."""
     image = _opened(content)

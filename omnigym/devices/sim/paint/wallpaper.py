@@ -108,7 +108,7 @@ def _fold(
     picture += (colour - picture) * cover[..., None]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)  # each at the size of the screen, and small ones to choose from
 def wallpaper(name: str, width: int, height: int) -> Frame:
     """The wallpaper of a name: uint8 (height, width, 3), read-only."""
     mood = _MOODS.get(name, _MOODS["bloom"])
