@@ -42,12 +42,14 @@ def _same_people(line: str, wanted: Sequence[str]) -> bool:
 
 def _attached(probe: Probe, attachments: Sequence[Attachment], paths: Sequence[str]) -> bool:
     """Whether exactly these files are attached; of one that is no longer there only the name is known."""
-    held = sorted((a.name.casefold(), a.content) for a in attachments)
-    wanted = sorted((path.replace("\\", "/").rpartition("/")[2].casefold(), path) for path in paths)
-    if [name for name, _ in held] != [name for name, _ in wanted]:
-        return False
-    files = [probe.read_file(path) for _, path in wanted]
-    return all(file is None or file == content for file, (_, content) in zip(files, held, strict=True))
+    held = [(a.name.casefold(), a.content) for a in attachments]
+    wanted = [(path.replace("\\", "/").rpartition("/")[2].casefold(), probe.read_file(path)) for path in paths]
+    for name, content in sorted(wanted, key=lambda file: file[1] is None):
+        match = next((h for h in held if h[0] == name and content in (None, h[1])), None)
+        if match is None:
+            return False
+        held.remove(match)
+    return not held
 
 
 def _written(

@@ -30,12 +30,13 @@ __all__ = [
     "mail_need",
     "new_mail",
     "open_mail",
+    "sent_need",
 ]
 
 MAIL: Mapping[str, Any] = {"app": "mail", "category": "Social Communication", "devices": ("sim",)}
 
 ANNA, BEN, CHLOE, DAN = "anna@fabrikam.com", "ben@contoso.com", "chloe@adatum.com", "dan@northwind.com"
-SENT = Resource("mail", "Sent/{subject}")
+SENT = Resource("mail_sent", "{subject}")
 WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 
 #: Milestones: the mail is on the screen; a mail is being written.
@@ -54,8 +55,17 @@ def attached(name: str) -> Condition:
     return all_of(WRITING, Condition("check_text_exists_via_control", {"text": f"Remove {name}"}))
 
 
+_OURSELVES = "Alex Morgan <alex.morgan@outlook.com>"
+
+
 def letter(
-    folder: str, text: str, *, status: str = "O", sender: str = "Nora Field <nora.field@example.com>", more: str = ""
+    folder: str,
+    text: str,
+    *,
+    status: str = "O",
+    sender: str = "Nora Field <nora.field@example.com>",
+    to: str = _OURSELVES,
+    more: str = "",
 ) -> WriteFile:
     """A mail with the subject "{subject}" in a folder, as the latest but a few.
 
@@ -63,10 +73,10 @@ def letter(
         folder: The folder.
         text: What it says; templates like the folder.
         status: "O" for a new one, "RO" for one that was read.
-        sender: Whom it is from.
+        sender, to: Whom it is from, and for.
         more: Further header fields, each with a newline.
     """
-    head = f"Status: {status}\nFrom: {sender}\nTo: Alex Morgan <alex.morgan@outlook.com>\nSubject: {{subject}}\n"
+    head = f"Status: {status}\nFrom: {sender}\nTo: {to}\nSubject: {{subject}}\n"
     date = "Date: Fri, 14 Mar 2025 08:40:00 +0000\n"
     return WriteFile(f"{MAILBOX}/{folder}/{{subject}}.eml", f"{head}{date}{more}\n{text}\n")
 
@@ -76,11 +86,17 @@ def mail_need(folder: str, text: str, *, consumes: bool = False, status: str = "
     return Need(Resource("mail", f"{folder}/{{subject}}"), (letter(folder, text, status=status),), consumes)
 
 
+def sent_need(*, consumes: bool = False) -> Need:
+    """A mail that was sent to somebody."""
+    sent = letter("Sent", "As we said on the phone.", status="RO", sender=_OURSELVES, to="Gil Moss <gil@example.com>")
+    return Need(SENT, (sent,), consumes)
+
+
 def draft_need() -> Need:
     """A draft with the subject "{subject}" to "{to}", which is used up."""
     draft = WriteFile(
         f"{MAILBOX}/Drafts/{{subject}}.eml",
-        "Status: RO\nX-Unsent: 1\nFrom: Alex Morgan <alex.morgan@outlook.com>\nTo: {to}\nSubject: {subject}\n"
+        f"Status: RO\nX-Unsent: 1\nFrom: {_OURSELVES}\nTo: {{to}}\nSubject: {{subject}}\n"
         "Date: Thu, 13 Mar 2025 17:20:00 +0000\n\nHere is what you asked for.\n",
     )
     return Need(Resource("mail_draft", "{subject} for {to}"), (draft,), True)

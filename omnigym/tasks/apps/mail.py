@@ -111,7 +111,7 @@ def reply(ui: UI, folder: str, subject: str, text: str) -> Iterator[Action]:
         {"folder": "Archive", "subject": "Travel insurance", "to": CHLOE},
         {"folder": "Inbox", "subject": "Course programme", "to": "team@contoso.com"},
         {"folder": "Deleted", "subject": "Parking permit", "to": DAN},
-        {"folder": "Sent", "subject": "Answers for the survey", "to": "survey@example.org"},
+        {"folder": "Inbox", "subject": "Call for volunteers", "to": "choir@example.org"},
     ),
     conditions=(Condition("mail_forwarded", {"subject": "{subject}", "to": ["{to}"]}),),
     milestones=(READING, WRITING),
@@ -130,7 +130,7 @@ def forward(ui: UI, folder: str, subject: str, to: str) -> Iterator[Action]:
 @subtask(
     **MAIL,
     id="mail/write-draft",
-    instruction="Prepare an e-mail to {to} with the subject '{subject}' and the text '{text}', but keep it as a draft.",
+    instruction="Prepare an e-mail to {to} with the subject '{subject}' and the text '{text}', as a draft that is not sent yet.",
     parameters=(
         {"to": CHLOE, "subject": "Apology", "text": "I am sorry that I forgot the date."},
         {"to": DAN, "subject": "Complaint", "text": "The lamp came without a plug."},

@@ -185,7 +185,7 @@ def complete_draft(ui: UI, folder: str, name: str, subject: str, **_: str) -> It
 @subtask(
     **MAIL,
     id="mail/send-copied-file",
-    instruction="The file on the clipboard has to go to {to}: send it as an attachment with the subject '{subject}'.",
+    instruction="Send the file on the clipboard to {to} as an attachment, with the subject '{subject}'.",
     parameters=(
         {"folder": "Documents", "name": "ledger.txt", "to": BEN, "subject": "The ledger"},
         {"folder": "Downloads", "name": "manual.txt", "to": ANNA, "subject": "How it works"},

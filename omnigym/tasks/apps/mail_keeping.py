@@ -49,7 +49,7 @@ def delete(ui: UI, subject: str) -> Iterator[Action]:
 @subtask(
     **MAIL,
     id="mail/archive",
-    instruction="Archive the e-mail '{subject}', it is dealt with.",
+    instruction="Archive the e-mail '{subject}', which is dealt with.",
     parameters=_subjects(
         "Receipt for March",
         "Visit of the plumber",
@@ -73,7 +73,7 @@ def archive(ui: UI, subject: str) -> Iterator[Action]:
 @subtask(
     **MAIL,
     id="mail/restore",
-    instruction="The mail '{subject}' should not be in {folder}: move it back to the inbox.",
+    instruction="Move the mail '{subject}' from {folder} back to the inbox.",
     parameters=(
         {"folder": "Deleted", "subject": "Train tickets"},
         {"folder": "Junk", "subject": "Confirm your address"},
@@ -98,7 +98,7 @@ def restore(ui: UI, folder: str, subject: str) -> Iterator[Action]:
 @subtask(
     **MAIL,
     id="mail/report-junk",
-    instruction="'{subject}' is spam. Put that e-mail into the junk folder.",
+    instruction="Put the spam mail '{subject}' into the junk folder.",
     parameters=_subjects(
         "Win a phone", "Lose weight now", "Urgent transfer", "Secret tips", "Your parcel fee", "Free ringtones"
     ),
@@ -130,7 +130,7 @@ def report_junk(ui: UI, subject: str) -> Iterator[Action]:
     conditions=(_in("{folder}", flagged=True),),
     milestones=(READING,),
     needs=(mail_need("{folder}", _NEWS),),
-    produces=(Resource("mail", "{folder}/{subject}"),),
+    produces=(Resource("mail_flagged", "{folder}/{subject}"),),
     tags=("organise",),
 )
 def flag(ui: UI, folder: str, subject: str) -> Iterator[Action]:

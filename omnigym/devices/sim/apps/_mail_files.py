@@ -48,20 +48,8 @@ def _attached(state: State, files: list[tuple[str, bytes]]) -> State:
     draft = state.draft
     if draft is None or not files:
         return state
-    attachments = draft.attachments
-    for name, content in files:
-        attachments = (*attachments, Attachment(_free(name, {a.name.casefold() for a in attachments}), content))
-    return state._replace(draft=draft._replace(attachments=attachments, changed=True))
-
-
-def _free(name: str, taken: set[str]) -> str:
-    stem, dot, end = name.rpartition(".")
-    stem, end = (stem, dot + end) if stem else (name, "")
-    count, candidate = 1, name
-    while candidate.casefold() in taken:
-        count += 1
-        candidate = f"{stem} ({count}){end}"
-    return candidate
+    added = tuple([Attachment(name, content) for name, content in files])
+    return state._replace(draft=draft._replace(attachments=(*draft.attachments, *added), changed=True))
 
 
 def _paste(state: State, ctx: Context) -> Result:

@@ -14,12 +14,15 @@ from omnigym.documents.mail import Attachment, Headers, Mail, address_of, name_o
 
 __all__ = ["file_menu", "nothing_shown", "reading_pane", "writing_pane"]
 
-#: (name, size in bytes) of what comes with a mail.
-_Files = tuple[tuple[str, int], ...]
+#: (key, name, size in bytes) of what comes with a mail.
+_Files = tuple[tuple[str, str, int], ...]
 
 
 def _files(attachments: tuple[Attachment, ...]) -> _Files:
-    return tuple([(a.name, len(a.content)) for a in attachments])
+    """The key is the name; another one of that name has its place in it too."""
+    names = [a.name for a in attachments]
+    keys = [n if n not in names[:i] else f"{n}.{i}" for i, n in enumerate(names)]
+    return tuple([(key, a.name, len(a.content)) for key, a in zip(keys, attachments, strict=True)])
 
 
 def _size(size: int) -> str:
@@ -53,10 +56,10 @@ def _received(files: _Files) -> Node:
             icon(_icon(name), size=24),
             _label(name, size),
             icon("chevron-down", style="small"),
-            style="chip", key=f"mail.attachment.{name}", role=Role.BUTTON, name=f"{name}, {_size(size)}",
+            style="chip", key=f"mail.attachment.{key}", role=Role.BUTTON, name=f"{name}, {_size(size)}",
             click=("attachment", index), context=("attachment", index), w=-1, h=42, pad=(8, 0), gap=8,
         )
-        for index, (name, size) in enumerate(files)
+        for index, (key, name, size) in enumerate(files)
     ]  # fmt: skip
     download = button("mail.save_all", "Save all", icon="download", style="tool", click=("save_all",))
     return wrapped(*chips, download if len(files) > 1 else None, pad=(20, 2, 16, 8), gap=8, align="center")
@@ -142,11 +145,11 @@ def _attached(files: _Files) -> Node:
         row(
             icon(_icon(name), size=24),
             _label(name, size),
-            button(f"mail.detach.{name}", icon="close", name=f"Remove {name}", style="tab_close", click=("detach", i)),
-            style="group", key=f"mail.attached.{name}", role=Role.GROUP, name=f"{name}, {_size(size)}",
+            button(f"mail.detach.{key}", icon="close", name=f"Remove {name}", style="tab_close", click=("detach", i)),
+            style="group", key=f"mail.attached.{key}", role=Role.GROUP, name=f"{name}, {_size(size)}",
             w=-1, h=42, pad=(8, 0, 4, 0), gap=8,
         )
-        for i, (name, size) in enumerate(files)
+        for i, (key, name, size) in enumerate(files)
     ]  # fmt: skip
     return wrapped(*chips, pad=(20, 8, 16, 4), gap=8)
 

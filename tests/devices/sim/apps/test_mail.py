@@ -147,11 +147,12 @@ def test_attach_by_dialog_and_by_paste_and_take_off_again(open_mail: Any) -> Non
     open_mail.device.set_clipboard(ClipboardContent(image=b"\x89PNG"))
     open_mail.click("mail.body")
     open_mail.press("v", "ctrl")
+    assert open_mail.node("mail.attached.notes.txt.2").name == open_mail.node("mail.attached.notes.txt").name
     open_mail.click("mail.detach.changelog.txt", "mail.to")
     open_mail.type("bob@example.com\t\tFiles")
     open_mail.click("mail.send")
     files = mail(open_mail, "Sent/Files").attachments
-    assert [a.name for a in files] == ["notes.txt", "notes (2).txt", "image.png"]
+    assert [a.name for a in files] == ["notes.txt", "notes.txt", "image.png"]
     assert files[0].content == open_mail.device.read_file("Documents/notes.txt")
     assert files[2].content == b"\x89PNG"
 

@@ -1,0 +1,115 @@
+"""Checks of mails."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.device import SimDevice
+from omnigym.documents.mail import MAILBOX, Attachment, Headers, Mail, Marks, write_mail
+from omnigym.evaluation.checks import mail as checks
+from omnigym.evaluation.probe import Probe
+
+ME, ANN, BOB = "Me <me@example.com>", "Ann <ann@example.com>", "bob@example.com"
+A, B = Attachment("a.txt", b"a"), Attachment("a.txt", b"b")
+
+
+def put(device: SimDevice, folder: str, name: str, mail: Mail) -> None:
+    device.write_file(f"{MAILBOX}/{folder}/{name}.eml", write_mail(mail))
+
+
+@pytest.fixture(scope="module")
+def probe() -> Probe:
+    device = SimDevice()
+    device.write_file("Documents/a.txt", b"a")
+    device.write_file("Music/a.txt", b"b")
+    device.write_file(f"{MAILBOX}/Sent/notes.txt", b"Subject: Plain\n\n")
+    question = Headers(ANN, ME, "", "Why?", 1000, "<q@example.com>", marks=Marks(read=True, flagged=True))
+    put(device, "Archive", "q", Mail(question, "Tell me.", (A,)))
+    put(device, "Sent", "plain", Mail(Headers(ME, f"{ANN}, {BOB}", "", "Plain"), "Hello."))
+    put(device, "Sent", "copy", Mail(Headers(ME, BOB, ANN, "Copy"), "Hello.\n"))
+    put(device, "Sent", "files", Mail(Headers(ME, BOB, "", "Files"), "", (B, A)))
+    put(
+        device,
+        "Sent",
+        "answer",
+        Mail(Headers(ME, ANN, "", "Re: Why?", in_reply_to="<q@example.com>"), "So.\n\nFrom: x"),
+    )
+    put(device, "Sent", "forward", Mail(Headers(ME, BOB, "", "Fw: Why?"), "\n\nFrom: Ann\n\nTell me.", (A,)))
+    put(device, "Sent", "stranger", Mail(Headers(ME, BOB, "", "Re: Plain"), "More."))
+    put(device, "Drafts", "draft", Mail(Headers(ME, BOB, "", "Later"), "Not yet."))
+    device.set_clipboard(ClipboardContent(text="Hello.\r\n"))
+    return Probe(device)
+
+
+_SENT = {"to": ["BOB@example.com", "ann@example.com"], "subject": "Plain"}
+_FILES = {"to": [BOB], "subject": "Files"}
+
+
+@pytest.mark.parametrize(
+    ("check", "args", "passes"),
+    [
+        ("mail_sent", _SENT, True),
+        ("mail_sent", {**_SENT, "text": "Hello."}, True),
+        ("mail_sent", {**_SENT, "text": "Hello"}, False),
+        ("mail_sent", {**_SENT, "subject": "plain"}, False),
+        ("mail_sent", {**_SENT, "to": [BOB]}, False),
+        ("mail_sent", {**_SENT, "cc": [ANN]}, False),
+        ("mail_sent", {**_SENT, "attachments": ["Documents/a.txt"]}, False),
+        ("mail_sent", {"to": [BOB], "subject": "Copy"}, False),
+        ("mail_sent", {"to": [BOB], "cc": ["ann@example.com"], "subject": "Copy"}, True),
+        ("mail_sent", {"to": [BOB], "subject": "Later"}, False),
+        ("mail_sent", {**_FILES, "attachments": ["Documents/a.txt", "Music/a.txt"]}, True),
+        ("mail_sent", {**_FILES, "attachments": ["Music/gone/a.txt", "Documents/a.txt"]}, True),
+        ("mail_sent", {**_FILES, "attachments": ["Documents/a.txt"]}, False),
+        ("mail_sent", {**_FILES, "attachments": ["Documents/a.txt", "Documents/a.txt"]}, False),
+        ("mail_sent", {**_FILES, "attachments": ["Documents/a.txt", "Documents/b.txt"]}, False),
+        ("mail_sent", _FILES, False),
+        ("mail_drafted", {"to": [BOB], "subject": "Later", "text": "Not yet."}, True),
+        ("mail_drafted", {"to": [BOB], "subject": "Copy"}, False),
+        ("mail_with_clipboard", _SENT, True),
+        ("mail_with_clipboard", {"to": [BOB], "subject": "Re: Plain"}, False),
+        ("mail_answered", {"subject": "Why?", "text": "So."}, True),
+        ("mail_answered", {"subject": "Why?", "text": "So"}, False),
+        ("mail_answered", {"subject": "Plain", "text": "More."}, False),
+        ("mail_answered", {"subject": "Nothing", "text": ""}, False),
+        ("mail_forwarded", {"subject": "Why?", "to": [BOB]}, True),
+        ("mail_forwarded", {"subject": "Why?", "to": [ANN]}, False),
+        ("mail_forwarded", {"subject": "Plain", "to": [BOB]}, False),
+        ("mail_in_folder", {"folder": "Archive", "subject": "Why?"}, True),
+        ("mail_in_folder", {"folder": "Archive", "subject": "Why?", "read": True, "flagged": True}, True),
+        ("mail_in_folder", {"folder": "Archive", "subject": "Why?", "read": False}, False),
+        ("mail_in_folder", {"folder": "Archive", "subject": "Why?", "flagged": False}, False),
+        ("mail_in_folder", {"folder": "Inbox", "subject": "Why?"}, False),
+        ("mail_in_folder", {"folder": "No such folder", "subject": "Why?"}, False),
+        ("clipboard_holds_mail", {"folder": "Sent", "subject": "Copy"}, True),
+        ("clipboard_holds_mail", {"folder": "Archive", "subject": "Why?"}, False),
+    ],
+)
+def test_mails(probe: Probe, check: str, args: dict[str, Any], passes: bool) -> None:
+    verdict = getattr(checks, check)(probe, **args)
+    assert bool(verdict) is passes, verdict.message
+    assert passes or verdict.message
+
+
+def test_an_answer_names_what_it_answers() -> None:
+    device = SimDevice()
+    put(device, "Inbox", "q", Mail(Headers(ANN, ME, "", "Q", message_id="<q@example.com>")))
+    put(device, "Sent", "a", Mail(Headers(ME, ANN, "", "Re: Q"), "Yes."))
+    assert not checks.mail_answered(Probe(device), "Q", "Yes.")
+
+
+def test_an_answer_to_ones_own_mail_goes_where_that_went() -> None:
+    device = SimDevice()
+    put(device, "Sent", "q", Mail(Headers(ME, BOB, "", "Q", message_id="<q@example.com>")))
+    put(device, "Sent", "a", Mail(Headers(ME, BOB, "", "Re: Q", in_reply_to="<q@example.com>"), "Also this."))
+    assert checks.mail_answered(Probe(device), "Q", "Also this.")
+
+
+def test_an_empty_clipboard_is_no_mail() -> None:
+    device = SimDevice()
+    put(device, "Sent", "empty", Mail(Headers(ME, BOB, "", "Empty")))
+    assert not checks.clipboard_holds_mail(Probe(device), "Sent", "Empty")
+    assert not checks.mail_with_clipboard(Probe(device), [BOB], "Empty")
