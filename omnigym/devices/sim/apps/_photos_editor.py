@@ -162,7 +162,7 @@ def _crop_bar(ratio: str, result: Size, wide: bool) -> Node:
             w=AUTO, gap=4,
         ),
         spacer() if wide else None,
-        style="commandbar", h=EDITOR_BARS["crop"], pad=(14, 6), justify="center",
+        h=EDITOR_BARS["crop"], pad=(14, 6), justify="center",
         role=Role.TOOLBAR, name="Crop tools",
     )  # fmt: skip
 
@@ -181,7 +181,7 @@ def _filter_bar(content: bytes, edits: Edits, size: Size) -> Node:
                 w=_THUMB[0] + 10, h=_THUMB[1] + 30, pad=5, gap=4, align="center",
             )
         )  # fmt: skip
-    return row(*choices, style="commandbar", h=EDITOR_BARS["filter"], pad=(8, 6), gap=2, justify="center",
+    return row(*choices, h=EDITOR_BARS["filter"], pad=(8, 6), gap=2, justify="center",
                role=Role.TOOLBAR, name="Filters")  # fmt: skip
 
 

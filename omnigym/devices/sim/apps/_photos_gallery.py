@@ -8,7 +8,7 @@ from omnigym.devices.sim.apps._photos_state import ALL_PICTURES, LIST, PICTURES,
 from omnigym.devices.sim.files.kinds import date_text
 from omnigym.devices.sim.paint.fonts import Font, elide
 from omnigym.devices.sim.ui.memo import Derived
-from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, panel, row, state_flags
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, state_flags
 from omnigym.devices.sim.ui.photo import filling, photo
 from omnigym.devices.sim.ui.widgets import (
     SEPARATOR,
@@ -28,8 +28,9 @@ from omnigym.pictures import picture_size
 __all__ = ["folder_name", "gallery_view", "item_menu"]
 
 _PANE, _WIDE = 190, 620
-#: The least width of a cell, what of it is no picture, the height of a picture for its width, and room for its name.
-_CELL, _RIM, _SHAPE, _NAME = 150, 12, 0.72, 24
+#: The least width of a cell, that where there is much room, what of it is no picture, a picture's height for its width,
+#: and room for its name.
+_CELL, _LARGEST, _RIM, _SHAPE, _NAME = 150, 240, 12, 0.72, 24
 
 
 def folder_name(folder: str) -> str:
@@ -53,13 +54,12 @@ def _pane(current: str, places: tuple[tuple[str, int], ...]) -> Node:
     return column(*items, spacer(h=FILL), h=FILL, pad=(4, 6), role=Role.TREE, name="Navigation")
 
 
-def _head(folder: str, query: str, count: int, chosen: int, wide: bool) -> Node:
+def _head(folder: str, query: str, chosen: int, wide: bool) -> Node:
     one, some = chosen == 1, chosen > 0
 
     def tool(key: str, image: str, name: str, enabled: bool) -> Node:
         return button(f"photos.{key}", icon=image, name=name, style="command", disabled=not enabled, click=(key,))
 
-    said = f"{count} photo{'s' * (count != 1)}" + (f"  ·  {chosen} selected" if chosen else "")
     return column(
         row(
             field("photos.search", query, name="Search", placeholder="Search photos", search=True, style="search",
@@ -68,8 +68,7 @@ def _head(folder: str, query: str, count: int, chosen: int, wide: bool) -> Node:
             justify="center", gap=8,
         ),
         row(
-            column(text(folder, style="title", role=Role.HEADING), text(said, style="caption", key="photos.count"),
-                   w=AUTO),
+            text(folder, style="title", role=Role.HEADING),
             spacer(),
             tool("edit", "image-edit", "Edit", one),
             tool("copy", "copy", "Copy", some),
@@ -79,6 +78,15 @@ def _head(folder: str, query: str, count: int, chosen: int, wide: bool) -> Node:
             gap=2,
         ),
         pad=(16, 8, 12, 4), gap=6, role=Role.TOOLBAR, name="Gallery",
+    )  # fmt: skip
+
+
+def _status(count: int, chosen: int) -> Node:
+    return row(
+        text(f"{count} photo{'s' * (count != 1)}", style="caption", key="photos.count"),
+        text(f"{chosen} selected", style="caption", key="photos.chosen") if chosen else None,
+        spacer(),
+        style="statusbar", h=26, pad=(14, 0), gap=18, role=Role.STATUSBAR, name="Status",
     )  # fmt: skip
 
 
@@ -113,7 +121,7 @@ def gallery_view(state: State, ctx: Context) -> Node:
     found = pictures(ctx.vfs, state.folder, state.query)
     pane = _PANE if ctx.w >= _WIDE else 0
     room = ctx.w - pane - 16 - 14  # its left margin, and the scrollbar
-    cell = room // max(1, room // _CELL)
+    cell = room // max(1, room // max(_CELL, min(_LARGEST, room // 5)))
     w, h = cell - _RIM, round((cell - _RIM) * _SHAPE)
     ids = tuple([item_id(p) for p in state.selected])
     items = list_view(
@@ -122,14 +130,18 @@ def gallery_view(state: State, ctx: Context) -> Node:
         empty=f"No photos match “{state.query}”." if state.query else "No photos here.",
         select=("select",), open=("view_item",), context=("item_menu",),
     )  # fmt: skip
-    return row(
-        panel(_pane, state.folder, folders(ctx.vfs), w=pane, h=FILL) if pane else None,
-        column(
-            panel(_head, folder_name(state.folder), state.query, len(found), len(state.selected), bool(pane)),
-            row(items, pad=(16, 0, 0, 0), h=FILL, align="stretch"),
-            h=FILL, style="content",
+    return column(
+        row(
+            panel(_pane, state.folder, folders(ctx.vfs), w=pane, h=FILL) if pane else None,
+            column(
+                panel(_head, folder_name(state.folder), state.query, len(state.selected), bool(pane)),
+                row(items, pad=(16, 0, 0, 0), h=FILL, align="stretch"),
+                h=FILL, style="content",
+            ),
+            h=FILL, align="stretch",
         ),
-        h=FILL, align="stretch",
+        panel(_status, len(found), len(state.selected)),
+        h=FILL,
     )  # fmt: skip
 
 

@@ -108,7 +108,7 @@ def _turners(back: bool, on: bool) -> Node:
 
 def _strip(near: tuple[tuple[str, str, bytes], ...], current: str) -> Node:
     return row(*[_thumb(*entry, chosen=entry[0] == current) for entry in near],
-               style="commandbar", h=STRIP, pad=(8, 8), gap=6, justify="center",
+               h=STRIP, pad=(8, 8), gap=6, justify="center",
                role=Role.LIST, name="Filmstrip")  # fmt: skip
 
 
@@ -162,7 +162,7 @@ def _bottom(said: str, notice: str, percent: int, fits: bool, strip: bool, wide:
         tool("zoom_out", "zoom-out", "Zoom out", ("zoom_by", -1)),
         row(text(f"{percent}%", style="caption", key="photos.zoom"), w=44, justify="center"),
         tool("zoom_in", "zoom-in", "Zoom in", ("zoom_by", 1)),
-        style="commandbar", h=40, pad=(8, 5), gap=4, role=Role.STATUSBAR, name="Status",
+        style="statusbar", h=40, pad=(8, 5), gap=4, role=Role.STATUSBAR, name="Status",
     )  # fmt: skip
 
 
