@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
 
 from omnigym.devices.sim.app import Effect
 from omnigym.devices.sim.apps.message_box import MessageBox
+from omnigym.devices.sim.files.mailbox import ACCOUNT, file_name, folder_path
 from omnigym.devices.sim.system import Disturb, Interrupt, Later, Notify, Store
-from omnigym.devices.sim.vfs import HOME
+from omnigym.devices.sim.vfs import join
+from omnigym.documents.mail import Headers, Mail, name_of, write_mail
 from omnigym.errors import UnknownNameError
 
 __all__ = ["KINDS", "disturbance", "series"]
@@ -25,7 +23,6 @@ __all__ = ["KINDS", "disturbance", "series"]
 #: Virtual milliseconds from one to the next, at least and at most. A click takes 100, a key 50, a character 30: the
 #: oracle of one subtask takes about 600 in all.
 _SOONEST, _LATEST = 200, 1500
-_INBOX = f"{HOME}/AppData/Local/Mail/Inbox"
 
 _TOASTS = (
     Notify("todo", "Reminder", "Water the plants is due today."),
@@ -36,13 +33,13 @@ _TOASTS = (
     Notify("file_manager", "USB drive", "Select to choose what happens with removable drives."),
 )
 
-#: Sender, address, subject and text of mails.
+#: Sender, subject and text of mails.
 _MAILS = (
-    ("Nora Lind", "nora.lind@example.com", "Lunch on Friday?", "Hi,\n\nshall we have lunch on Friday?\n\nNora\n"),
-    ("City Library", "noreply@library.example", "Your books are due", "Two books are due in three days.\n"),
-    ("Marek Novak", "marek.novak@example.com", "Slides", "The slides are almost done. I send them tomorrow.\n"),
-    ("Weekly Digest", "news@digest.example", "This week in five minutes", "Five stories that you may have missed.\n"),
-    ("Facilities", "facilities@example.com", "Lift out of order", "The lift in building B is out of order today.\n"),
+    ("Nora Lind <nora.lind@example.com>", "Lunch on Friday?", "Hi,\n\nshall we have lunch on Friday?\n\nNora"),
+    ("City Library <noreply@library.example>", "Your books are due", "Two books are due in three days."),
+    ("Marek Novak <marek.novak@example.com>", "Slides", "The slides are almost done. I send them tomorrow."),
+    ("Weekly Digest <news@digest.example>", "This week in five minutes", "Five stories that you may have missed."),
+    ("Facilities <facilities@example.com>", "Lift out of order", "The lift in building B is out of order today."),
 )
 
 _DIALOGS = (
@@ -62,16 +59,10 @@ def _toast(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:
 
 
 def _mail(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:
-    name, address, subject, text = rng.choice(_MAILS)
-    message = EmailMessage(policy=SMTP)
-    message["From"] = f"{name} <{address}>"
-    message["To"] = "user <user@example.com>"
-    message["Subject"] = subject
-    message["Date"] = format_datetime(datetime.fromtimestamp(now // 1000, UTC))
-    message["Message-ID"] = f"<disturbance-{number}-{now}@example.com>"
-    message.set_content(text)
-    path = f"{_INBOX}/disturbance-{number:03}.eml"
-    return Store(path, message.as_bytes()), Notify("mail", name, subject, path)
+    sender, subject, body = rng.choice(_MAILS)
+    content = write_mail(Mail(Headers(sender=sender, to=ACCOUNT, subject=subject, date_ms=now), body))
+    path = join(folder_path("Inbox"), file_name(f"{subject} {number:03}"))
+    return Store(path, content), Notify("mail", name_of(sender), subject, path)
 
 
 def _dialog(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:

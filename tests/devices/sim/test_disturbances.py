@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from email import message_from_bytes
-from email.policy import default
-
 import numpy as np
 import pytest
 
-from omnigym.actions import Press, Wait
+from omnigym.a11y import Role
+from omnigym.actions import Click, Press, Wait
 from omnigym.devices.protocol import DISTURBANCES, HasDisturbances
 from omnigym.devices.sim.app import Effect
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.disturbances import KINDS, disturbance, series
+from omnigym.devices.sim.files.mailbox import ACCOUNT, folder_path, listed
 from omnigym.devices.sim.fuzz import Explorer, audit
 from omnigym.devices.sim.notifications import notifications
 from omnigym.devices.sim.system import Disturb, Interrupt, Later, Notify, Store
+from omnigym.documents.mail import name_of, read_mail
 from omnigym.errors import UnknownNameError
-
-INBOX = "AppData/Local/Mail/Inbox"
 
 
 def after(seconds: float, kinds: tuple[str, ...], seed: int = 0) -> SimDevice:
@@ -51,18 +49,26 @@ def test_a_series_has_one_every_few_seconds(seed: int) -> None:
 
 def test_a_mail_is_a_file_that_can_be_read_and_is_announced() -> None:
     device = after(9, ("mail",))
-    files = device.list_dir(INBOX)
-    assert files
-    arrived = [f for f in files if "disturbance" in f.path]
-    mail = message_from_bytes(device.read_file(arrived[0].path), policy=default)
-    assert mail["From"].addresses[0].display_name == notifications(device._desk.regs.vfs)[0].title
-    assert mail["Date"].datetime.year == 2025
-    body = mail.get_body()
-    assert body is not None
-    assert body.get_content().strip()
-    note = notifications(device._desk.regs.vfs)[0]
-    assert (note.app, note.text) == ("mail", mail["Subject"])
-    assert device.stat(note.path) is not None
+    note = notifications(device._desk.regs.vfs)[-1]
+    mail = read_mail(device.read_file(note.path))
+    assert note.path.startswith(folder_path("Inbox"))
+    assert (note.app, note.title, note.text) == ("mail", name_of(mail.headers.sender), mail.headers.subject)
+    assert mail.headers.to == ACCOUNT
+    assert mail.body.strip()
+    newest, *_ = listed(device._desk.regs.vfs, "Inbox")
+    assert newest.headers == mail.headers
+    assert not mail.headers.marks.read
+
+
+def test_the_toast_of_a_mail_opens_it() -> None:
+    device = after(1.5, ("mail",))
+    subject = notifications(device._desk.regs.vfs)[-1].text
+    toast = device.tree().find(key="toast")
+    assert toast is not None
+    x, y = toast.center
+    device.act(Click((x / 1024, y / 768)))
+    assert device.windows()[0].app == "mail"
+    assert subject in [n.name for n in device.tree() if n.role is Role.HEADING]
 
 
 @pytest.mark.parametrize(("kind", "app"), [("dialog", "system_message"), ("update", "windows_update")])
