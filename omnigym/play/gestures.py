@@ -80,7 +80,7 @@ class Gestures:
                 self._down(message, most_clicks)
             case Up():
                 self._up(message, now)
-            case Rest():
+            case Rest() if not self._click_waits():
                 self._push(Move(self._at(message.x, message.y)))
             case Wheel():
                 self._wheel(message)
@@ -92,6 +92,10 @@ class Gestures:
                 self._lone = ""
             case Do():
                 self._push(from_json(message.action))
+
+    def _click_waits(self) -> bool:
+        """Whether a click waits for a second one, which a hand that trembles must not keep from it."""
+        return bool(self._queue) and type(self._queue[-1].action) is Click and self._queue[-1].ready > -math.inf
 
     def _at(self, x: int, y: int) -> Point:
         """The middle of a pixel, which is the same pixel again however it is rounded."""

@@ -168,6 +168,11 @@ def test_the_pointer_that_rests_is_moved_unless_it_is_elsewhere_already(hands: H
     assert hands.feed(Rest(x=5, y=5)).click(10, 20).done() == [Click(at(10, 20))]
 
 
+def test_a_hand_that_trembles_between_two_clicks_makes_a_double_click(hands: Hands) -> None:
+    hands.click(most=2).later(0.25).feed(Rest(x=11, y=20)).click(most=2)
+    assert hands.done() == [Click(at(10, 20), count=2)]
+
+
 def test_characters_that_come_faster_than_they_are_taken_are_one_action(hands: Hands) -> None:
     hands.feed(*(Key(key=c) for c in "Grüße!"))
     assert hands.done() == [Type("Grüße!")]

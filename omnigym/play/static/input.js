@@ -5,8 +5,8 @@ const REST_MS = 220;
 const NOTCH_PIXELS = 100;
 const NOTCH_LINES = 3;
 const SLOP_PIXELS = 4;
-// F6 goes to the browser's own controls, so that the keyboard can leave the desktop; F12 is the developer tools.
-const BROWSER_KEYS = new Set(["F6", "F12"]);
+// This goes to the browser's own controls, so that the keyboard can leave the desktop.
+const LEAVE_KEY = "F6";
 
 function held(event) {
   if (event.getModifierState("AltGraph")) return event.shiftKey ? ["shift"] : [];
@@ -91,7 +91,7 @@ export class Input {
   }
 
   key(event) {
-    if (BROWSER_KEYS.has(event.key) || event.isComposing) return;
+    if (event.key === LEAVE_KEY || event.isComposing) return;
     event.preventDefault();
     this.send({ type: "key", key: event.key, code: event.code, held: held(event) });
   }
