@@ -94,7 +94,7 @@ PAGES: tuple[Page, ...] = (
     Page("about", "About", "", "system", (
         Group("Device specifications", (
             Card("settings.device_name", "laptop", "Device name", "", Fact(lambda _: "DESKTOP-OMNI")),
-            Card("settings.screen", "desktop", "Display", "", Fact(lambda s: s.get("display.resolution", ""))),
+            Card("settings.screen", "desktop", "Screen", "", Fact(lambda s: s.get("display.resolution", ""))),
             Card("settings.ram", "storage", "Installed RAM", "", Fact(lambda _: "16.0 GB"), "memory"),
         )),
         Group("Windows specifications", (

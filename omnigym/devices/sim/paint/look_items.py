@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.paint.canvas import Op
+from omnigym.devices.sim.paint.colour import rgb
 from omnigym.devices.sim.paint.fonts import text_width
 from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
 from omnigym.devices.sim.ui.flags import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
@@ -65,8 +66,8 @@ def _swatch(s: Subject) -> list[Op]:
     colour, chosen = s.data
     ops: list[Op] = [("box", 0, 0, s.w, s.h, colour, None, s.theme.px(4))]
     if chosen:
-        size = s.theme.px(16)
-        ops.append(("icon", centred(s.w, size), centred(s.h, size), size, "checkmark", 0xFFFFFF, colour))
+        size, ink = s.theme.px(16), 0x000000 if sum(rgb(colour)) > 400 else 0xFFFFFF
+        ops.append(("icon", centred(s.w, size), centred(s.h, size), size, "checkmark", ink, colour))
     return ops
 
 
@@ -118,6 +119,8 @@ def menu_item(s: Subject) -> list[Op]:
     ops: list[Op] = []
     if fill is not None:
         ops.append(("box", inset, px(1), s.w - 2 * inset, s.h - 2 * px(1), fill, None, look.radius))
+    if s.style == "option" and s.has(CHECKED):
+        ops.append(("box", inset, centred(s.h, px(14)), px(3), px(14), palette.accent, None, px(1.5)))
     x = left
     mark = s.icon or ("checkmark" if s.has(CHECKED) and marks else "")
     if mark:
@@ -140,8 +143,7 @@ def menu_item(s: Subject) -> list[Op]:
 def tab(s: Subject) -> list[Op]:
     """A tab: of a ribbon or strip with a blue line below when chosen; of a window as a raised card."""
     look, px, palette = s.look, s.theme.px, s.theme.palette
-    left, _, right, _ = look.pad
-    fill, chosen = ground_of(s), s.has(SELECTED)
+    left, fill, chosen = look.pad[0], ground_of(s), s.has(SELECTED)
     ops: list[Op] = []
     if s.style == "window":
         if fill is not None:

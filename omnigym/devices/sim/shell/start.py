@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell
-from omnigym.devices.sim.files.kinds import date_text, icon_of, kind_of
+from omnigym.devices.sim.shell._search import Hit, hits, recent
 from omnigym.devices.sim.shell.catalogue import PROGRAMS, Program, opening
 from omnigym.devices.sim.system import Power
-from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.ui.nodes import FILL, Component, Msg, Node, box, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, spacer, text
-from omnigym.devices.sim.vfs import HOME, Stat, Vfs
+from omnigym.devices.sim.vfs import HOME
 
 __all__ = ["APPS"]
 
@@ -23,70 +22,12 @@ _HEAD, _FOOT, _HEADING, _TILE, _LINE, _TILE_W = 74, 60, 36, 84, 50, 96
 _LINE_H = 48
 #: Left and right of what is in the middle, and between its parts.
 _SIDE, _BETWEEN = 28, 16
-#: Longest lists shown, and how deep below the user's home files are looked for.
-_RECENT, _FOUND, _DEPTH = 6, 8, 4
 
 
 class _State(NamedTuple):
     """What is typed into the search field."""
 
     query: str = ""
-
-
-class _Hit(NamedTuple):
-    """Something that the search found: an app's name or a file's path opens it."""
-
-    key: str
-    title: str
-    note: str
-    icon: str
-    app: str
-    path: str
-
-
-def _files(vfs: Vfs, directory: str, depth: int) -> list[Stat]:
-    """All that lies below a directory, without what is hidden."""
-    found: list[Stat] = []
-    for entry in vfs.list(directory) if vfs.is_dir(directory) else ():
-        if entry.name.startswith((".", "$")) or entry.name == "AppData":
-            continue
-        found.append(entry)
-        if entry.is_dir and depth > 1:
-            found += _files(vfs, entry.path, depth - 1)
-    return found
-
-
-#: The files below the user's home, as they were last.
-_LISTED: Derived[list[Stat]] = Derived(1)
-
-
-def _all_files(vfs: Vfs) -> list[Stat]:
-    return _LISTED.get(HOME, vfs.get(HOME), lambda: _files(vfs, HOME, _DEPTH))
-
-
-def _hits(query: str, vfs: Vfs) -> tuple[_Hit, ...]:
-    """Apps first, then files; those that begin with the query before those that only hold it."""
-    wanted = query.strip().casefold()
-    if not wanted:
-        return ()
-    hits = [
-        _Hit(f"start.result.{p.app}", p.title, "App", p.icon, p.app, "")
-        for p in PROGRAMS
-        if any(word.startswith(wanted) for word in (p.title.casefold(), *p.title.casefold().split()))
-    ]
-    files = [e for e in _all_files(vfs) if wanted in e.name.casefold()]
-    files.sort(key=lambda e: (not e.name.casefold().startswith(wanted), e.name.casefold(), e.path))
-    hits += [_Hit(f"start.result.{e.path}", e.name, kind_of(e), icon_of(e), "", e.path) for e in files]
-    return tuple(hits[:_FOUND])
-
-
-def _recent(vfs: Vfs) -> tuple[_Hit, ...]:
-    """The files that were changed last."""
-    files = [e for e in _all_files(vfs) if not e.is_dir]
-    files.sort(key=lambda e: (-e.mtime_ms, e.path))
-    return tuple(
-        [_Hit(f"start.recent.{e.path}", e.name, date_text(e.mtime_ms), icon_of(e), "", e.path) for e in files[:_RECENT]]
-    )
 
 
 _PLACES = (("Documents", "documents"), ("Downloads", "downloads"), ("Pictures", "pictures"))
@@ -108,12 +49,16 @@ def _pinned(programs: tuple[Program, ...]) -> Node:
     )
 
 
-def _line(hit: _Hit, style: str) -> Component:
-    """A file or an app, laid out once however often it is found."""
+def _opening(hit: Hit) -> Msg:
+    return ("app", hit.app, hit.path) if hit.app else ("file", hit.path)
+
+
+def _line(hit: Hit, style: str) -> Component:
+    """One thing found, laid out once however often it is."""
     return memo(_line_view, hit, style, w=FILL, h=_LINE_H)
 
 
-def _line_view(hit: _Hit, style: str) -> Node:
+def _line_view(hit: Hit, style: str) -> Node:
     """Icon, and the name above a note."""
     return row(
         icon(hit.icon, size=28),
@@ -126,12 +71,12 @@ def _line_view(hit: _Hit, style: str) -> Node:
         h=_LINE_H,
         pad=(12, 4),
         gap=12,
-        click=("app", hit.app) if hit.app else ("file", hit.path),
+        click=_opening(hit),
     )
 
 
-def _recommended(hits: tuple[_Hit, ...]) -> Node:
-    rows = [row(*[_line(h, "hover_row") for h in hits[i : i + 2]], gap=8) for i in range(0, len(hits), 2)]
+def _recommended(found: tuple[Hit, ...]) -> Node:
+    rows = [row(*[_line(h, "hover_row") for h in found[i : i + 2]], gap=8) for i in range(0, len(found), 2)]
     return column(
         row(text("Recommended", style="strong", role=Role.HEADING), pad=(12, 0), h=32),
         column(*rows, gap=2, role=Role.LIST, name="Recommended"),
@@ -139,13 +84,13 @@ def _recommended(hits: tuple[_Hit, ...]) -> Node:
     )
 
 
-def _results(query: str, hits: tuple[_Hit, ...]) -> Node:
-    if not hits:
+def _results(query: str, found: tuple[Hit, ...]) -> Node:
+    if not found:
         return column(text(f"No results for '{query.strip()}'", style="muted"), pad=(12, 16))
-    rest = [_line(h, "hover_row") for h in hits[1:]]
+    rest = [_line(h, "hover_row") for h in found[1:]]
     return column(
         text("Best match", style="strong", role=Role.HEADING),
-        _line(hits[0], "best_match"),
+        _line(found[0], "best_match"),
         text("Apps and files", style="strong", role=Role.HEADING) if rest else None,
         column(*rest, gap=2, role=Role.LIST, name="Results") if rest else None,
         pad=(12, 8),
@@ -183,13 +128,13 @@ def _body(state: _State, ctx: Context) -> Node:
     """What is between search field and footer, as much of it as fits."""
     room = ctx.h - _HEAD - _FOOT
     if state.query.strip():
-        hits = _hits(state.query, ctx.vfs)[: max(1, (room - 2 * _HEADING) // _LINE)]
-        return column(panel(_results, state.query, hits), h=FILL, pad=(20, 0))
+        found = hits(state.query, ctx.vfs)[: max(1, (room - 2 * _HEADING) // _LINE)]
+        return column(panel(_results, state.query, found), h=FILL, pad=(20, 0))
     columns = max(1, (ctx.w - 2 * _SIDE) // _TILE_W)
     rows = -(-(len(PROGRAMS) + len(_PLACES) + 1) // columns)
     lines = (room - _HEADING - rows * _TILE - _BETWEEN - _HEADING) // _LINE
-    recent = panel(_recommended, _recent(ctx.vfs)[: 2 * lines]) if lines > 0 else None
-    return column(panel(_pinned, PROGRAMS), recent, h=FILL, pad=(_SIDE, 0), gap=_BETWEEN)
+    below = panel(_recommended, recent(ctx.vfs)[: 2 * lines]) if lines > 0 else None
+    return column(panel(_pinned, PROGRAMS), below, h=FILL, pad=(_SIDE, 0), gap=_BETWEEN)
 
 
 def _view(state: _State, ctx: Context) -> Node:
@@ -223,12 +168,10 @@ def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect
         case ("query", str(query)):
             return _State(query), ()
         case ("first", *_):
-            hits = _hits(state.query, ctx.vfs)
-            if not hits:
-                return state, ()
-            return _State(), (close, *((Launch(hits[0].app),) if hits[0].app else opening(ctx.vfs, hits[0].path)))
-        case ("app", str(app)):
-            return _State(), (close, Launch(app))
+            found = hits(state.query, ctx.vfs)
+            return _update(state, _opening(found[0]), ctx) if found else (state, ())
+        case ("app", str(app), *path):
+            return _State(), (close, Launch(app, *path))
         case ("file", str(path)):
             return _State(), (close, *opening(ctx.vfs, path))
         case ("leave",):

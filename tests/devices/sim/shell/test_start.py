@@ -107,3 +107,11 @@ def test_all_of_it_fits_at_any_size(size: tuple[int, int], query: str) -> None:
         assert x >= 0, node
         assert x + w <= size[0], node
         assert y + h <= footer, node
+
+
+def test_search_finds_settings(start: Any) -> None:
+    start.type("time zone")
+    assert start.node("Time zone") is not None
+    start.type("\n")
+    assert start.apps()[0][0] == "settings"
+    assert start.node(key="settings.time_zone") is not None
