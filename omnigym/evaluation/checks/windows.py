@@ -1,0 +1,35 @@
+"""Checks of where windows are."""
+
+from __future__ import annotations
+
+from omnigym.a11y import Rect
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["window_on_half"]
+
+#: How far the edges of a snapped window may be from where they should be, as a share of the screen.
+_CLOSE = 0.02
+#: The share of the screen's height that a panel, or a taskbar, leaves at least.
+_TALL = 0.8
+
+
+@check("window_on_half")
+def window_on_half(probe: Probe, path: str, side: str) -> Verdict:
+    """A window that shows a file or folder fills the "left" or "right" half of the screen, and can be seen."""
+    wanted = probe.native_path(path).casefold()
+    shown = [w for w in probe.windows() if w.document.casefold() == wanted and not w.minimised]
+    if not shown:
+        return not_yet(f"No window shows {path!r}.")
+    width, height = probe.tree().size
+    if any(_is_half(w.bounds, side, width, height) for w in shown):
+        return passed()
+    return not_yet(f"The window of {path!r} is at {shown[0].bounds}, not on the {side} half of {width}x{height}.")
+
+
+def _is_half(bounds: Rect, side: str, width: int, height: int) -> bool:
+    x, _, w, h = bounds
+    left, right = (0, width / 2) if side == "left" else (width / 2, width)
+    near = _CLOSE * width
+    return abs(x - left) <= near and abs(x + w - right) <= near and h >= _TALL * height

@@ -1,0 +1,86 @@
+"""Subtasks of the Windows shell: windows on halves of the screen, what a notification leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from omnigym.actions import Action
+from omnigym.tasks.apps._file_steps import SYSTEM, folder_need, go, pairs
+from omnigym.tasks.apps._milestones import shown
+from omnigym.tasks.apps._steps import dismiss
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
+
+__all__: list[str] = []
+
+
+@subtask(
+    id="windows/snap",
+    app="file_manager",
+    category=SYSTEM,
+    instruction="Show {folder} in File Explorer, and let that window fill the {side} half of the screen.",
+    parameters=pairs(
+        "folder",
+        "side",
+        ("Documents", "left"),
+        ("Pictures", "right"),
+        ("Downloads", "left"),
+        ("Music", "right"),
+        ("Videos", "left"),
+        ("Documents/Projects", "right"),
+        ("Pictures", "left"),
+    ),
+    conditions=(Condition("window_on_half", {"path": "{folder}", "side": "{side}"}),),
+    needs=(folder_need("{folder}"),),
+    milestones=(shown("{folder}"),),
+    devices=("sim",),
+    tags=("window",),
+)
+def snap(ui: UI, folder: str, side: str) -> Iterator[Action]:
+    """The folder, and the first of the snap layouts."""
+    yield from go(ui, folder)
+    yield ui.press("z", "meta")
+    yield ui.click(f"snap.1.{side}")
+
+
+_PATH = "{folder}/{name}"
+#: The list of notifications (see `omnigym.devices.sim.notifications`); the doubled braces are the file's own.
+_NOTES = """{{"notifications": [
+ {{"id": 1, "app": "word", "title": "{person} shared a document", "text": "{name}",
+   "path": "C:/Users/user/{folder}/{name}", "time_ms": 1741938000000}},
+ {{"id": 2, "app": "settings", "title": "Windows Security", "text": "The last scan found no threats.",
+   "path": "", "time_ms": 1741939200000}}
+]}}"""
+
+
+def _shared(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
+    return tuple({"person": person, "name": name, "folder": folder} for person, name, folder in rows)
+
+
+@subtask(
+    id="notifications/open",
+    app="word",
+    category="Task Management",
+    instruction="There is a notification that {person} shared a document with you. Open the document.",
+    parameters=_shared(
+        ("Maria", "budget plan.docx", "Documents"),
+        ("Tom", "speech.docx", "Downloads"),
+        ("Priya", "contract 7.docx", "Documents"),
+        ("Jonas", "menu for June.docx", "Desktop"),
+        ("Aiko", "rehearsal dates.docx", "Downloads"),
+        ("Lena", "moving checklist.docx", "Documents"),
+    ),
+    conditions=(Condition("document_open", {"path": _PATH, "app": "word"}),),
+    needs=(Need(Resource("shared_document", _PATH), (WriteFile(_PATH, "Shared with everyone."),)),),
+    produces=(Resource("document", _PATH),),
+    setup=(WriteFile("AppData/Local/Notifications/notifications.json", _NOTES),),
+    milestones=(Condition("control_exists", {"name": "Notification Center"}),),
+    devices=("sim",),
+    tags=("notification",),
+)
+def open_shared(ui: UI, person: str, **_: str) -> Iterator[Action]:
+    """The clock, and a click on the notification."""
+    yield from dismiss(ui)
+    if ui.find("notifications") is None:
+        yield ui.click("taskbar.clock")
+    notes = [n for n in ui.tree if n.key.startswith("notifications.") and f"{person} shared" in n.name]
+    yield ui.click(notes[0] if notes else f"a notification of {person}")
