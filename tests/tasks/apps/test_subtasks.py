@@ -19,7 +19,7 @@ from omnigym.tasks.split import split_of_parameters
 from omnigym.tasks.subtask import UI, Subtask, all_subtasks
 
 SIM = [s for s in all_subtasks() if "sim" in s.devices]
-FAMILIES = {"file_manager": 9, "word": 9, "text_editor": 3, "photos": 11}
+FAMILIES = {"file_manager": 9, "word": 9, "text_editor": 3, "photos": 11, "settings": 14}
 
 STARTS: dict[str, tuple[Action, ...]] = {
     "nothing open": (),
@@ -32,6 +32,7 @@ STARTS: dict[str, tuple[Action, ...]] = {
     "Start left open": (Press("meta"),),
     "a mail left unsent": (OpenApp("mail"), Press("n", ("ctrl",)), Type("junk\t\tjunk"), OpenApp("file_manager")),
     "searching": (OpenApp("word"), Press("h", ("ctrl",)), OpenApp("file_manager"), Press("f", ("ctrl",)), Type("x\n")),
+    "settings searched": (OpenApp("settings"), Press("f", ("ctrl",)), Type("volume")),
     "renaming": (OpenApp("file_manager"), Press("l", ("ctrl",)), Type("Music\n"), Press("n", ("ctrl", "shift"))),
     "picture half edited": (OpenApp("photos"), Press("end"), Press("e", ("ctrl",)), Press("left", ("shift",))),
     "picture being renamed": (OpenApp("photos"), Press("end"), Press("enter"), Press("f2"), Type("Junk")),
