@@ -100,6 +100,7 @@ class Mail(NamedTuple):
     attachments: tuple[Attachment, ...] = ()
 
 
+@lru_cache(maxsize=4096)
 def name_of(address: str) -> str:
     """What a person is called: the name before the address, or the address.
 
@@ -109,6 +110,7 @@ def name_of(address: str) -> str:
     return next((name or plain for name, plain in getaddresses([address])), "")
 
 
+@lru_cache(maxsize=4096)
 def address_of(address: str) -> str:
     """The address without the name, in small letters; "" where there is none.
 

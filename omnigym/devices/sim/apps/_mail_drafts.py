@@ -146,7 +146,7 @@ def _known_people(vfs: Vfs) -> dict[str, str]:
     people: dict[str, str] = {}
     for folder in FOLDERS:
         for mail in listed(vfs, folder):
-            for person in (mail.headers.sender, *split_addresses(mail.headers.to)):
+            for person in (mail.data.headers.sender, *split_addresses(mail.data.headers.to)):
                 people.setdefault(name_of(person).casefold(), person)
     return people
 

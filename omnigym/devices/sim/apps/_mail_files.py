@@ -136,7 +136,7 @@ def _save_all(state: State, ctx: Context) -> Result:
 ATTACHING: Mapping[str, Callable[..., Result]] = {
     "attach": _attach,
     "attach_path": _attach_path,
-    "attachment": lambda s, _, index: (s, (ShowMenu(file_menu(index)),)),
+    "attachment": lambda s, _, index, anchor: (s, (ShowMenu(file_menu(index), anchor),)),
     "copy_attachment": _copy,
     "detach": _detach,
     "drop_files": _drop_files,

@@ -57,7 +57,8 @@ def _received(files: _Files) -> Node:
             _label(name, size),
             icon("chevron-down", style="small"),
             style="chip", key=f"mail.attachment.{key}", role=Role.BUTTON, name=f"{name}, {_size(size)}",
-            click=("attachment", index), context=("attachment", index), w=-1, h=42, pad=(8, 0), gap=8,
+            click=("attachment", index, f"mail.attachment.{key}"), context=("attachment", index, ""),
+            w=-1, h=42, pad=(8, 0), gap=8,
         )
         for index, (key, name, size) in enumerate(files)
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.files.mailbox import Listed
+from omnigym.devices.sim.files.mailbox import OURS, Letter
 from omnigym.devices.sim.paint.styles import PEOPLE
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, row, state_flags
 from omnigym.devices.sim.ui.widgets import Entry, icon, text
@@ -88,9 +88,9 @@ def avatar(address: str, size: int) -> Node:
 
 def mail_row(entry: Entry, selected: bool, prefix: str, folder: str, today: Today) -> Node:
     """A row of the list of mails."""
-    mail: Listed = entry.data
+    mail: Letter = entry.data
     h = mail.headers
-    ours = folder in ("Sent", "Drafts")
+    ours = folder in OURS
     whom = (people(h.to) or "(No recipients)") if ours else name_of(h.sender) or "(Unknown)"
     new, date, subject = not h.marks.read, short_date(h.date_ms, today), h.subject or "(No subject)"
     beginning = preview(mail.content, _PREVIEW)
@@ -117,13 +117,13 @@ def mail_row(entry: Entry, selected: bool, prefix: str, folder: str, today: Toda
             text(beginning, style="muted", role=None, w=FILL),
             pad=(0, 7, 10, 7), gap=1,
         ),
-        style="row", key=f"{prefix}.{mail.name}", role=Role.LIST_ITEM, flags=state_flags(selected=selected), w=FILL,
+        style="row", key=f"{prefix}.{entry.id}", role=Role.LIST_ITEM, flags=state_flags(selected=selected), w=FILL,
         h=FILL, gap=9, name=_described(whom, subject, date, mail),
     )  # fmt: skip
     return made._replace(value=beginning)
 
 
-def _described(whom: str, subject: str, date: str, mail: Listed) -> str:
+def _described(whom: str, subject: str, date: str, mail: Letter) -> str:
     marks = mail.headers.marks
     states = (("Unread", not marks.read), ("Flagged", marks.flagged), ("Has attachments", mail.headers.attached))
     return ", ".join([*[word for word, holds in states if holds], whom, subject, date])

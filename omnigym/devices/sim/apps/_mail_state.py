@@ -6,18 +6,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.devices.sim.documents.edit import Edit, start_editing
-from omnigym.devices.sim.files.mailbox import Listed, folder_path, listed
+from omnigym.devices.sim.files.mailbox import Letter, folder_path, listed
 from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.ui.widgets import Entry
 from omnigym.devices.sim.vfs import Vfs, join
 from omnigym.documents import Document, Paragraph, Run
-from omnigym.documents.mail import Attachment, Mail, name_of, read_mail
+from omnigym.documents.mail import Attachment, Mail, read_mail
 
 __all__ = [
     "BODY",
     "LIST",
     "ONLY",
-    "OURS",
     "Draft",
     "State",
     "body_edit",
@@ -32,8 +31,6 @@ __all__ = [
 #: The list of mails, and the text that is read or written.
 LIST = "mail.list"
 BODY = "mail.body"
-#: The folders of mails that are from the account itself: they are listed by whom they are to.
-OURS = frozenset({"Sent", "Drafts"})
 #: What the filter leaves, and what it is called.
 ONLY = {"": "All", "unread": "Unread", "flagged": "Flagged", "attached": "Has files"}
 
@@ -136,22 +133,22 @@ _ENTRIES: Derived[tuple[Entry, ...]] = Derived(64)
 def entries(state: State, vfs: Vfs) -> tuple[Entry, ...]:
     """The mails that are listed; the same object while nothing of them is another."""
     mails = listed(vfs, state.folder)
+    if not state.query and not state.only:
+        return mails
     key = (state.folder, state.query, state.only)
-    return _ENTRIES.get(key, mails, lambda: _found(mails, state.folder in OURS, state.query, state.only))
+    return _ENTRIES.get(key, mails, lambda: _found(mails, state.query, state.only))
 
 
-def _found(mails: tuple[Listed, ...], ours: bool, query: str, only: str) -> tuple[Entry, ...]:
+def _found(mails: tuple[Entry, ...], query: str, only: str) -> tuple[Entry, ...]:
     wanted = query.casefold().split()
-    return tuple(
-        [
-            Entry(m.name, name_of(m.headers.to if ours else m.headers.sender), m)
-            for m in mails
-            if _passes(m, only) and (not wanted or all(word in _searched(m.content) for word in wanted))
-        ]
-    )
+    return tuple([m for m in mails if _passes(m.data, only) and _holds(m.data.content, wanted)])
 
 
-def _passes(mail: Listed, only: str) -> bool:
+def _holds(content: bytes, words: list[str]) -> bool:
+    return all(word in _searched(content) for word in words)
+
+
+def _passes(mail: Letter, only: str) -> bool:
     if only == "unread":
         return not mail.headers.marks.read
     if only == "flagged":

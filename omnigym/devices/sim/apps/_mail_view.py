@@ -8,7 +8,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.apps._mail_panes import nothing_shown, reading_pane, writing_pane
 from omnigym.devices.sim.apps._mail_rows import ROW_HEIGHT, Today, mail_row
-from omnigym.devices.sim.apps._mail_state import LIST, ONLY, State, entries, shown_mail
+from omnigym.devices.sim.apps._mail_state import LIST, ONLY, State, entries, selected_paths, shown_mail
 from omnigym.devices.sim.clock import local, zone_of
 from omnigym.devices.sim.files.mailbox import ACCOUNT, FOLDERS, folders, listed, unread
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row, stack
@@ -24,7 +24,7 @@ from omnigym.devices.sim.ui.widgets import (
     tree_item,
 )
 from omnigym.devices.sim.vfs import Vfs
-from omnigym.documents.mail import address_of
+from omnigym.documents.mail import address_of, read_headers
 
 __all__ = ["folder_key", "item_menu", "label_of", "view"]
 
@@ -38,7 +38,9 @@ _ICONS = {
 }
 #: From these widths on: the list and the text side by side, the folders with their names, the commands with theirs.
 _BESIDE, _NAMED, _WORDY = 640, 820, 930
-_FOLDERS_W, _RAIL_W, _LIST_W = 198, 44, 290
+_FOLDERS_W, _RAIL_W = 198, 44
+#: The list's width beside the text, in an ordinary and in a wide window, and where that begins.
+_LIST_W, _WIDE_LIST_W, _WIDE = 290, 372, 1300
 
 
 class _Chosen(NamedTuple):
@@ -169,8 +171,7 @@ def _counts(vfs: Vfs) -> tuple[tuple[str, int], ...]:
 
 
 def _chosen(state: State, ctx: Context) -> _Chosen:
-    names = frozenset(state.selected)
-    marks = [m.headers.marks for m in listed(ctx.vfs, state.folder) if m.name in names] if names else []
+    marks = [read_headers(ctx.vfs.read(p)).marks for p in selected_paths(state, ctx.vfs)]
     if not marks:
         return _Chosen()
     return _Chosen(True, len(marks) == 1, not all(m.read for m in marks), all(m.flagged for m in marks))
@@ -206,6 +207,7 @@ def view(state: State, ctx: Context) -> Node:
     today = _today(ctx)
     named, beside = ctx.w >= _NAMED, ctx.w >= _BESIDE
     pane_w = _FOLDERS_W if named else _RAIL_W
+    list_w = FILL if not beside else _WIDE_LIST_W if ctx.w >= _WIDE else _LIST_W
     full = state.draft is not None or bool(state.shown)
     return column(
         panel(_top, state.query, label_of(state.folder)),
@@ -214,7 +216,7 @@ def view(state: State, ctx: Context) -> Node:
         row(
             panel(_folder_pane, _counts(ctx.vfs), state.folder, named, w=pane_w, h=FILL),
             separator(vertical=True),
-            _list_pane(state, ctx, today, _LIST_W if beside else FILL) if beside or not full else None,
+            _list_pane(state, ctx, today, list_w) if beside or not full else None,
             separator(vertical=True) if beside else None,
             _right_pane(state, ctx, today, not beside) if beside or full else None,
             h=FILL, align="stretch",

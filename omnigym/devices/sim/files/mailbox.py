@@ -6,18 +6,21 @@ A mail that arrives is a new file in the inbox, from whoever writes it there; wh
 from __future__ import annotations
 
 import re
+from bisect import insort
 from typing import NamedTuple
 
 from omnigym.devices.sim.ui.memo import Derived
+from omnigym.devices.sim.ui.widgets import Entry
 from omnigym.devices.sim.vfs import HOME, Directory, File, Vfs, base_name, join, parent_of, valid_name
-from omnigym.documents import mail
-from omnigym.documents.mail import Headers, Marks, read_headers, with_marks
+from omnigym.documents.mail import MAILBOX as BELOW_HOME
+from omnigym.documents.mail import Headers, Marks, name_of, read_headers, with_marks
 
 __all__ = [
     "ACCOUNT",
     "FOLDERS",
     "MAILBOX",
-    "Listed",
+    "OURS",
+    "Letter",
     "file_name",
     "folder_of",
     "folder_path",
@@ -31,7 +34,7 @@ __all__ = [
 
 #: Whose mailbox it is.
 ACCOUNT = "Alex Morgan <alex.morgan@outlook.com>"
-MAILBOX = f"{HOME}/{mail.MAILBOX}"
+MAILBOX = f"{HOME}/{BELOW_HOME}"
 #: The folders that every mailbox has: the name of the directory, and what a person reads.
 FOLDERS: dict[str, str] = {
     "Inbox": "Inbox",
@@ -41,14 +44,16 @@ FOLDERS: dict[str, str] = {
     "Junk": "Junk Email",
     "Deleted": "Deleted Items",
 }
+#: The folders of mails that are from the account itself: they are listed by whom they are to.
+OURS = frozenset({"Sent", "Drafts"})
+_MOST_FOLDERS = 64
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
 _LONGEST_NAME = 80
 
 
-class Listed(NamedTuple):
-    """A mail of a folder: the name of its file, its content, and what a list shows of it."""
+class Letter(NamedTuple):
+    """What a list shows of a mail: the content of its file, and the headers in it."""
 
-    name: str
     content: bytes
     headers: Headers
 
@@ -66,35 +71,62 @@ def folder_of(path: str) -> str:
 
 def folders(vfs: Vfs) -> tuple[str, ...]:
     """The names of all folders: those of every mailbox, then the user's own by name."""
-    own = [s.name for s in vfs.list(MAILBOX) if s.is_dir and s.name not in FOLDERS] if vfs.is_dir(MAILBOX) else []
+    found = vfs.get(MAILBOX)
+    entries = found.entries.values() if type(found) is Directory else ()
+    own = sorted([e.name for e in entries if type(e) is Directory and e.name not in FOLDERS], key=str.casefold)
     return (*FOLDERS, *own)
 
 
-_LISTED: Derived[tuple[Listed, ...]] = Derived(64)
+#: What was listed last of each folder, with the directory that it was read from.
+_LISTED: dict[str, tuple[Directory, tuple[Entry, ...]]] = {}
 _UNREAD: Derived[int] = Derived(64)
+#: So many files are put in their places; if more have changed, the folder is read anew.
+_FEW = 8
+_NO_MAILS = Directory("", {}, 0)
 
 
-def listed(vfs: Vfs, folder: str) -> tuple[Listed, ...]:
-    """The mails of a folder, the latest first; the same object while the folder is."""
-    directory = vfs.get(folder_path(folder))
-    return _LISTED.get(folder, directory, lambda: _mails(directory))
+def listed(vfs: Vfs, folder: str) -> tuple[Entry, ...]:
+    """The mails of a folder, the latest first; the same object while the folder is.
+
+    An entry's id is the name of its file, its text whom it is from (of one's own mails: to), its data a `Letter`.
+    """
+    found = vfs.get(folder_path(folder))
+    directory = found if type(found) is Directory else _NO_MAILS
+    known = _LISTED.get(folder, (_NO_MAILS, ()))
+    if known[0] is not directory:
+        if len(_LISTED) > _MOST_FOLDERS:
+            _LISTED.clear()
+        known = _LISTED[folder] = directory, _relisted(folder in OURS, *known, directory)
+    return known[1]
 
 
-def _mails(directory: object) -> tuple[Listed, ...]:
-    if type(directory) is not Directory:
-        return ()
-    found = [
-        Listed(f.name, f.content, read_headers(f.content))
-        for f in directory.entries.values()
-        if type(f) is File and f.name.lower().endswith(".eml")
-    ]
-    return tuple(sorted(found, key=lambda m: (-m.headers.date_ms, m.name)))
+def _relisted(ours: bool, before: Directory, shown: tuple[Entry, ...], now: Directory) -> tuple[Entry, ...]:
+    """The mails of a directory, from those that it had before: most are still the same."""
+    old, new = before.entries, now.entries
+    changed = [f for key, f in new.items() if old.get(key) is not f]
+    gone = {f.name for key, f in old.items() if new.get(key) is not f}
+    mails = [_entry(f, ours) for f in changed if type(f) is File and f.name.lower().endswith(".eml")]
+    left = [e for e in shown if e.id not in gone] if gone else list(shown)
+    if len(mails) > _FEW:
+        return tuple(sorted([*left, *mails], key=_order))
+    for mail in mails:
+        insort(left, mail, key=_order)
+    return tuple(left)
+
+
+def _entry(file: File, ours: bool) -> Entry:
+    headers = read_headers(file.content)
+    return Entry(file.name, name_of(headers.to if ours else headers.sender), Letter(file.content, headers))
+
+
+def _order(entry: Entry) -> tuple[int, str]:
+    return -entry.data.headers.date_ms, entry.id
 
 
 def unread(vfs: Vfs, folder: str) -> int:
     """How many mails of a folder were not read."""
-    directory = vfs.get(folder_path(folder))
-    return _UNREAD.get(folder, directory, lambda: sum([not m.headers.marks.read for m in listed(vfs, folder)]))
+    mails = listed(vfs, folder)
+    return _UNREAD.get(folder, mails, lambda: sum([not m.data.headers.marks.read for m in mails]))
 
 
 def file_name(subject: str) -> str:

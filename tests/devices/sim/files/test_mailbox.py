@@ -27,14 +27,14 @@ def vfs() -> Vfs:
 
 def test_the_latest_mail_is_first_and_other_files_are_no_mails(vfs: Vfs) -> None:
     vfs = vfs.write(f"{mailbox.MAILBOX}/Inbox/notes.txt", b"").make_dir(f"{mailbox.MAILBOX}/Inbox/x.eml")
-    assert [m.headers.subject for m in mailbox.listed(vfs, "Inbox")] == ["Three", "Two", "One"]
+    assert [m.data.headers.subject for m in mailbox.listed(vfs, "Inbox")] == ["Three", "Two", "One"]
     assert mailbox.listed(vfs, "Sent") == mailbox.listed(vfs, "None such") == ()
 
 
 def test_what_arrives_is_listed_and_counted(vfs: Vfs) -> None:
     assert mailbox.unread(vfs, "Inbox") == 3
     more = vfs.write(f"{mailbox.MAILBOX}/Inbox/new.eml", _mail("New", 4)).write("Documents/a.txt", b"")
-    assert mailbox.listed(more, "Inbox")[0].headers.subject == "New"
+    assert mailbox.listed(more, "Inbox")[0].data.headers.subject == "New"
     assert (mailbox.unread(more, "Inbox"), mailbox.unread(vfs, "Inbox")) == (4, 3)
 
 
@@ -42,7 +42,7 @@ def test_two_mails_of_one_subject_have_two_files(vfs: Vfs) -> None:
     vfs, first = mailbox.keep(vfs, "Sent", "One.eml", _mail("One"), 0)
     vfs, moved = mailbox.move(vfs, f"{mailbox.MAILBOX}/Inbox/One.eml", "Sent", 0)
     assert (first, moved) == (f"{mailbox.MAILBOX}/Sent/One.eml", f"{mailbox.MAILBOX}/Sent/One (2).eml")
-    assert [m.name for m in mailbox.listed(vfs, "Inbox")] == ["Three.eml", "Two.eml"]
+    assert [m.id for m in mailbox.listed(vfs, "Inbox")] == ["Three.eml", "Two.eml"]
     with pytest.raises(VfsError, match="no longer there"):
         mailbox.move(vfs, f"{mailbox.MAILBOX}/Inbox/One.eml", "Sent", 0)
 
