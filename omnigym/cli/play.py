@@ -13,6 +13,7 @@ import typer
 from omnigym.cli.console import stdout
 from omnigym.cli.options import (
     DeviceOption,
+    DisturbancesOption,
     SeedOption,
     SplitOption,
     SuiteOption,
@@ -32,7 +33,7 @@ _MAX_STEPS = 100_000
 
 
 def play(
-    env: Annotated[str, typer.Argument(metavar="[ENV_ID]", help="The environment's id.")] = "OmniBench-Win11-v0",
+    env: Annotated[str, typer.Argument(metavar="ENV_ID", help="The environment's id.")] = "OmniBench-Win11-v0",
     task: Annotated[
         str | None, typer.Option("--task", metavar="TASK", help="The first task: its id, or the path of a task file.")
     ] = None,
@@ -40,6 +41,7 @@ def play(
     suite: SuiteOption = None,
     split: SplitOption = None,
     device: DeviceOption = None,
+    disturbances: DisturbancesOption = False,
     seed: SeedOption = 0,
     max_steps: Annotated[
         int, typer.Option("--max-steps", min=1, metavar="N", help="The step limit; by default hardly any.")
@@ -66,7 +68,13 @@ def play(
     def make_player() -> Any:
         first = load_task(task) if task is not None else None
         environment = make_environment(
-            env, device, task_query(suite, tasks), split, observation="pixels", max_steps=max_steps
+            env,
+            device,
+            task_query(suite, tasks),
+            split,
+            observation="pixels",
+            max_steps=max_steps,
+            disturbances=disturbances or None,
         )
         recorded = environment if record is None else RecordTrajectory(environment, record)
         return player.Player(recorded, seed, first)
