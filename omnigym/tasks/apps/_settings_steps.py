@@ -8,7 +8,7 @@ from typing import Any
 from omnigym.a11y import Node, Role
 from omnigym.actions import Action
 from omnigym.errors import OracleError
-from omnigym.tasks.apps._steps import in_front, scroll_to
+from omnigym.tasks.apps._steps import in_front
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile
 
 __all__ = ["SETTINGS", "choose", "go", "image_need", "is_set", "on_page", "reach"]
@@ -19,6 +19,9 @@ SETTINGS: Mapping[str, Any] = {
     "devices": ("sim",),
     "capabilities": ("settings", "apps", "a11y"),
 }
+
+#: Pixels of a control's height that are enough to click on, and how often the wheel is turned to see them.
+_ENOUGH, _MOST_SCROLLS = 16, 30
 
 
 def is_set(key: str, value: str) -> Condition:
@@ -48,11 +51,20 @@ def go(ui: UI, top: str, page: str) -> Iterator[Action]:
 
 
 def reach(ui: UI, key: str, page: str) -> Iterator[Action]:
-    """A control of the page scrolled onto the screen."""
+    """A control of the page scrolled onto the screen, more of it than its edge, which may be the window's too."""
     within = f"settings.page.{page}"
-    if ui.find(key) is None:
-        yield ui.scroll(within, -100)
-        yield from scroll_to(ui, key, within)
+    if _seen(ui, key):
+        return
+    yield ui.scroll(within, -100)
+    for _ in range(_MOST_SCROLLS):
+        if _seen(ui, key):
+            return
+        yield ui.scroll(within, 2)
+
+
+def _seen(ui: UI, key: str) -> bool:
+    node = ui.find(key)
+    return node is not None and node.bounds[3] >= _ENOUGH
 
 
 def choose(ui: UI, key: str, page: str, label: str) -> Iterator[Action]:
