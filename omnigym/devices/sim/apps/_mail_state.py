@@ -106,7 +106,7 @@ def is_unsaved(state: State) -> bool:
     draft = state.draft
     if draft is None or is_empty(state):
         return False
-    return draft.changed or state.edit.document is not draft.saved
+    return draft.changed or state.edit.document != draft.saved
 
 
 def path_of(state: State, name: str) -> str:

@@ -35,7 +35,7 @@ def _init(args: object, ctx: Context) -> Result:
 
 def _edit(state: State, _ctx: Context, edit: Edit) -> Result:
     """What is read can be selected, not changed."""
-    if state.draft is None and edit.document is not state.edit.document:
+    if state.draft is None and edit.document != state.edit.document:
         return state, ()
     return State(edit, *state[1:]), ()
 
