@@ -48,6 +48,16 @@ _TASKS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         ("Borrow a suitcase", {}),
         ("Find a cat sitter", {}),
     ),
+    "Gifts": (
+        ("A scarf for Maria", {"due": "2025-04-02"}),
+        ("A puzzle for Ben", {}),
+        ("Wrapping paper", {"completed": True}),
+    ),
+    "Fitness": (
+        ("Run five kilometres", {}),
+        ("Book a yoga class", {}),
+        ("Buy running shoes", {"completed": True}),
+    ),
     "Reading": (
         ("The Old Man and the Sea", {}),
         ("Pride and Prejudice", {}),

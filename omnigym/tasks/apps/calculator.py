@@ -81,6 +81,7 @@ def compute(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     produces=(Resource("clipboard_text", _LINE), Resource("clipboard_number", "{result}")),
     capabilities=_WITH_CLIPBOARD,
     covers=("calculator/compute",),
+    milestones=(_DONE,),
     tags=("reckon", "clipboard"),
 )  # fmt: skip
 def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
@@ -108,6 +109,7 @@ def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     ),
     produces=(Resource("clipboard_text", "{percent} % of {amount}"), Resource("clipboard_number", "{result}")),
     capabilities=_WITH_CLIPBOARD,
+    milestones=(Condition("calculator_history", {"result": "{result}"}),),
     tags=("reckon", "clipboard"),
 )  # fmt: skip
 def percentage(ui: UI, percent: str, amount: str, **_: str) -> Iterator[Action]:
@@ -128,6 +130,7 @@ def percentage(ui: UI, percent: str, amount: str, **_: str) -> Iterator[Action]:
         )
     ),
     conditions=(Condition("calculator_memory", {"value": "{total}"}),),
+    milestones=(Condition("calculator_history", {"result": "{total}"}),),
     produces=(Resource("calculator_memory", "{total}"),),
     tags=("reckon", "memory"),
 )  # fmt: skip
@@ -156,6 +159,7 @@ def add_to_memory(ui: UI, first: str, second: str, third: str, **_: str) -> Iter
     needs=(Need(Resource("calculator_memory", "{stored}"), (WriteFile(_MEMORY, '["411", "{stored}", "52.5"]'),)),),
     produces=(Resource("clipboard_text", "{stored} × {factor}"),),
     capabilities=_WITH_CLIPBOARD,
+    milestones=(Condition("calculator_history", {"expression": "{stored} × {factor}"}),),
     tags=("reckon", "memory", "clipboard"),
 )  # fmt: skip
 def use_memory(ui: UI, stored: str, factor: str) -> Iterator[Action]:

@@ -7,10 +7,10 @@ from datetime import date
 from omnigym.a11y import Role
 from omnigym.devices.sim.apps._todo_book import Step, Task
 from omnigym.devices.sim.apps._todo_pages import due_text
-from omnigym.devices.sim.apps._todo_view import due_items
+from omnigym.devices.sim.apps._todo_view import due_items, move_items
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, stack
-from omnigym.devices.sim.ui.widgets import area, button, field, scroll, separator, text
+from omnigym.devices.sim.ui.widgets import area, button, field, scroll, separator, spacer, text
 
 __all__ = ["NOTE", "STEP", "TITLE", "details_pane"]
 
@@ -82,11 +82,12 @@ def _file(task_id: str, name: str) -> Node:
     )  # fmt: skip
 
 
-def _foot(task_id: str, place: str) -> Node:
+def _foot(task_id: str, place: str, lists: tuple[str, ...]) -> Node:
     return row(
         button("todo.details.close", icon="panel-right-contract", name="Hide detail view", style="tool",
                click=("close_details",)),
-        text(f"In {place}", style="caption", key="todo.details.list", w=FILL),
+        button("todo.details.list", f"In {place}", style="tool", menu=move_items(task_id, place, lists)),
+        spacer(),
         button("todo.details.delete", icon="delete", name="Delete task", style="tool", click=("delete", task_id)),
         h=40, pad=(8, 4), gap=8,
     )  # fmt: skip
@@ -100,8 +101,8 @@ def _middle(task: Task, adding: str, day: date) -> Node:
     )
 
 
-def details_pane(task: Task, title: str, adding: str, note: Edit, day: date, w: int) -> Node:
-    """Everything about one task."""
+def details_pane(task: Task, lists: tuple[str, ...], title: str, adding: str, note: Edit, day: date, w: int) -> Node:
+    """Everything about one task; it can be moved to the other ``lists``."""
     return row(
         separator(vertical=True),
         column(
@@ -113,7 +114,7 @@ def details_pane(task: Task, title: str, adding: str, note: Edit, day: date, w: 
                 h=96, pad=(12, 2, 12, 8), gap=4,
             ),
             separator(),
-            panel(_foot, task.id, task.list),
+            panel(_foot, task.id, task.list, lists),
             h=FILL,
         ),
         style="pane", w=w, h=FILL, align="stretch", role=Role.GROUP, name="Details",

@@ -26,7 +26,18 @@ from omnigym.devices.sim.ui.widgets import (
 )
 from omnigym.pictures import scene_file
 
-__all__ = ["ADD", "LIST", "NAME", "SEARCH", "list_menu", "page_view", "pages_pane", "task_menu"]
+__all__ = [
+    "ADD",
+    "LIST",
+    "NAME",
+    "SEARCH",
+    "due_items",
+    "list_menu",
+    "move_items",
+    "page_view",
+    "pages_pane",
+    "task_menu",
+]
 
 LIST, ADD, SEARCH, NAME = "todo.tasks", "todo.add", "todo.search", "todo.name"
 _ROW_H = 56
@@ -97,7 +108,7 @@ def pages_pane(
     return column(
         panel(_account, name),
         panel(_search, query),
-        scroll("todo.pages", panel(_pages, lists, numbers, shown)),
+        scroll("todo.pages", panel(_pages, lists, numbers, shown), name="Pages"),
         separator(),
         panel(_new_list),
         style="pane", w=w, h=FILL,
@@ -241,15 +252,20 @@ def due_items(task_id: str, due: str) -> tuple[MenuItem, ...]:
     return (*choices, SEPARATOR, MenuItem("todo.due.remove", "Remove due date", ("due_in", task_id, ""), icon="delete"))
 
 
+def move_items(task_id: str, place: str, lists: tuple[str, ...]) -> tuple[MenuItem, ...]:
+    """The lists that a task can be moved to."""
+    return tuple(
+        [MenuItem(f"todo.move.{n}", name, ("move", task_id, name), icon=icon_of(name)) for n, name in enumerate(lists)
+         if name != place]
+    )  # fmt: skip
+
+
 def task_menu(shown: Shown, lists: tuple[str, ...], day: date) -> tuple[MenuItem, ...]:
     """What can be done with a task."""
     task = shown.task
     assert task is not None
     in_day = task.my_day == day.isoformat()
-    moves = tuple(
-        [MenuItem(f"todo.move.{n}", name, ("move", task.id, name), icon=icon_of(name)) for n, name in enumerate(lists)
-         if name != task.list]
-    )  # fmt: skip
+    moves = move_items(task.id, task.list, lists)
     return (
         MenuItem("todo.menu.my_day", "Remove from My Day" if in_day else "Add to My Day", ("my_day", task.id),
                  icon="weather-sunny", shortcut="Ctrl+T"),

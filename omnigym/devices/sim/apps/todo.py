@@ -47,7 +47,8 @@ def _view(state: State, ctx: Context) -> Node:
     alone = task is not None and ctx.w < _TASKS_W + _DETAILS_W
     details = None
     if task is not None:
-        details = details_pane(task, state.title, state.step, state.note, day, FILL if alone else _DETAILS_W)
+        width = FILL if alone else _DETAILS_W
+        details = details_pane(task, book.lists, state.title, state.step, state.note, day, width)
     tasks = None
     if not alone:
         rows = _rows(state, book, day)

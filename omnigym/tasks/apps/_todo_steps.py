@@ -1,0 +1,52 @@
+"""What the subtasks of To Do share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from omnigym.actions import Action
+from omnigym.tasks.apps._steps import in_front, scroll_to
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, all_of
+
+__all__ = ["ON_LIST", "PICKED", "TODO", "list_need", "on_list", "pick", "task_need", "tasks"]
+
+TODO: Mapping[str, Any] = {"app": "todo", "category": "Task Management", "devices": ("sim",)}
+#: Milestones: the list is shown; the task is chosen in it.
+ON_LIST = Condition("window_titled", {"title": "{list} - Microsoft To Do"})
+PICKED = all_of(ON_LIST, Condition("control_exists", {"name": "{title}", "role": "list_item", "states": "selected"}))
+
+
+def task_need(*, consumes: bool = False) -> Need:
+    """A task of the user's, which is there from the start where no other subtask made it."""
+    return Need(Resource("todo", "{list}/{title}"), (), consumes)
+
+
+def list_need(name: str = "{list}", *, consumes: bool = False) -> Need:
+    return Need(Resource("todo_list", name), (), consumes)
+
+
+def tasks(*values: tuple[str, ...], more: tuple[str, ...] = ()) -> tuple[dict[str, str], ...]:
+    """Parameter sets of a list, a task in it and ``more``."""
+    return tuple(dict(zip(("list", "title", *more), v, strict=True)) for v in values)
+
+
+def _page_key(name: str) -> str:
+    """The key of a list among the pages at the left."""
+    return f"todo.page.{name.lower().replace(' ', '_')}"
+
+
+def on_list(ui: UI, name: str) -> Iterator[Action]:
+    """A list shown in the window in front."""
+    yield from in_front(ui)
+    if ui.find("todo.pages") is None:
+        yield ui.click("todo.menu")
+    yield from scroll_to(ui, _page_key(name), "todo.pages")
+    yield ui.click(_page_key(name))
+
+
+def pick(ui: UI, name: str, title: str) -> Iterator[Action]:
+    """A task of a list chosen, so that its details are shown."""
+    yield from on_list(ui, name)
+    yield from scroll_to(ui, "entry", "tasks", name=title)
+    yield ui.click("entry", name=title)
