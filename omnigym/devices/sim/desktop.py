@@ -22,6 +22,8 @@ from omnigym.devices.sim.zones import ZONES, zone_box
 __all__ = ["Desktop"]
 
 _MINUTE = 60_000
+#: How many scales are laid out for at most; then it begins anew.
+_SCALES = 4
 
 
 class Desktop:
@@ -63,20 +65,22 @@ class Desktop:
         for app in apps.values():
             if app.layer != "window":
                 self._open_shell_part(app)
-        self._clear_bars()
+        self.clear_bars()
         self.regs.active = next((a.name for a in apps.values() if a.layer == "desktop"), "")
 
     def _lay_out(self, scale: float) -> None:
         """Begin to lay out at a scale, in the theme of the settings."""
         layout = self._layouts.get(scale)
         if layout is None:
+            if len(self._layouts) >= _SCALES:
+                self._layouts.clear()
             layout = self._layouts[scale] = Layout(theme_of(self.regs.settings, scale))
         self.layout = layout
         self._composer = Composer(layout, self.apps, self.size, self._view_context, self.frame_of)
         self.scene = Scene(self._composer, self.size, self.regs, self._world)
         self._bars: dict[str, int] = {}
 
-    def _place_of(self, app: App) -> list[int]:
+    def place_of(self, app: App) -> list[int]:
         """Left, top, width and height of a part of the shell in pixels."""
         if app.place is None:
             raise ValueError(f"The shell part {app.name!r} needs a place. Give its App one.")
@@ -84,13 +88,13 @@ class Desktop:
         place = app.place(round(self.size[0] / scale), round(self.size[1] / scale))
         return [round(n * scale) for n in place]
 
-    def _clear_bars(self) -> None:
+    def clear_bars(self) -> None:
         """Leave the room for windows that the bars leave."""
         bars = [w.y for w in self.regs.windows.values() if self.apps[w.app].layer == "bar"]
         self._composer.work = (0, 0, self.size[0], min([self.size[1], *bars]))
 
     def _open_shell_part(self, app: App) -> None:
-        x, y, w, h = self._place_of(app)
+        x, y, w, h = self.place_of(app)
         regs = self.regs
         window = Window(app.name, app.name, None, {}, x, y, w, h, "shell", False, "", (), app.focus, app.title)
         state, _ = app.init("", self.context(window))
@@ -258,45 +262,17 @@ class Desktop:
     def load(self, saved: tuple[Any, ...]) -> None:
         """Set the registers to what their ``save`` returned."""
         self.regs.load(saved)
-        self._follow_settings()
+        self.follow_settings()
         self.touch()
 
-    def set_setting(self, key: str, value: str) -> None:
-        """Change a setting, and with it what it says of the screen."""
-        regs, before = self.regs, self.layout.scale
-        settings = regs.settings.changed(key, value)
-        if settings is regs.settings:
-            return
-        regs.settings = settings
-        self._follow_settings()
-        if self.layout.scale != before:
-            self._resize_windows(self.layout.scale / before)
-        self.touch()
-
-    def _follow_settings(self) -> None:
+    def follow_settings(self) -> None:
         """Take theme and scale from the settings; what was laid out stays good when only colours change."""
         settings = self.regs.settings
         scale = scale_of(settings, self.size, self._usual)
         if scale != self.layout.scale:
             self._lay_out(scale)
-            self._clear_bars()
+            self.clear_bars()
         self.layout.theme = theme_of(settings, scale)
-
-    def _resize_windows(self, share: float) -> None:
-        """Enlarge all windows with what is in them, and place the shell anew."""
-        regs = self.regs
-        regs.menu, regs.drag, regs.hover = None, None, ("", "")
-        for window in tuple(regs.windows.values()):
-            if window.mode == "shell":
-                x, y, w, h = self._place_of(self.apps[window.app])
-                self.put(window._replace(x=x, y=y, w=w, h=h))
-        self._clear_bars()
-        _, _, right, bottom = self.work
-        for window in tuple(regs.windows.values()):
-            if window.mode != "shell":
-                w, h = min(round(window.w * share), right), min(round(window.h * share), bottom)
-                x, y = min(round(window.x * share), right - w), min(round(window.y * share), bottom - h)
-                self.put(window._replace(x=max(0, x), y=max(0, y), w=w, h=h))
 
     def tick(self, ms: int) -> None:
         """Let virtual time go on."""

@@ -18,6 +18,7 @@ from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.disturbances import series
 from omnigym.devices.sim.initial import initial_files, initial_settings
 from omnigym.devices.sim.input.acting import act
+from omnigym.devices.sim.input.display import set_setting
 from omnigym.devices.sim.input.effects import EFFECTS
 from omnigym.devices.sim.input.happening import schedule
 from omnigym.devices.sim.input.windows import launch
@@ -304,7 +305,7 @@ class SimDevice:
 
     def set_setting(self, key: str, value: str) -> None:
         """Change a setting."""
-        self._desk.set_setting(key, value)
+        set_setting(self._desk, key, value)
 
 
 def _png(frame: Frame) -> bytes:

@@ -24,8 +24,9 @@ from omnigym.devices.sim.app import (
     Snap,
 )
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.input.happening import SYSTEM_EFFECTS
+from omnigym.devices.sim.input.display import set_setting
 from omnigym.devices.sim.input.grids import reveal_cell
+from omnigym.devices.sim.input.happening import SYSTEM_EFFECTS
 from omnigym.devices.sim.input.messages import focus
 from omnigym.devices.sim.input.windows import (
     activate,
@@ -107,10 +108,6 @@ def _set_clipboard(desk: Desktop, wid: str, effect: SetClipboard) -> None:
     desk.touch()
 
 
-def _set_setting(desk: Desktop, wid: str, effect: SetSetting) -> None:
-    desk.set_setting(effect.key, effect.value)
-
-
 def _focus(desk: Desktop, wid: str, effect: Focus) -> None:
     focus(desk, wid, effect.key, (effect.start, effect.end) if effect.start >= 0 else None)
 
@@ -135,7 +132,7 @@ EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     ScrollTo: _scroll_to,
     SetFiles: _set_files,
     SetClipboard: _set_clipboard,
-    SetSetting: _set_setting,
+    SetSetting: lambda desk, _, e: set_setting(desk, e.key, e.value),
     OpenShell: lambda desk, _, e: toggle_shell(desk, e.name, e.args),
     **SYSTEM_EFFECTS,
 }
