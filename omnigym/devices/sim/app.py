@@ -217,6 +217,7 @@ class App(NamedTuple):
             "screen" (a popup that covers all and keeps the keyboard), "toast" (visible while its state is true and no
             popup is open).
         place: For shells: ``place(screen_w, screen_h)`` gives (x, y, w, h) in logical pixels.
+        moves: For shells: whether it goes to the left with the buttons of the taskbar.
     """
 
     name: str
@@ -241,3 +242,4 @@ class App(NamedTuple):
     sees: tuple[str, ...] | None = None
     layer: str = "window"
     place: Callable[[int, int], tuple[int, int, int, int]] | None = None
+    moves: bool = False

@@ -22,6 +22,8 @@ from omnigym.devices.sim.zones import ZONES, zone_box
 __all__ = ["Desktop"]
 
 _MINUTE = 60_000
+#: Logical pixels from the screen's edge to what goes there with the taskbar's buttons.
+_LEFT = 12
 #: How many scales are laid out for at most; then it begins anew.
 _SCALES = 4
 
@@ -85,8 +87,10 @@ class Desktop:
         if app.place is None:
             raise ValueError(f"The shell part {app.name!r} needs a place. Give its App one.")
         scale = self.layout.scale
-        place = app.place(round(self.size[0] / scale), round(self.size[1] / scale))
-        return [round(n * scale) for n in place]
+        x, y, w, h = app.place(round(self.size[0] / scale), round(self.size[1] / scale))
+        if app.moves and self.regs.settings.get("taskbar.alignment") == "left":
+            x = min(x, _LEFT)
+        return [round(n * scale) for n in (x, y, w, h)]
 
     def clear_bars(self) -> None:
         """Leave the room for windows that the bars leave."""

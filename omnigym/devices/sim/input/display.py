@@ -16,19 +16,26 @@ def set_setting(desk: Desktop, key: str, value: str) -> None:
     regs.settings = settings
     desk.follow_settings()
     if desk.layout.scale != before:
+        regs.menu, regs.drag, regs.hover = None, None, ("", "")
+        _place_shell(desk)
+        desk.clear_bars()
         _resize_windows(desk, desk.layout.scale / before)
+    elif key == "taskbar.alignment":
+        _place_shell(desk)
     desk.touch()
 
 
-def _resize_windows(desk: Desktop, share: float) -> None:
-    """Enlarge all windows with what is in them, and place the shell anew."""
-    regs = desk.regs
-    regs.menu, regs.drag, regs.hover = None, None, ("", "")
-    for window in tuple(regs.windows.values()):
+def _place_shell(desk: Desktop) -> None:
+    """Put all parts of the shell where they belong now."""
+    for window in tuple(desk.regs.windows.values()):
         if window.mode == "shell":
             x, y, w, h = desk.place_of(desk.apps[window.app])
             desk.put(window._replace(x=x, y=y, w=w, h=h))
-    desk.clear_bars()
+
+
+def _resize_windows(desk: Desktop, share: float) -> None:
+    """Enlarge all windows with what is in them."""
+    regs = desk.regs
     _, _, right, bottom = desk.work
     for window in tuple(regs.windows.values()):
         if window.mode != "shell":

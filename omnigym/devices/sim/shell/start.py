@@ -201,5 +201,6 @@ APPS = (
         sees=("vfs", "settings"),
         layer="popup",
         place=_place,
+        moves=True,
     ),
 )

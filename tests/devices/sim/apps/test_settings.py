@@ -256,3 +256,9 @@ def test_the_taskbar_is_aligned(hands: Any) -> None:
     middle = hands.node("taskbar.start").bounds[0]
     hands.device.set_setting("taskbar.alignment", "left")
     assert hands.node("taskbar.start").bounds[0] < 20 < middle
+    hands.press("meta")
+    assert hands.node("start").bounds[0] == 12
+    hands.device.set_setting("display.scale", "125")
+    assert hands.node("start").bounds[0] == 15
+    hands.device.set_setting("taskbar.alignment", "center")
+    assert hands.node("start").bounds[0] > 100
