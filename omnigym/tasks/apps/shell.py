@@ -8,7 +8,7 @@ from omnigym.actions import Action
 from omnigym.tasks.apps._file_steps import SYSTEM, folder_need, go, pairs
 from omnigym.tasks.apps._milestones import shown
 from omnigym.tasks.apps._steps import dismiss
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Condition, Launch, Need, Resource, WriteFile, subtask
 
 __all__: list[str] = []
 
@@ -60,7 +60,7 @@ def _shared(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
     id="notifications/open",
     app="word",
     category="Task Management",
-    instruction="There is a notification that {person} shared a document with you. Open the document.",
+    instruction="A notification behind the clock says that {person} shared a document with you. Open the document.",
     parameters=_shared(
         ("Maria", "budget plan.docx", "Documents"),
         ("Tom", "speech.docx", "Downloads"),
@@ -72,7 +72,7 @@ def _shared(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
     conditions=(Condition("document_open", {"path": _PATH, "app": "word"}),),
     needs=(Need(Resource("shared_document", _PATH), (WriteFile(_PATH, "Shared with everyone."),)),),
     produces=(Resource("document", _PATH),),
-    setup=(WriteFile("AppData/Local/Notifications/notifications.json", _NOTES),),
+    setup=(WriteFile("AppData/Local/Notifications/notifications.json", _NOTES), Launch("word")),
     milestones=(Condition("control_exists", {"name": "Notification Center"}),),
     devices=("sim",),
     tags=("notification",),
