@@ -19,13 +19,15 @@ from omnigym.tasks.split import split_of_parameters
 from omnigym.tasks.subtask import UI, Subtask, all_subtasks
 
 SIM = [s for s in all_subtasks() if "sim" in s.devices]
-FAMILIES = {"file_manager": 9, "word": 9, "text_editor": 3, "photos": 11, "settings": 14}
+FAMILIES = {"file_manager": 9, "word": 9, "text_editor": 3, "excel": 19, "photos": 11, "settings": 14}
 
 STARTS: dict[str, tuple[Action, ...]] = {
     "nothing open": (),
     "both open": (OpenApp("file_manager"), OpenApp("word")),
     "maximised": (OpenApp("word"), Press("up", ("meta",)), OpenApp("file_manager"), Press("up", ("meta",))),
     "minimised": (OpenApp("word"), Type("junk"), OpenApp("file_manager"), Press("d", ("meta",))),
+    "cell half typed": (OpenApp("excel"), Type("1\t2\n3"), OpenApp("word")),
+    "formula that is none": (OpenApp("excel"), Type("=1+\n")),
     "dialog left open": (OpenApp("file_manager"), OpenApp("word"), Type("junk"), Press("f12")),
     "question left open": (OpenApp("word"), Type("junk"), Press("f4", ("alt",))),
     "menu left open": (OpenApp("file_manager"), Click((0.5, 0.6), "right")),

@@ -62,20 +62,28 @@ def committed(state: State) -> tuple[State, tuple[Effect, ...]]:
 
 
 def _moved(state: State, direction: str) -> State:
-    """The selection one cell on, hidden rows passed over."""
+    """The selection one cell on, hidden rows passed over; Enter after a run of Tabs goes back to where that began."""
     down, across = _STEPS[direction]
-    row, column = state.selection.active[0] + down, state.selection.active[1] + across
+    (row, column), run = state.selection.active, -1
+    if across > 0:
+        run = column if state.run < 0 else state.run
+    elif down > 0 and state.run >= 0:
+        column = state.run
+    row, column = row + down, column + across
     hidden = sheet_of_state(state)[1].hidden
     while down and row in hidden:
         row += down
     if 0 <= row < ROWS and 0 <= column < COLUMNS:
-        return state._replace(selection=GridSelection((row, column), (row, column)))
+        return state._replace(selection=GridSelection((row, column), (row, column)), run=run)
     return state
 
 
-def _commit(state: State, _ctx: Context, direction: str) -> Result:
-    if state.editing is None:
-        return state, ()
+def _commit(state: State, ctx: Context, direction: str) -> Result:
+    return _step(state, ctx, direction) if state.editing is not None else (state, ())
+
+
+def _step(state: State, _ctx: Context, direction: str) -> Result:
+    """Enter, Tab and the like: what is typed is put into the cell, then one cell on."""
     new, effects = committed(state)
     if new.editing is not None:
         return new, effects
@@ -124,7 +132,7 @@ def _select(state: State, _ctx: Context, active: Place, end: Place) -> Result:
         return new, effects
     if (active, end) == new.selection and new is state and state.name_text is None:
         return state, effects
-    return new._replace(selection=GridSelection(active, end), name_text=None), effects
+    return new._replace(selection=GridSelection(active, end), name_text=None, run=-1), effects
 
 
 def _menu(state: State, _ctx: Context, part: str) -> Result:
@@ -140,7 +148,7 @@ def _go_to(state: State, _ctx: Context, text: str) -> Result:
     if area is None or area[2] >= ROWS or area[3] >= COLUMNS:
         message = f"{text!r} is not the name of a cell. Type a reference such as B5 or A1:C10."
         return state._replace(name_text=None), (tell("Microsoft Excel", message), Focus(GRID))
-    return state._replace(selection=selected(area), name_text=None), BACK
+    return state._replace(selection=selected(area), name_text=None, run=-1), BACK
 
 
 # -- the clipboard ------------------------------------------------------------------------------------------------
@@ -220,6 +228,7 @@ EDITING: Mapping[str, Callable[..., Result]] = {
     "redo": lambda s, _: (redone(s), BACK),
     "rub_out": lambda s, ctx: _type(s, ctx, "") if s.editing is None else (s, ()),
     "select": _select,
+    "step": _step,
     "submit": _submit,
     "type": _type,
     "undo": lambda s, _: (undone(s), BACK),

@@ -65,6 +65,7 @@ class State(NamedTuple):
         path: Where it is kept (canonical), or "".
         selection: The selected cells of the sheet in front.
         editing: What the active cell is being changed to, or None.
+        run: The column where a run of Tabs began, to which Enter goes back; or -1.
         pointed: How many characters at the end of that were put there by pointing at cells.
         name_text: What is typed into the Name Box, or None.
         renaming: What the tab in front is being renamed to, or None.
@@ -81,6 +82,7 @@ class State(NamedTuple):
     path: str = ""
     selection: GridSelection = GridSelection()
     editing: str | None = None
+    run: int = -1
     pointed: int = 0
     name_text: str | None = None
     renaming: str | None = None

@@ -192,7 +192,7 @@ def _grid(state: State) -> Node:
     )  # fmt: skip
     return grid(
         GRID, data, name=f"Sheet {sheet.name}", select=("select",), type=("type",), open=("edit",),
-        context=("menu",), button=("filter_menu",),
+        context=("menu",), button=("filter_menu",), step=("step",),
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from omnigym.devices.sim.apps._excel_state import (
     name_of,
     opened,
 )
-from omnigym.devices.sim.apps._excel_view import GRID, view
+from omnigym.devices.sim.apps._excel_view import EDITOR, GRID, view
 from omnigym.devices.sim.apps.file_dialog import FileDialog
 from omnigym.devices.sim.apps.message_box import MessageBox, tell
 from omnigym.devices.sim.ui.nodes import Msg
@@ -34,7 +34,22 @@ _OPEN_TYPES = (("All Excel Files (*.xlsx)", "xlsx"), ("Text Files (*.csv)", "csv
 
 #: What leaves the cell as it is that is being edited; before anything else, what is typed is put into it.
 _WHILE_EDITING = frozenset(
-    {"bar", "cancel", "cell", "commit", "edit", "enter", "escape", "rub_out", "select", "submit", "tab", "told", "type"}
+    {
+        "bar",
+        "cancel",
+        "cell",
+        "commit",
+        "edit",
+        "enter",
+        "escape",
+        "rub_out",
+        "select",
+        "step",
+        "submit",
+        "tab",
+        "told",
+        "type",
+    }
 )
 
 
@@ -169,7 +184,7 @@ def _update(state: State, msg: Msg, ctx: Context) -> Result:
 
 _BUTTONS = (
     *("bold", "italic", "underline", "align_left", "align_center", "align_right", "currency", "percent", "comma"),
-    *("sort_filter", "sort_asc", "sort_desc", "autosum", "fill", "insert", "delete", "new_sheet", "filter_item"),
+    *("sort_filter", "sort_asc", "sort_desc", "autosum", "fill", "fill_color", "insert", "delete", "new_sheet"),
     *("insert_rows", "delete_rows", "insert_columns", "delete_columns", "name_box", "formula", "number_format", "file"),
 )
 
@@ -228,6 +243,7 @@ APPS = (
         focus=GRID,
         locate={
             "cell": {"key": "excel.grid.{cell}"},
+            "editor": {"key": EDITOR},
             "grid": {"key": GRID},
             "filter_button": {"key": "excel.grid.{cell}.button"},
             "overwrite_confirm": {"key": "message.yes"},
@@ -235,6 +251,15 @@ APPS = (
             "save_changes": {"key": "message.save"},
             "sheet": {"key": "excel.sheet.{index}"},
             "data_tab": {"key": "excel.tab.data"},
+            "home_tab": {"key": "excel.tab.home"},
+            "data_sort_asc": {"key": "excel.data.sort_asc"},
+            "data_sort_desc": {"key": "excel.data.sort_desc"},
+            "fill_choice": {"key": "excel.fill_color.{colour}"},
+            "filter_all": {"key": "excel_filter.all"},
+            "filter_item": {"key": "excel_filter.item.{index}"},
+            "menu_delete_rows": {"key": "excel.menu.delete_rows"},
+            "number_choice": {"key": "excel.number_format.{index}"},
+            "row_head": {"key": "excel.grid.row.{row}"},
             **{name: {"key": f"excel.{name}"} for name in _BUTTONS},
         },
     ),

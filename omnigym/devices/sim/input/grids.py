@@ -209,26 +209,25 @@ def press_grid_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
     selection = data.selection
     *mods, key = combo.split("+")
     extend = "shift" in mods
-    if combo in ("ctrl+a", "ctrl+space", "shift+space"):
-        part = {"ctrl+a": "all", "ctrl+space": "columns", "shift+space": "rows"}[combo]
+    if combo in ("ctrl+a", "ctrl+space"):
+        part = "all" if combo == "ctrl+a" else "columns"
         _select(desk, window.id, node, *_chosen(data, part, selection.active, False))
         return True
-    if combo in _MOVES:
-        end = _shown_beyond(data, selection.active, _MOVES[combo])
-        extend = False
-    elif set(mods) <= {"shift", "ctrl"}:
-        goal = _goal(data, info, selection.end if extend else selection.active, key, "ctrl" in mods)
-        if goal is None:
-            return False
-        end = goal
-    else:
+    step = node.message("step") if combo in _MOVES else None
+    if step is not None:
+        send(desk, window.id, (*step, _MOVES[combo]))
+        return True
+    if combo in _MOVES or not set(mods) <= {"shift", "ctrl"}:
+        return False
+    end = _goal(data, info, selection.end if extend else selection.active, key, "ctrl" in mods)
+    if end is None:
         return False
     _select(desk, window.id, node, selection.active if extend else end, end)
     reveal_cell(desk, window.id, node.key, end)
     return True
 
 
-_MOVES = {"enter": (1, 0), "shift+enter": (-1, 0), "tab": (0, 1), "shift+tab": (0, -1)}
+_MOVES = {"enter": "down", "shift+enter": "up", "tab": "right", "shift+tab": "left"}
 
 
 def _goal(data: GridData, info: GridInfo, place: Place, key: str, ctrl: bool) -> Place | None:

@@ -131,7 +131,7 @@ class GridInfo(NamedTuple):
 
 def grid(
     key: str, data: GridData, *, name: str, select: Msg, type: Msg | None = None,  # noqa: A002 - the event's name
-    open: Msg | None = None, context: Msg | None = None, button: Msg | None = None,  # noqa: A002
+    open: Msg | None = None, context: Msg | None = None, button: Msg | None = None, step: Msg | None = None,  # noqa: A002
 ) -> Node:  # fmt: skip
     """A grid of cells, as large as there is room.
 
@@ -146,10 +146,11 @@ def grid(
         open: Sent on a double click.
         context: Sent on a right click, with "cells", "rows" or "columns" appended, after the selection.
         button: Sent with row and column appended when the button in a cell is pressed.
+        step: Sent with "down", "up", "right" or "left" appended on Enter and Tab, without and with Shift.
     """
     return widget(
         "grid", key, Role.TABLE, name=name, w=FILL, h=FILL, data=data, select=select, type=type, open=open,
-        context=context, button=button,
+        context=context, button=button, step=step,
     )  # fmt: skip
 
 
