@@ -164,6 +164,16 @@ def test_letters_stand_out_in_every_palette(dark: bool, accent: str) -> None:
     assert palette_of(dark, "no such colour") is (DARK if dark else LIGHT)
 
 
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("accent", ACCENTS)
+def test_letters_of_a_field_leave_no_patch_on_the_selection(dark: bool, accent: str) -> None:
+    """They are blended with the field's ground, and lighter (or darker) pixels win: so must the selection's be."""
+    palette = palette_of(dark, accent)
+    for shift in (16, 8, 0):
+        field, selection = palette.field >> shift & 0xFF, palette.selection >> shift & 0xFF
+        assert selection >= field if dark else selection <= field
+
+
 def contrast(a: int, b: int) -> float:
     """The contrast ratio of WCAG."""
     bright, dim = sorted([_luminance(a), _luminance(b)], reverse=True)
