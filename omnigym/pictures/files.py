@@ -48,13 +48,15 @@ def picture_size(content: bytes) -> Size | None:
     return None if header is None else header[0]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=12)
 def read_picture(content: bytes) -> Image.Image | None:
     """The picture in the bytes of a file, RGB or RGBA; None where there is none. Shared, so not to be changed."""
     try:
         with Image.open(BytesIO(content)) as opened:
-            clear = "A" in opened.getbands() or "transparency" in opened.info
-            return opened.convert("RGBA" if clear else "RGB")
+            opened.load()
+            if opened.mode == "RGB" and "transparency" not in opened.info:
+                return opened
+            return opened.convert("RGBA" if opened.has_transparency_data else "RGB")
     except _UNREADABLE:
         return None
 
@@ -76,7 +78,7 @@ def write_picture(image: Image.Image, name: str = ".png") -> bytes:
     return out.getvalue()
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def write_edited(content: bytes, edits: Edits, name: str) -> bytes | None:
     """The bytes of a file of that name with the picture in ``content`` edited; None where that holds no picture.
 

@@ -49,8 +49,8 @@ class Sketch:
         stops = np.linspace(0, rows - 1, len(colours))
         channels = np.array([_rgb(c) for c in colours], dtype=np.float64).T
         column = np.stack([np.interp(np.arange(rows), stops, channel) for channel in channels], axis=1)
-        band = Image.fromarray(np.rint(column).astype(np.uint8)[:, None, :])
-        self._image.paste(band.resize((width, rows), Image.Resampling.NEAREST), (0, 0))
+        band = np.repeat(np.rint(column).astype(np.uint8)[:, None, :], width, axis=1)
+        self._image.paste(Image.fromarray(band), (0, 0))
 
     def glow(self, at: Point, radius: float, colour: Colour, strength: float = 0.8) -> None:
         """Light around a place, fading to nothing at the radius."""

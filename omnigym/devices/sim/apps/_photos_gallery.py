@@ -22,7 +22,7 @@ from omnigym.devices.sim.ui.widgets import (
     text,
     tree_item,
 )
-from omnigym.devices.sim.vfs import File, Stat, Vfs, base_name
+from omnigym.devices.sim.vfs import HOME, File, Stat, Vfs, base_name
 from omnigym.pictures import picture_size
 
 __all__ = ["folder_name", "gallery_view", "item_menu"]
@@ -126,7 +126,7 @@ def gallery_view(state: State, ctx: Context) -> Node:
     ids = tuple([item_id(p) for p in state.selected])
     items = list_view(
         LIST, _entries(ctx.vfs, found), _cell, name="Photos", row_h=h + _NAME + 12, cell_w=cell, selected=ids,
-        cursor=item_id(state.cursor), multi=True, drag=("files", ""), args=(w, h), style="content",
+        cursor=item_id(state.cursor), multi=True, drag=("files", HOME), args=(w, h), style="content",
         empty=f"No photos match “{state.query}”." if state.query else "No photos here.",
         select=("select",), open=("view_item",), context=("item_menu",),
     )  # fmt: skip

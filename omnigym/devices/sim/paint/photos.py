@@ -44,7 +44,7 @@ def _scaled(content: bytes, edits: Edits, part: tuple[float, float, float, float
     if image is None:
         return np.full((height, width, 3), _BROKEN, dtype=np.uint8)
     w, h = image.size
-    box = (part[0] * w, part[1] * h, min(part[2], 1.0) * w, min(part[3], 1.0) * h)
+    box = (max(part[0], 0.0) * w, max(part[1], 0.0) * h, min(part[2], 1.0) * w, min(part[3], 1.0) * h)
     shrinks = width < box[2] - box[0]
     pixels = np.asarray(image.resize((width, height), _SHRUNK if shrinks else _ENLARGED, box=box))
     pixels.setflags(write=False)
