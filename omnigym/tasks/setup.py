@@ -60,10 +60,11 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class SetClipboard:
-    """Put text or files on the clipboard."""
+    """Put text, files or a picture on the clipboard; ``image`` is the name of a scene of `omnigym.pictures`."""
 
     text: str = ""
     files: tuple[str, ...] = ()
+    image: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,9 @@ def _launch(device: Any, step: Launch) -> None:
 
 
 def _clipboard(device: Any, step: SetClipboard) -> None:
-    device.set_clipboard(ClipboardContent(text=step.text, files=tuple(device.native_path(f) for f in step.files)))
+    files = tuple(device.native_path(f) for f in step.files)
+    image = scene_file(step.image, "clipboard.png") if step.image else b""
+    device.set_clipboard(ClipboardContent(text=step.text, files=files, image=image))
 
 
 def _setting(device: Any, step: SetSetting) -> None:

@@ -17,6 +17,7 @@ __all__ = [
     "mail_in_folder",
     "mail_sent",
     "mail_with_clipboard",
+    "mail_with_clipboard_image",
 ]
 
 
@@ -113,6 +114,18 @@ def mail_with_clipboard(probe: Probe, to: Sequence[str], subject: str) -> Verdic
     if not text.strip():
         return not_yet("The clipboard holds no text.")
     return _written(probe, "Sent", to, subject, text, (), ())
+
+
+@check("mail_with_clipboard_image")
+def mail_with_clipboard_image(probe: Probe, to: Sequence[str], subject: str) -> Verdict:
+    """A mail was sent with the picture on the clipboard, and no other file."""
+    image = probe.clipboard().image
+    if not image:
+        return not_yet("The clipboard holds no picture.")
+    sent = [m for m in _found(probe, "Sent", subject) if _same_people(m.headers.to, to)]
+    if any([a.content for a in mail.attachments] == [image] for mail in sent):
+        return passed()
+    return not_yet(f"No mail {subject!r} with the picture on the clipboard was sent to {list(to)}.")
 
 
 @check("mail_answered")

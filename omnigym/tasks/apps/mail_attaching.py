@@ -213,3 +213,32 @@ def send_copied_file(ui: UI, to: str, subject: str, **_: str) -> Iterator[Action
     yield from new_mail(ui, to, subject)
     yield ui.press("v", "ctrl")
     yield ui.click("mail.send")
+
+
+@subtask(
+    **MAIL,
+    id="mail/send-copied-image",
+    instruction="Paste the picture on the clipboard into a new e-mail titled '{subject}' and send it to {to}.",
+    parameters=tuple(
+        {"folder": folder, "name": name, "scene": scene, "to": to, "subject": subject}
+        for folder, name, scene, to, subject in (
+            ("Pictures", "banner.png", "balloons", CHLOE, "Banner for the party"),
+            ("Pictures", "skyline.jpg", "city", ANNA, "View from the roof"),
+            ("Downloads", "advert.png", "coffee", BEN, "New advert"),
+            ("Pictures", "boats.jpg", "harbour", DAN, "Greetings from the coast"),
+            ("Desktop", "kitten.jpg", "cat", "vet@example.org", "Does she look ill?"),
+            ("Documents", "bed.png", "tulips", "garden@example.org", "Your tulips"),
+        )
+    ),
+    conditions=(Condition("mail_with_clipboard_image", {"to": ["{to}"], "subject": "{subject}"}),),
+    milestones=addressed(),
+    needs=(Need(Resource("clipboard_image", "{folder}/{name}"), (SetClipboard(image="{scene}"),)),),
+    produces=(SENT,),
+    capabilities=WITH_CLIPBOARD,
+    tags=("clipboard", "attach", "send"),
+)
+def send_copied_image(ui: UI, to: str, subject: str, **_: str) -> Iterator[Action]:
+    """A new mail, Ctrl+V, Send."""
+    yield from new_mail(ui, to, subject)
+    yield ui.press("v", "ctrl")
+    yield ui.click("mail.send")

@@ -113,3 +113,14 @@ def test_an_empty_clipboard_is_no_mail() -> None:
     put(device, "Sent", "empty", Mail(Headers(ME, BOB, "", "Empty")))
     assert not checks.clipboard_holds_mail(Probe(device), "Sent", "Empty")
     assert not checks.mail_with_clipboard(Probe(device), [BOB], "Empty")
+
+
+def test_a_picture_from_the_clipboard() -> None:
+    device = SimDevice()
+    put(device, "Sent", "one", Mail(Headers(ME, BOB, "", "One"), "", (Attachment("image.png", b"PNG"),)))
+    put(device, "Sent", "two", Mail(Headers(ME, BOB, "", "Two"), "", (Attachment("image.png", b"PNG"), A)))
+    assert not checks.mail_with_clipboard_image(Probe(device), [BOB], "One")
+    device.set_clipboard(ClipboardContent(image=b"PNG"))
+    assert checks.mail_with_clipboard_image(Probe(device), [BOB], "One")
+    assert not checks.mail_with_clipboard_image(Probe(device), [ANN], "One")
+    assert not checks.mail_with_clipboard_image(Probe(device), [BOB], "Two")
