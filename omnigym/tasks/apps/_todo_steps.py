@@ -32,8 +32,8 @@ def tasks(*values: tuple[str, ...], more: tuple[str, ...] = ()) -> tuple[dict[st
 
 
 def _page_key(name: str) -> str:
-    """The key of a list among the pages at the left."""
-    return f"todo.page.{name.lower().replace(' ', '_')}"
+    """The key of a list among the pages at the left; the first one is always there."""
+    return "todo.page.tasks" if name == "Tasks" else f"todo.list.{name}"
 
 
 def on_list(ui: UI, name: str) -> Iterator[Action]:

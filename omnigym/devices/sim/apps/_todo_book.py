@@ -7,6 +7,7 @@ It is an object with ``lists``, the names of the lists, and ``tasks``, objects w
 from __future__ import annotations
 
 import json
+from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -91,13 +92,25 @@ def _parsed(content: bytes) -> Book:
     if not isinstance(found, dict):
         return Book()
     tasks = [_task(t) for t in _rows(found.get("tasks")) if isinstance(t, dict) and isinstance(t.get("title"), str)]
-    lists = [name for name in _rows(found.get("lists")) if isinstance(name, str)]
+    lists = [name for name in _rows(found.get("lists")) if isinstance(name, str) and _is_name(name)]
     used = [t.list for t in tasks]
     return Book(tuple(dict.fromkeys((DEFAULT_LIST, *lists, *used))), _unique(tasks))
 
 
 def _rows(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
+
+
+def _is_name(text: str) -> bool:
+    """Whether a list or a task can be called so: what begins with "#" is what the app itself calls its pages."""
+    return text.strip() != "" and not text.startswith("#")
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def _task(values: dict[str, Any]) -> Task:
@@ -108,8 +121,11 @@ def _task(values: dict[str, Any]) -> Task:
         if type(values.get(name)) is type(default) and not isinstance(default, tuple)
     }
     steps = [s for s in _rows(values.get("steps")) if isinstance(s, dict) and isinstance(s.get("title"), str)]
+    if not _is_name(plain.get("list", "")):
+        plain["list"] = DEFAULT_LIST
+    plain |= {name: "" for name in ("my_day", "due") if not _is_day(plain.get(name, ""))}
     return Task(
-        **{"id": "", "list": DEFAULT_LIST, **plain},
+        **{"id": "", **plain},
         steps=tuple([Step(s["title"], s.get("done") is True) for s in steps]),
         files=tuple([name for name in _rows(values.get("files")) if isinstance(name, str)]),
     )
@@ -119,7 +135,7 @@ def _unique(tasks: list[Task]) -> tuple[Task, ...]:
     """The tasks with an id each; one that lacks its own gets a new one."""
     seen: dict[str, Task] = {}
     for task in tasks:
-        if not task.id or task.id in seen:
+        if not _is_name(task.id) or task.id in seen:
             task = task._replace(id=new_id((*tasks, *seen.values())))
         seen[task.id] = task
     return tuple(seen.values())

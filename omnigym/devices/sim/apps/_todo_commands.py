@@ -37,7 +37,7 @@ def _add(state: State, ctx: Context, title: str) -> Result:
         MY_DAY: {"my_day": day},
         IMPORTANT: {"important": True},
         PLANNED: {"due": day},
-    }.get(state.page, {"list": state.page})
+    }.get(state.page, {"list": state.page if state.page in book.lists else DEFAULT_LIST})
     task = Task(new_id(book.tasks), DEFAULT_LIST, title)._replace(**smart)  # type: ignore[arg-type]
     return kept(state._replace(adding=""), ctx, book._replace(tasks=(task, *book.tasks)), Focus(ADD))
 

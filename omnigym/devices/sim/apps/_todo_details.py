@@ -76,7 +76,7 @@ def _choices(task_id: str, my_day: str, due: str, files: tuple[str, ...], day: d
 def _file(task_id: str, name: str) -> Node:
     return row(
         button(f"todo.file.{name}", name, icon="document", style="list", click=("open_file", task_id, name), w=FILL),
-        button(f"todo.file.{name}.remove", icon="close", name=f"Remove {name}", style="todo_check",
+        button(f"todo.remove_file.{name}", icon="close", name=f"Remove {name}", style="todo_check",
                click=("remove_file", task_id, name)),
         gap=4,
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.devices.sim.apps._todo_book import DEFAULT_LIST, Book, Task
@@ -75,9 +76,9 @@ def icon_of(page: str) -> str:
     return next((p.icon for p in SMART if p.id == page), "list")
 
 
-def _belongs(task: Task, page: str, today: date) -> bool:
+def _belongs(task: Task, page: str, today: str) -> bool:
     if page == MY_DAY:
-        return task.my_day == today.isoformat()
+        return task.my_day == today
     if page == IMPORTANT:
         return task.important and not task.completed
     if page == PLANNED:
@@ -87,10 +88,14 @@ def _belongs(task: Task, page: str, today: date) -> bool:
 
 def counts(book: Book, today: date) -> dict[str, int]:
     """How many open tasks each page has."""
-    open_tasks = [t for t in book.tasks if not t.completed]
-    out = {page: sum([_belongs(t, page, today) for t in open_tasks]) for page in (MY_DAY, IMPORTANT, PLANNED)}
-    for task in open_tasks:
-        out[task.list] = out.get(task.list, 0) + 1
+    day = today.isoformat()
+    out = {MY_DAY: 0, IMPORTANT: 0, PLANNED: 0, **dict.fromkeys(book.lists, 0)}
+    for task in book.tasks:
+        if not task.completed:
+            out[task.list] += 1
+            out[MY_DAY] += task.my_day == day
+            out[IMPORTANT] += task.important
+            out[PLANNED] += task.due != ""
     return out
 
 
@@ -100,7 +105,8 @@ def rows_of(book: Book, page: str, query: str, today: date, show_done: bool) -> 
         wanted = query.strip().casefold()
         found = [t for t in book.tasks if wanted in t.title.casefold() or wanted in t.note.casefold()]
     else:
-        found = [t for t in book.tasks if _belongs(t, page, today)]
+        day = today.isoformat()
+        found = [t for t in book.tasks if _belongs(t, page, day)]
     undone, done = [t for t in found if not t.completed], [t for t in found if t.completed]
     if page == PLANNED and not query.strip():
         return _planned(undone, today)
@@ -164,6 +170,7 @@ def long_date(day: date) -> str:
     return f"{WEEKDAYS[day.weekday()]}, {MONTHS[day.month - 1]} {day.day}"
 
 
+@lru_cache(maxsize=4096)
 def _row(task: Task, today: date, page: str) -> Shown:
     """A task with what the page itself does not say of it."""
     day = _day(task.due)

@@ -46,8 +46,9 @@ _PHOTO = "mountains"
 
 
 def page_key(page: str) -> str:
-    """The key of a page: "todo.page.my_day", "todo.page.groceries"."""
-    return f"todo.page.{page.removeprefix('#').lower().replace(' ', '_')}"
+    """The key of a page: "todo.page.my_day"; of a list of the user's own "todo.list.Groceries"."""
+    fixed = next((p for p in SMART if p.id == page), None)
+    return f"todo.list.{page}" if fixed is None else f"todo.page.{fixed.title.lower().replace(' ', '_')}"
 
 
 # -- the pages ----------------------------------------------------------------------------------------------------

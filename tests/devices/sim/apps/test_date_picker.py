@@ -12,7 +12,7 @@ from omnigym.a11y import Role
 @pytest.fixture
 def picker(hands: Any) -> Any:
     hands.open("todo")
-    hands.click("todo.page.work")
+    hands.click("todo.list.Work")
     hands.click(next(n.key for n in hands.device.tree() if n.name == "Prepare the slides"))
     hands.click("todo.details.due", "todo.due.pick")
     return hands
