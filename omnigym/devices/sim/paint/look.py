@@ -89,8 +89,10 @@ def drawing_of(
     for op in ops:
         if op[0] == "shadow":
             bleed = max(bleed, op[6] + op[6] // 6)
-        elif op[0] in ("rect", "foot") and op[1:5] == (0, 0, w, h):
+        elif op[0] == "rect" and op[1:5] == (0, 0, w, h):
             fill, radius = op[5], 0
+        elif op[0] == "foot" and op[1:5] == (0, 0, w, h):
+            fill, radius = op[5], op[6]
         elif op[0] == "box" and op[1:5] == (0, 0, w, h) and op[5] is not None:
             fill, radius = op[5], op[7]
     return Drawing(ops, fill, bleed, radius)

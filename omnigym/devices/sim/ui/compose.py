@@ -30,12 +30,20 @@ class _Run:
 
     def keeps(self, piece: Piece) -> bool:
         """Whether the widgets of a piece are as they were."""
-        ui, focus = self.ui, self.focus
+        ui, focus, part = self.ui, self.focus, piece[0]
+        text = piece[2].get(part.node.key) if type(part) is Slot else None
+        if text is not None and text[0] is not self.node_of(part.node):  # type: ignore[union-attr]
+            return False
         for key, filled in piece[2].items():
             now = ui.get(key)
             if filled[4] != (key == focus) or (filled[3] is not now and filled[3] != now):
                 return False
         return True
+
+    def node_of(self, slot: Node) -> Node:
+        """What a slot shows: of a text that was typed into, more than the content knows."""
+        retyped = self.surface.retyped
+        return retyped if retyped is not None and retyped.key == slot.key else slot
 
 
 class Composer:
@@ -198,8 +206,7 @@ class Composer:
     def _fill(self, slot: Node, w: int, h: int, run: _Run) -> tuple[Node, Laid]:
         """The node and the inside of a slot."""
         surface, key = run.surface, slot.key
-        if surface.retyped is not None and surface.retyped.key == key:
-            slot = surface.retyped
+        slot = run.node_of(slot)
         ui, focused = run.ui.get(key), key == run.focus
         old = surface.slots.get(key)
         if old is None or old[0] is not slot or old[1] != w or old[2] != h or old[4] != focused or old[3] != ui:
