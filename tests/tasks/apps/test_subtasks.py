@@ -19,7 +19,10 @@ from omnigym.tasks.split import split_of_parameters
 from omnigym.tasks.subtask import UI, Subtask, all_subtasks
 
 SIM = [s for s in all_subtasks() if "sim" in s.devices]
-FAMILIES = {"file_manager": 9, "word": 9, "text_editor": 3, "excel": 19, "photos": 11, "settings": 14}
+FAMILIES = {
+    "file_manager": 9, "word": 9, "text_editor": 3, "excel": 19, "photos": 11, "settings": 14, "calculator": 8,
+    "todo": 17,
+}  # fmt: skip
 
 STARTS: dict[str, tuple[Action, ...]] = {
     "nothing open": (),
@@ -32,6 +35,7 @@ STARTS: dict[str, tuple[Action, ...]] = {
     "question left open": (OpenApp("word"), Type("junk"), Press("f4", ("alt",))),
     "menu left open": (OpenApp("file_manager"), Click((0.5, 0.6), "right")),
     "Start left open": (Press("meta"),),
+    "a list half named": (OpenApp("calculator"), Type("12+"), OpenApp("todo"), Press("l", ("ctrl",)), Type("junk")),
     "a mail left unsent": (OpenApp("mail"), Press("n", ("ctrl",)), Type("junk\t\tjunk"), OpenApp("file_manager")),
     "searching": (OpenApp("word"), Press("h", ("ctrl",)), OpenApp("file_manager"), Press("f", ("ctrl",)), Type("x\n")),
     "settings searched": (OpenApp("settings"), Press("f", ("ctrl",)), Type("volume")),

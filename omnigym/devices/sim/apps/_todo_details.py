@@ -33,7 +33,7 @@ def _steps(task_id: str, steps: tuple[Step, ...], adding: str) -> Node:
     return column(
         *[_step(task_id, n, step) for n, step in enumerate(steps)],
         row(
-            button("todo.details.add_step", icon="add", name="Add step", style="todo_check",
+            button("todo.details.add_step", icon="add", name="Add", style="todo_check",
                    click=("add_step", adding)),
             field(STEP, adding, name="Add step", placeholder="Next step" if steps else "Add step", style="bare",
                   change=("step",), submit=("add_step",), cancel=("step", "")),

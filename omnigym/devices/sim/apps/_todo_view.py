@@ -192,7 +192,7 @@ def _add(adding: str) -> Node:
     """The bar in which a new task is typed."""
     return row(
         row(
-            button("todo.add_button", icon="add", name="Add a task", style="todo_check", click=("add", adding)),
+            button("todo.add_button", icon="add", name="Add", style="todo_check", click=("add", adding)),
             field(ADD, adding, name="Add a task", placeholder="Add a task", style="bare", change=("adding",),
                   submit=("add",), cancel=("adding", "")),
             style="todo_card", h=48, pad=(10, 4), gap=10,
