@@ -126,7 +126,8 @@ def _select(state: State, _ctx: Context, active: Place, end: Place) -> Result:
         stem = text[: len(text) - state.pointed]
         if stem[-1] in _OPERATORS and (state.pointed or active != state.selection.active):
             name = area_name(GridSelection(active, end).area)
-            return state._replace(editing=stem + name, pointed=len(name)), ()
+            end_at = len(stem + name)
+            return state._replace(editing=stem + name, pointed=len(name)), (Focus(EDITOR, end_at, end_at),)
     new, effects = committed(state)
     if new.editing is not None:
         return new, effects

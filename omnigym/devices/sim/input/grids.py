@@ -64,15 +64,15 @@ def press_grid(
         if msg is not None:
             send(desk, window.id, msg)
         return
+    active = data.selection.active if "shift" in mods else place
     if button == "left" or not _within(data, part, place):
-        active, end = _chosen(data, part, place, "shift" in mods)
-        _select(desk, window.id, node, active, end)
+        _select(desk, window.id, node, *_chosen(data, part, active, place))
     if window.id not in desk.regs.windows:
         return
     fresh = desk.shape().slot_node(window.id, node.key)
     if fresh is not None and fresh.data.editor is None:
         focus(desk, window.id, node.key)
-    desk.regs.drag = Drag("grid", window.id, node.key, x, y, (node.key, part, rect), False, button)
+    desk.regs.drag = Drag("grid", window.id, node.key, x, y, (node.key, part, (rect, active)), False, button)
 
 
 def _part(info: GridInfo, x: int, y: int) -> str:
@@ -81,10 +81,9 @@ def _part(info: GridInfo, x: int, y: int) -> str:
     return "rows" if x < info.head_w else "cells"
 
 
-def _chosen(data: GridData, part: str, place: Place, extend: bool) -> GridSelection:
-    """What a press selects."""
+def _chosen(data: GridData, part: str, active: Place, place: Place) -> GridSelection:
+    """What a press selects that began at one place and is at another."""
     last_row, last_column = data.size[0] - 1, data.size[1] - 1
-    active = data.selection.active if extend else place
     if part == "all":
         return GridSelection((0, 0), (last_row, last_column))
     if part == "columns":
@@ -128,8 +127,8 @@ def drag_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None
         )
         return
     data: GridData = node.data
-    place = info.place_at(x - start[0], y - start[1])
-    active, end = _chosen(data, how, place, True)
+    rect, pressed = start
+    active, end = _chosen(data, how, pressed, info.place_at(x - rect[0], y - rect[1]))
     if how != "all" and (active, end) != data.selection:
         _select(desk, window.id, node, active, end)
 
@@ -211,7 +210,7 @@ def press_grid_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
     extend = "shift" in mods
     if combo in ("ctrl+a", "ctrl+space"):
         part = "all" if combo == "ctrl+a" else "columns"
-        _select(desk, window.id, node, *_chosen(data, part, selection.active, False))
+        _select(desk, window.id, node, *_chosen(data, part, selection.active, selection.active))
         return True
     step = node.message("step") if combo in _MOVES else None
     if step is not None:

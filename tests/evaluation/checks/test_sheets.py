@@ -1,0 +1,90 @@
+"""Checks of spreadsheets, and of PDF files made of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.device import SimDevice
+from omnigym.documents.sheets import Cell, Sheet, Style, Workbook, calculate, read_csv, to_pdf, write_xlsx
+from omnigym.documents.sheets.model import Filter, put_cells
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import get_check
+
+XLSX = "Documents/a.xlsx"
+TABLE = "Item,Price,Twice\nTea,$2.50,=B2*2\nRice,4,=B3*2\n"
+
+
+@pytest.fixture(scope="module")
+def probe() -> Probe:
+    sheet = read_csv(TABLE, "Goods")
+    bold = {(0, c): Cell(cell.content, Style(bold=True)) for c, cell in enumerate(sheet.rows[0])}
+    book = calculate(Workbook((put_cells(sheet, bold), read_csv('x,"=IF(1>2,1,2)"', "More"))))
+    shown = sheet._replace(filter=Filter((0, 0, 2, 2), ((0, ("Tea",)),)), hidden=frozenset({2}))
+    device = SimDevice()
+    device.write_file(XLSX, write_xlsx(book))
+    device.write_file("Documents/filtered.xlsx", write_xlsx(calculate(Workbook((shown,)))))
+    device.write_file("Documents/one.xlsx", write_xlsx(calculate(Workbook((Sheet("Only"),)))))
+    device.write_file("Documents/a.csv", b"Item,Price,Twice\r\nTea,2.5,5.00\r\nRice,4,8\r\n")
+    device.write_file("Documents/b.csv", b"Item,Price,Twice\r\nTea,2.5,5\r\nRice,4,9\r\n")
+    device.write_file("Documents/a.pdf", to_pdf(book, 0))
+    device.write_file("Documents/broken.xlsx", b"none")
+    device.set_clipboard(ClipboardContent(text="Item\tPrice\tTwice\r\nTea\t$2.50\t5\r\nRice\t4\t8"))
+    return Probe(device)
+
+
+@pytest.mark.parametrize(
+    ("check", "args", "passes"),
+    [
+        ("sheet_cell", {"path": XLSX, "cell": "B2", "value": 2.5}, True),
+        ("sheet_cell", {"path": XLSX, "cell": "B2", "value": "$2.50"}, True),
+        ("sheet_cell", {"path": XLSX, "cell": "C3", "value": 8}, True),
+        ("sheet_cell", {"path": XLSX, "cell": "C3", "value": 9}, False),
+        ("sheet_cell", {"path": XLSX, "cell": "A1", "value": "x", "sheet": "more"}, True),
+        ("sheet_cell", {"path": XLSX, "cell": "A1", "value": "x", "sheet": "none"}, False),
+        ("sheet_cell", {"path": "Documents/broken.xlsx", "cell": "A1", "value": "x"}, False),
+        ("sheet_cell", {"path": "Documents/none.xlsx", "cell": "A1", "value": "x"}, False),
+        ("sheet_formula", {"path": XLSX, "cell": "C3", "value": 8}, True),
+        ("sheet_formula", {"path": XLSX, "cell": "C3", "value": 8, "function": "SUM"}, False),
+        ("sheet_formula", {"path": XLSX, "cell": "B1", "value": 2, "function": "if", "sheet": "More"}, True),
+        ("sheet_formula", {"path": XLSX, "cell": "B3", "value": 4}, False),
+        ("sheet_marks", {"path": XLSX, "column": "C", "first": 2, "marks": ["5", "8"]}, True),
+        ("sheet_marks", {"path": XLSX, "column": "C", "first": 2, "marks": ["8", "5"]}, False),
+        ("sheet_marks", {"path": XLSX, "column": "A", "first": 2, "marks": ["T", "R"]}, False),
+        ("sheet_rows", {"path": XLSX, "rows": [["Item", "Price", "Twice"], ["Tea", 2.5, 5], ["Rice", 4, 8]]}, True),
+        ("sheet_rows", {"path": XLSX, "rows": [["Item", "Price", "Twice"], ["Rice", 4, 8], ["Tea", 2.5, 5]]}, False),
+        ("sheet_rows", {"path": XLSX, "rows": [["Item", "Price", "Twice"], ["Tea", 2.5, 5]]}, False),
+        ("sheet_rows", {"path": XLSX, "rows": [["Item", "Price"], ["Tea", 2.5], ["Rice", 4]]}, False),
+        ("sheet_format", {"path": XLSX, "area": "1:1", "field": "bold"}, True),
+        ("sheet_format", {"path": XLSX, "area": "A1:A2", "field": "bold"}, False),
+        ("sheet_format", {"path": XLSX, "area": "B2", "field": "number", "value": '"$"#,##0.00_);("$"#,##0.00)'}, True),
+        ("sheet_format", {"path": XLSX, "area": "B2:B3", "field": "number", "value": "$#,##0.00"}, False),
+        ("sheet_format", {"path": XLSX, "area": "H:H", "field": "bold"}, False),
+        ("sheet_format", {"path": XLSX, "area": "A1", "field": "shade"}, False),
+        ("sheet_shows_only", {"path": "Documents/filtered.xlsx", "column": "A", "values": ["Tea"]}, True),
+        ("sheet_shows_only", {"path": "Documents/filtered.xlsx", "column": "A", "values": ["Rice"]}, False),
+        ("sheet_shows_only", {"path": XLSX, "column": "A", "values": ["Tea", "Rice"]}, False),
+        ("sheet_names", {"path": XLSX, "names": ["More"]}, True),
+        ("sheet_names", {"path": XLSX, "names": ["More"], "exactly": True}, False),
+        ("sheet_names", {"path": XLSX, "names": ["Goods", "More"], "exactly": True}, True),
+        ("sheet_added", {"path": XLSX, "name": "More"}, True),
+        ("sheet_added", {"path": "Documents/one.xlsx", "name": "Only"}, False),
+        ("same_table", {"path": "Documents/a.csv", "other": XLSX}, True),
+        ("same_table", {"path": "Documents/b.csv", "other": XLSX}, False),
+        ("same_table", {"path": "Documents/one.xlsx", "other": "Documents/one.xlsx"}, False),
+        ("clipboard_holds_table", {"path": XLSX}, True),
+        ("clipboard_holds_table", {"path": "Documents/b.csv"}, False),
+        ("clipboard_holds_table", {"path": "Documents/one.xlsx"}, False),
+        ("pdf_contains", {"path": "Documents/a.pdf", "texts": ["Tea", "$2.50"]}, True),
+        ("pdf_contains", {"path": "Documents/a.pdf", "texts": ["Coffee"]}, False),
+        ("pdf_contains", {"path": XLSX, "texts": ["Tea"]}, False),
+        ("pdf_shows_table", {"path": "Documents/a.pdf", "other": XLSX}, True),
+        ("pdf_shows_table", {"path": "Documents/a.pdf", "other": "Documents/b.csv"}, False),
+        ("pdf_shows_table", {"path": "Documents/a.pdf", "other": "Documents/one.xlsx"}, False),
+    ],
+)
+def test_checks(probe: Probe, check: str, args: dict[str, Any], passes: bool) -> None:
+    verdict = get_check(check).function(probe, **args)
+    assert bool(verdict) is passes, verdict.message
