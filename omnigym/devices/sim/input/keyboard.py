@@ -137,7 +137,11 @@ def _context(desk: Desktop, window: Window, node: Node) -> bool:
         if found is not None:
             x0, y0, x1, y1 = found[2]
             desk.regs.pointer = ((x0 + x1) // 2, (y0 + y1) // 2)
-        send(desk, window.id, (*msg, node.data[5]) if node.kind == "list" else msg)
+        if node.kind == "list":
+            msg = (*msg, node.data[5])
+        elif node.kind == "grid":
+            msg = (*msg, "cells")
+        send(desk, window.id, msg)
         return True
     if node.kind in TEXT_KINDS:
         show_menu(desk, window.id, EDIT_MENU, "")
