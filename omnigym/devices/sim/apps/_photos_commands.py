@@ -22,7 +22,7 @@ from omnigym.devices.sim.files.kinds import extension, split_name
 from omnigym.devices.sim.vfs import Vfs, VfsError, base_name, join, native, parent_of
 from omnigym.pictures import UNEDITED, Edits, is_picture, picture_size, turned, write_edited
 
-__all__ = ["FILING", "shown", "write"]
+__all__ = ["FILING", "chosen", "shown", "write"]
 
 _TITLE = "Photos"
 _OPEN_TYPES = (("Pictures", "jpg;jpeg;png;bmp;gif"), ("All files (*.*)", ""))

@@ -50,12 +50,6 @@ def _view(state: State, ctx: Context) -> Node:
 # -- gallery --------------------------------------------------------------------------------------------------
 
 
-def _path_of(state: State, ctx: Context, item: str) -> str:
-    """The canonical path of a list entry; "" where it is no picture."""
-    path = canonical(item)
-    return path if ctx.vfs.is_file(path) else ""
-
-
 def _select(state: State, ctx: Context, ids: tuple[str, ...], cursor: str) -> Result:
     paths = tuple([canonical(i) for i in ids])
     if paths == state.selected and canonical(cursor) == state.cursor:
@@ -64,8 +58,8 @@ def _select(state: State, ctx: Context, ids: tuple[str, ...], cursor: str) -> Re
 
 
 def _view_item(state: State, ctx: Context, item: str) -> Result:
-    path = _path_of(state, ctx, item)
-    return (shown(state, path) if path else state), ()
+    path = canonical(item)
+    return (shown(state, path) if ctx.vfs.is_file(path) else state), ()
 
 
 def _view_selected(state: State, ctx: Context) -> Result:
