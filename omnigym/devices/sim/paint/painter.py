@@ -203,7 +203,7 @@ def _paint_item(
     if fill is not None and fill >= 0:
         r = drawing.radius + 1
         if (
-            item.kind in _GROUNDS
+            item.kind in _PLAIN
             and x + r <= clip[0]
             and y + r <= clip[1]
             and x + w - r >= clip[2]
@@ -226,6 +226,8 @@ def _paint_item(
 
 #: Kinds that other items lie on.
 _GROUNDS = frozenset({"area", "box", "cells", "document", "field", "grid", "list", "photo", "scroll", "scrollbar"})
+#: Of these, those with nothing drawn on them but at their edges.
+_PLAIN = _GROUNDS - {"cells"}
 
 
 def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int, room: Clip) -> Colour | None:

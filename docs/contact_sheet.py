@@ -1,0 +1,150 @@
+"""Draw the pictures of the simulated apps that the docs show.
+
+    python docs/contact_sheet.py [--out docs/assets]
+
+``apps.jpg`` has every app with something in it, ``apps_dark.jpg`` the same in the dark, ``apps_small.jpg`` what a
+network sees of them at 320x240. Run it again when an app looks different.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from omnigym.actions import Click, Press, Type
+from omnigym.devices.protocol import Frame
+from omnigym.devices.sim.device import SimDevice
+from omnigym.documents import plain, write_docx
+
+_SIZE, _COLUMNS = (1024, 768), 3
+_LETTER = (
+    "A week in Lisbon\n"
+    "We land on Monday at noon and take the tram to the old town. The flat is above a bakery, so breakfast is easy.\n"
+    "On Tuesday the castle, on Wednesday the coast: trains leave every twenty minutes.\n"
+    "Bring good shoes. The hills are steeper than they look."
+)
+_SALES = "Region,January,February,March,Total\n" + "\n".join(
+    f"{name},{a},{b},{c},{a + b + c}"
+    for name, a, b, c in (
+        ("North", 1250, 1310, 1402),
+        ("South", 980, 1015, 990),
+        ("East", 1420, 1388, 1510),
+        ("West", 1105, 1190, 1236),
+        ("Online", 2210, 2345, 2618),
+    )
+)
+
+
+def _click(device: SimDevice, key: str, count: int = 1) -> None:
+    """Click a node where there is one."""
+    node = device.tree().find(key=key)
+    if node is not None:
+        x, y = node.center
+        device.act(Click(((x + 0.5) / _SIZE[0], (y + 0.5) / _SIZE[1]), count=count))
+
+
+def _click_name(device: SimDevice, name: str) -> None:
+    node = device.tree().find(text=name)
+    if node is not None:
+        x, y = node.center
+        device.act(Click(((x + 0.5) / _SIZE[0], (y + 0.5) / _SIZE[1])))
+
+
+def _word(device: SimDevice) -> None:
+    device.write_file("Documents/lisbon.docx", write_docx(plain(_LETTER)))
+    device.launch("word", "C:/Users/user/Documents/lisbon.docx")
+    device.act(Press("home", ("ctrl",)))
+    device.act(Press("1", ("ctrl", "alt")))
+
+
+def _excel(device: SimDevice) -> None:
+    device.write_file("Documents/sales.csv", _SALES.encode())
+    device.launch("excel", "C:/Users/user/Documents/sales.csv")
+    device.act(Press("end", ("ctrl",)))
+    device.act(Press("down"))
+    device.act(Type("=SUM(E2:E6)\n"))
+    device.act(Press("up"))
+
+
+def _mail(device: SimDevice) -> None:
+    device.launch("mail")
+    _click_name(device, "Agenda for Monday")
+
+
+def _calculator(device: SimDevice) -> None:
+    device.launch("calculator")
+    for text in ("12.5*8=", "1024/16=", "99+1="):
+        device.act(Type(text))
+
+
+def _todo(device: SimDevice) -> None:
+    device.launch("todo")
+    for task in ("Renew the passport", "Call Maria about the tickets", "Buy good shoes"):
+        _click(device, "todo.add")
+        device.act(Type(task + "\n"))
+
+
+def _notepad(device: SimDevice) -> None:
+    device.launch("text_editor", "C:/Users/user/Documents/shopping list.txt")
+
+
+def _settings(device: SimDevice) -> None:
+    device.launch("settings")
+    _click_name(device, "Personalization")
+
+
+def _launched(app: str) -> Callable[[SimDevice], None]:
+    return lambda device: device.launch(app)
+
+
+_SHOTS: dict[str, Callable[[SimDevice], None]] = {
+    "file_manager": _launched("file_manager"),
+    "word": _word,
+    "excel": _excel,
+    "mail": _mail,
+    "calculator": _calculator,
+    "todo": _todo,
+    "photos": _launched("photos"),
+    "settings": _settings,
+    "text_editor": _notepad,
+}
+
+
+def _grid(frames: list[Frame], width: int) -> Image.Image:
+    """The frames in rows, each ``width`` pixels wide, with a little white between."""
+    height, gap = width * _SIZE[1] // _SIZE[0], 8
+    rows = -(-len(frames) // _COLUMNS)
+    sheet = Image.new("RGB", (_COLUMNS * (width + gap) - gap, rows * (height + gap) - gap), "white")
+    for index, frame in enumerate(frames):
+        small = Image.fromarray(frame).resize((width, height), Image.Resampling.LANCZOS)
+        sheet.paste(small, (index % _COLUMNS * (width + gap), index // _COLUMNS * (height + gap)))
+    return sheet
+
+
+def _frames(theme: str, size: tuple[int, int] | None = None) -> list[Frame]:
+    device, frames = SimDevice(_SIZE), []
+    for prepare in _SHOTS.values():
+        device.reset(3)
+        device.set_setting("theme", theme)
+        device.set_setting("wallpaper", "bloom dark" if theme == "dark" else "bloom")
+        prepare(device)
+        frames.append(np.array(device.scaled_screenshot(size) if size else device.screenshot()))
+    return frames
+
+
+def main() -> None:
+    """Draw the three sheets."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "assets")
+    out = parser.parse_args().out
+    for name, theme in (("apps", "light"), ("apps_dark", "dark")):
+        _grid(_frames(theme), 560).save(out / f"{name}.jpg", quality=88, optimize=True)
+    _grid(_frames("light", (320, 240)), 320).save(out / "apps_small.jpg", quality=92, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
