@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib.resources import files
 from io import BytesIO
 from types import MappingProxyType
 
 from PIL import Image, UnidentifiedImageError
 
 from omnigym.pictures.editing import UNEDITED, Edits, Size, edited
-from omnigym.pictures.scenes import draw_scene
+from omnigym.pictures.scenes import SCENES, draw_scene
 
 __all__ = ["FORMATS", "is_picture", "picture_size", "read_picture", "scene_file", "write_edited", "write_picture"]
 
@@ -95,7 +96,12 @@ def write_edited(content: bytes, edits: Edits, name: str) -> bytes | None:
 def scene_file(scene: str, name: str) -> bytes:
     """The bytes of a file of that name with one of `omnigym.pictures.SCENES`.
 
+    JPEG files of them ship (``scripts/draw_pictures.py`` makes them): they are the same whatever encoder is installed,
+    and a device has them at once.
+
     Raises:
         UnknownNameError: There is no such scene.
     """
+    if scene in SCENES and FORMATS.get(name.rpartition(".")[2].lower()) == "JPEG":
+        return (files("omnigym.pictures") / "drawn" / f"{scene}.jpg").read_bytes()
     return write_picture(draw_scene(scene), name)

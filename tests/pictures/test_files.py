@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from io import BytesIO
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -75,3 +76,11 @@ def test_a_part_is_found_where_it_was_cut_out() -> None:
     assert not is_part_of(saved, draw_scene("beach"))
     assert not is_part_of(whole, saved)
     assert not is_part_of(saved.transpose(Image.Transpose.ROTATE_180), whole)
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_files_that_ship_show_the_scenes(scene: str) -> None:
+    shipped = read_picture(scene_file(scene, "a.jpg"))
+    assert shipped is not None
+    off = np.abs(np.asarray(shipped, np.int16) - np.asarray(draw_scene(scene), np.int16))
+    assert off.mean() < 2, "scripts/draw_pictures.py draws them anew"
