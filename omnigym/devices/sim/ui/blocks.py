@@ -150,13 +150,13 @@ def _patched(old: _Columns, before: Laid, laid: Laid) -> _Columns | None:
     if not changed:
         return old
     layer, block = next(iter(old.blocks.items()))
-    names, values, keys = block.names, block.values, block.keys
-    rows, was = laid.caches["rows"], before.caches["rows"]
-    for i in changed:
-        at = old.shown[i]
-        if at >= 0:
-            names = (*names[:at], rows[i][7], *names[at + 1 :])
-            if rows[i][8:] != was[i][8:]:
-                values = (*values[:at], rows[i][8], *values[at + 1 :])
-                keys = (*keys[:at], rows[i][9], *keys[at + 1 :])
-    return _Columns({layer: block.renamed(names, values, keys)}, *old[1:])
+    rows, shown = laid.caches["rows"], old.shown
+    columns = []
+    for field, column in ((7, block.names), (8, block.values), (9, block.keys)):
+        texts = list(column)
+        for i in changed:
+            if shown[i] >= 0:
+                texts[shown[i]] = rows[i][field]
+        new = tuple(texts)
+        columns.append(new if new != column else column)
+    return _Columns({layer: block.renamed(*columns)}, *old[1:])

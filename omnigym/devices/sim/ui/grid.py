@@ -186,6 +186,20 @@ def _info(layout: Layout, data: GridData, w: int, h: int, ui: Any) -> GridInfo:
     return GridInfo(top, left, rows, tuple(columns), head_w, head_h, row_h, room_w, room_h, whole, reach)
 
 
+class _Kept(NamedTuple):
+    """What is kept of a grid for the next time.
+
+    Attributes:
+        shape: What rows depend on besides their cells and the selection.
+        rows: By row, (cells, selected span, whether blank cells are named, piece).
+        around: The frame of the selection, the heads and the scrollbars.
+    """
+
+    shape: tuple[Any, ...]
+    rows: dict[int, tuple[Any, ...]]
+    around: tuple[Sub, ...]
+
+
 def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, before: Laid | None) -> Laid:
     """The inside of a grid; ``ui`` is how far it is scrolled, ``before`` as for `slots.resolve`."""
     data: GridData = node.data
@@ -193,10 +207,9 @@ def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, before: Lai
     area = data.selection.area
     named = len(data.rows) + 1, max([len(row) for row in data.rows], default=0) + 1
     shape = (node.key, info.columns, info.room_w, info.row_h, data.lines, named[1], node.message("button"))
-    known: dict[int, Any] = {}
-    if before is not None and before.caches.get("shape") == shape:
-        known = before.caches["rows_of_grid"]
-    kept: dict[int, Any] = {}
+    last: _Kept | None = before.caches.get("grid") if before is not None else None
+    known = last.rows if last is not None and last.shape == shape else {}
+    rows: dict[int, tuple[Any, ...]] = {}
     parts: list[Part] = [body(node, w, h)]
     for line, row in enumerate(info.rows):
         cells = data.rows[row] if row < len(data.rows) else ()
@@ -204,19 +217,31 @@ def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, before: Lai
         inside = row < named[0]
         old = known.get(row)
         if old is None or old[0] is not cells or old[1] != span or old[2] != inside:
-            old = (cells, span, inside, row_piece(layout, node, info, row, cells, span, named[1] if inside else 0))
-        kept[row] = old
+            old = (cells, span, inside, _row(layout, node, info, shape, row, cells, span, named[1] if inside else 0))
+        rows[row] = old
         parts.append(Sub(old[3], 0, info.head_h + line * info.row_h, 0))
-    last = before.caches["pieces_of_grid"] if before is not None and before.info == info else None
-    parts += _around(layout, node, info, last, parts)
+    same = last is not None and before is not None and before.info == info
+    around = _around(layout, node, info, last.around if last is not None and same else ())
+    parts += around
     if data.editor is not None:
         box = info.box_of(data.selection.active)
         if box is not None:
             parts.append(_editor_slot(layout, data.editor, info, box))
     laid = Laid(w, h, tuple(parts), (w, h), info)
-    laid.caches.update(shape=shape, rows_of_grid=kept, pieces_of_grid=parts[1 + len(info.rows) : 4 + len(info.rows)])
-    laid.caches["selected"] = (data.selection, data.copied)
+    laid.caches["grid"] = _Kept(shape, rows, around)
     return laid
+
+
+def _row(
+    layout: Layout, node: Node, info: GridInfo, shape: tuple[Any, ...], row: int, cells: tuple[GridCell, ...],
+    span: tuple[int, int, int], named: int,
+) -> Laid:  # fmt: skip
+    """A row, laid out once for each selection of it: the pointer goes to and fro."""
+    key = ("grid row", shape, row, span, named, id(cells))
+    found = layout.memo.get(key)
+    if found is None or found.info is not cells:
+        found = layout.memo.put(key, row_piece(layout, node, info, row, cells, span, named))
+    return found
 
 
 def _span(area: tuple[int, int, int, int], active: Place, row: int) -> tuple[int, int, int]:
@@ -226,14 +251,13 @@ def _span(area: tuple[int, int, int, int], active: Place, row: int) -> tuple[int
     return area[1], area[3], active[1] if row == active[0] else -1
 
 
-def _around(layout: Layout, node: Node, info: GridInfo, last: Any, parts: list[Part]) -> list[Part]:
-    """The frame of the selection, the heads and the scrollbars; those that are as before are kept."""
+def _around(layout: Layout, node: Node, info: GridInfo, last: tuple[Sub, ...]) -> tuple[Sub, ...]:
+    """The frame of the selection, the heads and the scrollbars; those of ``last`` that are as before are kept."""
     data: GridData = node.data
-    area = data.selection.area
     marks = marks_piece(layout, info, data)
-    heads = heads_piece(layout, node.key, info, area, last[1].laid if last is not None else None)
-    bars = last[2].laid if last is not None else bars_piece(layout, node.key, info)
-    return [Sub(marks, 0, 0, 0), Sub(heads, 0, 0, 0), Sub(bars, 0, 0, 0)]
+    heads = heads_piece(layout, node.key, info, data.selection.area, last[1].laid if last else None)
+    bars = last[2].laid if last else bars_piece(layout, node.key, info)
+    return Sub(marks, 0, 0, 0), Sub(heads, 0, 0, 0), Sub(bars, 0, 0, 0)
 
 
 def _editor_slot(layout: Layout, editor: Node, info: GridInfo, box: tuple[int, int, int, int]) -> Slot:

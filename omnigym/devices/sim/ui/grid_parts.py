@@ -63,49 +63,54 @@ def row_piece(
         span: First and last selected column, and the active one; -1 for none.
         named: Up to which column cells are in the tree though they are blank.
     """
-    height, edge = info.row_h, info.room_w
-    parts: list[Part] = [_ground(node, info, info.head_w, edge, False)]
-    parts += _tints(node, info, span)
+    height, edge = info.row_h - 1, info.room_w
+    parts: list[Part] = [_ground(node, info, info.head_w, edge, False), *_tints(node, info, span)]
+    first, last, _ = span
+    button = node.message("button")
     for column, x, width in info.columns:
         cell = cells[column] if column < len(cells) else None
-        if (cell is None or not (cell.text or cell.ground >= 0 or cell.button)) and column >= named:
-            if column >= len(cells):
+        if column >= named and (cell is None or not (cell.text or cell.ground >= 0 or cell.button)):
+            if cell is None:
                 break
             continue
-        text = cell.text if cell is not None else ""
-        flags = SELECTED if span[0] <= column <= span[1] and span[0] >= 0 else 0
-        shown = _cell_node(node.key, row, column, text)
-        w = min(width, edge - x)
+        flags = SELECTED if first <= column <= last and first >= 0 else 0
+        own = min(width, edge - x) - 1
         if cell is None:
-            parts.append(Item("cell", "", x, 0, w - 1, height - 1, "", "", flags, None, shown))
+            shown = _cell_node(node.key, row, column, "")
+            parts.append(Item("cell", "", x, 0, own, height, "", "", flags, None, shown))
             continue
-        w = _room(layout, info, cells, cell, column, x, w)
-        look = (cell.align, cell[2:7], cell.numeric, min(width, edge - x) - 1)
-        parts.append(Item("cell", "", x, 0, w - 1, height - 1, text, "", flags, look, shown))
-        button = node.message("button")
+        shown = _cell_node(node.key, row, column, cell.text)
+        look = (cell.align, cell[2:7], cell.numeric, own)
+        room = own
+        if cell.text and cell.align == "left" and not cell.numeric and cell.ground < 0:
+            room = _room(layout, info, cells, cell, column, x, own)
+        if room > own:
+            parts.append(Item("cell", "", x, 0, own, height, "", "", flags, look, shown))
+            parts.append(Item("cell", "", x, 0, room, height, cell.text, "", flags, look, INK))
+        else:
+            parts.append(Item("cell", "", x, 0, own, height, cell.text, "", flags, look, shown))
         if cell.button and button is not None:
-            side = min(layout.px(_BUTTON), height - 2)
+            side = min(layout.px(_BUTTON), height - 1)
             inner = _button_node(node.key, row, column, cell.button, button)
-            at_x, at_y = x + min(width, edge - x) - side - 2, (height - side) // 2
+            at_x, at_y = x + own - side - 1, (height - side) // 2
             parts.append(Item("button", "grid", at_x, at_y, side, side, "", inner.icon, 0, None, inner))
-    return Laid(edge, height, tuple(parts))
+    return Laid(edge, info.row_h, tuple(parts), None, cells)
 
 
 def _room(
-    layout: Layout, info: GridInfo, cells: tuple[GridCell, ...], cell: GridCell, column: int, x: int, w: int
+    layout: Layout, info: GridInfo, cells: tuple[GridCell, ...], cell: GridCell, column: int, x: int, own: int
 ) -> int:
-    """How wide a cell's text may be: it goes on over blank cells at its right."""
-    if cell.numeric or cell.align != "left" or not cell.text or cell.ground >= 0:
-        return w
+    """How wide the text of a cell may be that is ``own`` pixels wide: it goes on over blank cells at its right."""
     style = layout.theme.style("cell", "")
     wanted = text_width(cell.text, style.font._replace(bold=cell.bold)) + style.pad[0] + style.pad[2]
+    room = own
     for other, left, width in info.columns:
-        if left <= x:
+        if other <= column:
             continue
-        if w >= wanted or (other < len(cells) and (cells[other].text or cells[other].ground >= 0)):
+        if room >= wanted or (other < len(cells) and (cells[other].text or cells[other].ground >= 0)):
             break
-        w = min(left + width, info.room_w) - x
-    return w
+        room = min(left + width, info.room_w) - x - 1
+    return room
 
 
 def _ground(node: Node, info: GridInfo, start: int, end: int, tinted: bool) -> Item:
