@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 #: How many rows and columns a sheet has.
-ROWS, COLUMNS = 1000, 26
+ROWS, COLUMNS = 1000, 104
 
 Content: TypeAlias = float | str | bool | None
 #: (row, column), from 0.

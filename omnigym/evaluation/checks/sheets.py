@@ -9,7 +9,18 @@ from collections.abc import Sequence
 
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.formulas import parse
-from omnigym.documents.sheets.model import Area, Style, area_of, cell_at, cell_name, cells_in, is_formula, place_of
+from omnigym.documents.sheets.model import (
+    COLUMNS,
+    Area,
+    Style,
+    area_of,
+    cell_at,
+    cell_name,
+    cells_in,
+    column_name,
+    is_formula,
+    place_of,
+)
 from omnigym.documents.sheets.tables import shown_text, shown_texts
 from omnigym.evaluation.checks._sheets import index_of, missing, read_sheet, same_value
 from omnigym.evaluation.probe import Probe
@@ -155,7 +166,7 @@ def sheet_format(probe: Probe, path: str, area: str, field: str, value: bool | s
 def _area(name: str) -> Area | None:
     first, _, last = name.partition(":")
     if first.isdigit() and last.isdigit():
-        return area_of(f"A{first}:Z{last}")
+        return area_of(f"A{first}:{column_name(COLUMNS - 1)}{last}")
     return area_of(name)
 
 

@@ -34,7 +34,7 @@ def test_views_read_what_their_apps_declare() -> None:
     apps = {name: _watched(app, reads[name]) for name, app in all_apps().items()}
     device = SimDevice(apps=apps)
     rng = np.random.default_rng(0)
-    for app in ("word", "text_editor", "file_manager"):
+    for app in ("excel", "word", "text_editor", "file_manager"):
         device.reset()
         device.launch(app)
         for _ in range(150):
