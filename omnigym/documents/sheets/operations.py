@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.model import (
     BLANK,
     COLUMNS,
@@ -24,27 +23,25 @@ from omnigym.documents.sheets.model import (
     used_size,
 )
 from omnigym.documents.sheets.references import renamed, reshaped, shifted
-from omnigym.documents.sheets.tables import cell_of, shown_text
-from omnigym.documents.sheets.values import order
+from omnigym.documents.sheets.tables import cell_of
 
 __all__ = [
+    "Cells",
     "Copied",
     "cleared",
     "copied",
     "filled",
-    "filtered",
-    "has_head",
     "insert_lines",
+    "moved_cell",
     "pasted",
     "pasted_text",
-    "region_of",
     "rename_sheet",
-    "sorted_rows",
     "styled",
     "with_sheet",
 ]
 
-Cells = dict[Place, Cell]
+#: Cells by their places.
+Cells: TypeAlias = dict[Place, Cell]
 
 
 class Copied(NamedTuple):
@@ -217,78 +214,3 @@ def rename_sheet(workbook: Workbook, index: int, name: str) -> Workbook:
         new = put_cells(sheet, changed) if changed else sheet
         sheets.append(new._replace(name=name) if i == index else new)
     return Workbook(tuple(sheets), workbook.active)
-
-
-# -- tables -------------------------------------------------------------------------------------------------------
-
-
-def region_of(sheet: Sheet, at: Place) -> Area:
-    """The table around a cell: what is joined to it by cells with something in them."""
-    rows, columns = used_size(sheet)
-    top, left, bottom, right = at[0], at[1], at[0], at[1]
-
-    def any_in(area: Area) -> bool:
-        return any(cell.content is not None for _, cell in cells_in(sheet, area))
-
-    while True:
-        wider = (
-            top - (top > 0 and any_in((top - 1, max(0, left - 1), top - 1, right + 1))),
-            left - (left > 0 and any_in((max(0, top - 1), left - 1, bottom + 1, left - 1))),
-            bottom + (bottom < rows - 1 and any_in((bottom + 1, max(0, left - 1), bottom + 1, right + 1))),
-            right + (right < columns - 1 and any_in((max(0, top - 1), right + 1, bottom + 1, right + 1))),
-        )
-        if wider == (top, left, bottom, right):
-            return _without_blank_edges(sheet, wider)
-        top, left, bottom, right = wider
-
-
-def _without_blank_edges(sheet: Sheet, area: Area) -> Area:
-    places = [place for place, cell in cells_in(sheet, area) if cell.content is not None]
-    if not places:
-        return area
-    rows, columns = [p[0] for p in places], [p[1] for p in places]
-    return min(rows), min(columns), max(rows), max(columns)
-
-
-def has_head(calculation: Calculation, index: int, area: Area) -> bool:
-    """Whether the first row of a table names its columns: texts, over something else or in another look."""
-    top, left, bottom, right = area
-    if bottom == top:
-        return False
-    sheet = calculation.workbook.sheets[index]
-    columns = range(left, right + 1)
-    first = [calculation.value(index, top, c) for c in columns]
-    if not all(type(v) is str and v for v in first):
-        return False
-    second = [calculation.value(index, top + 1, c) for c in columns]
-    looks = [cell_at(sheet, top, c).style.bold and not cell_at(sheet, top + 1, c).style.bold for c in columns]
-    return any(type(v) is not str and v is not None for v in second) or all(looks)
-
-
-def sorted_rows(calculation: Calculation, index: int, area: Area, column: int, *, descending: bool) -> Cells:
-    """The cells of an area with its rows in the order of a column; blank ones come last in either order."""
-    top, left, bottom, right = area
-    sheet = calculation.workbook.sheets[index]
-    rows = list(range(top, bottom + 1))
-    filled_rows = [r for r in rows if calculation.value(index, r, column) is not None]
-    filled_rows.sort(key=lambda r: order(calculation.value(index, r, column)), reverse=descending)
-    blank = [r for r in rows if calculation.value(index, r, column) is None]
-    return {
-        (target, c): moved_cell(cell_at(sheet, source, c), target - source, 0)
-        for target, source in zip(rows, [*filled_rows, *blank], strict=True)
-        for c in range(left, right + 1)
-    }
-
-
-def filtered(calculation: Calculation, index: int, found: Filter | None) -> Sheet:
-    """A sheet with a filter, and the rows hidden that it does not let through."""
-    sheet = calculation.workbook.sheets[index]
-    if found is None:
-        return sheet._replace(filter=None, hidden=frozenset())
-    top, _, bottom, _ = found.area
-    hidden = [
-        row
-        for row in range(top + 1, bottom + 1)
-        if any(shown_text(calculation, index, row, c) not in texts for c, texts in found.chosen)
-    ]
-    return sheet._replace(filter=found, hidden=frozenset(hidden))

@@ -7,17 +7,8 @@ import pytest
 from omnigym.documents.sheets import Sheet, Workbook, calculate, read_csv
 from omnigym.documents.sheets.model import BLANK, Cell, Content, Filter, Style, put_cells
 from omnigym.documents.sheets.numbers import display, entered, with_decimals
-from omnigym.documents.sheets.operations import (
-    copied,
-    filled,
-    filtered,
-    has_head,
-    insert_lines,
-    pasted,
-    region_of,
-    rename_sheet,
-    sorted_rows,
-)
+from omnigym.documents.sheets.operations import copied, filled, insert_lines, pasted, rename_sheet
+from omnigym.documents.sheets.sorting import filtered, has_head, region_of, sorted_rows
 
 SHEET = read_csv("Item,Price,Twice\nTea,3,=B2*2\nnuts,1,=B3*2\n,,\nZebra,2,=B5*2\n")
 

@@ -5,30 +5,27 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.devices.sim.apps._excel_menus import (
+    CLEAR_ITEMS,
+    DELETE_ITEMS,
+    FILL_ITEMS,
+    FILLS,
+    FILTER_ITEMS,
+    FORMAT_ITEMS,
+    FORMATS,
+    FUNCTIONS,
+    INKS,
+    INSERT_ITEMS,
+    SUM_ITEMS,
+)
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, memo, row
-from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, combo, separator, spacer, tab, text, toggle
+from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, separator, spacer, tab, text, toggle
 from omnigym.documents.sheets.model import Style
-from omnigym.documents.sheets.numbers import CURRENCY, DATE, GENERAL, TEXT, is_date
+from omnigym.documents.sheets.numbers import is_date
 
-__all__ = ["FILLS", "FORMATS", "INKS", "TABS", "Look", "format_name", "look_of", "ribbon", "tabs"]
+__all__ = ["TABS", "Look", "format_name", "look_of", "ribbon", "tabs"]
 
 TABS = (("home", "Home"), ("insert", "Insert"), ("formulas", "Formulas"), ("data", "Data"), ("view", "View"))
-#: The choices of the number format box, and the format that each stands for.
-FORMATS = (
-    ("General", GENERAL), ("Number", "0.00"), ("Currency", CURRENCY), ("Short Date", DATE), ("Percentage", "0.00%"),
-    ("Text", TEXT),
-)  # fmt: skip
-FILLS = (
-    ("No Fill", ""), ("Yellow", "FFFF00"), ("Light Green", "C6EFCE"), ("Light Blue", "BDD7EE"), ("Orange", "F8CBAD"),
-    ("Gray", "D9D9D9"), ("Green", "00B050"), ("Blue", "0070C0"),
-)  # fmt: skip
-INKS = (
-    ("Automatic", ""), ("Dark Red", "C00000"), ("Red", "FF0000"), ("Green", "00B050"), ("Blue", "0070C0"),
-    ("Dark Blue", "002060"), ("Purple", "7030A0"), ("White", "FFFFFF"),
-)  # fmt: skip
-_FUNCTIONS = (
-    ("sum", "Sum"), ("average", "Average"), ("count", "Count Numbers"), ("max", "Max"), ("min", "Min"),
-)  # fmt: skip
 
 
 class Look(NamedTuple):
@@ -162,49 +159,13 @@ def _number_group(number: str) -> Node:
     )  # fmt: skip
 
 
-INSERT_ITEMS = (
-    MenuItem("excel.insert_rows", "Insert Sheet Rows", ("insert_rows",), "table-insert-row"),
-    MenuItem("excel.insert_columns", "Insert Sheet Columns", ("insert_columns",), "table-insert-column"),
-    MenuItem("excel.insert_sheet", "Insert Sheet", ("new_sheet",), shortcut="Shift+F11"),
-)
-DELETE_ITEMS = (
-    MenuItem("excel.delete_rows", "Delete Sheet Rows", ("delete_rows",), "table-delete-row"),
-    MenuItem("excel.delete_columns", "Delete Sheet Columns", ("delete_columns",), "table-delete-column"),
-    MenuItem("excel.delete_sheet", "Delete Sheet", ("delete_sheet",)),
-)
-SORT_ITEMS = (
-    MenuItem("excel.sort_asc", "Sort A to Z", ("sort", False), "text-sort-ascending"),
-    MenuItem("excel.sort_desc", "Sort Z to A", ("sort", True), "text-sort-descending"),
-)
-_FORMAT_ITEMS = (
-    MenuItem("excel.autofit", "AutoFit Column Width", ("autofit",)),
-    MenuItem("excel.rename_sheet", "Rename Sheet", ("rename_sheet",)),
-)
-_FILTER_ITEMS = (
-    *SORT_ITEMS,
-    SEPARATOR,
-    MenuItem("excel.filter_item", "Filter", ("filter",), "filter", "Ctrl+Shift+L"),
-    MenuItem("excel.filter_clear", "Clear", ("filter_clear",), "filter-dismiss"),
-)
-_CLEAR_ITEMS = (
-    MenuItem("excel.clear_all", "Clear All", ("clear_all",)),
-    MenuItem("excel.clear_formats", "Clear Formats", ("clear_formats",)),
-    MenuItem("excel.clear_contents", "Clear Contents", ("clear",), shortcut="Delete"),
-)
-_FILL_ITEMS = (
-    MenuItem("excel.fill_down", "Down", ("fill", 0), shortcut="Ctrl+D"),
-    MenuItem("excel.fill_right", "Right", ("fill", 1), shortcut="Ctrl+R"),
-)
-_SUM_ITEMS = tuple([MenuItem(f"excel.auto.{name}", label, ("auto", name.upper())) for name, label in _FUNCTIONS])
-
-
 def _cells_group(named: bool) -> Node:
     return _group(
         "Cells",
         _lines(
             _listed("insert", "table-insert-row", "Insert", INSERT_ITEMS, named),
             _listed("delete", "table-delete-row", "Delete", DELETE_ITEMS, named),
-            _listed("format", "table-settings", "Format", _FORMAT_ITEMS, named),
+            _listed("format", "table-settings", "Format", FORMAT_ITEMS, named),
             gap=0,
         ),
     )
@@ -214,12 +175,12 @@ def _editing_group(named: bool) -> Node:
     return _group(
         "Editing",
         _lines(
-            _listed("autosum", "autosum", "AutoSum", _SUM_ITEMS, named),
-            _listed("fill", "arrow-down", "Fill", _FILL_ITEMS, named),
-            _listed("clear", "eraser", "Clear", _CLEAR_ITEMS, named),
+            _listed("autosum", "autosum", "AutoSum", SUM_ITEMS, named),
+            _listed("fill", "arrow-down", "Fill", FILL_ITEMS, named),
+            _listed("clear", "eraser", "Clear", CLEAR_ITEMS, named),
             gap=0,
         ),
-        _large("sort_filter", "filter", "Sort & Filter", _FILTER_ITEMS),
+        _large("sort_filter", "filter", "Sort & Filter", FILTER_ITEMS),
     )
 
 
@@ -258,7 +219,7 @@ def _insert() -> Node:
 def _formulas(formulas: bool) -> Node:
     functions = [
         button(f"excel.function.{name}", label, icon="math-formula", style="ribbon_large", click=("auto", name.upper()))
-        for name, label in _FUNCTIONS[1:]
+        for name, label in FUNCTIONS[1:]
     ]
     return _groups(
         _group(

@@ -7,7 +7,8 @@ from functools import lru_cache
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.apps._excel_cells import column_px, summary
-from omnigym.devices.sim.apps._excel_ribbon import DELETE_ITEMS, INSERT_ITEMS, SORT_ITEMS, look_of, ribbon, tabs
+from omnigym.devices.sim.apps._excel_menus import DELETE_ITEMS, INSERT_ITEMS, SORT_ITEMS
+from omnigym.devices.sim.apps._excel_ribbon import look_of, ribbon, tabs
 from omnigym.devices.sim.apps._excel_state import State, name_of, sheet_of_state
 from omnigym.devices.sim.ui.grid import GridData, grid
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
