@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from omnigym.a11y import State, Tree
 from omnigym.actions import Action, Press, Type
 from omnigym.devices.protocol import Frame
+from omnigym.devices.x11.activity import Activity
 from omnigym.devices.x11.app import AppDefinition
 from omnigym.devices.x11.atspi import Accessibility
 from omnigym.devices.x11.clipboard import Clipboard
@@ -63,7 +64,8 @@ class Desktop:
         display = self._display = self.session.display
         self._size, self._cap = size, cap
         self._windows = XWindows(display)
-        self._settler = Settler(display, self._windows, quiet, cap, self.session.check)
+        activity = Activity(self.session.shell.pid, quiet)
+        self._settler = Settler(display, self._windows, activity, quiet, cap, self.session.check)
         self._accessibility = Accessibility(self.session.a11y, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES)
         self._screen = Screen(display.name, size)
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)

@@ -83,21 +83,28 @@ class XDisplay:
             return None
         return None if found is None else found.value
 
-    def pump(self, timeout: float = 0.0) -> None:
-        """Handle the events that have come, waiting at most ``timeout`` seconds for the first."""
+    def pump(self, timeout: float = 0.0) -> bool:
+        """Handle the events that have come, waiting at most ``timeout`` seconds for the first.
+
+        Returns:
+            Whether there were any.
+        """
         self.x.flush()
         if not self.x.pending_events() and not select.select([self.x], [], [], max(timeout, 0.0))[0]:
-            return
+            return False
+        handled = False
         while self.x.pending_events():
             e = self.x.next_event()
+            handled = True
             handler = self._handlers.get(e.type)
             if handler is not None:
                 handler(e)
+        return handled
 
-    def sync(self) -> None:
-        """Handle every event that the server has sent up to now."""
+    def sync(self) -> bool:
+        """Handle every event that the server has sent up to now; returns whether there were any."""
         self.x.sync()
-        self.pump()
+        return self.pump()
 
     def wait_until(self, condition: Callable[[], bool], timeout: float) -> bool:
         """Handle events until a condition, looked at after each batch of them, holds; False if time ran out."""

@@ -79,6 +79,7 @@ class Keeper:
         if "failed" in reply:
             shell.close()
             raise DeviceStartError("x11", "reset", f"cannot start {argv[0]}: {reply['why']}.")
+        shell.pid = reply["pid"]
         return shell
 
     def stop(self, place: Place) -> None:

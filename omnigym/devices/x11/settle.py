@@ -1,8 +1,10 @@
 """Waiting until an action has had its effect.
 
-Each window is asked (``_NET_WM_PING``) to answer when it has handled the input before the question; then the screen
-must go without a repaint for a quiet time. Both together have a cap: an animation or a hung application does not stop
-the episode. A window that did not answer is not waited for again until it has.
+Each window is asked (``_NET_WM_PING``) to answer when it has handled the input before the question; then every process
+of the desktop must have gone to sleep (see `Activity`). Where one has a timer that is about to ring, or it cannot be
+told, the screen must go without a repaint for a quiet time. All together has a cap: an animation or a hung application
+does not stop the episode. A window that did not answer is not waited for again until it has, and a process that did not
+rest is not until it did.
 """
 
 from __future__ import annotations
@@ -10,10 +12,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from omnigym.devices.x11.activity import Activity, Verdict
 from omnigym.devices.x11.display import XDisplay
 from omnigym.devices.x11.windows import XWindows
 
 __all__ = ["Settler"]
+
+_LOOK_EVERY = 0.002
 
 
 class Settler:
@@ -22,16 +27,23 @@ class Settler:
     Args:
         display: The display.
         windows: Its windows.
-        quiet: How long nothing must be repainted, in seconds. GTK 3 draws up to 16 ms after its answer, and
-            what it draws in a second pass comes within 40.
+        activity: Looks at its processes.
+        quiet: How long nothing must be repainted while a process has a timer that rings soon, in seconds. GTK 3 draws
+            up to 16 ms after its answer, and what it draws in a second pass comes within 40.
         cap: The longest wait, in seconds.
         idle: Called while waiting, to take in other news of the desktop.
     """
 
     def __init__(
-        self, display: XDisplay, windows: XWindows, quiet: float, cap: float, idle: Callable[[], None]
+        self,
+        display: XDisplay,
+        windows: XWindows,
+        activity: Activity,
+        quiet: float,
+        cap: float,
+        idle: Callable[[], None],
     ) -> None:
-        self._display, self._windows = display, windows
+        self._display, self._windows, self._activity = display, windows, activity
         self._quiet, self._cap, self._idle = quiet, cap, idle
         self.hung: set[int] = set()
 
@@ -50,7 +62,7 @@ class Settler:
                 return True
             known = set(targets)
             self.answered(targets, end)
-            if not self._wait_quiet(end):
+            if not self._wait_rest(end):
                 return False
 
     def answered(self, targets: list[int], end: float) -> bool:
@@ -80,18 +92,19 @@ class Settler:
         protocols = self._display.property(self._display.window(xid), "WM_PROTOCOLS")
         return protocols is not None and self._display.atom("_NET_WM_PING") in [int(p) for p in protocols]
 
-    def _wait_quiet(self, end: float) -> bool:
+    def _wait_rest(self, end: float) -> bool:
         display = self._display
         start = time.monotonic()
         while True:
-            now = time.monotonic()
-            rest = max(display.changed_at, start) + self._quiet - now
-            if rest <= 0:
-                display.sync()
-                self._idle()
-                if time.monotonic() - max(display.changed_at, start) >= self._quiet:
-                    return True
-                continue
+            display.sync()
+            self._idle()
+            verdict, now = self._activity.look(), time.monotonic()
+            # What it was that they did before they slept may be an event for us, whose answer wakes them again.
+            if verdict is Verdict.REST and not display.sync():
+                return True
+            if verdict is Verdict.DUE and now - max(display.changed_at, start) >= self._quiet:
+                return True
             if now >= end:
+                self._activity.excuse()
                 return False
-            display.pump(min(rest, end - now))
+            display.pump(min(_LOOK_EVERY, end - now))

@@ -43,6 +43,11 @@ class Shell:
     Args:
         commands: The descriptor to write lines to; it belongs to this object.
         answers: The descriptor to read from, likewise.
+
+    Attributes:
+        pid: The first process, as the host numbers it; 0 before it has started.
+        announced: The lines that others wrote to its output.
+        closed: Whether both ends are closed.
     """
 
     def __init__(self, commands: int, answers: int) -> None:
@@ -50,6 +55,7 @@ class Shell:
         os.set_blocking(answers, False)
         self._buffer = b""
         self._jobs: list[Job] = []
+        self.pid = 0
         self.announced: list[str] = []
         self.closed = False
 

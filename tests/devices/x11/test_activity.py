@@ -1,0 +1,137 @@
+"""What the kernel tells of processes. They are plain ones: no desktop is needed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+pytest.importorskip("Xlib", reason="needs omnigym[x11]")
+
+from omnigym.devices.x11 import activity as module
+from omnigym.devices.x11.activity import Activity, Verdict, timer_of
+
+pytestmark = pytest.mark.skipif(
+    not os.path.exists(f"/proc/self/task/{os.getpid()}/children"), reason="this kernel does not list children"
+)
+
+_POLL = "import select, sys; print(flush=True); p = select.poll(); p.register(0); p.poll({})"
+_SELECT = "import select, sys; print(flush=True); select.select([0], [], [], {})"
+_EPOLL = "import select, sys; e = select.epoll(); e.register(0); print(flush=True); e.poll({})"
+_SPIN = "print(flush=True)\nwhile True: pass"
+_SPIN_UNTIL_TOLD = """
+import os, select, sys
+print(flush=True)
+while not select.select([0], [], [], 0)[0]: pass
+os.read(0, 100)
+os.read(0, 100)
+while True: pass
+"""
+_ECHO = "import sys; print(flush=True)\nfor line in sys.stdin: print(line, end='', flush=True)"
+_PARENT = "import subprocess, sys; subprocess.run([sys.executable, '-c', '''{}'''])"
+
+Start = Callable[[str], subprocess.Popen[bytes]]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    running = []
+
+    def run(program: str) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        )
+        running.append(process)
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        return process
+
+    yield run
+    for process in running:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def _comes_to(activity: Activity, verdict: Verdict, timeout: float = 10.0) -> bool:
+    end = time.monotonic() + timeout
+    while activity.look() is not verdict:
+        if time.monotonic() > end:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("program", [_POLL.format(""), _SELECT.format("None"), _EPOLL.format(""), _POLL.format(90_000)])
+def test_waiting_is_rest(start: Start, program: str) -> None:
+    assert _comes_to(Activity(start(program).pid, 0.04), Verdict.REST)
+
+
+@pytest.mark.parametrize(
+    ("program", "timer"),
+    [
+        (_POLL.format(90_000), 90),
+        (_SELECT.format(90.5), 90.5),
+        (_EPOLL.format(90), 90),
+        (_POLL.format(""), float("inf")),
+    ],
+)
+def test_timers_are_seen(start: Start, program: str, timer: float) -> None:
+    pid = start(program).pid
+    assert _comes_to(Activity(pid, 0.04), Verdict.REST)
+    assert timer_of(f"/proc/{pid}/task/{pid}") == pytest.approx(timer, abs=0.01)
+    assert _comes_to(Activity(pid, 100.0), Verdict.DUE if timer < 100 else Verdict.REST)
+
+
+def test_work_is_seen_in_processes_below(start: Start) -> None:
+    activity = Activity(start(_PARENT.format(_SPIN)).pid, 0.04)
+    assert _comes_to(activity, Verdict.BUSY)
+    assert [activity.look() for _ in range(20)] == [Verdict.BUSY] * 20
+
+
+def test_one_who_woke_between_two_looks_is_busy(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    process = start(_ECHO)
+    activity = Activity(process.pid, 0.04)
+    assert _comes_to(activity, Verdict.REST)
+    threads = module._threads
+
+    def between(root: int) -> Iterator[str]:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"hello\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"hello\n"
+        return threads(root)
+
+    monkeypatch.setattr(module, "_threads", between)
+    assert [activity.look() for _ in range(5)] == [Verdict.BUSY] * 5
+
+
+def test_who_never_rests_is_excused_until_he_does(start: Start) -> None:
+    process = start(_SPIN_UNTIL_TOLD)
+    activity = Activity(process.pid, 0.04)
+    assert _comes_to(activity, Verdict.BUSY)
+    activity.excuse()
+    assert _comes_to(activity, Verdict.DUE)
+    assert process.stdin is not None
+    process.stdin.write(b"sleep\n")
+    process.stdin.flush()
+    assert _comes_to(activity, Verdict.REST)
+    process.stdin.write(b"spin\n")
+    process.stdin.flush()
+    assert _comes_to(activity, Verdict.BUSY)
+
+
+def test_what_cannot_be_told_is_due(start: Start) -> None:
+    pid = start(_POLL.format("")).pid
+    assert timer_of(f"/proc/{pid}/task/{pid}", machine="riscv64") == 0
+    assert Activity(0, 0.04).look() is Verdict.DUE
+
+
+def test_who_has_ended_has_no_timer() -> None:
+    process = subprocess.Popen(["true"])
+    process.wait()
+    assert timer_of(f"/proc/{process.pid}/task/{process.pid}") == float("inf")
