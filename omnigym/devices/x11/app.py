@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
+import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,8 +30,10 @@ class AppDefinition:
         ready: Arguments of `Tree.find` for a node that a window shows when it can be used.
         keys: Where a stable key is found, as arguments of `Tree.find`; ``"{name}"`` is for the caller to fill.
         settings: What it adds to the settings files of a fresh home: path and content.
-        title_ends: What the window's title has after the path of the document it shows.
+        title: A regular expression of a window's title, whose group is the document that it shows: its path ("~" is
+            the home), or its name alone.
         lists_folder: Whether that document is a folder, and the window lists it.
+        services: Commands that run beside it from its first start on, such as the one that makes settings come true.
     """
 
     name: str
@@ -40,14 +43,17 @@ class AppDefinition:
     ready: Mapping[str, Any]
     keys: Mapping[str, Mapping[str, Any]]
     settings: Mapping[str, str] = field(default_factory=dict)
-    title_ends: str = ""
+    title: str = ""
     lists_folder: bool = False
+    services: tuple[tuple[str, ...], ...] = ()
 
     def document(self, title: str, home: str) -> str:
-        """The native path of what a window shows, by its title; empty if the title does not tell."""
-        path = title.removesuffix(self.title_ends).removeprefix("*")
-        path = home + path[1:] if path == "~" or path.startswith("~/") else path
-        return path if self.title_ends and title.endswith(self.title_ends) and path.startswith("/") else ""
+        """What a window shows, by its title: a native path, or a name; empty if the title does not tell."""
+        match = re.fullmatch(self.title, title) if self.title else None
+        if match is None:
+            return ""
+        path = match[1]
+        return home + path[1:] if path == "~" or path.startswith("~/") else path
 
 
 @functools.cache

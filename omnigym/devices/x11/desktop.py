@@ -22,6 +22,7 @@ from omnigym.devices.x11.pointer import Pointer
 from omnigym.devices.x11.sandbox import Sandbox
 from omnigym.devices.x11.screen import Screen
 from omnigym.devices.x11.session import Session
+from omnigym.devices.x11.settings import XfceSettings
 from omnigym.devices.x11.settle import Settler
 from omnigym.devices.x11.tree import build_tree
 from omnigym.devices.x11.windows import XWindows
@@ -69,9 +70,10 @@ class Desktop:
         self._accessibility = Accessibility(self.session.a11y, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES)
         self._screen = Screen(display.name, size)
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
+        self.settings = XfceSettings(self.session.connect)
         self._listing = Listing(apps, self.files, self.session.confinement.home)
         self.clipboard = Clipboard(display)
-        self.launcher = Launcher(self.session, self._windows, apps, self.settle, self._read_tree)
+        self.launcher = Launcher(self.session, self._windows, apps, self.settle, self._read_tree, self.files.named)
         keyboard = Keyboard(display, self._synchronise, self._await_default)
         pointer = Pointer(display, self._synchronise)
         self._input = Input(keyboard, pointer, size, self._wait, self.launcher.open)
@@ -84,6 +86,7 @@ class Desktop:
     def close(self) -> None:
         """End it."""
         self._screen.close()
+        self.settings.close()
         self.session.stop()
 
     def check(self) -> None:

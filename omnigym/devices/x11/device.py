@@ -178,6 +178,17 @@ class X11Device:
             raise UnknownNameError(f"key of {app}", key, keys)
         return keys[key]
 
+    def setting(self, key: str) -> str:
+        """The value of one of `omnigym.devices.x11.settings.SETTINGS`."""
+        with self._call("setting") as desktop:
+            return desktop.settings.get(key)
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Change a setting."""
+        with self._call("set_setting") as desktop:
+            desktop.settings.set(key, value)
+            desktop.settle()
+
     def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
         """Run a command on the desktop to its end: exit code, standard output, standard error.
 

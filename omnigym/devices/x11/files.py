@@ -137,6 +137,18 @@ class HomeFiles:
                 os.close(folder)
         return tuple(found)
 
+    def named(self, name: str, below: str = "", depth: int = 3) -> list[str]:
+        """The native paths of the files of a name, in the home and its folders that are not hidden."""
+        found = []
+        for info in self.list_dir(below):
+            entry = posixpath.basename(info.path)
+            if info.is_dir and depth and not entry.startswith("."):
+                with contextlib.suppress(FileNotFoundError):  # it may be gone by now
+                    found += self.named(name, info.path, depth - 1)
+            elif entry == name and not info.is_dir:
+                found.append(self.native_path(info.path))
+        return found
+
     def nudge(self, path: str) -> None:
         """Make the files of a directory count as changed, without changing anything of them."""
         for info in self.list_dir(path):

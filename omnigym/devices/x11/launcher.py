@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from omnigym.a11y import Tree
 from omnigym.devices.protocol import WindowInfo
@@ -28,6 +28,7 @@ class Launcher:
         apps: The applications that can be launched.
         settle: Waits until the desktop has come to rest.
         tree: Reads the accessibility tree.
+        named: The native paths of the files of a name, for titles that do not say more.
     """
 
     def __init__(
@@ -37,9 +38,11 @@ class Launcher:
         apps: Mapping[str, AppDefinition],
         settle: Callable[[], object],
         tree: Callable[[], Tree],
+        named: Callable[[str], Sequence[str]],
     ) -> None:
         self._session, self._windows, self._apps = session, windows, apps
-        self._settle, self._tree = settle, tree
+        self._settle, self._tree, self._named = settle, tree, named
+        self._services: set[tuple[str, ...]] = set()
         self._jobs: list[tuple[AppDefinition, Job]] = []
 
     def check(self) -> None:
@@ -82,6 +85,7 @@ class Launcher:
         """
         app = self.app(name)
         before = set(self._windows.managed_ids())
+        self._start_services(app)
         log = f"{self._session.confinement.run}/{app.name}.log"
         job = self._session.shell.start([*app.argv, *([path] if path is not None else [])], output=log, errors=log)
         self._jobs.append((app, job))
@@ -109,8 +113,22 @@ class Launcher:
             bounds=window.frame,
             active=window.active,
             minimised=window.minimised,
-            document=app.document(window.title, self._session.confinement.home) if app is not None else "",
+            document=self._document(app, window.title) if app is not None else "",
         )
+
+    def _document(self, app: AppDefinition, title: str) -> str:
+        """The native path of what a window shows; of files of one name it is not known which."""
+        shown = app.document(title, self._session.confinement.home)
+        if not shown or shown.startswith("/"):
+            return shown
+        paths = self._named(shown)
+        return paths[0] if len(paths) == 1 else ""
+
+    def _start_services(self, app: AppDefinition) -> None:
+        for argv in app.services:
+            if argv not in self._services:
+                self._services.add(argv)
+                self._session.shell.start(argv)
 
     def _is_ready(self, app: AppDefinition, job: Job, before: set[int]) -> bool:
         """Whether there is a new window, or (a second start hands over to the first) an old one in front, in order."""

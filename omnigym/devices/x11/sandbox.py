@@ -27,17 +27,19 @@ NOBODY = 65534
 _UID = 1000
 _ETC = (
     "alternatives",
+    "chromium.d",
     "fonts",
     "gtk-3.0",
     "ld.so.cache",
     "ld.so.conf",
     "ld.so.conf.d",
+    "libreoffice",
     "localtime",
     "mime.types",
     "xdg",
     "X11",
 )
-_VAR = ("/var/cache/fontconfig", "/var/lib/xkb")
+_VAR = ("/var/cache/fontconfig", "/var/lib/libreoffice", "/var/lib/xkb")
 _MACHINE_ID = "6f6d6e6967796d6465736b746f703031"
 _SIMPLEST = ("--unshare-all", "--uid", str(_UID), "--ro-bind", "/usr", "/usr", "--symlink", "usr/lib", "/lib")
 

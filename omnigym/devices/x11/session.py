@@ -106,6 +106,14 @@ class Session:
             self.stop()
             raise
 
+    def connect(self, timeout: float = 5.0) -> Bus:
+        """A new connection to the session's bus, which is the caller's to close.
+
+        Raises:
+            BusClosedError: It could not be made.
+        """
+        return Bus(self.host_path(f"{self.confinement.run}/xdg/bus"), self._as(self.confinement.uid), timeout)
+
     def host_path(self, inside: str) -> str:
         """A path of the desktop's run directory as the host sees it."""
         return inside.replace(self.confinement.run, str(self.place.run), 1)
@@ -163,7 +171,7 @@ class Session:
 
     def _start_accessibility(self) -> None:
         uid, timeout = self.confinement.uid, self._end - time.monotonic()
-        bus = Bus(self.host_path(f"{self.confinement.run}/xdg/bus"), self._as(uid), timeout)
+        bus = self.connect(timeout)
         try:
             # Asking for the address makes D-Bus start the accessibility bus. Starting that by hand races with this.
             address = bus.call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", timeout=timeout)[0]

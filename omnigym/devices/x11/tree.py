@@ -154,11 +154,14 @@ class _Blocks:
                 # A cell of icon and text: one thing to a person.
                 node = dataclasses.replace(node, name=named[0].name, children=[])
         x, _, width, height = node.bounds
+        outer = clip
         if width > 0 and height > 0 and x + width > 0:
             clip = _clip(node.bounds, clip)
             if not clip[2] or not clip[3]:
                 return
             parent = builder.add(node.role, node.name, clip, node.states, value=node.value, parent=parent)
+            # A tab has its page under it, and only the tab's own label is where the tab is.
+            clip = outer if node.role is Role.TAB else clip
         self._add_children(builder, node, parent, clip, depth)
 
     def _add_title_bar(self, builder: BlockBuilder, window: XWindow, root: int) -> None:

@@ -12,5 +12,7 @@ pytestmark = pytest.mark.x11
 
 
 class TestX11(DeviceContract):
+    setting = ("theme", "dark", "light")
+
     def make_device(self) -> Device:
         return X11Device()

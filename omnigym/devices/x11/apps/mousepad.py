@@ -31,7 +31,7 @@ APP = AppDefinition(
     package="mousepad",
     wm_class="Mousepad",
     ready={"role": Role.TEXT_AREA, "states": State.EDITABLE},
-    title_ends=" - Mousepad",
+    title=r"\*?([~/].*) - Mousepad",
     settings={".config/glib-2.0/settings/keyfile": _SETTINGS},
     keys={
         "window": {"role": Role.WINDOW},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from omnigym.a11y import Role, State
 from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.xfconf import channel
 
 _PREFERENCES = (
     ("last-view", "string", "ThunarDetailsView"),
@@ -26,11 +27,6 @@ _PREFERENCES = (
     ("misc-confirm-close-multiple-tabs", "bool", "false"),
     ("misc-exec-shell-scripts-by-default", "bool", "false"),
 )
-_SETTINGS = (
-    '<?xml version="1.0" encoding="UTF-8"?>\n<channel name="thunar" version="1.0">\n'
-    + "".join(f'  <property name="{n}" type="{t}" value="{v}"/>\n' for n, t, v in _PREFERENCES)
-    + "</channel>\n"
-)
 
 APP = AppDefinition(
     name="file_manager",
@@ -38,9 +34,9 @@ APP = AppDefinition(
     package="thunar",
     wm_class="Thunar",
     ready={"name": "Details view"},
-    title_ends=" - Thunar",
+    title=r"([~/].*) - Thunar",
     lists_folder=True,
-    settings={".config/xfce4/xfconf/xfce-perchannel-xml/thunar.xml": _SETTINGS},
+    settings=dict([channel("thunar", _PREFERENCES)]),
     keys={
         "window": {"role": Role.WINDOW},
         "item": {"role": Role.CELL, "name": "{name}"},

@@ -1,0 +1,38 @@
+"""The settings of Xfce that say how the desktop looks: style, icons, fonts."""
+
+from __future__ import annotations
+
+from omnigym.a11y import Role
+from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.xfconf import channel
+
+_PREFERENCES = (
+    ("Net/ThemeName", "string", "Adwaita"),
+    ("Net/IconThemeName", "string", "Adwaita"),
+    ("Net/CursorBlink", "bool", "false"),
+    ("Net/EnableEventSounds", "bool", "false"),
+    ("Xft/Antialias", "int", "1"),
+    ("Xft/Hinting", "int", "1"),
+    ("Xft/HintStyle", "string", "hintslight"),
+    ("Xft/RGBA", "string", "none"),
+    ("Gtk/FontName", "string", "DejaVu Sans 10"),
+    ("Gtk/MonospaceFontName", "string", "DejaVu Sans Mono 10"),
+    ("Gtk/EnableAnimations", "bool", "false"),
+    ("Gtk/DialogsUseHeader", "bool", "false"),
+)
+
+APP = AppDefinition(
+    name="settings",
+    argv=("xfce4-appearance-settings",),
+    package="xfce4-settings",
+    wm_class="Xfce4-appearance-settings",
+    ready={"role": Role.TAB, "name": "Style"},
+    settings=dict([channel("xsettings", _PREFERENCES)]),
+    services=(("xfsettingsd",),),
+    keys={
+        "window": {"role": Role.DIALOG, "name": "Appearance"},
+        "tab": {"role": Role.TAB, "name": "{name}"},
+        "entry": {"role": Role.CELL, "name": "{name}"},
+        "option": {"role": Role.CHECKBOX, "name": "{name}"},
+    },
+)

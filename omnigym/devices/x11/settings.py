@@ -1,0 +1,121 @@
+"""The desktop's settings: Xfce's, which the configuration daemon (xfconf) keeps and D-Bus tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
+from omnigym.devices.x11.dbus_wire import Variant
+from omnigym.errors import DeviceError, DeviceLostError, UnknownNameError
+
+__all__ = ["SETTINGS", "XfceSettings"]
+
+_XFCONF, _PATH = "org.xfce.Xfconf", "/org/xfce/Xfconf"
+_TIMEOUT = 5.0
+_Value: TypeAlias = str | bool | int
+
+
+class _Setting(NamedTuple):
+    """Where a setting is kept.
+
+    Attributes:
+        channel, property: Its names in xfconf.
+        default: What it is where nothing was set; of its type.
+        words: The words that omnigym has for values of its own.
+    """
+
+    channel: str
+    property: str
+    default: _Value
+    words: Mapping[str, _Value] = {}
+
+
+#: Xvfb has one monitor, of the name "screen".
+_BACKDROP = "/backdrop/screen0/monitorscreen/workspace0"
+
+#: By name; those that the simulated desktop has too are called the same.
+SETTINGS: Mapping[str, _Setting] = {
+    "theme": _Setting("xsettings", "/Net/ThemeName", "Adwaita", {"light": "Adwaita", "dark": "Adwaita-dark"}),
+    "icons": _Setting("xsettings", "/Net/IconThemeName", "Adwaita"),
+    "font": _Setting("xsettings", "/Gtk/FontName", "DejaVu Sans 10"),
+    "font.antialiasing": _Setting("xsettings", "/Xft/Antialias", 1, {"off": 0, "on": 1}),
+    "font.dpi": _Setting("xsettings", "/Xft/DPI", -1),
+    "menus.images": _Setting("xsettings", "/Gtk/MenuImages", True),
+    "buttons.images": _Setting("xsettings", "/Gtk/ButtonImages", True),
+    "menus.editable_accelerators": _Setting("xsettings", "/Gtk/CanChangeAccels", False),
+    "sound.events": _Setting("xsettings", "/Net/EnableEventSounds", False),
+    "wallpaper": _Setting("xfce4-desktop", f"{_BACKDROP}/last-image", ""),
+    "wallpaper.style": _Setting("xfce4-desktop", f"{_BACKDROP}/image-style", 5),
+    "wallpaper.color_style": _Setting("xfce4-desktop", f"{_BACKDROP}/color-style", 0),
+}
+
+
+class XfceSettings:
+    """Reads and changes the settings of a running desktop.
+
+    Args:
+        connect: Makes a connection to its session bus; it is kept.
+    """
+
+    def __init__(self, connect: Callable[[], Bus]) -> None:
+        self._connect = connect
+        self._bus: Bus | None = None
+
+    def get(self, key: str) -> str:
+        """A setting's value; "on" or "off" for what can only be these.
+
+        Raises:
+            UnknownNameError: There is no such setting.
+        """
+        setting = _find(key)
+        try:
+            found: _Value = self._call("GetProperty", "ss", (setting.channel, setting.property))
+        except CallError:  # never set
+            found = setting.default
+        if isinstance(setting.default, bool):
+            found = bool(found)
+        word = next((word for word, value in setting.words.items() if value == found), None)
+        if word is not None:
+            return word
+        return ("on" if found else "off") if isinstance(found, bool) else str(found)
+
+    def set(self, key: str, value: str) -> None:
+        """Change a setting.
+
+        Raises:
+            UnknownNameError: There is no such setting.
+        """
+        setting = _find(key)
+        plain: _Value = setting.words.get(value, value)
+        if isinstance(setting.default, bool):
+            variant = Variant("b", plain == "on")
+        elif isinstance(setting.default, int):
+            variant = Variant("i", int(plain))
+        else:
+            variant = Variant("s", str(plain))
+        try:
+            self._call("SetProperty", "ssv", (setting.channel, setting.property, variant))
+        except CallError as e:
+            raise DeviceError("x11", "set_setting", f"{key!r} cannot be set: {e}") from e
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._bus is not None:
+            self._bus.close()
+            self._bus = None
+
+    def _call(self, member: str, signature: str, values: tuple[object, ...]) -> _Value:
+        try:
+            if self._bus is None:
+                self._bus = self._connect()
+            answer = self._bus.call(_XFCONF, _PATH, _XFCONF, member, signature, values, timeout=_TIMEOUT)
+        except (BusClosedError, TimeoutError) as e:
+            raise DeviceLostError("x11", "setting", f"the settings daemon does not answer: {e}") from e
+        return answer[0] if answer else ""
+
+
+def _find(key: str) -> _Setting:
+    if key not in SETTINGS:
+        raise UnknownNameError("setting", key, SETTINGS)
+    return SETTINGS[key]
