@@ -215,7 +215,7 @@ class App(NamedTuple):
             what it returned for the same values is remembered, so the state has to be hashable. None for all of them.
         layer: "window"; or a part of the shell: "desktop", "bar" (always visible), "popup" (opened by `OpenShell`),
             "screen" (a popup that covers all and keeps the keyboard), "toast" (visible while its state is true and no
-            popup is open).
+            popup is open), "keyboard" (visible while `Registers.keyboard` says so).
         place: For shells: ``place(screen_w, screen_h)`` gives (x, y, w, h) in logical pixels.
         moves: For shells: whether it goes to the left with the buttons of the taskbar.
     """

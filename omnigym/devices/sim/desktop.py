@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from omnigym.devices.sim.app import App, Context, WindowSummary
-from omnigym.devices.sim.appearance import scale_of, theme_of
+from omnigym.devices.sim.platform import SimPlatform
 from omnigym.devices.sim.state import Registers, Window, with_ui
 from omnigym.devices.sim.ui.compose import Composer
 from omnigym.devices.sim.ui.frame import title_height
@@ -34,12 +34,13 @@ class Desktop:
     Args:
         size: Of the screen in pixels.
         scale: Pixels per logical pixel, where the settings do not say.
+        platform: What it stands for.
         apps: By name, shells included.
         vfs, settings: Of the initial state.
-        effects: What carries out each kind of effect.
 
     Attributes:
         regs: The state.
+        effects: What carries out each kind of effect.
         layout: Theme, and the cache of all that was laid out; another one at another scale.
         scene: Call `fresh` to have it as of now.
     """
@@ -48,19 +49,18 @@ class Desktop:
         self,
         size: tuple[int, int],
         scale: float,
+        platform: SimPlatform,
         apps: Mapping[str, App],
         vfs: Vfs,
         settings: Mapping[str, str],
-        effects: Mapping[type, Callable[[Desktop, str, Any], None]],
     ) -> None:
-        self.size, self.apps = size, apps
-        self.touch_screen = False
-        self.effects = effects
+        self.size, self.apps, self.platform = size, apps, platform
+        self.effects: Mapping[type, Callable[[Desktop, str, Any], None]] = platform.effects
         self.regs = Registers(vfs, settings, (size[0] // 2, size[1] // 2))
         self._world = Context(0, 0, *self._visible(()))
         self._usual = scale
         self._layouts: dict[float, Layout] = {}
-        self._lay_out(scale_of(self.regs.settings, size, scale))
+        self._lay_out(platform.scale(self.regs.settings, size, scale))
         self._stale = 2
         self._relist = True
         self._layers: dict[str, int] = {}
@@ -76,7 +76,7 @@ class Desktop:
         if layout is None:
             if len(self._layouts) >= _SCALES:
                 self._layouts.clear()
-            layout = self._layouts[scale] = Layout(theme_of(self.regs.settings, scale))
+            layout = self._layouts[scale] = Layout(self.platform.theme(self.regs.settings, scale))
         self.layout = layout
         self._composer = Composer(layout, self.apps, self.size, self._view_context, self.frame_of)
         self.scene = Scene(self._composer, self.size, self.regs, self._world)
@@ -93,9 +93,13 @@ class Desktop:
         return [round(n * scale) for n in (x, y, w, h)]
 
     def clear_bars(self) -> None:
-        """Leave the room for windows that the bars leave."""
-        bars = [w.y for w in self.regs.windows.values() if self.apps[w.app].layer == "bar"]
-        self._composer.work = (0, 0, self.size[0], min([self.size[1], *bars]))
+        """Leave the room for windows that the bars, and the keyboard where it is shown, leave."""
+        top, bottom = 0, self.size[1]
+        layers = ("bar", "keyboard") if self.regs.keyboard[0] else ("bar",)
+        for window in self.regs.windows.values():
+            if self.apps[window.app].layer in layers:
+                top, bottom = (window.h, bottom) if window.y <= 0 else (top, min(bottom, window.y))
+        self._composer.work = (0, top, self.size[0], bottom)
 
     def _open_shell_part(self, app: App) -> None:
         x, y, w, h = self.place_of(app)
@@ -108,14 +112,14 @@ class Desktop:
 
     @property
     def work(self) -> Box:
-        """The screen without the taskbar: where windows live."""
+        """The screen without its bars: where windows live."""
         return self._composer.work
 
     def frame_of(self, window: Window) -> Box:
         """The rectangle in pixels at which a window is now."""
         x0, y0, x1, y1 = self._composer.work
         mode = window.mode
-        if mode == "maximised":
+        if mode in ("maximised", "full"):
             return x0, y0, x1, y1
         if mode in ZONES:
             return zone_box(mode, (x0, y0, x1, y1))
@@ -142,7 +146,7 @@ class Desktop:
         w, h = x1 - x0, y1 - y0
         if window.mode == "shell":
             windows = self.summaries()
-        else:
+        elif window.mode != "full":
             h -= self.bar_height(window)
         if self.layout.scale != 1.0:
             w, h = round(w / self.layout.scale), round(h / self.layout.scale)
@@ -228,13 +232,15 @@ class Desktop:
                 layer = apps[window.app].layer
                 if layer == "desktop":
                     low[window.id] = LAYER_DESKTOP
-                elif layer == "bar":
+                elif layer == "bar" or (layer == "keyboard" and regs.keyboard[0]):
                     high = {window.id: LAYER_BAR, **high}
                 elif regs.shell == window.id or (layer == "toast" and window.state and not regs.shell):
                     high[window.id] = LAYER_POPUP
         for wid in regs.order:
             window = windows[wid]
             if not window.minimised and not windows[window.owner or wid].minimised:
+                if window.mode == "full" and not window.owner:
+                    low = {}  # it hides all that is behind it
                 low[wid] = LAYER_WINDOWS
         return low | high
 
@@ -267,16 +273,17 @@ class Desktop:
         """Set the registers to what their ``save`` returned."""
         self.regs.load(saved)
         self.follow_settings()
+        self.clear_bars()
         self.touch()
 
     def follow_settings(self) -> None:
         """Take theme and scale from the settings; what was laid out stays good when only colours change."""
         settings = self.regs.settings
-        scale = scale_of(settings, self.size, self._usual)
+        scale = self.platform.scale(settings, self.size, self._usual)
         if scale != self.layout.scale:
             self._lay_out(scale)
             self.clear_bars()
-        self.layout.theme = theme_of(settings, scale)
+        self.layout.theme = self.platform.theme(settings, scale)
 
     def tick(self, ms: int) -> None:
         """Let virtual time go on."""

@@ -13,18 +13,16 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, Press
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, WindowInfo
 from omnigym.devices.sim.app import App
-from omnigym.devices.sim.catalogue import all_apps
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.disturbances import series
-from omnigym.devices.sim.initial import initial_files, initial_settings
 from omnigym.devices.sim.input.acting import act
 from omnigym.devices.sim.input.display import set_setting
-from omnigym.devices.sim.input.effects import EFFECTS
 from omnigym.devices.sim.input.happening import schedule
 from omnigym.devices.sim.input.windows import launch
+from omnigym.devices.sim.platforms import platform_of
 from omnigym.devices.sim.reading import Reader
 from omnigym.devices.sim.screen import Screen
-from omnigym.devices.sim.vfs import Stat, Vfs, VfsError, native
+from omnigym.devices.sim.vfs import Stat, Vfs, VfsError
 from omnigym.errors import ConfigError, UnknownNameError
 
 __all__ = ["SimDevice"]
@@ -40,13 +38,13 @@ class Snapshot:
 
 
 class SimDevice:
-    """A simulated desktop: files, apps and a screen, all in memory, on virtual time.
+    """A simulated desktop or phone: files, apps and a screen, all in memory, on virtual time.
 
     The same actions after the same reset give the same state, tree and pixels, byte for byte, in any process.
 
     Args:
-        size: The screen's (width, height) in pixels, 640 x 480 logical pixels at least.
-        platform: What it stands for.
+        size: The screen's (width, height) in pixels; logical pixels have to be 640 x 480 at least, on a phone 320 x 568.
+        platform: What it stands for: see `omnigym.devices.sim.platforms`.
         scale: Pixels per logical pixel: enlarges text and controls and lays everything out anew.
         apps: The apps by name; None for all that ship.
 
@@ -63,17 +61,19 @@ class SimDevice:
         scale: float = 1.0,
         apps: Mapping[str, App] | None = None,
     ) -> None:
-        if not 0.5 <= scale <= 4.0 or size[0] < 640 * scale or size[1] < 480 * scale:
+        declared = self._declared = platform_of(platform)
+        width, height = declared.least
+        if not 0.5 <= scale <= 4.0 or size[0] < width * scale or size[1] < height * scale:
             raise ConfigError(
-                f"The simulated device needs a scale of 0.5 to 4 and 640x480 logical pixels, got scale {scale} and "
-                f"{size[0]}x{size[1]}. Make the screen larger or the scale smaller."
+                f"The simulated device needs a scale of 0.5 to 4 and {width}x{height} logical pixels, got scale {scale} "
+                f"and {size[0]}x{size[1]}. Make the screen larger or the scale smaller."
             )
-        if platform != "windows":
-            raise ConfigError(f"The simulated device has no platform {platform!r} yet. Use platform='windows'.")
         self.size = size
         self.platform: Platform = platform
-        settings = initial_settings(size, scale)
-        self._desk = Desktop(size, scale, all_apps() if apps is None else apps, initial_files(), settings, EFFECTS)
+        self.name = declared.device
+        settings = declared.settings(size, scale)
+        known = declared.apps() if apps is None else apps
+        self._desk = Desktop(size, scale, declared, known, declared.files(), settings)
         self._initial = self._desk.regs.save()
         self._reader = Reader(size)
         self._screen = Screen(size, self._desk.layout.theme)
@@ -182,8 +182,11 @@ class SimDevice:
         self._desk.touch()
 
     def native_path(self, path: str) -> str:
-        r"""The path as a person writes it: ``C:\Users\user\...``."""
-        return native(path)
+        r"""The path as a person writes it: ``C:\Users\user\...``, ``/sdcard/...``."""
+        return self._declared.outward(path)
+
+    def _inward(self, path: str) -> str:
+        return self._declared.inward(path)
 
     def read_file(self, path: str) -> bytes:
         """The content of a file.
@@ -192,9 +195,9 @@ class SimDevice:
             FileNotFoundError: There is none.
         """
         try:
-            return self._vfs.read(path)
+            return self._vfs.read(self._inward(path))
         except VfsError:
-            raise FileNotFoundError(f"There is no file {native(path)} on the simulated device.") from None
+            raise FileNotFoundError(f"There is no file {self.native_path(path)} on the simulated device.") from None
 
     def write_file(self, path: str, content: bytes) -> None:
         """Create or replace a file, and the directories above it.
@@ -203,9 +206,9 @@ class SimDevice:
             OSError: A directory has that name, or a file has the name of a directory above it.
         """
         try:
-            self._set_vfs(self._vfs.write(path, content, self._desk.regs.clock_ms))
+            self._set_vfs(self._vfs.write(self._inward(path), content, self._desk.regs.clock_ms))
         except VfsError as e:
-            raise OSError(f"Cannot write {native(path)}: {e}") from None
+            raise OSError(f"Cannot write {self.native_path(path)}: {e}") from None
 
     def make_dir(self, path: str) -> None:
         """Create a directory, and those above it.
@@ -214,14 +217,17 @@ class SimDevice:
             OSError: A file has that name.
         """
         try:
-            self._set_vfs(self._vfs.make_dir(path, self._desk.regs.clock_ms))
+            self._set_vfs(self._vfs.make_dir(self._inward(path), self._desk.regs.clock_ms))
         except VfsError as e:
-            raise OSError(f"Cannot make {native(path)}: {e}") from None
+            raise OSError(f"Cannot make {self.native_path(path)}: {e}") from None
 
     def stat(self, path: str) -> FileInfo | None:
         """What is at ``path``, or None."""
-        found = self._vfs.stat(path)
-        return None if found is None else _file_info(found)
+        found = self._vfs.stat(self._inward(path))
+        return None if found is None else self._file_info(found)
+
+    def _file_info(self, stat: Stat) -> FileInfo:
+        return FileInfo(self._declared.listed(stat.path), stat.is_dir, stat.size)
 
     def list_dir(self, path: str) -> tuple[FileInfo, ...]:
         """The entries of a directory, sorted by name.
@@ -230,9 +236,9 @@ class SimDevice:
             FileNotFoundError: There is no such directory.
         """
         try:
-            return tuple(sorted([_file_info(s) for s in self._vfs.list(path)], key=lambda f: f.path))
+            return tuple(sorted([self._file_info(s) for s in self._vfs.list(self._inward(path))], key=lambda f: f.path))
         except VfsError:
-            raise FileNotFoundError(f"There is no directory {native(path)} on the simulated device.") from None
+            raise FileNotFoundError(f"There is no directory {self.native_path(path)} on the simulated device.") from None
 
     # -- clipboard, apps, settings ----------------------------------------------------------------------------------
 
@@ -257,7 +263,7 @@ class SimDevice:
         """
         if app not in self.apps():
             raise UnknownNameError("app", app, self.apps())
-        launch(self._desk, app, path or "")
+        launch(self._desk, app, self._inward(path) if path else "")
 
     def shortcuts(self, app: str) -> tuple[str, ...]:
         """The keyboard shortcuts that an app declares, such as "ctrl+s"; none of one that is not there."""
@@ -312,7 +318,3 @@ def _png(frame: Frame) -> bytes:
     out = BytesIO()
     Image.fromarray(frame).save(out, "PNG")
     return out.getvalue()
-
-
-def _file_info(stat: Stat) -> FileInfo:
-    return FileInfo(stat.path, stat.is_dir, stat.size)

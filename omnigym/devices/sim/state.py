@@ -16,10 +16,13 @@ from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs
 
-__all__ = ["EPOCH_MS", "NO_CLICK", "Drag", "LastClick", "Menu", "Registers", "Window", "with_ui"]
+__all__ = ["BARE", "EPOCH_MS", "NO_CLICK", "Drag", "LastClick", "Menu", "Registers", "Window", "with_ui"]
 
 #: 2025-03-14 09:00 UTC, the moment at which every episode starts.
 EPOCH_MS = 1_741_942_800_000
+
+#: Modes of windows that have no frame.
+BARE = frozenset({"shell", "full"})
 
 
 class Window(NamedTuple):
@@ -31,7 +34,8 @@ class Window(NamedTuple):
         state: The app's state.
         ui: What the toolkit keeps for its widgets, by key: scroll offsets, carets.
         x, y, w, h: Its frame in pixels when it is neither maximised nor snapped.
-        mode: "normal", "maximised", one of `zones.ZONES` such as "left", or "shell".
+        mode: "normal", "maximised", one of `zones.ZONES` such as "left", "full" for the whole working area without a
+            frame, or "shell".
         minimised: Whether it is only in the taskbar.
         owner, reply: Of a dialog: the window that it blocks, and the message that its value goes back with.
         focus: Key of the node that has the keyboard when the window is active.
@@ -141,6 +145,7 @@ class Registers:
         hidden: Ids that "show desktop" minimised.
         seed: Seed of the episode.
         agenda: What is going to happen, the next first.
+        keyboard: Whether the on-screen keyboard is shown, and the window and node for which that was decided.
     """
 
     __slots__ = (
@@ -153,6 +158,7 @@ class Registers:
         "held",
         "hidden",
         "hover",
+        "keyboard",
         "menu",
         "order",
         "pointer",
@@ -183,6 +189,7 @@ class Registers:
         self.hidden: tuple[str, ...] = ()
         self.seed = 0
         self.agenda: tuple[Due, ...] = ()
+        self.keyboard = (False, "", "")
 
     def save(self) -> tuple[Any, ...]:
         """The registers as a tuple."""

@@ -25,8 +25,9 @@ from omnigym.actions import (
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.happening import happen
 from omnigym.devices.sim.input.keyboard import press_key, type_text
-from omnigym.devices.sim.input.pointer import move, press_button, release_button, scroll_by, wheel
+from omnigym.devices.sim.input.pointer import move, press_button, release_button, wheel
 from omnigym.devices.sim.input.snapping import follow_hover
+from omnigym.devices.sim.input.touch import swipe
 from omnigym.devices.sim.input.windows import activate, launch
 from omnigym.errors import ActionError
 
@@ -55,6 +56,8 @@ def act(desk: Desktop, action: Action) -> None:
     agenda = desk.regs.agenda
     if agenda and agenda[0].at_ms <= desk.regs.clock_ms:
         happen(desk)
+    if desk.platform.settle is not None:
+        desk.platform.settle(desk, action)
 
 
 def _pixel(desk: Desktop, at: Point) -> tuple[int, int]:
@@ -87,7 +90,7 @@ def _click(desk: Desktop, action: Click) -> None:
     x, y = _pixel(desk, action.at)
     held = desk.regs.held
     mods = (*action.modifiers, *held) if held else action.modifiers
-    button = "right" if desk.touch_screen and action.duration >= _LONG_PRESS else action.button
+    button = "right" if desk.platform.touch and action.duration >= _LONG_PRESS else action.button
     for i in range(action.count):
         if i == 0 and action.count > 1:
             desk.regs.click = desk.regs.click._replace(times=0, at_ms=-(1 << 30))
@@ -99,13 +102,8 @@ def _click(desk: Desktop, action: Click) -> None:
 def _drag(desk: Desktop, action: Drag) -> None:
     (x0, y0), (x1, y1) = _pixel(desk, action.at), _pixel(desk, action.to)
     desk.tick(round(1000 * max(0.0, action.duration)))
-    if desk.touch_screen:
-        move(desk, x0, y0)
-        hit = desk.hit(x0, y0)
-        found = desk.scene.scrollable(hit.surface, x0, y0) if hit is not None else None
-        if hit is not None and found is not None:
-            scroll_by(desk, hit.surface, found[0].key, y0 - y1)
-            return
+    if desk.platform.touch and swipe(desk, x0, y0, x1, y1):
+        return
     press_button(desk, x0, y0, action.button, (*action.modifiers, *desk.regs.held))
     for i in range(1, _DRAG_STEPS + 1):
         move(desk, x0 + (x1 - x0) * i // _DRAG_STEPS, y0 + (y1 - y0) * i // _DRAG_STEPS)

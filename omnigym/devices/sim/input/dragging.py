@@ -12,7 +12,7 @@ from omnigym.devices.sim.input.sliding import slide
 from omnigym.devices.sim.input.text import edit_of, position_under, select_at
 from omnigym.devices.sim.input.tracking import follow_track
 from omnigym.devices.sim.input.windows import kept_on_screen
-from omnigym.devices.sim.state import Drag, Window
+from omnigym.devices.sim.state import BARE, Drag, Window
 from omnigym.devices.sim.ui.hits import Hit
 
 __all__ = ["begin_frame_drag", "drag_to", "drop"]
@@ -23,7 +23,7 @@ _EDGE, _START = 4, 4
 
 def begin_frame_drag(desk: Desktop, window: Window, hit: Hit, x: int, y: int, count: int) -> bool:
     """Begin to move or resize a window, where the press is on its title bar or edge."""
-    if window.mode == "shell":
+    if window.mode in BARE:
         return False
     rect = desk.frame_of(window)
     app = desk.apps[window.app]

@@ -14,10 +14,9 @@ from omnigym.devices.sim.input.menu import EDIT_MENU, menu_key
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.input.press import PRESSABLE, press
 from omnigym.devices.sim.input.sliding import press_slider_key
-from omnigym.devices.sim.input.system_keys import press_system_key
 from omnigym.devices.sim.input.text import TEXT_KINDS, insert_text, press_text_key
 from omnigym.devices.sim.input.windows import request_close, toggle_shell
-from omnigym.devices.sim.state import Window
+from omnigym.devices.sim.state import BARE, Window
 from omnigym.devices.sim.ui.flags import DEFAULT, DISABLED
 from omnigym.devices.sim.ui.items import Item, Laid, Panel, Slot, Sub
 from omnigym.devices.sim.ui.nodes import Node
@@ -84,7 +83,7 @@ def _type_char(desk: Desktop, char: str) -> None:
 def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
     """Press and release one key with modifiers."""
     combo = combo_of(key, mods)
-    if press_system_key(desk, combo) or menu_key(desk, combo):
+    if desk.platform.system_key(desk, combo) or menu_key(desk, combo):
         return
     active = desk.regs.windows.get(desk.regs.active)
     if active is None:
@@ -181,7 +180,7 @@ def _tab_order(desk: Desktop, wid: str) -> list[Node]:
     panels = desk.shape().panels_of(wid)
     if not panels:
         return []
-    first = 0 if desk.regs.windows[wid].mode == "shell" else 1
+    first = 0 if desk.regs.windows[wid].mode in BARE else 1
     inside = {p.slot.key: p for p in panels if p.slot is not None}
     out: list[Node] = []
     if len(panels) > first:

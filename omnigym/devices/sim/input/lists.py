@@ -7,7 +7,7 @@ from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.items import Box, Sub
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.ui.scrolling import BAR, ListInfo
+from omnigym.devices.sim.ui.scrolling import ListInfo
 from omnigym.devices.sim.ui.widgets import Entry
 
 __all__ = ["choose", "entry_at", "entry_key", "find_by_letter", "open_entry", "press_list_key"]
@@ -27,7 +27,7 @@ def entry_at(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: in
         return -1
     info, height, content = known
     lx, ly = x - rect[0], y - rect[1]
-    room = rect[2] - rect[0] - (desk.layout.px(BAR) if content > height else 0)
+    room = rect[2] - rect[0] - (desk.layout.bar if content > height else 0)
     column = lx // max(1, info.cell_w)
     if not (0 <= lx < room and 0 <= ly < height and column < info.columns):
         return -1

@@ -61,9 +61,9 @@ def _bring_to_front(desk: Desktop, hit: Hit, x: int, y: int) -> Hit | None:
     wid = hit.surface
     window = regs.windows[wid]
     layer = desk.apps[window.app].layer
-    if regs.shell and layer not in ("popup", "screen", "bar", "toast"):
+    if regs.shell and layer not in ("popup", "screen", "bar", "keyboard", "toast"):
         toggle_shell(desk, "")
-    if layer in ("bar", "toast"):
+    if layer in ("bar", "keyboard", "toast"):
         return hit
     front = desk.front_of(wid) if layer == "window" else wid
     if regs.active != front or (layer == "window" and regs.order[-1:] != (front,)):

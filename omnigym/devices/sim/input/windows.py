@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from omnigym.devices.sim.app import App
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.messages import carry_out, leave_focus, send
 from omnigym.devices.sim.state import Window
@@ -30,7 +31,7 @@ _CASCADE, _GRIP = 26, 64
 def _free_place(desk: Desktop, w: int, h: int) -> tuple[int, int]:
     x0, y0, x1, y1 = desk.work
     step = desk.layout.px(_CASCADE)
-    count = (desk.regs.serial - 1 + desk.regs.seed) % 6
+    count = (desk.regs.serial + desk.regs.seed) % 6
     x = x0 + max(0, (x1 - x0 - w) // 2 - 2 * step) + count * step
     y = y0 + max(0, (y1 - y0 - h) // 2 - 2 * step) + count * step
     return max(x0, min(x, x1 - w)), max(y0, min(y, y1 - h))
@@ -40,10 +41,10 @@ def open_window(desk: Desktop, name: str, args: Any, owner: str = "", reply: Msg
     """Open a window of an app and make it the active one; its id."""
     regs, app = desk.regs, desk.apps[name]
     x0, y0, x1, y1 = desk.work
+    if desk.platform.opens == "full":
+        return _enter(desk, _blank(name, regs.serial, app, "full", owner, reply), args)
     w, h = desk.layout.px(app.size[0]), desk.layout.px(app.size[1])
-    wid = f"{name}-{regs.serial}"
-    regs.serial += 1
-    window = Window(wid, name, None, {}, 0, 0, w, h, "normal", False, owner, reply, app.focus, app.title)
+    window = _blank(name, regs.serial, app, "normal", owner, reply)._replace(w=w, h=h)
     h += desk.bar_height(window)
     w, h = min(w, x1 - x0), min(h, y1 - y0)
     above = regs.windows.get(owner)
@@ -52,7 +53,18 @@ def open_window(desk: Desktop, name: str, args: Any, owner: str = "", reply: Msg
         x, y = max(x0, min((a0 + a1 - w) // 2, x1 - w)), max(y0, min((b0 + b1 - h) // 2, y1 - h))
     else:
         x, y = _free_place(desk, w, h)
-    window = window._replace(x=x, y=y, w=w, h=h)
+    return _enter(desk, window._replace(x=x, y=y, w=w, h=h), args)
+
+
+def _blank(name: str, serial: int, app: App, mode: str, owner: str, reply: Msg) -> Window:
+    """A window that has no place and no state yet."""
+    return Window(f"{name}-{serial}", name, None, {}, 0, 0, 0, 0, mode, False, owner, reply, app.focus, app.title)
+
+
+def _enter(desk: Desktop, window: Window, args: Any) -> str:
+    """Give a new window its state and the keyboard; its id."""
+    regs, app, wid = desk.regs, desk.apps[window.app], window.id
+    regs.serial += 1
     state, effects = app.init(args, desk.context(window))
     leave_focus(desk)
     desk.put(window._replace(state=state, title=app.caption(state)))

@@ -1,7 +1,7 @@
 """Fonts and their measures.
 
-The typeface is Open Sans, as the package ``ttf-opensans`` ships it: close to Segoe UI, freely licensed, and the
-same file on every machine. Letters advance by whole pixels and are not kerned, so the width of a text is the sum
+The typefaces are Open Sans, as the package ``ttf-opensans`` ships it: close to Segoe UI; and Roboto, Android's own, from
+``font-roboto``. Both are freely licensed, and the same files on every machine. Letters advance by whole pixels and are not kerned, so the width of a text is the sum
 of its letters' and a letter typed at the end moves nothing.
 """
 
@@ -40,7 +40,8 @@ class Font(NamedTuple):
     """A font, as plain data.
 
     Attributes:
-        family: "ui", or any other name; all are drawn as Open Sans, "ui-semibold" as its semibold.
+        family: "ui", or any other name; all but those of `_ROBOTO` are drawn as Open Sans, "ui-semibold" as its
+            semibold.
         size: Pixels per em.
         bold, italic: As their names say.
     """
@@ -53,6 +54,7 @@ class Font(NamedTuple):
 
 #: Family name to the weight that it is drawn in when it is not bold.
 _WEIGHTS = {"ui-light": "Light", "ui-semibold": "SemiBold"}
+_ROBOTO = {"roboto": "Regular", "roboto-light": "Light", "roboto-medium": "Medium"}
 
 
 def data_dir(module: str, package: str, needed_for: str) -> Path:
@@ -70,10 +72,20 @@ def data_dir(module: str, package: str, needed_for: str) -> Path:
 @lru_cache(maxsize=64)
 def face(font: Font) -> ImageFont.FreeTypeFont:
     """The FreeType face of a font."""
+    if font.family in _ROBOTO:
+        return _roboto(font)
     style = "Bold" if font.bold else _WEIGHTS.get(font.family, "Regular")
     if font.italic:
         style = "Italic" if style == "Regular" else style + "Italic"
     path = data_dir("ttf_opensans", "ttf-opensans", "The simulated desktop") / "ttf" / f"OpenSans-{style}.ttf"
+    return ImageFont.truetype(str(path), max(1, font.size), layout_engine=ImageFont.Layout.BASIC)
+
+
+def _roboto(font: Font) -> ImageFont.FreeTypeFont:
+    style = "Bold" if font.bold else _ROBOTO[font.family]
+    if font.italic:
+        style = "Italic" if style == "Regular" else style + "Italic"
+    path = data_dir("font_roboto", "font-roboto", "The simulated phone") / "files" / f"Roboto-{style}.ttf"
     return ImageFont.truetype(str(path), max(1, font.size), layout_engine=ImageFont.Layout.BASIC)
 
 

@@ -2,6 +2,7 @@
 
 The font and its tables are read from the package ``tkinter-icons-fluent-reg`` (MIT), which is never imported. Its
 letters carry no side bearings; the table of ink boxes that comes with it puts each back where it was designed.
+Names that begin with "m/" are those of Google's Material Icons ("m/arrow_back"); see `material`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from omnigym.devices.sim.paint.blend import Frame, Stencil, on_plain, stencil
 from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.fonts import data_dir
 from omnigym.devices.sim.paint.glyphs import GLYPHS
+from omnigym.devices.sim.paint.material import MATERIAL, material_mask
 from omnigym.errors import UnknownNameError
 
 __all__ = ["ALIASES", "icon_names", "icon_on", "icon_stencil", "is_coloured"]
@@ -118,6 +120,8 @@ def _line_mask(name: str, size: int) -> NDArray[np.uint8]:
     """
     if name in GLYPHS:
         return GLYPHS[name](size)
+    if name.startswith(MATERIAL):
+        return material_mask(name.removeprefix(MATERIAL), size)
     sizes, codes, boxes = _tables()
     designed = sizes.get(ALIASES.get(name, name))
     if designed is None:

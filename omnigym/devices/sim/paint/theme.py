@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +11,23 @@ from omnigym.devices.sim.paint.fonts import Font
 from omnigym.devices.sim.paint.palette import LIGHT, Palette
 from omnigym.devices.sim.paint.styles import ALIASES, STYLES, Look
 
-__all__ = ["Style", "Theme", "make_theme"]
+__all__ = ["WINDOWS", "Sheet", "Style", "Theme", "make_theme"]
+
+
+class Sheet:
+    """A style sheet; compared by identity.
+
+    Args:
+        looks: Looks by kind and style name; where one is missing, the kind's plain look is taken.
+        families: The typeface for a family that looks name; a family that is not there stays as it is.
+    """
+
+    def __init__(self, looks: Mapping[tuple[str, str], Look], families: Mapping[str, str]) -> None:
+        self.looks, self.families = looks, families
+
+
+#: The style sheet of Windows.
+WINDOWS = Sheet(STYLES, {})
 
 
 class Style(NamedTuple):
@@ -51,10 +68,11 @@ class Theme:
     Args:
         scale: Device pixels per logical pixel.
         palette: The colours.
+        sheet: The looks.
     """
 
-    def __init__(self, scale: float, palette: Palette = LIGHT) -> None:
-        self.scale = scale
+    def __init__(self, scale: float, palette: Palette = LIGHT, sheet: Sheet = WINDOWS) -> None:
+        self.scale, self.sheet = scale, sheet
         self.palette = palette
         self._styles: dict[tuple[str, str], Style] = {}
 
@@ -62,12 +80,9 @@ class Theme:
         """The style of a kind of widget; an unknown ``name`` gives the kind's plain one."""
         found = self._styles.get((kind, name))
         if found is None:
-            plain = name.replace("-", "_")
+            plain, looks = name.replace("-", "_"), self.sheet.looks
             look = (
-                STYLES.get((kind, plain))
-                or STYLES.get((kind, ALIASES.get(plain, "")))
-                or STYLES.get((kind, ""))
-                or Look()
+                looks.get((kind, plain)) or looks.get((kind, ALIASES.get(plain, ""))) or looks.get((kind, "")) or Look()
             )
             found = self._styles[kind, name] = self._scaled(look)
         return found
@@ -91,7 +106,7 @@ class Theme:
             )
         }
         return Style(
-            font=Font(look.family, self.px(look.size), look.bold, look.italic),
+            font=Font(self.sheet.families.get(look.family, look.family), self.px(look.size), look.bold, look.italic),
             pad=(left, top, right, bottom),
             gap=self.px(look.gap),
             icon=self.px(look.icon),
@@ -106,10 +121,10 @@ class Theme:
 
 
 @lru_cache(maxsize=64)
-def make_theme(scale: float = 1.0, palette: Palette = LIGHT) -> Theme:
-    """The theme of a scale and a palette: the same object whenever it is asked for.
+def make_theme(scale: float = 1.0, palette: Palette = LIGHT, sheet: Sheet = WINDOWS) -> Theme:
+    """The theme of a scale, a palette and a style sheet: the same object whenever it is asked for.
 
     >>> make_theme(2.0).style("button", "").font.size
     24
     """
-    return Theme(scale, palette)
+    return Theme(scale, palette, sheet)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from omnigym.devices.sim.app import App, Context
-from omnigym.devices.sim.state import Window
+from omnigym.devices.sim.state import BARE, Window
 from omnigym.devices.sim.ui.frame import framed
 from omnigym.devices.sim.ui.items import Box, Laid, Panel, Slot, Sub, clip_box
 from omnigym.devices.sim.ui.layout import Layout
@@ -89,7 +89,7 @@ class Composer:
         w, h = x1 - x0, y1 - y0
         panels: list[Panel] = []
         clip = self.screen
-        if window.mode != "shell":
+        if window.mode not in BARE:
             frame_key = (window.title, w, h, active, window.mode)
             if surface.frame is None or frame_key != surface.frame_key:
                 surface.frame = framed(self.layout, window, self.apps[window.app], w, h, active)

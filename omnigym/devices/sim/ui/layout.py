@@ -28,11 +28,15 @@ class Layout:
 
     Args:
         theme: Styles in pixels, and the scale.
+
+    Attributes:
+        bar: Width of a scrollbar in pixels; 0 where there are none, as on a phone.
     """
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self.scale = theme.scale
+        self.bar = theme.style("scrollbar", "").min_w
         self.memo: Memo[Laid] = Memo(4096)
         self._last: Memo[tuple[Node, Laid]] = Memo(256)
         self._sizes: dict[tuple[int, int], Size] = {}

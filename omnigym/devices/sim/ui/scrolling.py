@@ -36,9 +36,11 @@ def bar_nodes(key: str) -> tuple[Node, Node]:
 
 
 def add_bar(layout: Layout, node: Node, w: int, h: int, content: int, offset: int, parts: list[Part]) -> None:
-    """Append a scrollbar at the right edge of a widget."""
+    """Append a scrollbar at the right edge of a widget, where the theme has any."""
+    bar = layout.bar
+    if not bar:
+        return
     track, thumb = bar_nodes(node.key)
-    bar = layout.px(BAR)
     length = max(layout.px(_THUMB), h * h // content)
     y = offset * (h - length) // max(1, content - h)
     parts.append(Item("scrollbar", node.style, w - bar, 0, bar, h, "", "", 0, "v", track))
@@ -59,7 +61,7 @@ def scroll_inside(layout: Layout, node: Node, w: int, h: int, ui: Any) -> Laid:
     if laid.h <= h:
         parts.append(Sub(laid, 0, 0, parent))
         return Laid(w, h, tuple(parts), (w, h), 0)
-    laid = _content(layout, child, max(0, w - layout.px(BAR)), h)
+    laid = _content(layout, child, max(0, w - layout.bar), h)
     content = max(laid.h, h + 1)
     offset = min(max(0, ui or 0), content - h)
     parts.append(Sub(laid, 0, -offset, parent))
@@ -80,7 +82,7 @@ def list_inside(layout: Layout, node: Node, w: int, h: int, ui: Any) -> Laid:
     columns, inner = max(1, w // cell_w) if cell_w else 1, w
     rows = -(-count // columns)
     if rows * row_h > h:
-        inner = max(0, w - layout.px(BAR))
+        inner = max(0, w - layout.bar)
         columns = max(1, inner // cell_w) if cell_w else 1
         rows = -(-count // columns)
     content = max(rows * row_h, h)

@@ -9,7 +9,7 @@ from omnigym.devices.sim.ui.flow import Flow, Frame, ParagraphPiece, flow_text, 
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.ui.scrolling import BAR, INK, add_bar, body
+from omnigym.devices.sim.ui.scrolling import INK, add_bar, body
 
 __all__ = ["text_inside"]
 
@@ -20,7 +20,7 @@ _Room: TypeAlias = tuple[tuple[Any, ...], Frame, tuple[int, int, int] | None, in
 def _text_room(layout: Layout, node: Node, w: int, h: int) -> _Room:
     """Where text and page go in a widget of a size."""
     made_of = (node.kind, node.style, w, h, *node.data[1:])
-    bar = layout.px(BAR)
+    bar = layout.bar
     if node.kind == "area":
         style = layout.theme.style("area", node.style)
         pad = max(style.pad[0], layout.px(8))

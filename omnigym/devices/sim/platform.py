@@ -1,0 +1,68 @@
+"""What a platform is: the declaration of all in which a simulated phone differs from a simulated desktop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from omnigym.actions import Action
+from omnigym.devices.protocol import Platform
+from omnigym.devices.sim.app import App
+from omnigym.devices.sim.paint.theme import Theme
+from omnigym.devices.sim.settings import Settings
+from omnigym.devices.sim.vfs import Vfs
+
+if TYPE_CHECKING:
+    from omnigym.devices.sim.desktop import Desktop
+
+__all__ = ["Row", "SimPlatform"]
+
+#: A row of a content provider: text by column.
+Row = Mapping[str, str]
+
+
+def _same(path: str) -> str:
+    return path
+
+
+class SimPlatform(NamedTuple):
+    """The declaration of a platform. A module of `omnigym.devices.sim.platforms` has one, named ``PLATFORM``.
+
+    Attributes:
+        name: Its name.
+        device: What a device of it is called in tasks and reports.
+        least: The smallest screen, in logical pixels.
+        apps: Gives its apps and the parts of its shell, by name.
+        files: Gives the files at the start of an episode.
+        settings: ``settings(size, scale)`` gives the settings at the start.
+        scale: ``scale(settings, size, usual)`` gives pixels per logical pixel.
+        theme: ``theme(settings, scale)`` gives the looks.
+        effects: What carries out each kind of effect: called with the desktop, the id of the window that asks, and the
+            effect.
+        system_key: Does what the system does with a key; False where it leaves it to the apps.
+        outward: A path as a person writes it.
+        inward: The path inside the virtual file system that a path of this platform stands for.
+        listed: The path that a listing of files shows for one inside the virtual file system.
+        opens: How windows open: "normal", with a frame at a place of their own, or "full".
+        touch: Whether there is a finger instead of a mouse: a drag scrolls or swipes, a long press is the right button.
+        settle: Called after each action, to bring in line what follows from the rest of the state; or None.
+        providers: Content providers: rows by address, from the files.
+    """
+
+    name: Platform
+    device: str
+    least: tuple[int, int]
+    apps: Callable[[], Mapping[str, App]]
+    files: Callable[[], Vfs]
+    settings: Callable[[tuple[int, int], float], Settings]
+    scale: Callable[[Mapping[str, str], tuple[int, int], float], float]
+    theme: Callable[[Mapping[str, str], float], Theme]
+    effects: Mapping[type, Callable[[Desktop, str, Any], None]]
+    system_key: Callable[[Desktop, str], bool]
+    outward: Callable[[str], str]
+    inward: Callable[[str], str] = _same
+    listed: Callable[[str], str] = _same
+    opens: str = "normal"
+    touch: bool = False
+    settle: Callable[[Desktop, Action], None] | None = None
+    providers: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {}
