@@ -13,7 +13,7 @@ packages=(
     fonts-dejavu-core fonts-liberation adwaita-icon-theme hicolor-icon-theme
     # the applications themselves
     mousepad thunar
-    chromium chromium-driver
+    chromium chromium-driver chromium-headless-shell
 )
 
 if [ "${1:-}" = --list ]; then

@@ -18,6 +18,7 @@ from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
 
 __all__ = [
     "DEVICES",
+    "ChromiumConfig",
     "DeviceConfig",
     "FakeConfig",
     "SimConfig",
@@ -68,6 +69,26 @@ class X11Config:
 
 
 @dataclass(frozen=True, slots=True)
+class ChromiumConfig:
+    """A real browser.
+
+    Args:
+        size: The screen's (width, height) in pixels.
+        allow: The origins that pages may reach ("http://127.0.0.1:8000"); tasks allow theirs themselves.
+        image: How the browser hands its picture over: ``"jpeg"`` (quality 90) is twice as fast as ``"png"``.
+        program: A browser's path or command; empty for the best that this machine has.
+    """
+
+    BACKEND: ClassVar[str] = "chromium"
+    FALLIBLE: ClassVar[bool] = True
+    size: tuple[int, int] = (1024, 768)
+    allow: tuple[str, ...] = ()
+    image: Literal["jpeg", "png"] = "jpeg"
+    program: str = ""
+    backend: str = "chromium"
+
+
+@dataclass(frozen=True, slots=True)
 class FakeConfig:
     """The fake of `omnigym.devices.fake`, for tests.
 
@@ -85,10 +106,12 @@ class FakeConfig:
     backend: str = "fake"
 
 
-DeviceConfig: TypeAlias = SimConfig | X11Config | FakeConfig
+DeviceConfig: TypeAlias = SimConfig | X11Config | ChromiumConfig | FakeConfig
 
 #: The configurations by the name that ``make(id, device=NAME)`` takes; each name stands for its defaults.
-DEVICES: Mapping[str, type[DeviceConfig]] = {cls.BACKEND: cls for cls in (SimConfig, X11Config, FakeConfig)}
+DEVICES: Mapping[str, type[DeviceConfig]] = {
+    cls.BACKEND: cls for cls in (SimConfig, X11Config, ChromiumConfig, FakeConfig)
+}
 
 
 def device_config(device: str | Mapping[str, Any] | DeviceConfig) -> DeviceConfig:
@@ -103,7 +126,7 @@ def device_config(device: str | Mapping[str, Any] | DeviceConfig) -> DeviceConfi
     >>> device_config({"backend": "fake", "size": [64, 48]})
     FakeConfig(size=(64, 48), platform='linux', faults=(), backend='fake')
     """
-    if isinstance(device, (SimConfig, X11Config, FakeConfig)):
+    if isinstance(device, (SimConfig, X11Config, ChromiumConfig, FakeConfig)):
         return device
     if isinstance(device, str):
         return _class(device)()
@@ -148,9 +171,16 @@ def _x11() -> type[Device]:
     return X11Device
 
 
+def _chromium() -> type[Device]:
+    from omnigym.devices.chromium import ChromiumDevice
+
+    return ChromiumDevice
+
+
 _CLASSES: Mapping[type[DeviceConfig], Callable[[], type[Device]]] = {
     SimConfig: _sim,
     X11Config: _x11,
+    ChromiumConfig: _chromium,
     FakeConfig: lambda: FakeDevice,
 }
 

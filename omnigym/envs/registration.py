@@ -28,3 +28,10 @@ def register_all() -> None:
         nondeterministic=True,
         kwargs={"device": "x11", "devices": ["x11"]},
     )
+    gymnasium.register(
+        "OmniBench-Web-v0",
+        entry_point=_ENTRY,
+        disable_env_checker=True,
+        nondeterministic=True,
+        kwargs={"device": "chromium", "devices": ["chromium"]},
+    )

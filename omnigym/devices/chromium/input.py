@@ -1,0 +1,155 @@
+"""Mouse and keyboard of a page.
+
+Whatever is sent is answered once the page has handled it, a move of the pointer or a turn of the wheel only with the
+next frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from omnigym.actions import MODIFIERS, Button, Key, Modifier
+from omnigym.devices.chromium.frames import FRAME, Frames
+from omnigym.devices.chromium.keyboard import modifier_bits, press, release, type_text
+from omnigym.devices.chromium.page import Page
+from omnigym.devices.chromium.pipe import ProtocolError
+
+__all__ = ["PageInput"]
+
+_BUTTON_BITS = {"left": 1, "right": 2, "middle": 4}
+#: What one notch of the wheel scrolls, in CSS pixels.
+_NOTCH = 100.0
+#: How many events are sent before their answers are waited for.
+_BATCH = 200
+#: Between two points of a drag, in pixels.
+_STEP = 24.0
+
+
+class PageInput:
+    """The input of one page.
+
+    Args:
+        page: The page.
+        frames: Its frames.
+    """
+
+    def __init__(self, page: Page, frames: Frames) -> None:
+        self._page, self._frames = page, frames
+        self._held = 0
+        self._modifiers: set[Modifier] = set()
+
+    def move(self, x: float, y: float) -> None:
+        """Move the pointer, with whatever buttons are held."""
+        self._finish([self._mouse("mouseMoved", x, y, "none")], frame=True)
+
+    def click(self, x: float, y: float, button: Button, count: int, modifiers: tuple[Modifier, ...]) -> None:
+        """Click, once or several times in a row."""
+        held = modifier_bits({*modifiers, *self._modifiers})
+        self.move(x, y)
+        for n in range(1, count + 1):
+            pressed = self._mouse("mousePressed", x, y, button, clickCount=n, modifiers=held)
+            self._finish([pressed, self._mouse("mouseReleased", x, y, button, clickCount=n, modifiers=held)])
+
+    def down(self, x: float, y: float, button: Button, modifiers: tuple[Modifier, ...] = ()) -> None:
+        """Press a mouse button and hold it."""
+        self.move(x, y)
+        self._held |= _BUTTON_BITS[button]
+        self._finish([self._mouse("mousePressed", x, y, button, clickCount=1, modifiers=modifier_bits(modifiers))])
+
+    def up(self, x: float, y: float, button: Button) -> None:
+        """Release a mouse button."""
+        self.move(x, y)
+        self._held &= ~_BUTTON_BITS[button]
+        self._finish([self._mouse("mouseReleased", x, y, button, clickCount=1)])
+
+    def drag(
+        self,
+        start: tuple[int, int],
+        end: tuple[int, int],
+        button: Button,
+        modifiers: tuple[Modifier, ...],
+        seconds: float,
+    ) -> None:
+        """Press, move in small steps within ``seconds``, release; what the page lets be dragged is dropped."""
+        (x0, y0), (x1, y1) = start, end
+        self.down(x0, y0, button, modifiers)
+        steps = max(2, round(max(abs(x1 - x0), abs(y1 - y0)) / _STEP))
+        for n in range(1, steps + 1):
+            at = x0 + (x1 - x0) * n / steps, y0 + (y1 - y0) * n / steps
+            if self._page.dragged is None:
+                self._finish([self._mouse("mouseMoved", *at, "none")], frame=True)
+            else:
+                kind = "dragEnter" if not self._page.dropping else "dragOver"
+                self._drag_event(kind, *at)
+            self._frames.tick(max(seconds * 1000 / steps, FRAME))
+        if self._page.dragged is not None:
+            self._drag_event("dragOver", x1, y1)
+            self._drag_event("drop", x1, y1)
+            self._page.dragged, self._page.dropping = None, False
+        self.up(x1, y1, button)
+
+    def scroll(self, x: float, y: float, dx: float, dy: float, modifiers: tuple[Modifier, ...]) -> None:
+        """Turn the wheel by notches."""
+        self.move(x, y)
+        held = modifier_bits({*modifiers, *self._modifiers})
+        turned = {"deltaX": dx * _NOTCH, "deltaY": dy * _NOTCH, "modifiers": held}
+        self._finish([self._mouse("mouseWheel", x, y, "none", **turned)], frame=True)
+
+    def press(self, key: Key, modifiers: tuple[Modifier, ...], count: int) -> None:
+        """Press and release a key."""
+        bits = modifier_bits({*modifiers, *self._modifiers})
+        held: tuple[Modifier, ...] = tuple(m for m in modifiers if m not in self._modifiers)
+        for n, m in enumerate(held):
+            self._key(press(m, modifier_bits({*held[: n + 1], *self._modifiers})))
+        for _ in range(count):
+            self._key(press(key, bits))
+            self._key(release(key, bits))
+        for n, m in enumerate(held):
+            self._key(release(m, modifier_bits({*held[n + 1 :], *self._modifiers})))
+
+    def key_down(self, key: Key) -> None:
+        """Press a key and hold it."""
+        self._modifiers |= {m for m in MODIFIERS if m == key}
+        self._key(press(key, modifier_bits(self._modifiers)))
+
+    def key_up(self, key: Key) -> None:
+        """Release a held key."""
+        self._modifiers -= {m for m in MODIFIERS if m == key}
+        self._key(release(key, modifier_bits(self._modifiers)))
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        numbers = []
+        for method, parameters in type_text(text):
+            numbers.append(self._page.post(method, **parameters))
+            if len(numbers) == _BATCH:
+                self._finish(numbers)
+                numbers = []
+        self._finish(numbers)
+
+    def _key(self, event: dict[str, Any]) -> None:
+        self._finish([self._page.post("Input.dispatchKeyEvent", **event)])
+
+    def _mouse(self, kind: str, x: float, y: float, button: str, **more: Any) -> int:
+        event = {"type": kind, "x": x, "y": y, "button": button, "buttons": self._held, **more}
+        return self._page.post("Input.dispatchMouseEvent", **event)
+
+    def _drag_event(self, kind: str, x: float, y: float) -> None:
+        self._page.dropping = True
+        event = {"type": kind, "x": x, "y": y, "data": self._page.dragged}
+        self._finish([self._page.post("Input.dispatchDragEvent", **event)])
+
+    def _finish(self, numbers: list[int], frame: bool = False) -> None:
+        """Wait until the page has handled events; with ``frame``, draw the frame that they wait for."""
+        if frame:
+            self._page.meet()
+            self._frames.tick(FRAME)
+        for number in numbers:
+            self._quietly(self._page.result, number)
+
+    def _quietly(self, wait: Callable[[int], Any], number: int) -> None:
+        try:
+            wait(number)
+        except ProtocolError:
+            return  # the page went elsewhere, or closed, before it could answer

@@ -1,0 +1,79 @@
+"""The parent process of one browser, which sees to it that nothing of the browser outlives its owner.
+
+Run as a program of its own (standard library only): ``leash.py OWNER DIRECTORY USER COMMAND...`` with the browser's
+pipes as descriptors 3 and 4. It holds a lock on the directory for as long as it lives. When its standard input
+closes, or the owner dies however it dies, or the browser ends, it kills the browser's process group, removes the
+directory and ends. If it is itself killed, the browser's pipes close, which ends the browser, and the directory is
+swept by the next start, because its lock is free.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+__all__ = ["LOCK", "main", "remove"]
+
+#: The file in a browser's directory that is locked while the browser may live.
+LOCK = "lock"
+
+
+def remove(directory: str, patience: float = 2.0) -> None:
+    """Remove a directory into which dying processes may still write."""
+    end = time.monotonic() + patience
+    while os.path.lexists(directory) and time.monotonic() < end:
+        shutil.rmtree(directory, ignore_errors=True)
+        if os.path.lexists(directory):
+            select.select([], [], [], 0.005)
+
+
+def _kill_group(leader: int, patience: float = 2.0) -> None:
+    """Kill a process group, and wait until it is gone."""
+    end = time.monotonic() + patience
+    with contextlib.suppress(ProcessLookupError):
+        while time.monotonic() < end:
+            os.killpg(leader, signal.SIGKILL)
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(-leader, os.WNOHANG)
+            select.select([], [], [], 0.002)
+
+
+def main() -> None:
+    """Start the browser, wait for an end, clean up."""
+    owner, directory, user = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(name, signal.SIG_IGN)
+    lock = os.open(os.path.join(directory, LOCK), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    identity = {"user": int(user), "group": int(user), "extra_groups": []} if user else {}
+    with open(os.path.join(directory, "log"), "ab") as log:
+        browser = subprocess.Popen(
+            sys.argv[4:],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+            pass_fds=(3, 4),
+            start_new_session=True,
+            **identity,  # type: ignore[call-overload]
+        )
+    os.close(3)
+    os.close(4)
+    watched: list[int] = [0]
+    for process in (owner, browser.pid):
+        with contextlib.suppress(OSError):  # one that is gone already, or a system without such descriptors
+            watched.append(os.pidfd_open(process))
+    while os.getppid() == owner and browser.poll() is None and not select.select(watched, [], [], 1.0)[0]:
+        continue
+    _kill_group(browser.pid)
+    remove(directory)
+
+
+if __name__ == "__main__":
+    main()

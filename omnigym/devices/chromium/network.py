@@ -1,0 +1,109 @@
+"""What pages may reach: allowed origins, and folders that are served without a server.
+
+Every request of a page is held (``Fetch`` domain) until it is looked at here; host names that no rule of the browser
+names lead nowhere in any case (see `omnigym.devices.chromium.programs.flags`), web sockets included.
+"""
+
+from __future__ import annotations
+
+import base64
+import mimetypes
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from omnigym.devices.chromium.page import Page
+from omnigym.errors import ConfigError
+
+__all__ = ["Network", "origin_of"]
+
+_LOCAL = ("about:", "data:", "blob:")
+
+
+def origin_of(url: str) -> str:
+    """The origin of a URL; empty if it has none.
+
+    >>> origin_of("http://127.0.0.1:8000/path?query")
+    'http://127.0.0.1:8000'
+    """
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") and parts.netloc else ""
+
+
+class Network:
+    """The reachable part of the web.
+
+    Args:
+        allowed: Origins that are reached over the network ("http://127.0.0.1:8000").
+
+    Raises:
+        ConfigError: What was given is not an origin.
+    """
+
+    def __init__(self, allowed: Iterable[str] = ()) -> None:
+        self._allowed: set[str] = set()
+        self._folders: dict[str, Path] = {}
+        for origin in allowed:
+            self.allow(origin)
+
+    def allow(self, origin: str) -> None:
+        """Let pages reach an origin."""
+        self._check(origin)
+        self._allowed.add(origin)
+
+    def serve(self, origin: str, folder: Path) -> None:
+        """Answer all requests to an origin with the files of a folder, without a server."""
+        self._check(origin)
+        self._folders[origin] = folder.resolve(strict=True)
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The host names that have to be reached over the network."""
+        return frozenset(urlsplit(origin).hostname or "" for origin in self._allowed)
+
+    def reaches(self, url: str) -> bool:
+        """Whether a page may go there."""
+        origin = origin_of(url)
+        return url.startswith(_LOCAL) or origin in self._allowed or origin in self._folders
+
+    def watch(self, page: Page) -> None:
+        """Hold the requests of a page."""
+        page.tell("Fetch.enable", patterns=[{"urlPattern": "*"}])
+
+    def decide(self, page: Page, event: Mapping[str, Any]) -> None:
+        """Answer, let through or refuse a held request."""
+        number, url = event["requestId"], event["request"]["url"]
+        origin = origin_of(url)
+        if origin in self._folders:
+            code, headers, body = _file(self._folders[origin], urlsplit(url).path)
+            page.tell(
+                "Fetch.fulfillRequest",
+                requestId=number,
+                responseCode=code,
+                responseHeaders=[{"name": k, "value": v} for k, v in headers.items()],
+                body=base64.b64encode(body).decode(),
+            )
+        elif self.reaches(url):
+            page.tell("Fetch.continueRequest", requestId=number)
+        else:
+            page.tell("Fetch.failRequest", requestId=number, errorReason="BlockedByClient")
+
+    def _check(self, origin: str) -> None:
+        if origin_of(origin) != origin:
+            raise ConfigError(f"Expected an origin such as 'http://127.0.0.1:8000', without a path, got {origin!r}.")
+
+
+def _file(folder: Path, path: str) -> tuple[int, dict[str, str], bytes]:
+    """Code, headers and body of a file below a folder; a directory stands for its index.html."""
+    try:
+        target = (folder / unquote(path).lstrip("/")).resolve()
+        if target.is_dir():
+            target /= "index.html"
+        if not target.is_relative_to(folder):
+            raise FileNotFoundError(path)
+        body = target.read_bytes()
+    except (OSError, ValueError):
+        return 404, {"Content-Type": "text/html; charset=utf-8"}, b"<!doctype html><title>404</title><h1>Not found</h1>"
+    kind = mimetypes.guess_type(target.name)[0] or "application/octet-stream"
+    return 200, {"Content-Type": f"{kind}; charset=utf-8" if kind.startswith("text/") else kind}, body

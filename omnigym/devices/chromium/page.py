@@ -1,0 +1,262 @@
+"""One page: what is known of it from its events, and commands to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from omnigym.devices.chromium.pipe import Pipe, ProtocolError
+
+__all__ = ["WORLD", "FileChooser", "Page", "PageDialog"]
+
+#: The isolated world in which the device looks at a page: the page's own scripts cannot meddle there.
+WORLD = "omnigym"
+#: Requests that stay open for as long as the page does, or that change nothing in it.
+_ENDLESS = frozenset({"EventSource", "WebSocket", "Ping", "CSPViolationReport", "Prefetch", "Preflight", "Media"})
+
+
+@dataclass(frozen=True, slots=True)
+class PageDialog:
+    """A dialog of a script that holds the page up.
+
+    Attributes:
+        kind: ``"alert"``, ``"confirm"``, ``"prompt"`` or ``"beforeunload"``.
+        message: Its text.
+        default: What a prompt holds at first.
+    """
+
+    kind: str
+    message: str
+    default: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileChooser:
+    """A page asks for files.
+
+    Attributes:
+        element: The input's backend node.
+        multiple: Whether it takes several.
+    """
+
+    element: int
+    multiple: bool
+
+
+class Page:
+    """A page of the browser.
+
+    Args:
+        pipe: The connection.
+        session: The page's session on it.
+        target: The page's target id, which is also the id of its main frame.
+
+    Attributes:
+        dialog: The dialog that holds it up, or None.
+        chooser: The file chooser that it opened, or None.
+        crashed, closed: Whether it is gone.
+        url: What it shows.
+        loading: Whether its main frame loads.
+        budgets: How many grants of time it has used up.
+        dragged: What is being dragged, once the page has said so, or None.
+        dropping: Whether that has entered a target.
+    """
+
+    def __init__(self, pipe: Pipe, session: str, target: str) -> None:
+        self.pipe, self.session, self.target = pipe, session, target
+        self.dialog: PageDialog | None = None
+        self.chooser: FileChooser | None = None
+        self.crashed = self.closed = False
+        self.url = "about:blank"
+        self.loading = False
+        self.budgets = 0
+        self.dragged: Mapping[str, Any] | None = None
+        self.dropping = False
+        self._worlds: dict[str, int] = {}
+        self._requests: dict[str, str] = {}
+        self._navigating: set[str] = set()
+        self._given_up: set[str] = set()
+        self._handlers: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
+            "Emulation.virtualTimeBudgetExpired": self._on_budget,
+            "Input.dragIntercepted": self._on_drag,
+            "Inspector.targetCrashed": self._on_crash,
+            "Page.javascriptDialogOpening": self._on_dialog,
+            "Page.javascriptDialogClosed": self._on_dialog_closed,
+            "Page.fileChooserOpened": self._on_chooser,
+            "Page.frameRequestedNavigation": self._on_navigation_wanted,
+            "Page.frameStartedNavigating": self._on_navigation_wanted,
+            "Page.frameNavigated": self._on_navigated,
+            "Page.navigatedWithinDocument": self._on_moved,
+            "Page.frameStartedLoading": self._on_loading,
+            "Page.frameStoppedLoading": self._on_loaded,
+            "Page.frameDetached": self._on_detached,
+            "Network.requestWillBeSent": self._on_request,
+            "Network.responseReceived": self._on_response,
+            "Network.loadingFinished": self._on_request_over,
+            "Network.loadingFailed": self._on_request_over,
+            "Runtime.executionContextCreated": self._on_world,
+            "Runtime.executionContextDestroyed": self._on_world_gone,
+            "Runtime.executionContextsCleared": self._on_worlds_gone,
+        }
+
+    # -- commands ----------------------------------------------------------------------------------------------------
+
+    @property
+    def blocked(self) -> bool:
+        """Whether it cannot answer: a dialog is open, or it is gone."""
+        return self.dialog is not None or self.crashed or self.closed
+
+    def post(self, method: str, **parameters: Any) -> int:
+        """See `Pipe.post`."""
+        return self.pipe.post(method, parameters, self.session)
+
+    def tell(self, method: str, **parameters: Any) -> None:
+        """See `Pipe.tell`."""
+        self.pipe.tell(method, parameters, self.session)
+
+    def call(self, method: str, **parameters: Any) -> Mapping[str, Any] | None:
+        """The command's result; None if the page was blocked before it came.
+
+        Raises:
+            ProtocolError: The browser refused it.
+        """
+        return self.result(self.post(method, **parameters))
+
+    def result(self, number: int) -> Mapping[str, Any] | None:
+        """The result of a posted command; None if the page was blocked before it came."""
+        return self.pipe.result_unless(number, lambda: self.blocked)
+
+    def evaluate(self, script: str, world: str = "") -> Any:
+        """The value of an expression, as JSON can say it; None if the page was blocked before it came.
+
+        Args:
+            script: JavaScript.
+            world: ``""`` is the page's own, `WORLD` the device's.
+
+        Raises:
+            ProtocolError: It threw, or the page went elsewhere meanwhile.
+        """
+        parameters: dict[str, Any] = {"expression": script, "returnByValue": True}
+        if world:
+            if self.target not in self._worlds:
+                raise ProtocolError("the page has no such world yet")
+            parameters["contextId"] = self._worlds[self.target]
+        reply = self.call("Runtime.evaluate", **parameters)
+        if reply is None:
+            return None
+        if "exceptionDetails" in reply:
+            details = reply["exceptionDetails"]
+            raise ProtocolError(details.get("exception", {}).get("description") or details.get("text", "it threw"))
+        return reply["result"].get("value")
+
+    def meet(self) -> None:
+        """Wait until the page has done what it was told before; its events of that are in then."""
+        try:
+            self.call("Runtime.evaluate", expression="0")
+        except ProtocolError:
+            return  # it went elsewhere meanwhile, which is an answer too
+
+    # -- the network -------------------------------------------------------------------------------------------------
+
+    @property
+    def fetching(self) -> bool:
+        """Whether something that the page waits for is under way."""
+        return bool(self._navigating or self._requests)
+
+    def wait_for_fetches(self, patience: float) -> None:
+        """Wait in real time until nothing is under way; what still is after ``patience`` seconds is forgotten."""
+        end = time.monotonic() + patience
+        while self.fetching and not self.blocked:
+            if not self.pipe.wait(lambda: self.blocked or not self.fetching, max(end - time.monotonic(), 0.0)):
+                self._given_up |= set(self._requests)
+                self._requests.clear()
+                self._navigating.clear()
+                return
+            self.meet()  # what came may ask for more
+
+    # -- events ------------------------------------------------------------------------------------------------------
+
+    def hear(self, method: str, parameters: Mapping[str, Any]) -> None:
+        """Take in an event of the page."""
+        handler = self._handlers.get(method)
+        if handler is not None:
+            handler(parameters)
+
+    def _on_budget(self, _: Mapping[str, Any]) -> None:
+        self.budgets += 1
+
+    def _on_drag(self, event: Mapping[str, Any]) -> None:
+        self.dragged = event["data"]
+
+    def _on_crash(self, _: Mapping[str, Any]) -> None:
+        self.crashed = True
+
+    def _on_dialog(self, event: Mapping[str, Any]) -> None:
+        self.dialog = PageDialog(event["type"], event["message"], event.get("defaultPrompt", ""))
+
+    def _on_dialog_closed(self, _: Mapping[str, Any]) -> None:
+        self.dialog = None
+
+    def _on_chooser(self, event: Mapping[str, Any]) -> None:
+        if "backendNodeId" in event:
+            self.chooser = FileChooser(event["backendNodeId"], event["mode"] == "selectMultiple")
+
+    def _on_navigation_wanted(self, event: Mapping[str, Any]) -> None:
+        if event.get("disposition", "currentTab") == "currentTab" and event.get("navigationType") not in (
+            "sameDocument",
+            "historySameDocument",
+        ):
+            self._navigating.add(event["frameId"])
+
+    def _on_navigated(self, event: Mapping[str, Any]) -> None:
+        frame = event["frame"]
+        self._navigating.discard(frame["id"])
+        if frame["id"] == self.target:
+            self.url = frame.get("unreachableUrl") or frame["url"] + frame.get("urlFragment", "")
+            self.chooser = None
+            self._requests = {r: loader for r, loader in self._requests.items() if loader == frame["loaderId"]}
+            self._given_up.clear()
+
+    def _on_moved(self, event: Mapping[str, Any]) -> None:
+        self._navigating.discard(event["frameId"])
+        if event["frameId"] == self.target:
+            self.url = event["url"]
+
+    def _on_loading(self, event: Mapping[str, Any]) -> None:
+        if event["frameId"] == self.target:
+            self.loading = True
+
+    def _on_loaded(self, event: Mapping[str, Any]) -> None:
+        self._navigating.discard(event["frameId"])
+        if event["frameId"] == self.target:
+            self.loading = False
+
+    def _on_detached(self, event: Mapping[str, Any]) -> None:
+        self._navigating.discard(event["frameId"])
+        self._worlds.pop(event["frameId"], None)
+
+    def _on_request(self, event: Mapping[str, Any]) -> None:
+        if event.get("type") not in _ENDLESS and event["requestId"] not in self._given_up:
+            self._requests[event["requestId"]] = event["loaderId"]
+
+    def _on_response(self, event: Mapping[str, Any]) -> None:
+        if event["type"] == "Document":  # it is parsed, and with that finished, only when time passes
+            self._requests.pop(event["requestId"], None)
+
+    def _on_request_over(self, event: Mapping[str, Any]) -> None:
+        self._requests.pop(event["requestId"], None)
+        self._given_up.discard(event["requestId"])
+
+    def _on_world(self, event: Mapping[str, Any]) -> None:
+        context = event["context"]
+        if context["name"] == WORLD:
+            self._worlds[context["auxData"]["frameId"]] = context["id"]
+
+    def _on_world_gone(self, event: Mapping[str, Any]) -> None:
+        gone = event["executionContextId"]
+        self._worlds = {frame: world for frame, world in self._worlds.items() if world != gone}
+
+    def _on_worlds_gone(self, _: Mapping[str, Any]) -> None:
+        self._worlds.clear()

@@ -1,0 +1,198 @@
+"""A DevTools client over two pipes: synchronous, with deadlines, without threads and without asyncio.
+
+Whoever waits for an answer takes in the events that come before it; they go to one listener, which may `Pipe.post`
+but must not wait. So everything happens in one order, the browser's.
+
+Protocol: https://chromedevtools.github.io/devtools-protocol/ (JSON messages, each ended by a zero byte).
+"""
+
+from __future__ import annotations
+
+import collections
+import json
+import os
+import select
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from omnigym.errors import DeviceLostError, DeviceTimeoutError
+
+__all__ = ["Listener", "Pipe", "ProtocolError"]
+
+#: Called with an event's method, its parameters and the session it came from ("" for the browser itself).
+Listener: TypeAlias = Callable[[str, Mapping[str, Any], str], None]
+
+_CHUNK = 1 << 20
+
+
+class ProtocolError(Exception):
+    """The browser refused a command: the page is gone, or the command does not apply to it."""
+
+
+class Pipe:
+    """One end of a browser's DevTools pipe.
+
+    Args:
+        commands: The descriptor to write to; it belongs to this object.
+        answers: The descriptor to read from, likewise.
+        listener: Hears every event.
+    """
+
+    def __init__(self, commands: int, answers: int, listener: Listener) -> None:
+        self._commands, self._answers = commands, answers
+        os.set_blocking(commands, False)
+        self._listener = listener
+        self._rest = bytearray()
+        self._arrived: collections.deque[bytes] = collections.deque()
+        self._last = 0
+        self._replies: dict[int, Mapping[str, Any]] = {}
+        self._ignored: set[int] = set()
+        self._deadline = float("inf")
+        self.closed = False
+
+    def until(self, deadline: float) -> None:
+        """Let everything from now on fail at this time of `time.monotonic`."""
+        self._deadline = deadline
+
+    def post(self, method: str, parameters: Mapping[str, Any] | None = None, session: str = "") -> int:
+        """Send a command, and do not wait: the number of its reply, which has to be awaited or ignored.
+
+        Raises:
+            DeviceLostError: The browser is gone.
+            DeviceTimeoutError: It does not read what it is sent.
+        """
+        self._last += 1
+        message: dict[str, Any] = {"id": self._last, "method": method}
+        if parameters:
+            message["params"] = parameters
+        if session:
+            message["sessionId"] = session
+        self._write(json.dumps(message).encode() + b"\0")
+        return self._last
+
+    def tell(self, method: str, parameters: Mapping[str, Any] | None = None, session: str = "") -> None:
+        """Send a command whose reply, or refusal, nobody needs."""
+        self.ignore(self.post(method, parameters, session))
+
+    def ignore(self, number: int) -> None:
+        """Drop a reply, now or when it comes."""
+        if self._replies.pop(number, None) is None:
+            self._ignored.add(number)
+
+    def call(self, method: str, parameters: Mapping[str, Any] | None = None, session: str = "") -> Mapping[str, Any]:
+        """Send a command and wait for its result.
+
+        Raises:
+            ProtocolError: The browser refused it.
+        """
+        return self.result(self.post(method, parameters, session))
+
+    def result(self, number: int) -> Mapping[str, Any]:
+        """Wait for the result of a posted command.
+
+        Raises:
+            ProtocolError: The browser refused it.
+            DeviceTimeoutError: The deadline passed.
+            DeviceLostError: The browser is gone.
+        """
+        self.wait(lambda: number in self._replies)
+        return self._take(number)
+
+    def has(self, number: int) -> bool:
+        """Whether the reply of a posted command has come."""
+        return number in self._replies
+
+    def result_unless(self, number: int, blocked: Callable[[], bool]) -> Mapping[str, Any] | None:
+        """Like `result`, but gives up, and drops the reply, once it is blocked: None then."""
+        self.wait(lambda: number in self._replies or blocked())
+        if number in self._replies:
+            return self._take(number)
+        self.ignore(number)
+        return None
+
+    def wait(self, condition: Callable[[], bool], patience: float | None = None) -> bool:
+        """Take in messages until a condition holds.
+
+        Args:
+            condition: Looked at before each message.
+            patience: How long to wait at most, in seconds; without it, until the deadline.
+
+        Returns:
+            Whether it holds; False only with ``patience``.
+
+        Raises:
+            DeviceTimeoutError: The deadline passed.
+            DeviceLostError: The browser is gone.
+        """
+        end = time.monotonic() + patience if patience is not None else float("inf")
+        while not condition():
+            if self._arrived:
+                self._dispatch(json.loads(self._arrived.popleft()))
+            elif not self._read(min(end, self._deadline)):
+                if end < self._deadline:
+                    return False
+                raise DeviceTimeoutError("chromium", "act", "the browser does not answer.", "Reset the device.")
+        return True
+
+    def close(self) -> None:
+        """Close both ends; may be called twice."""
+        if not self.closed:
+            self.closed = True
+            os.close(self._commands)
+            os.close(self._answers)
+
+    def _take(self, number: int) -> Mapping[str, Any]:
+        reply = self._replies.pop(number)
+        if "error" in reply:
+            raise ProtocolError(str(reply["error"].get("message", reply["error"])))
+        result: Mapping[str, Any] = reply["result"]
+        return result
+
+    def _dispatch(self, message: Mapping[str, Any]) -> None:
+        number = message.get("id")
+        if number is None:
+            self._listener(message["method"], message.get("params", {}), message.get("sessionId", ""))
+        elif number in self._ignored:
+            self._ignored.discard(number)
+        else:
+            self._replies[number] = message
+
+    def _read(self, end: float) -> bool:
+        """Read what there is; whether anything came before the time ``end``."""
+        self._check_open()
+        left = None if end == float("inf") else max(end - time.monotonic(), 0.0)
+        if not select.select([self._answers], [], [], left)[0]:
+            return False
+        data = os.read(self._answers, _CHUNK)
+        if not data:
+            raise DeviceLostError("chromium", "act", "the browser is gone.", "Reset the device.")
+        self._rest += data
+        if 0 in data:
+            *messages, rest = self._rest.split(b"\0")
+            self._rest = bytearray(rest)
+            self._arrived.extend(bytes(m) for m in messages)
+        return True
+
+    def _write(self, data: bytes) -> None:
+        """Write all; a browser that waits to be read itself is read meanwhile."""
+        self._check_open()
+        view = memoryview(data)
+        while view:
+            try:
+                view = view[os.write(self._commands, view) :]
+            except BlockingIOError:
+                left = self._deadline - time.monotonic()
+                wait = None if left == float("inf") else max(left, 0.0)
+                readable, writable, _ = select.select([self._answers], [self._commands], [], wait)
+                if not readable and not writable:
+                    problem = "the browser takes no more commands."
+                    raise DeviceTimeoutError("chromium", "act", problem, "Reset the device.") from None
+                if readable and not writable:
+                    self._read(self._deadline)
+            except BrokenPipeError as e:
+                raise DeviceLostError("chromium", "act", "the browser is gone.", "Reset the device.") from e
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise DeviceLostError("chromium", "act", "the browser was closed.", "Reset the device.")

@@ -1,0 +1,114 @@
+"""Starting a browser on a leash, and ending it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+from omnigym.devices.chromium import leash
+from omnigym.devices.chromium.pipe import Listener, Pipe
+from omnigym.devices.chromium.place import Place
+from omnigym.devices.chromium.programs import Program, flags
+from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError
+
+__all__ = ["BrowserProcess"]
+
+_START_TIMEOUT = 20.0
+_PATIENCE = 5.0
+#: Where the browser's own sandbox was found not to work, it is not tried again: the answer is the machine's.
+_unsandboxed: set[str] = set()
+
+
+class BrowserProcess:
+    """A running browser with its place.
+
+    Args:
+        program: What to start.
+        rules: Rules for host names, see `omnigym.devices.chromium.programs.flags`.
+        listener: Hears the browser's events.
+
+    Attributes:
+        place: Its directory.
+        pipe: The DevTools connection.
+        program: What was started.
+
+    Raises:
+        DeviceStartError: It did not come up; nothing of it is left then.
+    """
+
+    def __init__(self, program: Program, rules: Sequence[str], listener: Listener) -> None:
+        self.program = program
+        for sandboxed in (True, False):
+            if sandboxed and program.path in _unsandboxed:
+                continue
+            self.place = Place.create()
+            self._start(rules, listener, sandboxed)
+            try:
+                self.pipe.until(time.monotonic() + _START_TIMEOUT)
+                self.pipe.call("Browser.getVersion")
+                return
+            except DeviceLostError as e:
+                words = self.place.last_words()
+                self.close()
+                if not sandboxed:
+                    raise DeviceStartError("chromium", "reset", f"{program.path} ended. It said: {words}") from e
+                _unsandboxed.add(program.path)
+            except DeviceError as e:
+                self.close()
+                raise DeviceStartError("chromium", "reset", f"{program.path} does not answer: {e.problem}") from e
+
+    def kill(self) -> None:
+        """Let it be killed and removed; does not wait."""
+        if self._leash.stdin is not None:
+            self._leash.stdin.close()
+
+    def close(self) -> None:
+        """End it; nothing of it is left running or on disk. May be called twice."""
+        self.kill()
+        self.pipe.close()
+        try:
+            self._leash.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._leash.kill()
+            self._leash.wait()
+        leash.remove(str(self.place.root))
+
+    def _start(self, rules: Sequence[str], listener: Listener, sandboxed: bool) -> None:
+        user = self.place.user
+        commands_end, commands = os.pipe()
+        answers, answers_end = os.pipe()
+        # Out of the way of 3 and 4, which they become.
+        theirs_in, theirs_out = (fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 10) for fd in (commands_end, answers_end))
+        # The browser expects its pipes as descriptors 3 and 4, which a shell arranges without a fork hook.
+        script = f'exec 3<&{theirs_in} 4>&{theirs_out} {theirs_in}<&- {theirs_out}>&-; exec "$@"'
+        python = [sys.executable, "-I", "-S", leash.__file__, str(os.getpid()), str(self.place.root)]
+        command = [self.program.path, *flags(self.program, str(self.place.profile), rules, sandboxed)]
+        try:
+            self._leash = subprocess.Popen(
+                ["/bin/bash", "-c", script, "leash", *python, "" if user is None else str(user), *command],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=(theirs_in, theirs_out),
+                env=self._environment(),
+                cwd="/",
+                start_new_session=True,
+            )
+        except OSError as e:
+            os.close(commands)
+            os.close(answers)
+            leash.remove(str(self.place.root))
+            raise DeviceStartError("chromium", "reset", f"cannot start {self.program.path}: {e.strerror}.") from e
+        finally:
+            for fd in (commands_end, answers_end, theirs_in, theirs_out):
+                os.close(fd)
+        self.pipe = Pipe(commands, answers, listener)
+
+    def _environment(self) -> dict[str, str]:
+        """A clean environment: nothing of the caller's gets in."""
+        home = str(self.place.profile)
+        return {"HOME": home, "TMPDIR": home, "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"}

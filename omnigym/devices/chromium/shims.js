@@ -1,0 +1,55 @@
+// What makes a page repeatable. Runs in the page's own world before any script of it; SEED is put in by the device.
+(() => {
+  'use strict';
+  // Chance: mulberry32, seeded by the device.
+  let state = SEED >>> 0;
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  Math.random = random;
+  if (self.crypto) {
+    Crypto.prototype.getRandomValues = function getRandomValues(array) {
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let i = 0; i < bytes.length; i++) bytes[i] = random() * 256;
+      return array;
+    };
+    Crypto.prototype.randomUUID = function randomUUID() {
+      const hex = () => Math.floor(random() * 0x10000).toString(16).padStart(4, '0');
+      return `${hex()}${hex()}-${hex()}-4${hex().slice(1)}-8${hex().slice(1)}-${hex()}${hex()}${hex()}`;
+    };
+  }
+  // Time: Date follows the virtual clock, the fine clocks would follow the real one.
+  const now = Date.now;
+  const start = now();
+  Performance.prototype.now = function () { return now() - start; };
+  const frame = self.requestAnimationFrame.bind(self);
+  self.requestAnimationFrame = (callback) => frame(() => callback(now() - start));
+  // Pickers that the browser draws in windows of its own, which nobody could see or use here.
+  HTMLInputElement.prototype.showPicker = function showPicker() {};
+  const PICKED = new Set(['color', 'date', 'datetime-local', 'month', 'time', 'week']);
+  const opens = (e) => e.target instanceof HTMLInputElement && PICKED.has(e.target.type);
+  self.addEventListener('click', (e) => { if (opens(e) && e.target.type === 'color') e.preventDefault(); }, true);
+  self.addEventListener('keydown', (e) => {
+    const key = e.key === 'F4' || e.key === ' ' || e.key === 'Enter' || (e.altKey && e.key === 'ArrowDown');
+    if (opens(e) && key && !(e.key === 'Enter' && e.target.type !== 'color')) e.preventDefault();
+  }, true);
+  // Motion ends at once, its events still come; the caret stays; lists open inside the page.
+  const style = document.createElement('style');
+  style.textContent = `
+    *, *::before, *::after, *::backdrop {
+      animation-duration: 1ms !important; animation-delay: 0s !important; animation-iteration-count: 1 !important;
+      transition-duration: 1ms !important; transition-delay: 0s !important;
+      caret-animation: manual !important; scroll-behavior: auto !important;
+    }
+    select:not([multiple]):not([size]), ::picker(select) { appearance: base-select !important; }
+    input::-webkit-calendar-picker-indicator { display: none !important; }`;
+  const add = () => document.documentElement.append(style);
+  if (document.documentElement) add();
+  else new MutationObserver((_, self) => {
+    if (document.documentElement) { self.disconnect(); add(); }
+  }).observe(document, { childList: true });
+})();
