@@ -20,6 +20,7 @@ from zlib import crc32
 
 __all__ = [
     "MAILBOX",
+    "MAILDIR",
     "Attachment",
     "Headers",
     "Mail",
@@ -36,6 +37,8 @@ __all__ = [
 
 #: The mailbox of a simulated desktop, a portable path: each directory in it is a folder of mails.
 MAILBOX = "AppData/Local/Mail"
+#: The mailbox of a real Linux desktop: each directory in it is a maildir, with its mails in ``cur`` and ``new``.
+MAILDIR = "Mail"
 
 _FIELD = re.compile(rb"^([!-9;-~]+):[ \t]*(.*(?:\r?\n[ \t].*)*)", re.MULTILINE)
 _END_OF_HEAD = re.compile(rb"\r?\n(?=\r?\n)")

@@ -1,7 +1,7 @@
 """What a calculator has reckoned and remembers.
 
-They read ``AppData/Local/Calculator/history.json`` and ``memory.json``: lists of strings, the newest last, such as
-``["23 × 17 = 391"]`` and ``["391"]``.
+The simulated one keeps ``AppData/Local/Calculator/history.json`` and ``memory.json``: lists of strings, the newest
+last, such as ``["23 × 17 = 391"]`` and ``["391"]``. A real one that keeps no files is read off its display.
 """
 
 from __future__ import annotations
@@ -10,13 +10,16 @@ import json
 import re
 from decimal import Decimal, InvalidOperation
 
+from omnigym.a11y import Role
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
-__all__ = ["calculator_history", "calculator_memory", "clipboard_holds_calculation"]
+__all__ = ["calculator_history", "calculator_memory", "calculator_shows", "clipboard_holds_calculation"]
 
 _FOLDER = "AppData/Local/Calculator"
+#: By how much a number on a display may be off, as a share of it.
+_ROUNDING = Decimal("1e-7")
 _BINARY = re.compile(r"(?P<left>-?[\d.e+]+) (?P<sign>[+−×÷]) (?P<right>-?[\d.e+]+)")
 
 
@@ -85,3 +88,26 @@ def clipboard_holds_calculation(probe: Probe, expression: str) -> Verdict:
     if not results:
         return not_yet(f"The calculator's history has no calculation {expression!r}.")
     return passed() if _number(copied) in results else not_yet(f"The clipboard holds {copied[:80]!r}.")
+
+
+@check("calculator_shows")
+def calculator_shows(probe: Probe, value: str, divided_by: str = "1") -> Verdict:
+    """The calculator's display shows a number.
+
+    Args:
+        probe: What reads the device.
+        value: The number.
+        divided_by: What it was divided by first; of such a number the digits count that the display has room for.
+    """
+    wanted, divisor = _number(value), _number(divided_by)
+    if wanted is None or not divisor:
+        return not_yet(f"{value!r} divided by {divided_by!r} is no number.")
+    titles = {w.title for w in probe.windows() if w.app == "calculator"}
+    blocks = [b for b in probe.tree().blocks if b.names and b.names[0] in titles]
+    fields = (Role.TEXT_AREA, Role.TEXT_FIELD)
+    shown = [v for b in blocks for v, role in zip(b.values, b.roles, strict=True) if role in fields]
+    for text in shown:
+        number = _number(text.replace("−", "-"))
+        if number is not None and abs(number - wanted / divisor) <= abs(wanted / divisor) * _ROUNDING:
+            return passed()
+    return not_yet(f"The calculator shows {shown}.")

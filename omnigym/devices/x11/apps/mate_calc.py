@@ -1,4 +1,4 @@
-"""Galculator, a calculator."""
+"""MATE's calculator."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from omnigym.devices.x11.app import AppDefinition
 
 APP = AppDefinition(
     name="calculator",
-    argv=("galculator",),
-    package="galculator",
-    wm_class="Galculator",
+    argv=("mate-calc",),
+    package="mate-calc",
+    wm_class="Mate-calc",
     ready={"role": Role.TEXT_AREA},
     keys={
         "window": {"role": Role.WINDOW},
         "display": {"role": Role.TEXT_AREA},
-        "button": {"role": Role.TOGGLE, "name": "{name}"},
+        "button": {"role": Role.BUTTON, "name": "{name}"},
+        "menu": {"role": Role.MENU_ITEM, "name": "{name}"},
         "dialog": {"states": State.MODAL},
     },
 )
