@@ -134,13 +134,13 @@ def mail_answered(probe: Probe, subject: str, text: str) -> Verdict:
     originals = list(_everywhere(probe, subject))
     if not originals:
         return not_yet(f"There is no mail {subject!r} to answer.")
+    problem = f"{subject!r} has not been answered."
     for mail in _found(probe, "Sent", f"Re: {subject}"):
-        for original in originals:
-            if _answers(mail, original):
-                if f"{mail.body.strip()}\n".startswith(f"{text.strip()}\n"):
-                    return passed()
-                return not_yet(f"The answer to {subject!r} should say {text!r}, and says {mail.body[:80]!r}.")
-    return not_yet(f"{subject!r} has not been answered.")
+        if any(_answers(mail, original) for original in originals):
+            if f"{mail.body.strip()}\n".startswith(f"{text.strip()}\n"):
+                return passed()
+            problem = f"The answer to {subject!r} should say {text!r}, and says {mail.body[:80]!r}."
+    return not_yet(problem)
 
 
 def _answers(mail: Mail, original: Mail) -> bool:
@@ -155,13 +155,13 @@ def _answers(mail: Mail, original: Mail) -> bool:
 def mail_forwarded(probe: Probe, subject: str, to: Sequence[str]) -> Verdict:
     """A mail was forwarded to these addresses, with its text and the files that came with it."""
     originals = list(_everywhere(probe, subject))
+    problem = f"{subject!r} has not been forwarded."
     for mail in _found(probe, "Sent", f"Fw: {subject}"):
-        for original in originals:
-            if original.body.strip() in mail.body and set(original.attachments) <= set(mail.attachments):
-                if _same_people(mail.headers.to, to):
-                    return passed()
-                return not_yet(f"{subject!r} was forwarded to {mail.headers.to!r}, not to {list(to)}.")
-    return not_yet(f"{subject!r} has not been forwarded.")
+        if any(o.body.strip() in mail.body and set(o.attachments) <= set(mail.attachments) for o in originals):
+            if _same_people(mail.headers.to, to):
+                return passed()
+            problem = f"{subject!r} was forwarded to {mail.headers.to!r}, not to {list(to)}."
+    return not_yet(problem)
 
 
 @check("mail_in_folder")

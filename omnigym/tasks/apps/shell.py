@@ -71,7 +71,6 @@ def _shared(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
     ),
     conditions=(Condition("document_open", {"path": _PATH, "app": "word"}),),
     needs=(Need(Resource("shared_document", _PATH), (WriteFile(_PATH, "Shared with everyone."),)),),
-    produces=(Resource("document", _PATH),),
     setup=(WriteFile("AppData/Local/Notifications/notifications.json", _NOTES), Launch("word")),
     milestones=(Condition("control_exists", {"name": "Notification Center"}),),
     devices=("sim",),

@@ -108,6 +108,17 @@ def test_an_answer_to_ones_own_mail_goes_where_that_went() -> None:
     assert checks.mail_answered(Probe(device), "Q", "Also this.")
 
 
+def test_a_wrong_answer_or_forward_does_not_hide_the_right_one() -> None:
+    device = SimDevice()
+    put(device, "Inbox", "q", Mail(Headers(ANN, ME, "", "Q", message_id="<q@example.com>"), "Ask."))
+    for name, text, to in (("1", "No.", ANN), ("2", "Yes.", BOB)):
+        put(device, "Sent", f"a{name}", Mail(Headers(ME, ANN, "", "Re: Q", in_reply_to="<q@example.com>"), text))
+        put(device, "Sent", f"f{name}", Mail(Headers(ME, to, "", "Fw: Q"), "Ask."))
+    assert checks.mail_answered(Probe(device), "Q", "Yes.")
+    assert checks.mail_forwarded(Probe(device), "Q", [BOB])
+    assert "forwarded to" in checks.mail_forwarded(Probe(device), "Q", ["carl@example.com"]).message
+
+
 def test_an_empty_clipboard_is_no_mail() -> None:
     device = SimDevice()
     put(device, "Sent", "empty", Mail(Headers(ME, BOB, "", "Empty")))
