@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from omnigym.cli.console import error_line
 from omnigym.cli.doctor import doctor
 from omnigym.cli.evaluate import evaluate
+from omnigym.cli.phone import phone
 from omnigym.cli.play import play
 from omnigym.cli.record import record
 from omnigym.cli.replay import replay
@@ -55,6 +56,7 @@ app.command()(evaluate)
 app.command()(record)
 app.command()(replay)
 app.command()(play)
+app.command()(phone)
 app.add_typer(_tasks, name="tasks")
 app.command()(doctor)
 _tasks.command("list")(list_tasks)

@@ -1,0 +1,287 @@
+"""Android's layout dump, as ``uiautomator dump`` writes it, from a tree and back.
+
+One ``<node>`` a view, with the attributes and in the order of AOSP's ``AccessibilityNodeInfoDumper``. With
+``--windows`` each window has a ``<hierarchy>`` of its own, front to back.
+
+Android has fewer kinds of views than there are roles. What is lost on the way is a role's nuance (a heading comes back
+as text) and states without an attribute (expanded, modal); keys, texts and bounds come back as they were.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+from xml.sax.saxutils import escape
+
+from omnigym.a11y.blocks import Block, BlockBuilder, Rect
+from omnigym.a11y.roles import Role, State
+from omnigym.a11y.tree import Tree
+from omnigym.a11y.vocabularies import STATE_FROM, role_from
+
+__all__ = ["HEADER", "class_name", "dump_window", "dump_windows", "parse_dump"]
+
+HEADER: Final = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
+
+_VIEW = "android.view.View"
+_CLASSES = MappingProxyType(
+    {
+        Role.WINDOW: "android.widget.FrameLayout",
+        Role.DIALOG: "android.app.AlertDialog",
+        Role.ALERT: "android.app.AlertDialog",
+        Role.DESKTOP: "android.widget.FrameLayout",
+        Role.TASKBAR: "android.widget.FrameLayout",
+        Role.PANE: "android.widget.FrameLayout",
+        Role.GROUP: "android.view.ViewGroup",
+        Role.TOOLBAR: "android.widget.Toolbar",
+        Role.MENU: "android.widget.ListView",
+        Role.MENU_ITEM: "android.view.MenuItem",
+        Role.BUTTON: "android.widget.Button",
+        Role.TOGGLE: "android.widget.ToggleButton",
+        Role.SPLIT_BUTTON: "android.widget.Button",
+        Role.CHECKBOX: "android.widget.CheckBox",
+        Role.RADIO: "android.widget.RadioButton",
+        Role.SWITCH: "android.widget.Switch",
+        Role.COMBOBOX: "android.widget.Spinner",
+        Role.LIST: "androidx.recyclerview.widget.RecyclerView",
+        Role.LIST_ITEM: "android.view.ViewGroup",
+        Role.TABLE: "android.widget.GridView",
+        Role.CELL: "android.view.ViewGroup",
+        Role.TAB_LIST: "android.widget.TabWidget",
+        Role.TAB: "androidx.appcompat.app.ActionBar$Tab",
+        Role.TAB_PANEL: "androidx.viewpager.widget.ViewPager",
+        Role.TEXT: "android.widget.TextView",
+        Role.HEADING: "android.widget.TextView",
+        Role.PARAGRAPH: "android.widget.TextView",
+        Role.LINK: "android.widget.TextView",
+        Role.TEXT_FIELD: "android.widget.EditText",
+        Role.TEXT_AREA: "android.widget.EditText",
+        Role.SEARCH_FIELD: "android.widget.SearchView$SearchAutoComplete",
+        Role.DOCUMENT: "android.webkit.WebView",
+        Role.IMAGE: "android.widget.ImageView",
+        Role.ICON: "android.widget.ImageView",
+        Role.SLIDER: "android.widget.SeekBar",
+        Role.SPINNER: "android.widget.NumberPicker",
+        Role.PROGRESS: "android.widget.ProgressBar",
+        Role.SCROLL_PANE: "android.widget.ScrollView",
+        Role.MEDIA: "android.widget.VideoView",
+        Role.KEYBOARD: "android.inputmethodservice.Keyboard",
+        Role.CALENDAR: "android.widget.DatePicker",
+    }
+)
+_EDITS = frozenset({Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD})
+_WORDLESS = frozenset({Role.IMAGE, Role.ICON, Role.SLIDER, Role.PROGRESS, Role.SWITCH, Role.CHECKBOX, Role.GROUP})
+_LISTS = frozenset({Role.LIST})
+_BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
+_UNSAID = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_QUOTED = MappingProxyType({'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+#: The attributes that are states, in Android's order.
+_FLAGS: tuple[tuple[str, State], ...] = tuple(
+    (name, STATE_FROM["android"][name])
+    for name in (
+        *("checkable", "checked", "clickable", "enabled", "focusable", "focused"),
+        *("scrollable", "long-clickable", "password", "selected"),
+    )
+)
+
+
+def class_name(role: Role) -> str:
+    """The class of view that stands for a role.
+
+    >>> class_name(Role.SWITCH)
+    'android.widget.Switch'
+    """
+    return _CLASSES.get(role, _VIEW)
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def dump_window(tree: Tree, packages: Sequence[str], layer: int) -> str:
+    """What ``uiautomator dump`` writes: the one window that is active.
+
+    Args:
+        tree: The screen.
+        packages: The Android package of each of the tree's blocks.
+        layer: The layer of the active window.
+    """
+    return f'{HEADER}<hierarchy rotation="0">{_root(tree, packages, layer)}</hierarchy>'
+
+
+def dump_windows(tree: Tree, packages: Sequence[str], active: int) -> str:
+    """What ``uiautomator dump --windows`` writes: every window, front to back.
+
+    Args:
+        tree: The screen.
+        packages: The Android package of each of the tree's blocks.
+        active: The layer of the active window.
+    """
+    out = [HEADER, '<displays><display id="0">']
+    width, height = tree.size
+    layers = list(dict.fromkeys(b.layer for b in tree.blocks))
+    for index, layer in enumerate(layers):
+        is_active = _bool(layer == active)
+        out.append(
+            f'<window index="{index}" id="{layer}" title="" bounds="[0,0][{width},{height}]" active="{is_active}" '
+            f'type="1" layer="{len(layers) - index}" token="" focused="{is_active}"><hierarchy rotation="0">'
+        )
+        out.append(_root(tree, packages, layer))
+        out.append("</hierarchy></window>")
+    out.append("</display></displays>")
+    return "".join(out)
+
+
+def _root(tree: Tree, packages: Sequence[str], layer: int) -> str:
+    """The decor view of a window, which holds all of its blocks."""
+    width, height = tree.size
+    own = [(b, p) for b, p in zip(tree.blocks, packages, strict=True) if b.layer == layer]
+    package = own[0][1] if own else ""
+    bounds = (0, 0, width, height)
+    opening = _element(0, Role.WINDOW, "", "", "", State.ENABLED, bounds, package)
+    return f"<node {opening}>{''.join([_block(b, p) for b, p in own])}</node>"
+
+
+@lru_cache(maxsize=1024)
+def _block(block: Block, package: str) -> str:
+    """A block never changes, so that what did not change on the screen is not written anew."""
+    parents = block.parents.tolist()
+    roles, states, bounds = block.roles.tolist(), block.states.tolist(), block.bounds.tolist()
+    children: dict[int, list[int]] = {}
+    for row, parent in enumerate(parents):
+        children.setdefault(parent, []).append(row)
+    out: list[str] = []
+
+    def write(parent: int) -> None:
+        for index, row in enumerate(children.get(parent, ())):
+            x, y, w, h = bounds[row]
+            key = f"{package}:id/{block.keys[row]}" if block.keys[row] else ""
+            name, value = block.names[row], block.values[row]
+            said = _element(index, Role(roles[row]), name, value, key, State(states[row]), (x, y, w, h), package)
+            if row in children:
+                out.append(f"<node {said}>")
+                write(row)
+                out.append("</node>")
+            else:
+                out.append(f"<node {said} />")
+
+    write(-1)
+    return "".join(out)
+
+
+def _element(index: int, role: Role, name: str, value: str, key: str, states: State, bounds: Rect, package: str) -> str:
+    text, description = _texts(role, name, value)
+    x, y, w, h = bounds
+    held = int(states)
+    flags = " ".join([f'{flag}="{_bool(bool(held & bit))}"' for flag, bit in _FLAGS])
+    return (
+        f'index="{index}" text="{_quote(text)}" resource-id="{_quote(key)}" class="{class_name(role)}" '
+        f'package="{_quote(package)}" content-desc="{_quote(description)}" {flags} bounds="[{x},{y}][{x + w},{y + h}]"'
+    )
+
+
+def _texts(role: Role, name: str, value: str) -> tuple[str, str]:
+    """Text and description of a view."""
+    if role in _EDITS:
+        return value, name
+    if value and value != name:
+        return value, name
+    return ("", name) if role in _WORDLESS else (name, "")
+
+
+def _quote(text: str) -> str:
+    return escape(_UNSAID.sub(".", text), dict(_QUOTED)) if text else ""
+
+
+def _bool(value: bool) -> str:
+    return "true" if value else "false"
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
+
+
+def parse_dump(xml: str, size: tuple[int, int]) -> Tree:
+    """The tree of a dump, of one window or of all.
+
+    Args:
+        xml: What ``uiautomator dump`` wrote, without its closing message.
+        size: The screen's (width, height) in pixels; bounds are clipped to it.
+
+    Raises:
+        ValueError: It is no layout dump.
+    """
+    try:
+        root = ET.fromstring(xml)
+    except ET.ParseError as e:
+        raise ValueError(f"expected the XML of uiautomator, got {xml[:60]!r}: {e}") from None
+    hierarchies = [root] if root.tag == "hierarchy" else list(root.iter("hierarchy"))
+    if not hierarchies and root.tag != "displays":
+        raise ValueError(f"expected a <hierarchy>, got <{root.tag}>")
+    blocks = []
+    for layer, hierarchy in enumerate(hierarchies):
+        builder = BlockBuilder(layer)
+        _read(hierarchy, -1, Role.UNKNOWN, builder, size)
+        if len(builder):
+            blocks.append(builder.build())
+    return Tree(tuple(blocks), size)
+
+
+def _read(element: ET.Element, parent: int, above: Role, builder: BlockBuilder, size: tuple[int, int]) -> None:
+    for child in element:
+        get = child.attrib.get
+        role = _role(get("class", ""), above)
+        states = State.VISIBLE
+        for flag, bit in _FLAGS:
+            if get(flag) == "true":
+                states |= bit
+        if role in _EDITS:
+            states |= State.EDITABLE
+        name, value = _name_value(role, get("text", ""), get("content-desc", "") or get("hint", ""))
+        key = get("resource-id", "")
+        bounds = _clipped(get("bounds", ""), size)
+        row = builder.add(role, name, bounds, states, value=value, key=key.partition(":id/")[2] or key, parent=parent)
+        _read(child, row, role, builder, size)
+
+
+def _role(view: str, above: Role) -> Role:
+    role = role_from("android", view)
+    if role is Role.UNKNOWN:
+        role = _by_ending(view)
+    # A list's rows have no class of their own.
+    return Role.LIST_ITEM if role is Role.GROUP and above in _LISTS else role
+
+
+@lru_cache(maxsize=1024)
+def _by_ending(view: str) -> Role:
+    """An app's own class, by what its name ends in: "com.google.android.material.button.MaterialButton"."""
+    last = re.split(r"[.$]", view)[-1]
+    for ending, role in (
+        *(("EditText", Role.TEXT_FIELD), ("CheckBox", Role.CHECKBOX), ("RadioButton", Role.RADIO)),
+        *(("Switch", Role.SWITCH), ("SwitchCompat", Role.SWITCH), ("Button", Role.BUTTON), ("TextView", Role.TEXT)),
+        *(("ImageView", Role.IMAGE), ("RecyclerView", Role.LIST), ("WebView", Role.DOCUMENT)),
+        *(("Layout", Role.GROUP), ("ViewGroup", Role.GROUP)),
+    ):
+        if last.endswith(ending):
+            return role
+    return Role.GROUP if view else Role.UNKNOWN
+
+
+def _name_value(role: Role, text: str, description: str) -> tuple[str, str]:
+    if role in _EDITS:
+        return description, text
+    if text and description and text != description:
+        return description, text
+    return text or description, ""
+
+
+def _clipped(bounds: str, size: tuple[int, int]) -> Rect:
+    """The part of a rectangle that is on the screen, as (x, y, width, height)."""
+    found = _BOUNDS.fullmatch(bounds)
+    if found is None:
+        return 0, 0, 0, 0
+    left, top, right, bottom = (int(v) for v in found.groups())
+    width, height = size
+    left, top = min(max(left, 0), width), min(max(top, 0), height)
+    return left, top, max(0, min(right, width) - left), max(0, min(bottom, height) - top)

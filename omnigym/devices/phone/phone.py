@@ -1,0 +1,157 @@
+"""The phone that is served: a simulated device, as the programs of Android see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from omnigym.a11y import Tree
+from omnigym.a11y.uiautomator import dump_window, dump_windows
+from omnigym.actions import Action
+from omnigym.devices.adb.packages import LAUNCHER, SYSTEM_UI, Package, package_of
+from omnigym.devices.phone.faults import Faults
+from omnigym.devices.phone.files import PhoneFiles
+from omnigym.devices.phone.pixels import png, raw
+from omnigym.devices.protocol import Frame, WindowInfo
+from omnigym.devices.sim import servicing
+from omnigym.devices.sim.device import SimDevice
+
+__all__ = ["Phone"]
+
+_ANDROID, _SDK = "14", "34"
+#: Dots per inch of a phone that is 360 of Android's units wide.
+_DPI_PER_PIXEL = 160 / 360
+
+
+class Phone:
+    """A simulated device with what only a daemon has: properties, Android's settings, packages, faults.
+
+    Args:
+        device: What is on the screen.
+        serial: Its serial number.
+    """
+
+    def __init__(self, device: SimDevice, serial: str = "omnigym") -> None:
+        self.device = device
+        self.files = PhoneFiles(device)
+        self.faults = Faults()
+        self.width, self.height = device.size
+        self.density = round(self.width * _DPI_PER_PIXEL)
+        self.properties: dict[str, str] = {
+            "ro.build.version.release": _ANDROID,
+            "ro.build.version.sdk": _SDK,
+            "ro.product.brand": "omnigym",
+            "ro.product.device": "omnigym",
+            "ro.product.manufacturer": "omnigym",
+            "ro.product.model": "Simulated phone",
+            "ro.product.name": "omnigym",
+            "ro.serialno": serial,
+            "ro.sf.lcd_density": str(self.density),
+            "sys.boot_completed": "1",
+            # The phone's own: input returns when its effect is on the screen, and `cmd omnigym` resets it.
+            "ro.omnigym": "1",
+        }
+        self._initial_properties = dict(self.properties)
+        self.settings: dict[tuple[str, str], str] = {}
+        self.held: tuple[float, float] | None = None
+        self.busy = 0
+        self.reset(0)
+
+    @property
+    def banner(self) -> str:
+        """What the daemon says of the phone when a host connects."""
+        names = ("ro.product.name", "ro.product.model", "ro.product.device")
+        return "".join(f"{name}={self.properties[name]};" for name in names)
+
+    def reset(self, seed: int) -> None:
+        """Bring everything back to how it was at first, files and faults included."""
+        self.device.reset(seed)
+        self.files.forget()
+        self.faults.clear()
+        self.properties = dict(self._initial_properties)
+        self.settings = {("secure", "default_input_method"): "com.android.inputmethod.latin/.LatinIME"}
+        self.held, self.busy = None, 0
+
+    # -- input -------------------------------------------------------------------------------------------------------
+
+    def act(self, action: Action) -> None:
+        """Do an action."""
+        self.device.act(action)
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """The normalised middle of a pixel; one beyond the edge is at the edge."""
+        column, row = min(max(int(x), 0), self.width - 1), min(max(int(y), 0), self.height - 1)
+        return (column + 0.5) / self.width, (row + 0.5) / self.height
+
+    # -- the screen --------------------------------------------------------------------------------------------------
+
+    def frame(self) -> Frame:
+        """The screen; while the phone is busy, something on it changes every time."""
+        frame = self.device.screenshot()
+        if self.busy > 0:
+            self.busy -= 1
+            frame = frame.copy()
+            frame[0, : self.width // 2] = self.busy % 256
+        return frame
+
+    def screen(self) -> memoryview:
+        """What ``screencap`` writes."""
+        return raw(self.frame())
+
+    def screen_png(self) -> bytes:
+        """What ``screencap -p`` writes."""
+        return png(self.frame())
+
+    def layout(self, windows: bool) -> str:
+        """What ``uiautomator dump`` writes, of the active window or of all."""
+        tree = self.device.tree()
+        packages = self._packages(tree)
+        return (dump_windows if windows else dump_window)(tree, packages, _active_layer(tree, packages))
+
+    def _packages(self, tree: Tree) -> list[str]:
+        """The package of each block. A block's keys begin with the name of what they belong to."""
+        front = self.foreground().name
+        known = {app: package_of(app).name for app in self.device.apps()}
+        out: list[str] = []
+        for block in tree.blocks:
+            owners = (key.partition(".")[0] for key in block.keys if key)
+            own = next((known[owner] for owner in owners if owner in known), None)
+            out.append(own or (SYSTEM_UI if any(block.keys) else front))
+        return out
+
+    # -- apps --------------------------------------------------------------------------------------------------------
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """The open windows, front to back."""
+        return self.device.windows()
+
+    def foreground(self) -> Package:
+        """What is in front; the launcher where no app is."""
+        front = next((w for w in self.windows() if w.active and not w.minimised), None)
+        return package_of("launcher" if front is None else front.app)
+
+    def installed(self) -> dict[str, str]:
+        """The packages of the apps, with omnigym's name of each."""
+        apps = {package_of(app).name: app for app in self.device.apps()}
+        return {**apps, LAUNCHER: "launcher", SYSTEM_UI: "system_ui"}
+
+    @property
+    def seconds(self) -> int:
+        """The phone's time, in seconds since the epoch."""
+        return servicing.now_ms(self.device) // 1000
+
+    def device_settings(self) -> Mapping[str, str]:
+        """The device's settings, by omnigym's names."""
+        return servicing.settings(self.device)
+
+    def notifications(self) -> list[dict[str, str]]:
+        """The notifications that are shown, the oldest first: ``app``, ``title`` and ``text`` of each."""
+        notes = servicing.notifications(self.device)
+        return [{"app": n.app, "title": n.title, "text": n.text} for n in notes]
+
+
+def _active_layer(tree: Tree, packages: list[str]) -> int:
+    """The layer of the front window that is not the system's own bars."""
+    for block, package in zip(tree.blocks, packages, strict=True):
+        if package != SYSTEM_UI:
+            return block.layer
+    return tree.blocks[0].layer if tree.blocks else 0

@@ -1,0 +1,209 @@
+"""``am``, ``pm``, ``monkey`` and ``dumpsys``: apps, and what is in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from omnigym.actions import Press
+from omnigym.devices.adb.packages import LAUNCHER, package_of
+from omnigym.devices.phone.shell.applets import Result, UsageError, applet, fail, say
+from omnigym.devices.phone.shell.input import type_base64
+from omnigym.devices.sim import servicing
+
+if TYPE_CHECKING:
+    from omnigym.devices.phone.phone import Phone
+
+__all__ = ["resolve"]
+
+
+def _option(arguments: list[str], *names: str) -> str:
+    """The value behind the first of an option's names; empty without one."""
+    for name in names:
+        if name in arguments[:-1]:
+            return arguments[arguments.index(name) + 1]
+    return ""
+
+
+def _app(phone: Phone, package: str) -> str:
+    """Omnigym's name of a package's app.
+
+    Raises:
+        UsageError: It is not installed.
+    """
+    app = phone.installed().get(package)
+    if app is None:
+        raise UsageError(f"Unknown package: {package}")
+    return app
+
+
+def _start(phone: Phone, package: str, path: str = "") -> None:
+    if package == LAUNCHER:
+        phone.act(Press("home"))
+    else:
+        phone.device.launch(_app(phone, package), path or None)
+
+
+@applet("am")
+def run_am(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
+    """``am start``, ``force-stop``, ``broadcast``."""
+    command, rest = (arguments or [""])[0], arguments[1:]
+    if command in ("start", "start-activity"):
+        return _am_start(phone, rest)
+    if command in ("force-stop", "kill"):
+        app = phone.installed().get(rest[-1] if rest else "")
+        if app is not None:  # Android says nothing of others
+            servicing.stop_app(phone.device, app)
+        return Result()
+    if command == "broadcast":
+        if _option(rest, "-a") == "ADB_INPUT_B64":
+            type_base64(phone, _option(rest, "msg"))
+        return say(f"Broadcasting: Intent {{ act={_option(rest, '-a')} }}\nBroadcast completed: result=0")
+    raise UsageError(f"Unknown command: {command}")
+
+
+def _am_start(phone: Phone, rest: list[str]) -> Result:
+    component = _option(rest, "-n")
+    package = component.partition("/")[0] or _option(rest, "-p")
+    action, data = _option(rest, "-a"), _option(rest, "-d")
+    if not package and "android.intent.category.HOME" in rest:
+        package = LAUNCHER
+    if not package and action.startswith("android.settings."):
+        package = package_of("settings").name
+    if not package and data.startswith("http"):
+        package = package_of("chrome").name
+    if package not in phone.installed():
+        return fail(f"Error: Activity class {{{component or action}}} does not exist.", 1)
+    _start(phone, package, data.removeprefix("file:///sdcard/"))
+    out = f"Starting: Intent {{ cmp={component or package} }}\n"
+    if "-W" in rest:
+        out += f"Status: ok\nLaunchState: COLD\nActivity: {phone.foreground().component}\nComplete\n"
+    return say(out)
+
+
+@applet("monkey")
+def run_monkey(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
+    """``monkey -p PACKAGE -c android.intent.category.LAUNCHER 1``: start an app by its package."""
+    package = _option(arguments, "-p")
+    if package not in phone.installed():
+        return fail("** No activities found to run, monkey aborted.", 252)
+    _start(phone, package)
+    return say("Events injected: 1")
+
+
+@applet("pm")
+def run_pm(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
+    """``pm list packages``, ``path``, ``resolve-activity``, ``clear``, ``grant``."""
+    command, rest = " ".join(arguments[:1]), arguments[1:]
+    if command == "list" and rest[:1] == ["packages"]:
+        wanted = [a for a in rest[1:] if not a.startswith("-")]
+        names = sorted(p for p in phone.installed() if all(w in p for w in wanted))
+        return say("\n".join(f"package:{name}" for name in names))
+    if command == "path":
+        _app(phone, rest[-1])
+        return say(f"package:/data/app/{rest[-1]}/base.apk")
+    if command == "resolve-activity":
+        return say(resolve(phone, rest[-1] if rest else ""))
+    if command == "clear":
+        servicing.stop_app(phone.device, _app(phone, rest[-1]))
+        return fail("Failed: the apps of a simulated phone keep their state in its files", 1)
+    if command in ("grant", "revoke"):
+        return Result()
+    raise UsageError(f"Unknown command: {command}")
+
+
+def resolve(phone: Phone, package: str) -> str:
+    """The activity that a package's icon starts, as ``resolve-activity --brief`` says it."""
+    app = phone.installed().get(package)
+    if app is None:
+        return "No activity found"
+    return f"priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true\n{package_of(app).component}"
+
+
+# -- dumpsys ---------------------------------------------------------------------------------------------------------
+
+
+@applet("dumpsys")
+def run_dumpsys(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
+    """``dumpsys SERVICE``, with the lines that programs look for."""
+    service = arguments[0] if arguments else ""
+    if service not in _SERVICES:
+        return fail(f"Can't find service: {service}", 0)
+    return say(_SERVICES[service](phone, arguments[1:]))
+
+
+def _window(phone: Phone, _arguments: list[str]) -> str:
+    front = phone.foreground().component
+    lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
+    for number, window in enumerate(phone.windows()):
+        component = package_of(window.app).component
+        lines.append(f"  Window #{number} Window{{{_hash(window.id)} u0 {component}}}:")
+    lines.append(f"  mCurrentFocus=Window{{{_hash(front)} u0 {front}}}")
+    lines.append(f"  mFocusedApp=ActivityRecord{{{_hash(front)} u0 {front} t1}}")
+    return "\n".join(lines)
+
+
+def _activity(phone: Phone, _arguments: list[str]) -> str:
+    front = phone.foreground().component
+    lines = ["ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)", "Display #0 (activities from top to bottom):"]
+    for number, window in enumerate(phone.windows()):
+        component = package_of(window.app).component
+        lines.append(f"    * Hist  #{number}: ActivityRecord{{{_hash(window.id)} u0 {component} t{number + 1}}}")
+    lines.append(f"  topResumedActivity=ActivityRecord{{{_hash(front)} u0 {front} t1}}")
+    lines.append(f"  ResumedActivity: ActivityRecord{{{_hash(front)} u0 {front} t1}}")
+    return "\n".join(lines)
+
+
+def _package(phone: Phone, arguments: list[str]) -> str:
+    if not arguments or arguments[0] not in phone.installed():
+        return "Unable to find package: " + " ".join(arguments)
+    return f"Packages:\n  Package [{arguments[0]}] ({_hash(arguments[0])}):\n    versionName=1.0"
+
+
+def _notification(phone: Phone, _arguments: list[str]) -> str:
+    lines = ["Current Notification Manager state:", "  Notification List:"]
+    for number, note in enumerate(phone.notifications()):
+        package = package_of(note["app"]).name
+        lines.append(f"    NotificationRecord(0x{number:08x}: pkg={package} user=UserHandle{{0}} id={number})")
+        lines.append(f"          android.title=String ({note['title']})")
+        lines.append(f"          android.text=String ({note['text']})")
+    return "\n".join(lines)
+
+
+def _battery(_phone: Phone, _arguments: list[str]) -> str:
+    return "Current Battery Service state:\n  AC powered: true\n  level: 100\n  scale: 100"
+
+
+def _display(phone: Phone, _arguments: list[str]) -> str:
+    return f'  mBaseDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, real {phone.width} x {phone.height}}}'
+
+
+def _flinger(_phone: Phone, arguments: list[str]) -> str:
+    if arguments[:1] == ["--display-id"]:
+        return 'Display 4619827259835644672 (HWC display 0): port=0 pnpId=OMN displayName="omnigym"'
+    return "GLES: simulated"
+
+
+def _input_method(phone: Phone, _arguments: list[str]) -> str:
+    typing = phone.device.tree().find(key="keyboard") is not None
+    return f"  mInputShown={'true' if typing else 'false'}"
+
+
+_SERVICES: dict[str, Callable[[Phone, list[str]], str]] = {
+    "window": _window,
+    "activity": _activity,
+    "package": _package,
+    "notification": _notification,
+    "battery": _battery,
+    "display": _display,
+    "SurfaceFlinger": _flinger,
+    "input_method": _input_method,
+}
+
+
+def _hash(name: str) -> str:
+    """Seven hexadecimal digits, as Android's objects have."""
+    value = 0
+    for character in name:
+        value = (value * 31 + ord(character)) & 0xFFFFFFF
+    return f"{value:07x}"

@@ -1,0 +1,69 @@
+"""Runs command lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omnigym.devices.phone.shell.applets import Result, UsageError, fail, find_applet
+from omnigym.devices.phone.shell.parser import Command, ShellSyntaxError, parse
+from omnigym.errors import OmnigymError
+
+if TYPE_CHECKING:
+    from omnigym.devices.phone.phone import Phone
+
+__all__ = ["run_line"]
+
+_NOT_FOUND, _SYNTAX = 127, 2
+
+
+def run_line(phone: Phone, line: str, stdin: bytes = b"") -> Result:
+    """Run a command line to its end.
+
+    Args:
+        phone: The phone.
+        line: What was typed, or came as ``shell:``.
+        stdin: What the first program reads.
+    """
+    try:
+        commands = parse(line)
+    except ShellSyntaxError as e:
+        return fail(f"/system/bin/sh: syntax error: {e}", _SYNTAX)
+    out: list[bytes | memoryview] = []
+    err: list[bytes] = []
+    code, piped, before = 0, stdin, ";"
+    for command in commands:
+        if (before == "&&" and code) or (before == "||" and not code):
+            if command.end not in ("|",):
+                before = command.end
+            continue
+        result = _run(phone, command, piped, code)
+        code, before, piped = result.code, command.end, b""
+        err.append(result.err)
+        if command.end == "|":
+            piped = bytes(result.out)
+        else:
+            out.append(result.out)
+    if len(out) == 1:
+        return Result(out[0], b"".join(err), code)  # a screen's pixels are not copied
+    return Result(b"".join(out), b"".join(err), code)
+
+
+def _run(phone: Phone, command: Command, stdin: bytes, last: int) -> Result:
+    name, *arguments = [str(last) if word == "$?" else word for word in command.words]
+    program = find_applet(name.rsplit("/", 1)[-1])
+    if program is None:
+        result = fail(f"/system/bin/sh: {name}: inaccessible or not found", _NOT_FOUND)
+    else:
+        try:
+            result = program(phone, arguments, stdin)
+        except (UsageError, OmnigymError, OSError) as e:
+            result = fail(f"{name}: {e}")
+    out, err, code = result
+    if command.errors == "out":
+        out, err = bytes(out) + err, b""
+    elif command.errors == "none":
+        err = b""
+    if command.into:
+        phone.files.write(command.into, bytes(out), append=command.append)
+        out = b""
+    return Result(out, err, code)

@@ -1,0 +1,191 @@
+"""``getprop``, ``settings``, ``ime``, ``cmd`` and the like: what the phone says of itself, and how it is set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from omnigym.actions import Drag, Press, Wait
+from omnigym.devices.adb.settings import portable_of
+from omnigym.devices.phone.shell.activities import resolve
+from omnigym.devices.phone.shell.applets import Result, UsageError, applet, fail, find_applet, say
+
+if TYPE_CHECKING:
+    from omnigym.devices.phone.phone import Phone
+
+__all__: list[str] = []
+
+_NAMESPACES = ("system", "secure", "global")
+_KEYBOARDS = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
+
+
+@applet("getprop")
+def run_getprop(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
+    """``getprop [NAME [DEFAULT]]``."""
+    if arguments:
+        return say(phone.properties.get(arguments[0], "".join(arguments[1:2])) + "\n")
+    return say("\n".join(f"[{k}]: [{v}]" for k, v in sorted(phone.properties.items())))
+
+
+@applet("setprop")
+def run_setprop(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
+    """``setprop NAME VALUE``; what is read-only stays."""
+    name, value = arguments
+    if name.startswith("ro."):
+        return fail(f"Failed to set property '{name}' to '{value}'.")
+    phone.properties[name] = value
+    return Result()
+
+
+@applet("settings")
+def run_settings(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
+    """``settings get|put|delete|list NAMESPACE [KEY [VALUE]]``.
+
+    A setting of the device under omnigym's own name ("sound.volume") is in the system's name space, and under
+    Android's name too where it has one.
+    """
+    command, namespace = (*arguments[:2], "", "")[:2]
+    if namespace not in _NAMESPACES:
+        raise UsageError(f"Invalid namespace '{namespace}'")
+    if command == "list":
+        own = [f"{key}={value}" for (space, key), value in sorted(phone.settings.items()) if space == namespace]
+        return say("\n".join(own))
+    key = arguments[2]
+    if command == "get":
+        return say(_get(phone, namespace, key))
+    if command == "put":
+        _put(phone, namespace, key, arguments[3])
+        return Result()
+    if command == "delete":
+        known = phone.settings.pop((namespace, key), None)
+        return say(f"Deleted {int(known is not None)} rows")
+    raise UsageError(f"Invalid command: {command}")
+
+
+def _get(phone: Phone, namespace: str, key: str) -> str:
+    portable = portable_of(namespace, key)
+    if portable is not None:
+        name, from_native = portable
+        if name in phone.device_settings():
+            value = phone.device.setting(name)
+            return next((native for native, own in from_native.items() if own == value), value)
+    if namespace == "system" and key in phone.device_settings():
+        return phone.device.setting(key)
+    return phone.settings.get((namespace, key), "null")
+
+
+def _put(phone: Phone, namespace: str, key: str, value: str) -> None:
+    portable = portable_of(namespace, key)
+    if portable is not None and portable[0] in phone.device_settings():
+        phone.device.set_setting(portable[0], portable[1].get(value, value))
+    elif namespace == "system" and key in phone.device_settings():
+        phone.device.set_setting(key, value)
+    else:
+        phone.settings[namespace, key] = value
+
+
+@applet("ime")
+def run_ime(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
+    """``ime list -s``, ``ime set ID``, ``ime enable ID``."""
+    if arguments[:1] == ["list"]:
+        return say("\n".join(_KEYBOARDS))
+    if arguments[:1] in (["set"], ["enable"]) and arguments[-1] in _KEYBOARDS:
+        if arguments[0] == "set":
+            phone.settings["secure", "default_input_method"] = arguments[-1]
+        return say(f"Input method {arguments[-1]} {'selected' if arguments[0] == 'set' else 'now enabled'} for user #0")
+    return fail(f"Unknown input method {arguments[-1] if arguments else ''} cannot be used")
+
+
+# -- cmd -------------------------------------------------------------------------------------------------------------
+
+
+@applet("cmd")
+def run_cmd(phone: Phone, arguments: list[str], stdin: bytes) -> Result:
+    """``cmd SERVICE ...``: some services are programs of their own."""
+    service, rest = (arguments or [""])[0], arguments[1:]
+    program = find_applet({"activity": "am", "package": "pm", "window": "wm"}.get(service, ""))
+    if service == "package" and rest[:1] == ["resolve-activity"]:
+        return say(resolve(phone, rest[-1]))
+    if program is not None:
+        return program(phone, rest, stdin)
+    if service in _SERVICES:
+        return _SERVICES[service](phone, rest)
+    return fail(f"cmd: Can't find service: {service}", 20)
+
+
+def _omnigym(phone: Phone, a: list[str]) -> Result:
+    """The phone's own: ``reset [SEED]``, ``fault KIND [TIMES [PATTERN]]``, ``fault clear``."""
+    if a[:1] == ["reset"]:
+        phone.reset(int(a[1]) if len(a) > 1 else 0)
+        return Result()
+    if a[:2] == ["fault", "clear"]:
+        phone.faults.clear()
+        return Result()
+    if a[:1] == ["fault"] and len(a) > 1:
+        phone.faults.arm(a[1], int(a[2]) if len(a) > 2 else 1, " ".join(a[3:]))
+        return Result()
+    raise UsageError(f"Unknown command: {' '.join(a)}")
+
+
+def _uimode(phone: Phone, a: list[str]) -> Result:
+    if a[:1] != ["night"]:
+        raise UsageError(f"Unknown command: {' '.join(a)}")
+    if len(a) > 1:
+        _put(phone, "secure", "ui_night_mode", "2" if a[1] == "yes" else "1")
+    dark = _get(phone, "secure", "ui_night_mode") == "2"
+    return say(f"Night mode: {'yes' if dark else 'no'}")
+
+
+def _statusbar(phone: Phone, a: list[str]) -> Result:
+    """The shade is pulled down as a finger does it."""
+    if a in (["expand-notifications"], ["expand-settings"]):
+        middle = phone.width // 2
+        for _ in range(1 if a == ["expand-notifications"] else 2):
+            phone.act(Drag(phone.point(middle, 0), phone.point(middle, phone.height // 2)))
+        return Result()
+    if a == ["collapse"]:
+        phone.act(Press("back"))
+        return Result()
+    raise UsageError(f"Unknown command: {' '.join(a)}")
+
+
+_SERVICES: dict[str, Callable[[Phone, list[str]], Result]] = {
+    "omnigym": _omnigym,
+    "uimode": _uimode,
+    "statusbar": _statusbar,
+}
+
+
+@applet("sleep")
+def run_sleep(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
+    """``sleep SECONDS``: the phone's own time goes on by that much, at once."""
+    phone.act(Wait(float(arguments[0])))
+    return Result()
+
+
+@applet("date")
+def run_date(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
+    """``date``: the phone's time, in seconds since the epoch with ``+%s``."""
+    seconds = phone.seconds
+    if arguments == ["+%s"]:
+        return say(str(seconds))
+    return say(datetime.fromtimestamp(seconds, UTC).strftime("%a %b %e %H:%M:%S UTC %Y"))
+
+
+@applet("whoami", "id")
+def run_whoami(_phone: Phone, _arguments: list[str], _stdin: bytes) -> Result:
+    """The user that a shell is."""
+    return say("shell")
+
+
+@applet("true", ":")
+def run_true(_phone: Phone, _arguments: list[str], _stdin: bytes) -> Result:
+    """Nothing, with success."""
+    return Result()
+
+
+@applet("false")
+def run_false(_phone: Phone, _arguments: list[str], _stdin: bytes) -> Result:
+    """Nothing, without."""
+    return Result(code=1)

@@ -1,0 +1,65 @@
+"""What a daemon may do to a simulated device and no person at its screen: remove files, end apps."""
+
+# These belong to the simulated device, but to no part of its protocol: they reach into it as its own methods do.
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from omnigym.devices.sim.device import SimDevice
+from omnigym.devices.sim.input.windows import close_window
+from omnigym.devices.sim.notifications import Notification
+from omnigym.devices.sim.notifications import notifications as _read_notifications
+from omnigym.devices.sim.vfs import VfsError
+
+__all__ = ["move", "notifications", "now_ms", "remove", "settings", "stop_app"]
+
+
+def now_ms(device: SimDevice) -> int:
+    """The device's time, in virtual milliseconds since the epoch."""
+    return device._desk.regs.clock_ms
+
+
+def notifications(device: SimDevice) -> tuple[Notification, ...]:
+    """All notifications, the oldest first."""
+    return _read_notifications(device._vfs)
+
+
+def settings(device: SimDevice) -> Mapping[str, str]:
+    """All settings."""
+    return device._desk.regs.settings
+
+
+def remove(device: SimDevice, path: str) -> None:
+    """Remove a file, or a directory with all that is in it.
+
+    Raises:
+        FileNotFoundError: There is nothing at ``path``.
+    """
+    try:
+        device._set_vfs(device._vfs.delete(device._inward(path), now_ms(device)))
+    except VfsError:
+        raise FileNotFoundError(f"There is nothing at {device.native_path(path)}.") from None
+
+
+def move(device: SimDevice, path: str, to: str) -> None:
+    """Move or rename a file or directory; one that is at ``to`` is replaced.
+
+    Raises:
+        FileNotFoundError: There is nothing at ``path``, or no directory for it at ``to``.
+    """
+    vfs, source, target = device._vfs, device._inward(path), device._inward(to)
+    try:
+        if vfs.is_file(target):
+            vfs = vfs.delete(target, now_ms(device))
+        device._set_vfs(vfs.move(source, target, now_ms(device)))
+    except VfsError as e:
+        raise FileNotFoundError(f"Cannot move {device.native_path(path)} to {device.native_path(to)}: {e}") from None
+
+
+def stop_app(device: SimDevice, app: str) -> None:
+    """End an app: its windows close at once, and what was not saved is lost."""
+    desk = device._desk
+    for wid, window in tuple(desk.regs.windows.items()):
+        if window.app == app:
+            close_window(desk, wid)
