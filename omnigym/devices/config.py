@@ -57,6 +57,9 @@ class X11Config:
         sandbox: ``"auto"``: in a sandbox where this machine allows one; ``"require"``: only in one; ``"off"``: never.
         quiet: How long the screen must be at rest before an action is over, in seconds.
         cap: The longest that is waited for that, in seconds.
+        network: Whether the applications reach this machine's network.
+        standby: Whether the next desktop is made ready while one is used, so that a reset does not wait for it.
+        prelaunch: Applications that are open from the beginning.
     """
 
     BACKEND: ClassVar[str] = "x11"
@@ -65,6 +68,9 @@ class X11Config:
     sandbox: Literal["auto", "require", "off"] = "auto"
     quiet: float = 0.04
     cap: float = 1.0
+    network: bool = False
+    standby: bool = False
+    prelaunch: tuple[str, ...] = ()
     backend: str = "x11"
 
 
@@ -74,7 +80,8 @@ class ChromiumConfig:
 
     Args:
         size: The screen's (width, height) in pixels.
-        allow: The origins that pages may reach ("http://127.0.0.1:8000"); tasks allow theirs themselves.
+        bar: Whether the screen shows the browser's tabs and address bar, or the page alone.
+        allow: The origins that pages may reach besides the sites ("http://127.0.0.1:8000").
         image: How the browser hands its picture over: ``"jpeg"`` (quality 90) is twice as fast as ``"png"``.
         program: A browser's path or command; empty for the best that this machine has.
     """
@@ -82,6 +89,7 @@ class ChromiumConfig:
     BACKEND: ClassVar[str] = "chromium"
     FALLIBLE: ClassVar[bool] = True
     size: tuple[int, int] = (1024, 768)
+    bar: bool = True
     allow: tuple[str, ...] = ()
     image: Literal["jpeg", "png"] = "jpeg"
     program: str = ""

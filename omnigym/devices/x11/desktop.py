@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import functools
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import ExitStack
 
 from omnigym.a11y import State, Tree
 from omnigym.actions import Action, Press, Type
 from omnigym.devices.protocol import Frame
 from omnigym.devices.x11.activity import Activity
-from omnigym.devices.x11.app import AppDefinition
 from omnigym.devices.x11.atspi import Accessibility
 from omnigym.devices.x11.clipboard import Clipboard
 from omnigym.devices.x11.files import HomeFiles
+from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.input import Input
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.launcher import Launcher
 from omnigym.devices.x11.listing import Listing
+from omnigym.devices.x11.plan import Plan
 from omnigym.devices.x11.pointer import Pointer
-from omnigym.devices.x11.sandbox import Sandbox
 from omnigym.devices.x11.screen import Screen
 from omnigym.devices.x11.session import Session
 from omnigym.devices.x11.settings import XfceSettings
@@ -30,6 +32,7 @@ from omnigym.errors import DeviceTimeoutError
 
 __all__ = ["Desktop"]
 
+_START_TIMEOUT = 60.0
 _APP_DEADLINE, _APP_SILENCE = 2.0, 0.5
 _MOST_NODES = 2000
 _TRIES = 3
@@ -41,32 +44,18 @@ class Desktop:
     """One life of a desktop.
 
     Args:
-        keeper: Starts it, and sees to its end.
-        size: The screen's (width, height) in pixels.
-        sandbox: See `omnigym.devices.x11.sandbox.choose_sandbox`.
-        apps: The applications that can be launched.
-        quiet, cap: See `Settler`.
-
-    Raises:
-        DeviceStartError: It did not come up.
+        session: What runs of it.
+        plan: How it is to be.
     """
 
-    def __init__(
-        self,
-        keeper: Keeper,
-        size: tuple[int, int],
-        sandbox: Sandbox,
-        apps: Mapping[str, AppDefinition],
-        quiet: float,
-        cap: float,
-    ) -> None:
-        settings = [setting for app in apps.values() for setting in app.settings.items()]
-        self.session = Session(keeper, size, sandbox, settings)
+    def __init__(self, session: Session, plan: Plan) -> None:
+        self.session = session
+        size, cap, apps = plan.size, plan.cap, plan.apps
         display = self._display = self.session.display
         self._size, self._cap = size, cap
         self._windows = XWindows(display)
-        activity = Activity(self.session.shell.pid, quiet)
-        self._settler = Settler(display, self._windows, activity, quiet, cap, self.session.check)
+        activity = Activity(self.session.shell.pid, plan.quiet)
+        self._settler = Settler(display, self._windows, activity, plan.quiet, cap, self.session.check)
         self._accessibility = Accessibility(self.session.a11y, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES)
         self._screen = Screen(display.name, size)
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
@@ -82,6 +71,25 @@ class Desktop:
         self._tree_wanted = False
         self._runs = 0
         self._paint_background()
+
+    @classmethod
+    def start(cls, keeper: Keeper, plan: Plan) -> Desktop:
+        """A new desktop, with the applications open that are to be.
+
+        Raises:
+            DeviceStartError: It did not come up.
+            AppError: An application did not start.
+        """
+        with ExitStack() as undo:
+            session = Session(keeper, plan)
+            undo.callback(session.stop)
+            with guarded("reset", _START_TIMEOUT, functools.partial(keeper.kill, session.place)):
+                desktop = cls(session, plan)
+                for app in plan.prelaunch:
+                    desktop.launcher.launch(app, None)
+                    desktop.settle()
+            undo.pop_all()
+        return desktop
 
     def close(self) -> None:
         """End it."""

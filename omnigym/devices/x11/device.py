@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import functools
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,8 +17,11 @@ from omnigym.devices.x11.desktop import Desktop
 from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.place import sweep
+from omnigym.devices.x11.plan import Plan
 from omnigym.devices.x11.sandbox import Sandbox, why_no_sandbox
 from omnigym.devices.x11.session import check_programs
+from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
+from omnigym.devices.x11.standby import Standby
 from omnigym.errors import DeviceError, DeviceLostError, UnknownNameError
 
 __all__ = ["X11Device"]
@@ -37,9 +42,14 @@ class X11Device:
             machine's files; ``"require"``: only in a sandbox; ``"off"``: never.
         quiet: How long the screen must be at rest before an action is over, in seconds.
         cap: The longest that is waited for that, in seconds.
+        network: Whether the applications reach this machine's network.
+        standby: Whether the next desktop is made ready while one is used, so that a reset does not wait for it. That
+            takes the memory of a second desktop, and half a second of a processor at the beginning of each episode.
+        prelaunch: Applications that are open from the beginning.
 
     Raises:
         MissingDependencyError: A program that the desktop is made of is not installed.
+        UnknownNameError: An application of ``prelaunch`` is not there.
     """
 
     name = "x11"
@@ -51,12 +61,20 @@ class X11Device:
         sandbox: Sandbox = "auto",
         quiet: float = 0.04,
         cap: float = 1.0,
+        network: bool = False,
+        standby: bool = False,
+        prelaunch: tuple[str, ...] = (),
     ) -> None:
         check_programs()
+        apps = installed()
+        for app in prelaunch:
+            if app not in apps:
+                raise UnknownNameError("app", app, apps)
         self.size = size
-        self._sandbox: Sandbox = sandbox
-        self._quiet, self._cap = quiet, cap
+        self._plan = Plan(size, sandbox, network, quiet, cap, apps, prelaunch)
+        self._stands_by = standby
         self._keeper: Keeper | None = None
+        self._standby: Standby | None = None
         self._desktop: Desktop | None = None
         self._error: DeviceError | None = None
         sweep()
@@ -70,12 +88,35 @@ class X11Device:
             DeviceStartError: It did not come up.
         """
         del seed
-        self._stop()
+        self._error = None
+        last, self._desktop = self._desktop, None
         if self._keeper is None or not self._keeper.alive:
+            self._drop_standby()
             self._keeper = Keeper()
-        self._desktop = Desktop(self._keeper, self.size, self._sandbox, installed(), self._quiet, self._cap)
-        if self._sandbox == "auto" and not self.sandboxed:
+        if self._stands_by:
+            self._desktop = self._swap(self._keeper, last)
+        else:
+            if last is not None:
+                last.close()
+            self._desktop = Desktop.start(self._keeper, self._plan)
+        if self._plan.sandbox == "auto" and not self.sandboxed:
             _LOG.warning("No sandbox (%s): applications can see this machine's files and network.", why_no_sandbox())
+
+    @property
+    def standby_ready(self) -> bool:
+        """Whether a desktop stands by, so that a reset would not wait for one."""
+        return self._standby is not None and self._standby.ready
+
+    def keep_home(self) -> HomeSnapshot:
+        """The files of the home as they are now, to `start_from`."""
+        with self._call("keep_home") as desktop:
+            session = desktop.session
+            return keep_home(session.shell, session.place, session.confinement)
+
+    def start_from(self, home: HomeSnapshot | None) -> None:
+        """Have each reset from the next one on start with this home; None: with a fresh one."""
+        self._plan = dataclasses.replace(self._plan, home=home)
+        self._drop_standby()
 
     @property
     def sandboxed(self) -> bool:
@@ -96,7 +137,10 @@ class X11Device:
 
     def close(self) -> None:
         """End the desktop; nothing of it is left running or on disk."""
-        self._stop()
+        if self._desktop is not None:
+            self._desktop.close()
+            self._desktop = None
+        self._drop_standby()
         if self._keeper is not None:
             self._keeper.close()
             self._keeper = None
@@ -211,7 +255,7 @@ class X11Device:
         assert keeper is not None
         assert desktop is not None
         try:
-            with guarded(call, _CALL_TIMEOUT + extra, lambda: keeper.kill(desktop.session.place)):
+            with guarded(call, _CALL_TIMEOUT + extra, functools.partial(keeper.kill, desktop.session.place)):
                 desktop.check()
                 yield desktop
                 desktop.check()
@@ -219,8 +263,32 @@ class X11Device:
             self._error = e
             raise
 
-    def _stop(self) -> None:
-        self._error = None
-        if self._desktop is not None:
-            self._desktop.close()
-            self._desktop = None
+    def _swap(self, keeper: Keeper, last: Desktop | None) -> Desktop:
+        """The desktop that stands by, if it lives, else a new one; the last one is ended in the background."""
+        if self._standby is None:
+            self._standby = Standby(functools.partial(Desktop.start, keeper, self._plan))
+        try:
+            desktop = self._standby.take()
+        finally:
+            if last is not None:
+                self._standby.end(last)
+        if desktop is not None and not _lives(desktop):
+            self._standby.end(desktop)
+            desktop = None
+        if desktop is None:
+            desktop = Desktop.start(keeper, self._plan)
+        self._standby.prepare()
+        return desktop
+
+    def _drop_standby(self) -> None:
+        if self._standby is not None:
+            self._standby.close()
+            self._standby = None
+
+
+def _lives(desktop: Desktop) -> bool:
+    try:
+        desktop.check()
+    except DeviceError:
+        return False
+    return True

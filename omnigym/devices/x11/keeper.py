@@ -8,6 +8,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from typing import Any
 
@@ -23,12 +24,13 @@ _PATIENCE = 10.0
 
 
 class Keeper:
-    """Starts desktops and has them removed. One a device, kept over resets.
+    """Starts desktops and has them removed. One a device, kept over resets. Threads may share it.
 
     Closing it, or its being garbage collected, ends all of its desktops.
     """
 
     def __init__(self) -> None:
+        self._turn = threading.Lock()  # one question and its answer at a time
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             # -I -S: neither the user's environment nor site-packages are of use to it, and it starts twice as fast.
@@ -68,8 +70,9 @@ class Keeper:
         }
         shell = Shell(commands, answers)
         try:
-            socket.send_fds(self._control, [json.dumps(order).encode()], [command_end, answer_end])
-            reply = self._expect(("started", "failed"), place.root.name)
+            with self._turn:
+                socket.send_fds(self._control, [json.dumps(order).encode()], [command_end, answer_end])
+                reply = self._expect(("started", "failed"), place.root.name)
         except OSError as e:
             shell.close()
             raise DeviceStartError("x11", "reset", f"the supervisor is gone: {e}.", "Make the device anew.") from e
@@ -86,8 +89,9 @@ class Keeper:
         """Have a desktop killed and removed; returns when that is done."""
         if self.alive:
             try:
-                self._control.send(json.dumps({"do": "stop", "id": place.root.name}).encode())
-                self._expect(("stopped",), place.root.name)
+                with self._turn:
+                    self._control.send(json.dumps({"do": "stop", "id": place.root.name}).encode())
+                    self._expect(("stopped",), place.root.name)
             except OSError:
                 self._process.kill()
         if not self.alive or place.root.exists():

@@ -1,8 +1,9 @@
 """What a desktop's processes can see: a bubblewrap sandbox, or, where that is forbidden, the bare host.
 
 In the sandbox there is a user of id 1000 with a home of his own, a read-only ``/usr``, the few files of ``/etc`` that
-programs need, and no network, no other process and no other X server. The host's ``/etc/shadow``, homes and sockets
-are not there at all: inside, the user is the one who started omnigym, perhaps root, so permissions would not do.
+programs need, no other process, no other X server, and no network unless it is asked for. The host's ``/etc/shadow``,
+homes and sockets are not there at all: inside, the user is the one who started omnigym, perhaps root, so permissions
+would not do.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ _ETC = (
     "xdg",
     "X11",
 )
+#: What the names of hosts and the certificates of servers are looked up in.
+_NETWORK_ETC = ("ca-certificates", "resolv.conf", "ssl")
 _VAR = ("/var/cache/fontconfig", "/var/lib/libreoffice", "/var/lib/xkb")
 _MACHINE_ID = "6f6d6e6967796d6465736b746f703031"
 _SIMPLEST = ("--unshare-all", "--uid", str(_UID), "--ro-bind", "/usr", "/usr", "--symlink", "usr/lib", "/lib")
@@ -81,12 +84,13 @@ def why_no_sandbox() -> str:
     return f"bubblewrap cannot make namespaces: {done.stderr.decode(errors='replace').strip() or done.returncode}"
 
 
-def choose_sandbox(place: Place, sandbox: Sandbox) -> Confinement:
+def choose_sandbox(place: Place, sandbox: Sandbox, network: bool = False) -> Confinement:
     """The confinement of a place.
 
     Args:
         place: Where the desktop lives.
         sandbox: ``"auto"`` uses a sandbox where one works, ``"require"`` insists on it, ``"off"`` forgoes it.
+        network: Whether the sandbox shares the machine's network; without a sandbox it always is shared.
 
     Raises:
         DeviceStartError: A sandbox is required and does not work here.
@@ -94,20 +98,21 @@ def choose_sandbox(place: Place, sandbox: Sandbox) -> Confinement:
     problem = "" if sandbox == "off" else why_no_sandbox()
     if sandbox == "require" and problem:
         raise DeviceStartError("x11", "reset", f"no sandbox: {problem}.", "Allow it, or say sandbox='auto'.")
-    return _bare(place) if sandbox == "off" or problem else _bubblewrap(place)
+    return _bare(place) if sandbox == "off" or problem else _bubblewrap(place, network)
 
 
-def _bubblewrap(place: Place) -> Confinement:
+def _bubblewrap(place: Place, network: bool) -> Confinement:
     home, run = "/home/user", "/run/desktop"
     for name, content in (
         ("passwd", f"user:x:{_UID}:{_UID}:User:{home}:/bin/bash\n"),
         ("group", f"user:x:{_UID}:\n"),
-        ("nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n"),
+        ("nsswitch.conf", f"passwd: files\ngroup: files\nhosts: files{' dns' if network else ''}\n"),
         ("hosts", "127.0.0.1 localhost desktop\n"),
         ("machine-id", _MACHINE_ID + "\n"),
     ):
         (place.run / name).write_text(content)
     argv = ["bwrap", "--die-with-parent", "--unshare-all", "--cap-drop", "ALL"]
+    argv += ["--share-net"] if network else []
     argv += ["--hostname", "desktop", "--uid", str(_UID), "--gid", str(_UID)]
     argv += ["--ro-bind", "/usr", "/usr"]
     for name in ("bin", "sbin", "lib", "lib32", "lib64"):
@@ -115,7 +120,7 @@ def _bubblewrap(place: Place) -> Confinement:
             argv += ["--symlink", f"usr/{name}", f"/{name}"]
         elif os.path.isdir(f"/{name}"):
             argv += ["--ro-bind", f"/{name}", f"/{name}"]
-    for path in (*(f"/etc/{n}" for n in _ETC), *_VAR):
+    for path in (*(f"/etc/{n}" for n in (*_ETC, *(_NETWORK_ETC if network else ()))), *_VAR):
         argv += ["--ro-bind-try", path, path]
     argv += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run"]
     argv += ["--bind", str(place.sockets), "/tmp/.X11-unix", "--bind", str(place.run), run]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
@@ -14,9 +14,11 @@ from omnigym.devices.x11.display import CONNECTION_ERRORS, XDisplay
 from omnigym.devices.x11.home import furnish
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.place import Place
-from omnigym.devices.x11.sandbox import Sandbox, choose_sandbox
+from omnigym.devices.x11.plan import Plan
+from omnigym.devices.x11.sandbox import choose_sandbox
 from omnigym.devices.x11.shell import Job
-from omnigym.errors import DeviceLostError, DeviceStartError, MissingDependencyError
+from omnigym.devices.x11.snapshot import put_home
+from omnigym.errors import DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
 __all__ = ["Session", "check_programs"]
 
@@ -58,9 +60,7 @@ class Session:
 
     Args:
         keeper: Starts it, and sees to its end.
-        size: The screen's (width, height) in pixels.
-        sandbox: See `choose_sandbox`.
-        settings: Settings of the applications, see `furnish`.
+        plan: How it is to be made.
 
     Attributes:
         place: Its directory on the host.
@@ -73,32 +73,33 @@ class Session:
         DeviceStartError: It did not come up; nothing of it is left then.
     """
 
-    def __init__(
-        self, keeper: Keeper, size: tuple[int, int], sandbox: Sandbox, settings: Iterable[tuple[str, str]]
-    ) -> None:
+    def __init__(self, keeper: Keeper, plan: Plan) -> None:
         self._keeper = keeper
         self._core: dict[str, Job] = {}
         self._end = time.monotonic() + _START_TIMEOUT
         self.place = Place.create()
         try:
-            furnish(self.place.home, settings)
+            if plan.home is None:
+                furnish(self.place.home, plan.settings())
             for name in _SERVICES:
                 source = Path(f"/usr/share/dbus-1/services/{name}.service")
                 if source.exists():
                     shutil.copy(source, self.place.run / "services")
-            self.confinement = choose_sandbox(self.place, sandbox)
+            self.confinement = choose_sandbox(self.place, plan.sandbox, plan.network)
             run = self.confinement.run
             (self.place.run / "session.conf").write_text(_BUS_CONFIG.format(run=run))
             outside = self.place.claim_display() if self.confinement.sandboxed else None
             self.shell = keeper.start(self.place, self.confinement)
-            inside = self._start_servers(size)
+            if plan.home is not None:
+                put_home(plan.home, self.shell, self.place, self.confinement)
+            inside = self._start_servers(plan.size)
             if outside is None:
                 self.place.note_display(inside)
             number = inside if outside is None else outside
             self.display = XDisplay(f":{number}")
             self._start_accessibility()
             self._start_window_manager()
-        except (OSError, *CONNECTION_ERRORS, BusClosedError, CallError, DeviceLostError) as e:
+        except (OSError, *CONNECTION_ERRORS, BusClosedError, CallError, DeviceLostError, DeviceTimeoutError) as e:
             log = self._log()
             self.stop()
             raise DeviceStartError("x11", "reset", f"the desktop did not start: {e} {log}".strip()) from e
@@ -145,8 +146,13 @@ class Session:
         """Start the X server and D-Bus side by side; returns the display's number as the server knows it."""
         run = self.confinement.run
         screen = f"{size[0]}x{size[1]}x24"
+        closed = ["-nolisten", "tcp"]
+        if self.confinement.sandboxed:
+            # An abstract socket can be reached from wherever the network is shared. Servers outside sandboxes need
+            # theirs: it is by these that they find a display that no other one has.
+            closed += ["-nolisten", "local"]
         self._core["Xvfb"] = self.shell.start(
-            ["Xvfb", "-displayfd", "3", "-screen", "0", screen, "-nolisten", "tcp", "-noreset", "-dpi", "96", "-ac"],
+            ["Xvfb", "-displayfd", "3", "-screen", "0", screen, *closed, "-noreset", "-dpi", "96", "-ac"],
             errors=f"{run}/xvfb.log",
             announces=True,
         )
