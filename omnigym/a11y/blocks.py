@@ -96,10 +96,19 @@ class Block:
         """The states that at least one node has."""
         return int(np.bitwise_or.reduce(self.states, initial=0))
 
-    def renamed(self, names: tuple[str, ...], values: tuple[str, ...], keys: tuple[str, ...]) -> Block:
-        """A block with other texts whose arrays are this one's own: what a typed letter makes of a document."""
+    def renamed(
+        self,
+        names: tuple[str, ...],
+        values: tuple[str, ...],
+        keys: tuple[str, ...],
+        states: NDArray[np.uint32] | None = None,
+    ) -> Block:
+        """A block with other texts, and states, whose other arrays are this one's own."""
         block = object.__new__(Block)
         block.__dict__.update(self.__dict__, names=names, values=values, keys=keys)
+        if states is not None:
+            states.setflags(write=False)
+            block.__dict__["states"] = states
         return block
 
     def layered(self, layer: int) -> Block:

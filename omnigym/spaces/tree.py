@@ -123,16 +123,22 @@ class TreeEncoder:
                 row += count
             else:
                 for before, block, row in changed:
-                    if before.states is block.states and before.bounds is block.bounds and before.roles is block.roles:
-                        self._rename(before, block, row)
+                    if before.bounds is block.bounds and before.roles is block.roles:
+                        self._rewrite(before, block, row)
                     else:
                         self._write(block, row)
                 return
         self._write_all(blocks)
 
-    def _rename(self, before: Block, block: Block, start: int) -> None:
-        """Write the rows of a block that say something else than in the one whose place it takes."""
+    def _rewrite(self, before: Block, block: Block, start: int) -> None:
+        """Write the rows of a block that say something else, or are in another state, than those that were there."""
         records = self._buffer.view(self._record)[:, 0]
+        if before.states is not block.states:
+            for i in (before.states != block.states).nonzero()[0].tolist():
+                if start + i < self.nodes:
+                    records["a11y_states"][start + i] = np.frombuffer(self._state_row(int(block.states[i])), np.uint8)
+        if before.names is block.names and before.values is block.values:
+            return
         old, new = zip(before.names, before.values, strict=True), zip(block.names, block.values, strict=True)
         for row, (was, now) in enumerate(zip(old, new, strict=True), start):
             if was != now and row < self.nodes:

@@ -9,7 +9,7 @@ import numpy as np
 from omnigym.a11y import Block, State
 from omnigym.devices.sim.ui.flags import FOCUS
 from omnigym.devices.sim.ui.items import Laid, Panel
-from omnigym.devices.sim.ui.rows import renamed_rows, rows_of
+from omnigym.devices.sim.ui.rows import changed_rows, rows_of
 
 __all__ = ["block_of"]
 
@@ -99,7 +99,7 @@ def block_of(panel: Panel, layer: int, before: Panel | None = None) -> Block | N
         return found.block(layer)
     old: _Columns | None = before.laid.caches.get(place) if before is not None else None
     if old is not None and old.blocks and before is not None:
-        columns = _patched(old, before.laid, panel.laid)
+        columns = _patched(old, before.laid, panel.laid, focus)
         if columns is not None:
             caches[place] = columns
             return columns.block(layer)
@@ -142,9 +142,9 @@ def _columns(panel: Panel, layer: int, focus: str, old: _Columns) -> _Columns:
 _PLACES = 64
 
 
-def _patched(old: _Columns, before: Laid, laid: Laid) -> _Columns | None:
-    """The columns of a piece that differs from the one before in names and values alone, or None."""
-    changed = renamed_rows(before, laid)
+def _patched(old: _Columns, before: Laid, laid: Laid, focus: str) -> _Columns | None:
+    """The columns of a piece that differs from the one before in states and texts alone, or None."""
+    changed = changed_rows(before, laid)
     if changed is None:
         return None
     if not changed:
@@ -159,4 +159,12 @@ def _patched(old: _Columns, before: Laid, laid: Laid) -> _Columns | None:
                 texts[shown[i]] = rows[i][field]
         new = tuple(texts)
         columns.append(new if new != column else column)
-    return _Columns({layer: block.renamed(*columns)}, *old[1:])
+    names, values, keys = columns
+    states = old.states.copy()
+    for i in changed:
+        if shown[i] >= 0:
+            states[shown[i]] = rows[i][2] | (_FOCUSED if focus and rows[i][9] == focus else 0)
+    if states == old.states:
+        return _Columns({layer: block.renamed(names, values, keys)}, *old[1:])
+    restated = block.renamed(names, values, keys, np.array(states, dtype=np.uint32))
+    return _Columns({layer: restated}, old.parents, old.roles, states, old.bounds, old.shown)

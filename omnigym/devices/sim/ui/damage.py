@@ -93,9 +93,14 @@ def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Bo
                     *[s for s in subs if (s.laid, s.x, s.y) not in before]):  # fmt: skip
             _sub(sub, x, y, theme, out)
         return
-    for a, b in zip(old.subs, subs, strict=True):
-        if a.laid is b.laid and a.x == b.x and a.y == b.y:
-            continue
+    others = [(a, b) for a, b in zip(old.subs, subs, strict=True) if a.laid is not b.laid or a.x != b.x or a.y != b.y]
+    if len(others) >= _MANY and 2 * len(others) > len(subs):  # a list that was scrolled
+        for a, b in others:
+            _sub(a, x, y, theme, out)
+            if a[1:3] != b[1:3] or a.laid.w != b.laid.w or a.laid.h != b.laid.h:
+                _sub(b, x, y, theme, out)
+        return
+    for a, b in others:
         if a.x == b.x and a.y == b.y:
             if not _retyped(a.laid, b.laid, x + b.x, y + b.y, out):
                 _difference(a.laid, b.laid, x + b.x, y + b.y, theme, out)

@@ -8,7 +8,7 @@ from omnigym.a11y import Role, State
 from omnigym.devices.sim.ui.flags import ACTIVE, CHECKED, DEFAULT, DISABLED, EXPANDED, INVALID, SELECTED
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
 
-__all__ = ["Row", "item_states", "renamed_rows", "rows_of"]
+__all__ = ["Row", "changed_rows", "item_states", "rows_of"]
 
 #: parent row, role, states, x, y, w, h, name, value, key: relative to the piece.
 Row: TypeAlias = tuple[int, int, int, int, int, int, int, str, str, str]
@@ -117,8 +117,8 @@ def _row(item: Item, laid: Laid, parent: int) -> Row:
     )
 
 
-def renamed_rows(old: Laid, new: Laid) -> list[int] | None:
-    """The rows in which two pieces differ, where they differ in names, values and keys alone; else None.
+def changed_rows(old: Laid, new: Laid) -> list[int] | None:
+    """The rows in which two pieces differ, where they differ in states, names, values and keys alone; else None.
 
     The rows of ``new`` are left in its caches, as `rows_of` would have.
     """
@@ -136,7 +136,7 @@ def renamed_rows(old: Laid, new: Laid) -> list[int] | None:
             return None
         for i, row in enumerate(found, start):
             if row != rows[i]:
-                if row[:7] != rows[i][:7]:
+                if row[:2] != rows[i][:2] or row[3:7] != rows[i][3:7]:
                     return None
                 if out is rows:
                     out = rows.copy()
