@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from importlib import resources
 from typing import Any
 
+from omnigym.devices.chromium.clipboard import Clipboard
 from omnigym.devices.chromium.frames import DrawnFrames, Frames, FreeFrames, ImageFormat
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.page import WORLD, Page
@@ -25,10 +26,21 @@ class Tab:
     Attributes:
         page: The page.
         frames: How its time passes.
+        title: What its tab says, when it was last looked at.
     """
 
     def __init__(self, page: Page, frames: Frames) -> None:
         self.page, self.frames = page, frames
+        self.title = ""
+
+    def read_title(self) -> None:
+        """Look at the title; a page that is blocked, or between two documents, keeps the one it had."""
+        try:
+            title = self.page.evaluate("document.title", WORLD)
+        except ProtocolError:
+            return
+        if title is not None:
+            self.title = str(title).strip() or self.page.host
 
 
 class Browser:
@@ -50,14 +62,15 @@ class Browser:
 
     def __init__(self, program: Program, network: Network, size: tuple[int, int], image: ImageFormat) -> None:
         self._network, self._size, self._image = network, size, image
-        self._hosts = network.hosts
+        self._rules = network.rules
         self.tabs: list[Tab] = []
         self.active = 0
         self.on_download: Callable[[str, Mapping[str, Any]], None] = lambda _method, _event: None
         self._pages: dict[str, Tab] = {}
+        self._clipboard: Clipboard | None = None
         self._context = ""
         self._seed = 0
-        self._process = BrowserProcess(program, [f"EXCLUDE {h}" for h in sorted(self._hosts)], self._hear)
+        self._process = BrowserProcess(program, self._rules, self._hear)
         every_page = [{"type": "page"}]
         attach = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True, "filter": every_page}
         self.pipe.call("Target.setAutoAttach", attach)
@@ -73,9 +86,16 @@ class Browser:
         return self._process
 
     @property
+    def clipboard(self) -> Clipboard:
+        """The clipboard, which all of its pages share."""
+        if self._clipboard is None:
+            self._clipboard = Clipboard(self.pipe)
+        return self._clipboard
+
+    @property
     def outdated(self) -> bool:
         """Whether it was started before some host became reachable."""
-        return self._network.hosts != self._hosts
+        return self._network.rules != self._rules
 
     @property
     def tab(self) -> Tab:
@@ -135,6 +155,8 @@ class Browser:
 
     def _hear(self, method: str, event: Mapping[str, Any], session: str) -> None:
         tab = self._pages.get(session)
+        if self._clipboard is not None and self._clipboard.hear(method, event, session):
+            return
         if method == "Fetch.requestPaused" and tab is not None:
             self._network.decide(tab.page, event)
         elif tab is not None:

@@ -2,49 +2,27 @@
 
 from __future__ import annotations
 
-import io
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-import numpy as np
-from PIL import Image
-
-from omnigym.a11y import Tree
-from omnigym.actions import (
-    Action,
-    Click,
-    Drag,
-    KeyDown,
-    KeyUp,
-    MouseDown,
-    MouseUp,
-    Move,
-    Press,
-    Scroll,
-    Type,
-    Wait,
-    pixel,
-)
-from omnigym.devices.chromium.browser import Browser, Tab
+from omnigym.a11y import Rect, Tree
+from omnigym.actions import Action, Click, Drag, OpenApp, Type, Wait
+from omnigym.devices.chromium.desk import Desk
 from omnigym.devices.chromium.frames import ImageFormat
-from omnigym.devices.chromium.input import PageInput
-from omnigym.devices.chromium.network import Network
-from omnigym.devices.chromium.page import WORLD
+from omnigym.devices.chromium.hosting import Hosting
+from omnigym.devices.chromium.network import Network, origin_of
 from omnigym.devices.chromium.pipe import ProtocolError
 from omnigym.devices.chromium.place import sweep
 from omnigym.devices.chromium.programs import find_program
-from omnigym.devices.chromium.settle import pass_time, settle
-from omnigym.devices.chromium.tree import page_blocks
-from omnigym.devices.protocol import Frame, Platform
-from omnigym.errors import ConfigError, DeviceError, DeviceLostError
+from omnigym.devices.chromium.site import available_sites
+from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, WindowInfo
+from omnigym.errors import ConfigError, DeviceError, DeviceLostError, UnknownNameError
 
 __all__ = ["ChromiumDevice"]
 
 _CALL_TIMEOUT = 15.0
-_NAVIGATION_PATIENCE = 8.0
 
 
 class ChromiumDevice:
@@ -53,9 +31,14 @@ class ChromiumDevice:
     With ``chromium-headless-shell`` (Debian's package) we draw every frame and the page's clock stands still between
     actions: the same seed and actions give byte-equal screenshots. With any other Chromium it runs in real time.
 
+    Its applications are sites (`omnigym.devices.chromium.site`): launching one opens it in the front tab, and its
+    windows are the tabs that show something. Errors of the device last until the next reset, which starts a new
+    browser then.
+
     Args:
         size: The screen's (width, height) in pixels.
-        allow: The origins that pages may reach ("http://127.0.0.1:8000"); tasks allow theirs themselves.
+        bar: Whether the screen shows the browser's tabs and address bar, or the page alone.
+        allow: The origins that pages may reach besides the sites ("http://127.0.0.1:8000").
         image: How the browser hands its picture over: ``"jpeg"`` (quality 90) is twice as fast as ``"png"``.
         program: A browser's path or command; empty for the best that this machine has.
 
@@ -69,16 +52,18 @@ class ChromiumDevice:
     def __init__(
         self,
         size: tuple[int, int] = (1024, 768),
+        bar: bool = True,
         allow: Sequence[str] = (),
         image: ImageFormat = "jpeg",
         program: str = "",
     ) -> None:
         self.size = size
+        self._bar = bar
         self._program = find_program(program)
         self._image: ImageFormat = image
         self._network = Network(allow)
-        self._browser: Browser | None = None
-        self._seed = 0
+        self._hosting = Hosting(available_sites(), self._network)
+        self._desk: Desk | None = None
         self._error: DeviceError | None = None
         self._screen: Frame | None = None
         self._tree: Tree | None = None
@@ -94,57 +79,100 @@ class ChromiumDevice:
 
         Raises:
             DeviceStartError: The browser did not come up.
+            DeviceError: A site's server failed.
         """
-        self._seed = seed or 0
-        if self._error is not None or (self._browser is not None and self._browser.outdated):
+        if self._error is not None or (self._desk is not None and self._desk.browser.outdated):
             self._stop()
-        if self._browser is not None:
+        self._hosting.reset()
+        if self._desk is not None:
             try:
-                self._renew(self._browser)
+                self._renew(self._desk, seed or 0)
                 return
             except DeviceError:  # it died, or hangs, since the last episode: a new one costs little
                 self._stop()
-        self._browser = Browser(self._program, self._network, self.size, self._image)
-        self._renew(self._browser)
+        self._desk = Desk(self._program, self._network, self.size, self._bar, self._image)
+        self._renew(self._desk, seed or 0)
 
     def screenshot(self) -> Frame:
         """The screen: uint8 (H, W, 3), RGB, new."""
-        with self._call("screenshot") as browser:
+        with self._call("screenshot") as desk:
             if self._screen is None:
-                self._screen = self._look(browser.tab)
+                self._screen = desk.screenshot()
             return self._screen.copy()
 
     def tree(self) -> Tree:
         """What is on the screen, of the same moment as the last screenshot."""
-        with self._call("tree") as browser:
+        with self._call("tree") as desk:
             if self._tree is None:
-                text = browser.tab.page.evaluate("omnigymLook()", WORLD)
-                blocks, truncated = page_blocks(text, (0, 0), 0)
-                self._tree = Tree(tuple(blocks), self.size, truncated)
+                self._tree = desk.tree()
             return self._tree
 
     def act(self, action: Action) -> None:
         """Do an action and return when the page has come to rest."""
+        if isinstance(action, OpenApp):
+            if action.app in self._hosting.sites:
+                self.launch(action.app)
+            return
         extra = action.duration if isinstance(action, Wait | Click | Drag) else 0.0
         extra += len(action.text) / 100 if isinstance(action, Type) else 0.0
-        with self._call("act", extra, changes=True) as browser:
-            self._do(browser, action)
-            settle(lambda: browser.tab)
+        with self._call("act", extra, changes=True) as desk:
+            desk.act(action)
 
     def close(self) -> None:
-        """End the browser; nothing of it is left running or on disk."""
+        """End the browser and the sites; nothing of them is left running or on disk."""
         self._stop()
+        self._hosting.close()
         self._error = DeviceLostError(self.name, "close", "the device was closed.", "Make a new one.")
 
-    # -- the web -----------------------------------------------------------------------------------------------------
+    # -- sites -------------------------------------------------------------------------------------------------------
 
-    def allow(self, origin: str) -> None:
-        """Let pages reach an origin, from the next reset on if its host is new."""
-        self._network.allow(origin)
+    def apps(self) -> tuple[str, ...]:
+        """The sites that can be opened here, sorted."""
+        return tuple(sorted(self._hosting.sites))
 
-    def serve(self, origin: str, folder: Path) -> None:
-        """Answer every request to an origin with the files of a folder: a site without a server."""
-        self._network.serve(origin, folder)
+    def launch(self, app: str, path: str | None = None) -> None:
+        """Open a site, in the front tab if that is empty, else in a new one.
+
+        Args:
+            app: One of `apps`.
+            path: The path of a page on it.
+
+        Raises:
+            UnknownNameError: There is no such site.
+            AppError: Its server did not start.
+        """
+        site = self._hosting.open(app)
+        with self._call("launch", changes=True) as desk:
+            if desk.browser.tab.page.url != "about:blank":
+                desk.browser.open_tab()
+            desk.navigation.to(site.origin + (path or site.start))
+            desk.settle()
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """The tabs that show something, the front one first; ``document`` is the URL."""
+        with self._call("windows") as desk:
+            browser = desk.browser
+            shown = [(n, t) for n, t in enumerate(browser.tabs) if t.page.url != "about:blank"]
+            shown.sort(key=lambda pair: pair[0] != browser.active)
+            area: Rect = (0, desk.ui.top, self.size[0], self.size[1] - desk.ui.top)
+            return tuple(
+                WindowInfo(
+                    id=t.page.target,
+                    app=self._hosting.at(origin_of(t.page.url)) or "web",
+                    title=t.title,
+                    bounds=area,
+                    active=n == browser.active,
+                    document=t.page.url,
+                )
+                for n, t in shown
+            )
+
+    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+        """Where a stable key of a site is found, as arguments of `Tree.find`."""
+        keys = self._hosting.site(app).keys
+        if key not in keys:
+            raise UnknownNameError(f"key of {app}", key, keys)
+        return keys[key]
 
     def navigate(self, url: str) -> None:
         """Go to a URL in the front tab, and wait until it has come to rest.
@@ -153,10 +181,10 @@ class ChromiumDevice:
             ConfigError: It cannot be reached from here.
         """
         if not self._network.reaches(url):
-            raise ConfigError(f"Pages may not reach {url!r}. Allow its origin, or have a task do it.")
-        with self._call("navigate", _NAVIGATION_PATIENCE, changes=True) as browser:
-            self._go(browser, url)
-            settle(lambda: browser.tab)
+            raise ConfigError(f"Pages may not reach {url!r}. Name its origin in allow=, or make a site of it.")
+        with self._call("navigate", changes=True) as desk:
+            desk.navigation.to(url)
+            desk.settle()
 
     def evaluate(self, script: str) -> Any:
         """The value of a JavaScript expression in the front page, as JSON can say it.
@@ -164,96 +192,90 @@ class ChromiumDevice:
         Raises:
             ConfigError: It threw.
         """
-        with self._call("evaluate", changes=True) as browser:
+        with self._call("evaluate", changes=True) as desk:
             try:
-                return browser.tab.page.evaluate(script)
+                return desk.evaluate(script)
             except ProtocolError as e:
-                raise ConfigError(f"The script failed in {browser.tab.page.url}: {e}") from e
+                raise ConfigError(f"The script failed in {desk.browser.tab.page.url}: {e}") from e
 
     def settle(self) -> None:
         """Let the front page come to rest, after what `evaluate` did to it."""
-        with self._call("settle", changes=True) as browser:
-            settle(lambda: browser.tab)
+        with self._call("settle", changes=True) as desk:
+            desk.settle()
 
-    @property
-    def url(self) -> str:
-        """What the front tab shows."""
-        with self._call("url") as browser:
-            return browser.tab.page.url
+    # -- files and clipboard -----------------------------------------------------------------------------------------
+
+    def native_path(self, path: str) -> str:
+        """The path below the user's home."""
+        with self._call("native_path") as desk:
+            return desk.files.native_path(path)
+
+    def read_file(self, path: str) -> bytes:
+        """The content of a file of the home."""
+        with self._call("read_file") as desk:
+            return desk.files.read(path)
+
+    def write_file(self, path: str, content: bytes) -> None:
+        """Create or replace a file of the home."""
+        with self._call("write_file", changes=True) as desk:
+            desk.files.write(path, content)
+
+    def make_dir(self, path: str) -> None:
+        """Create a directory of the home, and those above it."""
+        with self._call("make_dir") as desk:
+            desk.files.make_dir(path)
+
+    def stat(self, path: str) -> FileInfo | None:
+        """What is at a path of the home, or None."""
+        with self._call("stat") as desk:
+            return desk.files.stat(path)
+
+    def list_dir(self, path: str) -> tuple[FileInfo, ...]:
+        """The entries of a directory of the home, sorted by name."""
+        with self._call("list_dir") as desk:
+            return desk.files.list_dir(path)
+
+    def clipboard(self) -> ClipboardContent:
+        """What the browser's clipboard holds."""
+        with self._call("clipboard") as desk:
+            return desk.browser.clipboard.read()
+
+    def set_clipboard(self, content: ClipboardContent) -> None:
+        """Replace what the browser's clipboard holds: text or a picture, no files."""
+        with self._call("set_clipboard") as desk:
+            desk.browser.clipboard.write(content)
 
     # -- the life of the browser -------------------------------------------------------------------------------------
 
     @contextmanager
-    def _call(self, call: str, extra: float = 0.0, changes: bool = False) -> Iterator[Browser]:
+    def _call(self, call: str, extra: float = 0.0, changes: bool = False) -> Iterator[Desk]:
         """The browser, for one call with a deadline; it is started if it never was."""
         if self._error is not None:
             raise self._error
-        if self._browser is None:
+        if self._desk is None:
             self.reset()
-        browser = self._browser
-        assert browser is not None
+        desk = self._desk
+        assert desk is not None
         if changes:
             self._screen = self._tree = None
-        browser.pipe.until(time.monotonic() + _CALL_TIMEOUT + extra)
+        desk.browser.pipe.until(time.monotonic() + _CALL_TIMEOUT + extra)
         try:
-            yield browser
-            if browser.tabs and browser.tab.page.crashed:
-                raise DeviceLostError(self.name, call, f"the page crashed: {browser.tab.page.url}", "Reset the device.")
+            yield desk
+            if desk.browser.tab.page.crashed:
+                raise DeviceLostError(self.name, call, f"the page crashed: {desk.browser.tab.page.url}.", "Reset it.")
         except DeviceError as e:
             e.call = call
             self._error = e
-            browser.process.kill()
+            desk.browser.process.kill()
             raise
 
-    def _renew(self, browser: Browser) -> None:
+    def _renew(self, desk: Desk, seed: int) -> None:
         self._screen = self._tree = None
-        browser.pipe.until(time.monotonic() + _CALL_TIMEOUT)
-        browser.process.place.furnish()
-        browser.renew(self._seed)
-        settle(lambda: browser.tab)
+        desk.browser.pipe.until(time.monotonic() + _CALL_TIMEOUT)
+        desk.renew(seed)
 
     def _stop(self) -> None:
         self._error = None
-        browser, self._browser = self._browser, None
-        if browser is not None:
-            browser.close()
-
-    def _look(self, tab: Tab) -> Frame:
-        width, height = self.size
-        picture = tab.frames.picture()
-        if picture is None:
-            return np.full((height, width, 3), 255, np.uint8)
-        return np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
-
-    def _go(self, browser: Browser, url: str) -> None:
-        page = browser.tab.page
-        number = page.post("Page.navigate", url=url)
-        page.pipe.wait(lambda: page.blocked or page.pipe.has(number), _NAVIGATION_PATIENCE)
-        page.pipe.ignore(number)
-
-    def _do(self, browser: Browser, action: Action) -> None:
-        tab = browser.tab
-        hand = PageInput(tab.page, tab.frames)
-        match action:
-            case Move(at):
-                hand.move(*pixel(at, self.size))
-            case Click(at, button, count, modifiers):
-                hand.click(*pixel(at, self.size), button, count, modifiers)
-            case MouseDown(at, button):
-                hand.down(*pixel(at, self.size), button)
-            case MouseUp(at, button):
-                hand.up(*pixel(at, self.size), button)
-            case Drag(at, to, button, modifiers, duration):
-                hand.drag(pixel(at, self.size), pixel(to, self.size), button, modifiers, duration)
-            case Scroll(at, dy, dx, modifiers):
-                hand.scroll(*pixel(at, self.size), dx, dy, modifiers)
-            case Press(key, modifiers, count):
-                hand.press(key, modifiers, count)
-            case KeyDown(key):
-                hand.key_down(key)
-            case KeyUp(key):
-                hand.key_up(key)
-            case Type(text):
-                hand.type(text)
-            case Wait(duration):
-                pass_time(lambda: browser.tab, duration)
+        desk, self._desk = self._desk, None
+        if desk is not None:
+            desk.close()

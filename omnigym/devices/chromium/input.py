@@ -43,13 +43,19 @@ class PageInput:
         """Move the pointer, with whatever buttons are held."""
         self._finish([self._mouse("mouseMoved", x, y, "none")], frame=True)
 
-    def click(self, x: float, y: float, button: Button, count: int, modifiers: tuple[Modifier, ...]) -> None:
-        """Click, once or several times in a row."""
+    def click(
+        self, x: float, y: float, button: Button, count: int, modifiers: tuple[Modifier, ...], seconds: float
+    ) -> None:
+        """Click, once or several times in a row, each time holding the button down for so long."""
         held = modifier_bits({*modifiers, *self._modifiers})
         self.move(x, y)
         for n in range(1, count + 1):
-            pressed = self._mouse("mousePressed", x, y, button, clickCount=n, modifiers=held)
-            self._finish([pressed, self._mouse("mouseReleased", x, y, button, clickCount=n, modifiers=held)])
+            numbers = [self._mouse("mousePressed", x, y, button, clickCount=n, modifiers=held)]
+            if seconds:
+                self._finish(numbers)
+                self._frames.tick(seconds * 1000)
+                numbers = []
+            self._finish([*numbers, self._mouse("mouseReleased", x, y, button, clickCount=n, modifiers=held)])
 
     def down(self, x: float, y: float, button: Button, modifiers: tuple[Modifier, ...] = ()) -> None:
         """Press a mouse button and hold it."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from omnigym.actions import Key, Modifier
 
-__all__ = ["MODIFIER_BITS", "modifier_bits", "press", "release", "type_text"]
+__all__ = ["MODIFIER_BITS", "modifier_bits", "press", "release", "type_text", "written"]
 
 #: The protocol's bits.
 MODIFIER_BITS: Mapping[str, int] = MappingProxyType({"alt": 1, "ctrl": 2, "meta": 4, "shift": 8})
@@ -114,6 +114,16 @@ def press(key: Key, bits: int = 0, repeated: bool = False) -> dict[str, Any]:
     if repeated:
         event["autoRepeat"] = True
     return event
+
+
+def written(key: Key, modifiers: Iterable[Modifier]) -> str:
+    """What a key writes into a line of text; empty for a command.
+
+    >>> written("a", ("shift",)), written("a", ("ctrl",)), written("enter", ())
+    ('A', '', '')
+    """
+    text = press(key, modifier_bits(modifiers)).get("text", "")
+    return text if text.isprintable() else ""
 
 
 def release(key: Key, bits: int = 0) -> dict[str, Any]:

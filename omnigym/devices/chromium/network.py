@@ -44,6 +44,7 @@ class Network:
     def __init__(self, allowed: Iterable[str] = ()) -> None:
         self._allowed: set[str] = set()
         self._folders: dict[str, Path] = {}
+        self._ports: dict[str, int] = {}
         for origin in allowed:
             self.allow(origin)
 
@@ -57,10 +58,17 @@ class Network:
         self._check(origin)
         self._folders[origin] = folder.resolve(strict=True)
 
+    def place(self, origin: str, port: int) -> None:
+        """Let pages reach an origin that is really a port of this machine."""
+        self.allow(origin)
+        self._ports[urlsplit(origin).netloc] = port
+
     @property
-    def hosts(self) -> frozenset[str]:
-        """The host names that have to be reached over the network."""
-        return frozenset(urlsplit(origin).hostname or "" for origin in self._allowed)
+    def rules(self) -> tuple[str, ...]:
+        """The browser's rules for host names, see `omnigym.devices.chromium.programs.flags`."""
+        placed = [f"MAP {host} 127.0.0.1:{port}" for host, port in sorted(self._ports.items())]
+        hosts = {urlsplit(origin).hostname for origin in self._allowed if urlsplit(origin).netloc not in self._ports}
+        return (*placed, *(f"EXCLUDE {host}" for host in sorted(filter(None, hosts))))
 
     def reaches(self, url: str) -> bool:
         """Whether a page may go there."""

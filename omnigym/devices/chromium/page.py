@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from omnigym.devices.chromium.pipe import Pipe, ProtocolError
 
@@ -107,6 +108,11 @@ class Page:
     def blocked(self) -> bool:
         """Whether it cannot answer: a dialog is open, or it is gone."""
         return self.dialog is not None or self.crashed or self.closed
+
+    @property
+    def host(self) -> str:
+        """The host that it is from; empty if there is none."""
+        return urlsplit(self.url).netloc
 
     def post(self, method: str, **parameters: Any) -> int:
         """See `Pipe.post`."""

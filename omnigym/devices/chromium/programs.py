@@ -78,7 +78,7 @@ def flags(program: Program, profile: str, rules: Iterable[str], sandboxed: bool)
         rules: Rules for host names; every other name, loopback too, leads nowhere.
         sandboxed: Whether its own sandbox works here.
     """
-    resolver = ", ".join(("MAP * ~NOTFOUND", *rules))
+    resolver = ", ".join((*rules, "MAP * ~NOTFOUND"))  # the first that fits holds
     return (
         *_FLAGS,
         *(_DRAWN if program.drawn else ()),

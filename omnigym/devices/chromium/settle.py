@@ -43,6 +43,7 @@ def settle(front: Callable[[], Tab]) -> None:
         passed, n = passed + step, n + 1
         quiet = 0 if damage or page.fetching or page.loading else quiet + 1
         if (quiet >= 2 and passed >= _LEAST) or passed >= (_MOST_LOADING if page.loading else _MOST):
+            tab.read_title()
             return
 
 

@@ -1,0 +1,163 @@
+"""One life of a browser with everything around it: what the device's calls work on."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from omnigym.a11y import Block, Tree
+from omnigym.actions import Action
+from omnigym.devices.chromium.browser import Browser
+from omnigym.devices.chromium.dialogs import Dialogs
+from omnigym.devices.chromium.downloads import Downloads
+from omnigym.devices.chromium.frames import ImageFormat
+from omnigym.devices.chromium.navigation import Navigation
+from omnigym.devices.chromium.network import Network
+from omnigym.devices.chromium.page import WORLD
+from omnigym.devices.chromium.pipe import ProtocolError
+from omnigym.devices.chromium.programs import Program
+from omnigym.devices.chromium.settle import settle
+from omnigym.devices.chromium.tree import page_blocks
+from omnigym.devices.chromium.ui import BrowserUi
+from omnigym.devices.chromium.widgets import Widget, block_of, paint
+from omnigym.devices.protocol import Frame
+from omnigym.devices.x11.files import HomeFiles
+
+__all__ = ["HOME", "Desk"]
+
+#: The user's home, as the user sees it.
+HOME = "/home/user"
+#: How long, in real seconds, an action waits for a download.
+_DOWNLOAD_PATIENCE = 3.0
+
+
+class Desk:
+    """A browser, its bar and dialogs, and the user's files.
+
+    Args:
+        program: The browser to start.
+        network: What pages may reach.
+        size: The screen's (width, height) in pixels.
+        bar: Whether the screen shows the browser's bar.
+        image: How pictures are encoded.
+
+    Attributes:
+        browser: The browser.
+        navigation: How it goes somewhere.
+        files: The user's files.
+
+    Raises:
+        DeviceStartError: It did not come up.
+    """
+
+    def __init__(
+        self, program: Program, network: Network, size: tuple[int, int], bar: bool, image: ImageFormat
+    ) -> None:
+        self._network, self._size, self._bar = network, size, bar
+        top = BrowserUi.top_of(bar)
+        self.browser = Browser(program, network, (size[0], size[1] - top), image)
+        self._place = self.browser.process.place
+        self.files = HomeFiles(self._place.home, HOME)
+        self._downloads = Downloads(self._place)
+        self.browser.on_download = self._hear_download
+        self.navigation = Navigation(self.browser, network)
+        self._drawn: tuple[tuple[Widget, ...], Frame] | None = None
+        self._picture: tuple[bytes, Frame] | None = None
+        self._blocks: tuple[Block, ...] = ()
+        self._truncated = False
+        self._used = False
+
+    def renew(self, seed: int) -> None:
+        """Throw everything of the last episode away."""
+        if self._used:
+            self._place.furnish()
+            self._downloads.clear()
+            self.browser.clipboard.clear()
+        self._used = True
+        self.browser.renew(seed)
+        dialogs = Dialogs(self._place.home, self._host_path)
+        browser, clipboard = self.browser, self.browser.clipboard
+        news = self._news
+        self.ui = BrowserUi(browser, self.navigation, dialogs, clipboard, self._size, self._bar, news)
+        self._blocks, self._truncated = (), False
+        self.settle()
+
+    def act(self, action: Action) -> None:
+        """Do an action and wait until what is seen has come to rest."""
+        self.ui.act(action)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until what is seen has come to rest, and a download is complete."""
+        settle(lambda: self.browser.tab)
+        if self._downloads.running:
+            self.browser.pipe.wait(lambda: not self._downloads.running, _DOWNLOAD_PATIENCE)
+
+    def screenshot(self) -> Frame:
+        """The screen: uint8 (H, W, 3), new."""
+        width, height = self._size
+        top, page = self.ui.top, self._page_picture()
+        out = np.empty((height, width, 3), np.uint8)
+        out[top:] = page if page is not None else 255
+        if top:
+            out[:top] = self._bar_picture()
+        dialog = self.ui.dialog()
+        if dialog:
+            x, y, w, h = dialog[0].bounds
+            out[y : y + h, x : x + w] = paint(dialog, dialog[0].bounds)
+        return out
+
+    def tree(self) -> Tree:
+        """What is on the screen; under a dialog of a script, the page is as it was when that came up."""
+        front: list[Block] = []
+        for widgets in (self.ui.dialog(), self.ui.bar()):
+            if widgets:
+                front.append(block_of(widgets, len(front)))
+        page = self.browser.tab.page
+        if not page.blocked:
+            try:
+                text = page.evaluate("omnigymLook()", WORLD)
+            except ProtocolError:
+                text = None  # between two documents
+            if text is not None:
+                blocks, self._truncated = page_blocks(text, (0, self.ui.top), 0)
+                self._blocks = tuple(blocks)
+        behind = (block.layered(len(front) + n) for n, block in enumerate(self._blocks))
+        return Tree((*front, *behind), self._size, self._truncated)
+
+    def evaluate(self, script: str) -> Any:
+        """The value of a JavaScript expression in the front page."""
+        return self.browser.tab.page.evaluate(script)
+
+    def close(self) -> None:
+        """End the browser."""
+        self.browser.close()
+
+    def _page_picture(self) -> Frame | None:
+        data = self.browser.tab.frames.picture()
+        if data is None:
+            return None
+        if self._picture is None or self._picture[0] is not data:
+            self._picture = data, np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+        return self._picture[1]
+
+    def _bar_picture(self) -> Frame:
+        widgets = tuple(self.ui.bar())
+        if self._drawn is None or self._drawn[0] != widgets:
+            self._drawn = widgets, paint(widgets, (0, 0, self._size[0], self.ui.top))
+        return self._drawn[1]
+
+    def _hear_download(self, method: str, event: Mapping[str, Any]) -> None:
+        self._downloads.hear(self.browser.pipe, method, event)
+
+    def _news(self) -> str:
+        return self._downloads.news
+
+    def _host_path(self, path: str) -> Path | None:
+        portable = self.files.portable(path)
+        return None if portable is None else self._place.home / portable

@@ -1,0 +1,76 @@
+"""Downloads: into the episode's home when they are complete, never more than fits.
+
+The browser writes each to a file of its own outside the home; a complete one is moved to the folder Downloads under
+the name that the site suggests, which is only ever a name.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from omnigym.devices.chromium.pipe import Pipe
+from omnigym.devices.chromium.place import Place
+
+__all__ = ["Downloads"]
+
+#: What a download may weigh, in bytes; a longer one is cancelled.
+_MOST_BYTES = 64 << 20
+
+
+class Downloads:
+    """The downloads of an episode.
+
+    Args:
+        place: Where they come in, and where the home is.
+
+    Attributes:
+        news: The last one, in words; empty if there was none.
+    """
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._running: dict[str, str] = {}
+        self.news = ""
+
+    @property
+    def running(self) -> bool:
+        """Whether one is under way."""
+        return bool(self._running)
+
+    def clear(self) -> None:
+        """A new episode: what still runs is none of its."""
+        self._running.clear()
+        self.news = ""
+
+    def hear(self, pipe: Pipe, method: str, event: Mapping[str, Any]) -> None:
+        """Take in a download event of the browser."""
+        number = event["guid"]
+        if method == "Browser.downloadWillBegin":
+            name = PurePosixPath(event["suggestedFilename"].replace("\\", "/")).name
+            self._running[number] = name if name not in ("", ".", "..") else "download"
+            self.news = f"Downloading {self._running[number]}"
+        elif number in self._running and event["receivedBytes"] > _MOST_BYTES:
+            pipe.tell("Browser.cancelDownload", {"guid": number})
+            self.news = f"{self._running.pop(number)} is too large"
+        elif number in self._running and event["state"] == "completed":
+            self._keep(number, self._running.pop(number))
+        elif number in self._running and event["state"] == "canceled":
+            self.news = f"{self._running.pop(number)} was not downloaded"
+
+    def _keep(self, number: str, name: str) -> None:
+        folder = self._place.home / "Downloads"
+        folder.mkdir(exist_ok=True)
+        stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix
+        target, n = folder / name, 0
+        while target.exists():
+            n += 1
+            target = folder / f"{stem} ({n}){suffix}"
+        try:
+            os.replace(self._place.incoming / number, target)
+        except OSError:
+            self.news = f"{name} was not downloaded"
+        else:
+            self.news = f"Downloaded {target.name}"

@@ -1,0 +1,82 @@
+"""The sites of a device: which can be reached, and the servers of those that have been opened."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping
+
+from omnigym.devices.chromium.network import Network
+from omnigym.devices.chromium.site import Server, Site
+from omnigym.errors import UnknownNameError
+
+__all__ = ["Hosting"]
+
+
+class Hosting:
+    """Sites by name; a server is started when its site is first opened, and kept over resets.
+
+    Each site that has a server is given a port from the beginning, because the browser is told at its start where a
+    host is found. The port is kept from others by a socket that is bound and does not listen.
+
+    Args:
+        available: The sites that can run here.
+        network: Told where they are.
+    """
+
+    def __init__(self, available: Mapping[str, Site], network: Network) -> None:
+        self.sites = available
+        self._reserved: dict[str, socket.socket] = {}
+        self._servers: dict[str, Server] = {}
+        for site in available.values():
+            if site.folder is not None:
+                network.serve(site.origin, site.folder())
+            else:
+                network.place(site.origin, self._reserve(site.name))
+
+    def site(self, name: str) -> Site:
+        """A site by its name.
+
+        Raises:
+            UnknownNameError: There is none, or it cannot run here.
+        """
+        if name not in self.sites:
+            raise UnknownNameError("app", name, self.sites)
+        return self.sites[name]
+
+    def at(self, origin: str) -> str:
+        """The name of the site at an origin; empty if there is none."""
+        return next((s.name for s in self.sites.values() if s.origin == origin), "")
+
+    def open(self, name: str) -> Site:
+        """A site whose server, if it has one, runs.
+
+        Raises:
+            UnknownNameError: There is none, or it cannot run here.
+            AppError: It did not start.
+        """
+        site = self.site(name)
+        if site.server is not None and name not in self._servers:
+            self._servers[name] = site.server(self._reserved[name].getsockname()[1])
+        return site
+
+    def reset(self) -> None:
+        """Bring the data of all running sites to their beginning."""
+        for server in self._servers.values():
+            server.reset()
+
+    def close(self) -> None:
+        """End all servers."""
+        for server in self._servers.values():
+            server.close()
+        for reserved in self._reserved.values():
+            reserved.close()
+        self._servers.clear()
+        self._reserved.clear()
+
+    def _reserve(self, name: str) -> int:
+        reserved = socket.socket()
+        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        reserved.bind(("127.0.0.1", 0))
+        self._reserved[name] = reserved
+        port: int = reserved.getsockname()[1]
+        return port

@@ -1,0 +1,77 @@
+"""What a site is to omnigym: a declaration. To the tasks, it is an application of this device.
+
+A new one is one new file in `omnigym.devices.chromium.sites` with a ``SITE``.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Protocol
+
+__all__ = ["Server", "Site", "available_sites", "sites"]
+
+
+class Server(Protocol):
+    """A site's running application."""
+
+    def reset(self) -> None:
+        """Bring its data to the state in which every episode begins."""
+        ...
+
+    def close(self) -> None:
+        """End it; nothing of it is left running or on disk. May be called twice."""
+        ...
+
+
+def _nothing_missing() -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A site.
+
+    Attributes:
+        name: Its name in omnigym, as tasks and `HasApps.launch` have it.
+        title: What a person calls it.
+        origin: Where a page sees it ("http://shop.test"); the same on every machine and in every process.
+        start: The path that it opens at.
+        keys: Where a stable key is found, as arguments of `Tree.find`; ``"{name}"`` is for the caller to fill.
+        folder: The files that it consists of, for a site without a server.
+        server: Starts its application so that it listens on a port of 127.0.0.1, and returns when that answers.
+        missing: What is not installed that it needs, and how to get it, in one sentence; empty if it can run.
+        restart: Begins its page anew in place, as a JavaScript expression in which ``SEED`` is a number; only for a
+            site that keeps nothing outside the page. Empty: every launch loads it.
+    """
+
+    name: str
+    title: str
+    origin: str
+    start: str = "/"
+    keys: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    folder: Callable[[], Path] | None = None
+    server: Callable[[int], Server] | None = None
+    missing: Callable[[], str] = _nothing_missing
+    restart: str = ""
+
+
+@functools.cache
+def sites() -> Mapping[str, Site]:
+    """All site definitions, by name."""
+    from omnigym.devices.chromium import sites as package
+
+    modules = (importlib.import_module(f"{package.__name__}.{m.name}") for m in pkgutil.iter_modules(package.__path__))
+    found: list[Site] = [m.SITE for m in modules if hasattr(m, "SITE")]
+    return MappingProxyType({site.name: site for site in sorted(found, key=lambda s: s.name)})
+
+
+@functools.cache
+def available_sites() -> Mapping[str, Site]:
+    """The definitions of those that can run on this machine."""
+    return MappingProxyType({name: site for name, site in sites().items() if not site.missing()})

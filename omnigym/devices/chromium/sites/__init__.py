@@ -1,0 +1,1 @@
+"""The sites, one file each."""

@@ -1,0 +1,294 @@
+"""A person at the browser: what an action does to the bar, to a dialog or to the page.
+
+Shortcuts are those of Chrome on Linux.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from omnigym.a11y import Rect
+from omnigym.actions import (
+    Action,
+    Click,
+    Drag,
+    KeyDown,
+    KeyUp,
+    MouseDown,
+    MouseUp,
+    Move,
+    Press,
+    Scroll,
+    Type,
+    Wait,
+    pixel,
+)
+from omnigym.devices.chromium.bar import BAR_HEIGHT, BarView, bar_widgets
+from omnigym.devices.chromium.browser import Browser
+from omnigym.devices.chromium.dialogs import Dialogs
+from omnigym.devices.chromium.input import PageInput
+from omnigym.devices.chromium.keyboard import written
+from omnigym.devices.chromium.line_edit import LineEdit
+from omnigym.devices.chromium.navigation import Navigation
+from omnigym.devices.chromium.overlay import overlay_widgets
+from omnigym.devices.chromium.settle import pass_time
+from omnigym.devices.chromium.widgets import Widget, hit
+
+__all__ = ["BrowserUi", "Pasteboard"]
+
+
+class Pasteboard(Protocol):
+    """The clipboard, as far as a line of text needs it."""
+
+    def text(self) -> str:
+        """The text on it."""
+        ...
+
+    def put(self, text: str) -> None:
+        """Replace what is on it."""
+        ...
+
+
+class BrowserUi:
+    """The browser as a person has it before them.
+
+    Args:
+        browser: What runs.
+        navigation: How it goes somewhere.
+        dialogs: The dialogs of its pages.
+        pasteboard: The clipboard.
+        size: The screen's (width, height) in pixels.
+        bar: Whether the screen shows the bar; without it, it shows the page alone.
+        news: What the last download was, in words.
+    """
+
+    def __init__(
+        self,
+        browser: Browser,
+        navigation: Navigation,
+        dialogs: Dialogs,
+        pasteboard: Pasteboard,
+        size: tuple[int, int],
+        bar: bool,
+        news: Callable[[], str],
+    ) -> None:
+        self._browser, self._go, self._dialogs, self._pasteboard = browser, navigation, dialogs, pasteboard
+        self._size, self._news = size, news
+        self.top = self.top_of(bar)
+        self._address: LineEdit | None = None
+        self._hands: dict[str, PageInput] = {}
+
+    @staticmethod
+    def top_of(bar: bool) -> int:
+        """Where the page begins, in pixels from the top."""
+        return BAR_HEIGHT if bar else 0
+
+    # -- what is seen ------------------------------------------------------------------------------------------------
+
+    def bar(self) -> Sequence[Widget]:
+        """The bar's widgets; none where the screen shows the page alone."""
+        if not self.top:
+            return ()
+        browser = self._browser
+        titles = [t.title or "New tab" for t in browser.tabs]
+        view = BarView(titles, browser.active, browser.tab.page.url, self._address, self._news())
+        return bar_widgets(view, self._size[0])
+
+    def dialog(self) -> Sequence[Widget]:
+        """The widgets of the dialog that is open; none if there is none."""
+        overlay = self._dialogs.overlay(self._browser.tab.page)
+        area: Rect = (0, self.top, self._size[0], self._size[1] - self.top)
+        return overlay_widgets(overlay, area) if overlay is not None else ()
+
+    # -- what is done ------------------------------------------------------------------------------------------------
+
+    def act(self, action: Action) -> None:
+        """Do an action to whatever it is for."""
+        if isinstance(action, Wait):
+            pass_time(lambda: self._browser.tab, action.duration)
+        elif self._dialogs.overlay(self._browser.tab.page) is not None:
+            self._in_dialog(action)
+        elif isinstance(action, Press | Type | KeyDown | KeyUp):
+            self._keys(action)
+        elif isinstance(action, Move | Click | Drag | MouseDown | MouseUp | Scroll):
+            self._pointer(action)
+
+    def type_address(self, url: str) -> None:
+        """Go where a person would get who types this into the address bar."""
+        self._address = None
+        self._go.to_typed(url)
+
+    def _pointer(self, action: Move | Click | Drag | MouseDown | MouseUp | Scroll) -> None:
+        x, y = pixel(action.at, self._size)
+        if y < self.top:
+            if isinstance(action, Click):
+                self._click_bar(x, y, action.button)
+            return
+        if isinstance(action, Click | MouseDown | Drag):
+            self._address = None
+        hand, y = self._hand(), y - self.top
+        match action:
+            case Move():
+                hand.move(x, y)
+            case Click(_, button, count, modifiers, duration):
+                hand.click(x, y, button, count, modifiers, duration)
+            case MouseDown(_, button):
+                hand.down(x, y, button)
+            case MouseUp(_, button):
+                hand.up(x, y, button)
+            case Scroll(_, dy, dx, modifiers):
+                hand.scroll(x, y, dx, dy, modifiers)
+            case Drag(_, to, button, modifiers, duration):
+                x1, y1 = pixel(to, self._size)
+                hand.drag((x, y), (x1, max(y1 - self.top, 0)), button, modifiers, duration)
+
+    def _keys(self, action: Press | Type | KeyDown | KeyUp) -> None:
+        if isinstance(action, Press) and self._shortcut(action):
+            return
+        if self._address is not None:
+            self._in_address(action)
+            return
+        hand = self._hand()
+        match action:
+            case Press(key, modifiers, count):
+                hand.press(key, modifiers, count)
+            case Type(text):
+                hand.type(text)
+            case KeyDown(key):
+                hand.key_down(key)
+            case KeyUp(key):
+                hand.key_up(key)
+
+    def _hand(self) -> PageInput:
+        """The input of the page in front; it remembers what is held down."""
+        tab = self._browser.tab
+        return self._hands.setdefault(tab.page.session, PageInput(tab.page, tab.frames))
+
+    # -- the bar -----------------------------------------------------------------------------------------------------
+
+    def _click_bar(self, x: int, y: int, button: str) -> None:
+        widget = hit(self.bar(), x, y)
+        key = widget.key if widget is not None else ""
+        name, _, number = key.removeprefix("browser.").partition(".")
+        if name == "tab" and button == "middle":
+            name = "close"
+        if name == "address":
+            self._focus_address()
+            return
+        self._address = None
+        if name == "tab":
+            self._browser.show(int(number))
+        elif name == "close":
+            self._browser.close_tab(int(number))
+        elif name in self._commands():
+            self._commands()[name]()
+
+    def _commands(self) -> Mapping[str, Callable[[], None]]:
+        return {
+            "back": lambda: self._go.by(-1),
+            "forward": lambda: self._go.by(1),
+            "reload": self._go.reload,
+            "new_tab": self._new_tab,
+        }
+
+    def _shortcut(self, action: Press) -> bool:
+        """Whether a key press is the browser's own, which it then has done."""
+        key, modifiers = action.key, frozenset(action.modifiers)
+        command = self._shortcuts().get((key, modifiers))
+        if command is None and modifiers == {"ctrl"} and key in "123456789":
+            last = len(self._browser.tabs) - 1
+            index = last if key == "9" else int(key) - 1
+            command = (lambda: self._browser.show(index)) if index <= last else (lambda: None)
+        if command is None:
+            return False
+        for _ in range(action.count):
+            command()
+        return True
+
+    def _shortcuts(self) -> Mapping[tuple[str, frozenset[str]], Callable[[], None]]:
+        ctrl, alt, none = frozenset({"ctrl"}), frozenset({"alt"}), frozenset[str]()
+        both = ctrl | {"shift"}
+        commands = self._commands()
+        bar = {("l", ctrl): self._focus_address, ("d", alt): self._focus_address, ("f6", none): self._focus_address}
+        tabs: dict[tuple[str, frozenset[str]], Callable[[], None]] = {
+            ("t", ctrl): self._new_tab,
+            ("w", ctrl): lambda: self._browser.close_tab(self._browser.active),
+            ("f4", ctrl): lambda: self._browser.close_tab(self._browser.active),
+            ("tab", ctrl): lambda: self._turn(1),
+            ("pagedown", ctrl): lambda: self._turn(1),
+            ("tab", both): lambda: self._turn(-1),
+            ("pageup", ctrl): lambda: self._turn(-1),
+        }
+        going = {
+            ("left", alt): commands["back"],
+            ("back", none): commands["back"],
+            ("right", alt): commands["forward"],
+            ("r", ctrl): commands["reload"],
+            ("r", both): commands["reload"],
+            ("f5", none): commands["reload"],
+        }
+        return (bar if self.top else {}) | tabs | going
+
+    def _turn(self, step: int) -> None:
+        self._address = None
+        self._browser.show((self._browser.active + step) % len(self._browser.tabs))
+
+    def _new_tab(self) -> None:
+        self._browser.open_tab()
+        self._address = LineEdit() if self.top else None
+
+    # -- lines of text -----------------------------------------------------------------------------------------------
+
+    def _focus_address(self) -> None:
+        url = self._browser.tab.page.url
+        self._address = LineEdit.selected_all("" if url == "about:blank" else url)
+
+    def _in_address(self, action: Press | Type | KeyDown | KeyUp) -> None:
+        line = self._address
+        assert line is not None
+        if isinstance(action, Press) and action.key == "escape":
+            self._address = None
+        elif isinstance(action, Press) and action.key == "enter":
+            self.type_address(line.text)
+        elif isinstance(action, Type) and "\n" in action.text:
+            before, _, after = action.text.partition("\n")
+            self.type_address(line.insert(before).text)
+            if after:
+                self._hand().type(after)
+        else:
+            self._address = self._edited(line, action)
+
+    def _in_dialog(self, action: Action) -> None:
+        page, line = self._browser.tab.page, self._dialogs.line
+        if isinstance(action, Click):
+            widget = hit(self.dialog(), *pixel(action.at, self._size))
+            self._dialogs.press(page, widget.key if widget is not None else "", widget.name if widget else "")
+        elif isinstance(action, Press) and action.key in ("enter", "escape"):
+            self._dialogs.answer(page, action.key == "enter")
+        elif isinstance(action, Type) and "\n" in action.text:
+            if line is not None:
+                self._dialogs.line = line.insert(action.text.partition("\n")[0])
+            self._dialogs.answer(page, True)
+        elif isinstance(action, Press | Type) and line is not None:
+            self._dialogs.line = self._edited(line, action)
+
+    def _edited(self, line: LineEdit, action: Action) -> LineEdit:
+        """A line after a key press or typed text."""
+        if isinstance(action, Type):
+            return line.insert(action.text)
+        if not isinstance(action, Press):
+            return line
+        for _ in range(action.count):
+            line = self._pressed(line, action)
+        return line
+
+    def _pressed(self, line: LineEdit, action: Press) -> LineEdit:
+        key, modifiers = action.key, action.modifiers
+        if modifiers == ("ctrl",) and key in ("c", "x") and line.selection:
+            self._pasteboard.put(line.selection)
+            return line.insert("") if key == "x" else line
+        if modifiers == ("ctrl",) and key == "v":
+            return line.insert(self._pasteboard.text())
+        text = written(key, modifiers)
+        return line.insert(text) if text else line.press(key, modifiers)
