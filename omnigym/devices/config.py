@@ -21,22 +21,24 @@ __all__ = [
     "ChromiumConfig",
     "DeviceConfig",
     "FakeConfig",
+    "PRESETS",
     "SimConfig",
     "X11Config",
     "build_device",
     "device_class",
     "device_config",
+    "target_of",
     "to_dict",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class SimConfig:
-    """The simulated desktop.
+    """The simulated desktop or phone.
 
     Args:
         size: The logical screen's (width, height) in pixels.
-        platform: What it looks like.
+        platform: What it stands for: "windows" or "android".
         scale: Enlarges text and controls; the layout is done anew for it.
     """
 
@@ -121,9 +123,15 @@ DEVICES: Mapping[str, type[DeviceConfig]] = {
     cls.BACKEND: cls for cls in (SimConfig, X11Config, ChromiumConfig, FakeConfig)
 }
 
+#: Configurations that have a name of their own.
+PRESETS: Mapping[str, DeviceConfig] = {"phone": SimConfig(size=(540, 1200), platform="android", scale=1.5)}
+
 
 def device_config(device: str | Mapping[str, Any] | DeviceConfig) -> DeviceConfig:
     """The configuration that a name, or the dict that `to_dict` wrote, stands for.
+
+    Args:
+        device: A backend, one of `PRESETS`, or the configuration itself.
 
     Raises:
         UnknownNameError: There is no such backend.
@@ -137,7 +145,7 @@ def device_config(device: str | Mapping[str, Any] | DeviceConfig) -> DeviceConfi
     if isinstance(device, (SimConfig, X11Config, ChromiumConfig, FakeConfig)):
         return device
     if isinstance(device, str):
-        return _class(device)()
+        return PRESETS[device] if device in PRESETS else _class(device)()
     given: object = device  # callers without types pass anything
     if not isinstance(given, Mapping) or "backend" not in given:
         raise ConfigError(
@@ -159,9 +167,25 @@ def to_dict(config: DeviceConfig) -> dict[str, Any]:
     return dataclasses.asdict(config)
 
 
+def target_of(config: DeviceConfig) -> str:
+    """What tasks call a device: its backend, but for a simulated phone, which has tasks of its own.
+
+    >>> target_of(device_config("phone")), target_of(device_config("sim"))
+    ('phone', 'sim')
+
+    Raises:
+        UnknownNameError: The simulated device has no such platform.
+    """
+    if not isinstance(config, SimConfig):
+        return config.backend
+    from omnigym.devices.sim.platforms import platform_of
+
+    return platform_of(config.platform).device
+
+
 def _class(name: str) -> type[DeviceConfig]:
     if name not in DEVICES:
-        raise UnknownNameError("device", name, DEVICES)
+        raise UnknownNameError("device", name, [*DEVICES, *PRESETS])
     return DEVICES[name]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from omnigym.devices.config import DeviceConfig, device_config
+from omnigym.devices.config import DeviceConfig, device_config, target_of
 from omnigym.devices.protocol import DISTURBANCES, Device
 from omnigym.errors import ConfigError, UnknownNameError
 
@@ -66,14 +66,16 @@ def disturbance_kinds(value: bool | str | Sequence[str]) -> tuple[str, ...]:
 
 
 def device_source(
-    device: str | Mapping[str, Any] | DeviceConfig | Device, resolution: tuple[int, int] | None, allowed: Sequence[str]
+    device: str | Mapping[str, Any] | DeviceConfig | Device,
+    resolution: tuple[int, int] | None,
+    allowed: Sequence[str] | Mapping[str, str],
 ) -> DeviceConfig | Device:
     """The configuration, or the live device, that ``device`` stands for.
 
     Args:
         device: A name, a configuration, its dict, or a live device.
         resolution: The screen's (width, height) if it is not the configuration's own.
-        allowed: The names that it may have; empty for any.
+        allowed: The names that it may have; empty for any. A mapping says what each stands for ("sim": "phone").
 
     Raises:
         UnknownNameError: There is no such device.
@@ -83,8 +85,10 @@ def device_source(
         if resolution not in (None, device.size):
             raise ConfigError(f"resolution={resolution} does not fit the live device's {device.size}. Leave it out.")
         return device
+    if isinstance(allowed, Mapping) and isinstance(device, str):
+        device = allowed.get(device, device)
     config = device_config(device)
-    if allowed and config.backend not in allowed:
+    if allowed and target_of(config) not in (allowed.values() if isinstance(allowed, Mapping) else allowed):
         raise ConfigError(
             f"This environment runs on {' or '.join(repr(d) for d in allowed)}, got device={config.backend!r}. "
             "Each id has its own devices; omnigym.envs.OmniEnv takes any."

@@ -10,7 +10,7 @@ from gymnasium.error import ResetNeeded
 
 from omnigym.a11y import Tree
 from omnigym.actions import CONTROL, Action, Invalid, OpenApp, Submit
-from omnigym.devices.config import DeviceConfig, device_class
+from omnigym.devices.config import DeviceConfig, device_class, target_of
 from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps, HasDisturbances
 from omnigym.envs.arguments import at_least_one, device_source, disturbance_kinds, size_of
 from omnigym.envs.ending import Limits, declared_end
@@ -104,7 +104,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
       ``"toast"``, ``"mail"``, ``"dialog"`` and ``"update"``. What happens when follows from the seed; off by default.
       See the page on disturbances.
     - ``reset_retries``: how often a device that fails in ``reset`` is rebuilt.
-    - ``devices``: the names that ``device`` may have; empty for any.
+    - ``devices``: the names that ``device`` may have; empty for any. A mapping says what each stands for.
     - ``render_mode``: ``"rgb_array"`` or None.
 
     ## Version History
@@ -140,7 +140,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         node_status: bool = False,
         disturbances: bool | str | Sequence[str] = False,
         reset_retries: int = 2,
-        devices: Sequence[str] = (),
+        devices: Sequence[str] | Mapping[str, str] = (),
         render_mode: str | None = None,
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
@@ -152,7 +152,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         size = source.size
         self._fallible = getattr(source, "FALLIBLE", True)
         backend, kind = (
-            (source.name, type(source)) if isinstance(source, Device) else (source.backend, device_class(source))
+            (source.name, type(source)) if isinstance(source, Device) else (target_of(source), device_class(source))
         )
         self.disturbances = disturbance_kinds(disturbances)
         if self.disturbances and not issubclass(kind, HasDisturbances):

@@ -22,6 +22,12 @@ def register_all() -> None:
         kwargs={"device": "sim", "devices": ["sim"]},
     )
     gymnasium.register(
+        "OmniBench-Android-v0",
+        entry_point=_ENTRY,
+        disable_env_checker=True,
+        kwargs={"device": "sim", "devices": {"sim": "phone"}},
+    )
+    gymnasium.register(
         "OmniBench-Linux-v0",
         entry_point=_ENTRY,
         disable_env_checker=True,

@@ -43,7 +43,7 @@ class SimDevice:
     The same actions after the same reset give the same state, tree and pixels, byte for byte, in any process.
 
     Args:
-        size: The screen's (width, height) in pixels; logical pixels have to be 640 x 480 at least, on a phone 320 x 568.
+        size: The screen's (width, height) in pixels: 640 x 480 logical pixels at least, on a phone 320 x 568.
         platform: What it stands for: see `omnigym.devices.sim.platforms`.
         scale: Pixels per logical pixel: enlarges text and controls and lays everything out anew.
         apps: The apps by name; None for all that ship.
@@ -65,8 +65,8 @@ class SimDevice:
         width, height = declared.least
         if not 0.5 <= scale <= 4.0 or size[0] < width * scale or size[1] < height * scale:
             raise ConfigError(
-                f"The simulated device needs a scale of 0.5 to 4 and {width}x{height} logical pixels, got scale {scale} "
-                f"and {size[0]}x{size[1]}. Make the screen larger or the scale smaller."
+                f"The simulated device needs a scale of 0.5 to 4 and {width}x{height} logical pixels, got scale "
+                f"{scale} and {size[0]}x{size[1]}. Make the screen larger or the scale smaller."
             )
         self.size = size
         self.platform: Platform = platform
@@ -238,7 +238,8 @@ class SimDevice:
         try:
             return tuple(sorted([self._file_info(s) for s in self._vfs.list(self._inward(path))], key=lambda f: f.path))
         except VfsError:
-            raise FileNotFoundError(f"There is no directory {self.native_path(path)} on the simulated device.") from None
+            shown = self.native_path(path)
+            raise FileNotFoundError(f"There is no directory {shown} on the simulated device.") from None
 
     # -- clipboard, apps, settings ----------------------------------------------------------------------------------
 

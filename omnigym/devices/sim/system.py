@@ -9,7 +9,21 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.sim.ui.nodes import Msg
 
-__all__ = ["Disturb", "Due", "Interrupt", "Later", "Notify", "Power", "Send", "Store", "SystemEffect"]
+__all__ = [
+    "Back",
+    "Disturb",
+    "Due",
+    "Home",
+    "Interrupt",
+    "Keystroke",
+    "Later",
+    "Notify",
+    "Power",
+    "Send",
+    "Store",
+    "SystemEffect",
+    "TypeText",
+]
 
 
 class Notify(NamedTuple):
@@ -81,6 +95,26 @@ class Disturb(NamedTuple):
     number: int = 0
 
 
+class Back(NamedTuple):
+    """Of phones: what the back button does."""
+
+
+class Home(NamedTuple):
+    """Of phones: what the home button does."""
+
+
+class TypeText(NamedTuple):
+    """Of phones: text from the on-screen keyboard, for whatever has the focus."""
+
+    text: str
+
+
+class Keystroke(NamedTuple):
+    """Of phones: a key of the on-screen keyboard that is no letter, such as "backspace"."""
+
+    key: str
+
+
 class Due(NamedTuple):
     """An effect that waits for its time.
 
@@ -95,4 +129,6 @@ class Due(NamedTuple):
     effect: Any
 
 
-SystemEffect: TypeAlias = Notify | Later | Send | Store | Interrupt | Power | Disturb
+SystemEffect: TypeAlias = (
+    Notify | Later | Send | Store | Interrupt | Power | Disturb | Back | Home | TypeText | Keystroke
+)  # fmt: skip

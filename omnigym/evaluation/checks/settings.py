@@ -6,7 +6,7 @@ from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
-__all__ = ["setting_lists", "setting_names_file"]
+__all__ = ["setting_between", "setting_lists", "setting_names_file"]
 
 
 @check("setting_names_file")
@@ -16,6 +16,15 @@ def setting_names_file(probe: Probe, key: str, path: str) -> Verdict:
     if not got or probe.native_path(got).casefold() != probe.native_path(path).casefold():
         return not_yet(f"Setting {key!r} is {got!r}, not the path of {path!r}.")
     return passed() if probe.stat(path) is not None else not_yet(f"Setting {key!r} names {path!r}, which is not there.")
+
+
+@check("setting_between")
+def setting_between(probe: Probe, key: str, low: int | str, high: int | str) -> Verdict:
+    """A setting is a whole number from ``low`` to ``high``."""
+    got = probe.setting(key)
+    if got.isdecimal() and int(low) <= int(got) <= int(high):
+        return passed()
+    return not_yet(f"Setting {key!r} is {got!r}, not from {low} to {high}.")
 
 
 @check("setting_lists")

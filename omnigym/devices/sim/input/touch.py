@@ -1,7 +1,7 @@
 """Fingers: a drag scrolls what can be scrolled, else it is a swipe that a node may have a use for.
 
-A node with the event ``swipe_left``, ``swipe_right``, ``swipe_up`` or ``swipe_down`` gets it when a finger goes that way
-on it. Sliders, and what else follows a finger, are dragged as by a mouse.
+A node with the event ``swipe_left``, ``swipe_right``, ``swipe_up`` or ``swipe_down`` gets it when a finger goes that
+way on it. Sliders, and what else follows a finger, are dragged as by a mouse.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def _enter(desk: Desktop, window: Window, args: Any) -> str:
 def launch(desk: Desktop, name: str, path: str) -> None:
     """Open an app; an unknown name does nothing.
 
-    Where one window is all it wants and has, that comes to the front and gets ``("opened", path)`` where there is a path.
+    Where one window is all it wants and has, that comes to the front, and gets ``("opened", path)`` for a path.
     """
     app = desk.apps.get(name)
     if app is None or app.dialog or app.layer != "window":

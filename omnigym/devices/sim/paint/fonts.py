@@ -1,8 +1,8 @@
 """Fonts and their measures.
 
-The typefaces are Open Sans, as the package ``ttf-opensans`` ships it: close to Segoe UI; and Roboto, Android's own, from
-``font-roboto``. Both are freely licensed, and the same files on every machine. Letters advance by whole pixels and are not kerned, so the width of a text is the sum
-of its letters' and a letter typed at the end moves nothing.
+The typefaces are Open Sans, as the package ``ttf-opensans`` ships it, close to Segoe UI, and Android's Roboto, from
+``font-roboto``. Both are freely licensed, and the same files on every machine. Letters advance by whole pixels and are
+not kerned, so the width of a text is the sum of its letters' and a letter typed at the end moves nothing.
 """
 
 from __future__ import annotations

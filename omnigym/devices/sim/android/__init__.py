@@ -1,0 +1,1 @@
+"""The simulated Android phone: its shell, its apps and what they keep."""

@@ -1,0 +1,77 @@
+"""The apps of the simulated phone, and those that its launcher shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from omnigym.devices.sim.android import apps, shell
+from omnigym.devices.sim.app import App
+from omnigym.devices.sim.catalogue import declared_apps
+
+__all__ = ["PACKAGES", "Program", "home_pages", "package_of", "phone_apps", "program", "programs"]
+
+#: The apps of the dock and of the two pages of the home screen, in order; those that do not ship are left out.
+_DOCK = ("phone", "messages", "chrome", "camera", "contacts")
+_FIRST = ("gmail", "calendar", "photos", "maps", "clock", "settings")
+_PAGE = 16
+
+#: The packages by which Android knows apps, by their names here; others are "com.google.android.apps." and the name.
+PACKAGES: Mapping[str, str] = {
+    "calendar": "com.google.android.calendar",
+    "camera": "com.android.camera2",
+    "chrome": "com.android.chrome",
+    "clock": "com.google.android.deskclock",
+    "contacts": "com.google.android.contacts",
+    "files": "com.google.android.documentsui",
+    "gmail": "com.google.android.gm",
+    "keep": "com.google.android.keep",
+    "messages": "com.google.android.apps.messaging",
+    "phone": "com.google.android.dialer",
+    "settings": "com.android.settings",
+    "tasks": "com.google.android.apps.tasks",
+}
+
+
+class Program(NamedTuple):
+    """An app as the launcher shows it."""
+
+    app: str
+    title: str
+    icon: str
+
+
+@lru_cache(maxsize=1)
+def phone_apps() -> Mapping[str, App]:
+    """All apps, dialogs and parts of the shell of the simulated phone by name."""
+    return declared_apps(shell, apps)
+
+
+@lru_cache(maxsize=1)
+def programs() -> tuple[Program, ...]:
+    """What can be started, by title."""
+    found = [Program(a.name, a.title, a.icon) for a in phone_apps().values() if a.layer == "window" and not a.dialog]
+    return tuple(sorted(found, key=lambda p: p.title.casefold()))
+
+
+def program(app: str) -> Program | None:
+    """The program of an app, or None."""
+    return next((p for p in programs() if p.app == app), None)
+
+
+def package_of(app: str) -> str:
+    """The package of an app."""
+    return PACKAGES.get(app, f"com.google.android.apps.{app}")
+
+
+@lru_cache(maxsize=1)
+def home_pages() -> tuple[tuple[Program, ...], tuple[tuple[Program, ...], ...]]:
+    """The dock, and the pages above it."""
+    known = {p.app: p for p in programs()}
+    dock = tuple([known[a] for a in _DOCK if a in known][:5])
+    order = [a for a in (*_FIRST, *known) if a in known and known[a] not in dock]
+    rest = [known[a] for a in dict.fromkeys(order)]
+    first = rest[: min(len(rest), 8)]
+    pages = [tuple(first), *[tuple(rest[i : i + _PAGE]) for i in range(len(first), len(rest), _PAGE)]]
+    return dock, tuple(pages)

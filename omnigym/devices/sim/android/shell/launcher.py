@@ -1,0 +1,168 @@
+"""The home screen: pages of apps, the dock, a search field, and the drawer with all apps behind a swipe up."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.android.catalogue import Program, home_pages, programs
+from omnigym.devices.sim.android.moments import local, short_day
+from omnigym.devices.sim.android.shell.navigation_bar import HEIGHT as BELOW
+from omnigym.devices.sim.android.shell.status_bar import HEIGHT as ABOVE
+from omnigym.devices.sim.app import App, Context, Effect, Focus, Launch, OpenShell, ScrollTo, ShowMenu
+from omnigym.devices.sim.appearance import background_of
+from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row, stack
+from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, scroll, spacer, text
+
+__all__ = ["APPS"]
+
+_COLUMNS, _CELL_H = 4, 98
+
+
+class _State(NamedTuple):
+    """What the launcher shows.
+
+    Attributes:
+        page: Which page, from 0.
+        drawer: Whether all apps are shown.
+        query: What is typed into the drawer's search field.
+    """
+
+    page: int = 0
+    drawer: bool = False
+    query: str = ""
+
+
+def _app_button(where: str, program: Program, style: str, w: int, label: bool = True) -> Node:
+    return button(f"{where}.{program.app}", program.title if label else "", icon=program.icon, name=program.title,
+                  style=style, w=w, h=_CELL_H if label else 68, click=("launch", program.app),
+                  context=("about", program.app))  # fmt: skip
+
+
+def _grid(where: str, shown: tuple[Program, ...], style: str, w: int) -> Node:
+    cell = w // _COLUMNS
+    rows = [
+        row(*[_app_button(where, p, style, cell) for p in shown[i : i + _COLUMNS]], align="start")
+        for i in range(0, len(shown), _COLUMNS)
+    ]
+    return column(*rows, role=Role.LIST, name="Apps", key=f"{where}.apps")
+
+
+def _dots(page: int, count: int) -> Node:
+    dots: list[Element] = [row(style="dot" if i == page else "dot_off", w=7, h=7) for i in range(count)]
+    return row(*dots, h=24, gap=8, justify="center", role=Role.TEXT, name=f"Home screen {page + 1} of {count}")
+
+
+def _home(page: int, day: str, w: int) -> Node:
+    dock, pages = home_pages()
+    inner = w - 24
+    glance = row(text(day, style="glance", key="launcher.date"), h=76, pad=(18, 22, 0, 0), align="start")
+    search = row(
+        icon("m/search", size=24, style="accent"), text("Search apps", style="muted", w=FILL, role=None),
+        icon("m/apps", size=22),
+        style="search_pill", role=Role.BUTTON, name="Search apps", key="launcher.search", h=50, pad=(16, 0), gap=14,
+        click=("search",),
+    )  # fmt: skip
+    return column(
+        glance if page == 0 else spacer(h=76),
+        column(spacer(h=FILL), _grid("launcher", pages[page], "home_icon", inner), h=FILL),
+        _dots(page, len(pages)),
+        row(*[_app_button("launcher.dock", p, "home_icon", inner // max(1, len(dock)), False) for p in dock],
+            role=Role.LIST, name="Dock", key="launcher.dock", h=72),
+        row(search, pad=(8, 4)),
+        h=FILL, pad=(12, 0), gap=4,
+    )  # fmt: skip
+
+
+def _found(query: str) -> tuple[Program, ...]:
+    wanted = query.strip().casefold()
+    return tuple([p for p in programs() if wanted in p.title.casefold()])
+
+
+def _all_apps(query: str, w: int) -> Node:
+    found = _found(query)
+    if not found:
+        return row(text(f"No apps found matching “{query.strip()}”", style="muted"), h=80, justify="center")
+    return _grid("drawer", found, "drawer_icon", w - 24)
+
+
+def _drawer(query: str, w: int) -> Node:
+    search = field("drawer.search", query, name="Search apps", placeholder="Search apps", style="search", search=True,
+                   icon="m/search", change=("query",), submit=("first",))  # fmt: skip
+    return column(
+        row(search, pad=(12, 14, 12, 10)),
+        scroll("drawer.list", column(panel(_all_apps, query, w), pad=(12, 4)), name="All apps"),
+        style="drawer", role=Role.WINDOW, name="All apps", key="drawer", h=FILL, swipe_down=("close",),
+        click=("none",),
+    )  # fmt: skip
+
+
+def _view(state: _State, ctx: Context) -> Node:
+    if state.drawer:
+        inside = _drawer(state.query, ctx.w)
+    else:
+        page = min(state.page, len(home_pages()[1]) - 1)
+        day = short_day(local(ctx.clock_ms, ctx.settings))
+        inside = column(panel(_home, page, day, ctx.w, h=FILL), h=FILL)
+    behind = column(
+        style="desktop", role=Role.DESKTOP, name="Home screen", key="launcher", w=FILL, h=FILL, swipe_up=("drawer",),
+        swipe_down=("shade",), swipe_left=("turn", 1), swipe_right=("turn", -1), context=("menu",), click=("none",),
+    )._replace(data=background_of(ctx.settings, ctx.vfs))  # fmt: skip
+    return stack(behind, column(inside, h=FILL, pad=(0, ABOVE, 0, BELOW)), h=FILL)
+
+
+_MENU = (
+    MenuItem("launcher.menu.wallpaper", "Wallpaper & style", ("settings", "display"), icon="m/wallpaper"),
+    MenuItem("launcher.menu.settings", "Home settings", ("settings", ""), icon="m/settings"),
+)
+
+
+def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    match msg:
+        case ("launch", str(app)):
+            return _State(state.page), (Launch(app),)
+        case ("turn", int(step)):
+            last = len(home_pages()[1]) - 1
+            return state._replace(page=min(max(state.page + step, 0), last)), ()
+        case ("drawer",):
+            return _State(state.page, True), (ScrollTo("drawer.list"),)
+        case ("search",):
+            return _State(state.page, True), (ScrollTo("drawer.list"), Focus("drawer.search"))
+        case ("query", str(query)):
+            return state._replace(query=query), ()
+        case ("first", str(query)) if _found(query):
+            return _State(state.page), (Launch(_found(query)[0].app), Focus(""))
+        case ("close",) | ("back",):
+            return _State(state.page), (Focus(""),)
+        case ("home",):
+            return _State(), (Focus(""),)
+        case ("shade",):
+            return state, (OpenShell("shade"),)
+        case ("menu",):
+            return state, (ShowMenu(_MENU),)
+        case ("about", str(app)):
+            known = next(p for p in programs() if p.app == app)
+            opens = MenuItem("launcher.menu.open", f"Open {known.title}", ("launch", app), icon="m/open_in_new")
+            about = MenuItem("launcher.menu.info", "App info", ("settings", f"app:{app}"), icon="m/info")
+            return state, (ShowMenu((opens, about)),)
+        case ("settings", str(page)):
+            return state, (Launch("settings", page),)
+        case _:
+            return state, ()
+
+
+APPS = (
+    App(
+        name="launcher",
+        title="Home screen",
+        icon="",
+        init=lambda _args, _ctx: (_State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Home screen",
+        keys=(("back", ("back",)), ("escape", ("back",))),
+        sees=("vfs", "settings", "clock_ms"),
+        layer="desktop",
+        place=lambda w, h: (0, 0, w, h),
+    ),
+)

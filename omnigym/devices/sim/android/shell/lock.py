@@ -1,0 +1,68 @@
+"""The lock screen: dark until it is touched, then the time over the wallpaper; a swipe up opens the phone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.android.moments import clock_text, local, short_day
+from omnigym.devices.sim.app import App, Context, Effect, OpenShell
+from omnigym.devices.sim.appearance import background_of
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, stack
+from omnigym.devices.sim.ui.widgets import icon, spacer, text
+
+__all__ = ["APPS"]
+
+
+class _State(NamedTuple):
+    """Whether the screen is off."""
+
+    dark: bool = False
+
+
+def _time(time: str, day: str) -> Node:
+    return column(
+        spacer(h=90), row(text(time, style="lock_time", key="lock.time"), justify="center"),
+        row(text(day, style="lock_date"), justify="center"), spacer(h=FILL),
+        row(icon("m/lock_open", size=26, style="home"), justify="center"),
+        row(text("Swipe up to open", style="lock_date"), justify="center"),
+        h=FILL, gap=6, pad=(0, 0, 0, 40),
+    )  # fmt: skip
+
+
+def _view(state: _State, ctx: Context) -> Node:
+    if state.dark:
+        return column(style="dark", role=Role.WINDOW, name="The screen is off", key="lock", h=FILL, click=("wake",),
+                      swipe_up=("wake",))  # fmt: skip
+    now = local(ctx.clock_ms, ctx.settings)
+    behind = column(style="desktop", role=Role.WINDOW, name="Lock screen", key="lock", w=FILL, h=FILL,
+                    swipe_up=("leave",), click=("none",))  # fmt: skip
+    return stack(behind._replace(data=background_of(ctx.settings, ctx.vfs)),
+                 panel(_time, clock_text(now, ctx.settings), short_day(now), h=FILL), h=FILL)  # fmt: skip
+
+
+def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    match msg:
+        case ("wake",):
+            return _State(), ()
+        case ("leave",):
+            return _State(), (OpenShell(""),)
+        case _:
+            return state, ()
+
+
+APPS = (
+    App(
+        name="lock",
+        title="Lock screen",
+        icon="",
+        init=lambda how, _ctx: (_State(how in ("dark", "sleep")), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Lock screen",
+        keys=(("power", ("wake",)), ("menu", ("leave",)), ("space", ("leave",))),
+        sees=("vfs", "settings", "clock_ms"),
+        layer="screen",
+        place=lambda w, h: (0, 0, w, h),
+    ),
+)

@@ -1,0 +1,63 @@
+"""The bar at the bottom: back, home, recent apps."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import App, Context, Effect, OpenShell
+from omnigym.devices.sim.system import Back, Home
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, panel, row
+from omnigym.devices.sim.ui.widgets import button
+
+__all__ = ["APPS", "HEIGHT"]
+
+#: Height in logical pixels.
+HEIGHT = 44
+
+_BUTTONS = (("back", "arrow_back_ios_new", "Back"), ("home", "radio_button_unchecked", "Home"),
+            ("recents", "crop_square", "Overview"))  # fmt: skip
+
+
+class _State(NamedTuple):
+    """The bar has no state of its own."""
+
+
+def _buttons(home: bool) -> Node:
+    style = "system_home" if home else "system"
+    nodes = [button(f"nav.{k}", icon=f"m/{i}", name=n, style=style, click=(k,)) for k, i, n in _BUTTONS]
+    return row(*nodes, h=HEIGHT, pad=(36, 0), justify="between")
+
+
+def _view(_state: _State, ctx: Context) -> Node:
+    home = all(w.minimised for w in ctx.windows) and not ctx.open_shell
+    return row(panel(_buttons, home, h=HEIGHT), style="system_bar_home" if home else "system_bar", role=Role.TOOLBAR,
+               name="Navigation bar", key="nav", h=FILL)  # fmt: skip
+
+
+def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    match msg:
+        case ("back",):
+            return state, (Back(),)
+        case ("home",):
+            return state, (Home(),)
+        case ("recents",):
+            return state, (OpenShell("recents"),)
+        case _:
+            return state, ()
+
+
+APPS = (
+    App(
+        name="navigation_bar",
+        title="Navigation bar",
+        icon="",
+        init=lambda _args, _ctx: (_State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Navigation bar",
+        sees=("windows", "open_shell"),
+        layer="bar",
+        place=lambda w, h: (0, h - HEIGHT, w, HEIGHT),
+    ),
+)

@@ -1,0 +1,75 @@
+"""Recent apps: a card for each, to go back to or to throw out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.android.shell.navigation_bar import HEIGHT as BELOW
+from omnigym.devices.sim.android.shell.status_bar import HEIGHT as ABOVE
+from omnigym.devices.sim.app import Activate, App, Context, Effect, OpenShell, RequestClose, WindowSummary
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, memo, panel, row
+from omnigym.devices.sim.ui.widgets import button, icon, scroll, spacer, text
+
+__all__ = ["APPS"]
+
+
+class _State(NamedTuple):
+    """The list has no state of its own."""
+
+
+def _card(window: WindowSummary) -> Node:
+    return row(
+        icon(window.icon, size=40),
+        text(window.title, style="heading", w=FILL, role=None),
+        button(f"recents.close.{window.app}", icon="m/close", name=f"Close {window.title}", style="icon",
+               click=("close", window.id)),
+        style="task_card", role=Role.LIST_ITEM, name=window.title, key=f"recents.{window.app}", h=92, pad=(20, 0, 8, 0),
+        gap=16, click=("open", window.id), swipe_left=("close", window.id), swipe_right=("close", window.id),
+    )  # fmt: skip
+
+
+def _cards(windows: tuple[WindowSummary, ...]) -> Node:
+    cards = [memo(_card, w._replace(active=False, minimised=False), w=FILL) for w in reversed(windows)]
+    clear = row(button("recents.clear", "Clear all", style="tonal", click=("clear",)), h=64, justify="center")
+    return column(*cards, clear, gap=14, pad=(22, 10), role=Role.LIST, name="Recent apps")
+
+
+def _view(_state: _State, ctx: Context) -> Node:
+    if ctx.windows:
+        body = column(spacer(h=24), scroll("recents.list", panel(_cards, ctx.windows), h=FILL), h=FILL)
+    else:
+        body = column(text("No recent items", style="title"), h=FILL, align="center", justify="center")
+    return column(body, style="shade", role=Role.WINDOW, name="Recent apps", key="recents", h=FILL,
+                  click=("away",))  # fmt: skip
+
+
+def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    match msg:
+        case ("open", str(window)):
+            return state, (OpenShell(""), Activate(window))
+        case ("close", str(window)):
+            last = (OpenShell(""),) if len(ctx.windows) == 1 else ()
+            return state, (RequestClose(window), *last)
+        case ("clear",):
+            return state, (*[RequestClose(w.id) for w in ctx.windows], OpenShell(""))
+        case ("away",):
+            return state, (OpenShell(""),)
+        case _:
+            return state, ()
+
+
+APPS = (
+    App(
+        name="recents",
+        title="Recent apps",
+        icon="",
+        init=lambda _args, _ctx: (_State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Recent apps",
+        sees=("windows",),
+        layer="popup",
+        place=lambda w, h: (0, ABOVE, w, h - ABOVE - BELOW),
+    ),
+)

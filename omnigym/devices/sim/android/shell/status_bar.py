@@ -1,0 +1,92 @@
+"""The bar at the top: time, notifications, and what the phone is connected to. It opens the shade."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.android.catalogue import program
+from omnigym.devices.sim.android.moments import clock_text, local
+from omnigym.devices.sim.android.notices import notices
+from omnigym.devices.sim.app import App, Context, Effect, OpenShell
+from omnigym.devices.sim.ui.nodes import AUTO, FILL, Msg, Node, panel, row
+from omnigym.devices.sim.ui.widgets import icon, text
+
+__all__ = ["APPS", "HEIGHT", "signs"]
+
+#: Height in logical pixels.
+HEIGHT = 28
+#: Signs of notifications that there is room for.
+_MOST = 3
+
+
+class _State(NamedTuple):
+    """The bar has no state of its own."""
+
+
+def signs(settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """(icon, what it says) of what the phone is connected to, left to right."""
+    out = []
+    if settings.get("global.zen_mode") == "1":
+        out.append(("do_not_disturb_on", "Do Not Disturb"))
+    if settings.get("global.bluetooth_on") == "1":
+        out.append(("bluetooth", "Bluetooth"))
+    if settings.get("global.airplane_mode_on") == "1":
+        out.append(("airplanemode_active", "Airplane mode"))
+    if settings.get("global.wifi_on") == "1":
+        out.append(("wifi", "Wi-Fi"))
+    if settings.get("global.airplane_mode_on") != "1":
+        out.append(("signal_cellular_alt", "Mobile signal"))
+    out.append(("battery_saver" if settings.get("global.low_power") == "1" else "battery_full", "Battery 85 percent"))
+    return tuple(out)
+
+
+def _bar(time: str, apps: tuple[str, ...], shown: tuple[tuple[str, str], ...], home: bool) -> Node:
+    ink = "home" if home else "text"
+    left = row(
+        text(time, style="status_home" if home else "status", key="status.clock", name=f"Time {time}"),
+        *[icon(f"m/{image}", size=15, style=ink, alt=f"{name} notification") for image, name in map(_sign, apps)],
+        w=AUTO, gap=7,
+    )  # fmt: skip
+    right = row(*[icon(f"m/{image}", size=16, style=ink, alt=name) for image, name in shown], w=AUTO, gap=4)
+    return row(left, row(w=FILL), right, h=HEIGHT, pad=(18, 2, 16, 0))
+
+
+_SIGNS = {"messages": "chat", "phone": "phone_missed", "clock": "alarm", "gmail": "mail", "calendar": "event"}
+
+
+def _sign(app: str) -> tuple[str, str]:
+    known = program(app)
+    return _SIGNS.get(app, "circle_notifications"), known.title if known else "System"
+
+
+def _view(_state: _State, ctx: Context) -> Node:
+    home = all(w.minimised for w in ctx.windows) and not ctx.open_shell
+    apps = tuple(dict.fromkeys(n.app for n in reversed(notices(ctx.vfs))))[:_MOST]
+    time = clock_text(local(ctx.clock_ms, ctx.settings), ctx.settings)
+    return row(
+        panel(_bar, time, apps, signs(ctx.settings), home, h=HEIGHT),
+        style="system_bar_home" if home else "system_bar", role=Role.STATUSBAR, name="Status bar", key="status", h=FILL,
+        swipe_down=("shade",), click=("none",),
+    )  # fmt: skip
+
+
+def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (OpenShell("shade"),) if msg == ("shade",) else ()
+
+
+APPS = (
+    App(
+        name="status_bar",
+        title="Status bar",
+        icon="",
+        init=lambda _args, _ctx: (_State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Status bar",
+        sees=("vfs", "settings", "clock_ms", "windows", "open_shell"),
+        layer="bar",
+        place=lambda w, h: (0, 0, w, HEIGHT),
+    ),
+)

@@ -1,0 +1,31 @@
+"""The simulated Android phone."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.android.catalogue import phone_apps
+from omnigym.devices.sim.android.effects import PHONE_EFFECTS
+from omnigym.devices.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme
+from omnigym.devices.sim.android.navigation import press_phone_key, settle
+from omnigym.devices.sim.android.paths import inward, outward
+from omnigym.devices.sim.platform import SimPlatform
+
+__all__ = ["PLATFORM"]
+
+PLATFORM = SimPlatform(
+    name="android",
+    device="phone",
+    least=(320, 568),
+    apps=phone_apps,
+    files=phone_files,
+    settings=phone_settings,
+    scale=phone_scale,
+    theme=phone_theme,
+    effects=PHONE_EFFECTS,
+    system_key=press_phone_key,
+    outward=outward,
+    inward=inward,
+    listed=outward,
+    opens="full",
+    touch=True,
+    settle=settle,
+)

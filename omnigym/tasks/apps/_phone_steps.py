@@ -1,0 +1,100 @@
+"""Steps that oracles of the phone's apps share: all are ordinary actions, the same on a simulated and a real phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from omnigym.a11y import Block, Role, State
+from omnigym.actions import Action, Drag, OpenApp
+from omnigym.errors import OracleError
+from omnigym.tasks.subtask import UI
+
+__all__ = ["PHONE", "at_root", "choose", "fill_in", "pick_time", "reach", "set_switch"]
+
+#: Attributes of every subtask of the phone.
+PHONE: Mapping[str, Any] = {"devices": ("phone",), "capabilities": ("settings", "files", "apps", "a11y")}
+
+_MOST_BACKS, _MOST_SWIPES = 8, 25
+
+
+def at_root(ui: UI, key: str) -> Iterator[Action]:
+    """The app in front on its first screen, which is the one with a control of that key; nothing is open over it.
+
+    Raises:
+        OracleError: That screen did not come.
+    """
+    yield ui.press("home")
+    yield OpenApp(ui.app)
+    for _ in range(_MOST_BACKS):
+        if ui.find(key) is not None and ui.node(Role.DIALOG) is None and ui.node(Role.KEYBOARD) is None:
+            return
+        yield ui.press("back")
+        if not any(w.active for w in ui.app_windows()):
+            yield OpenApp(ui.app)
+    if ui.find(key) is None:
+        raise OracleError(f"The oracle expected the first screen of {ui.app!r}, with {key!r} on it.")
+
+
+def reach(ui: UI, key: str, **names: str) -> Iterator[Action]:
+    """Swipe up until a control is on the screen, and more of it than its edge; first up to the beginning."""
+    for way in (-1, 1):
+        seen: tuple[Block, ...] | None = None
+        for _ in range(_MOST_SWIPES):
+            if _seen(ui, key, **names):
+                return
+            if ui.tree.blocks == seen:
+                break
+            seen = ui.tree.blocks
+            yield Drag((0.5, 0.5), (0.5, 0.5 - 0.2 * way))
+
+
+def _seen(ui: UI, key: str, **names: str) -> bool:
+    node = ui.find(key, **names)
+    return node is not None and node.bounds[3] >= 20 and node.bounds[1] + node.bounds[3] // 2 < 0.94 * ui.size[1]
+
+
+def choose(ui: UI, key: str, value: str) -> Iterator[Action]:
+    """An option of a dialog with radio buttons that a control opens."""
+    yield from reach(ui, key)
+    yield ui.click(key)
+    yield from _option(ui, f"choose.{value}")
+
+
+def _option(ui: UI, key: str) -> Iterator[Action]:
+    for _ in range(_MOST_SWIPES):
+        if ui.find(key) is not None:
+            break
+        yield Drag((0.5, 0.55), (0.5, 0.35))
+    yield ui.click(key)
+
+
+def set_switch(ui: UI, key: str, on: bool) -> Iterator[Action]:
+    """A switch turned on or off, where it is not so already."""
+    yield from reach(ui, key)
+    node = ui.find(key)
+    if node is not None and node.has(State.CHECKED) != on:
+        yield ui.click(key)
+
+
+def fill_in(ui: UI, key: str, text: str) -> Iterator[Action]:
+    """A field with that text and no other."""
+    yield from reach(ui, key)
+    yield ui.click(key)
+    node = ui.find(key)
+    if node is not None and node.value:
+        yield ui.press("a", "ctrl")
+    yield ui.type(text)
+
+
+def pick_time(ui: UI, time: str) -> Iterator[Action]:
+    """A time "HH:MM" in the dialog that is open."""
+    hour, minute = map(int, time.split(":"))
+    halves = ui.find("pick_time.am") is not None
+    for key, value in (("pick_time.hour", (hour % 12 or 12) if halves else hour), ("pick_time.minute", f"{minute:02}")):
+        yield ui.click(key)
+        yield ui.press("a", "ctrl")
+        yield ui.type(str(value))
+    if halves:
+        yield ui.click("pick_time.pm" if hour >= 12 else "pick_time.am")
+    yield ui.click("pick_time.yes")
