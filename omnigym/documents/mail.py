@@ -26,6 +26,7 @@ __all__ = [
     "Mail",
     "Marks",
     "address_of",
+    "marks_of_name",
     "name_of",
     "preview",
     "read_headers",
@@ -174,6 +175,16 @@ def _milliseconds(date: str) -> int:
 
 def _marks(status: str, more: str) -> Marks:
     return Marks("R" in status, "F" in more, "A" in more)
+
+
+def marks_of_name(path: str) -> Marks:
+    """The marks of a mail in a maildir: letters at the end of its file's name.
+
+    >>> marks_of_name("Mail/Inbox/cur/1700000000.a.host:2,FS")
+    Marks(read=True, flagged=True, answered=False)
+    """
+    _, _, letters = path.rpartition("/")[2].partition(":2,")
+    return Marks("S" in letters, "F" in letters, "R" in letters)
 
 
 def _is_simple(fields: dict[str, str]) -> bool:

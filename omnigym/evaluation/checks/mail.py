@@ -1,10 +1,24 @@
-"""Checks of mails: files of the mailbox `omnigym.documents.mail.MAILBOX`, a directory for each folder."""
+"""Checks of mails: files of a mailbox, a directory for each folder.
+
+On a simulated desktop it is `omnigym.documents.mail.MAILBOX`; on a real one each folder of
+`omnigym.documents.mail.MAILDIR` is a maildir, whose files have marks in their names.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from omnigym.documents.mail import MAILBOX, Attachment, Mail, address_of, read_headers, read_mail, split_addresses
+from omnigym.documents.mail import (
+    MAILBOX,
+    MAILDIR,
+    Attachment,
+    Mail,
+    address_of,
+    marks_of_name,
+    read_headers,
+    read_mail,
+    split_addresses,
+)
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -23,6 +37,9 @@ __all__ = [
 
 def _found(probe: Probe, folder: str, subject: str) -> Iterator[Mail]:
     """The mails of a folder with a subject."""
+    if probe.platform == "linux":
+        yield from _found_in_maildir(probe, folder, subject)
+        return
     for entry in probe.list_dir(f"{MAILBOX}/{folder}") or ():
         if entry.is_dir or not entry.path.lower().endswith(".eml"):
             continue
@@ -31,8 +48,19 @@ def _found(probe: Probe, folder: str, subject: str) -> Iterator[Mail]:
             yield read_mail(content)
 
 
+def _found_in_maildir(probe: Probe, folder: str, subject: str) -> Iterator[Mail]:
+    """Those of a maildir; one that is marked as trashed is gone, though its file stays for a while."""
+    for part in ("cur", "new"):
+        for entry in probe.list_dir(f"{MAILDIR}/{folder}/{part}") or ():
+            gone = entry.is_dir or "T" in entry.path.rpartition(":2,")[2]
+            content = None if gone else probe.read_file(entry.path)
+            if content is not None and read_headers(content).subject == subject:
+                mail = read_mail(content)
+                yield mail._replace(headers=mail.headers._replace(marks=marks_of_name(entry.path)))
+
+
 def _everywhere(probe: Probe, subject: str) -> Iterator[Mail]:
-    for entry in probe.list_dir(MAILBOX) or ():
+    for entry in probe.list_dir(MAILDIR if probe.platform == "linux" else MAILBOX) or ():
         if entry.is_dir:
             yield from _found(probe, entry.path.replace("\\", "/").rpartition("/")[2], subject)
 

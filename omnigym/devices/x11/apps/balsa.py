@@ -1,0 +1,173 @@
+"""Balsa, a mail program, with a mailbox of files: a maildir for each folder.
+
+There is no network. A mail that is sent goes to a server on the desktop itself, which takes it and forgets it; the copy
+in the folder Sent is what tells of it.
+"""
+
+from __future__ import annotations
+
+from omnigym.a11y import Role, State
+from omnigym.devices.x11.app import AppDefinition
+
+_FOLDERS = (("Inbox", "Inbox"), ("Outbox", "Outbox"), ("Sentbox", "Sent"), ("Draftbox", "Drafts"), ("Trash", "Deleted"))
+_MORE = ("Archive", "Junk")
+_PORT = 2525
+
+_SETTINGS = """[Globals]
+MailDir=/home/user/Mail
+OpenInboxOnStartup=true
+EmptyTrash=false
+DefaultAddressBook=address-book-1
+
+[address-book-1]
+Path=/home/user/.balsa/addressbook.ldif
+Type=LibBalsaAddressBookLdif
+Name=Address Book
+
+[identity]
+CurrentIdentity=Default Identity
+
+[identity-Default Identity]
+FullName=Alex Morgan
+Address=alex.morgan@outlook.com
+ReplyString=Re:
+ForwardString=Fw:
+SmtpServer=Default
+SigSending=false
+SigForward=false
+SigReply=false
+
+[InformationMessages]
+ShowInformationMessages=0
+ShowWarningMessages=0
+ShowErrorMessages=1
+ShowDebugMessages=0
+
+[Geometry]
+MainWindowWidth=860
+MainWindowHeight=620
+SendMsgWindowWidth=700
+SendMsgWindowHeight=560
+NotebookHeight=200
+MailboxListWidth=140
+
+[Interface]
+ShowSendProgressDlg=false
+ShowRecvProgressDlg=false
+HideDeleted=true
+ExpungeOnClose=true
+AutoExpunge=true
+
+[Spelling]
+SpellCheckActive=false
+
+[MailboxChecking]
+OnStartup=false
+Auto=false
+
+[smtp-server-Default]
+Server=localhost:{port}
+Anonymous=true
+Security=4
+
+[Sending]
+WordWrap=false
+AlwaysQueueSentMail=0
+ForwardAttached=false
+CopyToSentbox=1
+
+[Compose]
+ComposeHeaders=Recipients Subject
+
+[Notifications]
+GtkUIManager=true
+LibBalsaAddressView=true
+
+"""
+_MAILBOX = """[mailbox-{name}]
+Path=/home/user/Mail/{folder}
+Type=LibBalsaMailboxMaildir
+Name={folder}
+
+"""
+
+#: Takes every mail over SMTP and forgets it.
+_POST = '''"""A mail server that takes every mail and forgets it."""
+
+import socketserver
+
+
+class Post(socketserver.StreamRequestHandler):
+    def handle(self):
+        self.say("220 desktop")
+        data = False
+        for line in self.rfile:
+            word = line.strip().upper()
+            if data:
+                data = word != b"."
+                if not data:
+                    self.say("250 taken")
+            elif word == b"DATA":
+                data = True
+                self.say("354 go on")
+            elif word == b"QUIT":
+                self.say("221 bye")
+                return
+            else:
+                self.say("250 desktop")
+
+    def say(self, line):
+        self.wfile.write(line.encode() + b"\\r\\n")
+
+
+class Server(socketserver.ThreadingTCPServer):
+    allow_reuse_address = True
+    daemon_threads = True
+
+
+Server(("localhost", {port}), Post).serve_forever()
+'''
+
+
+def _files() -> dict[str, str]:
+    config = _SETTINGS.replace("{port}", str(_PORT))
+    config += "".join(_MAILBOX.format(name=name, folder=folder) for name, folder in _FOLDERS)
+    # A directory is a maildir by these three; a hidden file makes them.
+    parts = [
+        f"Mail/{folder}/{part}/.keep"
+        for folder in (*(f for _, f in _FOLDERS), *_MORE)
+        for part in ("cur", "new", "tmp")
+    ]
+    return {
+        ".balsa/config": config,
+        ".local/lib/post.py": _POST.replace("{port}", str(_PORT)),
+        **dict.fromkeys(parts, ""),
+    }
+
+
+APP = AppDefinition(
+    name="mail",
+    argv=("balsa",),
+    package="balsa",
+    wm_class="Balsa",
+    ready={"role": Role.CELL, "name": "Inbox"},
+    settings=_files(),
+    services=(("python3", "/home/user/.local/lib/post.py"),),
+    keys={
+        "window": {"role": Role.WINDOW},
+        "folder": {"role": Role.CELL, "name": "{name}"},
+        "message": {"role": Role.CELL, "name": "{name}"},
+        "compose": {"role": Role.BUTTON, "name": "Compose"},
+        "reply": {"role": Role.BUTTON, "name": "Reply"},
+        "trash": {"role": Role.BUTTON, "name": "Trash /\nDelete"},
+        "continue": {"role": Role.BUTTON, "name": "Continue"},
+        "send": {"role": Role.BUTTON, "name": "Send"},
+        "save": {"role": Role.BUTTON, "name": "Save"},
+        "attach": {"role": Role.BUTTON, "name": "Attach"},
+        "subject": {"role": Role.TEXT_FIELD},
+        "text": {"role": Role.TEXT_AREA},
+        "menu": {"role": Role.MENU_ITEM, "name": "{name}"},
+        "discard": {"role": Role.BUTTON, "name": "No"},
+        "dialog": {"states": State.MODAL},
+    },
+)
