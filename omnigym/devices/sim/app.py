@@ -140,7 +140,9 @@ class Focus(NamedTuple):
 
 
 class ScrollTo(NamedTuple):
-    """Scroll a list so that an entry is visible, a text to its caret, or a pane to an offset in logical pixels."""
+    """Scroll a list so that an entry is visible, a text to its caret, a pane to an offset in logical pixels or to the
+    node whose key is ``entry``.
+    """
 
     key: str
     entry: str = ""
@@ -218,6 +220,8 @@ class App(NamedTuple):
             popup is open), "keyboard" (visible while `Registers.keyboard` says so).
         place: For shells: ``place(screen_w, screen_h)`` gives (x, y, w, h) in logical pixels.
         moves: For shells: whether it goes to the left with the buttons of the taskbar.
+        over_title: Whether its content begins at the upper edge of the window, as the tabs of a browser do. It leaves
+            the corner of the window's buttons free; what else it leaves free there moves the window.
     """
 
     name: str
@@ -243,3 +247,4 @@ class App(NamedTuple):
     layer: str = "window"
     place: Callable[[int, int], tuple[int, int, int, int]] | None = None
     moves: bool = False
+    over_title: bool = False

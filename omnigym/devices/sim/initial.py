@@ -7,6 +7,7 @@ from functools import lru_cache
 from omnigym.devices.sim.appearance import resolutions
 from omnigym.devices.sim.files.pictures import with_pictures
 from omnigym.devices.sim.initial_mail import with_initial_mail
+from omnigym.devices.sim.initial_sites import with_initial_sites
 from omnigym.devices.sim.initial_tasks import with_initial_tasks
 from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.state import EPOCH_MS
@@ -79,4 +80,4 @@ def initial_files() -> Vfs:
         vfs = vfs.write(path, text.encode(), EPOCH_MS - age * _DAY)
     vfs = vfs.write("Documents/report.docx", write_docx(plain(_REPORT)), EPOCH_MS - 2 * _DAY)
     vfs = with_initial_tasks(with_initial_mail(vfs), EPOCH_MS - _DAY)
-    return with_pictures(vfs, EPOCH_MS)
+    return with_pictures(with_initial_sites(vfs, EPOCH_MS - _DAY), EPOCH_MS)

@@ -95,7 +95,23 @@ def _scroll_to(desk: Desktop, wid: str, effect: ScrollTo) -> None:
             return
         top = index // info.columns * info.row_h
         offset = min(top, max(info.offset, top + info.row_h - laid.h))
+    elif effect.entry:
+        _reveal(desk, wid, effect.key, effect.entry)
+        return
     desk.put_ui(wid, effect.key, offset)
+
+
+def _reveal(desk: Desktop, wid: str, pane: str, key: str) -> None:
+    """Scroll a pane so that the node of a key in it is about in the middle; one that can be seen stays."""
+    shape = desk.shape()
+    found = shape.find(wid, key)
+    around = next((p for p in shape.panels_of(wid) if p.slot is not None and p.slot.key == pane), None)
+    if found is None or around is None:
+        return
+    (_, top, _, bottom), y, h = found[2], around.y, around.laid.h
+    if top < y or bottom > y + h:
+        offset = min(max(0, desk.regs.windows[wid].ui.get(pane) or 0), around.laid.content[1] - h)
+        desk.put_ui(wid, pane, max(0, offset + (top + bottom) // 2 - y - h // 2))
 
 
 def _set_files(desk: Desktop, wid: str, effect: SetFiles) -> None:

@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from omnigym.devices.sim.paint.artwork_goods import GOODS_ARTWORK
 from omnigym.devices.sim.paint.artwork_mail import MAIL_ARTWORK
-from omnigym.devices.sim.paint.artwork_sheets import SHEET_ARTWORK
 from omnigym.devices.sim.paint.artwork_photos import PHOTO_ARTWORK
 from omnigym.devices.sim.paint.artwork_settings import SETTINGS_ARTWORK
+from omnigym.devices.sim.paint.artwork_sheets import SHEET_ARTWORK
 from omnigym.devices.sim.paint.artwork_tools import TOOL_ARTWORK
+from omnigym.devices.sim.paint.artwork_web import WEB_ARTWORK
 from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.pen import Pen
 
@@ -180,11 +182,13 @@ ARTWORK: dict[str, Callable[[Pen], None]] = {
     "user": _user,
     "videos": _folder_with(_badge_video),
     "word": _word,
+    **GOODS_ARTWORK,
     **MAIL_ARTWORK,
-    **SHEET_ARTWORK,
     **PHOTO_ARTWORK,
     **SETTINGS_ARTWORK,
+    **SHEET_ARTWORK,
     **TOOL_ARTWORK,
+    **WEB_ARTWORK,
 }
 
 

@@ -140,26 +140,30 @@ def menu_item(s: Subject) -> list[Op]:
     return ops
 
 
+#: Tabs that stand on what they belong to.
+_RAISED = frozenset({"window", "browser"})
+
+
 def tab(s: Subject) -> list[Op]:
     """A tab: of a ribbon or strip with a blue line below when chosen; of a window as a raised card."""
     look, px, palette = s.look, s.theme.px, s.theme.palette
     left, fill, chosen = look.pad[0], ground_of(s), s.has(SELECTED)
     ops: list[Op] = []
-    if s.style == "window":
+    if s.style in _RAISED:
         if fill is not None:
             ops.append(("box", 0, 0, s.w, s.h, fill, None, look.radius))
             ops.append(("rect", 0, s.h - look.radius, s.w, look.radius, fill))
     elif fill is not None and not chosen:
         ops.append(("box", 0, px(2), s.w, s.h - 2 * px(2), fill, None, look.radius))
-    ground = fill if s.style == "window" or not chosen else None
-    font = look.font._replace(family="ui-semibold") if chosen and s.style != "window" else look.font
+    ground = fill if s.style in _RAISED or not chosen else None
+    font = look.font._replace(family="ui-semibold") if chosen and s.style not in _RAISED else look.font
     x, room = px(2), s.w - 2 * px(2)  # a chosen one is set wider than it was measured
     if s.icon:
         ops.append(("icon", left, centred(s.h, look.icon), look.icon, s.icon, look.ink, ground))
         x = left + look.icon + look.gap
-        room = s.w - x - px(2)
+        room = s.w - x - (look.pad[2] if s.style in _RAISED else px(2))
     ops.append(text_op(s.text, font, ink_of(s), x, room, s.h, ground=ground, centre=not s.icon))
-    if chosen and s.style != "window":
+    if chosen and s.style not in _RAISED:
         width = max(min(text_width(s.text, font), s.w - px(8)), px(12))
         line = palette.excel if s.style == "excel" else palette.accent
         ops.append(("box", centred(s.w, width), s.h - px(4), width, px(3), line, None, px(1.5)))

@@ -68,6 +68,8 @@ class Palette(NamedTuple):
     brown: Colour = 0x7A5B3E
     excel: Colour = 0x107C41
     excel_tint: Colour = 0xDDEEE4
+    found: Colour = 0xFFF3A1
+    found_now: Colour = 0xFFB469
 
 
 LIGHT = Palette()
@@ -115,6 +117,8 @@ DARK = Palette(
     mail=0x123A5E,
     excel=0x4FBF80,
     excel_tint=0x2B4637,
+    found=0x6A5E12,
+    found_now=0x9A5A12,
     todo=0x3C4C86,
     todo_hover=0x4B5C99,
 )

@@ -21,9 +21,11 @@ class Program(NamedTuple):
 
 PROGRAMS: tuple[Program, ...] = (
     Program("file_manager", "File Explorer", "explorer"),
+    Program("browser", "Microsoft Edge", "browser"),
     Program("word", "Word", "word"),
     Program("excel", "Excel", "excel"),
     Program("mail", "Outlook", "mail-app"),
+    Program("photos", "Photos", "photos"),
     Program("text_editor", "Notepad", "text-editor"),
     Program("calculator", "Calculator", "calculator-app"),
     Program("todo", "Microsoft To Do", "todo"),

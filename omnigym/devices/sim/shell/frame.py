@@ -12,7 +12,9 @@ __all__ = ["TITLE_HEIGHT", "frame_view"]
 TITLE_HEIGHT = 32
 
 
-def frame_view(title: str, image: str, active: bool, mode: str, resizable: bool, dialog: bool) -> Node:
+def frame_view(
+    title: str, image: str, active: bool, mode: str, resizable: bool, dialog: bool, bare: bool = False
+) -> Node:
     """The title bar of a window.
 
     Args:
@@ -22,6 +24,7 @@ def frame_view(title: str, image: str, active: bool, mode: str, resizable: bool,
         mode: "normal", "maximised" or one of `omnigym.devices.sim.zones.ZONES`.
         resizable: Whether it can be minimised and maximised.
         dialog: Whether it is a dialog, which has its close button alone, and no icon.
+        bare: Whether the buttons are all that is seen: the content is laid over the rest.
     """
     maximised = mode == "maximised"
     buttons = [button("window.close", icon="caption-close", name="Close", style="close", click=("close",))]
@@ -34,8 +37,8 @@ def frame_view(title: str, image: str, active: bool, mode: str, resizable: bool,
         ]
     edge = 0 if maximised else 1  # of the window, which a button under the pointer must not cover
     return row(
-        None if dialog else icon(image),
-        text(title, style="window_title" if active else "inactive_title", w=FILL, role=None),
+        None if dialog or bare else icon(image),
+        text("" if bare else title, style="window_title" if active else "inactive_title", w=FILL, role=None),
         row(*buttons, w=AUTO),
         style="titlebar",
         key="window.titlebar",

@@ -15,7 +15,7 @@ __all__ = ["framed", "title_height"]
 
 
 def _title_bar(layout: Layout, window: Window, app: App, w: int, active: bool) -> Laid:
-    args = (window.title, app.icon, active, window.mode, not app.dialog, app.dialog)
+    args = (window.title, app.icon, active, window.mode, not app.dialog, app.dialog, app.over_title)
     return layout.component(memo(frame_view, *args, w=FILL), w, AUTO)
 
 
@@ -38,4 +38,4 @@ def framed(
         node = Node("box", style, f"window.{app.name}", name=window.title, role=role)
         body = Item("box", style, 0, 0, w, h, "", "", ACTIVE if active else 0, None, node)
         found = layout.memo.put(key, Laid(w, h, (body, Sub(bar, 0, 0, 0))))
-    return found, (edge, bar.h, edge, edge)
+    return found, (edge, edge if app.over_title else bar.h, edge, edge)

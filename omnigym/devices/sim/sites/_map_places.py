@@ -1,0 +1,133 @@
+"""The town on the map, and what of it is saved.
+
+Records: ``saved/<place>.json`` with ``place`` and ``list``.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from omnigym.devices.sim.sites.records import erased, fields_of, kept, records, text_of
+from omnigym.devices.sim.vfs import Vfs
+
+__all__ = [
+    "HOST",
+    "LISTS",
+    "MODES",
+    "PLACES",
+    "SHAPE",
+    "Place",
+    "Saved",
+    "found",
+    "load_saved",
+    "place",
+    "route",
+    "saved_in",
+    "steps",
+]
+
+HOST = "maps.fabrikam.com"
+LISTS = ("Favorites", "Want to go", "Starred places")
+#: Ways to get about: metres a minute, and the icon.
+MODES = {"Walk": (80, "person-walking"), "Bicycle": (240, "vehicle-bicycle"), "Car": (420, "vehicle-car")}
+#: Metres from the left to the right edge of the map, and the shape of the map: its height for its width.
+_METRES = 3_600
+SHAPE = 0.66
+
+
+class Place(NamedTuple):
+    """A place.
+
+    Attributes:
+        id: As in its address.
+        name: What it is called.
+        kind: "Café", "Museum"...
+        x, y: Where it is, as shares of the map's width and height.
+        street, hours, phone: What is said about it.
+        stars: In tenths.
+    """
+
+    id: str
+    name: str
+    kind: str
+    x: float
+    y: float
+    street: str
+    hours: str
+    phone: str
+    stars: int
+
+
+PLACES: tuple[Place, ...] = (
+    Place("central-station", "Central Station", "Station", 0.5, 0.20, "1 Station Square", "All day", "555-0100", 41),
+    Place("city-museum", "City Museum", "Museum", 0.34, 0.36, "12 Museum Lane", "10 AM to 6 PM", "555-0112", 46),
+    Place("fourth-coffee", "Fourth Coffee", "Café", 0.44, 0.44, "27 Mill Street", "7 AM to 7 PM", "555-0127", 47),
+    Place("grand-hotel", "Grand Hotel", "Hotel", 0.60, 0.33, "3 Park Avenue", "Open all day", "555-0103", 44),
+    Place("green-market", "Green Market", "Market", 0.26, 0.55, "40 Market Square", "8 AM to 2 PM", "555-0140", 45),
+    Place("harbour-grill", "Harbour Grill", "Restaurant", 0.72, 0.64, "8 Quay Road", "Noon to 11 PM", "555-0108", 43),
+    Place("city-library", "City Library", "Library", 0.52, 0.52, "15 Mill Street", "9 AM to 8 PM", "555-0115", 48),
+    Place("north-clinic", "North Clinic", "Clinic", 0.20, 0.22, "60 North Road", "Open all day", "555-0160", 39),
+    Place("old-lighthouse", "Old Lighthouse", "Sight", 0.90, 0.80, "1 Pier Walk", "9 AM to 5 PM", "555-0101", 49),
+    Place("palace-cinema", "Palace Cinema", "Cinema", 0.40, 0.66, "21 King Street", "2 PM to midnight", "555-0121", 42),
+    Place("rose-garden", "Rose Garden", "Park", 0.70, 0.24, "5 Park Avenue", "Sunrise to sunset", "555-0105", 47),
+    Place("trey-bakery", "Trey Bakery", "Bakery", 0.34, 0.78, "33 King Street", "6 AM to 3 PM", "555-0133", 46),
+)  # fmt: skip
+
+_BY_ID = {p.id: p for p in PLACES}
+
+
+class Saved(NamedTuple):
+    """A place that is in a list of the user's."""
+
+    place: str
+    list: str
+
+
+def place(place_id: str) -> Place | None:
+    """The place of an id, or None."""
+    return _BY_ID.get(place_id)
+
+
+def found(query: str) -> tuple[Place, ...]:
+    """The places that have every word of a query in their name, kind or street."""
+    words = query.casefold().split()
+    return tuple([p for p in PLACES if all(w in f"{p.name} {p.kind} {p.street}".casefold() for w in words)])
+
+
+def _saved(_name: str, content: bytes) -> Saved:
+    f = fields_of(content)
+    return Saved(text_of(f, "place"), text_of(f, "list"))
+
+
+def load_saved(vfs: Vfs) -> tuple[Saved, ...]:
+    """What is saved."""
+    return records(vfs, HOST, "saved", _saved)
+
+
+def saved_in(vfs: Vfs, place_id: str, name: str, now_ms: int) -> Vfs:
+    """With a place in a list, or in none for ""."""
+    if not name:
+        return erased(vfs, HOST, "saved", place_id, now_ms)
+    return kept(vfs, HOST, "saved", place_id, {"place": place_id, "list": name}, now_ms)
+
+
+def route(start: Place, end: Place, mode: str) -> tuple[int, int]:
+    """How far it is, in metres, and how long it takes, in minutes."""
+    straight = math.hypot(start.x - end.x, (start.y - end.y) * SHAPE) * _METRES
+    metres = round(straight * 1.25 / 50) * 50
+    return metres, max(1, round(metres / MODES[mode][0]))
+
+
+def steps(start: Place, end: Place) -> tuple[str, ...]:
+    """What to do on the way, in words."""
+    first, last = start.street.partition(" ")[2], end.street.partition(" ")[2]
+    across = "east" if end.x > start.x else "west"
+    along = "south" if end.y > start.y else "north"
+    if first == last:
+        return (f"1. Follow {first} to the {across}.", f"2. {end.name} is at {end.street}.")
+    return (
+        f"1. Leave {start.name} along {first} to the {across}.",
+        f"2. Turn {along} towards {last}.",
+        f"3. {end.name} is at {end.street}.",
+    )

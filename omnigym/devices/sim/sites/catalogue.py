@@ -1,0 +1,26 @@
+"""The web: every `Site` that a module of this package declares."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from omnigym.devices.sim import sites
+from omnigym.devices.sim.sites.site import Site
+
+__all__ = ["all_sites"]
+
+
+@lru_cache(maxsize=1)
+def all_sites() -> Mapping[str, Site]:
+    """All sites by host, in the order of module names."""
+    found: dict[str, Site] = {}
+    for module in sorted(pkgutil.iter_modules(sites.__path__), key=lambda m: m.name):
+        for site in getattr(importlib.import_module(f"{sites.__name__}.{module.name}"), "SITES", ()):
+            if site.host in found:
+                raise ValueError(f"Two sites are at {site.host!r}. Give one of them another host.")
+            found[site.host] = site
+    return MappingProxyType(found)
