@@ -41,13 +41,19 @@ SETTINGS: Mapping[str, _Setting] = {
     "font": _Setting("xsettings", "/Gtk/FontName", "DejaVu Sans 10"),
     "font.antialiasing": _Setting("xsettings", "/Xft/Antialias", 1, {"off": 0, "on": 1}),
     "font.dpi": _Setting("xsettings", "/Xft/DPI", -1),
+    "font.hinting": _Setting("xsettings", "/Xft/HintStyle", "hintslight"),
+    "font.subpixels": _Setting("xsettings", "/Xft/RGBA", "none"),
     "menus.images": _Setting("xsettings", "/Gtk/MenuImages", True),
     "buttons.images": _Setting("xsettings", "/Gtk/ButtonImages", True),
     "menus.editable_accelerators": _Setting("xsettings", "/Gtk/CanChangeAccels", False),
+    "dialogs.header_bars": _Setting("xsettings", "/Gtk/DialogsUseHeader", False),
+    "sound.feedback": _Setting("xsettings", "/Net/EnableInputFeedbackSounds", False),
     "sound.events": _Setting("xsettings", "/Net/EnableEventSounds", False),
     "wallpaper": _Setting("xfce4-desktop", f"{_BACKDROP}/last-image", ""),
     "wallpaper.style": _Setting("xfce4-desktop", f"{_BACKDROP}/image-style", 5),
     "wallpaper.color_style": _Setting("xfce4-desktop", f"{_BACKDROP}/color-style", 0),
+    "wallpaper.changes": _Setting("xfce4-desktop", f"{_BACKDROP}/backdrop-cycle-enable", False),
+    "wallpaper.minutes": _Setting("xfce4-desktop", f"{_BACKDROP}/backdrop-cycle-timer", 10),
 }
 
 

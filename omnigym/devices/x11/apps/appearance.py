@@ -33,6 +33,9 @@ APP = AppDefinition(
         "window": {"role": Role.DIALOG, "name": "Appearance"},
         "tab": {"role": Role.TAB, "name": "{name}"},
         "entry": {"role": Role.CELL, "name": "{name}"},
+        "style": {"role": Role.CELL, "name": "{name}\nGtk3, Gtk2"},
         "option": {"role": Role.CHECKBOX, "name": "{name}"},
+        "choice": {"role": Role.COMBOBOX, "name": "{name}"},
+        "number": {"role": Role.SPINNER},
     },
 )
