@@ -21,10 +21,10 @@ __all__ = ["compose"]
 def compose(
     nodes: Annotated[int, typer.Option("--nodes", min=1, metavar="N", help="How many subtasks.")] = 4,
     shape: Annotated[
-        str, typer.Option("--shape", metavar="NAME", help="chain, fork, join, diamond or ladder.")
+        str, typer.Option("--shape", metavar="NAME", help="chain, fork, join, diamond, ladder or parallel.")
     ] = "chain",
     branches: Annotated[
-        int, typer.Option("--branches", min=1, metavar="N", help="How many branches a fork or join has.")
+        int, typer.Option("--branches", min=1, metavar="N", help="How many branches it has, if it has any.")
     ] = 2,
     apps: Annotated[str | None, typer.Option("--apps", metavar="A,B", help="Only subtasks of these apps.")] = None,
     device: Annotated[str, typer.Option("--device", metavar="NAME", help="Only subtasks that run on it.")] = "sim",

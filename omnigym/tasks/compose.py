@@ -19,7 +19,7 @@ from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of
-from omnigym.tasks.kinds import Plan, draw_plans, drawn
+from omnigym.tasks.kinds import Plan, draw_plans, drawn, drawn_by_app
 from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Need, Resource, Subtask, all_subtasks, is_registered
 from omnigym.tasks.task import Task, TaskNode, stable_hash
@@ -40,6 +40,7 @@ def compose(
     seed: int,
     subtasks: Sequence[Subtask] | None = None,
     split: Split | None = None,
+    apps: int | None = None,
     task_id: str = "",
     suite: str = "",
 ) -> Task:
@@ -50,6 +51,7 @@ def compose(
         seed: Which one of the many.
         subtasks: What it is made of; by default all subtasks.
         split: "train": only with training parameters; "heldout": with held-out ones on a first node at least.
+        apps: Of how many apps it is made at most, and as far as that can be; by default of any number.
         task_id: Its id; by default made of the seed.
         suite: The suite that it belongs to.
 
@@ -58,7 +60,8 @@ def compose(
     """
     pool = tuple(s for s in (all_subtasks() if subtasks is None else subtasks) if leaves_a_trace(s))
     rng = random.Random(stable_hash([seed, list(dag.ids), [list(e) for e in dag.edges]]))
-    searches = (_Search(dag, plan, split, rng) for plan in draw_plans(dag, pool, rng, _PLANS))
+    plans = draw_plans(dag, pool, rng, _PLANS, apps=apps)
+    searches = (_Search(dag, plan, split, rng, apps) for plan in plans)
     nodes = next((found for search in searches if (found := search.run()) is not None), None)
     if nodes is None:
         raise ConfigError(
@@ -94,6 +97,7 @@ class _Search:
     plan: Plan
     split: Split | None
     rng: random.Random
+    apps: int | None
     left: int = _BUDGET
     nodes: dict[int, BoundNode] = field(default_factory=dict)
     facts: dict[int, Facts] = field(default_factory=dict)
@@ -119,8 +123,9 @@ class _Search:
         """Nodes that fit to what is placed already, in an order drawn by chance."""
         before = [self.nodes[p] for p in self.dag.predecessors[index]]
         provided = frozenset().union(*(self.facts[a].gives for a in self.dag.ancestors[index]))
-        choices = self.plan[index]
-        for subtask in drawn(choices, self.rng):
+        planned = [c[0] for i, c in enumerate(self.plan) if len(c) == 1 and i != index]
+        used = [*planned, *(n.subtask for n in self.nodes.values())]
+        for subtask in drawn_by_app(self.plan[index], used, self.apps, self.rng):
             for parameters in self._parameters(subtask, before):
                 self.left -= 1
                 if self.left <= 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from omnigym.errors import ConfigError, UnknownNameError
@@ -22,7 +23,9 @@ _SEEDS = 8
 
 
 def shapes_of_levels(levels: Mapping[str, Level]) -> Iterator[Dag]:
-    """The shapes that have the levels asked for, small ones first; the categories of apps are not theirs to say.
+    """The shapes that have the levels asked for, small ones first, and those that fall apart after all others.
+
+    The categories of apps are not theirs to say.
 
     Args:
         levels: Dimension -> level; what is not named may be anything.
@@ -34,13 +37,13 @@ def shapes_of_levels(levels: Mapping[str, Level]) -> Iterator[Dag]:
         if dimension not in DIMENSIONS:
             raise UnknownNameError("dimension of complexity", dimension, DIMENSIONS)
     seen: set[Dag] = set()
-    for nodes in range(1, _MOST_NODES + 1):
-        for name in SHAPES:
-            for branches in range(1, nodes + 1):
-                dag = _shape(name, nodes, branches)
-                if dag is not None and dag not in seen and _fits(dag, levels):
-                    seen.add(dag)
-                    yield dag
+    kinds = [n for n in SHAPES if n != "parallel"], ["parallel"]
+    for names, nodes in itertools.product(kinds, range(1, _MOST_NODES + 1)):
+        for name, branches in itertools.product(names, range(1, nodes + 1)):
+            dag = _shape(name, nodes, branches)
+            if dag is not None and dag not in seen and _fits(dag, levels):
+                seen.add(dag)
+                yield dag
 
 
 def _shape(name: str, nodes: int, branches: int) -> Dag | None:

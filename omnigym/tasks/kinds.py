@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.subtask import Subtask
 
-__all__ = ["Plan", "draw_plans", "drawn"]
+__all__ = ["Plan", "draw_plans", "drawn", "drawn_by_app"]
 
 _T = TypeVar("_T")
 
@@ -26,17 +26,20 @@ Plan = tuple[tuple[Subtask, ...], ...]
 _LOOKS = 40
 
 
-def draw_plans(dag: Dag, pool: Sequence[Subtask], rng: random.Random, count: int) -> Iterator[Plan]:
+def draw_plans(
+    dag: Dag, pool: Sequence[Subtask], rng: random.Random, count: int, *, apps: int | None = None
+) -> Iterator[Plan]:
     """Up to ``count`` plans drawn by chance; none where the pool has none.
 
-    A planned node has as many different needs as predecessors, one of a kind that each of them makes.
+    A planned node has as many different needs as predecessors, one of a kind that each of them makes. With
+    ``apps`` subtasks of that many apps are joined, if it can be: see `drawn_by_app`.
     """
     choices = _narrow(dag, tuple(pool))
     if not all(choices):
         return
     fitting: _Fitting = {}
     for _ in range(count):
-        plan = _Draw(dag, choices, fitting, rng).run()
+        plan = _Draw(dag, choices, fitting, rng, apps).run()
         if plan is not None:
             yield tuple((plan[i],) if i in plan else choices[i] for i in range(len(choices)))
 
@@ -94,8 +97,10 @@ class _Draw:
     a join needs.
     """
 
-    def __init__(self, dag: Dag, choices: Sequence[Sequence[Subtask]], fitting: _Fitting, rng: random.Random) -> None:
-        self._dag, self._choices, self._fitting, self._rng = dag, choices, fitting, rng
+    def __init__(
+        self, dag: Dag, choices: Sequence[Sequence[Subtask]], fitting: _Fitting, rng: random.Random, apps: int | None
+    ) -> None:
+        self._dag, self._choices, self._fitting, self._rng, self._apps = dag, choices, fitting, rng, apps
         self._plan: dict[int, Subtask] = {}
         self._may = [frozenset().union(*(_made(s) for s in c)) for c in choices]
         joins = [i for i, before in enumerate(dag.predecessors) if len(before) > 1]
@@ -110,7 +115,7 @@ class _Draw:
         if at == len(self._order):
             return True
         index = self._order[at]
-        for subtask in drawn(self._fitting_at(index), self._rng):
+        for subtask in drawn_by_app(self._fitting_at(index), self._plan.values(), self._apps, self._rng):
             self._left -= 1
             if self._left <= 0:
                 return False
@@ -152,3 +157,29 @@ def drawn(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:
         at = int(rng.random() * len(left))
         left[at], left[-1] = left[-1], left[at]
         yield left.pop()
+
+
+def drawn_by_app(
+    subtasks: Sequence[Subtask], used: Collection[Subtask], most: int | None, rng: random.Random
+) -> Iterator[Subtask]:
+    """The subtasks in an order drawn by chance.
+
+    Args:
+        subtasks: What to draw from.
+        used: Those that there are already.
+        most: How many apps there should be in the end. New ones come first until there are so many, each app as likely
+            as another, and then no more; what is used already comes last. None: all are alike.
+        rng: Chance.
+    """
+    if most is None:
+        yield from drawn(subtasks, rng)
+        return
+    ids, apps = {s.id for s in used}, {s.app for s in used}
+    fresh: dict[str, list[Subtask]] = {}
+    for subtask in subtasks if len(apps) < most else ():
+        if subtask.app not in apps:
+            fresh.setdefault(subtask.app, []).append(subtask)
+    for app in drawn(list(fresh), rng):
+        yield from drawn(fresh[app], rng)
+    yield from drawn([s for s in subtasks if s.app in apps and s.id not in ids], rng)
+    yield from drawn([s for s in subtasks if s.id in ids], rng)

@@ -1,4 +1,4 @@
-"""Shapes of task graphs: chains, forks, joins, diamonds, and ladders of them."""
+"""Shapes of task graphs: chains, forks, joins, diamonds, ladders of them, and chains that nothing joins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,14 @@ def shape(name: str, nodes: int, branches: int = 2) -> Dag:
     """
     if name not in SHAPES:
         raise UnknownNameError("shape", name, SHAPES)
-    least = {"chain": 1, "fork": branches + 1, "join": branches + 1, "diamond": branches + 2, "ladder": 4}[name]
+    least = {
+        "chain": 1,
+        "fork": branches + 1,
+        "join": branches + 1,
+        "diamond": branches + 2,
+        "ladder": 4,
+        "parallel": branches,
+    }[name]
     if nodes < least or branches < 1:
         raise ConfigError(f"A {name} with {branches} branches needs at least {least} nodes, got {nodes}.")
     pairs = SHAPES[name](nodes, branches)
@@ -63,6 +70,11 @@ def _ladder(nodes: int, _branches: int) -> _Pairs:
     return pairs | {(i, i + 1) for i in range(last, nodes)}
 
 
+def _parallel(nodes: int, branches: int) -> _Pairs:
+    """Branches of nearly equal length, each by itself."""
+    return {(i - branches, i) for i in range(branches + 1, nodes + 1)}
+
+
 #: The shapes, each a function of the number of nodes and of branches.
 SHAPES: Mapping[str, Callable[[int, int], _Pairs]] = {
     "chain": _chain,
@@ -70,4 +82,5 @@ SHAPES: Mapping[str, Callable[[int, int], _Pairs]] = {
     "join": _join,
     "diamond": _diamond,
     "ladder": _ladder,
+    "parallel": _parallel,
 }

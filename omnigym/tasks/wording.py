@@ -1,112 +1,171 @@
 """Instructions for composed tasks: they read like a person's and keep the graph's dependencies (OmniBench B.4).
 
-Each node is one sentence, in a topological order that stays in a branch while it can. How it begins says what it
-waits for: "Then" is the sentence just before; "After creating ..." names what it follows, and "After the same step"
-follows what the sentence before named; "Once both are done" is the two sentences before it; "Separately" waits for
-nothing.
+The steps are told branch after branch. How a sentence begins says what its step waits for:
+
+* "Then", "After that" and the like: the sentence just before;
+* "Once both are done": the two sentences before it; "When all of that is done": everything told so far;
+* "Once list.txt is in Documents": the step after which that is so; "After renaming ...": that step;
+* "While that is still on the clipboard": the step that put there what this one needs;
+* "After the same step": what the sentence before named;
+* "Also", "Separately" and the like: nothing;
+* "do these in any order: ...; and ...": each of them the sentence just before.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 
 from omnigym.evaluation.dag import Dag
+from omnigym.tasks._phrases import arrival, begins_with_place, gerund, is_order, lowered, on_clipboard, split_tool
 from omnigym.tasks.binding import BoundNode
+from omnigym.tasks.task import stable_hash
 
 __all__ = ["gerund", "write_instruction", "write_intent"]
 
-_IRREGULAR = {"put": "putting", "cut": "cutting", "set": "setting", "get": "getting", "run": "running", "be": "being"}
-_DOUBLED = {"drag": "dragging", "zip": "zipping", "drop": "dropping", "swap": "swapping", "pin": "pinning"}
-#: "In Word, ..." before the verb.
-_PLACE = re.compile(r"(In|On|With|Using) ([^,']+), (.+)", re.DOTALL)
+_ALONE = ("", "", "Please")
+_FIRST = ("", "", "First,", "Please")
+_THEN = ("Then", "After that,", "Then", "Next,", "When that is done,")
+_APART = ("Separately,", "Also,", "Apart from that,", "Besides that,", "Another thing:")
+_GROUP = ("Once", "When", "As soon as")
+_IN_ANY_ORDER = ("Then do these in any order:", "After that, in whichever order you like:")
 _NUMBERS = {2: "both", 3: "all three", 4: "all four", 5: "all five"}
 
 
-def gerund(sentence: str) -> str:
-    """An imperative sentence as what one has been doing.
-
-    >>> gerund("Create a folder named 'Work'.")
-    "creating a folder named 'Work'"
-    >>> gerund("In Word, type 'Hello' and save the document.")
-    "typing 'Hello' and saving the document in Word"
-    """
-    text = re.sub(r"\. ([A-Z][a-z]+) ", lambda m: f" and {m[1].lower()} ", sentence.strip().rstrip("."))
-    place = _PLACE.match(text)
-    if place:
-        return f"{_verbs(place[3])} {place[1].lower()} {place[2]}"
-    return _verbs(text)
-
-
-def _verbs(text: str) -> str:
-    """The first verb, and each one after "and", in the -ing form."""
-    first, _, rest = text.partition(" ")
-    out = f"{_ing(first)} {rest}".strip()
-    return re.sub(r"\band (save|close|copy|open|rename|move|type|paste|press) ", lambda m: f"and {_ing(m[1])} ", out)
-
-
-def _ing(verb: str) -> str:
-    verb = verb.lower()
-    if verb in _IRREGULAR or verb in _DOUBLED:
-        return _IRREGULAR.get(verb) or _DOUBLED[verb]
-    if verb.endswith("e") and not verb.endswith(("ee", "ye", "oe")):
-        return verb[:-1] + "ing"
-    return verb + "ing"
-
-
 def write_instruction(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
-    """The instruction of a whole task.
+    """The instruction of a whole task; the same nodes are always told in the same words.
 
     Args:
         nodes: By id.
         dag: What comes before what.
     """
-    order = _telling_order(dag)
-    sentences = []
-    for place, index in enumerate(order):
-        text = nodes[dag.ids[index]].instruction.strip()
-        opening = _opening(dag, order[:place], index, nodes)
-        if opening == "Then" and _PLACE.match(text):
-            opening = "Then,"
-        sentences.append(f"{opening} {_lower(text)}" if opening else text)
-    return " ".join(s if s.endswith((".", "!", "?")) else s + "." for s in sentences)
+    return _Teller([nodes[i] for i in dag.ids], dag).tell()
 
 
-def _telling_order(dag: Dag) -> list[int]:
-    """A topological order that goes on with a successor of the node just told where one is free."""
-    told: list[int] = []
-    while len(told) < len(dag.ids):
-        free = [i for i in dag.order if i not in told and set(dag.predecessors[i]) <= set(told)]
-        following = [i for i in free if told and told[-1] in dag.predecessors[i]]
-        told.append((following or free)[0])
-    return told
+class _Teller:
+    """Tells the steps of one graph."""
 
+    def __init__(self, nodes: Sequence[BoundNode], dag: Dag) -> None:
+        self._nodes, self._dag = nodes, dag
+        self._texts = [n.instruction.strip().replace(".'.", ".'") for n in nodes]
+        self._rng = random.Random(stable_hash([*self._texts, [list(e) for e in dag.edges]]))
+        self._said: dict[tuple[str, ...], str] = {}
+        self._told: list[int] = []
+        self._named = -1  # the step that the sentence just before named in its opening
+        self._tool = ""  # the app that it named
 
-def _opening(dag: Dag, told: list[int], index: int, nodes: Mapping[str, BoundNode]) -> str:
-    before = dag.predecessors[index]
-    if not told:
+    def tell(self) -> str:
+        """All sentences."""
+        sentences = []
+        while len(self._told) < len(self._nodes):
+            leaves = self._leaves()
+            sentences.append(self._list(leaves) if len(leaves) > 1 else self._sentence(self._next()))
+        return " ".join(sentences)
+
+    # -- what comes next ----------------------------------------------------------------------------------------------
+
+    def _next(self) -> int:
+        """A free step, as close after its predecessors as can be: a branch is told to its end."""
+        told = {index: place for place, index in enumerate(self._told)}
+        free = [i for i in self._dag.order if i not in told and all(p in told for p in self._dag.predecessors[i])]
+        return max(free, key=lambda i: (max((told[p] for p in self._dag.predecessors[i]), default=-1), -i))
+
+    def _leaves(self) -> list[int]:
+        """The steps that only wait for the one just told, if nothing else does and nothing waits for them."""
+        if not self._told:
+            return []
+        last = self._told[-1]
+        after = self._dag.successors[last]
+        alone = all(self._dag.predecessors[i] == (last,) and not self._dag.successors[i] for i in after)
+        short = all(is_order(self._texts[i]) and ". " not in self._texts[i] for i in after)
+        return list(after) if alone and short else []
+
+    # -- sentences ----------------------------------------------------------------------------------------------------
+
+    def _sentence(self, index: int) -> str:
+        opening = self._opening(index)
+        tool, order = split_tool(self._texts[index])
+        if not opening or (not self._told and (not is_order(order) or begins_with_place(order))):
+            text = self._texts[index]
+        elif not is_order(order):
+            text = f"{opening if opening.endswith((',', ':')) else 'After that,'} {lowered(order)}"
+        elif begins_with_place(order):
+            text = f"{opening if opening.endswith((',', ':')) else f'{opening},'} {lowered(order)}"
+        else:
+            known = not tool or (tool == self._tool and self._follows(index))
+            text = f"{opening} {lowered(order) if known else f'use {tool} to {order}'}"
+        self._told.append(index)
+        self._tool = tool
+        return _ended(text)
+
+    def _list(self, indices: list[int]) -> str:
+        items = []
+        for i in indices:
+            tool, order = split_tool(self._texts[i])
+            items.append((f"use {tool} to {order}" if tool else lowered(order)).rstrip("."))
+        self._told += indices
+        self._named, self._tool = -1, ""
+        return _ended(f"{self._one_of(_IN_ANY_ORDER)} {'; '.join(items[:-1])}; and {items[-1]}")
+
+    def _follows(self, index: int) -> bool:
+        return set(self._dag.predecessors[index]) == set(self._told[-1:])
+
+    def _one_of(self, words: tuple[str, ...]) -> str:
+        """One of several ways to say it, not the one that was said the last time."""
+        fresh = [w for w in words if w != self._said.get(words)]
+        self._said[words] = fresh[int(self._rng.random() * len(fresh))]
+        return self._said[words]
+
+    # -- openings -----------------------------------------------------------------------------------------------------
+
+    def _opening(self, index: int) -> str:
+        before, named = self._dag.predecessors[index], self._named
+        self._named = -1
+        if not self._told:
+            sources = sum(not p for p in self._dag.predecessors)
+            return self._one_of(_FIRST if len(self._nodes) > 2 and sources == 1 else _ALONE)
+        if not before:
+            return self._one_of(_APART)
+        if self._follows(index):
+            return self._one_of(_THEN)
+        if len(before) > 1 and (group := self._group(index, before)):
+            return group
+        if len(before) == 1 and on_clipboard(self._nodes[before[0]], self._nodes[index]):
+            return "While that is still on the clipboard,"
+        if before == (named,):
+            self._named = named
+            return "After the same step,"
+        if len(before) == 1:
+            self._named = before[0]
+        return self._named_steps(index, sorted(before, key=self._told.index))
+
+    def _group(self, index: int, before: tuple[int, ...]) -> str:
+        """The opening where the steps waited for are those just told, or all that was told."""
+        when = self._one_of(_GROUP)
+        loose = not any(a in self._dag.ancestors[b] for a in before for b in before)
+        if loose and len(before) in _NUMBERS and set(before) == set(self._told[-len(before) :]):
+            return f"{when} {_NUMBERS[len(before)]} are done,"
+        if self._dag.ancestors[index] == set(self._told):
+            return f"{when} all of that is done,"
         return ""
-    if not before:
-        return "Separately,"
-    if set(before) == {told[-1]}:
-        return "Then"
-    if len(before) == 1 and before == dag.predecessors[told[-1]] and before[0] != told[-2]:
-        return "After the same step,"
-    if len(before) > 1 and set(before) == set(told[-len(before) :]) and _loose(dag, before):
-        return f"Once {_NUMBERS.get(len(before), 'all of that')} {'are' if len(before) in _NUMBERS else 'is'} done,"
-    done = [gerund(nodes[dag.ids[p]].instruction) for p in sorted(before, key=told.index)]
-    return f"After {' and '.join(done) if len(done) < 3 else ', '.join(done[:-1]) + ' and ' + done[-1]},"
+
+    def _named_steps(self, index: int, before: list[int]) -> str:
+        seen = [arrival(self._nodes[p], self._nodes[index]) for p in before]
+        if all(seen):
+            return f"{self._one_of(_GROUP)} {_joined(seen)},"
+        if all(is_order(split_tool(self._texts[p])[1]) for p in before):
+            return f"After {_joined([gerund(self._texts[p]) for p in before])},"
+        made = [self._nodes[p].produces[0].value for p in before]
+        return f"{self._one_of(_GROUP)} {_joined(made)} {'is' if len(made) == 1 else 'are'} ready,"
 
 
-def _loose(dag: Dag, group: tuple[int, ...]) -> bool:
-    """Whether none of a group follows another: "both" would hide which of them matters."""
-    return not any(a in dag.ancestors[b] for a in group for b in group)
+def _joined(parts: Sequence[str]) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
 
 
-def _lower(text: str) -> str:
-    """A sentence that goes on: its first letter small, unless it is a name."""
-    first = text.partition(" ")[0]
-    return text if first.isupper() and len(first) > 1 else text[:1].lower() + text[1:]
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?", ".'")) else f"{text}."
 
 
 def write_intent(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
@@ -114,5 +173,5 @@ def write_intent(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
     last = nodes[dag.ids[dag.order[-1]]]
     made = [r.value for r in last.produces if not r.kind.startswith("clipboard")]
     made += [n.resource.value for n in last.needs if not n.resource.kind.startswith("clipboard")]
-    apps = " and ".join(sorted({b.subtask.app.replace("_", " ") for b in nodes.values()}))
+    apps = _joined(sorted({b.subtask.app.replace("_", " ") for b in nodes.values()}))
     return f"Get {made[0]} ready with the {apps}" if made else f"Work with the {apps}"

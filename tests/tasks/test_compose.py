@@ -30,6 +30,8 @@ from omnigym.tasks.subtask import Subtask
         ("diamond", 4, 2, 2, 3),
         ("diamond", 7, 5, 5, 3),
         ("ladder", 12, 2, 2, 9),
+        ("parallel", 5, 3, 3, 2),
+        ("parallel", 3, 3, 3, 1),
     ],
 )
 def test_shapes_are_as_wide_and_deep_as_asked_for(name: str, nodes: int, branches: int, width: int, depth: int) -> None:

@@ -9,13 +9,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from omnigym.errors import ConfigError
+from omnigym.evaluation.dag import Dag
+from omnigym.tasks._phrases import arrival, gerund, on_clipboard, split_tool
+from omnigym.tasks.binding import bind_node
 from omnigym.tasks.compose import compose
+from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.shapes import shape
-from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.subtask import Condition, Need, Resource, Subtask
 from omnigym.tasks.task import Task
-from omnigym.tasks.wording import gerund
+from omnigym.tasks.wording import write_instruction
 
-_GROUP = {"both": 2, "all three": 3, "all four": 4, "all five": 5}
+_COUNTS = {"both": 2, "all three": 3, "all four": 4, "all five": 5}
+_WHEN = r"(?:Once|When|As soon as)"
 
 
 @pytest.mark.parametrize(
@@ -26,42 +31,69 @@ _GROUP = {"both": 2, "all three": 3, "all four": 4, "all five": 5}
         ("Cut the file.", "cutting the file"),
         ("Drag it onto the bin.", "dragging it onto the bin"),
         ("See the file.", "seeing the file"),
+        ("Crop the picture, and save.", "cropping the picture, and saving"),
+        ("E-mail a.txt to Tom. Use the subject 'b'.", "e-mailing a.txt to Tom and using the subject 'b'"),
         ("In Word, write 'a'. Save it as b.", "writing 'a' and saving it as b in Word"),
+        ("With the calculator, work out 1 + 2.", "working out 1 + 2 with the calculator"),
+        ("In the text file a, change b and save it.", "changing b in the text file a and saving it"),
     ],
 )
 def test_a_sentence_as_what_one_has_been_doing(sentence: str, said: str) -> None:
     assert gerund(sentence) == said
 
 
+def core(sentence: str) -> str:
+    """What of a node's sentence stays whatever comes before it."""
+    return split_tool(sentence.replace(".'.", ".'"))[1][1:].rstrip(".")
+
+
+def things(made: tuple[Resource, ...]) -> list[Resource]:
+    return [r for r in made[:1] if not r.kind.startswith("clipboard")]
+
+
 def edges_told(task: Task) -> set[tuple[str, str]]:
     """The edges that a reader of the instruction infers, given the sentences of the nodes."""
     text, told, edges = task.instruction, list[str](), set[tuple[str, str]]()
-    named = ""
-    left = {i: b.instruction for i, b in task.bound.items()}
+    named = listing = ""
+    left = {i: core(b.instruction) for i, b in task.bound.items()}
     while left:
-        found = {i: m for i, s in left.items() if (m := re.search(re.escape(s[1:]), text))}
-        node = min(found, key=lambda i: found[i].start())
-        opening, text = text[: found[node].start()], text[found[node].end() :]
-        if opening.strip().startswith("Then"):
-            edges.add((told[-1], node))
-        elif once := re.search(r"Once (.+?) are done", opening):
-            edges |= {(t, node) for t in told[-_GROUP[once[1]] :]}
+        found = {i: at for i, s in left.items() if (at := text.find(s)) >= 0}
+        node = min(found, key=lambda i: (found[i], -len(left[i])))
+        opening, text = text[: found[node]], text[found[node] + len(left[node]) :]
+        before = {a for a, b in edges if b == node}
+        if "order:" in opening or "you like:" in opening:
+            listing = told[-1]
+            before = {listing}
+        elif re.match(r"(\.?'?;)", opening):
+            before = {listing}
+        elif re.search(r"\b(Then|After that,|Next,|When that is done,)", opening):
+            before = {told[-1]}
+        elif "all of that is done" in opening:
+            before = {t for t in told if not any((t, other) in edges for other in told)}
+        elif group := re.search(rf"{_WHEN} (.+?) are done", opening):
+            before = set(told[-_COUNTS[group[1]] :])
+        elif "still on the clipboard" in opening:
+            before = {t for t in told if on_clipboard(task.bound[t], task.bound[node])}
         elif "After the same step" in opening:
-            edges.add((named, node))
-        elif "After" in opening:
-            done = {t: re.escape(gerund(task.bound[t].instruction)) for t in told}
-            edges |= {(t, node) for t in told if re.search(f" {done[t]}(,| and )", opening)}
-            named = next(t for t, after in edges if after == node)
+            before = {named}
+        elif "After " in opening:
+            before = {t for t in told if gerund(task.bound[t].instruction.replace(".'.", ".'")) in opening}
+        elif " ready," in opening:
+            before = {t for t in told if any(r.value in opening for r in things(task.bound[t].produces))}
+        elif re.search(_WHEN, opening):
+            before = {t for t in told if (seen := arrival(task.bound[t], task.bound[node])) and seen in opening}
+        named = next(iter(before)) if len(before) == 1 else named
+        edges |= {(t, node) for t in before}
         told.append(node)
         del left[node]
     return edges
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     st.sampled_from(["chain", "fork", "join", "diamond", "ladder"]),
-    st.integers(5, 8),
-    st.integers(2, 3),
+    st.integers(5, 10),
+    st.integers(2, 4),
     st.integers(0, 10**6),
 )
 def test_the_dependencies_can_be_read_from_the_instruction(
@@ -74,7 +106,59 @@ def test_the_dependencies_can_be_read_from_the_instruction(
     assert edges_told(task) == set(task.edges), task.instruction
 
 
+@pytest.mark.parametrize("device", ["sim", "x11"])
+def test_they_can_be_read_from_the_shipped_ones(device: str) -> None:
+    for task in composed_suite(device):
+        assert edges_told(task) == set(task.edges), f"{task.id}: {task.instruction}"
+
+
 def test_what_was_just_named_is_not_named_again(pool: tuple[Subtask, ...]) -> None:
-    task = compose(shape("fork", 5, 4), seed=0, subtasks=pool)
-    assert task.instruction.count("After the same step, ") == 2
-    assert edges_told(task) == set(task.edges), task.instruction
+    """A fork whose branches are longer than a step."""
+    tasks = [compose(shape("fork", 7, 3), seed=s, subtasks=pool) for s in range(20)]
+    assert all(edges_told(t) == set(t.edges) for t in tasks)
+    tasks = [compose(shape("diamond", 6, 4), seed=s, subtasks=[*pool, four()]) for s in range(20)]
+    assert any(t.instruction.count("After the same step, ") == 2 for t in tasks)
+
+
+def four() -> Subtask:
+    """It needs four files."""
+    needs = tuple(Need(Resource("file", f"{{{n}}}")) for n in "abcd")
+    sets = dict(zip("abcd", ("w/1", "x/2", "y/3", "z/4"), strict=True))
+    return step("Zip {a}, {b}, {c} and {d}.", sets, needs=needs, produces=(Resource("zip", "{a}.zip"),))
+
+
+def step(instruction: str, parameters: dict[str, str] | None = None, **more: object) -> Subtask:
+    values: dict[str, object] = {"app": "word", "category": "Office", "conditions": (Condition("never"),), **more}
+    sets = (parameters or {"p": "1"}, {k: v + "2" for k, v in (parameters or {"p": "1"}).items()})
+    return Subtask(id=instruction, instruction=instruction, parameters=sets, **values)  # type: ignore[arg-type]
+
+
+def told(*sentences: str, edges: str = "") -> str:
+    ids = tuple("abcdefgh"[: len(sentences)])
+    nodes = {i: bind_node(i, (s := step(t)), s.parameters[0]) for i, t in zip(ids, sentences, strict=True)}
+    return write_instruction(nodes, Dag(ids, tuple((e[0], e[1]) for e in edges.split())))
+
+
+def test_an_app_is_named_when_it_changes() -> None:
+    text = told("In Word, do one.", "In Word, do two.", "With Photos, do three.", "Do four.", edges="ab bc cd")
+    assert "use Word to do two" not in text
+    assert "use Photos to do three" in text
+
+
+def test_a_sentence_that_is_no_order_stays_one() -> None:
+    text = told("Copy it.", "I need a square. Crop it.", "'Hello' is spam: remove it.", edges="ab bc")
+    assert ", I need a square. Crop it." in text
+    assert ", 'Hello' is spam: remove it." in text
+
+
+def test_steps_that_end_a_fork_are_a_list() -> None:
+    text = told("Write it.", "In Word, print it.", "Send it.", edges="ab ac")
+    assert text.endswith(": use Word to print it; and send it.")
+    assert "order" in text
+
+
+def test_the_same_nodes_are_told_in_the_same_words_and_others_in_others() -> None:
+    sentences = [[f"Do {n}.", f"Make {n}.", f"Send {n}."] for n in range(30)]
+    texts = [told(*s, edges="ab bc") for s in sentences]
+    assert texts == [told(*s, edges="ab bc") for s in sentences]
+    assert len({re.sub(r"\d+", "", t) for t in texts}) > 5

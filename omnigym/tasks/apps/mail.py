@@ -130,7 +130,8 @@ def forward(ui: UI, folder: str, subject: str, to: str) -> Iterator[Action]:
 @subtask(
     **MAIL,
     id="mail/write-draft",
-    instruction="Prepare an e-mail to {to} with the subject '{subject}' and the text '{text}', as a draft that is not sent yet.",
+    instruction="Prepare an e-mail to {to} with the subject '{subject}' and the text '{text}', as a draft that is not "
+    "sent yet.",
     parameters=(
         {"to": CHLOE, "subject": "Apology", "text": "I am sorry that I forgot the date."},
         {"to": DAN, "subject": "Complaint", "text": "The lamp came without a plug."},

@@ -2,58 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import random
+from collections.abc import Iterator, Mapping, Sequence
 
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.compose import compose
+from omnigym.tasks.compose import compose, leaves_a_trace
 from omnigym.tasks.shapes import shape
 from omnigym.tasks.split import Split
 from omnigym.tasks.subtask import Subtask, all_subtasks
-from omnigym.tasks.task import Task
+from omnigym.tasks.task import Task, stable_hash
 
 __all__ = ["PLAN", "make_suite"]
 
 #: Which shapes, with how many nodes and branches.
 PLAN: tuple[tuple[str, int, int], ...] = (
-    *(("chain", n, 1) for n in (2, 3, 4, 5, 6)),
-    *(("fork", n, 2) for n in (3, 5)),
-    *(("fork", n, n - 1) for n in (4, 6)),
-    *(("join", n, 2) for n in (3, 5)),
-    *(("diamond", n, 2) for n in (4, 6)),
-    *(("ladder", n, 2) for n in (5,)),
-    ("fork", 8, 3),
-    ("fork", 10, 3),
+    *(("chain", n, 1) for n in range(2, 11)),
+    *(("fork", n, 2) for n in (3, 5, 7)),
+    *(("fork", n, 3) for n in (4, 7, 10)),
+    *(("fork", n, 4) for n in (5, 9)),
+    *(("fork", n, 5) for n in (6, 8, 10)),
+    *(("join", n, 2) for n in (3, 5, 7, 9)),
+    *(("join", n, 3) for n in (4, 7, 10)),
+    *(("diamond", n, 2) for n in (4, 6, 8, 10)),
+    *(("diamond", n, 3) for n in (5, 8, 10)),
+    *(("ladder", n, 2) for n in (5, 7, 8)),
+    *(("parallel", n, 2) for n in (2, 3, 4, 6)),
+    *(("parallel", n, 3) for n in (3, 5, 7)),
+    *(("parallel", n, 5) for n in (5, 8, 10)),
 )
-#: How many tasks of each shape there are for each split.
-_COUNT: tuple[tuple[Split, int], ...] = (("train", 8), ("heldout", 4))
-#: How many seeds are tried for each of them.
-_SEEDS = 6
+#: How many tasks of each there are for each split.
+_COUNT: Mapping[str, tuple[tuple[Split, int], ...]] = {"x11": (("train", 4), ("heldout", 2))}
+_COUNT_ELSEWHERE: tuple[tuple[Split, int], ...] = (("train", 16), ("heldout", 8))
+#: How many apps a task is made of, in turn, as far as there are nodes for them.
+_APPS = (1, 2, 3, 4, 5)
+#: How often one is tried for.
+_TRIES = 12
 
 
 def make_suite(device: str) -> Iterator[Task]:
     """The tasks of a device, made of all the subtasks that run on it."""
-    pool = tuple(s for s in all_subtasks() if device in s.devices)
-    seen: set[tuple[str, ...]] = set()
+    pool = tuple(s for s in all_subtasks() if device in s.devices and leaves_a_trace(s))
+    seen: set[str] = set()
     for name, nodes, branches in PLAN:
         dag = shape(name, nodes, branches)
-        for split, count in _COUNT:
+        for split, count in _COUNT.get(device, _COUNT_ELSEWHERE):
             for n in range(count):
                 task_id = f"composed/{device}-{name}-{nodes}x{branches}-{split}-{n}"
                 task = _one(dag, pool, split, task_id, n)
-                key = tuple(sorted(f"{b.subtask} {sorted(b.parameters.items())}" for b in task.nodes)) if task else ()
-                if task is not None and key not in seen:
-                    seen.add(key)
+                if task is not None and (content := _content(task)) not in seen:
+                    seen.add(content)
                     yield task
 
 
+def _content(task: Task) -> str:
+    return repr(sorted(f"{n.subtask} {sorted(n.parameters.items())}" for n in task.nodes))
+
+
 def _one(dag: Dag, pool: Sequence[Subtask], split: Split, task_id: str, number: int) -> Task | None:
-    """The task of that number, or None where the subtasks do not give it."""
-    for attempt in range(_SEEDS):
+    """The task of that number, of as many apps as it is its turn to have, or of fewer where it cannot be."""
+    rng = random.Random(stable_hash(task_id))
+    best: Task | None = None
+    wanted = min(_APPS[number % len(_APPS)], len({s.app for s in pool}), len(dag.ids))
+    for _ in range(_TRIES):
+        seed = rng.randrange(2**32)
         try:
-            return compose(
-                dag, seed=number * _SEEDS + attempt, subtasks=pool, split=split, task_id=task_id, suite="composed"
-            )
+            task = compose(dag, seed=seed, subtasks=pool, split=split, apps=wanted, task_id=task_id, suite="composed")
         except ConfigError:
             continue  # another seed may do
-    return None
+        if best is None or len(task.apps) > len(best.apps):
+            best = task
+        if len(best.apps) == wanted:
+            break
+    return best

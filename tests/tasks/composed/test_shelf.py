@@ -9,6 +9,7 @@ import pytest
 
 from omnigym.tasks.binding import resource_key
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
+from omnigym.tasks.compose import leaves_a_trace
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.composed.making import PLAN
 from omnigym.tasks.composed.shelf import write_suite
@@ -77,15 +78,20 @@ def test_the_file_is_what_is_written_of_its_tasks(device: str, tmp_path: Path) -
 
 def test_the_simulated_suite_is_large_and_has_every_shape_and_level() -> None:
     tasks = composed_suite("sim")
+    assert len(tasks) >= 1000
     for split in ("train", "heldout"):
         some = [t for t in tasks if split_of(t) == split]
         assert {t.id.split("-")[1] for t in some} == {name for name, _, _ in PLAN}
         for n, dimension in enumerate(DIMENSIONS):
-            assert {level(dimension, complexity_of(t)[n]) for t in some} >= {"easy", "medium"}, dimension
+            assert {level(dimension, complexity_of(t)[n]) for t in some} == {"easy", "medium", "hard"}, dimension
     assert max(len(t.nodes) for t in tasks) == 10
+    assert {len(t.apps) for t in tasks} == {1, 2, 3, 4, 5}
+    assert {len(p) for t in tasks for p in t.dag.predecessors} >= {0, 1, 2, 3}, "joins of three branches"
+    used = {n.subtask for t in tasks for n in t.nodes}
+    assert len(used) > 0.8 * len([s for s in all_subtasks() if "sim" in s.devices and leaves_a_trace(s)])
 
 
 def test_tasks_of_any_device_are_those_of_all() -> None:
     assert set(composed_suite("")) == {t for d in DEVICES for t in composed_suite(d)}
     assert composed_suite("toaster") == ()
-    assert set(DEVICES) == {d for s in all_subtasks() for d in s.devices}
+    assert {d for s in all_subtasks() for d in s.devices} >= set(DEVICES)

@@ -1,0 +1,113 @@
+"""How a step is spoken of: as an order, as what one has been doing, and by what it leaves behind."""
+
+from __future__ import annotations
+
+import re
+
+from omnigym.tasks.binding import BoundNode, resource_key
+
+__all__ = ["arrival", "begins_with_place", "gerund", "is_order", "lowered", "on_clipboard", "split_tool"]
+
+#: "In Word, ..." before the verb: the app that it is done with.
+_TOOL = re.compile(
+    r"(In|With|Using) ((?:Microsoft )?(?:Word|Excel|Outlook|Photos|Settings|Notepad|To Do)|Mail|File Explorer"
+    r"|the (?:calculator|text editor|file manager)), (.+)",
+    re.DOTALL,
+)
+#: Any place before the verb: "In the text file list.txt in Documents, ...".
+_PLACE = re.compile(r"(In|On|With|Using) ([^,']+), (.+)", re.DOTALL)
+#: What comes after "and" in an order, if it is another verb of it.
+_AND_VERB = re.compile(
+    r"\band (add|attach|call|choose|close|copy|delete|divide|export|fill|give|have|keep|let|make|mark|move|multiply"
+    r"|name|open|paste|pick|press|put|rename|save|send|set|store|switch|turn|type|use|write)\b"
+)
+_SENTENCE = re.compile(r"[.'] ([A-Z][a-z]+) ")
+#: How a sentence begins that is no order: "I need ...", "The sound is muted: ...".
+_STATES = frozenset({"a", "an", "i", "it", "my", "our", "some", "the", "there", "these", "this", "those", "we", "your"})
+_DOUBLED = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")
+
+
+def is_order(sentence: str) -> bool:
+    """Whether it begins with a verb.
+
+    >>> is_order("Copy the file."), is_order("The sound is muted: switch it on."), is_order("'Hello' is spam.")
+    (True, False, False)
+    """
+    return sentence[:1].isalpha() and sentence.partition(" ")[0].casefold() not in _STATES
+
+
+def split_tool(sentence: str) -> tuple[str, str]:
+    """The app that a sentence names before its verb, or "", and the rest of it.
+
+    >>> split_tool("In Word, type 'Hello'.")
+    ('Word', "type 'Hello'.")
+    """
+    found = _TOOL.match(sentence)
+    return (found[2], found[3]) if found else ("", sentence)
+
+
+def begins_with_place(sentence: str) -> bool:
+    """Whether it says where before it says what.
+
+    >>> begins_with_place("In the text file a.txt, change 'b' to 'c'.")
+    True
+    """
+    return _PLACE.match(sentence) is not None
+
+
+def lowered(sentence: str) -> str:
+    """A sentence that goes on: its first letter small, unless the word is always written large."""
+    first = sentence.partition(" ")[0]
+    return sentence if first == "I" or (first.isupper() and len(first) > 1) else sentence[:1].lower() + sentence[1:]
+
+
+def gerund(sentence: str) -> str:
+    """An order as what one has been doing.
+
+    >>> gerund("Create a folder named 'Work'.")
+    "creating a folder named 'Work'"
+    >>> gerund("In Word, type 'Hello' and save the document.")
+    "typing 'Hello' and saving the document in Word"
+    """
+    text = _SENTENCE.sub(lambda m: f"{m[0][0].strip('.')} and {m[1].lower()} ", sentence.strip().rstrip("."))
+    place = _PLACE.match(text)
+    first, _, rest = (place[3] if place else text).partition(" ")
+    done, *others = _AND_VERB.split(f"{_ing(first)} {rest}".strip())
+    where = f" {place[1].lower()} {place[2]}" if place else ""
+    more = "".join(f"and {_ing(verb)}{tail}" for verb, tail in zip(others[::2], others[1::2], strict=True))
+    if where and split_tool(text)[0]:
+        return done + more + where
+    return f"{done.rstrip()}{where} {more}".strip() if where else done + more
+
+
+def _ing(verb: str) -> str:
+    verb = verb.lower()
+    if _DOUBLED.fullmatch(verb):
+        return f"{verb}{verb[-1]}ing"
+    if verb.endswith("e") and len(verb) > 2 and not verb.endswith(("ee", "ye", "oe")):
+        return f"{verb[:-1]}ing"
+    return f"{verb}ing"
+
+
+def arrival(maker: BoundNode, user: BoundNode) -> str:
+    """What can be seen when ``maker`` is done, of what ``user`` needs: "list.txt is in Documents"; or "".
+
+    Only what was not there before tells that the step is done.
+    """
+    wanted = {resource_key(n.resource) for n in user.needs}
+    before = {resource_key(n.resource)[1] for n in maker.needs}
+    for resource in maker.produces:
+        key = resource_key(resource)
+        folder, _, name = resource.value.rpartition("/")
+        if key not in wanted or key[1] in before or not folder or resource.kind.startswith("clipboard"):
+            continue
+        if resource.kind == "folder":
+            return f"the folder {resource.value} is there"
+        return f"the e-mail '{name}' is in {folder}" if resource.kind == "mail" else f"{name} is in {folder}"
+    return ""
+
+
+def on_clipboard(maker: BoundNode, user: BoundNode) -> bool:
+    """Whether ``user`` needs what ``maker`` puts on the clipboard."""
+    wanted = {resource_key(n.resource) for n in user.needs}
+    return any(r.kind.startswith("clipboard") and resource_key(r) in wanted for r in maker.produces)
