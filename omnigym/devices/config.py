@@ -18,10 +18,11 @@ from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
 
 __all__ = [
     "DEVICES",
+    "PRESETS",
+    "AdbConfig",
     "ChromiumConfig",
     "DeviceConfig",
     "FakeConfig",
-    "PRESETS",
     "SimConfig",
     "X11Config",
     "build_device",
@@ -116,11 +117,40 @@ class FakeConfig:
     backend: str = "fake"
 
 
-DeviceConfig: TypeAlias = SimConfig | X11Config | ChromiumConfig | FakeConfig
+@dataclass(frozen=True, slots=True)
+class AdbConfig:
+    """A phone over adb; see `omnigym.devices.adb.device.AdbDevice`.
+
+    Args:
+        size: The screen's (width, height) in pixels, as it is.
+        serial: The phone's serial number, or the address of one on the network; empty for the only one there is.
+        host, port: Where the adb server listens.
+        timeout: The longest that a command may take, in seconds.
+        cap: The longest wait for the screen to come to rest, in seconds.
+        clear: Packages whose data each reset clears.
+        snapshot: The snapshot of an emulator that each reset loads; empty for none.
+        start_server: Whether an adb server that is not there is started.
+    """
+
+    BACKEND: ClassVar[str] = "adb"
+    FALLIBLE: ClassVar[bool] = True
+    size: tuple[int, int] = (540, 1200)
+    serial: str = ""
+    host: str = "127.0.0.1"
+    port: int = 5037
+    timeout: float = 20.0
+    cap: float = 3.0
+    clear: tuple[str, ...] = ()
+    snapshot: str = ""
+    start_server: bool = True
+    backend: str = "adb"
+
+
+DeviceConfig: TypeAlias = AdbConfig | SimConfig | X11Config | ChromiumConfig | FakeConfig
 
 #: The configurations by the name that ``make(id, device=NAME)`` takes; each name stands for its defaults.
 DEVICES: Mapping[str, type[DeviceConfig]] = {
-    cls.BACKEND: cls for cls in (SimConfig, X11Config, ChromiumConfig, FakeConfig)
+    cls.BACKEND: cls for cls in (AdbConfig, SimConfig, X11Config, ChromiumConfig, FakeConfig)
 }
 
 #: Configurations that have a name of their own.
@@ -142,7 +172,7 @@ def device_config(device: str | Mapping[str, Any] | DeviceConfig) -> DeviceConfi
     >>> device_config({"backend": "fake", "size": [64, 48]})
     FakeConfig(size=(64, 48), platform='linux', faults=(), backend='fake')
     """
-    if isinstance(device, (SimConfig, X11Config, ChromiumConfig, FakeConfig)):
+    if isinstance(device, (AdbConfig, SimConfig, X11Config, ChromiumConfig, FakeConfig)):
         return device
     if isinstance(device, str):
         return PRESETS[device] if device in PRESETS else _class(device)()
@@ -203,6 +233,14 @@ def _x11() -> type[Device]:
     return X11Device
 
 
+def _adb() -> type[Device]:
+    try:
+        from omnigym.devices.adb.device import AdbDevice
+    except ImportError as e:
+        raise MissingDependencyError(str(e.name or e), "The device 'adb'", "pip install 'omnigym[android]'") from e
+    return AdbDevice
+
+
 def _chromium() -> type[Device]:
     from omnigym.devices.chromium import ChromiumDevice
 
@@ -210,6 +248,7 @@ def _chromium() -> type[Device]:
 
 
 _CLASSES: Mapping[type[DeviceConfig], Callable[[], type[Device]]] = {
+    AdbConfig: _adb,
     SimConfig: _sim,
     X11Config: _x11,
     ChromiumConfig: _chromium,

@@ -25,7 +25,7 @@ def register_all() -> None:
         "OmniBench-Android-v0",
         entry_point=_ENTRY,
         disable_env_checker=True,
-        kwargs={"device": "sim", "devices": {"sim": "phone"}},
+        kwargs={"device": "sim", "devices": {"sim": "phone", "adb": "adb"}},
     )
     gymnasium.register(
         "OmniBench-Linux-v0",

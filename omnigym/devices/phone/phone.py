@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from omnigym.a11y import Tree
 from omnigym.a11y.uiautomator import dump_window, dump_windows
@@ -142,6 +142,14 @@ class Phone:
     def device_settings(self) -> Mapping[str, str]:
         """The device's settings, by omnigym's names."""
         return servicing.settings(self.device)
+
+    def providers(self) -> Collection[str]:
+        """The addresses of the content providers."""
+        return servicing.providers(self.device)
+
+    def rows(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        """The rows of a content provider, text by column."""
+        return servicing.rows(self.device, uri)
 
     def notifications(self) -> list[dict[str, str]]:
         """The notifications that are shown, the oldest first: ``app``, ``title`` and ``text`` of each."""

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.input.windows import close_window
@@ -12,7 +12,7 @@ from omnigym.devices.sim.notifications import Notification
 from omnigym.devices.sim.notifications import notifications as _read_notifications
 from omnigym.devices.sim.vfs import VfsError
 
-__all__ = ["move", "notifications", "now_ms", "remove", "settings", "stop_app"]
+__all__ = ["move", "notifications", "now_ms", "providers", "remove", "rows", "settings", "stop_app"]
 
 
 def now_ms(device: SimDevice) -> int:
@@ -28,6 +28,16 @@ def notifications(device: SimDevice) -> tuple[Notification, ...]:
 def settings(device: SimDevice) -> Mapping[str, str]:
     """All settings."""
     return device._desk.regs.settings
+
+
+def providers(device: SimDevice) -> Collection[str]:
+    """The addresses of all content providers."""
+    return device._declared.providers
+
+
+def rows(device: SimDevice, uri: str) -> tuple[Mapping[str, str], ...]:
+    """The rows of the content provider at an address."""
+    return device._declared.providers[uri](device._vfs)
 
 
 def remove(device: SimDevice, path: str) -> None:

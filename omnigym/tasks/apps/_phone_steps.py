@@ -13,7 +13,7 @@ from omnigym.tasks.subtask import UI
 __all__ = ["PHONE", "at_root", "choose", "fill_in", "pick_time", "reach", "set_switch"]
 
 #: Attributes of every subtask of the phone.
-PHONE: Mapping[str, Any] = {"devices": ("phone",), "capabilities": ("settings", "files", "apps", "a11y")}
+PHONE: Mapping[str, Any] = {"devices": ("phone", "adb"), "capabilities": ("settings", "files", "apps", "a11y")}
 
 _MOST_BACKS, _MOST_SWIPES = 8, 25
 

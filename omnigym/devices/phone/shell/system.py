@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from omnigym.actions import Drag, Press, Wait
-from omnigym.devices.adb.settings import portable_of
+from omnigym.devices.adb.settings import NAMESPACES
 from omnigym.devices.phone.shell.activities import resolve
 from omnigym.devices.phone.shell.applets import Result, UsageError, applet, fail, find_applet, say
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
-_NAMESPACES = ("system", "secure", "global")
 _KEYBOARDS = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
 
 
@@ -42,15 +41,15 @@ def run_setprop(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
 def run_settings(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
     """``settings get|put|delete|list NAMESPACE [KEY [VALUE]]``.
 
-    A setting of the device under omnigym's own name ("sound.volume") is in the system's name space, and under
-    Android's name too where it has one.
+    Settings of the device that are not Android's ("wallpaper") are in the system's name space.
     """
     command, namespace = (*arguments[:2], "", "")[:2]
-    if namespace not in _NAMESPACES:
+    if namespace not in NAMESPACES:
         raise UsageError(f"Invalid namespace '{namespace}'")
     if command == "list":
-        own = [f"{key}={value}" for (space, key), value in sorted(phone.settings.items()) if space == namespace]
-        return say("\n".join(own))
+        known = {**phone.device_settings(), **{f"{space}/{key}": v for (space, key), v in phone.settings.items()}}
+        start = f"{namespace}/"
+        return say("\n".join(f"{k.removeprefix(start)}={v}" for k, v in sorted(known.items()) if k.startswith(start)))
     key = arguments[2]
     if command == "get":
         return say(_get(phone, namespace, key))
@@ -58,31 +57,30 @@ def run_settings(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
         _put(phone, namespace, key, arguments[3])
         return Result()
     if command == "delete":
-        known = phone.settings.pop((namespace, key), None)
-        return say(f"Deleted {int(known is not None)} rows")
+        gone = phone.settings.pop((namespace, key), None)
+        return say(f"Deleted {int(gone is not None)} rows")
     raise UsageError(f"Invalid command: {command}")
 
 
 def _get(phone: Phone, namespace: str, key: str) -> str:
-    portable = portable_of(namespace, key)
-    if portable is not None:
-        name, from_native = portable
-        if name in phone.device_settings():
-            value = phone.device.setting(name)
-            return next((native for native, own in from_native.items() if own == value), value)
-    if namespace == "system" and key in phone.device_settings():
-        return phone.device.setting(key)
-    return phone.settings.get((namespace, key), "null")
+    name = _name(phone, namespace, key)
+    return phone.settings.get((namespace, key), "null") if name is None else phone.device.setting(name)
+
+
+def _name(phone: Phone, namespace: str, key: str) -> str | None:
+    """The device's name of a setting; None of one that only the daemon keeps."""
+    known = phone.device_settings()
+    if f"{namespace}/{key}" in known:
+        return f"{namespace}/{key}"
+    return key if namespace == "system" and key in known else None
 
 
 def _put(phone: Phone, namespace: str, key: str, value: str) -> None:
-    portable = portable_of(namespace, key)
-    if portable is not None and portable[0] in phone.device_settings():
-        phone.device.set_setting(portable[0], portable[1].get(value, value))
-    elif namespace == "system" and key in phone.device_settings():
-        phone.device.set_setting(key, value)
-    else:
+    name = _name(phone, namespace, key)
+    if name is None:
         phone.settings[namespace, key] = value
+    else:
+        phone.device.set_setting(name, value)
 
 
 @applet("ime")

@@ -1,0 +1,273 @@
+"""`AdbDevice`: a phone over adb as a device."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from omnigym.a11y import Tree
+from omnigym.actions import Action, Click, Drag, OpenApp, Wait
+from omnigym.devices.adb.abilities import Abilities
+from omnigym.devices.adb.apps import Activity
+from omnigym.devices.adb.files import native_path
+from omnigym.devices.adb.link import Link
+from omnigym.devices.adb.server import AdbServer
+from omnigym.devices.adb.session import Session
+from omnigym.devices.protocol import FileInfo, Frame, Platform, WindowInfo
+from omnigym.errors import ConfigError, DeviceError, UnknownNameError
+
+__all__ = ["AdbDevice"]
+
+
+class AdbDevice:
+    """A phone or emulator over adb, or omnigym's own simulated phone that `omnigym phone` serves.
+
+    It runs in real time. Errors of the device last until the next reset, which connects anew.
+
+    A reset ends the apps and brings back the settings and files that changed; see
+    `omnigym.devices.adb.restore.Restorer`. Nothing else on the phone is touched unless it is named in ``clear`` or
+    ``snapshot``.
+
+    Args:
+        size: The screen's (width, height) in pixels, as it is: another one is refused, and the message says which.
+        serial: The phone's serial number, or the address of one on the network; empty for the only one there is.
+        host, port: Where the adb server listens.
+        timeout: The longest that a command may take, in seconds.
+        cap: The longest that is waited after an action until the screen is at rest, in seconds.
+        clear: Packages whose data each reset clears. All that the owner has in them is lost.
+        snapshot: Of an emulator: the name of the snapshot that each reset loads; empty for none.
+        start_server: Whether an adb server that is not there is started.
+
+    Raises:
+        DeviceStartError: There is no such phone, or it cannot be used.
+        ConfigError: Its screen has another size.
+    """
+
+    name = "adb"
+    platform: Platform = "android"
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (540, 1200),
+        serial: str = "",
+        host: str = "127.0.0.1",
+        port: int = 5037,
+        timeout: float = 20.0,
+        cap: float = 3.0,
+        clear: Sequence[str] = (),
+        snapshot: str = "",
+        start_server: bool = True,
+    ) -> None:
+        self.size = size
+        self._link = Link(AdbServer(host, port), serial, timeout, start_server)
+        self._cap, self._clear, self._snapshot = cap, tuple(clear), snapshot
+        self._session: Session | None = None
+        self._error: DeviceError | None = None
+        self._closed = False
+        self._connect()
+
+    def _connect(self) -> Session:
+        self._link.call = "connect"
+        self._link.revive()
+        session = Session(self._link, self.size, self._cap, self._clear, self._snapshot)
+        found = session.abilities.size
+        if found != self.size:
+            raise ConfigError(
+                f"The phone {self._link.serial!r} has a screen of {found[0]}x{found[1]}, not {self.size[0]}x"
+                f"{self.size[1]}. Say resolution=({found[0]}, {found[1]}), or change the phone: adb shell wm size "
+                f"{self.size[0]}x{self.size[1]}."
+            )
+        self._session = session
+        return session
+
+    @property
+    def abilities(self) -> Abilities:
+        """What the phone can do, as it was found out when it was connected."""
+        with self._call("abilities") as session:
+            return session.abilities
+
+    @property
+    def serial(self) -> str:
+        """The phone's serial number."""
+        return self._link.serial
+
+    # -- the device --------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> None:
+        """Bring the phone back to how it was at first; connect anew if the connection is gone.
+
+        Args:
+            seed: For a simulated phone; nothing is left to chance by omnigym on another.
+
+        Raises:
+            DeviceError: It cannot be.
+        """
+        if self._closed:
+            raise DeviceError(self.name, "reset", "the device was closed.", "Make a new one.")
+        broken = self._error is not None or self._session is None
+        self._error, session = None, self._session
+        try:
+            if broken or session is None:
+                session = self._connect()
+            self._link.call = "reset"
+            session.reset(seed or 0)
+        except DeviceError as e:
+            self._error = e
+            raise
+
+    def screenshot(self) -> Frame:
+        """The screen: uint8 (H, W, 3), RGB, new."""
+        with self._call("screenshot") as session:
+            return session.screenshot()
+
+    def act(self, action: Action) -> None:
+        """Do an action and return when the screen has settled."""
+        if isinstance(action, OpenApp):
+            self._open(action.app)
+            return
+        extra = action.duration if isinstance(action, Wait | Click | Drag) else 0.0
+        with self._call("act") as session:
+            session.act(action, extra)
+
+    def _open(self, name: str) -> None:
+        """Open an app by omnigym's name, or by the name below its icon."""
+        app = name.strip().casefold().replace(" ", "_")
+        if app in self.apps():  # an app that is not there is a mistake of the agent's, and nothing happens
+            self.launch(app)
+
+    def close(self) -> None:
+        """Forget the phone. It stays as it is, and so does the adb server."""
+        self._session, self._closed = None, True
+        self._error = DeviceError(self.name, "close", "the device was closed.", "Make a new one.")
+
+    # -- capabilities ------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Tree:
+        """What is on the screen, of the same moment as the last screenshot."""
+        with self._call("tree") as session:
+            return session.tree()
+
+    def layout(self) -> str:
+        """The same as Android's own XML, for XPath."""
+        with self._call("layout") as session:
+            return session.xml()
+
+    def native_path(self, path: str) -> str:
+        """The path below ``/sdcard``."""
+        return native_path(path)
+
+    def read_file(self, path: str) -> bytes:
+        """The content of a file."""
+        with self._call("read_file") as session:
+            return session.files.read(path)
+
+    def write_file(self, path: str, content: bytes) -> None:
+        """Create or replace a file, and the directories above it; the next reset undoes it."""
+        with self._call("write_file") as session:
+            self._will_change(session, path)
+            session.files.write(path, content)
+            session.stale()
+
+    def make_dir(self, path: str) -> None:
+        """Create a directory, and those above it; the next reset undoes it."""
+        with self._call("make_dir") as session:
+            self._will_change(session, path)
+            session.files.make_dir(path)
+            session.stale()
+
+    def _will_change(self, session: Session, path: str) -> None:
+        """Note the outermost of what is going to be new: with it goes all that is in it."""
+        if session.restorer is None:
+            return
+        full = native_path(path)
+        while session.files.stat(parent := posixpath.dirname(full)) is None and parent != "/":
+            full = parent
+        session.restorer.file_changes(full)
+
+    def stat(self, path: str) -> FileInfo | None:
+        """What is at a path, or None."""
+        with self._call("stat") as session:
+            return session.files.stat(path)
+
+    def list_dir(self, path: str) -> tuple[FileInfo, ...]:
+        """The entries of a directory, sorted by name."""
+        with self._call("list_dir") as session:
+            return tuple([entry.info for entry in session.files.entries(path)])
+
+    def apps(self) -> tuple[str, ...]:
+        """The apps that are installed and that omnigym knows, sorted."""
+        with self._call("apps") as session:
+            return tuple(sorted(session.apps.installed()))
+
+    def launch(self, app: str, path: str | None = None) -> None:
+        """Start an app, on a file where one is named, and wait until it is in front."""
+        with self._call("launch") as session:
+            session.apps.launch(app, "" if path is None else native_path(path))
+            session.settle()
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """The apps that are open, front to back; those behind count as minimised."""
+        with self._call("windows") as session:
+            return session.apps.windows()
+
+    def activity(self) -> Activity | None:
+        """The package and activity that are in front."""
+        with self._call("activity") as session:
+            return session.apps.front()
+
+    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+        """Where a key of an app is found: by the name of its resource, as the layout has it."""
+        if app not in self.apps():
+            raise UnknownNameError("app", app, self.apps())
+        return {"key": key}
+
+    def setting(self, key: str) -> str:
+        """The value of a setting, by name space and key: "global/airplane_mode_on".
+
+        Raises:
+            UnknownNameError: There is no such setting.
+        """
+        with self._call("setting") as session:
+            return session.setting(key)
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Change a setting; the next reset undoes it."""
+        with self._call("set_setting") as session:
+            session.set_setting(key, value)
+            session.settle()
+
+    def rows(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        """The rows of a content provider, text by column."""
+        with self._call("rows") as session:
+            return session.rows(uri)
+
+    def notifications(self) -> tuple[Mapping[str, str], ...]:
+        """The notifications that are shown: ``app``, ``title`` and ``text`` of each."""
+        with self._call("notifications") as session:
+            return session.notifications()
+
+    def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
+        """Run a command on the phone to its end: exit code, standard output, standard error."""
+        with self._call("run") as session:
+            output = session.run(argv, timeout)
+            session.stale()
+            return output.code, output.out, output.err
+
+    # -- calls -------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _call(self, call: str) -> Iterator[Session]:
+        """The connected phone, for one call."""
+        if self._error is not None:
+            raise self._error
+        session = self._session
+        if session is None:
+            session = self._connect()
+        self._link.call = call
+        try:
+            yield session
+        except DeviceError as e:
+            self._error = e
+            raise

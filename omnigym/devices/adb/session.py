@@ -1,0 +1,174 @@
+"""A phone that is connected: its parts, and the moment that was last seen of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from omnigym.a11y import Tree
+from omnigym.actions import Action
+from omnigym.devices.adb.abilities import look_at
+from omnigym.devices.adb.apps import Apps
+from omnigym.devices.adb.console import EmulatorConsole, console_port
+from omnigym.devices.adb.content import parse_rows
+from omnigym.devices.adb.files import Files
+from omnigym.devices.adb.input import Fingers
+from omnigym.devices.adb.layout import Layouts
+from omnigym.devices.adb.link import Link, Output, quote
+from omnigym.devices.adb.packages import app_of
+from omnigym.devices.adb.restore import Restorer
+from omnigym.devices.adb.screen import Screen
+from omnigym.devices.adb.settings import place_of
+from omnigym.devices.adb.settle import at_rest
+from omnigym.devices.adb.typing_text import ADB_KEYBOARD, Untypable
+from omnigym.devices.protocol import Frame
+from omnigym.errors import DeviceError, UnknownNameError
+
+__all__ = ["Session"]
+
+_NOTE = re.compile(
+    r"NotificationRecord\(.*?pkg=(?P<package>\S+)(?P<body>.*?)(?=\n\s*NotificationRecord\(|\Z)", re.DOTALL
+)
+_EXTRA = re.compile(r"android\.(title|text)=(?:String|SpannableString) \((.*)\)")
+#: What makes a phone calm: no animations, and no turning of the screen.
+_CALM = (
+    "settings put global window_animation_scale 0; settings put global transition_animation_scale 0; "
+    "settings put global animator_duration_scale 0; settings put system accelerometer_rotation 0"
+)
+
+
+class Session:
+    """A phone that is connected.
+
+    Args:
+        link: The phone.
+        size: Its screen's (width, height) in pixels, as the caller knows it.
+        cap: The longest wait for the screen to come to rest, in seconds.
+        clear: Packages that each reset clears.
+        snapshot: An emulator's snapshot that each reset loads; empty for none.
+    """
+
+    def __init__(self, link: Link, size: tuple[int, int], cap: float, clear: tuple[str, ...], snapshot: str) -> None:
+        self._link, self._cap, self._clear, self._snapshot = link, cap, clear, snapshot
+        self.abilities = look_at(link)
+        display = self.abilities.displays[0] if len(self.abilities.displays) > 1 else ""
+        self._screen = Screen(link, size, self.abilities.raw, display)
+        self._layouts = Layouts(link, size, self.abilities.windows)
+        self._fingers = Fingers(size, self.abilities.keyboard)
+        self.apps = Apps(link, size)
+        self.files = Files(link)
+        self.restorer: Restorer | None = None
+        self._frame: Frame | None = None
+        self._tree: Tree | None = None
+
+    def reset(self, seed: int) -> None:
+        """Bring the phone back to how it was."""
+        self._fingers.release()
+        port = console_port(self._link.serial)
+        if self.abilities.simulated:
+            self._link.run(f"cmd omnigym reset {seed}")
+        elif self._snapshot:
+            if port is None:
+                raise DeviceError("adb", "reset", f"{self._link.serial!r} is no emulator, so it has no snapshots.")
+            EmulatorConsole(port).load(self._snapshot)
+            self._link.revive()
+        else:
+            self._restore()
+        if self.abilities.keyboard:
+            self._link.run(f"ime enable {ADB_KEYBOARD}; ime set {ADB_KEYBOARD}")
+        self.settle()
+
+    def _restore(self) -> None:
+        if self.restorer is None:
+            self.restorer = Restorer(self._link, self.apps, self.files, self._clear)
+            self._link.run(_CALM)
+        self.restorer.restore()
+
+    # -- what is seen ------------------------------------------------------------------------------------------------
+
+    def act(self, action: Action, extra: float) -> None:
+        """Do an action and wait until its effect can be seen.
+
+        Args:
+            action: The action.
+            extra: How much longer than others it may take, in seconds.
+        """
+        self.stale()
+        try:
+            commands = self._fingers.commands(action)
+        except Untypable as e:
+            raise DeviceError("adb", "act", f"{e}.", "Install an ADB keyboard (com.android.adbkeyboard).") from None
+        for command in commands:
+            self._link.run(command, self._link.timeout + extra)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the screen is at rest. A simulated phone is, when the command has returned."""
+        self.stale()
+        if not self.abilities.simulated:
+            self._frame = at_rest(self._screen.take, self._cap)
+
+    def stale(self) -> None:
+        """Forget the moment that was seen: something may have changed."""
+        self._frame = self._tree = None
+
+    def screenshot(self) -> Frame:
+        """The screen. A frame is handed out once; the next one is of a new moment."""
+        frame, self._frame = self._frame, None
+        if frame is not None:
+            return frame
+        self._tree = None
+        return self._screen.take()
+
+    def tree(self) -> Tree:
+        """The tree of the moment of the last screenshot."""
+        if self._tree is None:
+            self._tree = self._layouts.tree()
+        return self._tree
+
+    def xml(self) -> str:
+        """The layout as Android writes it."""
+        return self._layouts.xml().decode("utf-8", "replace")
+
+    # -- what it knows -----------------------------------------------------------------------------------------------
+
+    def setting(self, key: str) -> str:
+        """The value of a setting.
+
+        Raises:
+            UnknownNameError: The phone has none of that name.
+        """
+        namespace, name = place_of(key)
+        line = f"settings get {namespace} {quote(name)}"
+        value = self._link.again(lambda: self._link.run(line)).removesuffix("\n")
+        if value == "null":
+            raise UnknownNameError("setting", key, [])
+        return value
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Change a setting."""
+        namespace, name = place_of(key)
+        place = f"{namespace} {quote(name)}"
+        if self.restorer is not None:
+            before = self._link.run(f"settings get {place}").removesuffix("\n")
+            self.restorer.setting_changes(namespace, name, before)
+        self._link.run(f"settings put {place} {quote(value)}")
+
+    def rows(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        """The rows of a content provider."""
+        line = f"content query --uri {quote(uri)}"
+        return parse_rows(self._link.again(lambda: self._link.run(line)))
+
+    def notifications(self) -> tuple[Mapping[str, str], ...]:
+        """The notifications that are shown, as ``dumpsys notification`` has them."""
+        said = self._link.again(lambda: self._link.run("dumpsys notification --noredact"))
+        out: list[Mapping[str, str]] = []
+        for found in _NOTE.finditer(said):
+            extras = dict(_EXTRA.findall(found["body"]))
+            app = app_of(found["package"])
+            out.append({"app": app, "title": extras.get("title", ""), "text": extras.get("text", "")})
+        return tuple(out)
+
+    def run(self, argv: Sequence[str], timeout: float) -> Output:
+        """Run a program of the phone."""
+        return self._link.shell(" ".join(quote(word) for word in argv), timeout)
