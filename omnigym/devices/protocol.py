@@ -26,6 +26,7 @@ __all__ = [
     "HasAccessibilityTree",
     "HasApps",
     "HasClipboard",
+    "HasContent",
     "HasDisturbances",
     "HasFiles",
     "HasScaledScreenshot",
@@ -33,6 +34,7 @@ __all__ = [
     "HasShell",
     "HasSnapshots",
     "HasVersions",
+    "HasWeb",
     "Platform",
     "ProbeKind",
     "WindowInfo",
@@ -273,6 +275,22 @@ class HasSettings(Protocol):
         ...
 
 
+@runtime_checkable
+class HasContent(Protocol):
+    """The device has content providers, as Android does: tables of contacts, calls, messages, events."""
+
+    def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        """The rows of a provider: text by the name of the column.
+
+        Args:
+            uri: Android's address of it: "content://call_log/calls".
+
+        Raises:
+            UnknownNameError: There is no such provider.
+        """
+        ...
+
+
 #: What may happen on a device that nobody asked for.
 DISTURBANCES = ("dialog", "mail", "toast", "update")
 
@@ -303,14 +321,44 @@ class HasShell(Protocol):
         ...
 
 
+@runtime_checkable
+class HasWeb(Protocol):
+    """The device is a browser whose pages can be prepared and asked, past the agent.
+
+    What a page says is as good as the page: a check should not believe one that the agent may choose.
+    """
+
+    def navigate(self, url: str) -> None:
+        """Go to a URL in the front tab, and wait until it has come to rest.
+
+        Raises:
+            ConfigError: It cannot be reached from here.
+        """
+        ...
+
+    def evaluate(self, script: str) -> Any:
+        """The value of a JavaScript expression in the front page, as JSON can say it.
+
+        Raises:
+            ConfigError: It threw.
+        """
+        ...
+
+    def settle(self) -> None:
+        """Let the front page come to rest, after what `evaluate` did to it."""
+        ...
+
+
 #: The capabilities by the name that a task file uses.
 CAPABILITIES: Mapping[str, type] = {
     "a11y": HasAccessibilityTree,
     "snapshots": HasSnapshots,
     "files": HasFiles,
     "clipboard": HasClipboard,
+    "content": HasContent,
     "apps": HasApps,
     "settings": HasSettings,
     "disturbances": HasDisturbances,
     "shell": HasShell,
+    "web": HasWeb,
 }

@@ -11,8 +11,8 @@ __all__ = ["EndReason", "Limits", "declared_end"]
 
 #: Why an episode ended. ``success``: every node is complete; ``false_completion``: the agent said DONE though it was
 #: not (CRAB's FC); ``fail_declared``: it said FAIL; ``reach_step_limit`` (RSL); ``invalid_action``: too many of them in
-#: a row (IA); ``no_progress``: too many steps without a completed node (OmniBench 4.1); ``device_error``: the
-#: device broke, and the episode is not scored.
+#: a row (IA); ``no_progress``: too many steps without a completed node (OmniBench 4.1); ``task_over``: a task
+#: that is its own judge ended it, not in success; ``device_error``: the device broke, and the episode is not scored.
 EndReason: TypeAlias = Literal[
     "success",
     "false_completion",
@@ -20,15 +20,24 @@ EndReason: TypeAlias = Literal[
     "reach_step_limit",
     "invalid_action",
     "no_progress",
+    "task_over",
     "device_error",
 ]
 
 
-def declared_end(action: Action, *, complete: bool) -> EndReason | None:
-    """Why the episode terminates with this action, or None. Success wins ties."""
+def declared_end(action: Action, *, complete: bool, over: bool = False) -> EndReason | None:
+    """Why the episode terminates with this action, or None. Success wins ties.
+
+    Args:
+        action: What was done.
+        complete: Whether every node is complete.
+        over: Whether the task's own judge has ended the episode.
+    """
     kind = type(action)
     if complete:
         return "success"
+    if over:
+        return "task_over"
     if kind is Done:
         return "false_completion"
     return "fail_declared" if kind is Fail else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsFloat, get_args
 
@@ -23,6 +24,7 @@ from omnigym.errors import CapabilityError, ConfigError, DeviceError, UnknownNam
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.spaces.observation import ObservationMode, observation_space
+from omnigym.tasks.hosting import Run
 from omnigym.tasks.setup import apply_setup
 from omnigym.tasks.task import Task
 
@@ -65,7 +67,8 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     ## Rewards
 
     - ``"completion"`` (default): the weight of each node completed at this step, by its depth d, w(s) = d(s) / sum of d
-      (OmniBench 4.1). The undiscounted return is the Coverage Rate, in [0, 1].
+      (OmniBench 4.1). The undiscounted return is the Coverage Rate, in [0, 1]. A task that is its own judge
+      (MiniWoB++, BrowserGym) pays its own reward instead, in its own range.
     - ``"sparse"``: 1 when the last node is completed.
     - ``"progress"``: ``"completion"`` shaped by a potential, gamma * phi(s') - phi(s), where phi says how far the open
       nodes are, by the conditions passed and the milestones reached (the document is open, the text is typed...), 0 at
@@ -80,12 +83,13 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     ## Episode End
 
     Terminated when every node is complete (``info["end_reason"]`` is ``success``), or the agent says DONE
-    (``false_completion``) or FAIL (``fail_declared``); what is complete is found so first. Truncated after
-    ``max_steps`` (``reach_step_limit``), ``max_idle_steps`` without a newly completed node (``no_progress``),
-    ``max_invalid`` invalid actions in a row (``invalid_action``), or a device failure (``device_error``, with the last
-    valid observation and reward 0). ``info["unscored"]`` says that the episode tells nothing about the agent. A
-    `TimeLimit` around the environment truncates without a reason, which reports and recordings take for
-    ``reach_step_limit``; ``max_steps`` also has a task that is judged ``at_end`` judged at its last step.
+    (``false_completion``) or FAIL (``fail_declared``); what is complete is found so first. A task that is its own judge
+    may end it too (``task_over``). Truncated after ``max_steps`` (``reach_step_limit``), ``max_idle_steps`` without a
+    newly completed node (``no_progress``), ``max_invalid`` invalid actions in a row (``invalid_action``), or a device
+    failure (``device_error``, with the last valid observation and reward 0). ``info["unscored"]`` says that the episode
+    tells nothing about the agent. A `TimeLimit` around the environment truncates without a reason, which reports and
+    recordings take for ``reach_step_limit``; ``max_steps`` also has a task that is judged ``at_end`` judged at its last
+    step.
 
     ## Arguments
 
@@ -188,6 +192,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         )
         self._evaluators: dict[str, GraphEvaluator] = {}
         self._attached: Device | None = None
+        self._run: Run | None = None
         self._running = False
 
     # -- the Gymnasium API --------------------------------------------------------------------------------------------
@@ -224,8 +229,8 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             self._observer.attach(device)
             self._evaluators.clear()
             self._attached = device
-        device.reset(self._device_seed)
-        apply_setup(device, task.setup_steps)
+        self._end_run()
+        run = self._run = task.begin(device, self._device_seed)
         if self.disturbances and isinstance(device, HasDisturbances):
             device.disturb(self.disturbances, self._device_seed)
         evaluator = self._evaluators.get(task.id)
@@ -233,12 +238,13 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             if len(self._evaluators) >= _MAX_EVALUATORS:
                 self._evaluators.clear()
             evaluator = self._evaluators[task.id] = GraphEvaluator(task.graph, device, at_end=task.evaluate == "at_end")
-        evaluator.reset()
+        evaluator.reset(run)
         self._evaluator = evaluator
+        instruction = task.instruction if run is None else run.instruction
         self._step_limits = Limits(self._limits[0] or task.step_limit, *self._limits[1:])
-        self._episode = Episode(task, evaluator, len(self._session.failures))
+        self._episode = Episode(task, evaluator, len(self._session.failures), instruction)
         self._reward.reset(evaluator)
-        self._observer.begin(task.instruction)
+        self._observer.begin(instruction)
         return self._keep(self._observer.observe(evaluator))
 
     def step(self, action: Any) -> _Step:
@@ -264,7 +270,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             episode.count(completed, kind is Invalid)
             if kind is Submit:
                 episode.answer = act.answer  # type: ignore[union-attr]
-            terminated = declared_end(act, complete=evaluator.done)
+            terminated = declared_end(act, complete=evaluator.done, over=evaluator.over)
             truncated = None
             if terminated is None:
                 truncated = self._step_limits.reached(episode.steps, episode.idle, episode.invalid)
@@ -330,7 +336,15 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     def close(self) -> None:
         """Release the device; may be called twice."""
         self._running = False
+        self._end_run()
         self._session.close()
+
+    def _end_run(self) -> None:
+        """Let the host of the last episode's task, if it had one, clean up; a broken device cannot be cleaned."""
+        run, self._run = self._run, None
+        if run is not None:
+            with contextlib.suppress(DeviceError):
+                run.end()
 
     # -- for agents, wrappers and tools -------------------------------------------------------------------------------
 

@@ -36,10 +36,11 @@ class Episode:
         task: What is to be done.
         evaluator: The task's, freshly reset.
         restarts: How often the device failed before the episode could begin.
+        instruction: What the agent is asked for.
     """
 
-    def __init__(self, task: Task, evaluator: GraphEvaluator, restarts: int) -> None:
-        self.task_id, self.instruction, self.restarts = task.id, task.instruction, restarts
+    def __init__(self, task: Task, evaluator: GraphEvaluator, restarts: int, instruction: str) -> None:
+        self.task_id, self.instruction, self.restarts = task.id, instruction, restarts
         self._right_end: EndReason = "fail_declared" if task.infeasible else "success"
         self.evaluator = evaluator
         self.steps = 0

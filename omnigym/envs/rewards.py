@@ -16,7 +16,8 @@ RewardName: TypeAlias = Literal["completion", "sparse", "progress"]
 class Reward:
     """The default: the weight of each node completed at this step, w(s) = d(s) / sum of d (OmniBench 4.1).
 
-    So the undiscounted return is the Coverage Rate. A reward object serves one environment.
+    So the undiscounted return is the Coverage Rate. Of a task that is its own judge it is that judge's reward: what it
+    rose by at this step. A reward object serves one environment.
     """
 
     def __init__(self) -> None:
@@ -39,8 +40,10 @@ class Reward:
             coverage: The Coverage Rate after the step, in [0, 1].
             ended: Whether the episode ends with this step.
         """
-        del evaluator, ended
-        reward, self._coverage = coverage - self._coverage, coverage
+        del ended
+        judgement = evaluator.judgement
+        total = coverage if judgement is None else judgement.reward
+        reward, self._coverage = total - self._coverage, total
         return reward
 
 

@@ -17,6 +17,7 @@ from omnigym.errors import ConfigError
 from omnigym.evaluation.events import Event, derive
 from omnigym.evaluation.fold import Fold
 from omnigym.evaluation.graph import EvalGraph
+from omnigym.evaluation.judgement import Judge, Judgement
 from omnigym.evaluation.milestones import Milestones
 from omnigym.evaluation.probe import Probe, Reads
 from omnigym.evaluation.verdict import Verdict, not_yet
@@ -128,8 +129,13 @@ class GraphEvaluator:
 
     # -- an episode ---------------------------------------------------------------------------------------------------
 
-    def reset(self) -> None:
-        """A new episode; nothing of the last one is left."""
+    def reset(self, judge: Judge | None = None) -> None:
+        """A new episode; nothing of the last one is left.
+
+        Args:
+            judge: Who judges it, where the task does so itself.
+        """
+        self._probe.judge_by(judge)
         self.restore(self._initial)
 
     def before(self, action: Action) -> None:
@@ -269,6 +275,16 @@ class GraphEvaluator:
     def verdicts(self) -> dict[str, Verdict]:
         """The last verdict of each node, for a person."""
         return {n.id: s.verdict for n, s in zip(self.graph.nodes, self._state.nodes, strict=True)}
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """What the task's own judge said last; None where the task has none."""
+        return self._probe.judged
+
+    @property
+    def over(self) -> bool:
+        """Whether every node is complete, or the task's own judge has ended the episode."""
+        return self.done or (self._probe.judged is not None and self._probe.judged.done)
 
     @property
     def unscored(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from omnigym.a11y import Tree
@@ -16,10 +16,12 @@ from omnigym.devices.protocol import (
     ProbeKind,
     WindowInfo,
 )
+from omnigym.errors import ConfigError
+from omnigym.evaluation.judgement import Judge, Judgement
 
 __all__ = ["Probe", "ReadKind", "Reads"]
 
-ReadKind: TypeAlias = ProbeKind | Literal["answer"]
+ReadKind: TypeAlias = ProbeKind | Literal["answer", "judgement"]
 #: What was read, with the version that it had: while all are the same, so is the verdict.
 Reads: TypeAlias = tuple[tuple[ReadKind, Hashable], ...]
 
@@ -43,6 +45,9 @@ class Probe:
         self._device: Any = device
         self._versioned = isinstance(device, HasVersions)
         self._answer: str | None = None
+        self._judge: Judge | None = None
+        #: What the judge said last; None before it was asked, or where there is none.
+        self.judged: Judgement | None = None
         self._reads: set[ReadKind] = set()
         self._memo: dict[Hashable, Any] = {}
 
@@ -52,6 +57,10 @@ class Probe:
         return self._versioned
 
     # -- for the evaluator ------------------------------------------------------------------------------------
+
+    def judge_by(self, judge: Judge | None) -> None:
+        """Who judges the episode that begins, where the task does so itself."""
+        self._judge, self.judged = judge, None
 
     def refresh(self, answer: str | None) -> None:
         """A new moment: forget what was read before."""
@@ -68,6 +77,8 @@ class Probe:
 
     def version(self, kind: ReadKind) -> Hashable:
         """The version of a kind of state now; only for a `versioned` probe."""
+        if kind == "judgement":
+            return object()  # nobody says when it changes, so it is never taken for unchanged
         return self._answer if kind == "answer" else self._device.version(kind)
 
     # -- for checks -------------------------------------------------------------------------------------------
@@ -114,6 +125,11 @@ class Probe:
         self._reads.add("settings")
         return str(self._device.setting(key))
 
+    def content(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        """The rows of a content provider ("content://sms"): text by column. They are kept in files."""
+        self._reads.add("files")
+        return self._once(("content", uri), lambda: tuple(self._device.query_content(uri)))
+
     def tree(self) -> Tree:
         """The accessibility tree."""
         self._reads.add("tree")
@@ -124,6 +140,19 @@ class Probe:
         """The screen: uint8 (H, W, 3), RGB."""
         self._reads.add("screen")
         return self._once("screenshot", self._device.screenshot)
+
+    def judgement(self) -> Judgement:
+        """What the task's own judge says.
+
+        Raises:
+            ConfigError: The task has none.
+        """
+        if self._judge is None:
+            raise ConfigError("Only a task with a host has a judge of its own. Check something else, or give it one.")
+        self._reads.add("judgement")
+        judge, answer = self._judge, self._answer
+        self.judged = self._once("judgement", lambda: judge.judge(answer))
+        return self.judged
 
     def can(self, capability: str) -> bool:
         """Whether the device has a capability, by its name in `omnigym.devices.protocol.CAPABILITIES`."""

@@ -178,7 +178,13 @@ def dumps_line(task: Task) -> str:
 
 
 def task_to_json(task: Task) -> dict[str, Any]:
-    """A task as plain JSON values; what is empty is left out."""
+    """A task as plain JSON values; what is empty is left out.
+
+    Raises:
+        TaskFileError: It has a host: what that does is code, which no file holds.
+    """
+    if task.host is not None:
+        raise TaskFileError(f"Task {task.id!r} is run by {task.host!r}, so no file can hold it. Name it by its id.")
     out: dict[str, Any] = {
         "format": FORMAT,
         "id": task.id,

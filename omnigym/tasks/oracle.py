@@ -89,6 +89,10 @@ class UI:
         """The first node that fits, or None; for what has no key, such as a file in a list."""
         return self.tree.find(role, name, text=text, states=states)
 
+    def evaluate(self, script: str) -> Any:
+        """The value of a JavaScript expression in a browser's front page: for what is drawn there without a name."""
+        return self._device.evaluate(script)
+
     # -- acting -----------------------------------------------------------------------------------------------
 
     def click(

@@ -10,6 +10,7 @@ from omnigym.devices.protocol import Device, HasSnapshots, HasVersions
 from omnigym.errors import CapabilityError, OracleError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
 from omnigym.evaluation.metrics.coherency import best_order
+from omnigym.tasks.hosting import Run
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.setup import apply_setup
 from omnigym.tasks.task import Task
@@ -65,6 +66,11 @@ class Stage:
         task: The task.
         device: The device; it is reset, and from then on the stage's.
         seed: Seeds the device.
+
+    Attributes:
+        evaluator: The task's.
+        run: The host's, if the task has a host.
+        steps: How many actions were done since `begin`.
     """
 
     def __init__(self, task: Task, device: Device, seed: int = 0) -> None:
@@ -72,6 +78,7 @@ class Stage:
         self.evaluator = GraphEvaluator(task.graph, device, at_end=task.evaluate == "at_end")
         self._patience = 0 if isinstance(device, HasVersions) else _WAITS
         self._snapshot: Hashable | None = None
+        self.run: Run | None = None
         self.steps = 0
 
     def begin(self) -> None:
@@ -80,12 +87,18 @@ class Stage:
         if self._snapshot is not None:
             device.restore(self._snapshot)
         else:
-            device.reset(self._seed)
-            apply_setup(device, self.task.setup_steps)
-            if isinstance(device, HasSnapshots):
+            self.end()
+            self.run = self.task.begin(device, self._seed)
+            if self.run is None and isinstance(device, HasSnapshots):
                 self._snapshot = device.snapshot()
-        self.evaluator.reset()
+        self.evaluator.reset(self.run)
         self.steps = 0
+
+    def end(self) -> None:
+        """Let the host of the task, if it has one, clean up."""
+        run, self.run = self.run, None
+        if run is not None:
+            run.end()
 
     def do(self, action: Action) -> None:
         """One step."""
@@ -121,6 +134,8 @@ class Stage:
                 self.do(action)
                 if every is not None:
                     every()
+                if self.run is not None and self.evaluator.over:
+                    break  # no environment goes on past the end that a host has set
                 if self.steps >= limit:
                     problem = f"The oracle was stopped after {limit} actions."
                     break

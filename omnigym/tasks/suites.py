@@ -1,7 +1,7 @@
 """The suites of tasks, and how to get at them: `list_tasks` and `load_task`.
 
 A suite is a function that makes its tasks for a device, deterministically. ``one-node`` has every subtask with every
-parameter set; ``composed`` has graphs of several subtasks.
+parameter set; ``composed`` has graphs of several subtasks; ``miniwob`` has MiniWoB++, where it is installed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.composed import composed_suite
+from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
 from omnigym.tasks.native import read_task
 from omnigym.tasks.query import parse_query, unknown_name
 from omnigym.tasks.split import Split, split_of
@@ -36,11 +37,15 @@ def _one_node(device: str) -> tuple[Task, ...]:
     )
 
 
-_SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {"one-node": _one_node, "composed": composed_suite}
+_SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
+    "one-node": _one_node,
+    "composed": composed_suite,
+    "miniwob": miniwob_suite,
+}
 
 
 #: What the ids of a suite begin with, so that it need not be made to see that an id is not in it.
-_PREFIX: Mapping[str, str] = {"composed": "composed/"}
+_PREFIX: Mapping[str, str] = {"composed": "composed/", "miniwob": "miniwob/"}
 
 
 def suite_names() -> tuple[str, ...]:
@@ -77,6 +82,7 @@ def list_tasks(
 
     Raises:
         ConfigError: The query cannot be read, or nothing fits it; a name that no task has says what is close.
+        MissingDependencyError: The tasks come with a package that is not installed.
     """
     parts = _parts(query)
     found = dict.fromkeys(task for part in parts for task in _of(part, device))
@@ -104,7 +110,14 @@ def _check_names(part: str | Task) -> None:
     if isinstance(part, str) and not part.endswith(".json"):
         unknown = unknown_name(parse_query(part), (t for s in _SUITES for t in suite_tasks(s)))
         if unknown is not None:
+            _check_installed(part)
             raise unknown
+
+
+def _check_installed(name: str) -> None:
+    """Say what to install where a name is of a suite whose tasks come with a package of their own."""
+    if name.startswith(_PREFIX["miniwob"]) or "suite:miniwob" in name:
+        require_miniwob()
 
 
 def _of(part: str | Task, device: str) -> Sequence[Task]:
@@ -139,5 +152,6 @@ def load_task(name: str | Path) -> Task:
     suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")
     known = {t.id: t for t in suite_tasks(suite)}
     if str(name) not in known:
+        _check_installed(str(name))
         raise UnknownNameError("task", str(name), known)
     return known[str(name)]

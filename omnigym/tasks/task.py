@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
+from omnigym.devices.protocol import Device
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.graph import EvalGraph, EvalNode
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
-from omnigym.tasks.setup import SetupStep, needed_by
+from omnigym.tasks.hosting import Host, Run
+from omnigym.tasks.setup import SetupStep, apply_setup, needed_by
 from omnigym.tasks.subtask import Resource, Subtask, get_subtask
 
 __all__ = ["EvaluateWhen", "Task", "TaskNode", "capabilities_of", "stable_hash"]
@@ -62,6 +64,8 @@ class Task:
         post_config: Done after the episode, before a check ``at_end`` (OSWorld).
         definitions: Subtasks of the task's own, which came with its file.
         infeasible: It cannot be done, and the right thing is to say FAIL; scored and reported apart.
+        host: Who begins its episodes, with an instruction, a reward and an end of their own; None for a task of
+            omnigym's.
 
     Raises:
         TaskFileError: A cycle (named), a duplicate id, a dangling edge; an unknown subtask or check, a missing
@@ -81,6 +85,7 @@ class Task:
     post_config: tuple[SetupStep, ...] = ()
     definitions: tuple[Subtask, ...] = ()
     infeasible: bool = False
+    host: Host | None = None
 
     def __post_init__(self) -> None:
         if not self.nodes:
@@ -137,6 +142,25 @@ class Task:
                     steps += need.unless_provided
             steps += b.setup
         return tuple(dict.fromkeys(steps))
+
+    def begin(self, device: Device, seed: int) -> Run | None:
+        """Reset a device and put in place what the task needs.
+
+        Args:
+            device: The device.
+            seed: Seeds it, and what a host draws.
+
+        Returns:
+            The host's run, if the task has a host.
+
+        Raises:
+            DeviceError: The device failed.
+        """
+        if self.host is not None:
+            return self.host.begin(device, seed)
+        device.reset(seed)
+        apply_setup(device, self.setup_steps)
+        return None
 
     def provider(self, node_id: str, resource: Resource) -> str | None:
         """The node that must come before ``node_id`` and produces a resource, or None."""

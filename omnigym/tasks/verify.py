@@ -146,6 +146,8 @@ def verify_task(task: Task, device: Device, strangers: Strangers | None = None) 
         raise
     except OmnigymError as e:
         return TaskProof(task.id, (Proof("oracle", False, str(e)),))
+    finally:
+        stage.end()
     return TaskProof(task.id, proofs, outcome.steps)
 
 
@@ -168,6 +170,7 @@ def _start(stage: Stage, device: Device) -> Proof:
         if any(n.consumes and task.provider(node.id, n.resource) for n in needs):
             continue
         alone = GraphEvaluator(EvalGraph.of([node]), device)
+        alone.reset(stage.run)
         if alone.step().done:
             satisfied.append(node.id)
     if satisfied:

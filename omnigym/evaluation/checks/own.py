@@ -1,0 +1,16 @@
+"""The check of tasks that bring their own score."""
+
+from __future__ import annotations
+
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["own_judgement"]
+
+
+@check("own_judgement")
+def own_judgement(probe: Probe) -> Verdict:
+    """The task's own judge says that it is done (`omnigym.evaluation.judgement`)."""
+    judgement = probe.judgement()
+    return passed(judgement.message) if judgement.success else not_yet(judgement.message or "Not done yet.")

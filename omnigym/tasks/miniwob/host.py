@@ -1,0 +1,148 @@
+"""Episodes of MiniWoB++: begun and judged by its own pages."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from omnigym.actions import Move
+from omnigym.devices.chromium.sites.miniwob import SITE, page_path
+from omnigym.devices.protocol import Device
+from omnigym.errors import DeviceError, DeviceTimeoutError
+from omnigym.evaluation.judgement import Judgement
+
+__all__ = ["DataMode", "MiniWob"]
+
+#: Which of a page's problems are drawn; most pages have one kind only.
+DataMode: TypeAlias = Literal["train", "test", "default"]
+
+#: A page begins so many episodes before it is loaded anew: its clock goes on, and what it leaks adds up.
+_EPISODES_A_PAGE = 200
+#: How often a page that fetches its problem is asked whether it is ready.
+_READY_TRIES = 50
+#: The longest that a page's timer can be set to, in milliseconds.
+_FOR_EVER = 2**31 - 1
+
+#: Pages that cannot begin an episode without a trace of the last one, such as timers that go on.
+#: They are loaded anew each time. ``tests/tasks/miniwob/test_again.py`` compares the others.
+_LOADED_ANEW = frozenset({"chase-circle", "hover-shape", "moving-items", "simon-says", "stock-market", "terminal"})
+
+#: After a page was loaded. What it shows beside its task tells the reward and depends on earlier episodes; MiniWoB++
+#: crops it away. And it notes what no new episode in the same page could undo: buttons and keys that are held, a copy.
+_PREPARE = """
+(() => {
+  const style = document.createElement('style');
+  style.textContent = '#reward-display, #click-canvas { display: none !important; }';
+  document.head.append(style);
+  const held = new Set();
+  let touched = false;
+  const hear = (events, listener) => events.forEach(e => addEventListener(e, listener, true));
+  hear(['mousedown'], e => held.add('button ' + e.button));
+  hear(['mouseup'], e => held.delete('button ' + e.button));
+  hear(['keydown'], e => held.add(e.code));
+  hear(['keyup'], e => held.delete(e.code));
+  hear(['copy', 'cut', 'dragstart', 'visibilitychange', 'pagehide'], () => { touched = true; });
+  window.omnigym = {episode: 0, limit: core.EPISODE_MAX_TIME, clean: () => !touched && held.size === 0};
+})()
+"""
+
+_BEGIN = """
+((seed, mode, limit, episode) => {
+  if (core.EP_TIMER !== null) core.endEpisode(0);
+  if (document.activeElement) document.activeElement.blur();
+  core.setDataMode(mode);
+  core.EPISODE_MAX_TIME = limit || omnigym.limit;
+  Math.seedrandom(seed);
+  core.startEpisodeReal();
+  omnigym.episode = episode;
+})(%s)
+"""
+
+_READY = "WOB_TASK_READY"
+_UTTERANCE = "(said => typeof said === 'string' ? said : said.utterance)(core.getUtterance())"
+#: How many episodes the page has begun, if it is this one and can begin another.
+_COUNT = "location.href === %s && window.omnigym && omnigym.clean() ? omnigym.episode : 0"
+#: None where the page was left, or loaded anew by the agent: what it says then is of no episode of ours.
+_JUDGE = """
+window.omnigym && omnigym.episode === %d
+  ? [WOB_DONE_GLOBAL, WOB_RAW_REWARD_GLOBAL, WOB_REWARD_GLOBAL, WOB_REWARD_REASON] : null
+"""
+
+
+class _Run:
+    """An episode on the page that is open."""
+
+    def __init__(self, device: Any, instruction: str, number: int, decay: bool) -> None:
+        self.instruction = instruction
+        self._device, self._script, self._decay = device, _JUDGE % number, decay
+
+    def judge(self, answer: str | None) -> Judgement:
+        """What the page says of itself. A raw reward above 0 is a success, as everywhere with MiniWoB++."""
+        del answer
+        said = self._device.evaluate(self._script)
+        if said is None:
+            return Judgement(message="The task's page is not there, or a dialog holds it up.")
+        done, raw, decayed, reason = said
+        if not done:
+            return Judgement(message="The page has not ended the episode.")
+        reward = float(decayed if self._decay else raw)
+        return Judgement(reward, True, raw > 0, f"The page's reward is {reward:g}. {reason or ''}".rstrip())
+
+    def end(self) -> None:
+        """Nothing: the next episode finds out what it can go on with."""
+
+
+@dataclass(frozen=True, slots=True)
+class MiniWob:
+    """Begins episodes of a MiniWoB++ task.
+
+    Args:
+        name: The task, as MiniWoB++ calls it ("click-test-2").
+        decay: Whether the page's time limit holds and its reward falls with the time that has passed, as in
+            MiniWoB++'s environment. It is the page's own time: on a device that draws frame by frame only actions
+            take any, so that the reward is repeatable.
+        mode: Which problems are drawn.
+    """
+
+    name: str
+    decay: bool = False
+    mode: DataMode = "train"
+
+    def begin(self, device: Device, seed: int) -> _Run:
+        """Begin an episode, without leaving the page where it is open already.
+
+        The same seed gives the same problem as in MiniWoB++'s environment.
+
+        Raises:
+            MissingDependencyError: The package ``miniwob`` is not installed.
+            UnknownNameError: There is no such task.
+            DeviceError: The device failed.
+        """
+        web: Any = device
+        path = page_path(self.name)
+        number = 0 if self.name in _LOADED_ANEW else _episodes(web, SITE.origin + path)
+        if not 0 < number < _EPISODES_A_PAGE:
+            device.reset(seed)
+            web.launch(SITE.name, path)
+            web.evaluate(_PREPARE)
+            number = 0
+        number += 1
+        arguments = (seed, self.mode, 0 if self.decay else _FOR_EVER, number)
+        web.evaluate(_BEGIN % ", ".join(map(json.dumps, arguments)))
+        device.act(Move((0.0, 0.0)))  # the pointer is at the same place in every episode, and the page comes to rest
+        for _ in range(_READY_TRIES):
+            if web.evaluate(_READY):
+                return _Run(web, str(web.evaluate(_UTTERANCE)), number, self.decay)
+            web.settle()
+        raise DeviceTimeoutError(device.name, "reset", f"{path} did not become ready.", "Reset the device.")
+
+
+def _episodes(device: Any, url: str) -> int:
+    """How many episodes the open page has begun; 0 if it cannot begin another."""
+    try:
+        if len(device.windows()) != 1:
+            return 0
+        return int(device.evaluate(_COUNT % json.dumps(url)) or 0)
+    except DeviceError:
+        return 0  # it broke in the last episode; the reset mends that

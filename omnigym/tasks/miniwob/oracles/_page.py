@@ -1,0 +1,130 @@
+"""A MiniWoB++ page as its oracles use it: what it asks for, its elements, ordinary actions on them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from omnigym.actions import Action, Click, Drag, Point, Press, Type
+from omnigym.errors import OracleError
+from omnigym.tasks.oracle import UI
+
+__all__ = ["Element", "Page"]
+
+#: The elements of a CSS selector that can be seen, in the order of the document.
+_FIND = """
+[...document.querySelectorAll(%s)].map(e => {
+  const r = e.getBoundingClientRect();
+  const own = e instanceof HTMLInputElement || e instanceof HTMLTextAreaElement || e instanceof HTMLSelectElement;
+  const text = (own ? '' : e.innerText ?? e.textContent).replace(/\\s+/g, ' ').trim();
+  return [text, r.x, r.y, r.width, r.height, own ? String(e.value) : '', !!e.checked];
+}).filter(e => e[3] > 0 && e[4] > 0)
+"""
+_UTTERANCE = "(u => typeof u === 'string' ? u : u.utterance)(core.getUtterance())"
+
+
+class Element(NamedTuple):
+    """An element of the page.
+
+    Attributes:
+        text: What it shows, in one line.
+        x, y, width, height: Where it is, in CSS pixels.
+        value: What a field holds.
+        checked: Whether a box or a button of a group is chosen.
+    """
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    value: str
+    checked: bool
+
+
+class Page:
+    """The page.
+
+    Args:
+        ui: The screen.
+    """
+
+    def __init__(self, ui: UI) -> None:
+        self._ui = ui
+
+    # -- looking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def utterance(self) -> str:
+        """What it asks for."""
+        return str(self._ui.evaluate(_UTTERANCE))
+
+    def asked(self, pattern: str) -> tuple[str, ...]:
+        """The groups of a pattern in what it asks for.
+
+        Raises:
+            OracleError: It asks for something else.
+        """
+        match = re.fullmatch(pattern, self.utterance)
+        if match is None:
+            raise OracleError(f"The oracle expected a page that asks {pattern!r}, got {self.utterance!r}.")
+        return match.groups()
+
+    def all(self, selector: str) -> list[Element]:
+        """The elements of a CSS selector that can be seen."""
+        return [Element(*e) for e in self._ui.evaluate(_FIND % json.dumps(selector))]
+
+    def one(self, selector: str, text: str | None = None) -> Element:
+        """The first element of a CSS selector that can be seen, or the first with a text.
+
+        Raises:
+            OracleError: There is none.
+        """
+        element = next((e for e in self.all(selector) if text is None or e.text == text), None)
+        if element is None:
+            raise OracleError(f"The oracle expected {selector!r} {text or ''!r} on the page, which has none.")
+        return element
+
+    def read(self, script: str) -> str:
+        """What an expression says, for what no element shows as text: a colour, an attribute."""
+        return str(self._ui.evaluate(script))
+
+    # -- acting ------------------------------------------------------------------------------------------------------
+
+    def point(self, element: Element, across: float = 0.5, down: float = 0.5) -> Point:
+        """The normalised place in an element, by default its middle.
+
+        Raises:
+            OracleError: It is not on the screen.
+        """
+        return self.at(element.x + across * element.width, element.y + down * element.height)
+
+    def at(self, x: float, y: float) -> Point:
+        """The normalised place of a CSS pixel.
+
+        Raises:
+            OracleError: It is not on the screen.
+        """
+        left, top, across, down = self._ui.windows()[0].bounds  # of the page, below the browser's bar
+        if not (0 <= x < across and 0 <= y < down):
+            raise OracleError(f"The oracle would have to scroll to ({x:.0f}, {y:.0f}).")
+        width, height = self._ui.size
+        return (left + int(x) + 0.5) / width, (top + int(y) + 0.5) / height
+
+    def click(self, element: Element | str, text: str | None = None) -> Click:
+        """A click on an element, or on the one of a selector."""
+        return Click(self.point(self.one(element, text) if isinstance(element, str) else element))
+
+    def drag(self, start: Element, end: Element) -> Drag:
+        """A drag from the middle of an element to that of another."""
+        return Drag(self.point(start), self.point(end))
+
+    def enter(self, selector: str, text: str) -> Iterator[Action]:
+        """Write a text into a field, instead of what it holds."""
+        field = self.one(selector)
+        yield Click(self.point(field, 0.2))  # on the right it may have arrows
+        if field.value:
+            yield Press("a", ("ctrl",))
+        yield Type(text)

@@ -1,0 +1,72 @@
+"""MiniWoB++ as omnigym tasks: ids, tags, oracles."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from omnigym.devices.chromium.sites.miniwob import page_names, page_path, pages_folder
+from omnigym.tasks.hosting import OWN_JUDGEMENT
+from omnigym.tasks.miniwob.host import DataMode, MiniWob
+from omnigym.tasks.miniwob.oracles import oracle_of
+from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.task import Task, TaskNode
+
+__all__ = ["miniwob_suite", "miniwob_task", "require_miniwob"]
+
+_DEVICES = ("chromium",)
+
+
+def miniwob_suite(device: str = "") -> tuple[Task, ...]:
+    """Every task of MiniWoB++; none where the package is not installed.
+
+    Args:
+        device: A backend's name: none if they do not run on it.
+    """
+    return tuple(miniwob_task(name) for name in page_names()) if device in ("", *_DEVICES) else ()
+
+
+def require_miniwob() -> None:
+    """Nothing, if the pages are here.
+
+    Raises:
+        MissingDependencyError: The package ``miniwob`` is not installed.
+    """
+    pages_folder()
+
+
+@cache
+def miniwob_task(name: str, *, decay: bool = False, mode: DataMode = "train") -> Task:
+    """A task of MiniWoB++.
+
+    Args:
+        name: As MiniWoB++ calls it ("click-test-2").
+        decay: Whether its time limit holds and its reward falls with the page's time.
+        mode: Which of the page's problems are drawn.
+
+    Raises:
+        MissingDependencyError: The package ``miniwob`` is not installed.
+        UnknownNameError: There is no such task; says what is close.
+    """
+    page_path(name)
+    oracle = oracle_of(name)
+    task_id = f"miniwob/{name}"
+    subtask = Subtask(
+        id=task_id,
+        app="browser",
+        category="Web Browsing",
+        instruction="Do what the page asks for.",
+        parameters=({},),
+        conditions=OWN_JUDGEMENT,
+        oracle=oracle,
+        capabilities=("web", "apps", "a11y"),
+        devices=_DEVICES,
+        tags=("oracle",) if oracle is not None else (),
+    )
+    return Task(
+        id=task_id,
+        nodes=(TaskNode("1", task_id),),
+        intent=name.replace("-", " "),
+        suite="miniwob",
+        definitions=(subtask,),
+        host=MiniWob(name, decay, mode),
+    )
