@@ -82,7 +82,7 @@ class Files:
         return self._link.again(lambda: tuple(sorted(self._listed(full), key=lambda e: e.info.path)))
 
     def _listed(self, full: str) -> list[Listed]:
-        out = []
+        out: list[Listed] = []
         with self._session() as (connection, deadline):
             _ask(connection, b"LIST", full.encode())
             while True:
