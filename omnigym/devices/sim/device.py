@@ -241,6 +241,17 @@ class SimDevice:
             shown = self.native_path(path)
             raise FileNotFoundError(f"There is no directory {shown} on the simulated device.") from None
 
+    def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        """The rows of a content provider: text by column.
+
+        Raises:
+            UnknownNameError: There is no such provider; a desktop has none.
+        """
+        provider = self._declared.providers.get(uri.rstrip("/"))
+        if provider is None:
+            raise UnknownNameError("content provider", uri, self._declared.providers)
+        return provider(self._vfs)
+
     # -- clipboard, apps, settings ----------------------------------------------------------------------------------
 
     def clipboard(self) -> ClipboardContent:

@@ -20,6 +20,7 @@ __all__ = [
     "Notify",
     "Power",
     "Send",
+    "Stop",
     "Store",
     "SystemEffect",
     "TypeText",
@@ -115,6 +116,12 @@ class Keystroke(NamedTuple):
     key: str
 
 
+class Stop(NamedTuple):
+    """Of phones: end an app at once, whatever it is about."""
+
+    app: str
+
+
 class Due(NamedTuple):
     """An effect that waits for its time.
 
@@ -130,5 +137,5 @@ class Due(NamedTuple):
 
 
 SystemEffect: TypeAlias = (
-    Notify | Later | Send | Store | Interrupt | Power | Disturb | Back | Home | TypeText | Keystroke
+    Notify | Later | Send | Store | Interrupt | Power | Disturb | Back | Home | TypeText | Keystroke | Stop
 )  # fmt: skip

@@ -43,16 +43,16 @@ def _page(ui: UI, page: str) -> Iterator[Action]:
     instruction="Turn {state} {feature} in the phone's settings.",
     parameters=_table(
         "state feature setting value page",
-        ("off", "Wi-Fi", "global.wifi_on", "0", "network"),
-        ("off", "mobile data", "global.mobile_data", "0", "network"),
-        ("off", "Bluetooth", "global.bluetooth_on", "0", "connected"),
-        ("on", "Battery Saver", "global.low_power", "1", "battery"),
-        ("on", "the dark theme", "secure.ui_night_mode", "2", "display"),
-        ("on", "Night Light", "secure.night_display_activated", "1", "display"),
-        ("on", "auto-rotation of the screen", "system.accelerometer_rotation", "1", "display"),
-        ("off", "vibration", "system.vibrate_on", "0", "sound"),
-        ("off", "location", "secure.location_mode", "0", "location"),
-        ("on", "the 24-hour clock", "system.time_12_24", "24", "date"),
+        ("off", "Wi-Fi", "global/wifi_on", "0", "network"),
+        ("off", "mobile data", "global/mobile_data", "0", "network"),
+        ("off", "Bluetooth", "global/bluetooth_on", "0", "connected"),
+        ("on", "Battery Saver", "global/low_power", "1", "battery"),
+        ("on", "the dark theme", "secure/ui_night_mode", "2", "display"),
+        ("on", "Night Light", "secure/night_display_activated", "1", "display"),
+        ("on", "auto-rotation of the screen", "system/accelerometer_rotation", "1", "display"),
+        ("off", "vibration", "system/vibrate_on", "0", "sound"),
+        ("off", "location", "secure/location_mode", "0", "location"),
+        ("on", "the 24-hour clock", "system/time_12_24", "24", "date"),
     ),
     conditions=(_is_set("{setting}", "{value}"),),
     produces=(Resource("setting", "{feature}"),),
@@ -70,12 +70,12 @@ def switch(ui: UI, state: str, setting: str, page: str, **_: str) -> Iterator[Ac
     instruction="Pull down the notification shade and turn {state} {feature} there.",
     parameters=_table(
         "state feature setting value",
-        ("on", "the flashlight", "secure.flashlight_enabled", "1"),
-        ("on", "Do Not Disturb", "global.zen_mode", "1"),
-        ("on", "airplane mode", "global.airplane_mode_on", "1"),
-        ("off", "Bluetooth", "global.bluetooth_on", "0"),
-        ("off", "the internet connection", "global.wifi_on", "0"),
-        ("on", "auto-rotate", "system.accelerometer_rotation", "1"),
+        ("on", "the flashlight", "secure/flashlight_enabled", "1"),
+        ("on", "Do Not Disturb", "global/zen_mode", "1"),
+        ("on", "airplane mode", "global/airplane_mode_on", "1"),
+        ("off", "Bluetooth", "global/bluetooth_on", "0"),
+        ("off", "the internet connection", "global/wifi_on", "0"),
+        ("on", "auto-rotate", "system/accelerometer_rotation", "1"),
     ),
     conditions=(_is_set("{setting}", "{value}"),),
     produces=(Resource("setting", "{feature}"),),
@@ -95,14 +95,14 @@ def quick_tile(ui: UI, setting: str, state: str, **_: str) -> Iterator[Action]:
     instruction="Drag the phone's brightness to about {percent} percent.",
     parameters=tuple({"percent": p, "low": round(2.55 * p) - 13, "high": round(2.55 * p) + 13}
                      for p in (10, 25, 35, 75, 85, 95)),
-    conditions=(Condition("setting_between", {"key": "system.screen_brightness", "low": "{low}", "high": "{high}"}),),
+    conditions=(Condition("setting_between", {"key": "system/screen_brightness", "low": "{low}", "high": "{high}"}),),
     produces=(Resource("setting", "the brightness"),),
     tags=("slider",),
 )  # fmt: skip
 def brightness(ui: UI, percent: int, **_: int) -> Iterator[Action]:
     """A touch on the slider, as far along as wanted."""
     yield from _page(ui, "display")
-    yield from _slide(ui, "settings.system.screen_brightness", percent / 100)
+    yield from _slide(ui, "settings.system/screen_brightness", percent / 100)
 
 
 def _slide(ui: UI, key: str, share: float) -> Iterator[Action]:
@@ -118,12 +118,12 @@ def _slide(ui: UI, key: str, share: float) -> Iterator[Action]:
     instruction="Set the {stream} volume of the phone to {amount}.",
     parameters=_table(
         "stream amount setting value",
-        ("media", "the maximum", "system.volume_music_speaker", "25"),
-        ("ring", "the maximum", "system.volume_ring_speaker", "16"),
-        ("alarm", "the maximum", "system.volume_alarm_speaker", "16"),
-        ("media", "zero", "system.volume_music_speaker", "0"),
-        ("ring", "zero", "system.volume_ring_speaker", "0"),
-        ("alarm", "zero", "system.volume_alarm_speaker", "0"),
+        ("media", "the maximum", "system/volume_music_speaker", "25"),
+        ("ring", "the maximum", "system/volume_ring_speaker", "16"),
+        ("alarm", "the maximum", "system/volume_alarm_speaker", "16"),
+        ("media", "zero", "system/volume_music_speaker", "0"),
+        ("ring", "zero", "system/volume_ring_speaker", "0"),
+        ("alarm", "zero", "system/volume_alarm_speaker", "0"),
     ),
     conditions=(_is_set("{setting}", "{value}"),),
     produces=(Resource("setting", "the {stream} volume"),),
@@ -143,14 +143,14 @@ def volume(ui: UI, setting: str, value: str, **_: str) -> Iterator[Action]:
         "label value", ("15 seconds", "15000"), ("1 minute", "60000"), ("2 minutes", "120000"), ("5 minutes", "300000"),
         ("10 minutes", "600000"), ("30 minutes", "1800000"),
     ),
-    conditions=(_is_set("system.screen_off_timeout", "{value}"),),
+    conditions=(_is_set("system/screen_off_timeout", "{value}"),),
     produces=(Resource("setting", "the screen timeout"),),
     tags=("choice",),
 )  # fmt: skip
 def screen_timeout(ui: UI, value: str, **_: str) -> Iterator[Action]:
     """The dialog with the times."""
     yield from _page(ui, "display")
-    yield from choose(ui, "settings.system.screen_off_timeout", value)
+    yield from choose(ui, "settings.system/screen_off_timeout", value)
 
 
 @subtask(
@@ -162,14 +162,14 @@ def screen_timeout(ui: UI, value: str, **_: str) -> Iterator[Action]:
         ("Sydney", "Australia/Sydney"), ("Nairobi", "Africa/Nairobi"), ("Los Angeles", "America/Los_Angeles"),
         ("Shanghai", "Asia/Shanghai"),
     ),
-    conditions=(_is_set("global.time_zone", "{zone}"),),
+    conditions=(_is_set("global/time_zone", "{zone}"),),
     produces=(Resource("setting", "the time zone"),),
     tags=("choice", "time"),
 )  # fmt: skip
 def time_zone(ui: UI, zone: str, **_: str) -> Iterator[Action]:
     """The dialog with the zones."""
     yield from _page(ui, "date")
-    yield from choose(ui, "settings.global.time_zone", zone)
+    yield from choose(ui, "settings.global/time_zone", zone)
 
 
 @subtask(
@@ -177,14 +177,14 @@ def time_zone(ui: UI, zone: str, **_: str) -> Iterator[Action]:
     id="phone-settings/rename-phone",
     instruction="Change the name of the phone to '{name}'.",
     parameters=tuple({"name": n} for n in ("Field phone", "Kitchen", "Alex on the road", "Blue 7", "Studio", "Nomad")),
-    conditions=(_is_set("global.device_name", "{name}"),),
+    conditions=(_is_set("global/device_name", "{name}"),),
     produces=(Resource("setting", "the phone's name"),),
     tags=("text",),
 )
 def rename_phone(ui: UI, name: str) -> Iterator[Action]:
     """The dialog on the page about the phone."""
     yield from _page(ui, "about")
-    yield ui.click("settings.global.device_name")
+    yield ui.click("settings.global/device_name")
     yield from fill_in(ui, "prompt.text", name)
     yield ui.press("enter")
 
@@ -194,13 +194,13 @@ def rename_phone(ui: UI, name: str) -> Iterator[Action]:
     id="phone-settings/big-text",
     instruction="Make the text on the phone {label} and turn on the dark theme.",
     parameters=_table("label value", ("small", "0.85"), ("large", "1.15"), ("as large as it gets", "1.3")),
-    conditions=(all_of(_is_set("system.font_scale", "{value}"), _is_set("secure.ui_night_mode", "2")),),
-    milestones=(_is_set("system.font_scale", "{value}"),),
+    conditions=(all_of(_is_set("system/font_scale", "{value}"), _is_set("secure/ui_night_mode", "2")),),
+    milestones=(_is_set("system/font_scale", "{value}"),),
     produces=(Resource("setting", "the font size"),),
     tags=("choice", "switch"),
 )
 def big_text(ui: UI, value: str, **_: str) -> Iterator[Action]:
     """A choice and a switch on one page."""
     yield from _page(ui, "display")
-    yield from choose(ui, "settings.system.font_scale", value)
-    yield from set_switch(ui, "settings.secure.ui_night_mode.switch", True)
+    yield from choose(ui, "settings.system/font_scale", value)
+    yield from set_switch(ui, "settings.secure/ui_night_mode.switch", True)

@@ -10,28 +10,12 @@ from omnigym.devices.sim.android import apps, shell
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.catalogue import declared_apps
 
-__all__ = ["PACKAGES", "Program", "home_pages", "package_of", "phone_apps", "program", "programs"]
+__all__ = ["Program", "home_pages", "phone_apps", "program", "programs"]
 
 #: The apps of the dock and of the two pages of the home screen, in order; those that do not ship are left out.
 _DOCK = ("phone", "messages", "chrome", "camera", "contacts")
 _FIRST = ("gmail", "calendar", "photos", "maps", "clock", "settings")
 _PAGE = 16
-
-#: The packages by which Android knows apps, by their names here; others are "com.google.android.apps." and the name.
-PACKAGES: Mapping[str, str] = {
-    "calendar": "com.google.android.calendar",
-    "camera": "com.android.camera2",
-    "chrome": "com.android.chrome",
-    "clock": "com.google.android.deskclock",
-    "contacts": "com.google.android.contacts",
-    "files": "com.google.android.documentsui",
-    "gmail": "com.google.android.gm",
-    "keep": "com.google.android.keep",
-    "messages": "com.google.android.apps.messaging",
-    "phone": "com.google.android.dialer",
-    "settings": "com.android.settings",
-    "tasks": "com.google.android.apps.tasks",
-}
 
 
 class Program(NamedTuple):
@@ -58,11 +42,6 @@ def programs() -> tuple[Program, ...]:
 def program(app: str) -> Program | None:
     """The program of an app, or None."""
     return next((p for p in programs() if p.app == app), None)
-
-
-def package_of(app: str) -> str:
-    """The package of an app."""
-    return PACKAGES.get(app, f"com.google.android.apps.{app}")
 
 
 @lru_cache(maxsize=1)

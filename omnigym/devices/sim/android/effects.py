@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from omnigym.devices.sim.android.navigation import go_back, go_home
+from omnigym.devices.sim.android.navigation import go_back, go_home, stop_app
 from omnigym.devices.sim.app import Effect
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.effects import EFFECTS
 from omnigym.devices.sim.input.keyboard import press_key, type_text
-from omnigym.devices.sim.system import Back, Home, Keystroke, TypeText
+from omnigym.devices.sim.system import Back, Home, Keystroke, Stop, TypeText
 
 __all__ = ["PHONE_EFFECTS"]
 
@@ -20,4 +20,5 @@ PHONE_EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     Home: lambda desk, _, __: go_home(desk),
     TypeText: lambda desk, _, e: type_text(desk, e.text),
     Keystroke: lambda desk, _, e: press_key(desk, e.key, ()),
+    Stop: lambda desk, _, e: stop_app(desk, e.app),
 }

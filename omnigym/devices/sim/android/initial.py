@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.files.pictures import with_pictures
 from omnigym.devices.sim.paint.material_styles import MATERIAL, NIGHT, SHEET
 from omnigym.devices.sim.paint.theme import Theme, make_theme
@@ -16,29 +17,29 @@ __all__ = ["phone_files", "phone_scale", "phone_settings", "phone_theme"]
 
 #: The settings at the start, by the names that Android gives them: namespace and key.
 _SETTINGS = {
-    "global.airplane_mode_on": "0",
-    "global.auto_time": "1",
-    "global.bluetooth_on": "1",
-    "global.device_name": "Pixel 8",
-    "global.low_power": "0",
-    "global.mobile_data": "1",
-    "global.time_zone": "UTC",
-    "global.wifi_on": "1",
-    "global.zen_mode": "0",
-    "secure.adaptive_brightness": "0",
-    "secure.flashlight_enabled": "0",
-    "secure.location_mode": "3",
-    "secure.night_display_activated": "0",
-    "secure.ui_night_mode": "1",
-    "system.accelerometer_rotation": "0",
-    "system.font_scale": "1.0",
-    "system.screen_brightness": "128",
-    "system.screen_off_timeout": "30000",
-    "system.time_12_24": "12",
-    "system.vibrate_on": "1",
-    "system.volume_alarm_speaker": "11",
-    "system.volume_music_speaker": "8",
-    "system.volume_ring_speaker": "10",
+    "global/airplane_mode_on": "0",
+    "global/auto_time": "1",
+    "global/bluetooth_on": "1",
+    "global/device_name": "Pixel 8",
+    "global/low_power": "0",
+    "global/mobile_data": "1",
+    "global/time_zone": "UTC",
+    "global/wifi_on": "1",
+    "global/zen_mode": "0",
+    "secure/adaptive_brightness": "0",
+    "secure/flashlight_enabled": "0",
+    "secure/location_mode": "3",
+    "secure/night_display_activated": "0",
+    "secure/ui_night_mode": "1",
+    "system/accelerometer_rotation": "0",
+    "system/font_scale": "1.0",
+    "system/screen_brightness": "128",
+    "system/screen_off_timeout": "30000",
+    "system/time_12_24": "12",
+    "system/vibrate_on": "1",
+    "system/volume_alarm_speaker": "11",
+    "system/volume_music_speaker": "8",
+    "system/volume_ring_speaker": "10",
     "wallpaper": "glow",
 }
 _FOLDERS = ("Alarms", "Documents", "Download", "DCIM/Camera", "Movies", "Music", "Pictures")
@@ -56,8 +57,8 @@ def phone_scale(_settings: Mapping[str, str], _size: tuple[int, int], usual: flo
 
 
 def phone_theme(settings: Mapping[str, str], scale: float) -> Theme:
-    """The looks of the setting "secure.ui_night_mode": "2" is dark."""
-    return make_theme(scale, NIGHT if settings.get("secure.ui_night_mode") == "2" else MATERIAL, SHEET)
+    """The looks of the setting "secure/ui_night_mode": "2" is dark."""
+    return make_theme(scale, NIGHT if settings.get("secure/ui_night_mode") == "2" else MATERIAL, SHEET)
 
 
 @lru_cache(maxsize=1)
@@ -66,4 +67,4 @@ def phone_files() -> Vfs:
     vfs = Vfs()
     for folder in _FOLDERS:
         vfs = vfs.make_dir(f"{HOME}/{folder}", EPOCH_MS - 30 * _DAY)
-    return with_pictures(vfs, EPOCH_MS)
+    return with_people(with_pictures(vfs, EPOCH_MS), EPOCH_MS)

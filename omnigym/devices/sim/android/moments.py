@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 __all__ = ["DAYS", "ZONES", "clock_text", "day_text", "hour_text", "local", "short_day"]
 
-#: Minutes east of Greenwich on the day of every episode, 14 March 2025, by the name in the setting "global.time_zone".
+#: Minutes east of Greenwich on the day of every episode, 14 March 2025, by the name in the setting "global/time_zone".
 ZONES: Mapping[str, int] = {
     "America/Los_Angeles": -420,
     "America/New_York": -240,
@@ -26,13 +26,13 @@ DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 def local(clock_ms: int, settings: Mapping[str, str]) -> datetime:
     """A virtual moment in the zone that is set."""
-    zone = timezone(timedelta(minutes=ZONES.get(settings.get("global.time_zone", ""), 0)))
+    zone = timezone(timedelta(minutes=ZONES.get(settings.get("global/time_zone", ""), 0)))
     return datetime.fromtimestamp(clock_ms // 1000, UTC).astimezone(zone)
 
 
 def hour_text(hour: int, minute: int, settings: Mapping[str, str], *, half: bool = True) -> str:
     """A time of the day: "13:05" where 24 hours are set, else "1:05 PM", or "1:05" without ``half``."""
-    if settings.get("system.time_12_24") == "24":
+    if settings.get("system/time_12_24") == "24":
         return f"{hour:02}:{minute:02}"
     return f"{hour % 12 or 12}:{minute:02}{(' AM' if hour < 12 else ' PM') if half else ''}"
 

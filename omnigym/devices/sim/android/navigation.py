@@ -10,12 +10,12 @@ from omnigym.devices.sim.input.display import set_setting
 from omnigym.devices.sim.input.menu import close_menu
 from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.input.text import TEXT_KINDS
-from omnigym.devices.sim.input.windows import minimise, request_close, toggle_shell
+from omnigym.devices.sim.input.windows import close_window, minimise, request_close, toggle_shell
 
-__all__ = ["go_back", "go_home", "press_phone_key", "settle"]
+__all__ = ["go_back", "go_home", "press_phone_key", "settle", "stop_app"]
 
 #: Of 25 steps of the volume, in which a key turns it.
-_VOLUME, _LOUDEST = "system.volume_music_speaker", 25
+_VOLUME, _LOUDEST = "system/volume_music_speaker", 25
 
 
 def go_back(desk: Desktop) -> None:
@@ -54,6 +54,13 @@ def go_home(desk: Desktop) -> None:
     for wid in reversed([w for w in regs.order if not regs.windows[w].owner]):
         minimise(desk, wid)
     send(desk, "launcher", ("home",))
+
+
+def stop_app(desk: Desktop, app: str) -> None:
+    """End an app: its windows are gone, and it begins anew when it is started again."""
+    for window in tuple(desk.regs.windows.values()):
+        if window.app == app and not window.owner:
+            close_window(desk, window.id)
 
 
 def _recents(desk: Desktop) -> None:

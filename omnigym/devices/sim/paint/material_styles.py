@@ -113,6 +113,7 @@ _BUTTONS = {
     "system_home": Look(min_w=72, min_h=48, icon=22, ink="on_picture", radius=24),
     "nav_item": Look(size=12, family="ui-semibold", pad=(0, 10, 0, 4), icon=24, gap=8, vertical=True),
     "chip": Look(size=14, pad=(14, 6, 14, 6), min_h=32, radius=8, edge="stroke_strong", checked="checked"),
+    "day_chip": Look(size=14, min_h=38, radius=19, edge="stroke_strong", checked="checked"),
     "list": Look(size=16, pad=(16, 12, 16, 12), min_h=52, gap=18, icon=24, pressed="hover"),
     "key": _KEY,
     "key_function": _KEY._replace(fill="checked"),

@@ -7,6 +7,7 @@ from omnigym.devices.sim.android.effects import PHONE_EFFECTS
 from omnigym.devices.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme
 from omnigym.devices.sim.android.navigation import press_phone_key, settle
 from omnigym.devices.sim.android.paths import inward, outward
+from omnigym.devices.sim.android.people import PEOPLE_PROVIDERS
 from omnigym.devices.sim.platform import SimPlatform
 
 __all__ = ["PLATFORM"]
@@ -28,4 +29,5 @@ PLATFORM = SimPlatform(
     opens="full",
     touch=True,
     settle=settle,
+    providers=PEOPLE_PROVIDERS,
 )

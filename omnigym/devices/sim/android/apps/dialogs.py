@@ -150,7 +150,7 @@ class _Time(NamedTuple):
 
 def _time_init(args: tuple[str, int, int], ctx: Context) -> _Result:
     title, hour, minute = args
-    whole = ctx.settings.get("system.time_12_24") == "24"
+    whole = ctx.settings.get("system/time_12_24") == "24"
     shown = f"{hour:02}" if whole else str(hour % 12 or 12)
     return _Time(title, shown, f"{minute:02}", hour >= 12), (Focus("pick_time.hour", 0, -1),)
 
@@ -159,7 +159,7 @@ def _time_view(state: _Time, ctx: Context) -> Node:
     def part(key: str, name: str, value: str) -> Node:
         return field(f"pick_time.{key}", value, name=name, style="", w=84, h=64, change=(key,), submit=("done",))
 
-    whole = ctx.settings.get("system.time_12_24") == "24"
+    whole = ctx.settings.get("system/time_12_24") == "24"
     halves = column(*[toggle(f"pick_time.{half.lower()}", half, style="chip", checked=state.evening == (half == "PM"),
                              w=60, click=("half", half == "PM")) for half in ("AM", "PM")], gap=4, w=60)  # fmt: skip
     return dialog_card(
@@ -176,7 +176,7 @@ def _time_of(state: _Time, ctx: Context) -> str:
     if not (state.hour.isdecimal() and state.minute.isdecimal()) or int(state.minute) > 59:
         return ""
     hour = int(state.hour)
-    if ctx.settings.get("system.time_12_24") != "24":
+    if ctx.settings.get("system/time_12_24") != "24":
         hour = hour % 12 + 12 * state.evening if 1 <= hour <= 12 else 24
     return f"{hour:02}:{int(state.minute):02}" if hour < 24 else ""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.devices.adb.packages import package_of
 from omnigym.devices.sim.android.apps._settings_pages import (
     PAGES,
     Choice,
@@ -16,9 +17,10 @@ from omnigym.devices.sim.android.apps._settings_pages import (
     Name,
     Switch,
 )
-from omnigym.devices.sim.android.catalogue import package_of, program, programs
+from omnigym.devices.sim.android.catalogue import program, programs
 from omnigym.devices.sim.android.kit import app_bar, item, left, phone_app, screen
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetSetting
+from omnigym.devices.sim.system import Stop
 from omnigym.devices.sim.ui.controls import Span, slider, switch
 from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, text
@@ -113,7 +115,7 @@ def _about(app: str, quiet: bool) -> Node:
                    click=("stop", app)),
             gap=8, pad=(18, 0)),
         _toggle(Switch(setting, "Notifications", "", "on", "off"), "off" if quiet else "on"),
-        item("", "Package", package_of(app)),
+        item("", "Package", package_of(app).name),
         gap=8,
     )  # fmt: skip
 
@@ -186,6 +188,8 @@ def _update(state: _State, msg: Msg, ctx: Context) -> _Result:
             effects = (OpenDialog("prompt", (label, label, ctx.settings.get(setting, "")), ("named", setting)),)
         case ("open", str(app)):
             effects = (Launch(app),)
+        case ("stop", str(app)):
+            effects = (Stop(app),)
         case ("back",) if len(state.trail) > 1:
             state = state._replace(trail=state.trail[:-1])
         case ("back",) if state.query:

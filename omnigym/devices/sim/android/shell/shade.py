@@ -32,16 +32,16 @@ class _Tile(NamedTuple):
 
 
 _TILES = (
-    _Tile("global.wifi_on", "Internet", "wifi"),
-    _Tile("global.bluetooth_on", "Bluetooth", "bluetooth"),
-    _Tile("secure.flashlight_enabled", "Flashlight", "flashlight_on"),
-    _Tile("global.zen_mode", "Do Not Disturb", "do_not_disturb_on"),
-    _Tile("global.airplane_mode_on", "Airplane mode", "airplanemode_active"),
-    _Tile("secure.ui_night_mode", "Dark theme", "dark_mode", "2", "1"),
-    _Tile("system.accelerometer_rotation", "Auto-rotate", "screen_rotation"),
-    _Tile("global.low_power", "Battery Saver", "battery_saver"),
+    _Tile("global/wifi_on", "Internet", "wifi"),
+    _Tile("global/bluetooth_on", "Bluetooth", "bluetooth"),
+    _Tile("secure/flashlight_enabled", "Flashlight", "flashlight_on"),
+    _Tile("global/zen_mode", "Do Not Disturb", "do_not_disturb_on"),
+    _Tile("global/airplane_mode_on", "Airplane mode", "airplanemode_active"),
+    _Tile("secure/ui_night_mode", "Dark theme", "dark_mode", "2", "1"),
+    _Tile("system/accelerometer_rotation", "Auto-rotate", "screen_rotation"),
+    _Tile("global/low_power", "Battery Saver", "battery_saver"),
 )
-_BRIGHTNESS = "system.screen_brightness"
+_BRIGHTNESS = "system/screen_brightness"
 
 
 def _tile(tile: _Tile, on: bool) -> Node:

@@ -28,17 +28,17 @@ class _State(NamedTuple):
 def signs(settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """(icon, what it says) of what the phone is connected to, left to right."""
     out = []
-    if settings.get("global.zen_mode") == "1":
+    if settings.get("global/zen_mode") == "1":
         out.append(("do_not_disturb_on", "Do Not Disturb"))
-    if settings.get("global.bluetooth_on") == "1":
+    if settings.get("global/bluetooth_on") == "1":
         out.append(("bluetooth", "Bluetooth"))
-    if settings.get("global.airplane_mode_on") == "1":
+    if settings.get("global/airplane_mode_on") == "1":
         out.append(("airplanemode_active", "Airplane mode"))
-    if settings.get("global.wifi_on") == "1":
+    if settings.get("global/wifi_on") == "1":
         out.append(("wifi", "Wi-Fi"))
-    if settings.get("global.airplane_mode_on") != "1":
+    if settings.get("global/airplane_mode_on") != "1":
         out.append(("signal_cellular_alt", "Mobile signal"))
-    out.append(("battery_saver" if settings.get("global.low_power") == "1" else "battery_full", "Battery 85 percent"))
+    out.append(("battery_saver" if settings.get("global/low_power") == "1" else "battery_full", "Battery 85 percent"))
     return tuple(out)
 
 

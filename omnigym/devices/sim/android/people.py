@@ -1,0 +1,132 @@
+"""Contacts, calls and text messages: what the phone keeps of people, each in a table of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from omnigym.devices.sim.android.store import Table
+from omnigym.devices.sim.platform import Row
+from omnigym.devices.sim.vfs import Vfs
+
+__all__ = ["CALLS", "CONTACTS", "PEOPLE_PROVIDERS", "SMS", "Call", "Contact", "Sms", "digits", "name_of", "same_number"]
+
+
+class Contact(NamedTuple):
+    """A person."""
+
+    id: int
+    name: str
+    phone: str = ""
+    email: str = ""
+    company: str = ""
+    starred: bool = False
+
+
+class Call(NamedTuple):
+    """A call. ``kind`` is "incoming", "outgoing" or "missed"; ``seconds`` says how long it was."""
+
+    id: int
+    number: str
+    kind: str
+    time_ms: int
+    seconds: int = 0
+
+
+class Sms(NamedTuple):
+    """A text message, to or from ``address``; it was sent by the user where ``sent``."""
+
+    id: int
+    address: str
+    body: str
+    sent: bool
+    time_ms: int
+    read: bool = True
+
+
+_DATA = "C:/data/data"
+CONTACTS: Table[Contact] = Table(f"{_DATA}/com.android.providers.contacts/contacts.json", Contact)
+CALLS: Table[Call] = Table(f"{_DATA}/com.android.providers.contacts/calllog.json", Call)
+SMS: Table[Sms] = Table(f"{_DATA}/com.android.providers.telephony/sms.json", Sms)
+
+#: Digits of a number that tell it from others, however it is written.
+_TELLING = 7
+
+
+def digits(number: str) -> str:
+    """A number without what is only written between its digits."""
+    return "".join([c for c in number if c.isdecimal() or c in "+*#"])
+
+
+def same_number(a: str, b: str) -> bool:
+    """Whether two numbers reach the same phone: "555-0142" and "+1 555 0142"."""
+    x, y = digits(a), digits(b)
+    return x == y or (min(len(x), len(y)) >= _TELLING and x[-_TELLING:] == y[-_TELLING:])
+
+
+def name_of(number: str, contacts: tuple[Contact, ...]) -> str:
+    """Whose number it is; the number itself for a stranger."""
+    return next((c.name for c in contacts if c.phone and same_number(c.phone, number)), number)
+
+
+_KINDS = {"incoming": "1", "outgoing": "2", "missed": "3"}
+
+
+def _contacts(vfs: Vfs) -> tuple[Row, ...]:
+    rows = CONTACTS.rows(vfs)
+    return tuple([{"_id": str(c.id), "display_name": c.name, "starred": str(int(c.starred))} for c in rows])
+
+
+def _phones(vfs: Vfs) -> tuple[Row, ...]:
+    return tuple(
+        [{"contact_id": str(c.id), "display_name": c.name, "data1": c.phone} for c in CONTACTS.rows(vfs) if c.phone]
+    )
+
+
+def _emails(vfs: Vfs) -> tuple[Row, ...]:
+    return tuple(
+        [{"contact_id": str(c.id), "display_name": c.name, "data1": c.email} for c in CONTACTS.rows(vfs) if c.email]
+    )
+
+
+def _calls(vfs: Vfs) -> tuple[Row, ...]:
+    contacts = CONTACTS.rows(vfs)
+    return tuple(
+        [
+            {
+                "_id": str(c.id),
+                "number": c.number,
+                "type": _KINDS.get(c.kind, "0"),
+                "date": str(c.time_ms),
+                "duration": str(c.seconds),
+                "name": name if (name := name_of(c.number, contacts)) != c.number else "",
+            }
+            for c in CALLS.rows(vfs)
+        ]
+    )
+
+
+def _sms(vfs: Vfs) -> tuple[Row, ...]:
+    return tuple(
+        [
+            {
+                "_id": str(m.id),
+                "address": m.address,
+                "body": m.body,
+                "type": "2" if m.sent else "1",
+                "read": str(int(m.read)),
+                "date": str(m.time_ms),
+            }
+            for m in SMS.rows(vfs)
+        ]
+    )
+
+
+#: Content providers by address, with the columns that Android gives them.
+PEOPLE_PROVIDERS: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {
+    "content://com.android.contacts/contacts": _contacts,
+    "content://com.android.contacts/data/phones": _phones,
+    "content://com.android.contacts/data/emails": _emails,
+    "content://call_log/calls": _calls,
+    "content://sms": _sms,
+}
