@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["LETTER", "Page", "PdfLine", "PdfText", "pdf_text", "pdf_width", "write_pdf"]
+__all__ = ["LETTER", "Page", "PdfLine", "PdfText", "pdf_of_text", "pdf_text", "pdf_width", "write_pdf"]
 
 #: Width and height of US Letter paper in points.
 LETTER = (612, 792)
@@ -25,6 +25,10 @@ _WIDTHS = (
     *(556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500),
     *(722, 500, 500, 500, 334, 260, 334, 584),
 )  # fmt: skip
+
+
+#: Of a page of plain text, in points: the width of its margin, and the distance between its lines.
+_MARGIN, _LEADING = 72.0, 18.0
 
 
 class PdfText(NamedTuple):
@@ -73,6 +77,15 @@ def write_pdf(pages: Sequence[Page], title: str = "", size: tuple[int, int] = LE
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
     objects.append(b"<< /Title %s /Producer (omnigym) >>" % _string(title))
     return _assembled(objects)
+
+
+def pdf_of_text(text: str) -> bytes:
+    """A PDF file of plain text: a line for each line, a page for each part between form feeds."""
+    pages = [
+        tuple(PdfText(_MARGIN, LETTER[1] - _MARGIN - n * _LEADING, line, 12) for n, line in enumerate(part.split("\n")))
+        for part in text.split("\f")
+    ]
+    return write_pdf(pages)
 
 
 def _assembled(objects: Sequence[bytes]) -> bytes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omnigym.documents.pdf import pdf_text
 from omnigym.documents.sheets.tables import shown_texts, table_from_text
+from omnigym.evaluation.checks._pdf import read_pdf
 from omnigym.evaluation.checks._sheets import missing, number_in, read_sheet
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -60,18 +60,10 @@ def _squared(rows: Sequence[Sequence[str]]) -> list[list[str]]:
 # -- PDF ----------------------------------------------------------------------------------------------------------
 
 
-def _pdf(probe: Probe, path: str) -> str | None:
-    content = probe.read_file(path)
-    try:
-        return None if content is None else pdf_text(content)
-    except ValueError:
-        return None
-
-
 @check("pdf_contains")
 def pdf_contains(probe: Probe, path: str, texts: Sequence[str]) -> Verdict:
-    """A PDF file with simple fonts contains these texts."""
-    found = _pdf(probe, path)
+    """A PDF file contains these texts."""
+    found = read_pdf(probe, path)
     if found is None:
         return not_yet(f"There is no PDF file {path!r}.")
     missing = [text for text in texts if text not in found]

@@ -1,0 +1,46 @@
+"""What a web browser keeps: its bookmarks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import unquote
+
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["bookmarked"]
+
+#: Chromium's bookmarks, below the home.
+_BOOKMARKS = ".config/chromium/Default/Bookmarks"
+
+
+@check("bookmarked")
+def bookmarked(probe: Probe, path: str, name: str = "") -> Verdict:
+    """The browser has a bookmark of the page in that file; with ``name``: of that name."""
+    content = probe.read_file(_BOOKMARKS)
+    if content is None:
+        return not_yet("The browser has no bookmarks.")
+    try:
+        roots = json.loads(content.decode("utf-8", "replace")).get("roots", {})
+    except (ValueError, AttributeError):
+        return not_yet("The browser's bookmarks cannot be read.")
+    wanted = f"file://{probe.native_path(path)}"
+    names = [title for url, title in _entries(roots) if unquote(url) == wanted]
+    if not names:
+        return not_yet(f"{path!r} is not among the bookmarks.")
+    return passed() if not name or name in names else not_yet(f"The bookmark is called {names}, not {name!r}.")
+
+
+def _entries(node: Any) -> Iterator[tuple[str, str]]:
+    """Address and name of each bookmark, in all folders."""
+    if isinstance(node, dict):
+        if node.get("type") == "url":
+            yield str(node.get("url", "")), str(node.get("name", ""))
+        for value in node.values():
+            yield from _entries(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _entries(value)

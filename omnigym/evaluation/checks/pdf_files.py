@@ -1,0 +1,22 @@
+"""PDF files: what was copied out of them."""
+
+from __future__ import annotations
+
+from omnigym.evaluation.checks._pdf import read_pdf
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["clipboard_holds_pdf"]
+
+
+@check("clipboard_holds_pdf")
+def clipboard_holds_pdf(probe: Probe, path: str) -> Verdict:
+    """The clipboard holds all words of a PDF file, in whatever order its lines are read."""
+    text = read_pdf(probe, path)
+    if text is None or not text.split():
+        return not_yet(f"There is no PDF file {path!r} with text that can be read.")
+    # Programs do not agree on where lines end, so a last word may have the next line's first one at its end.
+    copied = "".join(probe.clipboard().text.split())
+    lacking = [line for line in text.split("\n") if "".join(line.split()) not in copied]
+    return not_yet(f"The clipboard lacks {lacking[0]!r} of {path!r}.") if lacking else passed()
