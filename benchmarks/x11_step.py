@@ -51,18 +51,18 @@ def start_editor(device: X11Device) -> None:
 
 
 def clicks(device: X11Device, rng: np.random.Generator) -> Iterator[Action]:
-    """Clicks into the text, and now and then on an entry of the menu bar, which opens or closes it."""
+    """Clicks into the text; one in ten opens a menu, and the next closes it."""
     while True:
         nodes = device.tree().nodes
-        bar = next((n for n in nodes if n.role is Role.MENUBAR), None)
-        area = next((n for n in nodes if n.role is Role.TEXT_AREA), None)
-        chosen = bar if rng.random() < 0.2 else area
-        if chosen is None:
-            yield Press("escape")
-            continue
-        x, y, w, h = chosen.bounds
-        width = min(w, 250) if chosen is bar else w
-        yield Click(((x + width * rng.random()) / _SIZE[0], (y + h * rng.random()) / _SIZE[1]))
+        area = next(n for n in nodes if n.role is Role.TEXT_AREA)
+        bar = [n for n in nodes if n.role is Role.MENU_ITEM and n.has(State.EXPANDABLE)]
+        open_menu = next((n for n in bar if n.states & State.EXPANDED), None)
+        if open_menu is not None or rng.random() < 0.1:
+            x, y, w, h = (open_menu or bar[rng.integers(len(bar))]).bounds
+            yield Click(((x + w / 2) / _SIZE[0], (y + h / 2) / _SIZE[1]))
+        else:
+            x, y, w, h = area.bounds
+            yield Click(((x + w * rng.random()) / _SIZE[0], (y + h * rng.random()) / _SIZE[1]))
 
 
 def anything(device: X11Device, rng: np.random.Generator) -> Iterator[Action]:

@@ -8,13 +8,14 @@ its own, and the number of objects is bounded.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from omnigym.a11y import Rect, Role, State
+from omnigym.devices.x11.atspi_lines import Lines
 from omnigym.devices.x11.atspi_names import SHOWING, role_of, states_of
-from omnigym.devices.x11.dbus import Bus, CallError
+from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
 from omnigym.devices.x11.dbus_wire import Message, encode
 
 __all__ = ["Accessibility", "Accessible"]
@@ -75,6 +76,7 @@ class Accessibility:
 
     Args:
         bus: The bus.
+        connect: Connects to an application's own socket, see `Lines`.
         deadline: For one application to tell everything, in seconds.
         silence: The longest that it may pause while doing so, in seconds.
         most: The most objects that are read.
@@ -85,8 +87,9 @@ class Accessibility:
         armed: Whether a button was held down in the last reading.
     """
 
-    def __init__(self, bus: Bus, deadline: float, silence: float, most: int) -> None:
+    def __init__(self, bus: Bus, connect: Callable[[str], Bus], deadline: float, silence: float, most: int) -> None:
         self._bus, self._deadline, self._silence, self._most = bus, deadline, silence, most
+        self._lines = Lines(bus, connect)
         self.late: set[str] = set()
         self.truncated = False
         self.armed = False
@@ -99,18 +102,37 @@ class Accessibility:
         """
         self.truncated = self.armed = False
         found, left = [], self._most
-        for owner, path in self._applications():
-            reading = _Reading(self._bus, owner, left)
-            # One that was late before has to answer a first question at once to be waited for again.
-            patience = self._silence if owner not in self.late else _LATE_SILENCE
+        applications = self._applications()
+        self._lines.keep({owner for owner, _ in applications})
+        for owner, path in applications:
+            reading = _Reading(self._lines.to(owner), owner, left)
             root = reading.start(path)
-            complete = self._bus.run(self._deadline, patience)
+            complete = self._run(owner)
+            if complete:
+                self._lines.improve(owner, path)
             self.late = self.late - {owner} if complete else self.late | {owner}
             self.truncated |= not complete or reading.truncated
             self.armed |= reading.armed
             left -= reading.count
             found += root.children
         return found
+
+    def close(self) -> None:
+        """Close the connections to applications; the bus is the caller's."""
+        self._lines.keep(set())
+
+    def _run(self, owner: str) -> bool:
+        """Wait for an application's answers; returns whether all came."""
+        # One that was late before has to answer a first question at once to be waited for again.
+        patience = self._silence if owner not in self.late else _LATE_SILENCE
+        line = self._lines.to(owner)
+        try:
+            return line.run(self._deadline, patience)
+        except BusClosedError:
+            if line is self._bus:
+                raise
+            self._lines.give_up(owner)
+            return False
 
     def _applications(self) -> list[tuple[str, str]]:
         try:

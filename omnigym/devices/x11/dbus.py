@@ -26,18 +26,19 @@ class BusClosedError(Exception):
 
 
 class Bus:
-    """A connection to a bus.
+    """A connection to a bus, or to an application that has a socket of its own.
 
     Args:
-        path: The bus's socket.
-        uid: The user id that the bus sees this process as (inside the sandbox's user namespace).
+        path: The socket.
+        uid: The user id that the other side sees this process as (inside the sandbox's user namespace).
         timeout: For the connection to be made, in seconds.
+        direct: Whether an application is at the other end.
 
     Raises:
         BusClosedError: It could not be made.
     """
 
-    def __init__(self, path: str, uid: int, timeout: float = 5.0) -> None:
+    def __init__(self, path: str, uid: int, timeout: float = 5.0, direct: bool = False) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(timeout)
         self._serial = 0
@@ -51,7 +52,9 @@ class Bus:
                 raise BusClosedError(f"The bus {path} refused user {uid}: {answer!r}.")
             self._socket.sendall(b"BEGIN\r\n")
             self._socket.setblocking(False)
-            self.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "Hello", timeout=timeout)
+            if not direct:
+                name = "org.freedesktop.DBus"
+                self.call(name, "/org/freedesktop/DBus", name, "Hello", timeout=timeout)
         except (OSError, CallError, BusClosedError) as e:
             self._socket.close()
             raise BusClosedError(f"Cannot connect to the bus {path}: {e}") from e

@@ -56,7 +56,7 @@ class Desktop:
         self._windows = XWindows(display)
         activity = Activity(self.session.shell.pid, plan.quiet)
         self._settler = Settler(display, self._windows, activity, plan.quiet, cap, self.session.check)
-        self._accessibility = Accessibility(self.session.a11y, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES)
+        self._accessibility = Accessibility(session.a11y, session.connect_to, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES)
         self._screen = Screen(display.name, size)
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
         self.settings = XfceSettings(self.session.connect)
@@ -97,6 +97,7 @@ class Desktop:
         self.settings.close()
         self.session.stop()
 
+        self._accessibility.close()
     def check(self) -> None:
         """Look whether everything that must live does.
 

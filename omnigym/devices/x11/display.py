@@ -33,6 +33,7 @@ class XDisplay:
         changes: Counts up whenever something on the screen changed.
         changed_at: When it last did, on the monotonic clock.
         pongs: For each window, the number of the last ping that it answered.
+        unmanaged: The windows that are shown and that the window manager is not to touch, such as menus.
     """
 
     def __init__(self, name: str) -> None:
@@ -43,6 +44,7 @@ class XDisplay:
         self.changes = 0
         self.changed_at = time.monotonic()
         self.pongs: dict[int, int] = {}
+        self.unmanaged: set[int] = set()
         self._atoms: dict[str, int] = {}
         self._tick = 0
         self._handlers: dict[int, Callable[[Any], None]] = {X.ClientMessage: self._on_message}
@@ -50,8 +52,11 @@ class XDisplay:
         self._damage = self.root.damage_create(damage.DamageReportNonEmpty)
         self.on(self.x.extension_event.DamageNotify, self._on_damage)
         self.root.change_attributes(event_mask=X.SubstructureNotifyMask | X.PropertyChangeMask)
-        for kind in (X.MapNotify, X.UnmapNotify, X.DestroyNotify, X.ConfigureNotify, X.PropertyNotify):
+        for kind in (X.ConfigureNotify, X.PropertyNotify):
             self.on(kind, self._on_change)
+        self.on(X.MapNotify, self._on_map)
+        for kind in (X.UnmapNotify, X.DestroyNotify):
+            self.on(kind, self._on_unmap)
         self.sync()
 
     def close(self) -> None:
@@ -152,4 +157,13 @@ class XDisplay:
         self.touch()
 
     def _on_change(self, _: Any) -> None:
+        self.touch()
+
+    def _on_map(self, e: Any) -> None:
+        if e.override:
+            self.unmanaged.add(e.window.id)
+        self.touch()
+
+    def _on_unmap(self, e: Any) -> None:
+        self.unmanaged.discard(e.window.id)
         self.touch()

@@ -115,6 +115,21 @@ class Session:
         """
         return Bus(self.host_path(f"{self.confinement.run}/xdg/bus"), self._as(self.confinement.uid), timeout)
 
+    def connect_to(self, address: str, timeout: float = 0.5) -> Bus:
+        """A connection to the socket of an application, which is the caller's to close.
+
+        Args:
+            address: Where the application says that it listens.
+            timeout: In seconds.
+
+        Raises:
+            BusClosedError: It could not be made, or the socket is not one of the desktop.
+        """
+        path = os.path.realpath(self.host_path(address.partition("path=")[2].partition(",")[0]))
+        if not path.startswith(f"{self.place.run}/"):
+            raise BusClosedError(f"{address} is not on the desktop.")
+        return Bus(path, self._as(self.confinement.uid), timeout, direct=True)
+
     def host_path(self, inside: str) -> str:
         """A path of the desktop's run directory as the host sees it."""
         return inside.replace(self.confinement.run, str(self.place.run), 1)

@@ -62,16 +62,16 @@ class XWindows:
 
     def popups(self) -> list[XWindow]:
         """The menus and tooltips that are shown, front to back."""
+        shown = self._display.unmanaged
         found = []
-        for window in reversed(self._display.root.query_tree().children):
-            try:
-                attributes = window.get_attributes()
-                if attributes.map_state == X.IsViewable and attributes.override_redirect:
+        for window in reversed(self._display.root.query_tree().children if shown else ()):
+            if window.id in shown:
+                try:
                     rect = self._geometry(window)
-                    if rect[2] > 1 and rect[3] > 1:
-                        found.append(XWindow(window.id, "", "", rect, rect, popup=True))
-            except error.XError:
-                continue
+                except error.XError:
+                    continue
+                if rect[2] > 1 and rect[3] > 1:
+                    found.append(XWindow(window.id, "", "", rect, rect, popup=True))
         return found
 
     def activate(self, xid: int) -> None:
