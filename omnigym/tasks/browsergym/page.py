@@ -1,0 +1,222 @@
+"""Playwright's synchronous page, as far as tasks use it, on an omnigym device.
+
+What is not here says so. Arguments that only steer Playwright (timeouts, ``wait_until``) are taken and not needed: the
+device waits until a page has come to rest, in the page's own time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from omnigym.actions import Press, Scroll, Wait
+from omnigym.errors import ConfigError
+from omnigym.tasks.browsergym.driver import TRIES, Driver
+from omnigym.tasks.browsergym.locator import Finder
+
+__all__ = ["Context", "Keyboard", "Mouse", "Page"]
+
+
+class Keyboard:
+    """``page.keyboard``.
+
+    Args:
+        driver: The device.
+    """
+
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
+
+    def insert_text(self, text: str) -> None:
+        """Type a text where the focus is."""
+        self._driver.type(text)
+
+    def type(self, text: str, **_: Any) -> None:
+        """Type a text where the focus is."""
+        self.insert_text(text)
+
+    def press(self, key: str, **_: Any) -> None:
+        """Press a key: ``"Enter"``, ``"Control+a"``."""
+        self._driver.press(key)
+
+
+class Mouse:
+    """``page.mouse``.
+
+    Args:
+        driver: The device.
+    """
+
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
+        self._at = (0.0, 0.0)
+
+    def move(self, x: float, y: float, **_: Any) -> None:
+        """Move the pointer, to CSS pixels."""
+        self._at = (x, y)
+        self._driver.move(x, y)
+
+    def click(self, x: float, y: float, *, button: str = "left", click_count: int = 1, **_: Any) -> None:
+        """Click at CSS pixels."""
+        self._at = (x, y)
+        self._driver.click(x, y, button, click_count)
+
+    def dblclick(self, x: float, y: float, **_: Any) -> None:
+        """Double-click at CSS pixels."""
+        self.click(x, y, click_count=2)
+
+    def wheel(self, delta_x: float, delta_y: float) -> None:
+        """Turn the wheel over where the pointer is, by CSS pixels."""
+        width, height = self._driver.device.size
+        x, y = self._at
+        self._driver.act(Scroll((min(x / width, 1.0), min(y / height, 1.0)), delta_y / 100, delta_x / 100))
+
+
+class Context:
+    """``page.context``: the front page alone.
+
+    Args:
+        page: The page.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.pages = [page]
+
+
+class Page(Finder):
+    """The front page of a device.
+
+    Args:
+        device: With the capabilities "web" and "apps".
+
+    Attributes:
+        keyboard, mouse, context: As Playwright calls them.
+    """
+
+    def __init__(self, device: Any) -> None:
+        super().__init__(Driver(device))
+        self.keyboard, self.mouse = Keyboard(self._driver), Mouse(self._driver)
+        self.context = Context(self)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(
+            f"omnigym's page has no {name!r}: it knows the part of Playwright's page that is listed in "
+            "omnigym.tasks.browsergym.page. Let the task do it by evaluate() or a locator()."
+        )
+
+    # -- where -------------------------------------------------------------------------------------------------------
+
+    @property
+    def url(self) -> str:
+        """What it shows."""
+        return str(self._driver.run("location.href"))
+
+    def title(self) -> str:
+        """Its title."""
+        return str(self._driver.run("document.title"))
+
+    def content(self) -> str:
+        """Its HTML as it is now."""
+        return str(self._driver.run("document.documentElement.outerHTML"))
+
+    def goto(self, url: str, **_: Any) -> None:
+        """Go to a URL.
+
+        Raises:
+            ConfigError: Its origin is not allowed on the device.
+        """
+        self._driver.device.navigate(url)
+
+    def reload(self, **_: Any) -> None:
+        """Load it once more."""
+        self._driver.act(Press("f5"))
+
+    def go_back(self, **_: Any) -> None:
+        """Go back."""
+        self._driver.act(Press("left", ("alt",)))
+
+    def go_forward(self, **_: Any) -> None:
+        """Go forward."""
+        self._driver.act(Press("right", ("alt",)))
+
+    # -- waiting -----------------------------------------------------------------------------------------------------
+
+    def wait_for_timeout(self, timeout: float) -> None:
+        """Let so many of the page's milliseconds pass."""
+        self._driver.act(Wait(timeout / 1000))
+
+    def wait_for_load_state(self, *_: Any, **__: Any) -> None:
+        """Let it come to rest."""
+        self._driver.device.settle()
+
+    wait_for_url = wait_for_load_state
+
+    def wait_for_function(self, expression: str, *, arg: Any = None, **_: Any) -> Any:
+        """Wait until an expression, or a function's value, is true.
+
+        Raises:
+            ConfigError: It did not become so.
+        """
+        for _try in range(TRIES):
+            value = self._driver.run(expression, arg)
+            if value:
+                return value
+            self._driver.device.settle()
+        raise ConfigError(f"This did not become true: {expression[:200]!r}.")
+
+    def wait_for_selector(self, selector: str, *, state: str = "visible", **_: Any) -> Any:
+        """Wait for an element, and return its locator."""
+        found = self.locator(selector)
+        found.wait_for(state=state)
+        return found
+
+    def set_default_timeout(self, _timeout: float) -> None:
+        """Nothing: the device has its own deadlines."""
+
+    set_default_navigation_timeout = set_default_timeout
+
+    # -- the page's elements -----------------------------------------------------------------------------------------
+
+    def evaluate(self, expression: str, arg: Any = None) -> Any:
+        """The value of an expression, or of a function called with an argument; a promise is waited for."""
+        return self._driver.run(expression, arg)
+
+    def query_selector(self, selector: str) -> Any:
+        """The locator of the first element, or None if there is none now."""
+        found = self.locator(selector)
+        return found.first if found.count() else None
+
+    def query_selector_all(self, selector: str) -> Any:
+        """The locators of all elements now."""
+        return self.locator(selector).all()
+
+    def click(self, selector: str, **options: Any) -> None:
+        """Click on an element."""
+        self.locator(selector).click(**options)
+
+    def fill(self, selector: str, value: str, **_: Any) -> None:
+        """Replace what a field holds."""
+        self.locator(selector).fill(value)
+
+    def press(self, selector: str, key: str, **_: Any) -> None:
+        """Press a key in an element."""
+        self.locator(selector).press(key)
+
+    def inner_text(self, selector: str, **_: Any) -> str:
+        """What an element shows."""
+        return self.locator(selector).inner_text()
+
+    def text_content(self, selector: str, **_: Any) -> str:
+        """The text in an element."""
+        return self.locator(selector).text_content()
+
+    def input_value(self, selector: str, **_: Any) -> str:
+        """What a field holds."""
+        return self.locator(selector).input_value()
+
+    def is_visible(self, selector: str, **_: Any) -> bool:
+        """Whether an element can be seen."""
+        return self.locator(selector).is_visible()
+
+    def is_checked(self, selector: str, **_: Any) -> bool:
+        """Whether a box is chosen."""
+        return self.locator(selector).is_checked()
