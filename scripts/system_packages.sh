@@ -14,6 +14,8 @@ packages=(
     # the applications themselves
     mousepad thunar
     chromium chromium-driver chromium-headless-shell
+    # the link to Android phones
+    adb
 )
 
 if [ "${1:-}" = --list ]; then

@@ -123,8 +123,9 @@ class AdbConfig:
 
     Args:
         size: The screen's (width, height) in pixels, as it is.
-        serial: The phone's serial number, or the address of one on the network; empty for the only one there is.
-        host, port: Where the adb server listens.
+        serial: The phone's serial number, or the address of one on the network; empty for what ``ANDROID_SERIAL`` in
+            the environment says, else for the only one there is.
+        host, port: Where the adb server listens; 0 for what ``ANDROID_ADB_SERVER_PORT`` says, else 5037.
         timeout: The longest that a command may take, in seconds.
         cap: The longest wait for the screen to come to rest, in seconds.
         clear: Packages whose data each reset clears.
@@ -137,7 +138,7 @@ class AdbConfig:
     size: tuple[int, int] = (540, 1200)
     serial: str = ""
     host: str = "127.0.0.1"
-    port: int = 5037
+    port: int = 0
     timeout: float = 20.0
     cap: float = 3.0
     clear: tuple[str, ...] = ()

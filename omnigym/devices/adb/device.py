@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,6 +21,8 @@ from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 
 __all__ = ["AdbDevice"]
 
+_PORT = 5037
+
 
 class AdbDevice:
     """A phone or emulator over adb, or omnigym's own simulated phone that `omnigym phone` serves.
@@ -32,8 +35,9 @@ class AdbDevice:
 
     Args:
         size: The screen's (width, height) in pixels, as it is: another one is refused, and the message says which.
-        serial: The phone's serial number, or the address of one on the network; empty for the only one there is.
-        host, port: Where the adb server listens.
+        serial: The phone's serial number, or the address of one on the network; empty for what ``ANDROID_SERIAL`` in
+            the environment says, else for the only one there is.
+        host, port: Where the adb server listens; 0 for what ``ANDROID_ADB_SERVER_PORT`` says, else 5037.
         timeout: The longest that a command may take, in seconds.
         cap: The longest that is waited after an action until the screen is at rest, in seconds.
         clear: Packages whose data each reset clears. All that the owner has in them is lost.
@@ -53,7 +57,7 @@ class AdbDevice:
         size: tuple[int, int] = (540, 1200),
         serial: str = "",
         host: str = "127.0.0.1",
-        port: int = 5037,
+        port: int = 0,
         timeout: float = 20.0,
         cap: float = 3.0,
         clear: Sequence[str] = (),
@@ -61,7 +65,9 @@ class AdbDevice:
         start_server: bool = True,
     ) -> None:
         self.size = size
-        self._link = Link(AdbServer(host, port), serial, timeout, start_server)
+        # The two variables are adb's own, for all of its clients.
+        server = AdbServer(host, port or int(os.environ.get("ANDROID_ADB_SERVER_PORT", _PORT)))
+        self._link = Link(server, serial or os.environ.get("ANDROID_SERIAL", ""), timeout, start_server)
         self._cap, self._clear, self._snapshot = cap, tuple(clear), snapshot
         self._session: Session | None = None
         self._error: DeviceError | None = None

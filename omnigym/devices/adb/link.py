@@ -74,11 +74,11 @@ class Link:
                 raise DeviceStartError("adb", self.call, self._no_server(), "Run: adb start-server") from None
             self._server.start()
             deadline = Deadline(_CONNECT_S)
-            with self._errors():
+            with self._errors(deadline):
                 self._find(deadline)
         except _FAILURES as e:
             raise device_error(self.call, e) from e
-        with self._errors():
+        with self._errors(deadline):
             features = self._server.ask(f"host-serial:{self.serial}:features", deadline).split(",")
         self._v2 = "shell_v2" in features
 
@@ -121,7 +121,7 @@ class Link:
         if ":" in self.serial:
             deadline = Deadline(_CONNECT_S)
             # Where the server is gone, connect() starts it.
-            with self._errors(), contextlib.suppress(ConnectionRefusedError):
+            with self._errors(deadline), contextlib.suppress(ConnectionRefusedError):
                 self._server.disconnect_from(self.serial, deadline)
         self.connect()
 
@@ -134,7 +134,7 @@ class Link:
             DeviceError: The phone, or the connection to it, failed; a command that fails is none.
         """
         deadline = Deadline(timeout or self.timeout)
-        with self._errors():
+        with self._errors(deadline):
             return self._shell_v2(line, deadline) if self._v2 else self._shell_v1(line, deadline)
 
     def run(self, line: str, timeout: float | None = None) -> str:
@@ -163,12 +163,12 @@ class Link:
             DeviceError: The phone, or the connection to it, failed.
         """
         deadline = Deadline(timeout or self.timeout)
-        with self._errors(), self._server.open(self.serial, f"exec:{line}", deadline) as connection:
+        with self._errors(deadline), self._server.open(self.serial, f"exec:{line}", deadline) as connection:
             return _receive_all(connection, expected, deadline)
 
     def open(self, service: str, deadline: Deadline) -> socket.socket:
         """A connection to a service; what goes wrong on it is for `error`."""
-        with self._errors():
+        with self._errors(deadline):
             return self._server.open(self.serial, service, deadline)
 
     def again(self, read: Callable[[], _T]) -> _T:
@@ -187,9 +187,12 @@ class Link:
         return device_error(self.call, problem)
 
     @contextmanager
-    def _errors(self) -> Iterator[None]:
+    def _errors(self, deadline: Deadline) -> Iterator[None]:
         try:
             yield
+        except TimeoutError:
+            late = TimeoutError(f"no answer within {deadline.seconds:g} s")
+            raise device_error(self.call, late) from None
         except _FAILURES as e:
             raise device_error(self.call, e) from e
 

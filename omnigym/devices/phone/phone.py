@@ -28,9 +28,10 @@ class Phone:
     Args:
         device: What is on the screen.
         serial: Its serial number.
+        plain: Whether it passes for an ordinary phone.
     """
 
-    def __init__(self, device: SimDevice, serial: str = "omnigym") -> None:
+    def __init__(self, device: SimDevice, serial: str = "omnigym", plain: bool = False) -> None:
         self.device = device
         self.files = PhoneFiles(device)
         self.faults = Faults()
@@ -47,9 +48,10 @@ class Phone:
             "ro.serialno": serial,
             "ro.sf.lcd_density": str(self.density),
             "sys.boot_completed": "1",
-            # The phone's own: input returns when its effect is on the screen, and `cmd omnigym` resets it.
-            "ro.omnigym": "1",
         }
+        if not plain:
+            # The phone's own: input returns when its effect is on the screen, and `cmd omnigym` resets it.
+            self.properties["ro.omnigym"] = "1"
         self._initial_properties = dict(self.properties)
         self.settings: dict[tuple[str, str], str] = {}
         self.held: tuple[float, float] | None = None

@@ -38,6 +38,7 @@ class PhoneConfig:
         auth: ``"off"``, ``"accept"`` or ``"refuse"``: whether hosts must show a key, and whether it is accepted.
         answer: Whether it answers hosts at all; else it is offline.
         shell_v2: Whether its shell gives exit codes.
+        plain: Whether it passes for an ordinary phone, whose screen has to be watched and whose changes undone.
     """
 
     size: tuple[int, int] = (540, 1200)
@@ -49,11 +50,12 @@ class PhoneConfig:
     auth: Literal["off", "accept", "refuse"] = "off"
     answer: bool = True
     shell_v2: bool = True
+    plain: bool = False
 
     def build(self) -> PhoneServer:
         """The phone, not yet listening."""
         scale = self.scale or self.size[0] / 360
-        phone = Phone(SimDevice(self.size, self.platform, scale), self.serial)
+        phone = Phone(SimDevice(self.size, self.platform, scale), self.serial, self.plain)
         return PhoneServer(phone, self.auth, self.answer, self.shell_v2)
 
 

@@ -49,7 +49,7 @@ def run_line(phone: Phone, line: str, stdin: bytes = b"") -> Result:
 
 
 def _run(phone: Phone, command: Command, stdin: bytes, last: int) -> Result:
-    name, *arguments = [str(last) if word == "$?" else word for word in command.words]
+    name, *arguments = [word.replace("$?", str(last)) for word in command.words]
     program = find_applet(name.rsplit("/", 1)[-1])
     if program is None:
         result = fail(f"/system/bin/sh: {name}: inaccessible or not found", _NOT_FOUND)

@@ -1,0 +1,232 @@
+"""Each fault of a phone, or of the way to it, ends in a recovery or in a typed error, and a reset brings it back."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from omnigym.actions import Click, Press, Type
+from omnigym.devices.adb import layout
+from omnigym.devices.adb.device import AdbDevice
+from omnigym.devices.phone.adb_server import AdbProgram
+from omnigym.devices.phone.process import PhoneProcess
+from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceStartError, DeviceTimeoutError
+
+SMALL = (270, 600)
+
+
+def arm(device: AdbDevice, kind: str, times: int, pattern: str) -> None:
+    code, _, err = device.run(["cmd", "omnigym", "fault", kind, str(times), pattern])
+    assert code == 0, err
+
+
+def works(device: AdbDevice) -> bool:
+    device.reset(0)
+    device.act(Press("home"))
+    return device.screenshot().shape == (600, 270, 3) and len(device.tree()) > 3
+
+
+def test_stall_passes_the_deadline(device: AdbDevice) -> None:
+    arm(device, "stall", 1, "screencap")
+    start = time.monotonic()
+    with pytest.raises(DeviceTimeoutError, match="screenshot: no answer within 2 s"):
+        device.screenshot()
+    assert time.monotonic() - start < 4
+    with pytest.raises(DeviceTimeoutError):  # it lasts until the reset
+        device.tree()
+    assert works(device)
+
+
+def test_stall_of_an_action(device: AdbDevice) -> None:
+    arm(device, "stall", 1, "input tap")
+    with pytest.raises(DeviceTimeoutError, match="act"):
+        device.act(Click((0.5, 0.5)))
+    assert works(device)
+
+
+def test_half_a_picture_is_asked_for_once_more(device: AdbDevice) -> None:
+    whole = device.screenshot()
+    arm(device, "short", 1, "screencap")
+    np.testing.assert_array_equal(device.screenshot(), whole)
+
+
+def test_half_a_picture_again_and_again(device: AdbDevice) -> None:
+    arm(device, "short", 2, "screencap")
+    with pytest.raises(DeviceLostError, match="half a picture came"):
+        device.screenshot()
+    assert works(device)
+
+
+def test_half_a_layout(device: AdbDevice) -> None:
+    arm(device, "short", 9, "uiautomator")
+    with pytest.raises(DeviceLostError, match="half a layout came"):
+        device.tree()
+    assert works(device)
+
+
+def test_small_pieces_make_a_whole(device: AdbDevice) -> None:
+    whole = device.screenshot()
+    arm(device, "trickle", 1, "screencap")
+    np.testing.assert_array_equal(device.screenshot(), whole)
+
+
+def test_a_command_that_ends_without_a_code(device: AdbDevice) -> None:
+    arm(device, "short", 1, "input")
+    with pytest.raises(DeviceLostError, match="act"):
+        device.act(Click((0.5, 0.5)))
+    assert works(device)
+
+
+def test_warning_of_a_second_display(device: AdbDevice) -> None:
+    whole = device.screenshot()
+    arm(device, "displays", 1, "screencap")
+    np.testing.assert_array_equal(device.screenshot(), whole)
+
+
+def test_idle_state_that_comes_later(device: AdbDevice) -> None:
+    whole = device.tree()
+    device.act(Press("home"))
+    arm(device, "idle", 3, "uiautomator")
+    assert [n.key for n in device.tree()] == [n.key for n in whole]
+
+
+def test_idle_state_that_never_comes(device: AdbDevice, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layout, "_IDLE_S", 0.2)
+    arm(device, "idle", 100_000, "uiautomator")
+    with pytest.raises(DeviceTimeoutError, match="could not get idle state"):
+        device.tree()
+    assert works(device)
+
+
+def test_line_ends_of_an_old_terminal(device: AdbDevice) -> None:
+    picture, keys = device.screenshot(), [n.key for n in device.tree()]
+    device.act(Press("home"))
+    for pattern in ("screencap", "uiautomator", "settings get"):
+        arm(device, "crlf", 1, pattern)
+    np.testing.assert_array_equal(device.screenshot(), picture)
+    assert [n.key for n in device.tree()] == keys
+    assert device.setting("system/screen_brightness") == "128"
+
+
+def test_a_phone_without_exit_codes(new_phone: Callable[..., PhoneProcess]) -> None:
+    phone = new_phone(shell_v2=False)
+    device = AdbDevice(SMALL, "omnigym", port=phone.smart_port)
+    assert works(device)
+    assert device.run(["echo", "a b"]) == (0, b"a b\n", b"")
+    assert device.run(["false"])[0] == 1
+    arm(device, "short", 1, "input")
+    with pytest.raises(DeviceLostError, match="ended before the exit code"):
+        device.act(Click((0.5, 0.5)))
+
+
+def test_offline(new_phone: Callable[..., PhoneProcess]) -> None:
+    phone = new_phone(answer=False)
+    with pytest.raises(DeviceStartError, match="'omnigym' is offline"):
+        AdbDevice(SMALL, "omnigym", port=phone.smart_port)
+
+
+def test_unauthorized(new_phone: Callable[..., PhoneProcess]) -> None:
+    phone = new_phone(auth="refuse")
+    with pytest.raises(DeviceStartError, match=r"is unauthorized.*allow USB debugging"):
+        AdbDevice(SMALL, port=phone.smart_port)
+
+
+def test_a_serial_number_that_nobody_has(phone: PhoneProcess) -> None:
+    with pytest.raises(DeviceStartError, match="'other' is not known"):
+        AdbDevice(SMALL, "other", port=phone.smart_port)
+
+
+def test_another_size(phone: PhoneProcess) -> None:
+    with pytest.raises(ConfigError, match=r"has a screen of 270x600.*resolution=\(270, 600\)"):
+        AdbDevice((540, 1200), "omnigym", port=phone.smart_port)
+
+
+def test_no_server_and_none_may_be_started(unused_port: int) -> None:
+    with pytest.raises(DeviceStartError, match=f"no adb server answers at 127.0.0.1:{unused_port}"):
+        AdbDevice(SMALL, port=unused_port, start_server=False)
+
+
+@pytest.fixture
+def unused_port() -> int:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_a_character_that_cannot_be_typed(device: AdbDevice, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = device._session
+    assert session is not None
+    monkeypatch.setattr(session._fingers, "_keyboard", False)
+    with pytest.raises(DeviceError, match="'ü' cannot be typed"):
+        device.act(Type("ü"))
+
+
+# -- with a real adb server between ----------------------------------------------------------------------------------
+
+
+@pytest.mark.adb
+def test_death_in_the_middle_of_a_command(adb: AdbProgram, phone: PhoneProcess) -> None:
+    device = AdbDevice(SMALL, phone.address, port=adb.port, timeout=5.0)
+    device.reset(0)
+    arm(device, "die", 1, "input tap")
+    with pytest.raises(DeviceLostError, match="act"):
+        device.act(Click((0.5, 0.5)))
+    assert works(device)
+    # What changes nothing is simply done again on a new connection.
+    arm(device, "die", 1, "screencap")
+    assert device.screenshot().shape == (600, 270, 3)
+
+
+@pytest.mark.adb
+def test_a_server_that_was_killed(adb: AdbProgram, phone: PhoneProcess) -> None:
+    device = AdbDevice(SMALL, phone.address, port=adb.port, timeout=5.0)
+    device.reset(0)
+    adb.call("kill-server")
+    assert device.screenshot().shape == (600, 270, 3)  # started again
+    adb.call("kill-server")
+    with pytest.raises(DeviceLostError, match="no adb server answers"):
+        device.act(Press("home"))
+    assert works(device)
+
+
+@pytest.mark.adb
+def test_a_phone_that_was_killed(adb: AdbProgram, new_phone: Callable[..., PhoneProcess]) -> None:
+    phone = new_phone()
+    device = AdbDevice(SMALL, phone.address, port=adb.port, timeout=5.0)
+    device.reset(0)
+    os.kill(phone.pid, signal.SIGKILL)
+    with pytest.raises(DeviceError, match="screenshot"):
+        device.screenshot()
+    with pytest.raises(DeviceStartError, match="is not known"):
+        device.reset(0)
+
+
+@pytest.mark.adb
+def test_two_phones_and_no_serial_number(adb: AdbProgram, new_phone: Callable[..., PhoneProcess]) -> None:
+    phones = [new_phone(), new_phone()]
+    for phone in phones:
+        adb.run("connect", phone.address)
+    with pytest.raises(DeviceStartError, match=r"there are 2 phones: .*Name one"):
+        AdbDevice(SMALL, port=adb.port)
+    AdbDevice(SMALL, phones[1].address, port=adb.port).close()
+
+
+@pytest.mark.adb
+def test_no_phone_at_all(adb: AdbProgram) -> None:
+    adb.run("start-server")
+    with pytest.raises(DeviceStartError, match=r"knows no phone.*omnigym phone"):
+        AdbDevice(SMALL, port=adb.port)
+
+
+@pytest.mark.adb
+def test_unauthorized_by_a_real_server(adb: AdbProgram, new_phone: Callable[..., PhoneProcess]) -> None:
+    phone = new_phone(auth="refuse")
+    with pytest.raises(DeviceStartError, match="unauthorized"):
+        AdbDevice(SMALL, phone.address, port=adb.port)
