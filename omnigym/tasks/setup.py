@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias, get_args
@@ -15,6 +16,7 @@ from omnigym.pictures import is_picture, scene_file
 from omnigym.tasks.templates import fill
 
 __all__ = [
+    "AddRow",
     "Launch",
     "MakeDir",
     "SetClipboard",
@@ -77,10 +79,32 @@ class SetSetting:
     value: str
 
 
-SetupStep: TypeAlias = WriteFile | MakeDir | Launch | SetClipboard | SetSetting
+@dataclass(frozen=True, slots=True)
+class AddRow:
+    """Add a row to a table that an app of the simulated phone keeps: a file ``{"rows": [...]}`` in JSON.
+
+    Attributes:
+        path: Of the file.
+        columns: Names; the row gets a new "id" besides.
+        values: One for each column; may be templates.
+    """
+
+    path: str
+    columns: tuple[str, ...]
+    values: tuple[Any, ...]
+
+
+SetupStep: TypeAlias = WriteFile | MakeDir | Launch | SetClipboard | SetSetting | AddRow
 
 _BY_NAME: Mapping[str, Callable[..., SetupStep]] = {cls.__name__: cls for cls in get_args(SetupStep)}
-_NEEDS = {WriteFile: "files", MakeDir: "files", Launch: "apps", SetClipboard: "clipboard", SetSetting: "settings"}
+_NEEDS = {
+    WriteFile: "files",
+    MakeDir: "files",
+    AddRow: "files",
+    Launch: "apps",
+    SetClipboard: "clipboard",
+    SetSetting: "settings",
+}
 
 
 def needed_by(step: SetupStep) -> str:
@@ -120,6 +144,17 @@ def _encoded(step: WriteFile) -> bytes:
     return write_docx(plain(text)) if step.path.lower().endswith(".docx") else text.encode()
 
 
+def _add_row(device: Any, step: AddRow) -> None:
+    try:
+        table = json.loads(device.read_file(step.path))
+    except FileNotFoundError:
+        table = {"rows": []}
+    rows = table["rows"]
+    new = max([r["id"] for r in rows], default=0) + 1
+    rows.append({"id": new, **dict(zip(step.columns, step.values, strict=True))})
+    device.write_file(step.path, json.dumps(table, ensure_ascii=False, indent=1).encode())
+
+
 def _make_dir(device: Any, step: MakeDir) -> None:
     device.make_dir(step.path)
 
@@ -141,6 +176,7 @@ def _setting(device: Any, step: SetSetting) -> None:
 _APPLY: Mapping[type, Callable[[Any, Any], None]] = {
     WriteFile: _write,
     MakeDir: _make_dir,
+    AddRow: _add_row,
     Launch: _launch,
     SetClipboard: _clipboard,
     SetSetting: _setting,

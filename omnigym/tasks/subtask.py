@@ -29,12 +29,13 @@ from omnigym.actions import Action
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.tasks.oracle import UI
-from omnigym.tasks.setup import Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
+from omnigym.tasks.setup import AddRow, Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
 from omnigym.tasks.templates import names_in
 
 __all__ = [
     "CATEGORIES",
     "UI",
+    "AddRow",
     "Condition",
     "Launch",
     "MakeDir",

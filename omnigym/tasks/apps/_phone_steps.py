@@ -5,17 +5,57 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from omnigym.a11y import Block, Role, State
-from omnigym.actions import Action, Drag, OpenApp
+from omnigym.a11y import Block, Node, Role, State
+from omnigym.actions import Action, Click, Drag, OpenApp
 from omnigym.errors import OracleError
-from omnigym.tasks.subtask import UI
+from omnigym.tasks.subtask import UI, AddRow, Need, Resource
 
-__all__ = ["PHONE", "at_root", "choose", "fill_in", "pick_time", "reach", "set_switch"]
+__all__ = [
+    "PEOPLE",
+    "PHONE",
+    "at_root",
+    "by_name",
+    "choose",
+    "contact",
+    "fill_in",
+    "hold",
+    "known",
+    "number",
+    "pick_time",
+    "reach",
+    "set_switch",
+    "table",
+]
 
 #: Attributes of every subtask of the phone.
 PHONE: Mapping[str, Any] = {"devices": ("phone", "adb"), "capabilities": ("settings", "files", "apps", "a11y")}
 
+#: Attributes of those that are about people.
+PEOPLE: Mapping[str, Any] = {"devices": ("phone",), "capabilities": ("content", "files", "apps", "a11y")}
+
+_PEOPLE = "/data/data/com.android.providers.contacts/contacts.json"
+_LONG_PRESS = 0.8
 _MOST_BACKS, _MOST_SWIPES = 8, 25
+
+
+def table(names: str, *rows: tuple[str, ...]) -> tuple[dict[str, str], ...]:
+    """Parameter sets, by the names of the columns."""
+    return tuple([dict(zip(names.split(), row, strict=True)) for row in rows])
+
+
+def contact(name: str) -> Resource:
+    """A person among the contacts."""
+    return Resource("contact", name)
+
+
+def number(value: str) -> Resource:
+    """A phone number that can be looked up."""
+    return Resource("phone_number", value)
+
+
+def known(name: str, phone: str, *, consumes: bool = False) -> Need:
+    """A person among the contacts, put there where no predecessor does."""
+    return Need(contact(name), (AddRow(_PEOPLE, ("name", "phone"), (name, phone)),), consumes)
 
 
 def at_root(ui: UI, key: str) -> Iterator[Action]:
@@ -47,6 +87,45 @@ def reach(ui: UI, key: str, **names: str) -> Iterator[Action]:
                 break
             seen = ui.tree.blocks
             yield Drag((0.5, 0.5), (0.5, 0.5 - 0.2 * way))
+
+
+def _found(ui: UI, name: str) -> Iterator[Action]:
+    """Swipe until a row is on the screen whose name is that, or begins with it and a comma."""
+    for way in (-1, 1):
+        seen: tuple[Block, ...] | None = None
+        for _ in range(_MOST_SWIPES):
+            if _row(ui, name) is not None or ui.tree.blocks == seen:
+                break
+            seen = ui.tree.blocks
+            yield Drag((0.5, 0.45), (0.5, 0.45 - 0.2 * way))
+        if _row(ui, name) is not None:
+            return
+    raise OracleError(f"The oracle expected a row {name!r} in a list of {ui.app!r}.")
+
+
+def _row(ui: UI, name: str) -> Node | None:
+    for node in ui.tree.nodes:
+        if node.role is Role.LIST_ITEM and (node.name == name or node.name.startswith(f"{name}, ")):
+            middle = node.bounds[1] + node.bounds[3] // 2
+            if node.bounds[3] >= 20 and middle < 0.86 * ui.size[1]:
+                return node
+    return None
+
+
+def by_name(ui: UI, name: str) -> Iterator[Action]:
+    """A touch on the row of that name, wherever it is in its list."""
+    yield from _found(ui, name)
+    row = _row(ui, name)
+    if row is not None:
+        yield ui.click(row)
+
+
+def hold(ui: UI, name: str) -> Iterator[Action]:
+    """A long press on the row of that name."""
+    yield from _found(ui, name)
+    row = _row(ui, name)
+    if row is not None:
+        yield Click(ui.point(row), duration=_LONG_PRESS)
 
 
 def _seen(ui: UI, key: str, **names: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Effect, Minimise
 from omnigym.devices.sim.paint.styles import PEOPLE
-from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, row, stack, state_flags, widget
+from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, column, panel, row, stack, state_flags, widget
 from omnigym.devices.sim.ui.widgets import MenuItem, button, icon, spacer, text
 
 __all__ = ["BACK", "Tab", "action", "app_bar", "avatar", "bottom_bar", "dialog_card", "empty", "fab", "item", "left",
@@ -55,10 +55,16 @@ def screen(app: str, title: str, *parts: Element | None, floating: Node | None =
     content = column(*parts, h=FILL)
     layers = [content]
     if floating is not None:
-        corner = row(row(w=FILL), floating, h=FILL, pad=(0, 0, 16, 0), align="end")
+        # A panel of its own: it is in front of lists, which are panels too.
+        front = panel(_itself, floating, w=AUTO)
+        corner = row(row(w=FILL), front, h=FILL, pad=(0, 0, 16, 0), align="end")
         below = 16 + (_BOTTOM if parts and _is_bottom(parts[-1]) else 0)
         layers.append(column(corner, h=FILL, pad=(0, 0, 0, below)))
     return stack(*layers, style="surface", role=Role.WINDOW, name=title, key=f"window.{app}", h=FILL)
+
+
+def _itself(node: Node) -> Node:
+    return node
 
 
 def _is_bottom(part: Element | None) -> bool:
