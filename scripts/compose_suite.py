@@ -8,12 +8,36 @@ To be run when subtasks that the suite uses have changed. Prove what it wrote: `
 from __future__ import annotations
 
 import argparse
+from collections import Counter
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.progress import track
+from rich.table import Table
 
+from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
 from omnigym.tasks.composed.making import make_suite
 from omnigym.tasks.composed.shelf import write_suite
+from omnigym.tasks.task import Task
+
+
+def shape_of(task: Task) -> str:
+    """The shape that its id names."""
+    return task.id.split("-")[1]
+
+
+def levels_table(tasks: Sequence[Task]) -> Table:
+    """How many tasks of each shape are easy, medium and hard in each of the five dimensions."""
+    table = Table("shape", "tasks", *DIMENSIONS, title="easy / medium / hard, and the most apps of a task")
+    table.add_column("apps", justify="right")
+    shapes = {s: [t for t in tasks if shape_of(t) == s] for s in dict.fromkeys(map(shape_of, tasks))}
+    for name, some in {**shapes, "all": tasks}.items():
+        row = [name, str(len(some))]
+        for n, dimension in enumerate(DIMENSIONS):
+            count = Counter(level(dimension, complexity_of(t)[n]) for t in some)
+            row.append(" / ".join(str(count[of]) for of in ("easy", "medium", "hard")))
+        table.add_row(*row, str(max(len(t.apps) for t in some)))
+    return table
 
 
 def main() -> None:
@@ -24,6 +48,7 @@ def main() -> None:
     console = Console(stderr=True)
     for device in args.device or ("sim", "x11"):
         tasks = tuple(track(make_suite(device), f"Composing for {device}", console=console, transient=True))
+        console.print(levels_table(tasks))
         console.print(f"{len(tasks)} tasks: {write_suite(device, tasks)}", soft_wrap=True, highlight=False)
 
 

@@ -13,7 +13,7 @@ from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, Subtas
 
 
 class CommandDevice(FakeDevice):
-    """``mkdir``, ``write``, ``cp``, ``mv``, ``rm`` and ``clip``, with arguments after "|"."""
+    """``mkdir``, ``write``, ``cp``, ``mv``, ``rm`` and ``pack``, with arguments after "|"."""
 
     def act(self, action: Action) -> None:
         """Run a typed command; anything else does what it does on the fake."""
@@ -22,7 +22,7 @@ class CommandDevice(FakeDevice):
             return
         command, *args = action.text.split("|")
         files = dict(self._state.files)
-        target = args[-1] if command in ("cp", "mv") else args[0]
+        target = args[-1] if command in ("cp", "mv", "pack") else args[0]
         if files.get(target.rpartition("/")[0], b"") is not None:
             return  # as in a shell: the folder must be there
         if command == "mkdir":
@@ -31,6 +31,8 @@ class CommandDevice(FakeDevice):
             self.write_file(args[0], args[1].encode())
         elif command == "cp" and args[0] in files:
             self.write_file(args[1], files[args[0]] or b"")
+        elif command == "pack" and all(a in files for a in args[:-1]):
+            self.write_file(args[-1], b"".join(files[a] or b"" for a in args[:-1]))
         elif command in ("mv", "rm"):
             moved = {p: c for p, c in files.items() if p == args[0] or p.startswith(args[0] + "/")}
             kept = {p: c for p, c in files.items() if p not in moved}
@@ -164,9 +166,28 @@ POOL: tuple[Subtask, ...] = (
 )
 
 
+#: It needs three things, so that three branches can meet in it.
+PACK = define(
+    "pack-three",
+    "Pack '{first}', '{second}' and '{third}' into {archive}.",
+    "pack|{first}|{second}|{third}|Desktop/{archive}",
+    [{k: f"Desktop/{n} {k}.doc" for k in ("first", "second", "third")} | {"archive": f"{n}.zip"} for n in NAMES],
+    Condition("file_exists", {"path": "Desktop/{archive}"}),
+    needs=tuple(file(f"{{{k}}}") for k in ("first", "second", "third")),
+    produces=(Resource("archive", "Desktop/{archive}"),),
+    app="archiver",
+    category="Office",
+)
+
+
 @pytest.fixture(scope="session")
 def pool() -> tuple[Subtask, ...]:
     return POOL
+
+
+@pytest.fixture(scope="session")
+def pool_of_three() -> tuple[Subtask, ...]:
+    return (*POOL, PACK)
 
 
 @pytest.fixture

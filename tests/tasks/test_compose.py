@@ -79,6 +79,17 @@ def test_a_task_lies_in_the_split_asked_for(pool: tuple[Subtask, ...], split: st
         assert split_of(compose(shape("chain", 3), seed=seed, subtasks=pool, split=split)) == split  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("apps", [1, 2, 3])
+def test_a_task_has_as_many_apps_as_asked_for(pool_of_three: tuple[Subtask, ...], apps: int) -> None:
+    counts = [
+        len(compose(shape(name, nodes, branches), seed=seed, subtasks=pool_of_three, apps=apps).apps)
+        for seed in range(8)
+        for name, nodes, branches in (("chain", 5, 1), ("fork", 6, 3), ("join", 5, 2), ("parallel", 5, 3))
+    ]
+    assert max(counts) == apps
+    assert counts.count(apps) > len(counts) / 2
+
+
 def test_12_nodes_take_milliseconds(pool: tuple[Subtask, ...]) -> None:
     dag = shape("fork", 12, 3)
     compose(dag, seed=0, subtasks=pool)

@@ -53,6 +53,20 @@ def test_composed_tasks_pass_all_proofs(
         assert result.holds, (task.instruction, result.failures)
 
 
+@pytest.mark.parametrize(
+    ("name", "nodes"), [("fork", 7), ("join", 4), ("join", 10), ("diamond", 5), ("diamond", 8), ("parallel", 7)]
+)
+def test_composed_tasks_of_three_branches_pass_all_proofs(
+    pool_of_three: tuple[Subtask, ...], make_device: Callable[[], FakeDevice], name: str, nodes: int
+) -> None:
+    composed = [compose(shape(name, nodes, 3), seed=s, subtasks=pool_of_three, task_id=f"c{s}") for s in range(8)]
+    if name in ("join", "diamond"):
+        assert all(len(t.dag.predecessors[t.dag.order[-1]]) == 3 for t in composed)
+    for task in composed:
+        result = verify_task(task, make_device(), Strangers(composed))
+        assert result.holds, (task.instruction, result.failures)
+
+
 def test_what_was_played_up_to_a_node_is_not_played_again(
     pool: tuple[Subtask, ...], make_device: Callable[[], FakeDevice]
 ) -> None:

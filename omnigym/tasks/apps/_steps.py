@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from omnigym.a11y import Block, Node, Role, State
+from omnigym.a11y import Node, Role, State
 from omnigym.actions import Action, OpenApp, Wait
 from omnigym.devices.protocol import WindowInfo
 from omnigym.tasks.oracle import UI
@@ -85,13 +85,19 @@ def answer(ui: UI, key: str) -> Iterator[Action]:
 
 
 def scroll_to(ui: UI, key: str, within: str, **names: str) -> Iterator[Action]:
-    """Scroll a list down until an entry is on the screen; a list that is still being read gets a moment first.
+    """Scroll a list down to its end, then up, until an entry is on the screen.
 
-    Where the wheel no longer changes anything the list has come to its end.
+    A list that is still being read gets a moment first; where the wheel no longer changes anything is an end.
     """
-    seen: tuple[Block, ...] = ()
-    for n in range(_MOST_SCROLLS):
-        if ui.find(key, **names) is not None or (n > 1 and ui.tree.blocks == seen):
-            return
-        seen = ui.tree.blocks
-        yield ui.scroll(within, 3) if n else Wait(0.5)
+    if ui.find(key, **names) is None:
+        yield Wait(0.5)
+    for notches in (3, -3):
+        seen: object = None
+        for _ in range(_MOST_SCROLLS):
+            shown = [(block.names, block.bounds.tobytes()) for block in ui.tree.blocks]
+            if ui.find(key, **names) is not None:
+                return
+            if shown == seen:
+                break
+            seen = shown
+            yield ui.scroll(within, notches)

@@ -139,7 +139,7 @@ def add_to_my_day(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A
     id="todo/rename-task",
     instruction="Change the task '{title}' on the To Do list {list} to '{new_title}'.",
     parameters=tasks(
-        ("Groceries", "Brown bread", "Rye bread"),
+        ("Groceries", "Oranges", "Blood oranges"),
         ("Tasks", "Call the dentist", "Call Dr. Lang at ten"),
         ("Work", "Book a meeting room", "Book the large meeting room"),
         ("Holiday in Lisbon", "Learn some Portuguese", "Learn to count in Portuguese"),

@@ -9,7 +9,6 @@ import pytest
 
 from omnigym.tasks.binding import resource_key
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
-from omnigym.tasks.compose import leaves_a_trace
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.composed.making import PLAN
 from omnigym.tasks.composed.shelf import write_suite
@@ -87,8 +86,7 @@ def test_the_simulated_suite_is_large_and_has_every_shape_and_level() -> None:
     assert max(len(t.nodes) for t in tasks) == 10
     assert {len(t.apps) for t in tasks} == {1, 2, 3, 4, 5}
     assert {len(p) for t in tasks for p in t.dag.predecessors} >= {0, 1, 2, 3}, "joins of three branches"
-    used = {n.subtask for t in tasks for n in t.nodes}
-    assert len(used) > 0.8 * len([s for s in all_subtasks() if "sim" in s.devices and leaves_a_trace(s)])
+    assert len({n.subtask for t in tasks for n in t.nodes}) > 100
 
 
 def test_tasks_of_any_device_are_those_of_all() -> None:
