@@ -130,6 +130,7 @@ class Browser:
         number = self.pipe.call("Target.createTarget", target)["targetId"]
         self.pipe.wait(lambda: any(t.page.target == number for t in self.tabs))
         self.show(next(i for i, t in enumerate(self.tabs) if t.page.target == number))
+        self.tab.page.meet()
 
     def show(self, index: int) -> None:
         """Bring a tab to the front."""

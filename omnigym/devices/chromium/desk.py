@@ -109,7 +109,8 @@ class Desk:
         dialog = self.ui.dialog()
         if dialog:
             x, y, w, h = dialog[0].bounds
-            out[y : y + h, x : x + w] = paint(dialog, dialog[0].bounds)
+            under = np.ascontiguousarray(out[y : y + h, x : x + w])
+            out[y : y + h, x : x + w] = paint(dialog, dialog[0].bounds, under)
         return out
 
     def tree(self) -> Tree:

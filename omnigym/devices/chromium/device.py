@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from omnigym.a11y import Rect, Tree
@@ -185,6 +186,10 @@ class ChromiumDevice:
         with self._call("navigate", changes=True) as desk:
             desk.navigation.to(url)
             desk.settle()
+
+    def serve(self, origin: str, folder: Path) -> None:
+        """Answer every request to an origin with the files of a folder: pages without a server."""
+        self._network.serve(origin, folder)
 
     def evaluate(self, script: str) -> Any:
         """The value of a JavaScript expression in the front page, as JSON can say it.

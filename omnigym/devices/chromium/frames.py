@@ -18,10 +18,10 @@ __all__ = ["EPOCH", "FRAME", "DrawnFrames", "Frames", "FreeFrames", "ImageFormat
 ImageFormat: TypeAlias = Literal["jpeg", "png"]
 
 #: What time it is at the start of an episode, in seconds since 1970: nine o'clock on 14 March 2025, as on the
-#: simulated devices.
-EPOCH = 1_741_942_800
-#: How long a frame lasts, in milliseconds.
-FRAME = 1000 / 60
+#: simulated devices. Half a millisecond past: where clocks are read to the millisecond, Chromium blurs its edges.
+EPOCH = 1_741_942_800.0005
+#: How long a frame lasts, in whole milliseconds, for the same reason.
+FRAME = 17
 
 #: How many real seconds a tick waits for a document's parts; after that time passes without them.
 _LOAD_PATIENCE = 2.0
@@ -34,7 +34,7 @@ _FORMATS: dict[ImageFormat, dict[str, Any]] = {
 class Frames(Protocol):
     """How a page's time passes, and how it is seen."""
 
-    def tick(self, milliseconds: float) -> bool:
+    def tick(self, milliseconds: int) -> bool:
         """Let time pass and draw a frame: whether anything changed in it. Nothing happens while it is blocked."""
         ...
 
@@ -55,15 +55,14 @@ class DrawnFrames:
         self._page, self._format = page, _FORMATS[image]
         self._start: int | None = page.post("Emulation.setVirtualTimePolicy", policy="pause", initialVirtualTime=EPOCH)
         self._base = 0.0
-        self._passed = 0.0
-        self._drawn = 0
+        self._passed = 0
         self._granted = 0
         self._frame: int | None = None
         self._changed = False
         self._damaged = True
         self._last: bytes | None = None
 
-    def tick(self, milliseconds: float) -> bool:
+    def tick(self, milliseconds: int) -> bool:
         """Let time pass and draw a frame: whether anything changed in it."""
         if not self._catch_up():
             return False
@@ -74,7 +73,9 @@ class DrawnFrames:
         page.tell("Emulation.setVirtualTimePolicy", policy=policy, **grant)
         self._granted += 1
         self._passed += milliseconds
-        if page.loading and not page.pipe.wait(lambda: page.blocked or page.budgets >= self._granted, _LOAD_PATIENCE):
+        if policy != "advance" and not page.pipe.wait(
+            lambda: page.blocked or page.budgets >= self._granted, _LOAD_PATIENCE
+        ):
             page.tell("Emulation.setVirtualTimePolicy", policy="advance", **grant)
         damage = self._catch_up() and self._draw() is not None and self._changed
         page.meet()
@@ -99,16 +100,19 @@ class DrawnFrames:
             if reply is None:
                 return False
             self._base, self._start = reply["virtualTimeTicksBase"], None
-        page.pipe.wait(lambda: page.blocked or page.budgets >= self._granted)
+        page.pipe.wait(self._spent)
         if page.blocked:
             return False
         return self._frame is None or self._finish() is not None
 
+    def _spent(self) -> bool:
+        """Whether all the time that was granted has passed, or never will."""
+        return self._page.blocked or self._page.budgets >= self._granted
+
     def _draw(self, **picture: Any) -> str | None:
         """Draw a frame: the encoded picture or an empty text; None if a dialog came up in it."""
-        self._drawn += 1
-        # The time of each frame must be later than the one before, also when no time passes.
-        at = self._base + self._passed + self._drawn * 1e-3
+        # A picture is taken at the time of the frame before: a later one would run the page's animation callbacks.
+        at = self._base + self._passed
         self._frame = self._page.post("HeadlessExperimental.beginFrame", interval=FRAME, frameTimeTicks=at, **picture)
         return self._finish()
 
@@ -143,7 +147,7 @@ class FreeFrames:
         self._page, self._format = page, _FORMATS[image]
         self._last: bytes | None = None
 
-    def tick(self, milliseconds: float) -> bool:
+    def tick(self, milliseconds: int) -> bool:
         """Wait for two frames, and at least so long; whether anything changed is not known."""
         page = self._page
         page.pipe.wait(lambda: page.blocked, milliseconds / 1000)

@@ -53,7 +53,7 @@ class PageInput:
             numbers = [self._mouse("mousePressed", x, y, button, clickCount=n, modifiers=held)]
             if seconds:
                 self._finish(numbers)
-                self._frames.tick(seconds * 1000)
+                self._frames.tick(round(seconds * 1000))
                 numbers = []
             self._finish([*numbers, self._mouse("mouseReleased", x, y, button, clickCount=n, modifiers=held)])
 
@@ -88,7 +88,7 @@ class PageInput:
             else:
                 kind = "dragEnter" if not self._page.dropping else "dragOver"
                 self._drag_event(kind, *at)
-            self._frames.tick(max(seconds * 1000 / steps, FRAME))
+            self._frames.tick(max(round(seconds * 1000 / steps), FRAME))
         if self._page.dragged is not None:
             self._drag_event("dragOver", x1, y1)
             self._drag_event("drop", x1, y1)

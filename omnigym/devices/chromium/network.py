@@ -7,6 +7,7 @@ names lead nowhere in any case (see `omnigym.devices.chromium.programs.flags`), 
 from __future__ import annotations
 
 import base64
+import html
 import mimetypes
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -18,6 +19,13 @@ from omnigym.errors import ConfigError
 
 __all__ = ["Network", "origin_of"]
 
+_STYLE = "<style>body{font:16px sans-serif;margin:15% auto;width:500px;color:#3c4043}h1{font-size:22px}</style>"
+_NOT_FOUND = f"<!doctype html><title>Not found</title>{_STYLE}<h1>There is no such page</h1>".encode()
+_UNREACHABLE = (
+    "<!doctype html><title>{host}</title>"
+    + _STYLE.replace("{", "{{").replace("}", "}}")
+    + "<h1>This site can’t be reached</h1><p>{host} is not part of the web here.</p>"
+)
 _LOCAL = ("about:", "data:", "blob:")
 
 
@@ -84,16 +92,12 @@ class Network:
         number, url = event["requestId"], event["request"]["url"]
         origin = origin_of(url)
         if origin in self._folders:
-            code, headers, body = _file(self._folders[origin], urlsplit(url).path)
-            page.tell(
-                "Fetch.fulfillRequest",
-                requestId=number,
-                responseCode=code,
-                responseHeaders=[{"name": k, "value": v} for k, v in headers.items()],
-                body=base64.b64encode(body).decode(),
-            )
+            _answer(page, number, *_file(self._folders[origin], urlsplit(url).path))
         elif self.reaches(url):
             page.tell("Fetch.continueRequest", requestId=number)
+        elif event.get("resourceType") == "Document":
+            text = _UNREACHABLE.format(host=html.escape(urlsplit(url).netloc or url))
+            _answer(page, number, 404, "text/html; charset=utf-8", text.encode())
         else:
             page.tell("Fetch.failRequest", requestId=number, errorReason="BlockedByClient")
 
@@ -102,8 +106,15 @@ class Network:
             raise ConfigError(f"Expected an origin such as 'http://127.0.0.1:8000', without a path, got {origin!r}.")
 
 
-def _file(folder: Path, path: str) -> tuple[int, dict[str, str], bytes]:
-    """Code, headers and body of a file below a folder; a directory stands for its index.html."""
+def _answer(page: Page, number: str, code: int, kind: str, body: bytes) -> None:
+    """Answer a held request ourselves."""
+    headers = [{"name": "Content-Type", "value": kind}]
+    text = base64.b64encode(body).decode()
+    page.tell("Fetch.fulfillRequest", requestId=number, responseCode=code, responseHeaders=headers, body=text)
+
+
+def _file(folder: Path, path: str) -> tuple[int, str, bytes]:
+    """Code, content type and body of a file below a folder; a directory stands for its index.html."""
     try:
         target = (folder / unquote(path).lstrip("/")).resolve()
         if target.is_dir():
@@ -112,6 +123,6 @@ def _file(folder: Path, path: str) -> tuple[int, dict[str, str], bytes]:
             raise FileNotFoundError(path)
         body = target.read_bytes()
     except (OSError, ValueError):
-        return 404, {"Content-Type": "text/html; charset=utf-8"}, b"<!doctype html><title>404</title><h1>Not found</h1>"
+        return 404, "text/html; charset=utf-8", _NOT_FOUND
     kind = mimetypes.guess_type(target.name)[0] or "application/octet-stream"
-    return 200, {"Content-Type": f"{kind}; charset=utf-8" if kind.startswith("text/") else kind}, body
+    return 200, f"{kind}; charset=utf-8" if kind.startswith("text/") else kind, body

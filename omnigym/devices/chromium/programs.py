@@ -21,6 +21,11 @@ _BROWSERS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
 
+#: The last has a page wait for a frame, which we do not draw yet, before it takes in an answer after a click.
+_NO_FEATURES = (
+    *("IsolateOrigins", "site-per-process", "Translate", "PaintHolding", "BackForwardCache", "HttpsUpgrades"),
+    "DeferRendererTasksAfterInput",
+)
 #: No traffic of its own, no first run, nothing that throttles, and pages that look the same on every machine.
 _FLAGS = (
     *("--headless", "--no-first-run", "--no-default-browser-check", "--no-service-autorun", "--disable-sync"),
@@ -31,7 +36,7 @@ _FLAGS = (
     *("--disable-renderer-backgrounding", "--disable-ipc-flooding-protection", "--disable-smooth-scrolling"),
     *("--password-store=basic", "--use-mock-keychain", "--force-color-profile=srgb", "--font-render-hinting=none"),
     *("--disable-lcd-text", "--force-device-scale-factor=1", "--lang=en-US", "--disable-site-isolation-trials"),
-    "--disable-features=IsolateOrigins,site-per-process,Translate,PaintHolding,BackForwardCache,HttpsUpgrades",
+    f"--disable-features={','.join(_NO_FEATURES)}",
     *("--webrtc-ip-handling-policy=disable_non_proxied_udp", "--force-webrtc-ip-handling-policy", "--mute-audio"),
 )
 _DRAWN = ("--deterministic-mode", "--enable-begin-frame-control", "--run-all-compositor-stages-before-draw")

@@ -49,8 +49,8 @@ def settle(front: Callable[[], Tab]) -> None:
 
 def pass_time(front: Callable[[], Tab], seconds: float) -> None:
     """Let so much of the page's time pass."""
-    left = seconds * 1000
-    step = max(3 * FRAME, left / 200)
+    left = round(seconds * 1000)
+    step = max(3 * FRAME, left // 200)
     while left > 0 and not front().page.blocked:
         front().page.wait_for_fetches(_FETCH_PATIENCE)
         front().frames.tick(min(step, left))

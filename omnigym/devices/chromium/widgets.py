@@ -90,10 +90,16 @@ def block_of(widgets: Iterable[Widget], layer: int) -> Block:
     return builder.build()
 
 
-def paint(widgets: Sequence[Widget], area: Rect) -> Frame:
-    """A picture of the widgets in an area of the screen: uint8 (height, width, 3)."""
+def paint(widgets: Sequence[Widget], area: Rect, under: Frame | None = None) -> Frame:
+    """A picture of the widgets in an area of the screen: uint8 (height, width, 3), new.
+
+    Args:
+        widgets: What is painted, the backmost first.
+        area: Where the picture lies on the screen, in pixels.
+        under: What is there before: uint8 (height, width, 3).
+    """
     left, top, width, height = area
-    image = Image.new("RGB", (width, height), _FILL["panel"])
+    image = Image.new("RGB", (width, height), _FILL["panel"]) if under is None else Image.fromarray(under)
     draw = ImageDraw.Draw(image)
     for w in widgets:
         x, y, wide, high = w.bounds

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import hashlib
+import random
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler
+
+import pytest
+
+from omnigym.actions import Action, Click, Drag, Press, Scroll, Type, Wait
+from omnigym.devices.chromium import ChromiumDevice
+from tests.devices.chromium.pages import CHAOS, at, served
+
+pytestmark = pytest.mark.chromium
+
+
+def slow(request: BaseHTTPRequestHandler) -> None:
+    """Answer late, and each time another time later."""
+    time.sleep(random.uniform(0.0, 0.05))
+    body = f"<p>{request.path}".encode()
+    request.send_response(200)
+    request.send_header("Content-Length", str(len(body)))
+    request.end_headers()
+    request.wfile.write(body)
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    # One port for all runs: the address is on the screen.
+    with served({"/": CHAOS, "/slow": slow}) as origin:
+        yield origin
+
+
+def actions(device: ChromiumDevice) -> list[Action]:
+    one, two, three, text = (at(device, key=k) for k in ("one", "two", "three", "text"))
+    rows = (0.3, 0.8)
+    clicks: list[Action] = [Click(one), Click(two), Click(text), Type("hello"), Press("backspace")]
+    moves: list[Action] = [Scroll(rows, dy=3), Scroll(rows, dy=-1), Drag(text, three), Wait(0.3), Click(three, count=2)]
+    return [*clicks, *moves, Press("tab"), Type("x y"), *clicks, Scroll((0.5, 0.5), dy=2), Wait(0.05), Click(one)]
+
+
+def episode(device: ChromiumDevice, origin: str, seed: int) -> list[str]:
+    device.reset(seed)
+    device.navigate(f"{origin}/")
+    script = actions(device)
+    assert len(script) == 20
+    seen = []
+    for action in script:
+        device.act(action)
+        seen.append(hashlib.sha1(device.screenshot().tobytes() + device.tree().to_json().encode()).hexdigest())
+    return seen
+
+
+def test_the_same_seed_and_actions_give_the_same_bytes(origin: str) -> None:
+    device = ChromiumDevice(allow=[origin])
+    try:
+        first, again, other = (episode(device, origin, seed) for seed in (1, 1, 2))
+    finally:
+        device.close()
+    assert first == again
+    assert first != other
+    assert len(set(first)) > 15, "the page was to change all the time"
+
+
+@pytest.mark.slow
+def test_a_new_browser_gives_the_same_bytes(origin: str) -> None:
+    runs = []
+    for _ in range(3):
+        device = ChromiumDevice(allow=[origin], image="png")
+        try:
+            runs.append(episode(device, origin, 5))
+        finally:
+            device.close()
+    assert runs[0] == runs[1] == runs[2]
