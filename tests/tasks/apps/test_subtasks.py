@@ -21,7 +21,7 @@ from omnigym.tasks.subtask import UI, Subtask, all_subtasks
 SIM = [s for s in all_subtasks() if "sim" in s.devices]
 FAMILIES = {
     "file_manager": 9, "word": 9, "text_editor": 3, "excel": 19, "photos": 11, "settings": 14, "calculator": 8,
-    "todo": 17, "mail": 26,
+    "todo": 17, "mail": 26, "browser": 29,
 }  # fmt: skip
 
 STARTS: dict[str, tuple[Action, ...]] = {
@@ -42,6 +42,14 @@ STARTS: dict[str, tuple[Action, ...]] = {
     "renaming": (OpenApp("file_manager"), Press("l", ("ctrl",)), Type("Music\n"), Press("n", ("ctrl", "shift"))),
     "picture half edited": (OpenApp("photos"), Press("end"), Press("e", ("ctrl",)), Press("left", ("shift",))),
     "picture being renamed": (OpenApp("photos"), Press("end"), Press("enter"), Press("f2"), Type("Junk")),
+    "page half filled in": (OpenApp("browser"), Type("shop.northwind.com/checkout\n"), Type("A\tB"), OpenApp("word")),
+    "reply left unsent": (
+        OpenApp("browser"),
+        Type("forum.adatum.com/new\n"),
+        Type("x\ty\tz"),
+        Press("f", ("ctrl",)),
+        Type("post"),
+    ),
     "pictures about to be deleted": (OpenApp("photos"), Press("a", ("ctrl",)), Press("delete")),
 }
 
@@ -56,6 +64,8 @@ def device() -> Iterator[SimDevice]:
 def holds(device: SimDevice, condition: Condition) -> bool:
     if condition.check == "all":
         return all(holds(device, c) for c in condition.args["of"])
+    if condition.check == "any":
+        return any(holds(device, c) for c in condition.args["of"])
     if condition.check == "not":
         return not holds(device, condition.args["of"])
     return bool(get_check(condition.check).function(Probe(device), **condition.args))
@@ -129,10 +139,10 @@ def test_the_oracles_work_on_other_screens(size: tuple[int, int]) -> None:
 
 
 def test_the_checks_are_specific(device: SimDevice) -> None:
-    """No oracle of one subtask completes another one."""
-    for subtask in SIM:
-        for other in SIM:
-            if other.id == subtask.id:
+    """No oracle of one subtask completes another one; all of the same app are tried, and every ninth of the others."""
+    for number, subtask in enumerate(SIM):
+        for at, other in enumerate(SIM):
+            if other.id == subtask.id or (other.app != subtask.app and (at + number) % 9):
                 continue
             node = prepare(device, subtask, 0)
             foreign = bind_node("2", other, other.parameters[0])

@@ -158,7 +158,7 @@ def _content(state: State, shown: Page) -> Node:
     fills = shown.editor is not None and shown.editor.h == FILL
     return column(
         shown.head,
-        body if fills else scroll(PAGE, body, style="content"),
+        body if fills else scroll(PAGE, body, name=shown.title, style="content"),
         None if shown.editor is None else column(
             area(TEXT, state.edit, name=shown.editor.name, change=("edit",), h=shown.editor.h),
             style="content", pad=(16, 6), h=FILL if fills else AUTO,

@@ -25,6 +25,7 @@ from omnigym.devices.sim.apps.message_box import tell
 from omnigym.devices.sim.files.kinds import app_for
 from omnigym.devices.sim.sites.browsing import NEW_TAB, place_of, typed_url
 from omnigym.devices.sim.sites.profile import toggled
+from omnigym.devices.sim.sites.site import TEXT
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.devices.sim.vfs import base_name, parent_of
@@ -161,7 +162,9 @@ APPS = (
         shown=lambda state: state[1:],
         locate={
             "address": {"key": ADDRESS},
-            "link": {"name": "{name}"},
+            "page": {"key": PAGE},
+            "text": {"key": TEXT},
+            "favourite": {"key": "browser.favourite.{name}"},
         },
     ),
 )

@@ -46,7 +46,7 @@ GOODS: tuple[Product, ...] = (
             "A kettle of solid copper that whistles when the water boils. One and a half litres."),
     Product("coffee-grinder", "Coffee grinder", "Kitchen", 3950, 43, "Fourth Coffee",
             "Steel burrs and a wooden handle. Eighteen settings, from espresso to French press."),
-    Product("chef-knife", "Chef's knife", "Kitchen", 7200, 49, "Wide World Importers",
+    Product("chef-knife", "Chef knife", "Kitchen", 7200, 49, "Wide World Importers",
             "Twenty centimetres of forged steel that keeps its edge, with a handle of olive wood."),
     Product("mixing-bowl", "Mixing bowl", "Kitchen", 1850, 40, "Wide World Importers",
             "A heavy bowl of stoneware with a lip to pour from. It holds three litres."),

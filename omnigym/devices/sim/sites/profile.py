@@ -33,6 +33,7 @@ _FIRST = (
     Mark("Adatum Community", "https://forum.adatum.com/"),
     Mark("Contoso Wiki", "https://wiki.contoso.com/"),
     Mark("Fabrikam Maps", "https://maps.fabrikam.com/"),
+    Mark("Contoso Search", "https://search.contoso.com/"),
 )
 
 
