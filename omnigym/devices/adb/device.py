@@ -244,10 +244,14 @@ class AdbDevice:
             session.set_setting(key, value)
             session.settle()
 
-    def rows(self, uri: str) -> tuple[Mapping[str, str], ...]:
-        """The rows of a content provider, text by column."""
-        with self._call("rows") as session:
-            return session.rows(uri)
+    def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        """The rows of a content provider: text by column.
+
+        Raises:
+            UnknownNameError: There is no such provider, or the shell may not read it.
+        """
+        with self._call("query_content") as session:
+            return session.query_content(uri)
 
     def notifications(self) -> tuple[Mapping[str, str], ...]:
         """The notifications that are shown: ``app``, ``title`` and ``text`` of each."""

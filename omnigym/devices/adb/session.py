@@ -154,10 +154,16 @@ class Session:
             self.restorer.setting_changes(namespace, name, before)
         self._link.run(f"settings put {place} {quote(value)}")
 
-    def rows(self, uri: str) -> tuple[Mapping[str, str], ...]:
-        """The rows of a content provider."""
-        line = f"content query --uri {quote(uri)}"
-        return parse_rows(self._link.again(lambda: self._link.run(line)))
+    def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        """The rows of a content provider.
+
+        Raises:
+            UnknownNameError: There is none.
+        """
+        output = self._link.again(lambda: self._link.shell(f"content query --uri {quote(uri)}"))
+        if output.code or b"Error while accessing provider" in output.out + output.err:
+            raise UnknownNameError("content provider", uri, [])
+        return parse_rows(output.text)
 
     def notifications(self) -> tuple[Mapping[str, str], ...]:
         """The notifications that are shown, as ``dumpsys notification`` has them."""

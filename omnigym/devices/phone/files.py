@@ -1,4 +1,4 @@
-"""The phone's files as adb sees them: shared storage is the device's home, the rest is the daemon's own."""
+"""The phone's files as adb sees them: shared storage and the apps' data are the device's, the rest the daemon's."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from omnigym.devices.sim.device import SimDevice
 __all__ = ["Entry", "PhoneFiles"]
 
 HOME = "/sdcard"
+#: Where apps keep what is theirs. A shell of an ordinary phone may not look there; this phone's may.
+APPS = "/data/data"
 _ALIASES = ("/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard")
 _DIR_MODE, _FILE_MODE = 0o040771, 0o100660
 #: Directories that are there though nothing is kept for them.
-_ROOTS = frozenset({"/", "/data", "/data/local", "/data/local/tmp", "/storage", "/storage/emulated", HOME})
+_ROOTS = frozenset({"/", "/data", APPS, "/data/local", "/data/local/tmp", "/storage", "/storage/emulated", HOME})
 
 
 class Entry(NamedTuple):
@@ -185,10 +187,12 @@ def _plain(path: str) -> str:
 
 
 def _inside(path: str) -> str | None:
-    """The portable path of one in shared storage, "" for its root; None outside of it."""
+    """What the device calls a path in shared storage or in the apps' own; "" for the root of the former, else None."""
     if path == HOME:
         return ""
-    return path[len(HOME) + 1 :] if path.startswith(f"{HOME}/") else None
+    if path.startswith(f"{HOME}/"):
+        return path[len(HOME) + 1 :]
+    return path if path.startswith(f"{APPS}/") else None
 
 
 def _slashes(path: str) -> str:

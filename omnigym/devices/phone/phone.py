@@ -151,7 +151,7 @@ class Phone:
 
     def rows(self, uri: str) -> tuple[Mapping[str, str], ...]:
         """The rows of a content provider, text by column."""
-        return servicing.rows(self.device, uri)
+        return self.device.query_content(uri)
 
     def notifications(self) -> list[dict[str, str]]:
         """The notifications that are shown, the oldest first: ``app``, ``title`` and ``text`` of each."""

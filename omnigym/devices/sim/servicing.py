@@ -12,7 +12,7 @@ from omnigym.devices.sim.notifications import Notification
 from omnigym.devices.sim.notifications import notifications as _read_notifications
 from omnigym.devices.sim.vfs import VfsError
 
-__all__ = ["move", "notifications", "now_ms", "providers", "remove", "rows", "settings", "stop_app"]
+__all__ = ["move", "notifications", "now_ms", "providers", "remove", "settings", "stop_app"]
 
 
 def now_ms(device: SimDevice) -> int:
@@ -33,11 +33,6 @@ def settings(device: SimDevice) -> Mapping[str, str]:
 def providers(device: SimDevice) -> Collection[str]:
     """The addresses of all content providers."""
     return device._declared.providers
-
-
-def rows(device: SimDevice, uri: str) -> tuple[Mapping[str, str], ...]:
-    """The rows of the content provider at an address."""
-    return device._declared.providers[uri](device._vfs)
 
 
 def remove(device: SimDevice, path: str) -> None:

@@ -31,7 +31,7 @@ __all__ = [
 PHONE: Mapping[str, Any] = {"devices": ("phone", "adb"), "capabilities": ("settings", "files", "apps", "a11y")}
 
 #: Attributes of those that are about people.
-PEOPLE: Mapping[str, Any] = {"devices": ("phone",), "capabilities": ("content", "files", "apps", "a11y")}
+PEOPLE: Mapping[str, Any] = {"devices": ("phone", "adb"), "capabilities": ("content", "files", "apps", "a11y")}
 
 _PEOPLE = "/data/data/com.android.providers.contacts/contacts.json"
 _LONG_PRESS = 0.8
