@@ -97,6 +97,22 @@ def _settings(device: SimDevice) -> None:
     _click_name(device, "Personalization")
 
 
+def _browser(device: SimDevice) -> None:
+    device.launch("browser")
+    _click_name(device, "Northwind Store")
+
+
+def _start(device: SimDevice) -> None:
+    device.act(Press("meta"))
+
+
+def _snapped(device: SimDevice) -> None:
+    device.launch("mail")
+    device.act(Press("left", ("meta",)))
+    device.launch("todo")
+    device.act(Press("right", ("meta",)))
+
+
 def _launched(app: str) -> Callable[[SimDevice], None]:
     return lambda device: device.launch(app)
 
@@ -111,6 +127,9 @@ _SHOTS: dict[str, Callable[[SimDevice], None]] = {
     "photos": _launched("photos"),
     "settings": _settings,
     "text_editor": _notepad,
+    "browser": _browser,
+    "start": _start,
+    "snapped": _snapped,
 }
 
 
