@@ -85,6 +85,7 @@ def probes() -> Iterator[Probe]:
         yield Probe(f"omnigym[{extra}]", partial(_extra, extra))
     for program in _PROGRAMS:
         yield Probe(program, partial(_program, program))
+    yield Probe("sandbox", _sandbox)
     for device in DEVICES:
         if device != "fake":
             yield Probe(device, partial(_device, device))
@@ -146,6 +147,19 @@ def _program(program: str) -> Finding:
         fix = f"sudo apt-get install -y --reinstall {package}"
         return Finding("program", program, "broken", f"{purpose}: {problem}", fix)
     return Finding("program", program, "ok", purpose)
+
+
+def _sandbox() -> Finding:
+    """Make one, and run nothing in it."""
+    purpose = "x11 device: keeps agents from this machine's files, processes and network"
+    try:
+        from omnigym.devices.x11.sandbox import why_no_sandbox
+    except ImportError:
+        return Finding("program", "sandbox", "missing", f"{purpose}: needs omnigym[x11]")
+    problem = why_no_sandbox()
+    if problem:
+        return Finding("program", "sandbox", "broken", f"{purpose}: {problem}; without one they are not kept from them")
+    return Finding("program", "sandbox", "ok", purpose)
 
 
 def _run(command: list[str], deadline: float) -> str:

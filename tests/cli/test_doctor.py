@@ -69,3 +69,14 @@ def test_remedies_join_what_is_of_one_kind_and_leave_devices_to_their_parts() ->
         "sudo apt-get install -y xvfb",
         "sudo apt-get install -y --reinstall bubblewrap",
     ]
+
+
+def test_the_sandbox_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("Xlib", reason="needs omnigym[x11]")
+    monkeypatch.setattr("omnigym.devices.x11.sandbox.why_no_sandbox", lambda: "")
+    assert health._sandbox().state == "ok"
+    monkeypatch.setattr("omnigym.devices.x11.sandbox.why_no_sandbox", lambda: "bubblewrap is not installed")
+    found = health._sandbox()
+    assert found.state == "broken"
+    assert "bubblewrap is not installed" in found.detail
+    assert "sandbox" in [probe.name for probe in health.probes()]

@@ -81,7 +81,8 @@ def why_no_sandbox() -> str:
         return "bubblewrap did not answer within 10 s"
     if done.returncode == 0:
         return ""
-    return f"bubblewrap cannot make namespaces: {done.stderr.decode(errors='replace').strip() or done.returncode}"
+    said = done.stderr.decode(errors="replace").strip() or f"exit code {done.returncode}"
+    return f"bubblewrap cannot make namespaces: {said} (the system must allow users to: see user_namespaces(7))"
 
 
 def choose_sandbox(place: Place, sandbox: Sandbox, network: bool = False) -> Confinement:
