@@ -7,7 +7,17 @@ reason, which touches nothing and counts as a step (CRAB's *Invalid Action*).
 from __future__ import annotations
 
 from omnigym.codecs.computer13 import Computer13Codec
+from omnigym.codecs.crab_android import CrabAndroidCodec
 from omnigym.codecs.omnibench import decode_omnibench, encode_omnibench
+from omnigym.codecs.omnigui import decode_omnigui, encode_omnigui
 from omnigym.codecs.pyautogui import PyAutoGUICodec
 
-__all__ = ["Computer13Codec", "PyAutoGUICodec", "decode_omnibench", "encode_omnibench"]
+__all__ = [
+    "Computer13Codec",
+    "CrabAndroidCodec",
+    "PyAutoGUICodec",
+    "decode_omnibench",
+    "decode_omnigui",
+    "encode_omnibench",
+    "encode_omnigui",
+]
