@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omnigym.a11y import Role
 from omnigym.devices.sim.ui.nodes import Component, Element, Node, row
 
 __all__ = ["FOUND", "highlighted", "matches"]
@@ -43,8 +44,9 @@ def _marked(element: Element, wanted: str, left: list[int]) -> tuple[Element, bo
     if _holds(node, wanted):
         now = left[0] == 0
         left[0] -= 1
-        marked = row(node, style="found_now" if now else "found", key=FOUND if now else "", w=node.w, h=node.h)
-        return marked, True
+        if not now:
+            return row(node, style="found", w=node.w, h=node.h), True
+        return row(node, style="found_now", key=FOUND, role=Role.GROUP, name="Found here", w=node.w, h=node.h), True
     inside = [_marked(child, wanted, left) for child in node.children]
     if not any(has for _, has in inside):
         return element, False

@@ -89,7 +89,7 @@ def _page(visit: Visit, marks: tuple[Mark, ...]) -> Page:
 
 
 def _once(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    return tuple({m.url: m for m in reversed(marks)}.values())[::-1]
+    return tuple({m.url: m for m in marks}.values())
 
 
 def _update(ask: Ask, msg: Msg) -> Outcome:
