@@ -56,7 +56,8 @@ class DrawnFrames:
         self._start: int | None = page.post("Emulation.setVirtualTimePolicy", policy="pause", initialVirtualTime=EPOCH)
         self._base = 0.0
         self._passed = 0
-        self._granted = 0
+        self._granted, self._document = 0, 0
+        self._impatient = False
         self._frame: int | None = None
         self._changed = False
         self._damaged = True
@@ -68,14 +69,15 @@ class DrawnFrames:
             return False
         page = self._page
         # A document arrives in pieces: while it does, time stands still, or what is seen would depend on the network.
-        policy = "pauseIfNetworkFetchesPending" if page.loading else "advance"
+        self._impatient &= page.loading
+        still = page.loading and not self._impatient
         grant = {"budget": milliseconds, "maxVirtualTimeTaskStarvationCount": 100_000}
+        policy = "pauseIfNetworkFetchesPending" if still else "advance"
         page.tell("Emulation.setVirtualTimePolicy", policy=policy, **grant)
-        self._granted += 1
+        self._granted, self._document = page.budgets + 1, page.documents
         self._passed += milliseconds
-        if policy != "advance" and not page.pipe.wait(
-            lambda: page.blocked or page.budgets >= self._granted, _LOAD_PATIENCE
-        ):
+        if still and not page.pipe.wait(self._spent, _LOAD_PATIENCE):
+            self._impatient = True
             page.tell("Emulation.setVirtualTimePolicy", policy="advance", **grant)
         damage = self._catch_up() and self._draw() is not None and self._changed
         page.meet()
@@ -95,19 +97,21 @@ class DrawnFrames:
     def _catch_up(self) -> bool:
         """Wait for what a dialog held up; whether the page is free now."""
         page = self._page
-        if self._start is not None:
-            reply = page.result(self._start)
-            if reply is None:
+        start = self._start
+        if start is not None:
+            page.pipe.wait(lambda: page.blocked or page.away or page.pipe.has(start))
+            if not page.pipe.has(start):
                 return False
-            self._base, self._start = reply["virtualTimeTicksBase"], None
+            self._base, self._start = page.pipe.result(start)["virtualTimeTicksBase"], None
         page.pipe.wait(self._spent)
-        if page.blocked:
+        if page.blocked or page.away:
             return False
         return self._frame is None or self._finish() is not None
 
     def _spent(self) -> bool:
         """Whether all the time that was granted has passed, or never will."""
-        return self._page.blocked or self._page.budgets >= self._granted
+        page = self._page
+        return page.blocked or page.away or page.budgets >= self._granted or page.documents != self._document
 
     def _draw(self, **picture: Any) -> str | None:
         """Draw a frame: the encoded picture or an empty text; None if a dialog came up in it."""

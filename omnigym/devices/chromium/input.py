@@ -7,7 +7,7 @@ next frame.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from omnigym.actions import MODIFIERS, Button, Key, Modifier
 from omnigym.devices.chromium.frames import FRAME, Frames
@@ -37,11 +37,12 @@ class PageInput:
     def __init__(self, page: Page, frames: Frames) -> None:
         self._page, self._frames = page, frames
         self._held = 0
+        self._button: Button | Literal["none"] = "none"
         self._modifiers: set[Modifier] = set()
 
     def move(self, x: float, y: float) -> None:
         """Move the pointer, with whatever buttons are held."""
-        self._finish([self._mouse("mouseMoved", x, y, "none")], frame=True)
+        self._finish([self._mouse("mouseMoved", x, y, self._button)], frame=True)
 
     def click(
         self, x: float, y: float, button: Button, count: int, modifiers: tuple[Modifier, ...], seconds: float
@@ -61,12 +62,14 @@ class PageInput:
         """Press a mouse button and hold it."""
         self.move(x, y)
         self._held |= _BUTTON_BITS[button]
+        self._button = button
         self._finish([self._mouse("mousePressed", x, y, button, clickCount=1, modifiers=modifier_bits(modifiers))])
 
     def up(self, x: float, y: float, button: Button) -> None:
         """Release a mouse button."""
         self.move(x, y)
         self._held &= ~_BUTTON_BITS[button]
+        self._button = "none"
         self._finish([self._mouse("mouseReleased", x, y, button, clickCount=1)])
 
     def drag(
@@ -84,7 +87,7 @@ class PageInput:
         for n in range(1, steps + 1):
             at = x0 + (x1 - x0) * n / steps, y0 + (y1 - y0) * n / steps
             if self._page.dragged is None:
-                self._finish([self._mouse("mouseMoved", *at, "none")], frame=True)
+                self._finish([self._mouse("mouseMoved", *at, self._button)], frame=True)
             else:
                 kind = "dragEnter" if not self._page.dropping else "dragOver"
                 self._drag_event(kind, *at)

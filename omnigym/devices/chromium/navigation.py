@@ -62,6 +62,7 @@ class Navigation:
         page.pipe.wait(lambda: page.blocked or page.pipe.has(number), _PATIENCE)
         if not page.pipe.has(number):
             page.pipe.ignore(number)
+            page.tell("Page.stopLoading")
             return
         try:
             page.pipe.result(number)

@@ -16,6 +16,8 @@ __all__ = ["WORLD", "FileChooser", "Page", "PageDialog"]
 WORLD = "omnigym"
 #: Requests that stay open for as long as the page does, or that change nothing in it.
 _ENDLESS = frozenset({"EventSource", "WebSocket", "Ping", "CSPViolationReport", "Prefetch", "Preflight", "Media"})
+#: How long, in real seconds, breaking off may take.
+_STOP_PATIENCE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class Page:
         url: What it shows.
         loading: Whether its main frame loads.
         budgets: How many grants of time it has used up.
+        documents: How many documents it has gone to.
         dragged: What is being dragged, once the page has said so, or None.
         dropping: Whether that has entered a target.
     """
@@ -73,6 +76,7 @@ class Page:
         self.url = "about:blank"
         self.loading = False
         self.budgets = 0
+        self.documents = 0
         self.dragged: Mapping[str, Any] | None = None
         self.dropping = False
         self._worlds: dict[str, int] = {}
@@ -110,6 +114,11 @@ class Page:
         return self.dialog is not None or self.crashed or self.closed
 
     @property
+    def away(self) -> bool:
+        """Whether it is between two documents: the browser keeps commands back until it has arrived."""
+        return self.target in self._navigating
+
+    @property
     def host(self) -> str:
         """The host that it is from; empty if there is none."""
         return urlsplit(self.url).netloc
@@ -123,7 +132,7 @@ class Page:
         self.pipe.tell(method, parameters, self.session)
 
     def call(self, method: str, **parameters: Any) -> Mapping[str, Any] | None:
-        """The command's result; None if the page was blocked before it came.
+        """The command's result; None if the page was blocked, or left, before it came.
 
         Raises:
             ProtocolError: The browser refused it.
@@ -131,11 +140,11 @@ class Page:
         return self.result(self.post(method, **parameters))
 
     def result(self, number: int) -> Mapping[str, Any] | None:
-        """The result of a posted command; None if the page was blocked before it came."""
-        return self.pipe.result_unless(number, lambda: self.blocked)
+        """The result of a posted command; None if the page was blocked, or left, before it came."""
+        return self.pipe.result_unless(number, lambda: self.blocked or self.away)
 
     def evaluate(self, script: str, world: str = "") -> Any:
-        """The value of an expression, as JSON can say it; None if the page was blocked before it came.
+        """The value of an expression, as JSON can say it; None if the page was blocked, or left, before it came.
 
         Args:
             script: JavaScript.
@@ -172,10 +181,17 @@ class Page:
         return bool(self._navigating or self._requests)
 
     def wait_for_fetches(self, patience: float) -> None:
-        """Wait in real time until nothing is under way; what still is after ``patience`` seconds is forgotten."""
+        """Wait in real time until nothing is under way.
+
+        After ``patience`` seconds it is over: a request that is still open is not waited for again, and going to
+        another document is broken off.
+        """
         end = time.monotonic() + patience
         while self.fetching and not self.blocked:
             if not self.pipe.wait(lambda: self.blocked or not self.fetching, max(end - time.monotonic(), 0.0)):
+                if self.away:
+                    self.tell("Page.stopLoading")
+                    self.pipe.wait(lambda: self.blocked or not self.away, _STOP_PATIENCE)
                 self._given_up |= set(self._requests)
                 self._requests.clear()
                 self._navigating.clear()
@@ -222,6 +238,7 @@ class Page:
         if frame["id"] == self.target:
             self.url = frame.get("unreachableUrl") or frame["url"] + frame.get("urlFragment", "")
             self.chooser = None
+            self.documents += 1
             self._requests = {r: loader for r, loader in self._requests.items() if loader == frame["loaderId"]}
             self._given_up.clear()
 

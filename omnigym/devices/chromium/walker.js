@@ -208,6 +208,14 @@ globalThis.omnigymLook = (() => {
 
   const textOf = (e) => squeeze(e.innerText === undefined ? e.textContent : e.innerText);
 
+  // The text of a label without that of the control inside it.
+  const textAround = (label, control) => {
+    const texts = label.ownerDocument.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+    let out = '';
+    while (texts.nextNode()) if (!control.contains(texts.currentNode)) out += ` ${texts.currentNode.data}`;
+    return out;
+  };
+
   const labelOf = (e, role) => {
     const by = e.getAttribute('aria-labelledby');
     if (by) {
@@ -220,7 +228,7 @@ globalThis.omnigymLook = (() => {
       return squeeze(e.value || e.alt || { submit: 'Submit', reset: 'Reset' }[e.type] || '');
     }
     if (e.labels && e.labels.length) {
-      const text = squeeze([...e.labels].map((l) => textOf(l)).join(' '));
+      const text = squeeze([...e.labels].map((l) => (l.contains(e) ? textAround(l, e) : textOf(l))).join(' '));
       if (text) return text;
     }
     if (role === 'img' || role === 'button') {

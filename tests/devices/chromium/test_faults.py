@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+
+import pytest
+
+from omnigym.actions import Press, Type, Wait
+from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium import device as module
+from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
+from tests.devices.chromium.pages import click, served
+
+pytestmark = pytest.mark.chromium
+
+PAGE = """<!doctype html><title>Faults</title><input id="name">
+<button onclick="while (true);">hang</button> <button onclick="alert('one'); alert('two')">twice</button>
+<button onclick="location = '/never'">never</button> <a href="/endless" download>endless</a>
+<button onclick="fetch('/never').then(() => document.title = 'answered')">wait</button>
+<button onclick="setInterval(() => window.open('/'), 0)">popups</button>
+<button onclick="setTimeout(() => alert('late'), 60)">late</button>
+<button onclick="window.close()">close</button>"""
+
+
+def endless(request: BaseHTTPRequestHandler) -> None:
+    """A download that does not end, until nobody reads it any more."""
+    request.send_response(200)
+    request.send_header("Content-Type", "application/octet-stream")
+    request.end_headers()
+    try:
+        while True:
+            request.wfile.write(b"x" * 1000)
+            time.sleep(0.01)
+    except OSError:
+        return
+
+
+def never(request: BaseHTTPRequestHandler) -> None:
+    """An answer that does not come while anybody waits."""
+    request.connection.settimeout(30)
+    try:
+        request.connection.recv(1)
+    except OSError:
+        return
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    with served({"/": PAGE, "/endless": endless, "/never": never}) as origin:
+        yield origin
+
+
+@pytest.fixture(scope="module")
+def shared(origin: str) -> Iterator[ChromiumDevice]:
+    device = ChromiumDevice(allow=[origin])
+    yield device
+    device.close()
+
+
+@pytest.fixture
+def device(shared: ChromiumDevice, origin: str, monkeypatch: pytest.MonkeyPatch) -> ChromiumDevice:
+    monkeypatch.setattr(module, "_CALL_TIMEOUT", 6.0)
+    shared.reset(0)
+    shared.navigate(f"{origin}/")
+    return shared
+
+
+def usable(device: ChromiumDevice, origin: str) -> bool:
+    """Whether a person can go on."""
+    device.navigate(f"{origin}/")
+    click(device, key="name")
+    device.act(Type("fine"))
+    return device.tree().find(text="fine") is not None
+
+
+def test_a_page_that_hangs(device: ChromiumDevice, origin: str) -> None:
+    start = time.monotonic()
+    with pytest.raises(DeviceTimeoutError, match=r"chromium\.act"):
+        click(device, name="hang")
+    assert time.monotonic() - start < 10
+    with pytest.raises(DeviceTimeoutError):
+        device.screenshot()  # the error lasts until the next reset
+    device.reset(0)
+    assert usable(device, origin)
+
+
+def test_a_renderer_that_crashes(device: ChromiumDevice, origin: str) -> None:
+    device._desk.browser.tab.page.tell("Page.crash")  # type: ignore[union-attr]
+    with pytest.raises(DeviceLostError, match="crashed"):
+        device.act(Press("tab"))
+    device.reset(0)
+    assert usable(device, origin)
+
+
+def test_a_browser_that_is_killed(device: ChromiumDevice, origin: str) -> None:
+    place = device._desk.browser.process.place.root  # type: ignore[union-attr]
+    for pid in _processes(str(place)):
+        os.kill(pid, signal.SIGKILL)
+    with pytest.raises(DeviceLostError, match="gone"):
+        device.act(Wait(0.1))
+    device.reset(0)
+    assert usable(device, origin)
+    assert not place.exists()
+
+
+def test_a_browser_that_was_killed_between_episodes(device: ChromiumDevice, origin: str) -> None:
+    for pid in _processes(str(device._desk.browser.process.place.root)):  # type: ignore[union-attr]
+        os.kill(pid, signal.SIGKILL)
+    device.reset(0)
+    assert usable(device, origin)
+
+
+def test_a_download_that_never_ends(device: ChromiumDevice, origin: str) -> None:
+    start = time.monotonic()
+    click(device, name="endless")
+    assert time.monotonic() - start < 8
+    assert device.tree().find(text="Downloading") is not None
+    assert device.list_dir("Downloads") == ()
+    assert usable(device, origin)
+
+
+def test_dialogs_one_after_another(device: ChromiumDevice, origin: str) -> None:
+    click(device, name="twice")
+    assert device.tree().find(name="one") is not None
+    device.act(Press("enter"))
+    assert device.tree().find(name="two") is not None
+    device.act(Press("enter"))
+    assert usable(device, origin)
+
+
+def test_a_dialog_that_comes_by_itself(device: ChromiumDevice, origin: str) -> None:
+    click(device, name="late")
+    assert device.tree().find(name="late") is not None
+    device.act(Press("enter"))
+    assert usable(device, origin)
+
+
+def test_a_site_that_never_answers(device: ChromiumDevice, origin: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("omnigym.devices.chromium.settle._FETCH_PATIENCE", 0.3)
+    click(device, name="wait")
+    start = time.monotonic()
+    click(device, key="name")
+    assert time.monotonic() - start < 3, "what did not answer is not waited for again"
+    click(device, name="never")
+    assert usable(device, origin)
+
+
+def test_popups_without_end(device: ChromiumDevice, origin: str) -> None:
+    start = time.monotonic()
+    try:
+        click(device, name="popups")
+    except DeviceError:
+        device.reset(0)
+    assert time.monotonic() - start < 15
+    device.reset(0)
+    assert usable(device, origin)
+
+
+def test_a_page_that_closes_itself(device: ChromiumDevice, origin: str) -> None:
+    click(device, name="close")
+    assert device.screenshot().shape == (768, 1024, 3)
+    assert usable(device, origin)
+
+
+def test_works_inside_a_running_loop(origin: str) -> None:
+    async def inside() -> bool:
+        device = ChromiumDevice(allow=[origin])
+        try:
+            return usable(device, origin)
+        finally:
+            device.close()
+
+    assert asyncio.run(inside())
+
+
+def test_nothing_outlives_a_killed_owner(tmp_path: Path) -> None:
+    script = (
+        "from omnigym.devices.chromium import ChromiumDevice; import time\n"
+        "d = ChromiumDevice(); d.reset(0); print(d._desk.browser.process.place.root, flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as owner:
+        assert owner.stdout is not None
+        place = Path(owner.stdout.readline().strip())
+        assert place.is_dir()
+        owner.kill()
+    end = time.monotonic() + 10
+    while (place.exists() or _processes(str(place))) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not place.exists()
+    assert _processes(str(place)) == []
+
+
+def _processes(place: str) -> list[int]:
+    """The browser's processes, by the directory that their commands name."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and f"--user-data-dir={place}" in (entry / "cmdline").read_text():
+                found.append(int(entry.name))
+        except OSError:
+            continue
+    return found
