@@ -27,7 +27,7 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av")),
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
     "x11": ("the real Linux desktop", ("mss", "Xlib")),
-    "android": ("Android over adb", ("ppadb",)),
+    "android": ("Android over adb, checks by XPath", ("ppadb", "lxml")),
     "web": ("real browsers", ("websocket",)),
     "ocr": ("checks that read pixels", ("rapidocr_onnxruntime",)),
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from omnigym.a11y import Tree
+from omnigym.devices.android import Activity, activity_of, layout_of, notifications_of
 from omnigym.devices.protocol import (
     CAPABILITIES,
     ClipboardContent,
@@ -130,6 +131,21 @@ class Probe:
         self._reads.add("files")
         return self._once(("content", uri), lambda: tuple(self._device.query_content(uri)))
 
+    def activity(self) -> Activity | None:
+        """The Android package and activity in front, or None."""
+        self._reads.add("apps")
+        return self._once("activity", lambda: activity_of(self._device))
+
+    def layout(self) -> str:
+        """The screen in the XML of Android's ``uiautomator``, with all windows."""
+        self._reads |= {"tree", "apps"}
+        return self._once("layout", lambda: layout_of(self._device))
+
+    def notifications(self) -> tuple[Mapping[str, str], ...]:
+        """The notifications that are shown: ``app``, ``title`` and ``text`` of each."""
+        self._reads.add("files")
+        return self._once("notifications", lambda: notifications_of(self._device))
+
     def tree(self) -> Tree:
         """The accessibility tree."""
         self._reads.add("tree")
@@ -142,7 +158,7 @@ class Probe:
         return self._once("screenshot", self._device.screenshot)
 
     def judgement(self) -> Judgement:
-        """What the task's own judge says.
+        """What the task's own judge says; once it has ended the episode, it is not asked again.
 
         Raises:
             ConfigError: The task has none.
@@ -150,6 +166,8 @@ class Probe:
         if self._judge is None:
             raise ConfigError("Only a task with a host has a judge of its own. Check something else, or give it one.")
         self._reads.add("judgement")
+        if self.judged is not None and self.judged.done:
+            return self.judged
         judge, answer = self._judge, self._answer
         self.judged = self._once("judgement", lambda: judge.judge(answer))
         return self.judged

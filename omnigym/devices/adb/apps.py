@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 import time
-from typing import NamedTuple
 
 from omnigym.devices.adb.deadline import Deadline
 from omnigym.devices.adb.link import Link, quote
 from omnigym.devices.adb.packages import LAUNCHER, SYSTEM_UI, app_of, package_of
+from omnigym.devices.android import Activity
 from omnigym.devices.protocol import WindowInfo
 from omnigym.errors import AppError, UnknownNameError
 
-__all__ = ["Activity", "Apps"]
+__all__ = ["Apps"]
 
 _READY_S, _LOOK_EVERY_S = 15.0, 0.05
 _RESUMED = re.compile(r"(?:topResumed|mResumed|Resumed)Activity[:=] ?ActivityRecord\{\S+ \S+ (\S+?)[ }]")
@@ -20,23 +20,6 @@ _FOCUS = re.compile(r"mCurrentFocus=Window\{\S+ \S+ (\S+?)\}")
 _HISTORY = re.compile(r"\* Hist +#\d+: ActivityRecord\{(\S+) \S+ (\S+?) t-?\d+")
 #: Launchers and what else is not an app, whatever the maker calls it.
 _NO_APPS = re.compile(r"launcher|systemui|quickstep", re.IGNORECASE)
-
-
-class Activity(NamedTuple):
-    """What is in front."""
-
-    package: str
-    name: str
-
-    @classmethod
-    def parse(cls, component: str) -> Activity:
-        """From "com.android.settings/.Settings".
-
-        >>> Activity.parse("com.android.settings/.Settings")
-        Activity(package='com.android.settings', name='com.android.settings.Settings')
-        """
-        package, _, name = component.partition("/")
-        return cls(package, f"{package}{name}" if name.startswith(".") else name)
 
 
 class Apps:

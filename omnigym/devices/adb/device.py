@@ -11,11 +11,11 @@ from typing import Any
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Wait
 from omnigym.devices.adb.abilities import Abilities
-from omnigym.devices.adb.apps import Activity
 from omnigym.devices.adb.files import native_path
 from omnigym.devices.adb.link import Link
 from omnigym.devices.adb.server import AdbServer
 from omnigym.devices.adb.session import Session
+from omnigym.devices.android import Activity
 from omnigym.devices.protocol import FileInfo, Frame, Platform, WindowInfo
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from omnigym.a11y import Tree
-from omnigym.a11y.uiautomator import dump_window, dump_windows
 from omnigym.actions import Action
-from omnigym.devices.adb.packages import LAUNCHER, SYSTEM_UI, Package, package_of
+from omnigym.devices.adb.packages import LAUNCHER, SYSTEM_UI, package_of
+from omnigym.devices.android import Activity, activity_of, layout_of, notifications_of
 from omnigym.devices.phone.faults import Faults
 from omnigym.devices.phone.files import PhoneFiles
 from omnigym.devices.phone.pixels import png, raw
@@ -105,20 +104,7 @@ class Phone:
 
     def layout(self, windows: bool) -> str:
         """What ``uiautomator dump`` writes, of the active window or of all."""
-        tree = self.device.tree()
-        packages = self._packages(tree)
-        return (dump_windows if windows else dump_window)(tree, packages, _active_layer(tree, packages))
-
-    def _packages(self, tree: Tree) -> list[str]:
-        """The package of each block. A block's keys begin with the name of what they belong to."""
-        front = self.foreground().name
-        known = {app: package_of(app).name for app in self.device.apps()}
-        out: list[str] = []
-        for block in tree.blocks:
-            owners = (key.partition(".")[0] for key in block.keys if key)
-            own = next((known[owner] for owner in owners if owner in known), None)
-            out.append(own or (SYSTEM_UI if any(block.keys) else front))
-        return out
+        return layout_of(self.device, windows)
 
     # -- apps --------------------------------------------------------------------------------------------------------
 
@@ -126,10 +112,11 @@ class Phone:
         """The open windows, front to back."""
         return self.device.windows()
 
-    def foreground(self) -> Package:
+    def foreground(self) -> Activity:
         """What is in front; the launcher where no app is."""
-        front = next((w for w in self.windows() if w.active and not w.minimised), None)
-        return package_of("launcher" if front is None else front.app)
+        front = activity_of(self.device)
+        assert front is not None  # of a simulated phone something always is
+        return front
 
     def installed(self) -> dict[str, str]:
         """The packages of the apps, with omnigym's name of each."""
@@ -153,15 +140,6 @@ class Phone:
         """The rows of a content provider, text by column."""
         return self.device.query_content(uri)
 
-    def notifications(self) -> list[dict[str, str]]:
+    def notifications(self) -> tuple[Mapping[str, str], ...]:
         """The notifications that are shown, the oldest first: ``app``, ``title`` and ``text`` of each."""
-        notes = servicing.notifications(self.device)
-        return [{"app": n.app, "title": n.title, "text": n.text} for n in notes]
-
-
-def _active_layer(tree: Tree, packages: list[str]) -> int:
-    """The layer of the front window that is not the system's own bars."""
-    for block, package in zip(tree.blocks, packages, strict=True):
-        if package != SYSTEM_UI:
-            return block.layer
-    return tree.blocks[0].layer if tree.blocks else 0
+        return notifications_of(self.device)

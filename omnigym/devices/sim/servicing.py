@@ -8,21 +8,14 @@ from collections.abc import Collection, Mapping
 
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.input.windows import close_window
-from omnigym.devices.sim.notifications import Notification
-from omnigym.devices.sim.notifications import notifications as _read_notifications
 from omnigym.devices.sim.vfs import VfsError
 
-__all__ = ["move", "notifications", "now_ms", "providers", "remove", "settings", "stop_app"]
+__all__ = ["move", "now_ms", "providers", "remove", "settings", "stop_app"]
 
 
 def now_ms(device: SimDevice) -> int:
     """The device's time, in virtual milliseconds since the epoch."""
     return device._desk.regs.clock_ms
-
-
-def notifications(device: SimDevice) -> tuple[Notification, ...]:
-    """All notifications, the oldest first."""
-    return _read_notifications(device._vfs)
 
 
 def settings(device: SimDevice) -> Mapping[str, str]:

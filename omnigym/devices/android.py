@@ -1,0 +1,129 @@
+"""What Android knows of its screen: the activity in front, the layout with its packages, the notifications.
+
+A phone over adb is asked itself (`HasAndroid`); of a simulated phone it follows from what every device tells.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from omnigym.a11y import Tree
+from omnigym.a11y.uiautomator import dump_window, dump_windows
+from omnigym.devices.adb.packages import SYSTEM_UI, package_of
+from omnigym.devices.protocol import HasFiles
+
+__all__ = ["Activity", "HasAndroid", "activity_of", "layout_of", "notifications_of"]
+
+#: Where a simulated device keeps its notifications (see `omnigym.devices.sim.notifications`).
+_NOTES = "AppData/Local/Notifications/notifications.json"
+
+
+class Activity(NamedTuple):
+    """What is in front.
+
+    Attributes:
+        package: The app's package.
+        name: The activity, in full.
+    """
+
+    package: str
+    name: str
+
+    @classmethod
+    def parse(cls, component: str) -> Activity:
+        """From "com.android.settings/.Settings".
+
+        >>> Activity.parse("com.android.settings/.Settings")
+        Activity(package='com.android.settings', name='com.android.settings.Settings')
+        """
+        package, _, name = component.partition("/")
+        return cls(package, f"{package}{name}" if name.startswith(".") else name)
+
+    @property
+    def component(self) -> str:
+        """The package and the activity as one."""
+        return f"{self.package}/{self.name}"
+
+
+@runtime_checkable
+class HasAndroid(Protocol):
+    """The device is a phone that can be asked."""
+
+    def activity(self) -> Activity | None:
+        """What is in front, or None where nothing is."""
+        ...
+
+    def layout(self) -> str:
+        """The screen as ``uiautomator dump --windows`` writes it."""
+        ...
+
+    def notifications(self) -> Sequence[Mapping[str, str]]:
+        """The notifications that are shown: ``app``, ``title`` and ``text`` of each."""
+        ...
+
+
+def activity_of(device: Any) -> Activity | None:
+    """What is in front; where no app is, the launcher.
+
+    Args:
+        device: A phone, or any device with apps.
+    """
+    if isinstance(device, HasAndroid):
+        return device.activity()
+    front = next((w for w in device.windows() if w.active and not w.minimised), None)
+    package = package_of("launcher" if front is None else front.app)
+    return Activity(package.name, package.activity)
+
+
+def layout_of(device: Any, windows: bool = True) -> str:
+    """The screen as ``uiautomator dump`` writes it.
+
+    Args:
+        device: A phone, or any device with an accessibility tree and apps.
+        windows: All windows, or the active one alone.
+    """
+    if isinstance(device, HasAndroid):
+        return device.layout()
+    tree: Tree = device.tree()
+    packages = _packages(tree, device)
+    return (dump_windows if windows else dump_window)(tree, packages, _active_layer(tree, packages))
+
+
+def notifications_of(device: Any) -> tuple[Mapping[str, str], ...]:
+    """The notifications that are shown, the oldest first: ``app``, ``title`` and ``text`` of each.
+
+    Args:
+        device: A phone, or a simulated device.
+    """
+    if isinstance(device, HasAndroid):
+        return tuple(device.notifications())
+    if not isinstance(device, HasFiles) or device.stat(_NOTES) is None:
+        return ()
+    try:
+        entries = json.loads(device.read_file(_NOTES))["notifications"]
+        return tuple([{k: str(entry[k]) for k in ("app", "title", "text")} for entry in entries])
+    except (ValueError, TypeError, KeyError):  # an agent may write anything into the file
+        return ()
+
+
+def _packages(tree: Tree, device: Any) -> list[str]:
+    """The package of each block. A block's keys begin with the name of what they belong to."""
+    front = activity_of(device)
+    known = {app: package_of(app).name for app in device.apps()}
+    out: list[str] = []
+    for block in tree.blocks:
+        owners = (key.removeprefix("window.").partition(".")[0] for key in block.keys if key)
+        own = next((known[owner] for owner in owners if owner in known), None)
+        rest = SYSTEM_UI if any(block.keys) or front is None else front.package
+        out.append(own or rest)
+    return out
+
+
+def _active_layer(tree: Tree, packages: Sequence[str]) -> int:
+    """The layer of the front window that is not the system's own bars."""
+    for block, package in zip(tree.blocks, packages, strict=True):
+        if package != SYSTEM_UI:
+            return block.layer
+    return tree.blocks[0].layer if tree.blocks else 0

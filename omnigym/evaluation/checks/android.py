@@ -1,0 +1,86 @@
+"""Checks of Android's own notions, as CRAB has them: what is in front, XPath on the layout, notifications."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from omnigym.errors import MissingDependencyError, TaskFileError
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.text import contains
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["activity_in_front", "notification_shown", "package_in_front", "xpath_exists", "xpath_text"]
+
+
+def _lxml() -> Any:
+    """The parser with full XPath.
+
+    Raises:
+        MissingDependencyError: It is not installed.
+    """
+    try:
+        from lxml import etree
+    except ImportError as e:
+        raise MissingDependencyError("lxml", "A check by XPath", "pip install 'omnigym[android]'") from e
+    return etree
+
+
+@check("check_current_package_name")
+def package_in_front(probe: Probe, name: str) -> Verdict:
+    """CRAB's check of that name: the app in front is of that package."""
+    front = probe.activity()
+    if front is not None and front.package == name:
+        return passed()
+    return not_yet(f"In front is {front.package if front is not None else 'nothing'}, not {name}.")
+
+
+@check("activity_in_front")
+def activity_in_front(probe: Probe, component: str) -> Verdict:
+    """An activity is in front: "com.android.settings/.Settings"."""
+    front = probe.activity()
+    wanted = type(front).parse(component) if front is not None else None
+    if front is not None and front == wanted:
+        return passed()
+    return not_yet(f"In front is {front.component if front is not None else 'nothing'}, not {component}.")
+
+
+@check("xpath_exists", prepare=_lxml)
+def xpath_exists(probe: Probe, xpath: str) -> Verdict:
+    """A view on the screen fits an XPath on Android's layout: ``//node[@text="Wi-Fi" and @checked="true"]``."""
+    return passed() if _found(probe, xpath) else not_yet(f"Nothing on the screen fits {xpath}.")
+
+
+@check("xpath_text", prepare=_lxml)
+def xpath_text(probe: Probe, xpath: str, text: str) -> Verdict:
+    """A view that fits an XPath has that in its text or description."""
+    found = _found(probe, xpath)
+    said = [value for view in found for value in (view.get("text"), view.get("content-desc")) if value]
+    if any(contains(value, text) for value in said):
+        return passed()
+    return not_yet(f"What fits {xpath} says {said}, not {text!r}." if found else f"Nothing on the screen fits {xpath}.")
+
+
+def _found(probe: Probe, xpath: str) -> list[Any]:
+    """The views that fit.
+
+    Raises:
+        TaskFileError: It is no XPath that chooses views.
+    """
+    etree = _lxml()
+    try:
+        found = etree.fromstring(probe.layout().encode()).xpath(xpath)
+    except etree.XPathError as e:
+        raise TaskFileError(f"expected an XPath on Android's layout, got {xpath!r}: {e}") from None
+    if not isinstance(found, list) or not all(hasattr(view, "attrib") for view in found):
+        raise TaskFileError(f"expected an XPath that chooses views (//node[...]), got {xpath!r}, which gives {found!r}")
+    return found
+
+
+@check("notification_shown")
+def notification_shown(probe: Probe, text: str, app: str = "") -> Verdict:
+    """A notification says that, in its title or text; with ``app``: one of that app."""
+    notes = [n for n in probe.notifications() if app in ("", n["app"])]
+    if any(contains(f"{n['title']} {n['text']}", text) for n in notes):
+        return passed()
+    return not_yet(f"No notification says {text!r}; there are {[n['title'] for n in notes]}.")

@@ -1,0 +1,219 @@
+"""The phone's shell, in process."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+
+from omnigym.devices.phone.phone import Phone
+from omnigym.devices.phone.shell.parser import ShellSyntaxError, parse
+from omnigym.devices.phone.shell.running import run_line
+from omnigym.devices.sim.device import SimDevice
+
+SETTINGS = "com.android.settings"
+
+
+@pytest.fixture(scope="module")
+def kept() -> Phone:
+    return Phone(SimDevice((360, 800), "android", 1.0))
+
+
+@pytest.fixture
+def phone(kept: Phone) -> Phone:
+    kept.reset(0)
+    return kept
+
+
+def out(phone: Phone, line: str, stdin: bytes = b"") -> str:
+    result = run_line(phone, line, stdin)
+    assert result.code == 0, result.err
+    return bytes(result.out).decode()
+
+
+def test_words_and_operators() -> None:
+    commands = parse("a 'b c' \"d\" && e | f; g || h > /sdcard/x 2>&1")
+    assert [(c.words, c.end) for c in commands] == [
+        (("a", "b c", "d"), "&&"),
+        (("e",), "|"),
+        (("f",), ";"),
+        (("g",), "||"),
+        (("h",), ";"),
+    ]
+    assert (commands[-1].into, commands[-1].errors) == ("/sdcard/x", "out")
+
+
+@pytest.mark.parametrize("line", ["echo 'open", "; ls", "a && ; b", "ls >"])
+def test_lines_that_cannot_be_read(line: str, phone: Phone) -> None:
+    with pytest.raises(ShellSyntaxError):
+        parse(line)
+    result = run_line(phone, line)
+    assert result.code == 2
+    assert b"syntax error" in result.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "code"),
+    [
+        ("echo a b", b"a b\n", 0),
+        ("echo -n a; echo b", b"ab\n", 0),
+        ("false && echo no", b"", 1),
+        ("false || echo yes", b"yes\n", 0),
+        ("true || echo no", b"", 0),
+        ("false; echo code $?", b"code 1\n", 0),
+        ("nosuch 2>/dev/null || echo gone", b"gone\n", 0),
+        ("echo one | cat", b"one\n", 0),
+        ("ls /nowhere 2>&1", b"ls: /nowhere: No such file or directory\n", 1),
+        ("", b"", 0),
+    ],
+)
+def test_running(line: str, said: bytes, code: int, phone: Phone) -> None:
+    result = run_line(phone, line)
+    assert (bytes(result.out), result.code) == (said, code)
+
+
+def test_unknown_program(phone: Phone) -> None:
+    result = run_line(phone, "nosuch -x")
+    assert (result.code, result.err) == (127, b"/system/bin/sh: nosuch: inaccessible or not found\n")
+
+
+def test_files(phone: Phone) -> None:
+    assert out(phone, "mkdir -p /sdcard/Documents/new && echo hi > /sdcard/Documents/new/a.txt") == ""
+    assert phone.device.read_file("Documents/new/a.txt") == b"hi\n"
+    assert out(phone, "echo more >> /sdcard/Documents/new/a.txt; cat /storage/emulated/0/Documents/new/a.txt") == (
+        "hi\nmore\n"
+    )
+    assert (
+        out(phone, "cp /sdcard/Documents/new/a.txt /sdcard/Documents/b.txt && ls /sdcard/Documents") == "b.txt\nnew\n"
+    )
+    assert (
+        out(phone, "mv /sdcard/Documents/b.txt /sdcard/Documents/new && ls /sdcard/Documents/new") == "a.txt\nb.txt\n"
+    )
+    assert out(phone, "stat -c '%s %F' /sdcard/Documents/new/a.txt") == "8 regular file\n"
+    assert run_line(phone, "rm /sdcard/Documents/new").code == 1
+    assert out(phone, "rm -r /sdcard/Documents/new; ls /sdcard/Documents") == ""
+    assert run_line(phone, "rm /sdcard/Documents/new").code == 1
+    assert out(phone, "rm -f /sdcard/Documents/new") == ""
+
+
+def test_files_outside_of_shared_storage(phone: Phone) -> None:
+    assert out(phone, "echo x > /data/local/tmp/f; ls -a /data/local/tmp; cat /data/local/tmp/f") == "f\nx\n"
+    assert "local" in out(phone, "ls /data")
+    assert run_line(phone, "mkdir /system/new").code == 1
+    assert out(phone, "mv /data/local/tmp/f /sdcard/f; cat /sdcard/f; ls /data/local/tmp") == "x\n"
+
+
+def test_input_reaches_the_screen(phone: Phone) -> None:
+    phone.device.launch("settings")
+    search = phone.device.tree().find(key="settings.search")
+    assert search is not None
+    x, y = search.center
+    out(phone, f"input tap {x} {y}; input text 'a%sb'; input keyevent KEYCODE_DEL 30")
+    found = phone.device.tree().find(key="settings.search")
+    assert found is not None
+    assert found.value == "a b"
+    message = base64.b64encode("ü€".encode()).decode()
+    out(phone, f"am broadcast -a ADB_INPUT_B64 --es msg {message}")
+    found = phone.device.tree().find(key="settings.search")
+    assert found is not None
+    assert found.value == "a bü€"
+    out(phone, "input keycombination 113 29; input keyevent 67")
+    found = phone.device.tree().find(key="settings.search")
+    assert found is not None
+    assert found.value == ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["input", "input fly 1", "input tap 1", "input tap a b", "input text ü", "input keycombination 113 9999"],
+)
+def test_input_that_is_wrong(line: str, phone: Phone) -> None:
+    result = run_line(phone, line)
+    assert result.code == 1
+    assert b"Error" in result.err
+
+
+def test_swipes_and_long_presses(phone: Phone) -> None:
+    phone.device.launch("settings")
+    before = phone.device.tree()
+    out(phone, "input swipe 180 600 180 300 300")
+    assert phone.device.tree() is not before
+    out(phone, "input swipe 180 300 180 600 300; input motionevent DOWN 10 10; input motionevent UP 10 10")
+    out(phone, "input scroll 180 400 --axis VSCROLL,-2")
+
+
+def test_apps(phone: Phone) -> None:
+    packages = out(phone, "pm list packages").split()
+    assert f"package:{SETTINGS}" in packages
+    assert out(phone, f"pm path {SETTINGS}").startswith("package:/data/app/")
+    component = out(phone, f"cmd package resolve-activity --brief {SETTINGS}").splitlines()[-1]
+    assert component == f"{SETTINGS}/{SETTINGS}.Settings"
+    assert "Status: ok" in out(phone, f"am start -W -n {component}")
+    assert "mCurrentFocus=Window{" in out(phone, "dumpsys window windows | grep mCurrentFocus")
+    assert "topResumedActivity=ActivityRecord{" in out(phone, "dumpsys activity activities")
+    assert f"u0 {component} t1" in out(phone, "dumpsys activity activities | grep topResumed")
+    out(phone, f"am force-stop {SETTINGS}")
+    assert phone.device.windows() == ()
+    assert "nexuslauncher" in out(phone, "dumpsys window windows | grep mCurrentFocus")
+    out(phone, f"monkey -p {SETTINGS} -c android.intent.category.LAUNCHER 1")
+    assert phone.device.windows()[0].app == "settings"
+    result = run_line(phone, "am start -n com.example/.Main")
+    assert result.code == 1
+    assert b"does not exist" in result.err
+
+
+def test_settings(phone: Phone) -> None:
+    assert out(phone, "settings get global wifi_on") == "1\n"
+    out(phone, "settings put global wifi_on 0")
+    assert phone.device.setting("global/wifi_on") == "0"
+    assert out(phone, "settings get secure no_such_thing") == "null\n"
+    out(phone, "settings put secure no_such_thing 'a b'")
+    assert "no_such_thing=a b\n" in out(phone, "settings list secure")
+    assert out(phone, "settings delete secure no_such_thing") == "Deleted 1 rows\n"
+    assert run_line(phone, "settings get wrong wifi_on").code == 1
+    out(phone, "cmd uimode night yes")
+    assert phone.device.setting("secure/ui_night_mode") == "2"
+
+
+def test_what_it_says_of_itself(phone: Phone) -> None:
+    assert out(phone, "getprop ro.build.version.sdk") == "34\n"
+    assert "[ro.omnigym]: [1]\n" in out(phone, "getprop")
+    assert out(phone, "wm size; wm density") == "Physical size: 360x800\nPhysical density: 160\n"
+    assert run_line(phone, "setprop ro.serialno x").code == 1
+    assert out(phone, "setprop debug.x 1; getprop debug.x") == "1\n"
+    assert out(phone, "date +%s").strip().isdigit()
+
+
+def test_time_goes_on_at_once(phone: Phone) -> None:
+    before = int(out(phone, "date +%s"))
+    out(phone, "sleep 90")
+    assert int(out(phone, "date +%s")) == before + 90
+
+
+def test_content_providers(phone: Phone) -> None:
+    everything = out(phone, "content query --uri content://com.android.contacts/contacts")
+    assert everything.startswith("Row: 0 ")
+    name = everything.split("display_name=")[1].split(",")[0]
+    one = out(
+        phone,
+        "content query --uri content://com.android.contacts/contacts --projection display_name "
+        f"--where \"display_name='{name}'\"",
+    )
+    assert one == f"Row: 0 display_name={name}\n"
+    assert "Error while accessing provider" in run_line(phone, "content query --uri content://no/such").err.decode()
+
+
+def test_screens(phone: Phone) -> None:
+    raw = run_line(phone, "screencap").out
+    assert len(raw) == 16 + 360 * 800 * 4
+    assert bytes(run_line(phone, "screencap -p").out).startswith(b"\x89PNG")
+    assert out(phone, "screencap -p /sdcard/shot.png; ls /sdcard/shot.png") == "/sdcard/shot.png\n"
+    assert out(phone, "uiautomator dump") == "UI hierchary dumped to: /sdcard/window_dump.xml\n"
+    assert out(phone, "cat /sdcard/window_dump.xml").endswith("</hierarchy>")
+
+
+def test_reset_leaves_nothing(phone: Phone) -> None:
+    out(phone, "echo x > /data/local/tmp/f; settings put secure x 1; setprop debug.x 1; cmd omnigym fault stall 9 ls")
+    out(phone, "cmd omnigym reset 3")
+    assert out(phone, "ls /data/local/tmp; settings get secure x; getprop debug.x") == "null\n\n"
+    assert not phone.faults.strikes("stall", "ls")
