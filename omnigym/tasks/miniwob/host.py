@@ -26,14 +26,22 @@ _FOR_EVER = 2**31 - 1
 
 #: Pages that cannot begin an episode without a trace of the last one, such as timers that go on.
 #: They are loaded anew each time. ``tests/tasks/miniwob/test_again.py`` compares the others.
-_LOADED_ANEW = frozenset({"chase-circle", "hover-shape", "moving-items", "simon-says", "stock-market", "terminal"})
+_LOADED_ANEW = frozenset(
+    {"chase-circle", "hover-shape", "moving-items", "simon-says", "stock-market", "terminal"}
+    | {"click-scroll-list", "hot-cold", "use-slider-2"}
+)
 
 #: After a page was loaded. What it shows beside its task tells the reward and depends on earlier episodes; MiniWoB++
-#: crops it away. And it notes what no new episode in the same page could undo: buttons and keys that are held, a copy.
+#: crops it away, and nothing overflows its window. Chromium draws no more frames while a scroll bar is held down, so
+#: there are none; the wheel scrolls lists all the same. And it is noted what no new episode in the same page could
+#: undo: buttons and keys that are held, a copy.
 _PREPARE = """
 (() => {
   const style = document.createElement('style');
-  style.textContent = '#reward-display, #click-canvas { display: none !important; }';
+  style.textContent = `
+    #reward-display, #click-canvas { display: none !important; }
+    html { overflow: hidden !important; }
+    * { scrollbar-width: none !important; }`;
   document.head.append(style);
   const held = new Set();
   let touched = false;
@@ -51,6 +59,7 @@ _BEGIN = """
 ((seed, mode, limit, episode) => {
   if (core.EP_TIMER !== null) core.endEpisode(0);
   if (document.activeElement) document.activeElement.blur();
+  scrollTo(0, 0);
   core.setDataMode(mode);
   core.EPISODE_MAX_TIME = limit || omnigym.limit;
   Math.seedrandom(seed);

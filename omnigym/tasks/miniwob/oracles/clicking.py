@@ -11,6 +11,8 @@ from omnigym.tasks.miniwob.oracles._registry import solves
 
 __all__: list[str] = []
 
+#: What two clicks take of the page's time.
+_CLICKING = 0.2
 #: Collapsible sections unfold within half a second of the page's time.
 _UNFOLDING = 0.5
 
@@ -48,7 +50,7 @@ def two_buttons_with_a_pause(page: Page) -> Iterator[Action]:
     """Click button ONE, wait 2 seconds, then click button TWO."""
     first, seconds, second = page.asked(r"Click button (\w+), wait (\d+) seconds, then click button (\w+)\.")
     yield page.click("#area button", first)
-    yield Wait(float(seconds) + 0.25)
+    yield Wait(float(seconds) - _CLICKING)
     yield page.click("#area button", second)
 
 
