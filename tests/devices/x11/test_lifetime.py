@@ -7,6 +7,7 @@ import dataclasses
 import gc
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -280,6 +281,28 @@ def test_sandbox_hides_the_machine(device: X11Device, mode: str) -> None:
     assert device.run(["id", "-u"])[1].strip() == b"1000"
     assert device.run(["bash", "-c", "echo > /dev/tcp/127.0.0.1/22"])[0] != 0
     assert device.run(["touch", "/usr/x"])[0] != 0
+
+
+@pytest.mark.parametrize("network", [False, True])
+def test_the_network_is_there_only_if_asked_for(network: bool) -> None:
+    if sandbox.why_no_sandbox():
+        pytest.skip(sandbox.why_no_sandbox())
+    device = X11Device((640, 480), network=network)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        code, _, _ = device.run(["bash", "-c", f"echo > /dev/tcp/127.0.0.1/{port}"])
+        assert (code == 0) == network
+        assert device.run(["cat", "/etc/shadow"])[0] != 0
+    device.close()
+
+
+def test_sandbox_hides_processes(device: X11Device, mode: str) -> None:
+    if mode == "off":
+        pytest.skip("without a sandbox the machine's processes can be seen")
+    mine = Path("/proc/self/comm").read_bytes().strip()
+    assert mine not in device.run(["bash", "-c", "cat /proc/[0-9]*/comm"])[1].splitlines()
+    with pytest.raises(DeviceLostError):  # it kills what it sees, which is its own desktop
+        device.run(["bash", "-c", "kill -KILL -1"])
 
 
 def test_required_sandbox_that_does_not_work(monkeypatch: pytest.MonkeyPatch) -> None:
