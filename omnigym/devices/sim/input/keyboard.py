@@ -12,6 +12,7 @@ from omnigym.devices.sim.input.grids import press_grid_key, type_in_grid
 from omnigym.devices.sim.input.lists import find_by_letter, press_list_key
 from omnigym.devices.sim.input.menu import EDIT_MENU, menu_key
 from omnigym.devices.sim.input.messages import focus, send
+from omnigym.devices.sim.input.paging import page_by_key
 from omnigym.devices.sim.input.press import PRESSABLE, press
 from omnigym.devices.sim.input.sliding import press_slider_key
 from omnigym.devices.sim.input.text import TEXT_KINDS, insert_text, press_text_key
@@ -100,6 +101,8 @@ def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
         return
     active = desk.regs.windows.get(desk.regs.active, active)
     if _app_key(desk, active, combo) or _dialog_key(desk, active, combo) or _tab(desk, active, combo):
+        return
+    if page_by_key(desk, active, combo):
         return
     if combo.startswith("alt+"):
         press_accelerator(desk, active, _tab_order(desk, active.id), combo)

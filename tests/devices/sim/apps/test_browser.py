@@ -17,6 +17,11 @@ from omnigym.devices.sim.ui.widgets import text
 
 WIKI, SHOP = "wiki.contoso.com", "shop.northwind.com"
 
+ADDRESSES = (
+    SHOP, f"{SHOP}/product/ukulele", "forum.adatum.com", "forum.adatum.com/new", "maps.fabrikam.com",
+    f"{WIKI}/edit/Perch", "outlook.live.com", "outlook.live.com/compose", "nowhere.example",
+)  # fmt: skip
+
 
 def url(hands: Any) -> str:
     return str(next(w.document for w in hands.device.windows() if w.active))
@@ -216,6 +221,22 @@ def test_a_page_that_is_opened_begins_at_its_top(hands: Any) -> None:
     assert hands.see("page.count") is not None
 
 
+def test_keys_scroll_a_page(hands: Any) -> None:
+    go(hands, SHOP)
+    top = hands.node("page.tile.two-person-tent").bounds[1]
+    hands.press("down")
+    assert hands.node("page.tile.two-person-tent").bounds[1] == top - 40
+    hands.press("end")
+    assert hands.see("page.tile.two-person-tent") is None and hands.see("page.tile.harmonica") is not None
+    hands.press("home")
+    hands.press("pagedown")
+    hands.press("space", "shift")
+    assert hands.node("page.tile.two-person-tent").bounds[1] == top
+    hands.click("page.search")
+    hands.press("end")
+    assert hands.node("page.tile.two-person-tent").bounds[1] == top, "a field wants the key itself"
+
+
 def test_the_window_is_moved_by_what_the_tabs_leave_free(hands: Any) -> None:
     hands.open("browser")
     before = hands.device.windows()[0].bounds
@@ -234,8 +255,7 @@ def test_what_changed_is_painted_as_if_all_were(size: tuple[int, int]) -> None:
 
     device = SimDevice(size=size)
     hands = Hands(device)
-    for address in (SHOP, f"{SHOP}/product/ukulele", "forum.adatum.com", "forum.adatum.com/new", "maps.fabrikam.com",
-                    f"{WIKI}/edit/Perch", "outlook.live.com", "outlook.live.com/compose", "nowhere.example"):  # fmt: skip
+    for address in ADDRESSES:
         go(hands, address)
         hands.type("ab\tc")
         device.act(Scroll((0.5, 0.6), 1))
