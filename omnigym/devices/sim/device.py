@@ -22,6 +22,7 @@ from omnigym.devices.sim.input.windows import launch
 from omnigym.devices.sim.platforms import platform_of
 from omnigym.devices.sim.reading import Reader
 from omnigym.devices.sim.screen import Screen
+from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.vfs import Stat, Vfs, VfsError
 from omnigym.errors import ConfigError, UnknownNameError
 
@@ -78,6 +79,7 @@ class SimDevice:
         self._reader = Reader(size)
         self._screen = Screen(size, self._desk.layout.theme)
         self._versions: dict[str, tuple[tuple[Any, ...], int]] = {}
+        self._content: Derived[tuple[Mapping[str, str], ...]] = Derived(16)
 
     # -- Device ---------------------------------------------------------------------------------------------------
 
@@ -250,7 +252,7 @@ class SimDevice:
         provider = self._declared.providers.get(uri.rstrip("/"))
         if provider is None:
             raise UnknownNameError("content provider", uri, self._declared.providers)
-        return provider(self._vfs)
+        return self._content.get(uri, self._vfs.root, lambda: provider(self._vfs))
 
     # -- clipboard, apps, settings ----------------------------------------------------------------------------------
 

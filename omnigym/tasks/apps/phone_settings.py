@@ -191,16 +191,24 @@ def rename_phone(ui: UI, name: str) -> Iterator[Action]:
 
 @subtask(
     **_SETTINGS,
-    id="phone-settings/big-text",
-    instruction="Make the text on the phone {label} and turn on the dark theme.",
-    parameters=_table("label value", ("small", "0.85"), ("large", "1.15"), ("as large as it gets", "1.3")),
-    conditions=(all_of(_is_set("system/font_scale", "{value}"), _is_set("secure/ui_night_mode", "2")),),
-    milestones=(_is_set("system/font_scale", "{value}"),),
-    produces=(Resource("setting", "the font size"),),
+    id="phone-settings/easy-reading",
+    instruction="Make the text on the phone {label} and turn on {feature}.",
+    parameters=tuple(
+        {"label": label, "size": size, "feature": feature, "setting": setting, "value": value}
+        for label, size in (("small", "0.85"), ("large", "1.15"), ("as large as it gets", "1.3"))
+        for feature, setting, value in (
+            ("the dark theme", "secure/ui_night_mode", "2"),
+            ("Night Light", "secure/night_display_activated", "1"),
+        )
+    ),
+    conditions=(all_of(_is_set("system/font_scale", "{size}"), _is_set("{setting}", "{value}")),),
+    milestones=(_is_set("system/font_scale", "{size}"),),
+    produces=(Resource("setting", "the font size"), Resource("setting", "{feature}")),
+    covers=("phone-settings/switch",),
     tags=("choice", "switch"),
 )
-def big_text(ui: UI, value: str, **_: str) -> Iterator[Action]:
+def easy_reading(ui: UI, size: str, setting: str, **_: str) -> Iterator[Action]:
     """A choice and a switch on one page."""
     yield from _page(ui, "display")
-    yield from choose(ui, "settings.system/font_scale", value)
-    yield from set_switch(ui, "settings.secure/ui_night_mode.switch", True)
+    yield from choose(ui, "settings.system/font_scale", size)
+    yield from set_switch(ui, f"settings.{setting}.switch", True)

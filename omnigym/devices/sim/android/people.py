@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.devices.sim.android.store import Table
 from omnigym.devices.sim.platform import Row
+from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = ["CALLS", "CONTACTS", "PEOPLE_PROVIDERS", "SMS", "Call", "Contact", "Sms", "digits", "name_of", "same_number"]
@@ -53,6 +55,7 @@ SMS: Table[Sms] = Table(f"{_DATA}/com.android.providers.telephony/sms.json", Sms
 _TELLING = 7
 
 
+@lru_cache(maxsize=1024)
 def digits(number: str) -> str:
     """A number without what is only written between its digits."""
     return "".join([c for c in number if c.isdecimal() or c in "+*#"])
@@ -60,13 +63,25 @@ def digits(number: str) -> str:
 
 def same_number(a: str, b: str) -> bool:
     """Whether two numbers reach the same phone: "555-0142" and "+1 555 0142"."""
-    x, y = digits(a), digits(b)
-    return x == y or (min(len(x), len(y)) >= _TELLING and x[-_TELLING:] == y[-_TELLING:])
+    return _telling(a) == _telling(b)
+
+
+def _telling(number: str) -> str:
+    return digits(number)[-_TELLING:]
 
 
 def name_of(number: str, contacts: tuple[Contact, ...]) -> str:
     """Whose number it is; the number itself for a stranger."""
-    return next((c.name for c in contacts if c.phone and same_number(c.phone, number)), number)
+    return _NAMES.get("", contacts, lambda: _by_number(contacts)).get(_telling(number), number)
+
+
+def _by_number(contacts: tuple[Contact, ...]) -> dict[str, str]:
+    """The first contact of each number."""
+    return {_telling(c.phone): c.name for c in reversed(contacts) if c.phone}
+
+
+#: Names by what tells a number.
+_NAMES: Derived[dict[str, str]] = Derived(1)
 
 
 _KINDS = {"incoming": "1", "outgoing": "2", "missed": "3"}

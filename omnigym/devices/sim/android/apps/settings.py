@@ -48,7 +48,8 @@ _Result = tuple[_State, tuple[Effect, ...]]
 
 
 def _init(path: str, _ctx: Context) -> _Result:
-    return _State(("", path) if path in PAGES or path.startswith(_APP) else ("",)), ()
+    known = bool(path) and (path in PAGES or path.startswith(_APP))
+    return _State(("", path) if known else ("",)), ()
 
 
 def _toggle(line: Switch, value: str) -> Node:

@@ -1,0 +1,100 @@
+"""Checks of contacts, calls, messages and alarms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from omnigym.devices.sim.device import SimDevice
+from omnigym.evaluation.checks import phone, phone_clock
+from omnigym.evaluation.probe import Probe
+from omnigym.tasks.setup import AddRow, apply_setup
+
+CONTACTS = "/data/data/com.android.providers.contacts/contacts.json"
+CALLS = "/data/data/com.android.providers.contacts/calllog.json"
+SMS = "/data/data/com.android.providers.telephony/sms.json"
+CLOCK = "/data/data/com.google.android.deskclock"
+
+
+@pytest.fixture
+def device() -> SimDevice:
+    device = SimDevice((540, 1200), platform="android", scale=1.5)
+    columns = ("name", "phone", "email", "starred")
+    apply_setup(device, [AddRow(CONTACTS, columns, ("Ida Holm", "+45 555-014-2207", "ida@example.dk", True))])
+    return device
+
+
+@pytest.mark.parametrize(
+    ("wanted", "holds"),
+    [
+        ({"name": "Ida Holm"}, True),
+        ({"name": "ida holm", "phone": "5550142207"}, True),
+        ({"name": "Ida Holm", "phone": "555-014-2208"}, False),
+        ({"name": "Ida Holm", "email": "IDA@example.dk"}, True),
+        ({"name": "Ida Holm", "email": "holm@example.dk"}, False),
+        ({"name": "Ida Holm", "starred": "1"}, True),
+        ({"name": "Ida Holm", "starred": "0"}, False),
+        ({"name": "Ida"}, False),
+    ],
+)
+def test_a_contact_has_what_is_wanted(device: SimDevice, wanted: Any, holds: bool) -> None:
+    assert bool(phone.contact_exists(Probe(device), **wanted)) is holds
+    assert bool(phone.contact_absent(Probe(device), "Ida Holm")) is False
+    assert phone.contact_absent(Probe(device), "Ida")
+
+
+def test_calls_are_known_by_number_and_kind(device: SimDevice) -> None:
+    apply_setup(device, [AddRow(CALLS, ("number", "kind", "time_ms"), ("555 018 7734", "missed", 5))])
+    assert phone.call_exists(Probe(device), "+1 555 018 7734", "missed")
+    assert not phone.call_exists(Probe(device), "+1 555 018 7734")
+    assert phone.call_absent(Probe(device), "555 018 7735")
+    assert not phone.call_absent(Probe(device), "5550187734")
+
+
+def test_messages_are_known_by_number_and_text(device: SimDevice) -> None:
+    columns = ("address", "body", "sent", "time_ms", "read")
+    apply_setup(
+        device,
+        [
+            AddRow(SMS, columns, ("555 018 7734", "On my  way", True, 5, True)),
+            AddRow(SMS, columns, ("555 018 7734", "Good", False, 6, False)),
+        ],
+    )
+    probe = Probe(device)
+    assert phone.message_exists(probe, "5550187734", "On my way ")
+    assert not phone.message_exists(probe, "5550187734", "Good"), "it was received, not sent"
+    assert "Nothing was sent" in phone.message_exists(probe, "5550187735", "On my way").message
+    assert phone.messages_read(probe, "5550187734", False) and not phone.messages_read(probe, "5550187734")
+    assert not phone.messages_read(probe, "5550187735"), "there is none"
+    assert phone.conversation_absent(probe, "5550187735") and not phone.conversation_absent(probe, "5550187734")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "holds"),
+    [
+        ({"time": "07:00", "days": "Fri Mon Tue Wed Thu"}, True),
+        ({"time": "07:00", "days": "Mon"}, False),
+        ({"time": "07:00", "days": ""}, False),
+        ({"time": "07:00", "label": "work", "enabled": True}, True),
+        ({"time": "07:00", "enabled": False}, False),
+        ({"time": "07:05"}, False),
+    ],
+)
+def test_an_alarm_is_as_wanted(device: SimDevice, wanted: Any, holds: bool) -> None:
+    assert bool(phone_clock.alarm_exists(Probe(device), **wanted)) is holds
+    assert not phone_clock.alarm_absent(Probe(device), "07:00") and phone_clock.alarm_absent(Probe(device), "07:05")
+
+
+def test_cities_and_timers(device: SimDevice) -> None:
+    assert phone_clock.world_clock_has(Probe(device), "Europe/London")
+    assert not phone_clock.world_clock_has(Probe(device), "Asia/Tokyo")
+    assert not phone_clock.timer_exists(Probe(device), 60)
+    apply_setup(device, [AddRow(f"{CLOCK}/timers.json", ("seconds", "ends_ms"), (60, 5))])
+    assert phone_clock.timer_exists(Probe(device), 60) and not phone_clock.timer_exists(Probe(device), 61)
+
+
+@pytest.mark.parametrize("content", [b"x", b"[]", b'{"rows": 1}', b'{"rows": [1, "a"]}'])
+def test_a_file_that_is_no_table_has_no_alarms(device: SimDevice, content: bytes) -> None:
+    device.write_file(f"{CLOCK}/alarms.json", content)
+    assert not phone_clock.alarm_exists(Probe(device), "07:00")

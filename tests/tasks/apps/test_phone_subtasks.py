@@ -1,0 +1,74 @@
+"""Every subtask on the simulated phone: its oracle does it from any legal start; all tasks of one node are proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from omnigym.actions import Action, Click, Drag, OpenApp, Press, Type
+from omnigym.devices.config import build_device
+from omnigym.devices.protocol import Device
+from omnigym.tasks.rollout import Stage
+from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.suites import suite_tasks
+from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.verify import verify
+
+PHONE = [s for s in all_subtasks() if "phone" in s.devices]
+
+STARTS: dict[str, tuple[Action, ...]] = {
+    "shade": (OpenApp("clock"), Drag((0.5, 0.005), (0.5, 0.5))),
+    "recent apps": (OpenApp("clock"), OpenApp("contacts"), Press("recents")),
+    "drawer with keyboard": (Drag((0.5, 0.6), (0.5, 0.3)), Click((0.5, 0.07)), Type("set")),
+    "contact half typed": (OpenApp("contacts"), Click((0.9, 0.81)), Type("junk")),
+    "searching": (
+        OpenApp("settings"),
+        Click((0.5, 0.15)),
+        Type("sound"),
+        OpenApp("phone"),
+        Click((0.5, 0.05)),
+        Type("x"),
+    ),
+    "time half picked": (OpenApp("clock"), Click((0.9, 0.81)), Type("9")),
+    "key pad": (OpenApp("phone"), Click((0.9, 0.81)), Click((0.5, 0.5))),
+    "message half written": (OpenApp("messages"), Click((0.5, 0.35)), Click((0.4, 0.93)), Type("junk")),
+    "another tab": (OpenApp("clock"), Click((0.6, 0.92)), OpenApp("contacts"), Click((0.75, 0.92)), Press("home")),
+}
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[Device]:
+    device = build_device("phone")
+    yield device
+    device.close()
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(PHONE) >= 31
+    assert {"settings", "contacts", "phone", "messages", "clock"} <= {s.app for s in PHONE}
+
+
+@pytest.mark.parametrize("start", STARTS.values(), ids=STARTS)
+@pytest.mark.parametrize("subtask", PHONE, ids=lambda s: s.id)
+def test_the_oracle_works_from_any_start(device: Device, subtask: Subtask, start: Sequence[Action]) -> None:
+    stage = Stage(Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),)), device)
+    stage.begin()
+    for action in start:
+        stage.do(action)
+    assert not stage.evaluator.done
+    for action in stage.oracle():
+        stage.do(action)
+    assert stage.evaluator.done, stage.evaluator.verdicts["1"].message
+
+
+def test_one_task_of_every_subtask_is_proved() -> None:
+    sample = list({t.nodes[0].subtask: t for t in suite_tasks("one-node", "phone")}.values())
+    results = verify(sample, lambda: build_device("phone"))
+    assert [(r.task_id, r.failures) for r in results if not r.holds] == []
+
+
+@pytest.mark.slow
+def test_all_one_node_tasks_are_proved() -> None:
+    results = verify(suite_tasks("one-node", "phone"), lambda: build_device("phone"))
+    assert [(r.task_id, r.failures) for r in results if not r.holds] == []
