@@ -75,11 +75,11 @@ class Driver:
 
     def click(self, x: float, y: float, button: Any = "left", count: int = 1) -> None:
         """Click at a place of the page, in CSS pixels."""
-        self.act(Click(self._point(x, y), button, count))
+        self.act(Click(self.point(x, y), button, count))
 
     def move(self, x: float, y: float) -> None:
         """Move the pointer to a place of the page, in CSS pixels."""
-        self.act(Move(self._point(x, y)))
+        self.act(Move(self.point(x, y)))
 
     def type(self, text: str) -> None:
         """Type where the focus is."""
@@ -99,7 +99,12 @@ class Driver:
         else:
             self.act(Press(_key(key), tuple(modifiers)))
 
-    def _point(self, x: float, y: float) -> Point:
+    def point(self, x: float, y: float) -> Point:
+        """The normalised place of CSS pixels of the page.
+
+        Raises:
+            ConfigError: It is not on the screen.
+        """
         left, top, _, _ = self.device.windows()[0].bounds
         width, height = self.device.size
         across, down = (left + x) / width, (top + y) / height

@@ -16,8 +16,8 @@
     table: 'table', row: 'tr', cell: 'td', dialog: 'dialog[open]', navigation: 'nav', main: 'main', form: 'form',
   };
   const labelled = (e) => [...(e.labels ?? [])].map((label) => label.textContent).join(' ');
-  const name = (e) => e.getAttribute('aria-label') || labelled(e) || e.getAttribute('alt') || e.getAttribute('title')
-    || e.textContent || e.value || e.placeholder || '';
+  const name = (e) => e.getAttribute('aria-label') || labelled(e) || e.getAttribute('alt') || e.textContent
+    || (e.type in { button: 0, submit: 0, reset: 0 } && e.value) || e.getAttribute('title') || e.placeholder || '';
   const below = (roots, selector) => {
     const found = new Set(roots.flatMap((root) => [...root.querySelectorAll(selector)]));
     return [...document.querySelectorAll(selector)].filter((e) => found.has(e));

@@ -66,9 +66,7 @@ class Mouse:
 
     def wheel(self, delta_x: float, delta_y: float) -> None:
         """Turn the wheel over where the pointer is, by CSS pixels."""
-        width, height = self._driver.device.size
-        x, y = self._at
-        self._driver.act(Scroll((min(x / width, 1.0), min(y / height, 1.0)), delta_y / 100, delta_x / 100))
+        self._driver.act(Scroll(self._driver.point(*self._at), delta_y / 100, delta_x / 100))
 
 
 class Context:
