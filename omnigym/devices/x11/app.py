@@ -33,6 +33,7 @@ class AppDefinition:
         title: A regular expression of a window's title, whose group is the document that it shows: its path ("~" is
             the home), or its name alone.
         lists_folder: Whether that document is a folder, and the window lists it.
+        collects_typing: Whether it takes an Enter before the characters that were typed right before it.
         services: Commands that run beside it from its first start on, such as the one that makes settings come true.
     """
 
@@ -45,6 +46,7 @@ class AppDefinition:
     settings: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
     lists_folder: bool = False
+    collects_typing: bool = False
     services: tuple[tuple[str, ...], ...] = ()
 
     def document(self, title: str, home: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -33,6 +34,9 @@ from omnigym.errors import DeviceTimeoutError
 __all__ = ["Desktop"]
 
 _START_TIMEOUT = 60.0
+#: What ends a piece of typed text, and the key that it is.
+_KEYS = {"\n": "enter", "\t": "tab"}
+_BREAKS = frozenset(_KEYS)
 _APP_DEADLINE, _APP_SILENCE = 2.0, 0.5
 _MOST_NODES = 2000
 _TRIES = 3
@@ -93,11 +97,11 @@ class Desktop:
 
     def close(self) -> None:
         """End it."""
+        self._accessibility.close()
         self._screen.close()
         self.settings.close()
         self.session.stop()
 
-        self._accessibility.close()
     def check(self) -> None:
         """Look whether everything that must live does.
 
@@ -110,13 +114,22 @@ class Desktop:
 
     def act(self, action: Action) -> None:
         """Do an action and wait until it has had its effect."""
-        self._input.do(action)
-        self._display.touch()
-        self.settle()
+        for part in self._parts(action):
+            self._input.do(part)
+            self._display.touch()
+            self.settle()
         if _may_activate(action):
             self._await_buttons()
         if self._tree_wanted:
             self._renew_listings()
+
+    def _parts(self, action: Action) -> Sequence[Action]:
+        """The action; or, for an application that would mix it up, the lines and Enters that typing is made of."""
+        app = self.launcher.front() if isinstance(action, Type) and _BREAKS & set(action.text) else None
+        if app is None or not app.collects_typing or not isinstance(action, Type):
+            return (action,)
+        pieces = re.split(r"([\n\t])", action.text)
+        return [Press(_KEYS[p]) if p in _KEYS else Type(p) for p in pieces if p]
 
     def settle(self) -> None:
         """Wait until the desktop has come to rest, within the cap."""

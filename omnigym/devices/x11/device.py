@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from omnigym.a11y import Tree
-from omnigym.actions import Action, Click, Type, Wait
+from omnigym.actions import Action, Click, OpenApp, Type, Wait
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, WindowInfo
 from omnigym.devices.x11.app import definitions, installed
 from omnigym.devices.x11.desktop import Desktop
@@ -27,7 +27,8 @@ from omnigym.errors import DeviceError, DeviceLostError, UnknownNameError
 __all__ = ["X11Device"]
 
 _LOG = logging.getLogger(__name__)
-_CALL_TIMEOUT = 20.0
+#: For a call, in seconds, and what is added for one that starts an application.
+_CALL_TIMEOUT, _START_TIMEOUT = 20.0, 30.0
 
 
 class X11Device:
@@ -132,6 +133,7 @@ class X11Device:
         """Do an action and return when the screen has settled."""
         extra = len(action.text) / 100 if isinstance(action, Type) else 0.0
         extra += action.duration if isinstance(action, Wait | Click) else 0.0
+        extra += _START_TIMEOUT if isinstance(action, OpenApp) else 0.0
         with self._call("act", extra) as desktop:
             desktop.act(action)
 
@@ -204,7 +206,7 @@ class X11Device:
         """Start an application, on a file or directory if one is named, and wait until it is ready."""
         if app not in installed():
             raise UnknownNameError("app", app, installed())
-        with self._call("launch") as desktop:
+        with self._call("launch", _START_TIMEOUT) as desktop:
             desktop.launcher.launch(app, None if path is None else desktop.files.native_path(path))
             desktop.settle()
 

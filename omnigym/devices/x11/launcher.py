@@ -15,7 +15,7 @@ from omnigym.errors import AppError, UnknownNameError
 
 __all__ = ["Launcher"]
 
-_TIMEOUT = 15.0
+_TIMEOUT = 40.0
 _KILLED = 128  # an exit code above this is 128 + the signal
 
 
@@ -100,12 +100,17 @@ class Launcher:
             self._session.display.pump(0.01)
             self._session.shell.poll()
 
+    def front(self) -> AppDefinition | None:
+        """The application of the active window, where it is one of those that can be launched."""
+        active = next((w for w in self._windows.managed() if w.active), None)
+        return None if active is None else self._of(active)
+
     def infos(self) -> tuple[WindowInfo, ...]:
         """The open windows, front to back."""
         return tuple(self._info(w) for w in self._windows.managed())
 
     def _info(self, window: XWindow) -> WindowInfo:
-        app = next((a for a in self._apps.values() if a.wm_class == window.wm_class), None)
+        app = self._of(window)
         return WindowInfo(
             id=f"0x{window.xid:x}",
             app=app.name if app is not None else window.wm_class.lower(),
@@ -115,6 +120,9 @@ class Launcher:
             minimised=window.minimised,
             document=self._document(app, window.title) if app is not None else "",
         )
+
+    def _of(self, window: XWindow) -> AppDefinition | None:
+        return next((a for a in self._apps.values() if a.wm_class == window.wm_class), None)
 
     def _document(self, app: AppDefinition, title: str) -> str:
         """The native path of what a window shows; of files of one name it is not known which."""

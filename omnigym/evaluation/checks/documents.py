@@ -16,6 +16,7 @@ __all__ = [
     "document_lacks",
     "document_paragraphs",
     "document_text",
+    "read_document",
     "same_document",
 ]
 
@@ -23,7 +24,7 @@ _FORMATS = Format._fields
 _PARAGRAPH_FIELDS = ("style", "alignment", "list")
 
 
-def _read(probe: Probe, path: str) -> Document | None:
+def read_document(probe: Probe, path: str) -> Document | None:
     """The document at ``path``, or None where there is none that can be read yet."""
     content = probe.read_file(path)
     if content is None:
@@ -43,7 +44,7 @@ def _missing(path: str) -> Verdict:
 @check("document_contains")
 def document_contains(probe: Probe, path: str, text: str) -> Verdict:
     """The document at ``path`` contains ``text`` within its lines, letter case included."""
-    document = _read(probe, path)
+    document = read_document(probe, path)
     if document is None:
         return _missing(path)
     return passed() if text in document.text else not_yet(f"{path!r} does not contain {text!r}.")
@@ -52,7 +53,7 @@ def document_contains(probe: Probe, path: str, text: str) -> Verdict:
 @check("document_lacks")
 def document_lacks(probe: Probe, path: str, text: str) -> Verdict:
     """There is a document at ``path`` and it does not contain ``text``, letter case ignored."""
-    document = _read(probe, path)
+    document = read_document(probe, path)
     if document is None:
         return _missing(path)
     found = text.casefold() in document.text.casefold()
@@ -62,7 +63,7 @@ def document_lacks(probe: Probe, path: str, text: str) -> Verdict:
 @check("document_text")
 def document_text(probe: Probe, path: str, text: str) -> Verdict:
     """The whole text of the document at ``path`` is ``text``, but for empty lines at its end."""
-    document = _read(probe, path)
+    document = read_document(probe, path)
     if document is None:
         return _missing(path)
     same = document.text.rstrip("\n") == text.rstrip("\n")
@@ -84,7 +85,7 @@ def document_format(
     """
     if field not in _FORMATS:
         return not_yet(f"Unknown format {field!r}: expected one of {', '.join(_FORMATS)}.")
-    document = _read(probe, path)
+    document = read_document(probe, path)
     if document is None:
         return _missing(path)
     found = [f for p in document.paragraphs for f in _formats_of(p, text)]
@@ -124,7 +125,7 @@ def document_paragraphs(
     """
     if field not in _PARAGRAPH_FIELDS:
         return not_yet(f"Unknown property {field!r}: expected one of {', '.join(_PARAGRAPH_FIELDS)}.")
-    document = _read(probe, path)
+    document = read_document(probe, path)
     if document is None:
         return _missing(path)
     written = [p for p in document.paragraphs if p.text.strip()]
@@ -144,7 +145,7 @@ def document_paragraphs(
 @check("same_document")
 def same_document(probe: Probe, path: str, other: str) -> Verdict:
     """Two documents have the same text, whatever they look like."""
-    first, second = _read(probe, path), _read(probe, other)
+    first, second = read_document(probe, path), read_document(probe, other)
     if first is None or second is None:
         return _missing(path if first is None else other)
     same = first.text.rstrip("\n") == second.text.rstrip("\n")
@@ -154,7 +155,7 @@ def same_document(probe: Probe, path: str, other: str) -> Verdict:
 @check("clipboard_holds_document")
 def clipboard_holds_document(probe: Probe, path: str) -> Verdict:
     """The text on the clipboard is the whole text of the document at ``path``."""
-    document = _read(probe, path)
+    document = read_document(probe, path)
     if document is None:
         return _missing(path)
     copied = probe.clipboard().text.replace("\r\n", "\n")
