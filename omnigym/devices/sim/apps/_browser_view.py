@@ -79,7 +79,7 @@ def _bar(shown: str, lock: bool, back: bool, ahead: bool, starred: bool, flyout:
     address = field(
         ADDRESS, shown, name="Address and search bar", placeholder="Search or enter web address", h=32, style="address",
         icon="lock-closed" if lock else "search", change=("typed",), submit=("typed_done",), cancel=("typed_cancel",),
-        blur=("typed_left",),
+        blur=("typed_left",), whole=True,
     )  # fmt: skip
     return row(
         button("browser.back", icon="back", name="Back", style="nav", disabled=not back, click=("step", -1)),

@@ -83,9 +83,10 @@ def _press_on(desk: Desktop, hit: Hit, x: int, y: int, button: str, mods: tuple[
     kind = node.kind
     if kind in TEXT_KINDS:
         node = desk.shape().slot_node(window.id, node.key) or node  # what was laid out may have an older edit
-        focus(desk, window.id, node.key)
+        whole = kind == "field" and node.data[2] and window.focus != node.key
+        focus(desk, window.id, node.key, (0, -1) if whole else None)
         window = regs.windows.get(window.id, window)
-        if button == "left" or not _has_selection(window, node):
+        if not whole and (button == "left" or not _has_selection(window, node)):
             position = position_under(desk, window, node, hit.rect, x, y)
             select_at(desk, window, node, position, count, "shift" in mods)
         regs.drag = Drag("text", window.id, node.key, x, y, hit.rect, False, button)

@@ -193,7 +193,7 @@ def progress(fraction: float, *, name: str, w: int = FILL, style: str = "") -> N
 
 def field(
     key: str, value: str, *, name: str, placeholder: str = "", w: int = FILL, h: int = AUTO, style: str = "",
-    disabled: bool = False, search: bool = False, password: bool = False, icon: str = "",
+    disabled: bool = False, search: bool = False, password: bool = False, whole: bool = False, icon: str = "",
     change: Msg | None = None, submit: Msg | None = None, cancel: Msg | None = None, blur: Msg | None = None,
 ) -> Node:  # fmt: skip
     """A single line of text. The app owns the text, the window the caret.
@@ -206,6 +206,7 @@ def field(
         w, h: Size.
         style: The painter's look: "", "flat", "search", "rename".
         disabled, search, password: Its sort.
+        whole: Whether a click that gives it the keyboard selects all of the text.
         icon: Shown at its left.
         change: Sent with the new text appended at each change.
         submit, cancel: Sent with the text appended on Enter; alone on Escape.
@@ -214,7 +215,7 @@ def field(
     role = Role.SEARCH_FIELD if search else Role.TEXT_FIELD
     shown = "•" * len(value) if password else value
     return widget("field", key, role, style=style, text=value, icon=icon, name=name, value=shown,
-                  flags=state_flags(disabled=disabled), w=w, h=h, data=(placeholder, password),
+                  flags=state_flags(disabled=disabled), w=w, h=h, data=(placeholder, password, whole),
                   change=change, submit=submit, cancel=cancel, blur=blur)  # fmt: skip
 
 

@@ -94,6 +94,17 @@ def test_an_address_that_is_not_entered_is_forgotten(hands: Any) -> None:
         assert hands.node("browser.address").value == f"{SHOP}/", leave
 
 
+def test_a_click_on_the_address_selects_all_of_it(hands: Any) -> None:
+    go(hands, SHOP)
+    hands.click("browser.address")
+    hands.type(f"{WIKI}\n")
+    assert url(hands) == f"https://{WIKI}/"
+    hands.click("browser.address", "browser.address")
+    hands.press("end")
+    hands.type("wiki/Heron\n")
+    assert url(hands) == f"https://{WIKI}/wiki/Heron", "the second click only sets the caret"
+
+
 def test_tabs_keep_what_was_typed_in_them(hands: Any) -> None:
     go(hands, "forum.adatum.com/new")
     hands.type("A title")
