@@ -1,8 +1,9 @@
 """Composes the suite ``composed`` anew and writes its files into the package.
 
-    python scripts/compose_suite.py [--device sim]
+    python scripts/compose_suite.py [--device sim] [--reword]
 
-To be run when subtasks that the suite uses have changed. Prove what it wrote: `omnigym tasks verify --suite composed`.
+To be run when subtasks that the suite uses have changed; ``--reword`` keeps the graphs and tells them anew.
+Prove what it wrote: `omnigym tasks verify --suite composed`.
 """
 
 from __future__ import annotations
@@ -10,20 +11,28 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
+from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.composed.making import make_suite
 from omnigym.tasks.composed.shelf import write_suite
 from omnigym.tasks.task import Task
+from omnigym.tasks.wording import write_instruction, write_intent
 
 
 def shape_of(task: Task) -> str:
     """The shape that its id names."""
     return task.id.split("-")[1]
+
+
+def reworded(task: Task) -> Task:
+    """The same graph, told as it is told now."""
+    return replace(task, instruction=write_instruction(task.bound, task.dag), intent=write_intent(task.bound, task.dag))
 
 
 def levels_table(tasks: Sequence[Task]) -> Table:
@@ -35,7 +44,7 @@ def levels_table(tasks: Sequence[Task]) -> Table:
         row = [name, str(len(some))]
         for n, dimension in enumerate(DIMENSIONS):
             count = Counter(level(dimension, complexity_of(t)[n]) for t in some)
-            row.append(" / ".join(str(count[of]) for of in ("easy", "medium", "hard")))
+            row.append("/".join(str(count[of]) for of in ("easy", "medium", "hard")))
         table.add_row(*row, str(max(len(t.apps) for t in some)))
     return table
 
@@ -44,10 +53,12 @@ def main() -> None:
     """Write a file for each device."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--device", action="append", help="only this one (may be given again)")
+    parser.add_argument("--reword", action="store_true", help="write the instructions anew, and nothing else")
     args = parser.parse_args()
-    console = Console(stderr=True)
+    console = Console(stderr=True, width=110)
     for device in args.device or ("sim", "x11"):
-        tasks = tuple(track(make_suite(device), f"Composing for {device}", console=console, transient=True))
+        source = map(reworded, composed_suite(device)) if args.reword else make_suite(device)
+        tasks = tuple(track(source, f"Composing for {device}", console=console, transient=True))
         console.print(levels_table(tasks))
         console.print(f"{len(tasks)} tasks: {write_suite(device, tasks)}", soft_wrap=True, highlight=False)
 

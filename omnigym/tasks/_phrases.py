@@ -62,22 +62,21 @@ def lowered(sentence: str) -> str:
 
 
 def gerund(sentence: str) -> str:
-    """An order as what one has been doing.
+    """An order as what one has been doing, without the app that it was done with.
 
     >>> gerund("Create a folder named 'Work'.")
     "creating a folder named 'Work'"
     >>> gerund("In Word, type 'Hello' and save the document.")
-    "typing 'Hello' and saving the document in Word"
+    "typing 'Hello' and saving the document"
     """
-    text = _SENTENCE.sub(lambda m: f"{m[0][0].strip('.')} and {m[1].lower()} ", sentence.strip().rstrip("."))
+    _, order = split_tool(sentence.strip().rstrip("."))
+    text = _SENTENCE.sub(lambda m: f"{m[0][0].strip('.')} and {m[1].lower()} ", order)
     place = _PLACE.match(text)
     first, _, rest = (place[3] if place else text).partition(" ")
     done, *others = _AND_VERB.split(f"{_ing(first)} {rest}".strip())
-    where = f" {place[1].lower()} {place[2]}" if place else ""
+    where = f"{done.rstrip()} {place[1].lower()} {place[2]} " if place else done
     more = "".join(f"and {_ing(verb)}{tail}" for verb, tail in zip(others[::2], others[1::2], strict=True))
-    if where and split_tool(text)[0]:
-        return done + more + where
-    return f"{done.rstrip()}{where} {more}".strip() if where else done + more
+    return f"{where}{more}".strip()
 
 
 def _ing(verb: str) -> str:

@@ -5,7 +5,7 @@ The steps are told branch after branch. How a sentence begins says what its step
 * "Then", "After that" and the like: the sentence just before;
 * "Once both are done": the two sentences before it; "When all of that is done": everything told so far;
 * "Once list.txt is in Documents": the step after which that is so; "After renaming ...": that step;
-* "While that is still on the clipboard": the step that put there what this one needs;
+* "While what you copied is still on the clipboard": the step that put there what this one needs;
 * "After the same step": what the sentence before named;
 * "Also", "Separately" and the like: nothing;
 * "do these in any order: ...; and ...": each of them the sentence just before.
@@ -131,7 +131,7 @@ class _Teller:
         if len(before) > 1 and (group := self._group(index, before)):
             return group
         if len(before) == 1 and on_clipboard(self._nodes[before[0]], self._nodes[index]):
-            return "While that is still on the clipboard,"
+            return "While what you copied is still on the clipboard,"
         if before == (named,):
             self._named = named
             return "After the same step,"

@@ -33,8 +33,8 @@ _WHEN = r"(?:Once|When|As soon as)"
         ("See the file.", "seeing the file"),
         ("Crop the picture, and save.", "cropping the picture, and saving"),
         ("E-mail a.txt to Tom. Use the subject 'b'.", "e-mailing a.txt to Tom and using the subject 'b'"),
-        ("In Word, write 'a'. Save it as b.", "writing 'a' and saving it as b in Word"),
-        ("With the calculator, work out 1 + 2.", "working out 1 + 2 with the calculator"),
+        ("In Word, write 'a'. Save it as b.", "writing 'a' and saving it as b"),
+        ("With the calculator, work out 1 + 2.", "working out 1 + 2"),
         ("In the text file a, change b and save it.", "changing b in the text file a and saving it"),
     ],
 )
