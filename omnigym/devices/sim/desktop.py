@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from omnigym.devices.sim.app import App, Context, WindowSummary
+from omnigym.devices.sim.paint.theme import Sheet
 from omnigym.devices.sim.platform import SimPlatform
 from omnigym.devices.sim.state import Registers, Window, with_ui
 from omnigym.devices.sim.ui.compose import Composer
@@ -24,7 +25,7 @@ __all__ = ["Desktop"]
 _MINUTE = 60_000
 #: Logical pixels from the screen's edge to what goes there with the taskbar's buttons.
 _LEFT = 12
-#: How many scales are laid out for at most; then it begins anew.
+#: How many scales and style sheets are laid out for at most; then it begins anew.
 _SCALES = 4
 
 
@@ -59,7 +60,7 @@ class Desktop:
         self.regs = Registers(vfs, settings, (size[0] // 2, size[1] // 2))
         self._world = Context(0, 0, *self._visible(()))
         self._usual = scale
-        self._layouts: dict[float, Layout] = {}
+        self._layouts: dict[tuple[float, Sheet], Layout] = {}
         self._lay_out(platform.scale(self.regs.settings, size, scale))
         self._stale = 2
         self._relist = True
@@ -72,11 +73,12 @@ class Desktop:
 
     def _lay_out(self, scale: float) -> None:
         """Begin to lay out at a scale, in the theme of the settings."""
-        layout = self._layouts.get(scale)
+        theme = self.platform.theme(self.regs.settings, scale)
+        layout = self._layouts.get((scale, theme.sheet))
         if layout is None:
             if len(self._layouts) >= _SCALES:
                 self._layouts.clear()
-            layout = self._layouts[scale] = Layout(self.platform.theme(self.regs.settings, scale))
+            layout = self._layouts[scale, theme.sheet] = Layout(theme)
         self.layout = layout
         self._composer = Composer(layout, self.apps, self.size, self._view_context, self.frame_of)
         self.scene = Scene(self._composer, self.size, self.regs, self._world)
@@ -280,10 +282,11 @@ class Desktop:
         """Take theme and scale from the settings; what was laid out stays good when only colours change."""
         settings = self.regs.settings
         scale = self.platform.scale(settings, self.size, self._usual)
-        if scale != self.layout.scale:
+        theme = self.platform.theme(settings, scale)
+        if scale != self.layout.scale or theme.sheet is not self.layout.theme.sheet:
             self._lay_out(scale)
             self.clear_bars()
-        self.layout.theme = self.platform.theme(settings, scale)
+        self.layout.theme = theme
 
     def tick(self, ms: int) -> None:
         """Let virtual time go on."""

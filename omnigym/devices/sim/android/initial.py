@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.files.pictures import with_pictures
-from omnigym.devices.sim.paint.material_styles import MATERIAL, NIGHT, SHEET
+from omnigym.devices.sim.paint.material_styles import MATERIAL, NIGHT, material_sheet
 from omnigym.devices.sim.paint.theme import Theme, make_theme
 from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.state import EPOCH_MS
@@ -42,6 +42,8 @@ _SETTINGS = {
     "system/volume_ring_speaker": "10",
     "wallpaper": "glow",
 }
+#: The sizes of letters that Settings offers.
+FONT_SIZES = ("0.85", "1.0", "1.15", "1.3")
 _FOLDERS = ("Alarms", "Documents", "Download", "DCIM/Camera", "Movies", "Music", "Pictures")
 _DAY = 86_400_000
 
@@ -57,8 +59,10 @@ def phone_scale(_settings: Mapping[str, str], _size: tuple[int, int], usual: flo
 
 
 def phone_theme(settings: Mapping[str, str], scale: float) -> Theme:
-    """The looks of the setting "secure/ui_night_mode": "2" is dark."""
-    return make_theme(scale, NIGHT if settings.get("secure/ui_night_mode") == "2" else MATERIAL, SHEET)
+    """The looks of the settings "secure/ui_night_mode", where "2" is dark, and "system/font_scale"."""
+    size = settings.get("system/font_scale", "")
+    sheet = material_sheet(float(size) if size in FONT_SIZES else 1.0)
+    return make_theme(scale, NIGHT if settings.get("secure/ui_night_mode") == "2" else MATERIAL, sheet)
 
 
 @lru_cache(maxsize=1)

@@ -9,17 +9,17 @@ __all__ = ["set_setting"]
 
 def set_setting(desk: Desktop, key: str, value: str) -> None:
     """Change a setting, and with it what it says of the screen."""
-    regs, before = desk.regs, desk.layout.scale
+    regs, before = desk.regs, desk.layout
     settings = regs.settings.changed(key, value)
     if settings is regs.settings:
         return
     regs.settings = settings
     desk.follow_settings()
-    if desk.layout.scale != before:
+    if desk.layout is not before:
         regs.menu, regs.drag, regs.hover = None, None, ("", "")
         _place_shell(desk)
         desk.clear_bars()
-        _resize_windows(desk, desk.layout.scale / before)
+        _resize_windows(desk, desk.layout.scale / before.scale)
     elif key == "taskbar.alignment":
         _place_shell(desk)
     desk.touch()

@@ -6,12 +6,13 @@ What is not said here looks as on Windows.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from omnigym.devices.sim.paint.palette import DARK, LIGHT, Palette
 from omnigym.devices.sim.paint.styles import PEOPLE, STYLES, Look
 from omnigym.devices.sim.paint.theme import Sheet
 
-__all__ = ["MATERIAL", "NIGHT", "SHEET"]
+__all__ = ["MATERIAL", "NIGHT", "material_sheet"]
 
 MATERIAL: Palette = LIGHT._replace(
     accent=0x0B57D0, accent_hover=0x0B57D0, accent_pressed=0x1F66D6, window=0xFAF9FD, window_edge=0xC4C6CF,
@@ -147,4 +148,11 @@ _LOOKS: Mapping[tuple[str, str], Look] = {
     ("icon", "text"): Look(icon=24),
 }
 
-SHEET = Sheet({**STYLES, **_LOOKS}, {"ui": "roboto", "ui-semibold": "roboto-medium", "ui-light": "roboto-light"})
+_SHEET = Sheet({**STYLES, **_LOOKS}, {"ui": "roboto", "ui-semibold": "roboto-medium", "ui-light": "roboto-light"})
+
+
+@lru_cache(maxsize=8)
+def material_sheet(letters: float = 1.0) -> Sheet:
+    """The style sheet with letters so many times as large: the same object whenever it is asked for."""
+    looks = {name: look._replace(size=round(look.size * letters)) for name, look in _SHEET.looks.items()}
+    return Sheet(looks, _SHEET.families)

@@ -105,6 +105,25 @@ def test_the_dark_theme_is_really_dark(phone: Any) -> None:
     assert phone.device.screenshot().mean() < light / 3
 
 
+def test_letters_grow_with_their_setting(phone: Any) -> None:
+    phone.open("settings")
+    phone.tap("settings.go.display", "settings.system/font_scale")
+    before = phone.device.screenshot()
+    width = _text_width(phone)
+    phone.tap("choose.1.3")
+    phone.press("back")
+    assert _text_width(phone) > width
+    phone.device.set_setting("system/font_scale", "1.0")
+    phone.tap("settings.go.display", "settings.system/font_scale")
+    assert np.array_equal(phone.device.screenshot(), before)
+
+
+def _text_width(phone: Any) -> int:
+    """How wide a text is: that of the clock in the status bar, which is as wide as its letters."""
+    width: int = phone.node("status.clock").bounds[2]
+    return width
+
+
 def test_a_timer_notifies_and_a_swipe_is_rid_of_it(phone: Any) -> None:
     phone.open("clock")
     phone.tap("clock.tab.timer", "clock.key.5", "clock.start_timer")
