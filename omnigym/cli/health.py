@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
@@ -15,7 +15,8 @@ from typing import Literal
 
 from packaging.requirements import Requirement
 
-from omnigym.devices.config import DEVICES, build_device, device_config
+from omnigym.devices.config import DEVICES, AdbConfig, DeviceConfig, build_device, device_config
+from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
 from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.errors import OmnigymError
 
@@ -28,7 +29,7 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
     "x11": ("the real Linux desktop", ("mss", "Xlib")),
     "android": ("Android over adb, checks by XPath", ("ppadb", "lxml")),
-    "web": ("real browsers", ("websocket",)),
+    "web": ("real browsers, MiniWoB++", ("miniwob", "websocket")),
     "ocr": ("checks that read pixels", ("rapidocr_onnxruntime",)),
 }
 #: Program -> (the Debian package that has it, what it is for).
@@ -39,11 +40,23 @@ _PROGRAMS: dict[str, tuple[str, str]] = {
     "bwrap": ("bubblewrap", "x11 device: the sandbox"),
     "mousepad": ("mousepad", "x11 device: the text editor"),
     "thunar": ("thunar", "x11 device: the file manager"),
-    "chromium": ("chromium", "chromium device: the browser"),
+    "xfce4-terminal": ("xfce4-terminal", "x11 device: the terminal"),
+    "mate-calc": ("mate-calc", "x11 device: the calculator"),
+    "ristretto": ("ristretto", "x11 device: the image viewer"),
+    "drawing": ("drawing", "x11 device: the image editor"),
+    "evince": ("evince", "x11 device: the PDF viewer"),
+    "parole": ("parole", "x11 device: the media player"),
+    "balsa": ("balsa", "x11 device: mail"),
+    "lowriter": ("libreoffice-writer", "x11 device: text documents"),
+    "localc": ("libreoffice-calc", "x11 device: spreadsheets"),
+    "xfce4-appearance-settings": ("xfce4-settings", "x11 device: the settings of how it looks"),
+    "xfdesktop-settings": ("xfdesktop4", "x11 device: the settings of its background"),
+    "chromium": ("chromium", "chromium device, and the x11 device's browser"),
     "adb": ("adb", "adb device: the link to Android"),
 }
 _IMPORT_DEADLINE_S = 60
 _PROGRAM_DEADLINE_S = 30
+_PHONES_DEADLINE_S = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +100,9 @@ def probes() -> Iterator[Probe]:
         yield Probe(program, partial(_program, program))
     yield Probe("sandbox", _sandbox)
     for device in DEVICES:
-        if device != "fake":
+        if device == "adb":
+            yield Probe(device, _adb)
+        elif device != "fake":
             yield Probe(device, partial(_device, device))
 
 
@@ -176,10 +191,36 @@ def _run(command: list[str], deadline: float) -> str:
     return lines[-1] if lines else f"exit code {done.returncode}"
 
 
-def _device(name: str) -> Finding:
+def _adb() -> Finding:
+    """Drive the simulated phone over the wire, and say which real ones an adb server knows, if one runs."""
+    size = (270, 600)
+    try:
+        with PhoneProcess(PhoneConfig(size)) as phone:
+            found = _device("adb", AdbConfig(size, phone.config.serial, port=phone.smart_port))
+    except OmnigymError as e:
+        return Finding("device", "adb", "broken", " ".join(str(e).split()))
+    return (
+        replace(found, detail=f"{found.detail} of the simulated phone; {_phones()}") if found.state == "ok" else found
+    )
+
+
+def _phones() -> str:
+    """The phones that the adb server knows. None is started for it."""
+    from omnigym.devices.adb.deadline import Deadline
+    from omnigym.devices.adb.server import AdbServer
+
+    port = AdbServer.usual_port()
+    try:
+        known = AdbServer(port=port).phones(Deadline(_PHONES_DEADLINE_S))
+    except OSError:
+        return f"no adb server runs at port {port}"
+    return f"the adb server knows {', '.join(f'{p.serial} ({p.state})' for p in known) or 'no other'}"
+
+
+def _device(name: str, config: DeviceConfig | None = None) -> Finding:
     """Build the device, bring it up, look at its screen and its tree, and close it."""
     try:
-        device = build_device(device_config(name))
+        device = build_device(config or device_config(name))
         try:
             device.reset(seed=0)
             height, width, _ = device.screenshot().shape

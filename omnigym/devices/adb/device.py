@@ -21,8 +21,6 @@ from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 
 __all__ = ["AdbDevice"]
 
-_PORT = 5037
-
 
 class AdbDevice:
     """A phone or emulator over adb, or omnigym's own simulated phone that `omnigym phone` serves.
@@ -65,8 +63,7 @@ class AdbDevice:
         start_server: bool = True,
     ) -> None:
         self.size = size
-        # The two variables are adb's own, for all of its clients.
-        server = AdbServer(host, port or int(os.environ.get("ANDROID_ADB_SERVER_PORT", _PORT)))
+        server = AdbServer(host, port or AdbServer.usual_port())
         self._link = Link(server, serial or os.environ.get("ANDROID_SERIAL", ""), timeout, start_server)
         self._cap, self._clear, self._snapshot = cap, tuple(clear), snapshot
         self._session: Session | None = None

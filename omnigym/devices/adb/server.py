@@ -7,6 +7,7 @@ an answer by itself, and takes a connection that broke for the end of the answer
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import socket
 import subprocess
@@ -20,6 +21,7 @@ from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError, Devic
 
 __all__ = ["AdbServer", "Refused"]
 
+_PORT = 5037
 _START_S = 20.0
 _MOST_MESSAGE = 65536
 
@@ -44,6 +46,11 @@ class AdbServer:
 
     def __init__(self, host: str = "127.0.0.1", port: int = 5037) -> None:
         self.host, self.port = host, port
+
+    @staticmethod
+    def usual_port() -> int:
+        """Where a server listens if nothing else is said: adb's own variable names it for all of its clients."""
+        return int(os.environ.get("ANDROID_ADB_SERVER_PORT", _PORT))
 
     # -- connections -------------------------------------------------------------------------------------------------
 
