@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.ui.nodes import Component, Element, Node, row
+from omnigym.devices.sim.ui.nodes import AUTO, Component, Element, Node, row
 
 __all__ = ["FOUND", "highlighted", "matches"]
 
@@ -28,7 +28,9 @@ def _texts(element: Element, wanted: str) -> list[str]:
 
 
 def _holds(node: Node, wanted: str) -> bool:
-    return not node.children and node.kind in ("text", "button") and wanted in node.text.casefold()
+    """Whether a node is text, or a link, with it; what buttons say is not of the page's text."""
+    shown = node.kind == "text" or node.role is Role.LINK
+    return shown and not node.children and wanted in node.text.casefold()
 
 
 def highlighted(element: Element, query: str, at: int) -> Element:
@@ -52,5 +54,7 @@ def _marked(element: Element, wanted: str, left: list[int]) -> tuple[Element, bo
         return element, False
     changed = node._replace(children=tuple([child for child, _ in inside]))
     if type(element) is Component:
-        changed = changed._replace(w=element.w, h=element.h)
+        changed = changed._replace(
+            w=changed.w if element.w == AUTO else element.w, h=changed.h if element.h == AUTO else element.h
+        )
     return changed, True

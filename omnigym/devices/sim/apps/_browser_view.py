@@ -28,8 +28,9 @@ from omnigym.devices.sim.ui.widgets import (
 
 __all__ = ["view"]
 
-#: Room for the window's buttons and the new-tab button; a tab's widths; the widths of a favourite and of a flyout.
-_BUTTONS, _NEW, _TAB, _LEAST_TAB, _MARK, _FLYOUT = 140, 40, 210, 46, 150, 330
+#: Room for the window's buttons and the new-tab button; a tab's widths; the widths of a favourite, of a
+#: flyout and of the find bar.
+_BUTTONS, _NEW, _TAB, _LEAST_TAB, _MARK, _FLYOUT, _FIND = 140, 40, 210, 46, 150, 330, 386
 _STRIP_H, _NARROW = 40, 560
 
 
@@ -120,7 +121,7 @@ def _find_bar(query: str, at: int, count: int) -> Node:
         button("browser.find_up", icon="up", name="Previous result", style="tool", click=("find_step", -1)),
         button("browser.find_down", icon="down", name="Next result", style="tool", click=("find_step", 1)),
         button("browser.find_close", icon="close", name="Close find bar", style="tool", click=("find_done",)),
-        style="menu", w=366, h=46, pad=(10, 8), gap=4,
+        style="menu", w=_FIND, h=46, pad=(10, 8), gap=4,
     )  # fmt: skip
 
 
@@ -178,7 +179,8 @@ def view(state: State, ctx: Context) -> Node:
         marks = downloads(ctx.vfs) if state.flyout == "downloads" else favourites(ctx.vfs)
         over = panel(_flyout, state.flyout, marks, w=min(_FLYOUT, ctx.w))
     elif state.finding is not None:
-        over = panel(_find_bar, state.finding, state.found, len(matches(shown.body, state.finding)), w=366)
+        count = len(matches(shown.body, state.finding))
+        over = panel(_find_bar, state.finding, state.found, count, w=min(_FIND, ctx.w))
     content = _content(state, shown)
     return column(
         panel(_strip, _strip_of(state.tabs), state.active, ctx.w),

@@ -15,7 +15,7 @@ __all__ = ["SIDE", "WIDE", "beside", "details", "directions", "head", "place_lis
 
 #: From this width on the map is beside what is said, which is so wide.
 WIDE, SIDE = 620, 300
-_HEIGHT = 470
+_TALLEST = 680
 _ZOOMS = (1.0, 1.6, 2.4)
 _NAMES = tuple([p.name for p in PLACES])
 
@@ -148,4 +148,6 @@ def beside(side: Element, places: tuple[str, ...], chosen: str, zoom: str, w: in
     level = int(zoom) if zoom.isdecimal() and int(zoom) < len(_ZOOMS) else 0
     if w < WIDE:
         return column(side, panel(_map, places, chosen, level, w, round(w * SHAPE), w=w))
-    return row(side, panel(_map, places, chosen, level, w - SIDE, _HEIGHT, w=w - SIDE), align="start")
+    width = w - SIDE
+    height = min(_TALLEST, round(width * SHAPE))
+    return row(side, panel(_map, places, chosen, level, width, height, w=width), align="start")

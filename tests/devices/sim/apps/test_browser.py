@@ -197,7 +197,7 @@ def test_history_is_kept_and_cleared(hands: Any) -> None:
 def test_find_on_page(hands: Any) -> None:
     go(hands, SHOP)
     hands.press("f", "ctrl")
-    hands.type("add to basket")
+    hands.type("$")
     assert hands.node("browser.found").name == "1 of 16"
     first = hands.node("page.found").bounds
     hands.type("\n\n")
