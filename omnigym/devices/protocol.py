@@ -6,7 +6,7 @@ caller, is at fault. `omnigym.devices.testing.DeviceContract` is the test that e
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
@@ -29,6 +29,7 @@ __all__ = [
     "HasContent",
     "HasDisturbances",
     "HasFiles",
+    "HasInstalledApps",
     "HasScaledScreenshot",
     "HasSettings",
     "HasShell",
@@ -255,6 +256,16 @@ class HasApps(Protocol):
         Raises:
             UnknownNameError: The app has no such key on this device.
         """
+        ...
+
+
+@runtime_checkable
+class HasInstalledApps(Protocol):
+    """What applications the device has depends on the machine; it can say which are missing before it is started."""
+
+    @classmethod
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, str]:
+        """The Debian package that brings each of these applications that is not installed; empty if all are."""
         ...
 
 

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from omnigym.devices.protocol import CAPABILITIES, Device
-from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
+from omnigym.devices.protocol import CAPABILITIES, Device, HasInstalledApps
+from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError, UnknownNameError
 from omnigym.tasks.split import split_of
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
@@ -30,6 +30,7 @@ class TaskPool:
     Raises:
         ConfigError: ``split`` is wrong, or no task is left.
         CapabilityError: A task needs what the device does not have.
+        MissingDependencyError: A task is done in an application that is not installed.
     """
 
     def __init__(self, tasks: TaskQuery, split: str | None, backend: str, device: type[Device]) -> None:
@@ -53,6 +54,8 @@ class TaskPool:
             )
         for task in self.tasks:
             self._check(task)
+        if issubclass(device, HasInstalledApps):
+            self._check_installed(device)
         self._by_id = {t.id: t for t in self.tasks}
 
     def draw(self, rng: np.random.Generator) -> Task:
@@ -73,6 +76,14 @@ class TaskPool:
         if task is None:
             raise UnknownNameError("task", str(chosen), self._by_id)
         return task
+
+    def _check_installed(self, device: type[HasInstalledApps]) -> None:
+        packages = device.missing_apps(frozenset(app for task in self.tasks for app in task.apps))
+        if packages:
+            install = "sudo apt-get install -y --no-install-recommends " + " ".join(sorted(set(packages.values())))
+            raise MissingDependencyError(
+                ", ".join(sorted(packages)), f"The selection of tasks for the device {self._backend!r}", install
+            )
 
     def _check(self, task: Task) -> None:
         missing = task.capabilities - self._capabilities

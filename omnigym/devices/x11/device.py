@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -201,6 +201,12 @@ class X11Device:
     def apps(self) -> tuple[str, ...]:
         """The applications that are installed here, sorted."""
         return tuple(installed())
+
+    @classmethod
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, str]:
+        """The package that brings each of these applications that is not installed here."""
+        here = installed()
+        return {name: d.package for name, d in definitions().items() if name in apps and name not in here}
 
     def launch(self, app: str, path: str | None = None) -> None:
         """Start an application, on a file or directory if one is named, and wait until it is ready."""

@@ -42,13 +42,13 @@ _SETTINGS = (
 
 
 def office(
-    name: str, option: str, package: str, wm_class: str, factory: str, filter_name: str, keys: Mapping[str, Any]
+    name: str, program: str, package: str, wm_class: str, factory: str, filter_name: str, keys: Mapping[str, Any]
 ) -> AppDefinition:
     """One of the programs.
 
     Args:
         name: Its name in omnigym.
-        option: What starts it ("--writer").
+        program: What starts it ("lowriter").
         package, wm_class: As of `AppDefinition`.
         factory: The service that makes its documents.
         filter_name: The filter that its documents are saved with, unless another is chosen.
@@ -60,7 +60,7 @@ def office(
     registry = _HEAD + "".join(_ITEM.format(*item) for item in items) + "</oor:items>\n"
     return AppDefinition(
         name=name,
-        argv=("soffice", f"-env:UserInstallation=file:///home/user/{profile}", "--nologo", "--norestore", option),
+        argv=(program, f"-env:UserInstallation=file:///home/user/{profile}", "--nologo", "--norestore"),
         package=package,
         wm_class=wm_class,
         ready={"role": Role.TOOLBAR, "name": "Standard"},

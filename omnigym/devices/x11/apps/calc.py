@@ -7,7 +7,7 @@ from omnigym.devices.x11.libreoffice import office
 
 APP = office(
     "calc",
-    "--calc",
+    "localc",
     "libreoffice-calc",
     "libreoffice-calc",
     "com.sun.star.sheet.SpreadsheetDocument",

@@ -7,7 +7,7 @@ from omnigym.devices.x11.libreoffice import office
 
 APP = office(
     "writer",
-    "--writer",
+    "lowriter",
     "libreoffice-writer",
     "libreoffice-writer",
     "com.sun.star.text.TextDocument",
