@@ -1,0 +1,58 @@
+"""One subtask of each application of the real desktop, solved there by its oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("Xlib", reason="needs omnigym[x11]")
+
+from omnigym.devices.x11 import X11Device
+from omnigym.devices.x11.app import definitions
+from omnigym.errors import MissingDependencyError
+from omnigym.tasks.rollout import Stage
+from omnigym.tasks.suites import load_task
+
+pytestmark = pytest.mark.x11
+
+SAMPLE = (
+    "appearance/dark-mode@0",
+    "browser/bookmark@0",
+    "calc/total@0",
+    "desk-calculator/copy-result@0",
+    "desktop/wallpaper-style@0",
+    "editor/flip@0",
+    "maildir/reply@0",
+    "media/pause@0",
+    "pdf/copy-text@0",
+    "terminal/pack@0",
+    "viewer/set-background@0",
+    "writer/bold-all@0",
+)
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[X11Device]:
+    try:
+        device = X11Device()
+    except MissingDependencyError as e:
+        pytest.skip(str(e))
+    yield device
+    device.close()
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_the_oracle_does_it(device: X11Device, name: str) -> None:
+    task = load_task(name)
+    missing = X11Device.missing_apps(task.apps)
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing.values())} (omnigym doctor says how to get them)")
+    stage = Stage(task, device)
+    outcome = stage.play(stage.oracle())
+    assert outcome.coverage == 1.0, outcome.problem
+
+
+def test_the_sample_has_every_application_but_those_of_the_simulated_desktop() -> None:
+    apps = {app for name in SAMPLE for app in load_task(name).apps}
+    assert apps == set(definitions()) - {"file_manager", "text_editor"}
