@@ -75,6 +75,8 @@ _CLASSES = MappingProxyType(
 _EDITS = frozenset({Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD})
 _WORDLESS = frozenset({Role.IMAGE, Role.ICON, Role.SLIDER, Role.PROGRESS, Role.SWITCH, Role.CHECKBOX, Role.GROUP})
 _LISTS = frozenset({Role.LIST})
+#: No text holds this: its angle brackets are written as entities.
+_HIERARCHY = re.compile(r"<hierarchy\b.*?</hierarchy>|<hierarchy\b.*", re.DOTALL)
 _BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
 _UNSAID = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _QUOTED = MappingProxyType({'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
@@ -212,20 +214,27 @@ def parse_dump(xml: str, size: tuple[int, int]) -> Tree:
     Raises:
         ValueError: It is no layout dump.
     """
-    try:
-        root = ET.fromstring(xml)
-    except ET.ParseError as e:
-        raise ValueError(f"expected the XML of uiautomator, got {xml[:60]!r}: {e}") from None
-    hierarchies = [root] if root.tag == "hierarchy" else list(root.iter("hierarchy"))
-    if not hierarchies and root.tag != "displays":
-        raise ValueError(f"expected a <hierarchy>, got <{root.tag}>")
+    hierarchies = _HIERARCHY.findall(xml)
+    if not hierarchies and "<displays" not in xml:
+        raise ValueError(f"expected the XML of uiautomator, got {xml[:60]!r}")
     blocks = []
     for layer, hierarchy in enumerate(hierarchies):
-        builder = BlockBuilder(layer)
-        _read(hierarchy, -1, Role.UNKNOWN, builder, size)
-        if len(builder):
-            blocks.append(builder.build())
+        block = _parsed(hierarchy, size)
+        if len(block):
+            blocks.append(block.layered(layer))
     return Tree(tuple(blocks), size)
+
+
+@lru_cache(maxsize=64)
+def _parsed(hierarchy: str, size: tuple[int, int]) -> Block:
+    """The nodes of a window. One that did not change is not read anew."""
+    try:
+        root = ET.fromstring(hierarchy)
+    except ET.ParseError as e:
+        raise ValueError(f"expected the XML of uiautomator, got {hierarchy[:60]!r}: {e}") from None
+    builder = BlockBuilder()
+    _read(root, -1, Role.UNKNOWN, builder, size)
+    return builder.build()
 
 
 def _read(element: ET.Element, parent: int, above: Role, builder: BlockBuilder, size: tuple[int, int]) -> None:
