@@ -43,9 +43,9 @@ def table(names: str, *rows: tuple[str, ...]) -> tuple[dict[str, str], ...]:
     return tuple([dict(zip(names.split(), row, strict=True)) for row in rows])
 
 
-def contact(name: str) -> Resource:
-    """A person among the contacts."""
-    return Resource("contact", name)
+def contact(name: str, phone: str) -> Resource:
+    """A person among the contacts, with that number."""
+    return Resource("contact", f"{name}: {phone}")
 
 
 def number(value: str) -> Resource:
@@ -55,7 +55,7 @@ def number(value: str) -> Resource:
 
 def known(name: str, phone: str, *, consumes: bool = False) -> Need:
     """A person among the contacts, put there where no predecessor does."""
-    return Need(contact(name), (AddRow(_PEOPLE, ("name", "phone"), (name, phone)),), consumes)
+    return Need(contact(name, phone), (AddRow(_PEOPLE, ("name", "phone"), (name, phone)),), consumes)
 
 
 def at_root(ui: UI, key: str) -> Iterator[Action]:

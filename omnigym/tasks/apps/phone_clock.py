@@ -21,8 +21,7 @@ def _alarm(time: str, *, enabled: bool = True, consumes: bool = False) -> Need:
 
 
 _TIMES = ("06:15", "05:40", "13:30", "18:05", "20:50", "22:25")
-_SAID = ("6:15 AM", "5:40 AM", "1:30 PM", "6:05 PM", "8:50 PM", "10:25 PM")
-_SETS = tuple([{"time": time, "said": said} for time, said in zip(_TIMES, _SAID, strict=True)])
+_SETS = tuple([{"time": time} for time in _TIMES])
 
 
 def _tab(ui: UI, tab: str) -> Iterator[Action]:
@@ -48,13 +47,13 @@ def _part(ui: UI, part: str) -> str:
 @subtask(
     **_CLOCK,
     id="phone-clock/set-alarm",
-    instruction="Set an alarm for {said} on the phone.",
+    instruction="Set an alarm for {time} on the phone.",
     parameters=_SETS,
     conditions=(Condition("alarm_exists", {"time": "{time}", "enabled": True}),),
     produces=(Resource("alarm", "{time}"),),
     tags=("alarm",),
 )
-def set_alarm(ui: UI, time: str, **_: str) -> Iterator[Action]:
+def set_alarm(ui: UI, time: str) -> Iterator[Action]:
     """The dialog of a time."""
     yield from _tab(ui, "alarm")
     yield ui.click("clock.add_alarm")
@@ -64,14 +63,14 @@ def set_alarm(ui: UI, time: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_CLOCK,
     id="phone-clock/label-alarm",
-    instruction="Give the alarm at {said} the label '{label}'.",
+    instruction="Give the alarm at {time} the label '{label}'.",
     parameters=tuple([{**row, "label": label} for row, label in zip(_SETS, ("Swimming", "Train", "Lunch with Ana",
                       "Yoga", "Call home", "Medicine"), strict=True)]),
     conditions=(Condition("alarm_exists", {"time": "{time}", "label": "{label}"}),),
     needs=(_alarm("{time}"),),
     tags=("alarm", "text"),
 )  # fmt: skip
-def label_alarm(ui: UI, time: str, label: str, **_: str) -> Iterator[Action]:
+def label_alarm(ui: UI, time: str, label: str) -> Iterator[Action]:
     """The dialog of the label."""
     yield from _opened(ui, time)
     yield ui.click(_part(ui, "label"))
@@ -82,7 +81,7 @@ def label_alarm(ui: UI, time: str, label: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_CLOCK,
     id="phone-clock/repeat-alarm",
-    instruction="Let the alarm at {said} ring every {first} and {second}.",
+    instruction="Let the alarm at {time} ring every {first} and {second}.",
     parameters=tuple([{**row, "first": a, "second": b, "days": f"{a[:3]} {b[:3]}"} for row, (a, b) in zip(_SETS, (
         ("Monday", "Thursday"), ("Tuesday", "Friday"), ("Wednesday", "Saturday"), ("Monday", "Sunday"),
         ("Thursday", "Saturday"), ("Tuesday", "Sunday")), strict=True)]),
@@ -100,7 +99,7 @@ def repeat_alarm(ui: UI, time: str, days: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_CLOCK,
     id="phone-clock/turn-on-alarm",
-    instruction="The alarm at {said} is off. Turn it on.",
+    instruction="The alarm at {time} is off. Turn it on.",
     parameters=_SETS,
     conditions=(Condition("alarm_exists", {"time": "{time}", "enabled": True}),),
     needs=(Need(Resource("silent_alarm", "{time}"), (AddRow(_ALARMS, ("time", "enabled"), ("{time}", False)),)),),
@@ -108,7 +107,7 @@ def repeat_alarm(ui: UI, time: str, days: str, **_: str) -> Iterator[Action]:
     produces=(Resource("alarm", "{time}"),),
     tags=("alarm", "switch"),
 )
-def turn_on_alarm(ui: UI, time: str, **_: str) -> Iterator[Action]:
+def turn_on_alarm(ui: UI, time: str) -> Iterator[Action]:
     """Its switch."""
     yield from _opened(ui, time)
     yield from set_switch(ui, _part(ui, "label").replace(".label", ".switch"), True)
@@ -117,13 +116,13 @@ def turn_on_alarm(ui: UI, time: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_CLOCK,
     id="phone-clock/delete-alarm",
-    instruction="Delete the alarm at {said}.",
+    instruction="Delete the alarm at {time}.",
     parameters=_SETS,
     conditions=(Condition("alarm_absent", {"time": "{time}"}),),
     needs=(_alarm("{time}", consumes=True),),
     tags=("alarm", "delete"),
 )
-def delete_alarm(ui: UI, time: str, **_: str) -> Iterator[Action]:
+def delete_alarm(ui: UI, time: str) -> Iterator[Action]:
     """The button in its details."""
     yield from _opened(ui, time)
     yield ui.click(_part(ui, "delete"))

@@ -41,7 +41,7 @@ def _person(ui: UI, name: str) -> Iterator[Action]:
     instruction="Add {name} to the contacts, with the phone number {phone} and the email address {email}.",
     parameters=_NEW,
     conditions=(Condition("contact_exists", {"name": "{name}", "phone": "{phone}", "email": "{email}"}),),
-    produces=(contact("{name}"), number("{phone}")),
+    produces=(contact("{name}", "{phone}"), number("{phone}")),
     tags=("form",),
 )
 def create(ui: UI, name: str, phone: str, email: str) -> Iterator[Action]:
@@ -75,8 +75,8 @@ def star(ui: UI, name: str, **_: str) -> Iterator[Action]:
     instruction="{name} has a new phone number. Change it to {new} in the contacts.",
     parameters=tuple([{**row, "new": f"555-016-{2000 + 371 * n}"} for n, row in enumerate(_NAMES)]),
     conditions=(Condition("contact_exists", {"name": "{name}", "phone": "{new}"}),),
-    needs=(known("{name}", "{phone}"),),
-    produces=(number("{new}"),),
+    needs=(known("{name}", "{phone}", consumes=True),),
+    produces=(contact("{name}", "{new}"), number("{new}")),
     tags=("form",),
 )  # fmt: skip
 def change_number(ui: UI, name: str, new: str, **_: str) -> Iterator[Action]:
@@ -186,7 +186,7 @@ def _on_call(ui: UI, number: str) -> Iterator[Action]:
     parameters=tuple([{**row, "name": name} for row, name in zip(_STRANGERS, _CALLERS, strict=True)]),
     conditions=(Condition("contact_exists", {"name": "{name}", "phone": "{number}"}),),
     needs=(_missed("{number}"),),
-    produces=(contact("{name}"), number("{number}")),
+    produces=(contact("{name}", "{number}"), number("{number}")),
     tags=("form", "two apps"),
 )
 def save_caller(ui: UI, number: str, name: str) -> Iterator[Action]:

@@ -32,6 +32,9 @@ NIGHT: Palette = DARK._replace(
     thumb=0x46587C,
 )  # fmt: skip
 
+#: From this size on, letters do not grow.
+_LARGE = 30
+
 _ROUND = Look(min_w=48, min_h=48, icon=24, radius=24, pressed="hover")
 _LABEL = Look(pad=(2, 8, 2, 4), min_w=76, icon=52, gap=6, vertical=True, size=12, radius=16)
 _PILL = Look(size=14, family="ui-semibold", pad=(22, 9, 22, 9), min_h=40, radius=20, gap=8, icon=18)
@@ -153,6 +156,12 @@ _SHEET = Sheet({**STYLES, **_LOOKS}, {"ui": "roboto", "ui-semibold": "roboto-med
 
 @lru_cache(maxsize=8)
 def material_sheet(letters: float = 1.0) -> Sheet:
-    """The style sheet with letters so many times as large: the same object whenever it is asked for."""
-    looks = {name: look._replace(size=round(look.size * letters)) for name, look in _SHEET.looks.items()}
+    """The style sheet with letters so many times as large; as in Android, large ones stay as they are.
+
+    It is the same object whenever it is asked for.
+    """
+    looks = {
+        name: look._replace(size=round(look.size * letters)) if look.size < _LARGE else look
+        for name, look in _SHEET.looks.items()
+    }
     return Sheet(looks, _SHEET.families)
