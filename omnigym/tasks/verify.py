@@ -211,11 +211,12 @@ class Strangers:
     """Finds for a task other tasks with which it shares no node, the same ones at each run.
 
     Args:
-        tasks: Those among which they are looked for.
+        tasks: Those among which they are looked for; those without an oracle are left out.
     """
 
     def __init__(self, tasks: Iterable[Task]) -> None:
-        mixed = sorted(tasks, key=lambda t: stable_hash(t.id))
+        able = (t for t in tasks if all(s.oracle is not None for s in t.subtasks))
+        mixed = sorted(able, key=lambda t: stable_hash(t.id))
         self._tasks = [(t, frozenset(t.apps), _contents(t)) for t in mixed]
         self._place = {t.id: n for n, t in enumerate(mixed)}
 
@@ -228,5 +229,8 @@ class Strangers:
         return list(itertools.islice(itertools.chain(near, far), count))
 
 
-def _contents(task: Task) -> frozenset[str]:
+def _contents(task: Task) -> frozenset[object]:
+    """What a task has in common with another only if that asks for the same."""
+    if task.host is not None:  # its oracle reads from the screen what to do: twins share it
+        return frozenset(s.oracle for s in task.subtasks)
     return frozenset(f"{n.subtask} {sorted(n.parameters.items())}" for n in task.nodes)

@@ -68,8 +68,8 @@ _BEGIN = """
 })(%s)
 """
 
-_READY = "WOB_TASK_READY"
-_UTTERANCE = "(said => typeof said === 'string' ? said : said.utterance)(core.getUtterance())"
+#: What the page asks for; None while it still fetches that.
+_UTTERANCE = "WOB_TASK_READY ? (said => typeof said === 'string' ? said : said.utterance)(core.getUtterance()) : null"
 #: How many episodes the page has begun, if it is this one and can begin another.
 _COUNT = "location.href === %s && window.omnigym && omnigym.clean() ? omnigym.episode : 0"
 #: None where the page was left, or loaded anew by the agent: what it says then is of no episode of ours.
@@ -141,8 +141,9 @@ class MiniWob:
         web.evaluate(_BEGIN % ", ".join(map(json.dumps, arguments)))
         device.act(Move((0.0, 0.0)))  # the pointer is at the same place in every episode, and the page comes to rest
         for _ in range(_READY_TRIES):
-            if web.evaluate(_READY):
-                return _Run(web, str(web.evaluate(_UTTERANCE)), number, self.decay)
+            utterance = web.evaluate(_UTTERANCE)
+            if utterance is not None:
+                return _Run(web, str(utterance), number, self.decay)
             web.settle()
         raise DeviceTimeoutError(device.name, "reset", f"{path} did not become ready.", "Reset the device.")
 

@@ -13,8 +13,9 @@ from omnigym.devices.config import FakeConfig
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError, UnknownNameError
 from omnigym.tasks.miniwob import MiniWob, miniwob_suite, miniwob_task
-from omnigym.tasks.miniwob.oracles import solved_names
+from omnigym.tasks.miniwob.oracles import oracle_of, solved_names
 from omnigym.tasks.suites import list_tasks, load_task
+from omnigym.tasks.verify import Strangers
 
 pytest.importorskip("miniwob", reason="the package miniwob is not installed")
 
@@ -79,6 +80,14 @@ def test_a_task_goes_to_a_worker_process() -> None:
     again = pickle.loads(pickle.dumps(miniwob_task("focus-text")))
     assert again == miniwob_task("focus-text") and again.host == MiniWob("focus-text")
     assert task.host == MiniWob("click-test", decay=True)
+
+
+def test_twins_and_tasks_without_an_oracle_prove_nothing_about_a_task() -> None:
+    strangers = Strangers(miniwob_suite())
+    for name in ("click-tab-2-hard", "click-checkboxes-transfer"):
+        oracle = oracle_of(name)
+        found = [t.subtasks[0].oracle for t in strangers.of(miniwob_task(name))]
+        assert len(found) == 3 and None not in found and oracle not in found
 
 
 @pytest.mark.usefixtures("uninstalled")
