@@ -244,6 +244,10 @@ class Desktop:
                 if window.mode == "full" and not window.owner:
                     low = {}  # it hides all that is behind it
                 low[wid] = LAYER_WINDOWS
+        if regs.shell and self.platform.opens == "full":
+            front = windows[regs.shell]
+            if (front.w, front.h) == self.size:
+                return {regs.shell: LAYER_POPUP}
         return low | high
 
     def focused(self) -> tuple[Window, Node] | None:

@@ -50,6 +50,9 @@ def test_only_what_is_in_front_is_in_the_tree(phone: Any) -> None:
     phone.open("phone")
     assert phone.find("window.phone") is not None
     assert phone.find("window.contacts") is None and phone.find("launcher") is None
+    phone.swipe((0.5, 0.005), (0.5, 0.5))
+    assert phone.find("shade") is not None and phone.find("window.phone") is None and phone.find("nav") is None
+    assert np.array_equal(phone.device.screenshot(), phone.device.repainted())
 
 
 def test_the_keyboard_comes_with_a_field_and_makes_room(phone: Any) -> None:
