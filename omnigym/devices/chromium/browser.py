@@ -27,20 +27,24 @@ class Tab:
         page: The page.
         frames: How its time passes.
         title: What its tab says, when it was last looked at.
+        title_known: Whether nothing can have changed it since.
     """
 
     def __init__(self, page: Page, frames: Frames) -> None:
         self.page, self.frames = page, frames
         self.title = ""
+        self.title_known = False
 
     def read_title(self) -> None:
-        """Look at the title; a page that is blocked, or between two documents, keeps the one it had."""
+        """Look at the title, if need be; a page that is blocked, or between two documents, keeps the one it had."""
+        if self.title_known or self.page.blocked or self.page.away:
+            return
         try:
             title = self.page.evaluate("document.title", WORLD)
         except ProtocolError:
             return
         if title is not None:
-            self.title = str(title).strip() or self.page.host
+            self.title, self.title_known = str(title).strip() or self.page.host, True
 
 
 class Browser:

@@ -89,14 +89,21 @@ class Desk:
 
     def act(self, action: Action) -> None:
         """Do an action and wait until what is seen has come to rest."""
+        self.browser.tab.title_known = False
         self.ui.act(action)
         self.settle()
 
     def settle(self) -> None:
         """Wait until what is seen has come to rest, and a download is complete."""
+        self.browser.tab.title_known = False
         settle(lambda: self.browser.tab)
         if self._downloads.running:
             self.browser.pipe.wait(lambda: not self._downloads.running, _DOWNLOAD_PATIENCE)
+
+    def read_titles(self) -> None:
+        """Look at the titles of the tabs that may have changed since they were looked at."""
+        for tab in self.browser.tabs:
+            tab.read_title()
 
     def screenshot(self) -> Frame:
         """The screen: uint8 (H, W, 3), new."""
@@ -115,6 +122,8 @@ class Desk:
 
     def tree(self) -> Tree:
         """What is on the screen; under a dialog of a script, the page is as it was when that came up."""
+        if self._bar:
+            self.read_titles()
         front: list[Block] = []
         for widgets in (self.ui.dialog(), self.ui.bar()):
             if widgets:
@@ -133,6 +142,7 @@ class Desk:
 
     def evaluate(self, script: str) -> Any:
         """The value of a JavaScript expression in the front page."""
+        self.browser.tab.title_known = False
         return self.browser.tab.page.evaluate(script)
 
     def close(self) -> None:
@@ -148,6 +158,7 @@ class Desk:
         return self._picture[1]
 
     def _bar_picture(self) -> Frame:
+        self.read_titles()
         widgets = tuple(self.ui.bar())
         if self._drawn is None or self._drawn[0] != widgets:
             self._drawn = widgets, paint(widgets, (0, 0, self._size[0], self.ui.top))

@@ -152,6 +152,7 @@ class ChromiumDevice:
     def windows(self) -> tuple[WindowInfo, ...]:
         """The tabs that show something, the front one first; ``document`` is the URL."""
         with self._call("windows") as desk:
+            desk.read_titles()
             browser = desk.browser
             shown = [(n, t) for n, t in enumerate(browser.tabs) if t.page.url != "about:blank"]
             shown.sort(key=lambda pair: pair[0] != browser.active)

@@ -1,7 +1,7 @@
 """Mouse and keyboard of a page.
 
-Whatever is sent is answered once the page has handled it, a move of the pointer or a turn of the wheel only with the
-next frame.
+Whatever is sent is answered once the page has handled it. A page keeps moves of the pointer for its next frame, but not
+when a press or a key comes behind them; so one comes, a key that is none, which `shims.js` keeps from the page.
 """
 
 from __future__ import annotations
@@ -42,21 +42,22 @@ class PageInput:
 
     def move(self, x: float, y: float) -> None:
         """Move the pointer, with whatever buttons are held."""
-        self._finish([self._mouse("mouseMoved", x, y, self._button)], frame=True)
+        self._finish([self._mouse("mouseMoved", x, y, self._button), self._push()])
 
     def click(
         self, x: float, y: float, button: Button, count: int, modifiers: tuple[Modifier, ...], seconds: float
     ) -> None:
         """Click, once or several times in a row, each time holding the button down for so long."""
         held = modifier_bits({*modifiers, *self._modifiers})
-        self.move(x, y)
+        numbers = [self._mouse("mouseMoved", x, y, self._button)]
         for n in range(1, count + 1):
-            numbers = [self._mouse("mousePressed", x, y, button, clickCount=n, modifiers=held)]
+            numbers.append(self._mouse("mousePressed", x, y, button, clickCount=n, modifiers=held))
             if seconds:
                 self._finish(numbers)
                 self._frames.tick(round(seconds * 1000))
                 numbers = []
             self._finish([*numbers, self._mouse("mouseReleased", x, y, button, clickCount=n, modifiers=held)])
+            numbers = []
 
     def down(self, x: float, y: float, button: Button, modifiers: tuple[Modifier, ...] = ()) -> None:
         """Press a mouse button and hold it."""
@@ -87,7 +88,7 @@ class PageInput:
         for n in range(1, steps + 1):
             at = x0 + (x1 - x0) * n / steps, y0 + (y1 - y0) * n / steps
             if self._page.dragged is None:
-                self._finish([self._mouse("mouseMoved", *at, self._button)], frame=True)
+                self.move(*at)
             else:
                 kind = "dragEnter" if not self._page.dropping else "dragOver"
                 self._drag_event(kind, *at)
@@ -103,7 +104,12 @@ class PageInput:
         self.move(x, y)
         held = modifier_bits({*modifiers, *self._modifiers})
         turned = {"deltaX": dx * _NOTCH, "deltaY": dy * _NOTCH, "modifiers": held}
-        self._finish([self._mouse("mouseWheel", x, y, "none", **turned)], frame=True)
+        number = self._mouse("mouseWheel", x, y, "none", **turned)
+        self._finish([self._push()])  # it takes the same way, so the turn has arrived, and the next frame has it
+        page = self._page
+        while not (page.pipe.has(number) or page.blocked or page.away):
+            self._frames.tick(FRAME)
+        self._finish([number])
 
     def press(self, key: Key, modifiers: tuple[Modifier, ...], count: int) -> None:
         """Press and release a key."""
@@ -149,11 +155,12 @@ class PageInput:
         event = {"type": kind, "x": x, "y": y, "data": self._page.dragged}
         self._finish([self._page.post("Input.dispatchDragEvent", **event)])
 
-    def _finish(self, numbers: list[int], frame: bool = False) -> None:
-        """Wait until the page has handled events; with ``frame``, draw the frame that they wait for."""
-        if frame:
-            self._page.meet()
-            self._frames.tick(FRAME)
+    def _push(self) -> int:
+        """Have the page handle the moves that it keeps."""
+        return self._page.post("Input.dispatchKeyEvent", type="keyUp", key="Unidentified", code="")
+
+    def _finish(self, numbers: list[int]) -> None:
+        """Wait until the page has handled events."""
         for number in numbers:
             self._quietly(self._page.result, number)
 

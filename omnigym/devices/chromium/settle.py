@@ -1,8 +1,8 @@
 """Waiting until a page has come to rest, without sleeping.
 
 Time passes a little, a frame is drawn, and what was asked of the network is waited for in real time while the page's
-clock stands still, so a slow server changes nothing of what is seen. The page is at rest after two frames in which
-nothing changed and a tenth of a second of its own time.
+clock stands still, so a slow server changes nothing of what is seen. The page is at rest after a tenth of a second of
+its own time, once nothing changed in a frame.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from omnigym.devices.chromium.frames import FRAME
 
 __all__ = ["pass_time", "settle"]
 
-#: The page's milliseconds of each tick; the last is for all that follow.
-_TICKS = (FRAME, FRAME, 2 * FRAME, 2 * FRAME, 3 * FRAME)
+#: The page's milliseconds of each tick: what an action does at once, what it does soon, and any motion after that.
+_TICKS = (FRAME, 100 - FRAME, 3 * FRAME)
 #: At least so much of the page's time passes, and at most, in milliseconds: a page in motion never rests.
-_LEAST, _MOST, _MOST_LOADING = 100.0, 600.0, 5000.0
+_LEAST, _MOST, _MOST_LOADING = 100, 600, 5000
 #: How long, in real seconds, an action waits for one round of requests.
 _FETCH_PATIENCE = 5.0
 
@@ -28,12 +28,12 @@ def settle(front: Callable[[], Tab]) -> None:
     Args:
         front: The tab that is seen: an action may open or close one.
     """
-    passed, quiet, n = 0.0, 0, 0
+    passed, n = 0, 0
     tab = front()
     tab.page.meet()
     while True:
         if front() is not tab:
-            tab, passed, quiet, n = front(), 0.0, 0, 0
+            tab, passed, n = front(), 0, 0
         page = tab.page
         page.wait_for_fetches(_FETCH_PATIENCE)
         if page.blocked:
@@ -41,9 +41,8 @@ def settle(front: Callable[[], Tab]) -> None:
         step = _TICKS[min(n, len(_TICKS) - 1)]
         damage = tab.frames.tick(step)
         passed, n = passed + step, n + 1
-        quiet = 0 if damage or page.fetching or page.loading else quiet + 1
-        if (quiet >= 2 and passed >= _LEAST) or passed >= (_MOST_LOADING if page.loading else _MOST):
-            tab.read_title()
+        quiet = not (damage or page.fetching or page.loading)
+        if (quiet and passed >= _LEAST) or passed >= (_MOST_LOADING if page.loading else _MOST):
             return
 
 

@@ -37,6 +37,8 @@
     const key = e.key === 'F4' || e.key === ' ' || e.key === 'Enter' || (e.altKey && e.key === 'ArrowDown');
     if (opens(e) && key && !(e.key === 'Enter' && e.target.type !== 'color')) e.preventDefault();
   }, true);
+  // The device's own key, which has the page handle what it keeps for the next frame.
+  self.addEventListener('keyup', (e) => { if (e.key === 'Unidentified' && !e.code) e.stopImmediatePropagation(); }, true);
   // Motion ends at once, its events still come; the caret stays; lists open inside the page.
   const style = document.createElement('style');
   style.textContent = `

@@ -1,0 +1,221 @@
+"""How fast the real browser is, beside MiniWoB++'s own environment and BrowserGym, in one run.
+
+    python benchmarks/web_step.py [--episodes 6] [--steps 12] [--tasks click-test-2 enter-text ...]
+
+All step through the same MiniWoB++ tasks by the same kind of click, each with a screenshot and a tree of what is on
+the page. They take turns, an episode each, so that what else the machine does hits them alike. Then the device alone
+steps through a page of a thousand elements at 1024x768, first in one browser, then in two processes at once.
+
+Medians, and the best tenth of the steps, which says more on a machine that is busy with other things.
+
+Peers that are not installed are left out: MiniWoB++'s environment needs selenium and chromedriver
+(``pip install 'omnigym[bench]'``), BrowserGym ``pip install browsergym-miniwob`` and a Chromium of Playwright's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import shutil
+import statistics
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from omnigym.actions import Click, Scroll
+from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.config import ChromiumConfig
+from omnigym.spaces import encode_action
+
+TASKS = ("click-test-2", "enter-text", "click-checkboxes", "login-user")
+SIZE = (160, 210)
+#: Yields "reset" or "step" and the seconds that it took.
+Episode = Callable[[str, int, int], Iterator[tuple[str, float]]]
+
+
+def clicks(seed: int) -> Iterator[tuple[float, float]]:
+    """Places below the instruction, in pixels."""
+    rng = np.random.default_rng(seed)
+    while True:
+        yield float(rng.uniform(0, SIZE[0])), float(rng.uniform(50, SIZE[1]))
+
+
+class Ours:
+    """omnigym: one environment for all tasks."""
+
+    def __init__(self, tasks: tuple[str, ...]) -> None:
+        queries = [f"miniwob/{task}" for task in tasks]
+        config = ChromiumConfig(size=SIZE, bar=False)
+        self._env = gymnasium.make("OmniBench-Web-v0", device=config, tasks=queries, max_steps=10**9)
+
+    def episode(self, task: str, steps: int, seed: int) -> Iterator[tuple[str, float]]:
+        """One episode."""
+        start = time.perf_counter()
+        self._env.reset(seed=seed, options={"task": f"miniwob/{task}"})
+        yield "reset", time.perf_counter() - start
+        for _, (x, y) in zip(range(steps), clicks(seed), strict=False):
+            action = encode_action(Click((x / SIZE[0], y / SIZE[1])))
+            start = time.perf_counter()
+            _, _, terminated, truncated, _ = self._env.step(action)
+            yield "step", time.perf_counter() - start
+            if terminated or truncated:
+                return
+
+    def close(self) -> None:
+        """Release the environment."""
+        self._env.close()
+
+
+class MiniWobPeer:
+    """MiniWoB++ as it is: selenium."""
+
+    def __init__(self, tasks: tuple[str, ...]) -> None:
+        import miniwob
+        import selenium  # noqa: F401  # its environments import it when they start
+
+        if driver := shutil.which("chromedriver"):
+            os.environ.setdefault("SE_CHROMEDRIVER", driver)
+        gymnasium.register_envs(miniwob)
+        self._envs = {task: gymnasium.make(f"miniwob/{task}-v1") for task in tasks}
+
+    def episode(self, task: str, steps: int, seed: int) -> Iterator[tuple[str, float]]:
+        """One episode."""
+        from miniwob.action import ActionTypes
+
+        env: Any = self._envs[task]
+        start = time.perf_counter()
+        env.reset(seed=seed)
+        yield "reset", time.perf_counter() - start
+        for _, (x, y) in zip(range(steps), clicks(seed), strict=False):
+            action = env.unwrapped.create_action(ActionTypes.CLICK_COORDS, coords=np.array([x, y], np.float32))
+            start = time.perf_counter()
+            _, _, terminated, truncated, _ = env.step(action)
+            yield "step", time.perf_counter() - start
+            if terminated or truncated:
+                return
+
+    def close(self) -> None:
+        """Release the environments."""
+        for env in self._envs.values():
+            env.close()
+
+
+class BrowserGymPeer:
+    """BrowserGym as installed."""
+
+    def __init__(self, tasks: tuple[str, ...]) -> None:
+        import browsergym.miniwob  # noqa: F401  # registers the tasks
+
+        self._envs = {task: gymnasium.make(f"browsergym/miniwob.{task}") for task in tasks}
+
+    def episode(self, task: str, steps: int, seed: int) -> Iterator[tuple[str, float]]:
+        """One episode."""
+        env = self._envs[task]
+        start = time.perf_counter()
+        env.reset(seed=seed)
+        yield "reset", time.perf_counter() - start
+        for _, (x, y) in zip(range(steps), clicks(seed), strict=False):
+            start = time.perf_counter()
+            _, _, terminated, truncated, _ = env.step(f"mouse_click({x:.0f}, {y:.0f})")
+            yield "step", time.perf_counter() - start
+            if terminated or truncated:
+                return
+
+    def close(self) -> None:
+        """Release the environments."""
+        for env in self._envs.values():
+            env.close()
+
+
+def page(folder: Path) -> None:
+    """A page of a thousand elements that answer."""
+    row = "<tr><td>{0}</td><td><a href='#{0}'>Item {0}</a></td><td>{1}.50</td><td><input type=checkbox></td></tr>"
+    rows = "".join(row.format(n, n * 7 % 13) for n in range(200))
+    click = 'onclick="this.textContent = `clicked ${this.dataset.n = 1 + +(this.dataset.n || 0)}`"'
+    (folder / "index.html").write_text(
+        f"<!doctype html><title>Table</title><h1 {click}>Table</h1><table>{rows}</table>"
+    )
+
+
+def device_steps(steps: int, ready: Any = None) -> float:
+    """Steps a second on that page: a click or a turn of the wheel, screenshot and tree."""
+    with tempfile.TemporaryDirectory() as folder, closing(ChromiumDevice()) as device:
+        page(Path(folder))
+        device.serve("http://table.test", Path(folder))
+        device.reset(0)
+        device.navigate("http://table.test/")
+        if ready is not None:
+            ready.wait()
+        start = time.perf_counter()
+        for n in range(steps):
+            device.act(Click((0.05, 0.15)) if n % 2 else Scroll((0.3, 0.6), dy=1 if n % 4 else -1))
+            device.screenshot()
+            device.tree()
+        return steps / (time.perf_counter() - start)
+
+
+def together(steps: int, count: int) -> float:
+    """Steps a second of several browsers in processes of their own."""
+    context = multiprocessing.get_context("spawn")
+    with context.Manager() as manager, context.Pool(count) as pool:
+        ready = manager.Barrier(count)
+        return sum(pool.starmap(device_steps, [(steps, ready)] * count))
+
+
+def main() -> None:
+    """Run everything and print one table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--episodes", type=int, default=6, help="of each task and environment")
+    parser.add_argument("--steps", type=int, default=12, help="of an episode at most")
+    parser.add_argument("--page-steps", type=int, default=60)
+    parser.add_argument("--tasks", nargs="+", default=list(TASKS))
+    args = parser.parse_args()
+    console = Console(width=110)
+    tasks = tuple(args.tasks)
+    runners: dict[str, Any] = {"omnigym": Ours(tasks)}
+    for name, peer in (("MiniWoB++", MiniWobPeer), ("BrowserGym", BrowserGymPeer)):
+        try:
+            runners[name] = peer(tasks)
+        except ImportError as e:
+            console.print(f"{name} is left out: {e}")
+    times: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for task in tasks:
+        for seed in range(args.episodes + 1):
+            for name, runner in runners.items():
+                for what, seconds in runner.episode(task, args.steps, seed):
+                    if seed:  # the first loads the page and warms everything up
+                        times[name, what].append(seconds)
+    table = Table(title=f"MiniWoB++ tasks: {', '.join(tasks)}; screenshot and tree at every step")
+    for column in ("environment", "steps", "steps/s", "at best", "reset ms", "speed", "at best", "reset"):
+        table.add_column(column, justify="left" if column == "environment" else "right")
+    ours = {what: statistics.median(times["omnigym", what]) for what in ("step", "reset")}
+    our_best = np.quantile(times["omnigym", "step"], 0.1)
+    for name, runner in runners.items():
+        step, reset = times[name, "step"], times[name, "reset"]
+        median, best = statistics.median(step), np.quantile(step, 0.1)
+        table.add_row(
+            *(name, str(len(step)), f"{1 / median:.1f}", f"{1 / best:.1f}", f"{statistics.median(reset) * 1e3:.1f}"),
+            *(f"{median / ours['step']:.1f}x", f"{best / our_best:.1f}x"),
+            f"{statistics.median(reset) / ours['reset']:.1f}x",
+        )
+        runner.close()
+    console.print(table)
+    one = device_steps(args.page_steps)
+    two = together(args.page_steps, 2)
+    console.print(
+        f"A page of a thousand elements, 1024x768: {one:.1f} steps/s; two browsers {two:.1f} ({two / one:.2f}x)"
+    )
+
+
+if __name__ == "__main__":
+    main()
