@@ -50,12 +50,14 @@ def subprocesses(adb: AdbProgram, size: tuple[int, int]) -> Callable[[int], None
     return step
 
 
-def best(step: Callable[[int], None], steps: int) -> float:
-    """Seconds of a step, averaged over a round."""
-    start = time.perf_counter()
+def timed(step: Callable[[int], None], steps: int) -> list[float]:
+    """The seconds of each step of a round."""
+    times = []
     for n in range(steps):
+        start = time.perf_counter()
         step(n)
-    return (time.perf_counter() - start) / steps
+        times.append(time.perf_counter() - start)
+    return times
 
 
 def main() -> None:
@@ -73,15 +75,19 @@ def main() -> None:
         device.reset(0)
         device.launch("settings")
         ways = {"omnigym": ours(device), "adb as a subprocess, PNG": subprocesses(adb, (width, height))}
-        times: dict[str, list[float]] = {name: [] for name in ways}
+        rounds: dict[str, list[list[float]]] = {name: [] for name in ways}
         for _ in range(arguments.rounds):
             for name, step in ways.items():
-                times[name].append(best(step, arguments.steps))
+                rounds[name].append(timed(step, arguments.steps))
         device.close()
-    print(f"| {arguments.size}, tap + screen + tree | steps/s | ms/step |\n|---|---|---|")
-    for name, each in times.items():
-        print(f"| {name} | {1 / min(each):.0f} | {1000 * min(each):.1f} |")
-    first, second = (min(each) for each in times.values())
+    print(
+        f"| {arguments.size}, tap + screen + tree | best round, steps/s | ms/step | best step, ms |\n|---|---|---|---|"
+    )
+    means = {name: min(sum(times) / len(times) for times in each) for name, each in rounds.items()}
+    for name, each in rounds.items():
+        quickest = min(min(times) for times in each)
+        print(f"| {name} | {1 / means[name]:.0f} | {1000 * means[name]:.1f} | {1000 * quickest:.1f} |")
+    first, second = means.values()
     print(f"{second / first:.1f} times as fast")
 
 

@@ -15,6 +15,7 @@ COMMANDS = [
     ("record",),
     ("replay",),
     ("play",),
+    ("phone",),
     ("doctor",),
     ("tasks",),
     ("tasks", "list"),
@@ -57,7 +58,7 @@ def test_version(run: Run) -> None:
         (("tasks", "show", "no/such/file.json"), "no/such/file.json"),
         (("tasks", "verify", "--device", "x1"), "Did you mean 'x11'"),
         (("tasks", "compose", "--shape", "chian"), "Did you mean 'chain'"),
-        (("tasks", "compose", "--device", "phone"), "Unknown device 'phone'"),
+        (("tasks", "compose", "--device", "fridge"), "Unknown device 'fridge'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )

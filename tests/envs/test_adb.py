@@ -1,0 +1,101 @@
+"""`OmniBench-Android-v0` over adb: the same environment, the same score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+import omnigym  # noqa: F401 - registers the ids
+from omnigym.actions import Press
+from omnigym.devices.adb.device import AdbDevice
+from omnigym.devices.config import AdbConfig, build_device
+from omnigym.devices.phone.process import PhoneProcess
+from omnigym.spaces import encode_action
+from omnigym.tasks.rollout import Stage
+from omnigym.tasks.suites import list_tasks
+
+ID = "OmniBench-Android-v0"
+
+
+@pytest.fixture(scope="module")
+def phone() -> Iterator[PhoneProcess]:
+    with PhoneProcess() as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def config(phone: PhoneProcess) -> AdbConfig:
+    return AdbConfig(serial="omnigym", port=phone.smart_port)
+
+
+def first_of_each() -> list[str]:
+    """One task of each subtask that runs over adb."""
+    tasks = {task.subtasks[0].id: task.id for task in reversed(list_tasks("suite:one-node", device="adb"))}
+    return sorted(tasks.values())
+
+
+def test_there_are_at_least_twenty() -> None:
+    assert len(first_of_each()) >= 20
+
+
+@pytest.mark.parametrize("task_id", first_of_each())
+def test_same_task_same_oracle_same_score(task_id: str, config: AdbConfig, devices: tuple[Any, Any]) -> None:
+    (task,) = list_tasks(f"id:{task_id}", device="adb")
+    outcomes = []
+    for device in devices:
+        stage = Stage(task, device)
+        outcomes.append(stage.play(stage.oracle()))
+    here, there = outcomes
+    assert here.coverage == there.coverage == 1.0, there.problem
+    assert here.steps == there.steps
+
+
+@pytest.fixture(scope="module")
+def devices(config: AdbConfig) -> Iterator[tuple[Any, Any]]:
+    both = build_device("phone"), build_device(config)
+    yield both
+    for device in both:
+        device.close()
+
+
+def test_an_episode(config: AdbConfig) -> None:
+    env = gymnasium.make(ID, device=config, tasks="suite:one-node", max_steps=20)
+    observation, info = env.reset(seed=0)
+    assert observation in env.observation_space
+    assert observation["screenshot"].shape == (1200, 540, 3)
+    env.action_space.seed(0)
+    for _ in range(20):
+        observation, _, terminated, truncated, info = env.step(env.action_space.sample())
+        assert observation in env.observation_space
+        assert info["device_error"] is None
+        if terminated or truncated:
+            break
+    env.close()
+
+
+def test_it_looks_as_in_process(config: AdbConfig) -> None:
+    seen = []
+    for device in ("sim", config):
+        env = gymnasium.make(ID, device=device, tasks="suite:one-node")
+        observation, _ = env.reset(seed=3)
+        seen.append(observation["screenshot"])
+        env.close()
+    np.testing.assert_array_equal(*seen)
+
+
+def test_a_fault_is_never_a_score(config: AdbConfig, phone: PhoneProcess) -> None:
+    env = gymnasium.make(ID, device={"backend": "adb", "serial": "omnigym", "port": phone.smart_port, "timeout": 1.0})
+    env.reset(seed=0)
+    other = AdbDevice(serial="omnigym", port=phone.smart_port)
+    other.run(["cmd", "omnigym", "fault", "stall", "1", "input"])
+    _, reward, terminated, truncated, info = env.step(encode_action(Press("home")))
+    assert (reward, terminated, truncated) == (0.0, False, True)
+    assert "no answer within 1 s" in str(info["device_error"])
+    env.reset(seed=0)
+    *_, info = env.step(encode_action(Press("home")))
+    assert info["device_error"] is None
+    env.close()
