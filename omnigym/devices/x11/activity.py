@@ -13,7 +13,7 @@ import enum
 import os
 import platform
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 __all__ = ["Activity", "Verdict", "timer_of"]
@@ -90,10 +90,17 @@ class Activity:
             return Verdict.DUE  # it is hidden from us, or this kernel does not tell who is whose child
         if set(known) != set(self._threads):
             return Verdict.BUSY
-        due = any(timer_of(thread) <= self._horizon for thread in self._threads)
+        due = any(seen[0] in _RUNNING for seen in before.values())  # one who is excused
+        due = due or any(timer_of(thread) <= self._horizon for thread in self._threads)
         if any(_see(thread) != before[thread] for thread in self._threads if thread not in self._excused):
             return Verdict.BUSY
         return Verdict.DUE if due else Verdict.REST
+
+    def delays(self) -> Callable[[], float]:
+        """Begin to count for how long the processes wait for a processor; returns what tells the seconds since now."""
+        leaders = {thread for thread in self._threads if _is_leader(thread)}
+        before = {thread: _delay_of(thread) for thread in leaders}
+        return lambda: sum(max(_delay_of(thread) - before[thread], 0.0) for thread in leaders)
 
     def excuse(self) -> None:
         """Do not call anyone busy again who is so now, before he was seen asleep: he would never let one go on."""
@@ -161,6 +168,20 @@ def _see(thread: str) -> Seen:
     except OSError:
         found = None  # it has ended
     return (found[1], int(found[2]) + int(found[3])) if found is not None else ("X", 0)
+
+
+def _is_leader(thread: str) -> bool:
+    """Whether a thread is its process's first."""
+    process, _, task = thread.removeprefix("/proc/").partition("/task/")
+    return process == task
+
+
+def _delay_of(thread: str) -> float:
+    """How long a thread has waited for a processor in its life, in seconds; 0 if it has ended or it cannot be told."""
+    try:
+        return int(_read(f"{thread}/schedstat").split()[1]) * 1e-9
+    except (OSError, IndexError):
+        return 0.0
 
 
 def _read(path: str) -> str:

@@ -44,6 +44,8 @@ _VALUE_ROLES = frozenset({Role.SLIDER, Role.PROGRESS})
 #: A table says how many cells it has, visible or not; a sheet has 2**31 - 1 of them.
 _MOST_CHILDREN = 600
 _LATE_SILENCE = 0.02
+#: The longest that an application is waited for because it gets no processor, in seconds.
+_MOST_DELAY = 3.0
 
 
 @dataclass(slots=True)
@@ -77,6 +79,7 @@ class Accessibility:
     Args:
         bus: The bus.
         connect: Connects to an application's own socket, see `Lines`.
+        delays: Begins to count how long applications wait for a processor, see `Activity.delays`.
         deadline: For one application to tell everything, in seconds.
         silence: The longest that it may pause while doing so, in seconds.
         most: The most objects that are read.
@@ -87,8 +90,17 @@ class Accessibility:
         armed: Whether a button was held down in the last reading.
     """
 
-    def __init__(self, bus: Bus, connect: Callable[[str], Bus], deadline: float, silence: float, most: int) -> None:
+    def __init__(
+        self,
+        bus: Bus,
+        connect: Callable[[str], Bus],
+        delays: Callable[[], Callable[[], float]],
+        deadline: float,
+        silence: float,
+        most: int,
+    ) -> None:
         self._bus, self._deadline, self._silence, self._most = bus, deadline, silence, most
+        self._delays = delays
         self._lines = Lines(bus, connect)
         self.late: set[str] = set()
         self.truncated = False
@@ -125,9 +137,9 @@ class Accessibility:
         """Wait for an application's answers; returns whether all came."""
         # One that was late before has to answer a first question at once to be waited for again.
         patience = self._silence if owner not in self.late else _LATE_SILENCE
-        line = self._lines.to(owner)
+        line, delay = self._lines.to(owner), self._delays()
         try:
-            return line.run(self._deadline, patience)
+            return line.run(self._deadline, patience, lambda: min(delay(), _MOST_DELAY))
         except BusClosedError:
             if line is self._bus:
                 raise

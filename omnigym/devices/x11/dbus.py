@@ -79,12 +79,13 @@ class Bus:
         self._handlers[self._serial] = handler
         return self._serial
 
-    def run(self, timeout: float, silence: float = float("inf")) -> bool:
+    def run(self, timeout: float, silence: float = float("inf"), put_off: Callable[[], float] = lambda: 0.0) -> bool:
         """Send what is queued and handle answers until none is outstanding; handlers may send more.
 
         Args:
             timeout: For everything, in seconds.
             silence: The longest pause between answers, in seconds.
+            put_off: By how many seconds both are to be put off; asked when time is up.
 
         Returns:
             Whether all answers came in time. Those that did not are never handled.
@@ -96,10 +97,13 @@ class Bus:
         heard = time.monotonic()
         while self._handlers:
             left = min(end, heard + silence) - time.monotonic()
-            if left <= 0:
+            left = left if left > 0 else left + put_off()
+            # Looked at once more when time is up: the answer may have come while this process was not running.
+            sending = [self._socket] if self._out else []
+            readable, writable, _ = select.select([self._socket], sending, [], max(left, 0.0))
+            if left <= 0 and not readable:
                 self._handlers.clear()
                 return False
-            readable, writable, _ = select.select([self._socket], [self._socket] if self._out else [], [], left)
             try:
                 if writable:
                     del self._out[: self._socket.send(self._out)]

@@ -60,7 +60,9 @@ class Desktop:
         self._windows = XWindows(display)
         activity = Activity(self.session.shell.pid, plan.quiet)
         self._settler = Settler(display, self._windows, activity, plan.quiet, cap, self.session.check)
-        self._accessibility = Accessibility(session.a11y, session.connect_to, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES)
+        self._accessibility = Accessibility(
+            session.a11y, session.connect_to, activity.delays, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES
+        )
         self._screen = Screen(display.name, size)
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
         self.settings = XfceSettings(self.session.connect)
@@ -234,7 +236,7 @@ class Desktop:
 
     def _synchronise(self) -> None:
         """Wait until the applications have handled the input so far."""
-        self._settler.answered(self._windows.managed_ids(), time.monotonic() + self._cap)
+        self._settler.synchronise()
 
     def _wait(self, seconds: float) -> None:
         end = time.monotonic() + seconds

@@ -13,12 +13,15 @@ import time
 from collections.abc import Callable
 
 from omnigym.devices.x11.activity import Activity, Verdict
+from omnigym.devices.x11.deadline import Deadline
 from omnigym.devices.x11.display import XDisplay
 from omnigym.devices.x11.windows import XWindows
 
 __all__ = ["Settler"]
 
 _LOOK_EVERY = 0.002
+#: So many times the cap is waited for applications that get no processor.
+_PATIENCE = 3.0
 
 
 class Settler:
@@ -30,7 +33,7 @@ class Settler:
         activity: Looks at its processes.
         quiet: How long nothing must be repainted while a process has a timer that rings soon, in seconds. GTK 3 draws
             up to 16 ms after its answer, and what it draws in a second pass comes within 40.
-        cap: The longest wait, in seconds.
+        cap: The longest wait, in seconds, for applications that get a processor when they want one.
         idle: Called while waiting, to take in other news of the desktop.
     """
 
@@ -53,7 +56,7 @@ class Settler:
         Returns:
             Whether it did within the cap.
         """
-        end = time.monotonic() + self._cap
+        deadline = self._deadline()
         known: set[int] | None = None
         while True:
             # A window that opened meanwhile is asked too, and may yet draw.
@@ -61,18 +64,27 @@ class Settler:
             if known is not None and known >= set(targets):
                 return True
             known = set(targets)
-            self.answered(targets, end)
-            if not self._wait_rest(end):
+            self._await_answers(targets, deadline)
+            if not self._wait_rest(deadline):
                 return False
 
-    def answered(self, targets: list[int], end: float) -> bool:
-        """Wait until the windows have handled all earlier input, at most to the time ``end``."""
+    def synchronise(self) -> None:
+        """Wait until the windows have handled all input so far, within the cap."""
+        self._await_answers(self._windows.managed_ids(), self._deadline())
+
+    def _deadline(self) -> Deadline:
+        return Deadline(self._cap, self._activity.delays(), _PATIENCE * self._cap)
+
+    def _await_answers(self, targets: list[int], deadline: Deadline) -> None:
         display = self._display
         tick = display.ping(targets)
         self._forgive()
         waiting = [xid for xid in targets if xid not in self.hung and self._answers_pings(xid)]
-        while waiting and (left := end - time.monotonic()) > 0:
-            display.pump(left)
+        in_time = True
+        while waiting and in_time:
+            left = deadline.left()
+            in_time = left > 0
+            display.pump(left)  # once more when time is up: the answer may have come while we were not running
             waiting = [xid for xid in waiting if display.pongs.get(xid, 0) < tick]
             if waiting:
                 alive = set(self._windows.managed_ids())
@@ -80,7 +92,6 @@ class Settler:
         for xid in waiting:
             display.pongs.pop(xid, None)
             self.hung.add(xid)
-        return not waiting
 
     def _forgive(self) -> None:
         """Stop treating a window as hung once an answer of it came after all."""
@@ -92,7 +103,7 @@ class Settler:
         protocols = self._display.property(self._display.window(xid), "WM_PROTOCOLS")
         return protocols is not None and self._display.atom("_NET_WM_PING") in [int(p) for p in protocols]
 
-    def _wait_rest(self, end: float) -> bool:
+    def _wait_rest(self, deadline: Deadline) -> bool:
         display = self._display
         start = time.monotonic()
         while True:
@@ -104,7 +115,8 @@ class Settler:
                 return True
             if verdict is Verdict.DUE and now - max(display.changed_at, start) >= self._quiet:
                 return True
-            if now >= end:
+            left = deadline.left()
+            if left <= 0:
                 self._activity.excuse()
                 return False
-            display.pump(min(_LOOK_EVERY, end - now))
+            display.pump(min(_LOOK_EVERY, left))

@@ -15,6 +15,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.x11 import activity as module
 from omnigym.devices.x11.activity import Activity, Verdict, timer_of
+from omnigym.devices.x11.deadline import Deadline
 
 pytestmark = pytest.mark.skipif(
     not os.path.exists(f"/proc/self/task/{os.getpid()}/children"), reason="this kernel does not list children"
@@ -135,3 +136,36 @@ def test_who_has_ended_has_no_timer() -> None:
     process = subprocess.Popen(["true"])
     process.wait()
     assert timer_of(f"/proc/{process.pid}/task/{process.pid}") == float("inf")
+
+
+def test_waiting_for_a_processor_is_counted(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    activity = Activity(start(_POLL.format("")).pid, 0.04)
+    assert _comes_to(activity, Verdict.REST)
+    waited = iter([1.0, 1.25, 0.0])
+    monkeypatch.setattr(module, "_delay_of", lambda _: next(waited))
+    delay = activity.delays()
+    assert delay() == pytest.approx(0.25)
+    assert delay() == 0  # it has ended
+
+
+def test_the_kernel_counts_waiting(start: Start) -> None:
+    cpu = min(os.sched_getaffinity(0))
+    pids = [start(f"import os; os.sched_setaffinity(0, {{{cpu}}})\n{_SPIN}").pid for _ in range(2)]
+    activity = Activity(pids[0], 0.04)
+    assert _comes_to(activity, Verdict.BUSY)
+    delay = activity.delays()
+    end = time.monotonic() + 10
+    while delay() < 0.05 and time.monotonic() < end:
+        time.sleep(0.01)
+    assert delay() >= 0.05
+
+
+def test_a_deadline_is_put_off_by_what_was_waited_for_a_processor() -> None:
+    waited = 0.0
+    deadline = Deadline(0.0, lambda: waited, most=2.0)
+    assert deadline.left() <= 0
+    waited = 1.0
+    assert 0 < deadline.left() <= 1
+    waited = 100.0
+    assert 1 < deadline.left() <= 2
+    assert 99 < Deadline(100.0, lambda: waited, most=2.0).left() <= 100

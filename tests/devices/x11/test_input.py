@@ -93,10 +93,14 @@ def test_mouse_selects_words_and_ranges(editor: X11Device) -> None:
 
 
 def test_mouse_down_and_up_are_a_click(editor: X11Device) -> None:
-    menu = _at(editor, editor.tree().find(name="Help"))
-    editor.act(MouseDown(menu))
-    editor.act(MouseUp(menu))
-    assert editor.tree().find(text="About") is not None
+    editor.act(Type("one two"))
+    area = editor.tree().find(Role.TEXT_AREA)
+    assert area is not None
+    start = (area.bounds[0] + 0.5) / editor.size[0], (area.bounds[1] + 8.5) / editor.size[1]
+    editor.act(MouseDown(start))
+    editor.act(MouseUp(start))
+    editor.act(Type("zero "))
+    assert _text(editor) == "zero one two"
 
 
 def test_menus_lie_in_front_and_can_be_clicked(editor: X11Device) -> None:
