@@ -29,7 +29,7 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
     "x11": ("the real Linux desktop", ("mss", "Xlib")),
     "android": ("Android over adb, checks by XPath", ("ppadb", "lxml")),
-    "web": ("real browsers, MiniWoB++", ("miniwob", "websocket")),
+    "web": ("MiniWoB++ in the real browser", ("miniwob",)),
     "ocr": ("checks that read pixels", ("rapidocr_onnxruntime",)),
 }
 #: Program -> (the Debian package that has it, what it is for).
@@ -51,7 +51,8 @@ _PROGRAMS: dict[str, tuple[str, str]] = {
     "localc": ("libreoffice-calc", "x11 device: spreadsheets"),
     "xfce4-appearance-settings": ("xfce4-settings", "x11 device: the settings of how it looks"),
     "xfdesktop-settings": ("xfdesktop4", "x11 device: the settings of its background"),
-    "chromium": ("chromium", "chromium device, and the x11 device's browser"),
+    "chromium-headless-shell": ("chromium-headless-shell", "chromium device: the browser, drawn frame by frame"),
+    "chromium": ("chromium", "x11 device's browser; chromium device where there is no such shell"),
     "adb": ("adb", "adb device: the link to Android"),
 }
 _IMPORT_DEADLINE_S = 60

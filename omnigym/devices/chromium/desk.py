@@ -25,8 +25,8 @@ from omnigym.devices.chromium.settle import settle
 from omnigym.devices.chromium.tree import page_blocks
 from omnigym.devices.chromium.ui import BrowserUi
 from omnigym.devices.chromium.widgets import Widget, block_of, paint
+from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.protocol import Frame
-from omnigym.devices.x11.files import HomeFiles
 
 __all__ = ["HOME", "Desk"]
 
