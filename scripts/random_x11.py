@@ -29,6 +29,7 @@ from omnigym.errors import DeviceError
 #: An episode's step may take as long as the device's deadline; all of them together never do.
 _HANG = 300.0
 _LUCK = 0.01
+_TELL = 50
 
 
 class Ears(gymnasium.Wrapper):
@@ -79,6 +80,8 @@ def main() -> int:
                 faulthandler.cancel_dump_traceback_later()
                 slowest = max(slowest, time.monotonic() - start)
                 progress.advance(bar)
+                if n % _TELL == _TELL - 1:
+                    console.print(f"{n + 1} episodes: {dict(ends)}")
             steps += record.actions
             ends[record.end_reason] += 1
             failed += bool(record.device_errors)
