@@ -46,14 +46,14 @@ def _people(addresses: str) -> str:
     return "; ".join([name_of(a) for a in split_addresses(addresses)]) or "(No recipients)"
 
 
-def _row(mail: Entry, folder: str) -> Node:
+def _row(mail: Entry, folder: str, wide: bool) -> Node:
     letter: Letter = mail.data
     h = letter.headers
     new = not h.marks.read
     whom = _people(h.to) if folder in OURS else name_of(h.sender)
     subject, url = h.subject or "(No subject)", f"/mail/{quote(folder)}/{quote(mail.id)}"
     return row(
-        text(whom, style="strong" if new else "", role=None, w=150),
+        text(whom, style="strong" if new else "", role=None, w=150 if wide else 96),
         column(
             text(subject, style="unread" if new else "", role=None, w=FILL),
             text(preview(letter.content, _PREVIEW), style="muted", role=None, w=FILL),
@@ -66,8 +66,8 @@ def _row(mail: Entry, folder: str) -> Node:
     )  # fmt: skip
 
 
-def _listing(title: str, folder: str, mails: tuple[Entry, ...]) -> Node:
-    lines = [memo(_row, m, folder, w=FILL) for m in mails]
+def _listing(title: str, folder: str, mails: tuple[Entry, ...], wide: bool) -> Node:
+    lines = [memo(_row, m, folder, wide, w=FILL) for m in mails]
     empty = None if lines else row(paragraph("Nothing here."), pad=(14, 10))
     return column(row(heading(title, "title"), pad=(14, 10)), separator(), *lines, empty, pad=(4, 2, 8, 16))
 
@@ -76,7 +76,7 @@ def folder_page(
     title: str, folder: str, mails: tuple[Entry, ...], counts: tuple[tuple[str, int], ...], w: int
 ) -> Element:
     """The mails of a folder."""
-    main = panel(_listing, title, folder, mails)
+    main = panel(_listing, title, folder, mails, w >= WIDE)
     return row(panel(_folders, folder, counts, w=_SIDE), main, align="start") if w >= WIDE else main
 
 

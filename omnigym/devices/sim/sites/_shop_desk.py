@@ -7,7 +7,7 @@ from omnigym.devices.sim.sites._shop_data import DELIVERIES, Line, Order, Shop, 
 from omnigym.devices.sim.sites._shop_goods import Product, money, product
 from omnigym.devices.sim.sites.kit import card, centred, day_text, entry, heading, labelled, link, note, paragraph
 from omnigym.devices.sim.sites.site import Visit
-from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, wrapped
 from omnigym.devices.sim.ui.widgets import button, combo, icon, radio, separator, spacer, text
 
 __all__ = ["basket_page", "checkout_page", "order_page", "orders_page", "review_head", "wishes_page"]
@@ -101,10 +101,13 @@ def checkout_page(visit: Visit, shop: Shop) -> Element:
 def _order(order: Order, fresh: bool, w: int) -> Node:
     inside = column(
         note("Thank you! Your order has been placed.", "page.thanks") if fresh else None,
-        row(heading(f"Order {order.number}", "title"), text(order.status, style="muted", key="page.status"), spacer(),
+        row(heading(f"Order {order.number}", "title"), text(order.status, style="muted", key="page.status"), gap=12),
+        wrapped(
             button("page.invoice", "Download invoice", icon="download", click=("page", "invoice", order.number)),
             button("page.cancel", "Cancel order", disabled=order.status != "Preparing",
-                   click=("page", "cancel", order.number)), gap=12),
+                   click=("page", "cancel", order.number)),
+            gap=8,
+        ),
         text(f"Placed on {day_text(order.date)}", style="muted"),
         *[_row(p, text(f"{n} x", w=40), text(money(p.cents * n), style="strong", w=76)) for p, n in items_of(order)],
         separator(),

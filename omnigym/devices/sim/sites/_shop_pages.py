@@ -76,7 +76,7 @@ def _listing(title: str, query: str, category: str, sort: str, welcome: bool, w:
         _banner() if welcome else None,
         row(
             heading(title, "title"),
-            text(count, style="muted", key="page.count"),
+            text(count, style="muted", key="page.count") if w >= _WIDE else None,
             spacer(),
             combo("page.sort", shown, tuple(SORTS), name="Sort by", w=170, change=("page", "sort")),
             gap=12,
@@ -124,7 +124,7 @@ def _detail(product: Product, wished: bool, quantity: str, reviews: tuple[Review
                   change=("input", "quantity")),
             gap=10,
         ),
-        row(
+        wrapped(
             button("page.add", "Add to basket", icon="cart", style="accent", click=("page", "add", product.id, 0)),
             button("page.wish", "Remove from wish list" if wished else "Add to wish list", icon="heart",
                    click=("page", "wish", product.id)),

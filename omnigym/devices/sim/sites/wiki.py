@@ -52,13 +52,13 @@ def _head(search: str, w: int) -> Node:
 
 
 def _tools(title: str, watched: bool) -> Node:
-    return row(
+    return wrapped(
         link("page.edit", "Edit", _url(title, "edit"), style="", image="edit"),
         toggle("page.watch", "Watching" if watched else "Watch", icon="star", style="", checked=watched,
                click=("page", "watch", title)),
         button("page.save", "Download as text", icon="download", click=("page", "save", title)),
         button("page.cite", "Copy citation", icon="copy", click=("page", "cite", title)),
-        w=-1, gap=8,
+        gap=8,
     )  # fmt: skip
 
 
