@@ -9,10 +9,21 @@ from omnigym.actions import Action, OpenApp, Wait
 from omnigym.devices.protocol import WindowInfo
 from omnigym.tasks.oracle import UI
 
-__all__ = ["active_window", "answer", "dismiss", "in_front", "name_file", "open_path", "save_as", "scroll_to"]
+__all__ = [
+    "active_window",
+    "answer",
+    "dialog_opens",
+    "dismiss",
+    "in_front",
+    "name_file",
+    "open_path",
+    "save_as",
+    "scroll_to",
+]
 
 _MOST_POPUPS = 6
 _MOST_SCROLLS = 30
+_TRIES = 12
 
 
 def active_window(ui: UI) -> WindowInfo | None:
@@ -60,8 +71,17 @@ def save_as(ui: UI, path: str, *keys: str) -> Iterator[Action]:
     yield from answer(ui, "overwrite_confirm")
 
 
+def dialog_opens(ui: UI) -> Iterator[Action]:
+    """Wait for a dialog, which on a real desktop may be slow to come."""
+    for _ in range(_TRIES):
+        if _popup(ui) is not None:
+            return
+        yield Wait(0.25)
+
+
 def name_file(ui: UI, path: str) -> Iterator[Action]:
     """A file named in a file dialog: its folder among the places and its name, or all of its path at once."""
+    yield from dialog_opens(ui)
     folder, _, name = path.rpartition("/")
     place = ui.tree.find(key=f"file_dialog.place.{folder.casefold()}")
     if place is None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from omnigym.actions import Action
 from omnigym.tasks.apps import photos
 from omnigym.tasks.apps._counterparts import counterpart
-from omnigym.tasks.apps._steps import answer, name_file, open_path
+from omnigym.tasks.apps._steps import answer, dialog_opens, name_file, open_path
 from omnigym.tasks.subtask import UI
 
 __all__: list[str] = []
@@ -47,6 +47,7 @@ def save_copy(ui: UI, source: str, name: str, folder: str, new_name: str, **_: s
     """Ctrl+S; the dialog has all but the ending of the old name selected."""
     yield from open_path(ui, f"{source}/{name}")
     yield ui.press("s", "ctrl")
+    yield from dialog_opens(ui)
     yield ui.press("a", "ctrl")
     yield from name_file(ui, f"{folder}/{new_name}")
     yield from answer(ui, "overwrite_confirm")

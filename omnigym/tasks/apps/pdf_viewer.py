@@ -7,7 +7,7 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, saving
-from omnigym.tasks.apps._steps import answer, name_file, open_path
+from omnigym.tasks.apps._steps import answer, dialog_opens, name_file, open_path
 from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, WriteFile, all_of, subtask
 
 __all__: list[str] = []
@@ -76,6 +76,7 @@ def save_copy(ui: UI, source: str, name: str, copy: str, folder: str) -> Iterato
     """Ctrl+S; the dialog has all but the ending of the old name selected."""
     yield from open_path(ui, f"{source}/{name}")
     yield ui.press("s", "ctrl")
+    yield from dialog_opens(ui)
     yield ui.press("a", "ctrl")
     yield from name_file(ui, f"{folder}/{copy}")
     yield from answer(ui, "overwrite_confirm")
