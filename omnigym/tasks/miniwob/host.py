@@ -32,16 +32,14 @@ _LOADED_ANEW = frozenset(
 )
 
 #: After a page was loaded. What it shows beside its task tells the reward and depends on earlier episodes; MiniWoB++
-#: crops it away, and nothing overflows its window. Chromium draws no more frames while a scroll bar is held down, so
-#: there are none; the wheel scrolls lists all the same. And it is noted what no new episode in the same page could
-#: undo: buttons and keys that are held, a copy.
+#: crops it away, and nothing overflows its window. And it is noted what no new episode in the same page could undo:
+#: buttons and keys that are held, a copy.
 _PREPARE = """
 (() => {
   const style = document.createElement('style');
   style.textContent = `
     #reward-display, #click-canvas { display: none !important; }
-    html { overflow: hidden !important; }
-    * { scrollbar-width: none !important; }`;
+    html { overflow: hidden !important; }`;
   document.head.append(style);
   const held = new Set();
   let touched = false;
