@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-__all__ = ["FOLDERS", "furnish"]
+__all__ = ["FOLDERS", "HOME", "furnish"]
+
+#: The home as definitions of applications write it.
+HOME = "/home/user"
 
 #: The user's folders, as on the simulated desktop.
 FOLDERS = ("Desktop", "Documents", "Downloads", "Music", "Pictures", "Videos")
@@ -100,12 +103,13 @@ _COMMON: Mapping[str, str] = {
 }
 
 
-def furnish(home: Path, settings: Iterable[tuple[str, str]]) -> None:
+def furnish(home: Path, settings: Iterable[tuple[str, str]], native: str = HOME) -> None:
     """Make the folders and write the settings files.
 
     Args:
         home: The empty home, on the host.
         settings: The applications' own: path in the home, and content, which is added to what others wrote there.
+        native: The home as the desktop's user writes it, which takes the place of `HOME` in the content.
     """
     for folder in FOLDERS:
         (home / folder).mkdir()
@@ -113,4 +117,4 @@ def furnish(home: Path, settings: Iterable[tuple[str, str]]) -> None:
         target = home / path
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("a", encoding="utf-8") as f:
-            f.write(content)
+            f.write(content.replace(HOME, native))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from omnigym.a11y import Tree
 from omnigym.devices.protocol import WindowInfo
 from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.home import HOME
 from omnigym.devices.x11.session import Session
 from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.windows import XWindow, XWindows
@@ -87,7 +88,8 @@ class Launcher:
         before = set(self._windows.managed_ids())
         self._start_services(app)
         log = f"{self._session.confinement.run}/{app.name}.log"
-        job = self._session.shell.start([*app.argv, *([path] if path is not None else [])], output=log, errors=log)
+        argv = [*self._here(app.argv), *([path] if path is not None else [])]
+        job = self._session.shell.start(argv, output=log, errors=log)
         self._jobs.append((app, job))
         end = time.monotonic() + _TIMEOUT
         while not self._is_ready(app, job, before):
@@ -136,7 +138,11 @@ class Launcher:
         for argv in app.services:
             if argv not in self._services:
                 self._services.add(argv)
-                self._session.shell.start(argv)
+                self._session.shell.start(self._here(argv))
+
+    def _here(self, argv: Sequence[str]) -> list[str]:
+        """A command with the home that this desktop has."""
+        return [word.replace(HOME, self._session.confinement.home) for word in argv]
 
     def _is_ready(self, app: AppDefinition, job: Job, before: set[int]) -> bool:
         """Whether there is a new window, or (a second start hands over to the first) an old one in front, in order."""

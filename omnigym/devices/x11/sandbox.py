@@ -16,10 +16,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from omnigym.devices.x11.home import HOME
 from omnigym.devices.x11.place import Place
 from omnigym.errors import DeviceStartError
 
-__all__ = ["NOBODY", "Confinement", "Sandbox", "choose_sandbox", "why_no_sandbox"]
+__all__ = ["NOBODY", "Confinement", "Sandbox", "choose_sandbox", "native_home", "why_no_sandbox"]
 
 Sandbox: TypeAlias = Literal["auto", "require", "off"]
 
@@ -85,6 +86,11 @@ def why_no_sandbox() -> str:
     return f"bubblewrap cannot make namespaces: {said} (the system must allow users to: see user_namespaces(7))"
 
 
+def native_home(place: Place, sandbox: Sandbox) -> str:
+    """The home of a place as its user will write it."""
+    return str(place.home) if sandbox == "off" or why_no_sandbox() else HOME
+
+
 def choose_sandbox(place: Place, sandbox: Sandbox, network: bool = False) -> Confinement:
     """The confinement of a place.
 
@@ -103,7 +109,7 @@ def choose_sandbox(place: Place, sandbox: Sandbox, network: bool = False) -> Con
 
 
 def _bubblewrap(place: Place, network: bool) -> Confinement:
-    home, run = "/home/user", "/run/desktop"
+    home, run = HOME, "/run/desktop"
     for name, content in (
         ("passwd", f"user:x:{_UID}:{_UID}:User:{home}:/bin/bash\n"),
         ("group", f"user:x:{_UID}:\n"),

@@ -15,7 +15,7 @@ from omnigym.devices.x11.home import furnish
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.place import Place
 from omnigym.devices.x11.plan import Plan
-from omnigym.devices.x11.sandbox import choose_sandbox
+from omnigym.devices.x11.sandbox import choose_sandbox, native_home
 from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.snapshot import put_home
 from omnigym.errors import DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
@@ -80,7 +80,7 @@ class Session:
         self.place = Place.create()
         try:
             if plan.home is None:
-                furnish(self.place.home, plan.settings())
+                furnish(self.place.home, plan.settings(), native_home(self.place, plan.sandbox))
             for name in _SERVICES:
                 source = Path(f"/usr/share/dbus-1/services/{name}.service")
                 if source.exists():
