@@ -134,7 +134,7 @@ def test_there_is_no_alarm_at_a_time_that_is_none(phone: Any) -> None:
 
 def test_a_timer_is_stopped_and_goes_on(phone: Any) -> None:
     phone.open("clock")
-    phone.tap("clock.tab.timer", "clock.key.1", "clock.key.00", "clock.start_timer")
+    phone.tap("clock.tab.timer", "clock.key.1", "clock.key.00", "clock.start_timer", "permission.granted")
     phone.device.act(Wait(20.0))
     phone.tap("clock.timer.1.pause")
     phone.device.act(Wait(100.0))

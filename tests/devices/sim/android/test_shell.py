@@ -129,7 +129,7 @@ def _text_width(phone: Any) -> int:
 
 def test_a_timer_notifies_and_a_swipe_is_rid_of_it(phone: Any) -> None:
     phone.open("clock")
-    phone.tap("clock.tab.timer", "clock.key.5", "clock.start_timer")
+    phone.tap("clock.tab.timer", "clock.key.5", "clock.start_timer", "permission.granted")
     phone.press("home")
     phone.device.act(Wait(6.0))
     assert "Time’s up" in phone.node("toast").name
@@ -141,6 +141,19 @@ def test_a_timer_notifies_and_a_swipe_is_rid_of_it(phone: Any) -> None:
     (x, y), (w, h) = note.center, phone.device.size
     phone.swipe((x / w, y / h), (0.95, y / h))
     assert phone.find("shade.note.1") is None
+
+
+@pytest.mark.parametrize(("answer", "quiet", "listed"), [("granted", "1", 1), ("denied", "0", 0), ("denied", "1", 0)])
+def test_who_may_not_notify_is_silent(phone: Any, answer: str, quiet: str, listed: int) -> None:
+    phone.device.set_setting("global/zen_mode", quiet)
+    phone.open("clock")
+    phone.tap("clock.tab.timer", "clock.key.5", "clock.start_timer", f"permission.{answer}")
+    phone.device.act(Wait(6.0))
+    assert phone.find("toast") is None
+    phone.tap("clock.key.9", "clock.start_timer")
+    assert phone.find("permission.denied") is None, "it asks once"
+    phone.swipe((0.5, 0.005), (0.5, 0.5))
+    assert len([n for n in phone.device.tree() if n.role is Role.NOTIFICATION]) == listed
 
 
 def test_the_screen_goes_dark_and_a_swipe_opens_it(phone: Any) -> None:

@@ -9,7 +9,7 @@ from omnigym.devices.sim.android.clock_store import ALARMS, CITIES, TIMERS, Alar
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.moments import DAYS, ZONES
 from omnigym.devices.sim.android.store import next_id
-from omnigym.devices.sim.app import Context, Effect, OpenDialog, SetFiles, ShowMenu
+from omnigym.devices.sim.app import Context, Effect, OpenDialog, SetFiles, SetSetting, ShowMenu
 from omnigym.devices.sim.system import Later, Notify, Send
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
@@ -19,6 +19,10 @@ __all__ = ["APPS"]
 
 _Result = tuple[State, tuple[Effect, ...]]
 _SECOND = 1000
+#: Whether the clock may notify; the first timer asks.
+_NOTIFIES = "notifications.clock"
+_GRANTS = (("granted", "Allow"), ("denied", "Don’t allow"))
+_ASK = OpenDialog("permission", ("Allow Clock to send you notifications?", "notifications", _GRANTS), ("allowed",))
 _CITIES = tuple([(z, z.rpartition("/")[2].replace("_", " ")) for z in ZONES if "/" in z])
 
 
@@ -106,7 +110,8 @@ def _start_timer(state: State, ctx: Context) -> _Result:
         return state, ()
     rows = TIMERS.rows(ctx.vfs)
     timer = Timer(next_id(rows), seconds, ctx.clock_ms + 1000 * seconds)
-    return state._replace(typed=None), (_timers(ctx, (*rows, timer)), _ringing(timer, ctx))
+    asked: tuple[Effect, ...] = () if _NOTIFIES in ctx.settings else (_ASK,)
+    return state._replace(typed=None), (_timers(ctx, (*rows, timer)), _ringing(timer, ctx), *asked)
 
 
 def _ringing(timer: Timer, ctx: Context) -> Later:
@@ -157,6 +162,7 @@ def _back(state: State, ctx: Context) -> _Result:
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
+    "allowed": lambda s, _, how: (s, (SetSetting(_NOTIFIES, "off" if how == "denied" else "on"),)),
     "add_alarm": lambda s, _: (s, (OpenDialog("pick_time", ("Select time", 8, 0), ("timed", 0)),)),
     "add_city": _add_city,
     "back": _back,

@@ -5,7 +5,7 @@ They are opened by `OpenDialog` with these arguments, and reply with:
 * ``ask``, (title, text, yes, no): True or False;
 * ``choose``, (title, ((value, label), ...), value): the value chosen, or None;
 * ``prompt``, (title, label, text, yes): the text, or None;
-* ``permission``, (title, image): "granted", "once" or "denied";
+* ``permission``, (title, image) and maybe other ((value, label), ...): "granted", "once" or "denied";
 * ``pick_time``, (title, hour, minute): "HH:MM", or None.
 
 "no" may be "" where there is nothing but to agree.
@@ -113,14 +113,16 @@ class _Permission(NamedTuple):
 
     title: str
     image: str
-
-
-_GRANTS = (("granted", "While using the app"), ("once", "Only this time"), ("denied", "Don’t allow"))
+    grants: tuple[tuple[str, str], ...] = (
+        ("granted", "While using the app"),
+        ("once", "Only this time"),
+        ("denied", "Don’t allow"),
+    )
 
 
 def _permission_view(state: _Permission, _ctx: Context) -> Node:
     buttons = [
-        button(f"permission.{v}", label, style="tonal", w=FILL, h=52, click=("grant", v)) for v, label in _GRANTS
+        button(f"permission.{v}", label, style="tonal", w=FILL, h=52, click=("grant", v)) for v, label in state.grants
     ]
     return dialog_card(
         "permission", "", row(icon(f"m/{state.image}", size=28, style="accent"), justify="center"),
