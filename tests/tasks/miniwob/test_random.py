@@ -1,0 +1,43 @@
+"""Random agents on MiniWoB++: nothing that they do breaks the browser."""
+
+from __future__ import annotations
+
+import pytest
+
+from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.sites.miniwob import page_names
+from omnigym.envs.env import OmniEnv
+from omnigym.tasks.miniwob import miniwob_task
+
+pytestmark = pytest.mark.chromium
+
+QUICK = ("click-scroll-list", "email-inbox", "flight.Alaska")
+
+
+def play(browser: ChromiumDevice, name: str, steps: int) -> None:
+    env = OmniEnv(browser, tasks=miniwob_task(name), max_steps=steps)
+    env.action_space.seed(0)
+    done = episodes = 0
+    while done < steps:
+        obs, info = env.reset(seed=episodes)
+        episodes += 1
+        ended = False
+        while not ended and done < steps:
+            obs, reward, terminated, truncated, info = env.step(env.action_space.sample())
+            done += 1
+            ended = terminated or truncated
+            assert info["device_error"] is None
+            assert obs in env.observation_space
+            assert -1.0 <= float(reward) <= 1.0
+        assert info["instruction"]
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_few_pages(browser: ChromiumDevice, name: str) -> None:
+    play(browser, name, 25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", page_names())
+def test_a_hundred_steps_on_every_page(browser: ChromiumDevice, name: str) -> None:
+    play(browser, name, 100)
