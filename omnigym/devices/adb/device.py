@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import posixpath
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -169,25 +168,12 @@ class AdbDevice:
     def write_file(self, path: str, content: bytes) -> None:
         """Create or replace a file, and the directories above it; the next reset undoes it."""
         with self._call("write_file") as session:
-            self._will_change(session, path)
-            session.files.write(path, content)
-            session.stale()
+            session.change(path, lambda: session.files.write(path, content))
 
     def make_dir(self, path: str) -> None:
         """Create a directory, and those above it; the next reset undoes it."""
         with self._call("make_dir") as session:
-            self._will_change(session, path)
-            session.files.make_dir(path)
-            session.stale()
-
-    def _will_change(self, session: Session, path: str) -> None:
-        """Note the outermost of what is going to be new: with it goes all that is in it."""
-        if session.restorer is None:
-            return
-        full = native_path(path)
-        while session.files.stat(parent := posixpath.dirname(full)) is None and parent != "/":
-            full = parent
-        session.restorer.file_changes(full)
+            session.change(path, lambda: session.files.make_dir(path))
 
     def stat(self, path: str) -> FileInfo | None:
         """What is at a path, or None."""

@@ -125,6 +125,16 @@ class Link:
                 self._server.disconnect_from(self.serial, deadline)
         self.connect()
 
+    def wait(self, timeout: float) -> None:
+        """Wait until the phone is there and answers, as after it was started anew.
+
+        Raises:
+            DeviceTimeoutError: It does not come in time.
+        """
+        deadline = Deadline(timeout)
+        with self._errors(deadline):
+            self._server.wait_for(self.serial, deadline)
+
     # -- commands ----------------------------------------------------------------------------------------------------
 
     def shell(self, line: str, timeout: float | None = None) -> Output:

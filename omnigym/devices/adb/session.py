@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action
@@ -11,7 +12,7 @@ from omnigym.devices.adb.abilities import look_at
 from omnigym.devices.adb.apps import Apps
 from omnigym.devices.adb.console import EmulatorConsole, console_port
 from omnigym.devices.adb.content import parse_rows
-from omnigym.devices.adb.files import Files
+from omnigym.devices.adb.files import Files, native_path
 from omnigym.devices.adb.input import Fingers
 from omnigym.devices.adb.layout import Layouts
 from omnigym.devices.adb.link import Link, Output, quote
@@ -26,6 +27,8 @@ from omnigym.errors import DeviceError, UnknownNameError
 
 __all__ = ["Session"]
 
+#: How long an emulator may take to be back after a snapshot was loaded.
+_AFTER_SNAPSHOT_S = 60.0
 _NOTE = re.compile(
     r"NotificationRecord\(.*?pkg=(?P<package>\S+)(?P<body>.*?)(?=\n\s*NotificationRecord\(|\Z)", re.DOTALL
 )
@@ -71,7 +74,7 @@ class Session:
             if port is None:
                 raise DeviceError("adb", "reset", f"{self._link.serial!r} is no emulator, so it has no snapshots.")
             EmulatorConsole(port).load(self._snapshot)
-            self._link.revive()
+            self._link.wait(_AFTER_SNAPSHOT_S)
         else:
             self._restore()
         if self.abilities.keyboard:
@@ -153,6 +156,17 @@ class Session:
             before = self._link.run(f"settings get {place}").removesuffix("\n")
             self.restorer.setting_changes(namespace, name, before)
         self._link.run(f"settings put {place} {quote(value)}")
+
+    def change(self, path: str, write: Callable[[], None]) -> None:
+        """Write a file or make a directory, which the next reset undoes."""
+        if self.restorer is not None:
+            # The outermost of what is going to be new: with it goes all that is in it.
+            full = native_path(path)
+            while self.files.stat(parent := posixpath.dirname(full)) is None and parent != "/":
+                full = parent
+            self.restorer.file_changes(full)
+        write()
+        self.stale()
 
     def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
         """The rows of a content provider.

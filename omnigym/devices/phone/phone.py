@@ -53,7 +53,6 @@ class Phone:
             self.properties["ro.omnigym"] = "1"
         self._initial_properties = dict(self.properties)
         self.settings: dict[tuple[str, str], str] = {}
-        self.held: tuple[float, float] | None = None
         self.busy = 0
         self.reset(0)
 
@@ -70,7 +69,7 @@ class Phone:
         self.faults.clear()
         self.properties = dict(self._initial_properties)
         self.settings = {("secure", "default_input_method"): "com.android.inputmethod.latin/.LatinIME"}
-        self.held, self.busy = None, 0
+        self.busy = 0
 
     # -- input -------------------------------------------------------------------------------------------------------
 

@@ -209,6 +209,16 @@ def test_a_phone_that_was_killed(adb: AdbProgram, new_phone: Callable[..., Phone
 
 
 @pytest.mark.adb
+def test_waiting_for_a_phone(adb: AdbProgram, new_phone: Callable[..., PhoneProcess]) -> None:
+    phone = new_phone()
+    device = AdbDevice(SMALL, phone.address, port=adb.port)
+    device._link.wait(5.0)
+    adb.run("disconnect", phone.address)
+    with pytest.raises(DeviceTimeoutError, match="within 1 s"):
+        device._link.wait(1.0)
+
+
+@pytest.mark.adb
 def test_two_phones_and_no_serial_number(adb: AdbProgram, new_phone: Callable[..., PhoneProcess]) -> None:
     phones = [new_phone(), new_phone()]
     for phone in phones:

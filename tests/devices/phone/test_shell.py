@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from omnigym.devices.phone.phone import Phone
 from omnigym.devices.phone.shell.parser import ShellSyntaxError, parse
@@ -210,6 +212,37 @@ def test_screens(phone: Phone) -> None:
     assert out(phone, "screencap -p /sdcard/shot.png; ls /sdcard/shot.png") == "/sdcard/shot.png\n"
     assert out(phone, "uiautomator dump") == "UI hierchary dumped to: /sdcard/window_dump.xml\n"
     assert out(phone, "cat /sdcard/window_dump.xml").endswith("</hierarchy>")
+
+
+_WORDS = [
+    *("am", "pm", "wm", "cmd", "input", "settings", "content", "dumpsys", "ime", "stat", "ls", "rm", "mv", "cp", "cat"),
+    *("getprop", "setprop", "uiautomator", "screencap", "grep", "md5sum", "mkdir", "touch", "test", "monkey", "sleep"),
+    *("start", "put", "get", "dump", "query", "list", "-n", "-p", "--uri", "-r", "tap", "swipe", "text", "keyevent"),
+    *(
+        "global",
+        "wifi_on",
+        "/sdcard",
+        "/sdcard/x",
+        "/",
+        "1",
+        "-1",
+        "nan",
+        "x",
+        "&&",
+        "|",
+        ";",
+        ">",
+        "$?",
+        "night",
+        "date",
+    ),
+]
+
+
+@given(st.lists(st.sampled_from(_WORDS), max_size=6))
+def test_no_line_breaks_the_shell(kept: Phone, words: list[str]) -> None:
+    result = run_line(kept, " ".join(words))
+    assert 0 <= result.code < 256
 
 
 def test_reset_leaves_nothing(phone: Phone) -> None:

@@ -58,12 +58,17 @@ def _run(phone: Phone, command: Command, stdin: bytes, last: int) -> Result:
             result = program(phone, arguments, stdin)
         except (UsageError, OmnigymError, OSError) as e:
             result = fail(f"{name}: {e}")
+        except (IndexError, ValueError):  # as programs are, they look at their arguments when they need them
+            result = fail(f"{name}: bad or missing arguments: {' '.join(arguments)}")
     out, err, code = result
     if command.errors == "out":
         out, err = bytes(out) + err, b""
     elif command.errors == "none":
         err = b""
     if command.into:
-        phone.files.write(command.into, bytes(out), append=command.append)
+        try:
+            phone.files.write(command.into, bytes(out), append=command.append)
+        except OSError as e:
+            return fail(f"/system/bin/sh: can't create {e}")
         out = b""
     return Result(out, err, code)
