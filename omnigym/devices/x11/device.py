@@ -42,7 +42,7 @@ class X11Device:
         sandbox: ``"auto"``: in a sandbox where this machine allows one, else in plain processes, which see the
             machine's files; ``"require"``: only in a sandbox; ``"off"``: never.
         quiet: How long the screen must be at rest before an action is over, in seconds.
-        cap: The longest that is waited for that, in seconds.
+        cap: The longest that is waited for that, in seconds; longer while the applications get no processor.
         network: Whether the applications reach this machine's network.
         standby: Whether the next desktop is made ready while one is used, so that a reset does not wait for it. That
             takes the memory of a second desktop, and half a second of a processor at the beginning of each episode.
