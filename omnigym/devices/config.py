@@ -209,7 +209,7 @@ def target_of(config: DeviceConfig) -> str:
     """
     if not isinstance(config, SimConfig):
         return config.backend
-    from omnigym.devices.sim.platforms import platform_of
+    from omnigym.devices.sim.platform import platform_of
 
     return platform_of(config.platform).device
 

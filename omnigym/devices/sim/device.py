@@ -19,7 +19,7 @@ from omnigym.devices.sim.input.acting import act
 from omnigym.devices.sim.input.display import set_setting
 from omnigym.devices.sim.input.happening import schedule
 from omnigym.devices.sim.input.windows import launch
-from omnigym.devices.sim.platforms import platform_of
+from omnigym.devices.sim.platform import platform_of
 from omnigym.devices.sim.reading import Reader
 from omnigym.devices.sim.screen import Screen
 from omnigym.devices.sim.ui.memo import Derived

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from omnigym.actions import Action
 from omnigym.devices.protocol import Platform
+from omnigym.devices.sim import platforms
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.vfs import Vfs
+from omnigym.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from omnigym.devices.sim.desktop import Desktop
 
-__all__ = ["Row", "SimPlatform"]
+__all__ = ["Row", "SimPlatform", "platform_of"]
 
 #: A row of a content provider: text by column.
 Row = Mapping[str, str]
@@ -66,3 +70,16 @@ class SimPlatform(NamedTuple):
     touch: bool = False
     settle: Callable[[Desktop, Action], None] | None = None
     providers: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {}
+
+
+def platform_of(name: str) -> SimPlatform:
+    """The declaration of a platform; nothing of other platforms is imported.
+
+    Raises:
+        UnknownNameError: There is none of that name.
+    """
+    known = [m.name for m in pkgutil.iter_modules(platforms.__path__)]
+    if name not in known:
+        raise UnknownNameError("platform of the simulated device", name, known)
+    platform: SimPlatform = importlib.import_module(f"{platforms.__name__}.{name}").PLATFORM
+    return platform
