@@ -127,10 +127,10 @@ class Browser:
 
     def open_tab(self) -> None:
         """Open an empty tab behind the others and show it."""
-        width, height = self._size
-        target = {"url": "about:blank", "width": width, "height": height, "browserContextId": self._context}
+        target: dict[str, Any] = {"url": "about:blank", "browserContextId": self._context}
         if self._process.program.drawn:
-            target["enableBeginFrameControl"] = True
+            width, height = self._size
+            target |= {"width": width, "height": height, "enableBeginFrameControl": True}
         number = self.pipe.call("Target.createTarget", target)["targetId"]
         self.pipe.wait(lambda: any(t.page.target == number for t in self.tabs))
         self.show(next(i for i, t in enumerate(self.tabs) if t.page.target == number))

@@ -89,7 +89,7 @@ class ChromiumDevice:
             try:
                 self._renew(self._desk, seed or 0)
                 return
-            except DeviceError:  # it died, or hangs, since the last episode: a new one costs little
+            except (DeviceError, ProtocolError):  # it died, or hangs, since the last episode: a new one costs little
                 self._stop()
         self._desk = Desk(self._program, self._network, self.size, self._bar, self._image)
         self._renew(self._desk, seed or 0)
@@ -209,6 +209,12 @@ class ChromiumDevice:
         with self._call("settle", changes=True) as desk:
             desk.settle()
 
+    @property
+    def place(self) -> Path:
+        """The browser's directory on this machine."""
+        with self._call("place") as desk:
+            return desk.browser.process.place.root
+
     # -- files and clipboard -----------------------------------------------------------------------------------------
 
     def native_path(self, path: str) -> str:
@@ -269,6 +275,11 @@ class ChromiumDevice:
             yield desk
             if desk.browser.tab.page.crashed:
                 raise DeviceLostError(self.name, call, f"the page crashed: {desk.browser.tab.page.url}.", "Reset it.")
+        except ProtocolError as e:
+            problem = f"the browser refused a command: {e}."
+            self._error = DeviceLostError(self.name, call, problem, "Reset the device.")
+            desk.browser.process.kill()
+            raise self._error from e
         except DeviceError as e:
             e.call = call
             self._error = e

@@ -61,7 +61,6 @@ class Page:
         chooser: The file chooser that it opened, or None.
         crashed, closed: Whether it is gone.
         url: What it shows.
-        loading: Whether its main frame loads.
         budgets: How many grants of time it has used up.
         documents: How many documents it has gone to.
         dragged: What is being dragged, once the page has said so, or None.
@@ -74,7 +73,7 @@ class Page:
         self.chooser: FileChooser | None = None
         self.crashed = self.closed = False
         self.url = "about:blank"
-        self.loading = False
+        self._loading = False
         self.budgets = 0
         self.documents = 0
         self.dragged: Mapping[str, Any] | None = None
@@ -112,6 +111,11 @@ class Page:
     def blocked(self) -> bool:
         """Whether it cannot answer: a dialog is open, or it is gone."""
         return self.dialog is not None or self.crashed or self.closed
+
+    @property
+    def loading(self) -> bool:
+        """Whether its document loads; an empty one is there at once, whatever its events say."""
+        return self._loading and self.url != "about:blank"
 
     @property
     def away(self) -> bool:
@@ -249,12 +253,12 @@ class Page:
 
     def _on_loading(self, event: Mapping[str, Any]) -> None:
         if event["frameId"] == self.target:
-            self.loading = True
+            self._loading = True
 
     def _on_loaded(self, event: Mapping[str, Any]) -> None:
         self._navigating.discard(event["frameId"])
         if event["frameId"] == self.target:
-            self.loading = False
+            self._loading = False
 
     def _on_detached(self, event: Mapping[str, Any]) -> None:
         self._navigating.discard(event["frameId"])

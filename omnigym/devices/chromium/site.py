@@ -46,8 +46,6 @@ class Site:
         folder: The files that it consists of, for a site without a server.
         server: Starts its application so that it listens on a port of 127.0.0.1, and returns when that answers.
         missing: What is not installed that it needs, and how to get it, in one sentence; empty if it can run.
-        restart: Begins its page anew in place, as a JavaScript expression in which ``SEED`` is a number; only for a
-            site that keeps nothing outside the page. Empty: every launch loads it.
     """
 
     name: str
@@ -58,7 +56,6 @@ class Site:
     folder: Callable[[], Path] | None = None
     server: Callable[[int], Server] | None = None
     missing: Callable[[], str] = _nothing_missing
-    restart: str = ""
 
 
 @functools.cache
