@@ -91,6 +91,7 @@ def zipped(name: str, content: bytes) -> bytes:
         (tar("b.txt", b"one"), False),
         (b"no archive", False),
     ],
+    ids=["tar", "zip", "other content", "other name", "none"],  # the bytes hold the time at which they were made
 )
 def test_an_archive_holds_a_file_by_name_and_content(archive: bytes, holds: bool) -> None:
     desk: Any = Desk({"x.tar.gz": archive, "Documents/a.txt": b"one"})
