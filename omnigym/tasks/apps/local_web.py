@@ -17,6 +17,8 @@ _BROWSER: Mapping[str, Any] = {"app": "browser", "category": "Web Browsing", "de
 _PATH = "{folder}/{name}"
 _WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 _TRIES = 20
+#: Chromium writes its bookmarks only after a while, in seconds.
+_WRITTEN_LATER = 3.0
 
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>
 <body style="font-family: sans-serif"><h1>{title}</h1><p>%s</p></body></html>
@@ -114,6 +116,7 @@ def bookmark(ui: UI, folder: str, name: str, title: str, label: str) -> Iterator
     yield from _seen(ui, Role.TEXT_FIELD, "Bookmark name")
     yield ui.press("a", "ctrl")
     yield ui.type(label + "\n")
+    yield Wait(_WRITTEN_LATER)
 
 
 @subtask(
