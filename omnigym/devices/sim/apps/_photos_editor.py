@@ -190,9 +190,7 @@ def editor_view(state: State, ctx: Context) -> Node:
     editing = state.editing
     edits, content = editing.edits, content_of(ctx.vfs, state.path)
     size = picture_size(content) or (1, 1)
-    top = panel(
-        _top, editing.tab, bool(editing.past), bool(editing.future), edits != UNEDITED, ctx.w >= _NARROW
-    )
+    top = panel(_top, editing.tab, bool(editing.past), bool(editing.future), edits != UNEDITED, ctx.w >= _NARROW)
     if editing.tab == "crop":
         stage = panel(_crop_stage, content, edits, size, place_of(editing, size, ctx.w, ctx.h), h=FILL)
         bar = panel(_crop_bar, editing.ratio, edited_size(size, edits), ctx.w >= _NARROW)

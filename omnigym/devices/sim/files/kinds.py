@@ -29,8 +29,8 @@ Column: TypeAlias = Literal["name", "date", "type", "size"]
 COLUMNS: tuple[Column, ...] = get_args(Column)
 
 _KINDS = {
-    "csv": "Microsoft Excel Comma Separated Values File",
     "bmp": "BMP File",
+    "csv": "Microsoft Excel Comma Separated Values File",
     "docx": "Microsoft Word Document",
     "eml": "Outlook Message File",
     "exe": "Application",
@@ -63,7 +63,7 @@ _FOLDER_ICONS = {
     f"{HOME}/Videos": "videos",
     "C:": "drive",
 }
-_APPS = {"csv": "excel", "docx": "word", "xlsx": "excel", "eml": "mail", "txt": "text_editor"}
+_APPS = {"csv": "excel", "docx": "word", "eml": "mail", "xlsx": "excel", "txt": "text_editor"}
 _APPS |= dict.fromkeys(FORMATS, "photos")
 _APP_DATA = f"{HOME}/AppData"
 _DIGITS = re.compile(r"(\d+)")

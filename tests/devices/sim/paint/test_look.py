@@ -15,7 +15,12 @@ from omnigym.devices.sim.ui.flags import CHECKED, DISABLED, EXPANDED, FOCUS, HOV
 THEME = make_theme(1.0)
 STATES = (CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED)
 #: Kinds, and data as their nodes have it.
-DATA: dict[str, Any] = {"menu_item": ("Ctrl+C", True, True), "tree_item": (1, True), "progress": 0.4, "slider": Span(40)}
+DATA: dict[str, Any] = {
+    "menu_item": ("Ctrl+C", True, True),
+    "tree_item": (1, True),
+    "progress": 0.4,
+    "slider": Span(40),
+}
 
 
 @pytest.mark.parametrize(("kind", "style"), STYLES)
