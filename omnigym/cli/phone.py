@@ -34,8 +34,8 @@ def phone(
 ) -> None:
     """Serve the simulated phone to any adb client, until Ctrl+C.
 
-    It speaks adb's own protocol on two ports of this machine: to adb servers (`adb connect`), and to adb's clients as if
-    it were a server with one phone.
+    It speaks adb's own protocol on two ports of this machine: to adb servers (`adb connect`), and to adb's clients as
+    if it were a server with one phone.
     """
     width, cross, height = size.partition("x")
     if not cross or not width.isdigit() or not height.isdigit():
