@@ -36,6 +36,9 @@ __all__ = [
     "write_mail",
 ]
 
+#: Folding a long header between encoded words may lose a space, so they go up to RFC 5322's limit.
+_UNFOLDED = SMTP.clone(max_line_length=998)
+
 #: The mailbox of a simulated desktop, a portable path: each directory in it is a folder of mails.
 MAILBOX = "AppData/Local/Mail"
 #: The mailbox of a real Linux desktop: each directory in it is a maildir, with its mails in ``cur`` and ``new``.
@@ -245,7 +248,7 @@ def write_mail(mail: Mail, *, draft: bool = False) -> bytes:
         draft: Whether it was not sent yet (``X-Unsent``, as Outlook marks it).
     """
     h = mail.headers
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=_UNFOLDED)
     for name, value in (("From", h.sender), ("To", h.to), ("Cc", h.cc), ("Subject", h.subject)):
         if value or name in ("From", "Subject"):
             message[name] = " ".join(value.split())

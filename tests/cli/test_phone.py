@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from typer.testing import Result
@@ -17,7 +18,9 @@ from omnigym.devices.adb.server import AdbServer
 
 def test_it_serves_until_it_is_interrupted() -> None:
     command = [sys.executable, "-m", "omnigym.cli", "phone", "--port", "0", "--smart-port", "0", "--size", "270x600"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    # Who is started in the background is born deaf to Ctrl+C, and so are its children.
+    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=heeding) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(3)]
         smart = re.search(r"adb -P (\d+) shell", lines[1])
