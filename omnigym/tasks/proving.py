@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -18,6 +19,8 @@ __all__ = ["processors", "verify_all"]
 _WORTH_A_PROCESS = 16
 #: How many tasks a process takes at a time.
 _AT_A_TIME = 4
+#: After so many objects a process looks for cycles: proofs make much that lives briefly and little that is cyclic.
+_GARBAGE = 100_000
 
 
 def processors() -> int:
@@ -63,6 +66,8 @@ def _begin(config: DeviceConfig, tasks: tuple[Task, ...]) -> None:
     _Worker.tasks = tasks
     _Worker.prover = Prover(partial(build_device, config), Strangers(tasks))
     Finalize(None, _Worker.prover.close, exitpriority=1)
+    gc.freeze()
+    gc.set_threshold(_GARBAGE)
 
 
 def _prove(number: int) -> TaskProof:
