@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,6 +51,14 @@ def test_find() -> None:
     assert tree.find(states=State.EDITABLE) == tree.nodes[4]
     assert tree.find(states=State.EDITABLE | State.CLICKABLE) is None
     assert tree.find(Role.BUTTON, "Close") is None
+
+
+def test_a_block_with_other_states_is_found_by_them() -> None:
+    block = example().blocks[0]
+    assert Tree((block,), (100, 100)).find(states=State.SELECTED) is None
+    chosen = block.renamed(block.names, block.values, block.keys, block.states | np.uint32(State.SELECTED))
+    assert Tree((chosen,), (100, 100)).find(name="Open…", states=State.SELECTED) is not None
+    assert Tree((block,), (100, 100)).find(states=State.SELECTED) is None
 
 
 def test_hit_takes_the_frontmost_layer_then_the_last() -> None:

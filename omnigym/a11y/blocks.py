@@ -109,6 +109,7 @@ class Block:
         if states is not None:
             states.setflags(write=False)
             block.__dict__["states"] = states
+            block.__dict__.pop("any_states", None)  # what was noted of the other states
         return block
 
     def layered(self, layer: int) -> Block:

@@ -56,7 +56,9 @@ def _below(functions: tuple[tuple[str, str, int], ...]) -> tuple[dict[str, objec
 def total(ui: UI, function: str, folder: str, name: str, **_: object) -> Iterator[Action]:
     """The formula typed."""
     yield from open_sheet(ui, f"{folder}/{name}")
-    yield from put(ui, "A15", f"={function}(A2:A13)")
+    yield from choose(ui, "A15")
+    yield ui.type(f"={function}(A2:A13)")
+    yield ui.press("enter")
     yield ui.press("s", "ctrl")
 
 

@@ -29,6 +29,7 @@ _FOR_EVER = 2**31 - 1
 _LOADED_ANEW = frozenset(
     {"chase-circle", "hover-shape", "moving-items", "simon-says", "stock-market", "terminal"}
     | {"click-scroll-list", "hot-cold", "use-slider-2"}
+    | {"click-collapsible", "click-collapsible-nodelay"}  # a round corner at the edge is painted by a shade differently
 )
 
 #: After a page was loaded. What it shows beside its task tells the reward and depends on earlier episodes; MiniWoB++
