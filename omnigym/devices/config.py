@@ -60,7 +60,7 @@ class X11Config:
         sandbox: ``"auto"``: in a sandbox where this machine allows one; ``"require"``: only in one; ``"off"``: never.
         quiet: How long the screen must be at rest before an action is over, in seconds.
         cap: The longest that is waited for that, in seconds; longer while the applications get no processor.
-        network: Whether the applications reach this machine's network.
+        network: Whether the applications always reach this machine's network; else only where a task needs it.
         standby: Whether the next desktop is made ready while one is used, so that a reset does not wait for it.
         prelaunch: Applications that are open from the beginning.
     """

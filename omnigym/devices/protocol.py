@@ -333,6 +333,15 @@ class HasShell(Protocol):
 
 
 @runtime_checkable
+class HasNetwork(Protocol):
+    """The device keeps its applications from the network, except where a task needs it."""
+
+    def allow_network(self, allowed: bool) -> None:
+        """Whether, from the next reset on, applications reach the network of the machine."""
+        ...
+
+
+@runtime_checkable
 class HasWeb(Protocol):
     """The device is a browser whose pages can be prepared and asked, past the agent.
 
@@ -371,5 +380,6 @@ CAPABILITIES: Mapping[str, type] = {
     "settings": HasSettings,
     "disturbances": HasDisturbances,
     "shell": HasShell,
+    "network": HasNetwork,
     "web": HasWeb,
 }

@@ -115,6 +115,7 @@ def _to_task(model: TaskModel) -> Task:
         evaluate=model.evaluate,
         setup=_to_steps(model.setup),
         post_config=_to_steps(model.post_config),
+        network=model.network,
         infeasible=model.infeasible,
         definitions=tuple(_to_subtask(s) for s in model.subtasks),
     )
@@ -196,6 +197,7 @@ def task_to_json(task: Task) -> dict[str, Any]:
         "edges": [list(e) for e in task.edges],
         "limits": {"max_steps": task.max_steps} if task.max_steps else {},
         "evaluate": task.evaluate,
+        "network": task.network,
         "infeasible": task.infeasible,
         "setup": [step_to_json(s) for s in task.setup],
         "post_config": [step_to_json(s) for s in task.post_config],

@@ -96,6 +96,7 @@ class TaskModel(_Strict):
     nodes: list[NodeModel] = Field(min_length=1)
     edges: list[tuple[str, str]] = []
     limits: LimitsModel = LimitsModel()
+    network: bool = False
     infeasible: bool = False
     evaluate: Literal["each_step", "at_end"] = "each_step"
     setup: list[dict[str, Any]] = []

@@ -6,10 +6,10 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import Any, Literal, TypeAlias
+from functools import cache, cached_property, lru_cache
+from typing import Any, Literal, TypeAlias, cast
 
-from omnigym.devices.protocol import Device
+from omnigym.devices.protocol import Device, HasNetwork
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.graph import EvalGraph, EvalNode
@@ -63,6 +63,8 @@ class Task:
         setup: Done before the episode, before what the subtasks ask for.
         post_config: Done after the episode, before a check ``at_end`` (OSWorld).
         definitions: Subtasks of the task's own, which came with its file.
+        network: Whether the device's applications may reach the network, which it keeps them from otherwise; also where
+            a subtask names the capability "network".
         infeasible: It cannot be done, and the right thing is to say FAIL; scored and reported apart.
         host: Who begins its episodes, with an instruction, a reward and an end of their own; None for a task of
             omnigym's.
@@ -84,6 +86,7 @@ class Task:
     setup: tuple[SetupStep, ...] = ()
     post_config: tuple[SetupStep, ...] = ()
     definitions: tuple[Subtask, ...] = ()
+    network: bool = False
     infeasible: bool = False
     host: Host | None = None
 
@@ -156,6 +159,8 @@ class Task:
         Raises:
             DeviceError: The device failed.
         """
+        if _keeps_from_network(type(device)):
+            cast(HasNetwork, device).allow_network("network" in self.capabilities)
         if self.host is not None:
             return self.host.begin(device, seed)
         device.reset(seed)
@@ -174,7 +179,7 @@ class Task:
     @cached_property
     def capabilities(self) -> frozenset[str]:
         """What a device must have (names of `omnigym.devices.protocol.CAPABILITIES`)."""
-        own = (needed_by(s) for s in (*self.setup, *self.post_config))
+        own = {needed_by(s) for s in (*self.setup, *self.post_config)} | ({"network"} if self.network else set())
         return frozenset(own).union(*(capabilities_of(s) for s in self.subtasks))
 
     @cached_property
@@ -205,6 +210,12 @@ def capabilities_of(subtask: Subtask) -> frozenset[str]:
     """What a device must have for a subtask in any task, whether or not another one provides what it needs."""
     steps = (*subtask.setup, *(s for n in subtask.needs for s in n.unless_provided))
     return frozenset(subtask.capabilities).union(needed_by(s) for s in steps)
+
+
+@cache
+def _keeps_from_network(device: type[Device]) -> bool:
+    """Asked of classes, and once: resets of simulated devices take microseconds."""
+    return issubclass(device, HasNetwork)
 
 
 def _rebuild(attributes: Mapping[str, Any]) -> Task:

@@ -160,6 +160,7 @@ def tasks(draw: st.DrawFn) -> Task:
         setup=tuple(draw(st.lists(STEPS, max_size=3))),
         post_config=tuple(draw(st.lists(STEPS, max_size=1))),
         definitions=(subtask,),
+        network=draw(st.booleans()),
         infeasible=draw(st.booleans()),
     )
 

@@ -43,7 +43,7 @@ class X11Device:
             machine's files; ``"require"``: only in a sandbox; ``"off"``: never.
         quiet: How long the screen must be at rest before an action is over, in seconds.
         cap: The longest that is waited for that, in seconds; longer while the applications get no processor.
-        network: Whether the applications reach this machine's network.
+        network: Whether the applications always reach this machine's network; else only where a task needs it.
         standby: Whether the next desktop is made ready while one is used, so that a reset does not wait for it. That
             takes the memory of a second desktop, and half a second of a processor at the beginning of each episode.
         prelaunch: Applications that are open from the beginning.
@@ -73,7 +73,7 @@ class X11Device:
                 raise UnknownNameError("app", app, apps)
         self.size = size
         self._plan = Plan(size, sandbox, network, quiet, cap, apps, prelaunch)
-        self._stands_by = standby
+        self._always_network, self._stands_by = network, standby
         self._keeper: Keeper | None = None
         self._standby: Standby | None = None
         self._desktop: Desktop | None = None
@@ -118,6 +118,16 @@ class X11Device:
         """Have each reset from the next one on start with this home; None: with a fresh one."""
         self._plan = dataclasses.replace(self._plan, home=home)
         self._drop_standby()
+
+    def allow_network(self, allowed: bool) -> None:
+        """Whether, from the next reset on, the applications reach this machine's network.
+
+        Without a sandbox they always do.
+        """
+        network = allowed or self._always_network
+        if network != self._plan.network:
+            self._plan = dataclasses.replace(self._plan, network=network)
+            self._drop_standby()
 
     @property
     def sandboxed(self) -> bool:

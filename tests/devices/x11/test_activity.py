@@ -24,14 +24,16 @@ pytestmark = pytest.mark.skipif(
 _POLL = "import select, sys; print(flush=True); p = select.poll(); p.register(0); p.poll({})"
 _SELECT = "import select, sys; print(flush=True); select.select([0], [], [], {})"
 _EPOLL = "import select, sys; e = select.epoll(); e.register(0); print(flush=True); e.poll({})"
-_SPIN = "print(flush=True)\nwhile True: pass"
+#: Busy loops end by themselves, should nobody be left to kill them.
+_SPIN = "import time; end = time.monotonic() + 60; print(flush=True)\nwhile time.monotonic() < end: pass"
 _SPIN_UNTIL_TOLD = """
-import os, select, sys
+import os, select, time
+end = time.monotonic() + 60
 print(flush=True)
 while not select.select([0], [], [], 0)[0]: pass
 os.read(0, 100)
 os.read(0, 100)
-while True: pass
+while time.monotonic() < end: pass
 """
 _ECHO = "import sys; print(flush=True)\nfor line in sys.stdin: print(line, end='', flush=True)"
 _PARENT = "import subprocess, sys; subprocess.run([sys.executable, '-c', '''{}'''])"

@@ -23,6 +23,8 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 from omnigym.actions import Press, Type, Wait
 from omnigym.devices.x11 import X11Device, place, sandbox
 from omnigym.errors import AppError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
+from omnigym.tasks.subtask import Condition, Subtask
+from omnigym.tasks.task import Task, TaskNode
 
 pytestmark = pytest.mark.x11
 
@@ -293,6 +295,35 @@ def test_the_network_is_there_only_if_asked_for(network: bool) -> None:
         code, _, _ = device.run(["bash", "-c", f"echo > /dev/tcp/127.0.0.1/{port}"])
         assert (code == 0) == network
         assert device.run(["cat", "/etc/shadow"])[0] != 0
+    device.close()
+
+
+def test_the_network_is_there_for_tasks_that_need_it() -> None:
+    if sandbox.why_no_sandbox():
+        pytest.skip(sandbox.why_no_sandbox())
+    subtask = Subtask(
+        id="mine/look",
+        app="terminal",
+        category="Utility Tools",
+        instruction="Look.",
+        parameters=({},),
+        conditions=(Condition("file_exists", {"path": "seen"}),),
+        devices=("x11",),
+    )
+    needs_it = dataclasses.replace(subtask, id="mine/fetch", capabilities=("network",))
+    nodes = {s.id: (TaskNode("1", s.id),) for s in (subtask, needs_it)}
+    tasks = [
+        (Task(id="plain", nodes=nodes[subtask.id], definitions=(subtask,)), False),
+        (Task(id="field", nodes=nodes[subtask.id], definitions=(subtask,), network=True), True),
+        (Task(id="after it", nodes=nodes[subtask.id], definitions=(subtask,)), False),
+        (Task(id="capability", nodes=nodes[needs_it.id], definitions=(needs_it,)), True),
+    ]
+    device = X11Device((640, 480), standby=True)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        connect = f"echo > /dev/tcp/127.0.0.1/{server.getsockname()[1]}"
+        for task, expected in tasks:
+            task.begin(device, 0)
+            assert (device.run(["bash", "-c", connect])[0] == 0) == expected, task.id
     device.close()
 
 
