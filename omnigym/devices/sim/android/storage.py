@@ -1,0 +1,141 @@
+"""What is stored on the phone, as its apps list it: kinds of files, what opens them, sizes, and the trash.
+
+What was deleted stays for thirty days where it was, under the name ``.trashed-<expiry>-<name>``, as Android does it;
+the expiry is in seconds since the epoch. Names that begin with a dot are not listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from omnigym.devices.sim.files.kinds import extension, is_hidden
+from omnigym.devices.sim.ui.memo import Derived
+from omnigym.devices.sim.vfs import HOME, Directory, Stat, Vfs, base_name, join, parent_of
+
+__all__ = ["CATEGORIES", "Category", "category_of", "discarded", "image_of", "in_trash", "listed", "opener", "original",
+           "restored", "size_text", "stored"]  # fmt: skip
+
+_TRASHED = ".trashed-"
+_KEPT_SECONDS = 30 * 86_400
+
+
+class Category(NamedTuple):
+    """A sort of files, by what their names end with."""
+
+    name: str
+    label: str
+    image: str
+    ends: frozenset[str]
+
+
+_IMAGES = frozenset({"bmp", "gif", "jpeg", "jpg", "png"})
+_SOUNDS = frozenset({"m4a", "mp3", "ogg", "wav"})
+_TEXTS = frozenset({"csv", "json", "log", "md", "txt"})
+CATEGORIES = (
+    Category("images", "Images", "image", _IMAGES),
+    Category("videos", "Videos", "movie", frozenset({"mkv", "mp4", "webm"})),
+    Category("audio", "Audio", "music_note", _SOUNDS),
+    Category("documents", "Documents", "description", _TEXTS | {"docx", "pdf", "pptx", "xlsx"}),
+    Category("archives", "Archives", "folder_zip", frozenset({"7z", "gz", "tar", "zip"})),
+)
+_OPENERS = {**dict.fromkeys(_IMAGES, "photos"), **dict.fromkeys(_SOUNDS, "music"), **dict.fromkeys(_TEXTS, "files"),
+            "docx": "docs"}  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def category_of(name: str) -> Category | None:
+    """The category of a file of that name."""
+    end = extension(name)
+    return next((c for c in CATEGORIES if end in c.ends), None)
+
+
+def image_of(entry: Stat) -> str:
+    """The icon of a file or folder."""
+    if entry.is_dir:
+        return "folder"
+    category = category_of(entry.name)
+    return category.image if category is not None else "insert_drive_file"
+
+
+def opener(name: str) -> str:
+    """The app that opens a file of that name, or ""."""
+    return _OPENERS.get(extension(name), "")
+
+
+@lru_cache(maxsize=1024)
+def size_text(size: int) -> str:
+    """A size in bytes as Android writes it.
+
+    >>> size_text(900), size_text(34_000), size_text(2_345_678)
+    ('900 B', '34.00 kB', '2.35 MB')
+    """
+    if size < 1000:
+        return f"{size} B"
+    return f"{size / 1000:.2f} kB" if size < 1_000_000 else f"{size / 1_000_000:.2f} MB"
+
+
+def listed(vfs: Vfs, folder: str) -> tuple[Stat, ...]:
+    """What a folder shows of its entries, by name; nothing where there is no folder."""
+    if not vfs.is_dir(folder):
+        return ()
+    return tuple([e for e in vfs.list(folder) if not (e.name.startswith(".") or is_hidden(e))])
+
+
+_STORED: Derived[tuple[Stat, ...]] = Derived(4)
+_DISCARDED: Derived[tuple[Stat, ...]] = Derived(4)
+
+
+def stored(vfs: Vfs) -> tuple[Stat, ...]:
+    """All files of the user, the latest first."""
+    return _STORED.get("", vfs.get(HOME), lambda: _below(vfs, lambda e: not e.name.startswith(".")))
+
+
+def in_trash(vfs: Vfs) -> tuple[Stat, ...]:
+    """What was deleted, the latest first."""
+    return _DISCARDED.get("", vfs.get(HOME), lambda: _below(vfs, lambda e: e.name.startswith(_TRASHED)))
+
+
+def _below(vfs: Vfs, wanted: Callable[[Stat], bool]) -> tuple[Stat, ...]:
+    """The files, and deleted folders, that are wanted."""
+    found: list[Stat] = []
+    waiting = [HOME]
+    while waiting:
+        folder = waiting.pop()
+        for entry in vfs.list(folder) if type(vfs.get(folder)) is Directory else ():
+            if entry.is_dir and not entry.name.startswith(".") and not is_hidden(entry):
+                waiting.append(entry.path)
+            elif wanted(entry) and not is_hidden(entry):
+                found.append(entry)
+    return tuple(sorted(found, key=lambda e: (-e.mtime_ms, e.path)))
+
+
+def discarded(vfs: Vfs, path: str, now: int) -> Vfs:
+    """With a file or folder in the trash.
+
+    Raises:
+        VfsError: There is none.
+    """
+    folder = parent_of(path)
+    name = vfs.free_name(folder, f"{_TRASHED}{now // 1000 + _KEPT_SECONDS}-{base_name(path)}")
+    return vfs.move(path, join(folder, name), now)
+
+
+def original(path: str) -> str:
+    """The name that something in the trash had.
+
+    >>> original("C:/Users/user/.trashed-1744534800-a-b.jpg")
+    'a-b.jpg'
+    """
+    return base_name(path).removeprefix(_TRASHED).partition("-")[2]
+
+
+def restored(vfs: Vfs, path: str, now: int) -> Vfs:
+    """With something from the trash where it was; under a new name where its own is taken.
+
+    Raises:
+        VfsError: There is nothing.
+    """
+    folder = parent_of(path)
+    return vfs.move(path, join(folder, vfs.free_name(folder, original(path))), now)
