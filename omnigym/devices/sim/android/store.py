@@ -40,7 +40,9 @@ class Table(Generic[T]):
     def written(self, vfs: Vfs, rows: tuple[T, ...], now: int) -> Vfs:
         """The files with other rows."""
         entries = [row._asdict() for row in rows]  # type: ignore[attr-defined]
-        return vfs.write(self.path, json.dumps({"rows": entries}, ensure_ascii=False, indent=1).encode(), now)
+        after = vfs.write(self.path, json.dumps({"rows": entries}, ensure_ascii=False, indent=1).encode(), now)
+        self._read.get(self.path, after.get(self.path), lambda: rows)  # who shows them need not read them again
+        return after
 
 
 def _frozen(value: Any) -> Any:

@@ -12,7 +12,10 @@ from omnigym.devices.sim.paint.palette import DARK, LIGHT, Palette
 from omnigym.devices.sim.paint.styles import PEOPLE, STYLES, Look
 from omnigym.devices.sim.paint.theme import Sheet
 
-__all__ = ["MATERIAL", "NIGHT", "material_sheet"]
+__all__ = ["MATERIAL", "NIGHT", "PAPERS", "material_sheet"]
+
+#: The colours of the palette that a note may have.
+PAPERS = ("coral", "peach", "sand", "mint", "fog", "dusk")
 
 MATERIAL: Palette = LIGHT._replace(
     accent=0x0B57D0, accent_hover=0x0B57D0, accent_pressed=0x1F66D6, window=0xFAF9FD, window_edge=0xC4C6CF,
@@ -35,7 +38,7 @@ NIGHT: Palette = DARK._replace(
 #: From this size on, letters do not grow.
 _LARGE = 30
 
-_ROUND = Look(min_w=48, min_h=48, icon=24, radius=24, pressed="hover")
+_ROUND = Look(min_w=48, min_h=48, icon=24, radius=24, pressed="hover", checked="checked")
 _LABEL = Look(pad=(2, 8, 2, 4), min_w=76, icon=52, gap=6, vertical=True, size=12, radius=16)
 _PILL = Look(size=14, family="ui-semibold", pad=(22, 9, 22, 9), min_h=40, radius=20, gap=8, icon=18)
 _KEY = Look(size=20, fill="layer", radius=6, pressed="pressed", icon=22, min_h=44)
@@ -65,6 +68,13 @@ _BOXES = {
     "dot": Look(fill="on_picture", radius=4),
     "dot_off": Look(fill="stroke_strong", radius=4),
     "snackbar": Look(fill="ink", radius=8),
+    "sheet": Look(fill="menu", radius=28),
+    "mark": Look(fill="accent", radius=2),
+    "event": Look(fill="accent", radius=8, pressed="accent_pressed"),
+    "chip": Look(fill="card", radius=10, pressed="pressed"),
+    "paper": Look(fill="window", radius=14, edge="stroke_strong", pressed="hover"),
+    **{f"paper_{name}": Look(fill=name, radius=14, edge="stroke") for name in PAPERS},
+    **{f"page_{name}": Look(fill=name) for name in PAPERS},
     **{f"person_{name}": Look(fill=name, radius=20) for name in PEOPLE},
     **{f"portrait_{name}": Look(fill=name, radius=48) for name in PEOPLE},
 }
@@ -117,6 +127,9 @@ _BUTTONS = {
     "system_home": Look(min_w=72, min_h=48, icon=22, ink="on_picture", radius=24),
     "nav_item": Look(size=12, family="ui-semibold", pad=(0, 10, 0, 4), icon=24, gap=8, vertical=True),
     "chip": Look(size=14, pad=(14, 6, 14, 6), min_h=32, radius=8, edge="stroke_strong", checked="checked"),
+    "day": Look(size=14, min_h=34, radius=17, pressed="hover"),
+    "day_today": Look(size=14, min_h=34, radius=17, edge="accent", ink="accent", pressed="hover"),
+    "day_chosen": Look(size=14, min_h=34, radius=17, fill="accent", ink="on_accent"),
     "day_chip": Look(size=14, min_h=38, radius=19, edge="stroke_strong", checked="checked"),
     "list": Look(size=16, pad=(16, 12, 16, 12), min_h=52, gap=18, icon=24, pressed="hover"),
     "key": _KEY,
@@ -139,6 +152,9 @@ _LOOKS: Mapping[tuple[str, str], Look] = {
     ("field", "pill"): Look(size=16, pad=(18, 10, 18, 10), min_h=46, min_w=120, radius=23, fill="card"),
     ("area", ""): Look(size=16, pad=(16, 12, 16, 12), fill="field", radius=8),
     ("area", "flat"): Look(size=16, pad=(20, 8, 20, 8), fill="window"),
+    ("area", "clear"): Look(size=16, pad=(20, 8, 20, 8)),
+    ("field", "headline"): Look(size=22, pad=(16, 10, 16, 10), min_h=52, min_w=120),
+    ("field", "plain"): Look(size=16, pad=(12, 10, 12, 10), min_h=48, min_w=60),
     ("menu_item", ""): Look(size=14, pad=(14, 12, 18, 12), min_h=48, min_w=150, gap=14, icon=20, pressed="menu_hover"),
     ("menu_item", "option"): Look(size=14, pad=(14, 12, 18, 12), min_h=48, min_w=150, gap=12, pressed="menu_hover"),
     ("separator", "menu"): Look(min_h=9, fill="stroke", pad=(0, 4, 0, 4)),

@@ -70,6 +70,12 @@ class Palette(NamedTuple):
     excel_tint: Colour = 0xDDEEE4
     found: Colour = 0xFFF3A1
     found_now: Colour = 0xFFB469
+    coral: Colour = 0xFAAFA8
+    peach: Colour = 0xF6C9A8
+    sand: Colour = 0xFFF8B8
+    mint: Colour = 0xE2F6D3
+    fog: Colour = 0xD4E4ED
+    dusk: Colour = 0xDCCFE4
 
 
 LIGHT = Palette()
@@ -121,6 +127,12 @@ DARK = Palette(
     found_now=0x9A5A12,
     todo=0x3C4C86,
     todo_hover=0x4B5C99,
+    coral=0x77172E,
+    peach=0x692B17,
+    sand=0x6A5406,
+    mint=0x264D3B,
+    fog=0x284255,
+    dusk=0x472E5B,
 )
 
 #: The accent colours that Settings offers, by their names there.
