@@ -46,7 +46,7 @@ def _month(shown: date, chosen: date, today: date) -> Node:
         button("pick_date.next", icon="m/chevron_right", name="Next month", style="icon", click=("turn", 1)),
         pad=(6, 0, 0, 0),
     )  # fmt: skip
-    return column(head, month_grid("pick_date", shown, chosen, today), h=288, swipe_left=("turn", 1),
+    return column(head, month_grid("pick_date", shown, chosen, today), h=306, swipe_left=("turn", 1),
                   swipe_right=("turn", -1))  # fmt: skip
 
 

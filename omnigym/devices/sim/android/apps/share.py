@@ -21,7 +21,7 @@ __all__ = ["APPS"]
 
 #: Apps that take what is shared, in the order in which they are offered, by what it is.
 _TARGETS = {
-    "text": ("messages", "gmail", "keep"),
+    "text": ("messages", "gmail", "keep", "tasks"),
     "file": ("gmail", "drive"),
 }
 _LONGEST = 120

@@ -1,0 +1,37 @@
+"""Notes and tasks that are on the phone when an episode starts."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.android.keep_store import NOTES, Note
+from omnigym.devices.sim.android.tasks_store import TASK_LISTS, TASKS, Task, TaskList
+from omnigym.devices.sim.vfs import Vfs
+
+__all__ = ["with_office"]
+
+_HOUR = 3_600_000
+#: (note, hours ago)
+_NOTES = (
+    (Note(1, "Shopping", items=("[ ] Oat milk", "[ ] Tomatoes", "[x] Coffee beans", "[ ] Dish soap"), pinned=True), 20),
+    (Note(2, "Wi-Fi at the cabin", "Network: LakeView\nPassword: heron-2291", colour="mint"), 60),
+    (Note(3, "Gift ideas", "Dad: a book about sailing\nEmma: concert tickets", colour="sand", label="Family"), 90),
+    (Note(4, "", "Ask the landlord about the noise of the heating before April.", colour="coral"), 130),
+    (Note(5, "Books to read", "The Overstory\nPiranesi\nA Short History of Maps", label="Leisure"), 200),
+    (Note(6, "Marathon training", "Tue 8 km\nThu 10 km\nSun 18 km", colour="fog", archived=True), 700),
+)
+_LISTS = (TaskList(1, "My Tasks"), TaskList(2, "Home"))
+_TASKS = (
+    Task(1, 1, "Renew the passport", "Photos are in the drawer", "2025-03-21"),
+    Task(2, 1, "Book a table for Sunday", "", "2025-03-15", starred=True),
+    Task(3, 1, "Send the invoice to Northwind"),
+    Task(4, 1, "Return the library books", "", "2025-03-18"),
+    Task(5, 1, "Pay the electricity bill", done=True),
+    Task(6, 2, "Water the plants", "", "2025-03-14"),
+    Task(7, 2, "Fix the kitchen shelf"),
+)
+
+
+def with_office(vfs: Vfs, now: int) -> Vfs:
+    """The files with what a user has written down, as of the virtual moment ``now``."""
+    notes = tuple([note._replace(edited_ms=now - hours * _HOUR) for note, hours in _NOTES])
+    vfs = TASKS.written(TASK_LISTS.written(vfs, _LISTS, now), _TASKS, now)
+    return NOTES.written(vfs, notes, now)
