@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from omnigym.devices.sim.android.initial_people import with_people
-from omnigym.devices.sim.files.pictures import with_pictures
+from omnigym.devices.sim.android.initial_storage import with_storage
 from omnigym.devices.sim.paint.material_styles import MATERIAL, NIGHT, material_sheet
 from omnigym.devices.sim.paint.theme import Theme, make_theme
 from omnigym.devices.sim.settings import Settings
@@ -71,4 +71,4 @@ def phone_files() -> Vfs:
     vfs = Vfs()
     for folder in _FOLDERS:
         vfs = vfs.make_dir(f"{HOME}/{folder}", EPOCH_MS - 30 * _DAY)
-    return with_people(with_pictures(vfs, EPOCH_MS), EPOCH_MS)
+    return with_people(with_storage(vfs, EPOCH_MS), EPOCH_MS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from omnigym.devices.sim.android.catalogue import phone_apps
 from omnigym.devices.sim.android.effects import PHONE_EFFECTS
+from omnigym.devices.sim.android.gallery import MEDIA_PROVIDERS
 from omnigym.devices.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme
 from omnigym.devices.sim.android.navigation import press_phone_key, settle
 from omnigym.devices.sim.android.paths import inward, outward
@@ -29,5 +30,5 @@ PLATFORM = SimPlatform(
     opens="full",
     touch=True,
     settle=settle,
-    providers=PEOPLE_PROVIDERS,
+    providers={**PEOPLE_PROVIDERS, **MEDIA_PROVIDERS},
 )

@@ -1,0 +1,95 @@
+"""The editor of Photos: a picture that is turned, mirrored, cropped to a shape, or toned."""
+
+from __future__ import annotations
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.android.kit import screen
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, state_flags
+from omnigym.devices.sim.ui.photo import filling, photo
+from omnigym.devices.sim.ui.widgets import button, spacer, text, toggle
+from omnigym.pictures import Edits, Size, cropped, edited_size, picture_size, turned_size
+
+__all__ = ["FILTERS", "SHAPES", "editor", "shaped"]
+
+#: Shapes of a crop by name: width for height.
+SHAPES = {"square": 1.0, "4:3": 4 / 3, "16:9": 16 / 9}
+FILTERS = (("", "None"), ("mono", "Mono"), ("sepia", "Sepia"), ("warm", "Warm"), ("cool", "Cool"),
+           ("negative", "Negative"))  # fmt: skip
+_BARS = 64 + 116 + 56
+_THUMB = 64
+
+
+def shaped(edits: Edits, size: Size, shape: str) -> Edits:
+    """With the largest part of a shape in the middle of the picture left; "" for all of it.
+
+    >>> shaped(Edits(), (300, 200), "square")
+    Edits(mirror=False, turns=0, crop=(50, 0, 250, 200), tone='')
+    """
+    width, height = turned_size(size, edits)
+    ratio = SHAPES.get(shape)
+    if ratio is None:
+        return edits._replace(crop=None)
+    w, h = min(width, round(height * ratio)), min(height, round(width / ratio))
+    left, top = (width - w) // 2, (height - h) // 2
+    return cropped(edits, size, (left, top, left + w, top + h))
+
+
+def _preview(content: bytes, edits: Edits, w: int, h: int) -> Node:
+    size = edited_size(picture_size(content) or (1, 1), edits)
+    share = min((w - 24) / size[0], h / size[1])
+    wide, high = max(1, round(size[0] * share)), max(1, round(size[1] * share))
+    return column(photo(content, w=wide, h=high, edits=edits, name="Preview", key="photos.preview"), style="film", w=w,
+                  h=FILL, align="center", justify="center")  # fmt: skip
+
+
+def _tool(key: str, image: str, label: str) -> Node:
+    return button(f"photos.{key}", label, icon=f"m/{image}", style="film_tool", w=76, click=(key,))
+
+
+def _crop(content: bytes, edits: Edits) -> Node:
+    size = picture_size(content) or (1, 1)
+    shapes = [("", "Original"), *[(name, name.capitalize()) for name in SHAPES]]
+    chips = [toggle(f"photos.shape.{name or 'original'}", label, style="film_chip",
+                    checked=shaped(edits, size, name).crop == edits.crop, click=("shape", name))
+             for name, label in shapes]  # fmt: skip
+    return column(
+        row(*chips, gap=8, justify="center", h=44),
+        row(_tool("flip", "flip", "Flip"), _tool("rotate", "rotate_90_degrees_ccw", "Rotate"), gap=24,
+            justify="center", h=72),
+        style="film", h=116,
+    )  # fmt: skip
+
+
+def _filters(content: bytes, tone: str) -> Node:
+    size = picture_size(content) or (1, 1)
+    part = filling(size, _THUMB, _THUMB)
+    each = [
+        column(
+            row(photo(content, w=_THUMB - 8, h=_THUMB - 8, edits=Edits(tone=name), part=part),
+                style="film_chosen" if name == tone else "", w=_THUMB - 4, h=_THUMB - 4, justify="center"),
+            text(label, style="film", role=None), key=f"photos.filter.{name or 'none'}", role=Role.RADIO, name=label,
+            flags=state_flags(checked=name == tone), align="center", gap=4, w=FILL, click=("tone", name),
+        )
+        for name, label in FILTERS
+    ]  # fmt: skip
+    return row(*each, style="film", h=116, pad=(6, 8), align="start")
+
+
+def _head() -> Node:
+    return row(
+        button("photos.edit_cancel", "Cancel", style="film_text", click=("back",)), spacer(),
+        button("photos.save", "Save copy", style="primary", click=("save",)), style="film", h=64, pad=(8, 0, 16, 0),
+    )  # fmt: skip
+
+
+def _tabs(tool: str) -> Node:
+    tabs = [toggle(f"photos.tool.{name}", label, checked=name == tool, style="film_chip", click=("tool", name))
+            for name, label in (("crop", "Crop"), ("filters", "Filters"))]  # fmt: skip
+    return row(*tabs, style="film", h=56, gap=30, justify="center", role=Role.TAB_LIST, name="Tools")
+
+
+def editor(content: bytes, edits: Edits, tool: str, w: int, h: int) -> Node:
+    """The screen of the editor, in so much room."""
+    tools = panel(_crop, content, edits._replace(tone="")) if tool == "crop" else panel(_filters, content, edits.tone)
+    preview = panel(_preview, content, edits, w, max(h - _BARS, 100), h=FILL)
+    return screen("photos", "Edit", panel(_head), preview, tools, panel(_tabs, tool))
