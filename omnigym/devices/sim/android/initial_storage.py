@@ -1,8 +1,9 @@
-"""The files of a user that are on the phone when an episode starts: photos, pictures, downloads."""
+"""The files of a user that are on the phone when an episode starts: photos, pictures, downloads, music."""
 
 from __future__ import annotations
 
 from omnigym.devices.sim.vfs import HOME, Vfs
+from omnigym.documents.sound import tone
 from omnigym.pictures import scene_file
 
 __all__ = ["with_storage"]
@@ -28,10 +29,34 @@ _TEXTS = (
 )
 
 
+#: Artist and title, seconds and pitch of the songs; show and episode of the podcasts.
+_SONGS = (
+    ("Aurora Lane", "City Lights", 198, 262),
+    ("Aurora Lane", "Paper Boats", 224, 294),
+    ("Blue Harbour", "Low Tide", 251, 330),
+    ("Blue Harbour", "Northern Wind", 187, 349),
+    ("Mara Vale", "Golden Hour", 212, 392),
+    ("Mara Vale", "Slow Dancing", 236, 440),
+    ("The Lanterns", "Campfire", 175, 220),
+    ("The Lanterns", "Long Road Home", 268, 247),
+)
+_EPISODES = (
+    ("Deep Water", "The Lake Monster", 900, 196),
+    ("Deep Water", "Wrecks and Lights", 840, 185),
+    ("Kitchen Talk", "Bread at Home", 720, 208),
+)
+#: Enough for the pitches above.
+_RATE = 1000
+
+
 def with_storage(vfs: Vfs, now: int) -> Vfs:
     """The files with what a user has on the phone, as of the virtual moment ``now``."""
     for path, scene, age in _PICTURES:
         vfs = vfs.write(f"{HOME}/{path}", scene_file(scene, path), now - round(age * _HOUR))
     for path, text, hours in _TEXTS:
         vfs = vfs.write(f"{HOME}/{path}", text.encode(), now - hours * _HOUR)
+    sounds = [("Music", *song) for song in _SONGS] + [("Podcasts", *episode) for episode in _EPISODES]
+    for n, (folder, who, what, seconds, pitch) in enumerate(sounds):
+        content = tone(seconds, pitch=pitch, rate=_RATE)
+        vfs = vfs.write(f"{HOME}/{folder}/{who} - {what}.wav", content, now - (400 + 9 * n) * _HOUR)
     return vfs

@@ -6,6 +6,7 @@ from omnigym.devices.sim.android.catalogue import phone_apps
 from omnigym.devices.sim.android.effects import PHONE_EFFECTS
 from omnigym.devices.sim.android.gallery import MEDIA_PROVIDERS
 from omnigym.devices.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme
+from omnigym.devices.sim.android.music import MUSIC_PROVIDERS
 from omnigym.devices.sim.android.navigation import press_phone_key, settle
 from omnigym.devices.sim.android.paths import inward, outward
 from omnigym.devices.sim.android.people import PEOPLE_PROVIDERS
@@ -30,5 +31,5 @@ PLATFORM = SimPlatform(
     opens="full",
     touch=True,
     settle=settle,
-    providers={**PEOPLE_PROVIDERS, **MEDIA_PROVIDERS},
+    providers={**PEOPLE_PROVIDERS, **MEDIA_PROVIDERS, **MUSIC_PROVIDERS},
 )
