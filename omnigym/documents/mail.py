@@ -21,6 +21,7 @@ from zlib import crc32
 __all__ = [
     "MAILBOX",
     "MAILDIR",
+    "PHONE_MAILBOX",
     "Attachment",
     "Headers",
     "Mail",
@@ -41,6 +42,8 @@ _UNFOLDED = SMTP.clone(max_line_length=998)
 
 #: The mailbox of a simulated desktop, a portable path: each directory in it is a folder of mails.
 MAILBOX = "AppData/Local/Mail"
+#: The mailbox of a simulated phone.
+PHONE_MAILBOX = "/data/data/com.google.android.gm/mail"
 #: The mailbox of a real Linux desktop: each directory in it is a maildir, with its mails in ``cur`` and ``new``.
 MAILDIR = "Mail"
 

@@ -1,7 +1,7 @@
 """Checks of mails: files of a mailbox, a directory for each folder.
 
-On a simulated desktop it is `omnigym.documents.mail.MAILBOX`; on a real one each folder of
-`omnigym.documents.mail.MAILDIR` is a maildir, whose files have marks in their names.
+On a simulated desktop it is `omnigym.documents.mail.MAILBOX`, on a phone `omnigym.documents.mail.PHONE_MAILBOX`; on a
+real desktop each folder of `omnigym.documents.mail.MAILDIR` is a maildir, whose files have marks in their names.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from omnigym.documents.mail import (
     MAILBOX,
     MAILDIR,
+    PHONE_MAILBOX,
     Attachment,
     Mail,
     address_of,
@@ -35,12 +36,17 @@ __all__ = [
 ]
 
 
+def _mailbox(probe: Probe) -> str:
+    """The directory with a directory for each folder."""
+    return {"linux": MAILDIR, "android": PHONE_MAILBOX}.get(probe.platform, MAILBOX)
+
+
 def _found(probe: Probe, folder: str, subject: str) -> Iterator[Mail]:
     """The mails of a folder with a subject."""
     if probe.platform == "linux":
         yield from _found_in_maildir(probe, folder, subject)
         return
-    for entry in probe.list_dir(f"{MAILBOX}/{folder}") or ():
+    for entry in probe.list_dir(f"{_mailbox(probe)}/{folder}") or ():
         if entry.is_dir or not entry.path.lower().endswith(".eml"):
             continue
         content = probe.read_file(entry.path)
@@ -60,7 +66,7 @@ def _found_in_maildir(probe: Probe, folder: str, subject: str) -> Iterator[Mail]
 
 
 def _everywhere(probe: Probe, subject: str) -> Iterator[Mail]:
-    for entry in probe.list_dir(MAILDIR if probe.platform == "linux" else MAILBOX) or ():
+    for entry in probe.list_dir(_mailbox(probe)) or ():
         if entry.is_dir:
             yield from _found(probe, entry.path.replace("\\", "/").rpartition("/")[2], subject)
 
@@ -184,7 +190,7 @@ def mail_forwarded(probe: Probe, subject: str, to: Sequence[str]) -> Verdict:
     """A mail was forwarded to these addresses, with its text and the files that came with it."""
     originals = list(_everywhere(probe, subject))
     problem = f"{subject!r} has not been forwarded."
-    for mail in _found(probe, "Sent", f"Fw: {subject}"):
+    for mail in (*_found(probe, "Sent", f"Fw: {subject}"), *_found(probe, "Sent", f"Fwd: {subject}")):
         if any(o.body.strip() in mail.body and set(o.attachments) <= set(mail.attachments) for o in originals):
             if _same_people(mail.headers.to, to):
                 return passed()

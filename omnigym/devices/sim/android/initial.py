@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from omnigym.devices.sim.android.initial_mail import with_mail
+from omnigym.devices.sim.android.initial_office import with_office
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.initial_storage import with_storage
 from omnigym.devices.sim.paint.material_styles import MATERIAL, NIGHT, material_sheet
@@ -71,4 +73,5 @@ def phone_files() -> Vfs:
     vfs = Vfs()
     for folder in _FOLDERS:
         vfs = vfs.make_dir(f"{HOME}/{folder}", EPOCH_MS - 30 * _DAY)
-    return with_people(with_storage(vfs, EPOCH_MS), EPOCH_MS)
+    vfs = with_people(with_storage(vfs, EPOCH_MS), EPOCH_MS)
+    return with_mail(with_office(vfs, EPOCH_MS), EPOCH_MS)

@@ -58,9 +58,9 @@ class Letter(NamedTuple):
     headers: Headers
 
 
-def folder_path(folder: str) -> str:
+def folder_path(folder: str, mailbox: str = MAILBOX) -> str:
     """The directory of a folder."""
-    return join(MAILBOX, folder)
+    return join(mailbox, folder)
 
 
 def folder_of(path: str) -> str:
@@ -78,25 +78,25 @@ def folders(vfs: Vfs) -> tuple[str, ...]:
 
 
 #: What was listed last of each folder, with the directory that it was read from.
-_LISTED: dict[str, tuple[Directory, tuple[Entry, ...]]] = {}
+_LISTED: dict[tuple[str, str], tuple[Directory, tuple[Entry, ...]]] = {}
 _UNREAD: Derived[int] = Derived(64)
 #: So many files are put in their places; if more have changed, the folder is read anew.
 _FEW = 8
 _NO_MAILS = Directory("", {}, 0)
 
 
-def listed(vfs: Vfs, folder: str) -> tuple[Entry, ...]:
+def listed(vfs: Vfs, folder: str, mailbox: str = MAILBOX) -> tuple[Entry, ...]:
     """The mails of a folder, the latest first; the same object while the folder is.
 
     An entry's id is the name of its file, its text whom it is from (of one's own mails: to), its data a `Letter`.
     """
-    found = vfs.get(folder_path(folder))
+    found = vfs.get(folder_path(folder, mailbox))
     directory = found if type(found) is Directory else _NO_MAILS
-    known = _LISTED.get(folder, (_NO_MAILS, ()))
+    known = _LISTED.get((mailbox, folder), (_NO_MAILS, ()))
     if known[0] is not directory:
         if len(_LISTED) > _MOST_FOLDERS:
             _LISTED.clear()
-        known = _LISTED[folder] = directory, _relisted(folder in OURS, *known, directory)
+        known = _LISTED[mailbox, folder] = directory, _relisted(folder in OURS, *known, directory)
     return known[1]
 
 
@@ -139,22 +139,24 @@ def file_name(subject: str) -> str:
     return f"{stem}.eml" if valid_name(f"{stem}.eml") else f"Mail {stem}.eml"
 
 
-def keep(vfs: Vfs, folder: str, name: str, content: bytes, now: int) -> tuple[Vfs, str]:
+def keep(
+    vfs: Vfs, folder: str, name: str, content: bytes, now: int, mailbox: str = MAILBOX
+) -> tuple[Vfs, str]:  # fmt: skip
     """With a mail in a folder, under that name or a free one like it; and its path."""
-    directory = folder_path(folder)
+    directory = folder_path(folder, mailbox)
     path = join(directory, vfs.free_name(directory, name))
     return vfs.write(path, content, now), path
 
 
-def move(vfs: Vfs, path: str, folder: str, now: int) -> tuple[Vfs, str]:
+def move(vfs: Vfs, path: str, folder: str, now: int, mailbox: str = MAILBOX) -> tuple[Vfs, str]:
     """With a mail in another folder; and its path there.
 
     Raises:
         VfsError: It is no longer where it was.
     """
-    name = vfs.free_name(folder_path(folder), base_name(path))
-    target = join(folder_path(folder), name)
-    return vfs.make_dir(folder_path(folder), now).move(path, target, now), target
+    directory = folder_path(folder, mailbox)
+    target = join(directory, vfs.free_name(directory, base_name(path)))
+    return vfs.make_dir(directory, now).move(path, target, now), target
 
 
 def mark(
