@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.sites._map_picture import map_picture
-from omnigym.devices.sim.sites._map_places import LISTS, MODES, PLACES, SHAPE, Place, place, route, steps
 from omnigym.devices.sim.sites.address import query_url
 from omnigym.devices.sim.sites.kit import heading, labelled, link, masthead, paragraph
+from omnigym.devices.sim.sites.town import LISTS, MODES, PLACES, SHAPE, Place, place, route, steps
+from omnigym.devices.sim.sites.town_picture import map_picture
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, stack, wrapped
 from omnigym.devices.sim.ui.photo import Part, photo
 from omnigym.devices.sim.ui.widgets import button, combo, icon, separator, spacer, text, toggle

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.sites._map_pages import SIDE, WIDE, beside, details, directions, head, place_list
-from omnigym.devices.sim.sites._map_places import (
+from omnigym.devices.sim.sites.address import Address, query_url
+from omnigym.devices.sim.sites.missing import not_found
+from omnigym.devices.sim.sites.site import Ask, Download, Outcome, Page, Site, Visit
+from omnigym.devices.sim.sites.town import (
     HOST,
     MODES,
     PLACES,
@@ -18,9 +21,6 @@ from omnigym.devices.sim.sites._map_places import (
     saved_in,
     steps,
 )
-from omnigym.devices.sim.sites.address import Address, query_url
-from omnigym.devices.sim.sites.missing import not_found
-from omnigym.devices.sim.sites.site import Ask, Download, Outcome, Page, Site, Visit
 from omnigym.devices.sim.ui.nodes import FILL, Msg, panel
 from omnigym.devices.sim.vfs import Vfs
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from omnigym.devices.sim.sites._map_places import MODES, PLACES, found, place, route
+from omnigym.devices.sim.sites.town import MODES, PLACES, found, place, route
 from omnigym.devices.sim.sites.address import slug
 
 HOST = "maps.fabrikam.com"
