@@ -71,6 +71,8 @@ _BOXES = {
     "film": Look(fill="black"),
     "film_chosen": Look(edge="on_picture", radius=6),
     "film_line": Look(fill="muted"),
+    "here": Look(fill="accent", edge="on_picture", radius=10),
+    "banner": Look(fill="teal"),
     "shutter_ring": Look(fill="on_picture", radius=40),
     "shutter_gap": Look(fill="black", radius=37),
     "sheet": Look(fill="menu", radius=28),
@@ -119,6 +121,8 @@ _TEXTS = {
     "lock_time": Look(size=80, family="ui-light", ink="on_picture"),
     "lock_date": Look(size=16, ink="on_picture"),
     "film": Look(size=12, ink="on_picture"),
+    "banner": Look(size=20, ink="on_picture"),
+    "body_muted": Look(size=16, ink="muted"),
     "film_big": Look(size=90, family="ui-light", ink="on_picture"),
 }
 _BUTTONS = {
@@ -152,6 +156,10 @@ _BUTTONS = {
     "film_text": _PILL._replace(ink="on_picture"),
     "film_tool": Look(size=12, pad=(2, 10, 2, 6), min_w=64, icon=24, gap=6, vertical=True, radius=16, ink="on_picture"),
     "film_chip": Look(size=13, pad=(12, 5, 12, 5), min_h=32, radius=16, ink="on_picture", checked="indicator"),
+    "pin": Look(icon=30, ink="danger"),
+    "pin_chosen": Look(icon=40, ink="danger"),
+    "map_tool": _ROUND._replace(min_w=46, min_h=46, fill="layer", pressed="hover", shadow=4),
+    "map_chip": Look(size=14, pad=(12, 6, 14, 6), min_h=36, radius=18, icon=18, gap=6, fill="layer", pressed="hover"),
     "shutter": Look(min_w=64, min_h=64, radius=32, fill="on_picture", pressed="thumb"),
     "key": _KEY,
     "key_function": _KEY._replace(fill="checked"),
