@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omnigym.devices.sim.android.calendar_store import CALENDAR_PROVIDERS
 from omnigym.devices.sim.android.catalogue import phone_apps
 from omnigym.devices.sim.android.effects import PHONE_EFFECTS
 from omnigym.devices.sim.android.gallery import MEDIA_PROVIDERS
@@ -31,5 +32,5 @@ PLATFORM = SimPlatform(
     opens="full",
     touch=True,
     settle=settle,
-    providers={**PEOPLE_PROVIDERS, **MEDIA_PROVIDERS, **MUSIC_PROVIDERS},
+    providers={**PEOPLE_PROVIDERS, **CALENDAR_PROVIDERS, **MEDIA_PROVIDERS, **MUSIC_PROVIDERS},
 )
