@@ -17,6 +17,8 @@ __all__ = ["BACK", "Tab", "action", "app_bar", "avatar", "bottom_bar", "dialog_c
 BACK = ("back", ("back",))
 #: Height of the app bar, and of the bar at the bottom.
 _BAR, _BOTTOM = 64, 72
+#: Room for the shadow of a floating button.
+_SHADE = 9
 
 
 class Tab(NamedTuple):
@@ -56,15 +58,19 @@ def screen(app: str, title: str, *parts: Element | None, floating: Node | None =
     layers = [content]
     if floating is not None:
         # A panel of its own: it is in front of lists, which are panels too.
-        front = panel(_itself, floating, w=AUTO)
-        corner = row(row(w=FILL), front, h=FILL, pad=(0, 0, 16, 0), align="end")
-        below = 16 + (_BOTTOM if parts and _is_bottom(parts[-1]) else 0)
+        front = panel(_raised, floating, w=AUTO)
+        corner = row(row(w=FILL), front, h=FILL, pad=(0, 0, 16 - _SHADE, 0), align="end")
+        below = 16 - _SHADE + (_BOTTOM if parts and _is_bottom(parts[-1]) else 0)
         layers.append(column(corner, h=FILL, pad=(0, 0, 0, below)))
     return stack(*layers, style="surface", role=Role.WINDOW, name=title, key=f"window.{app}", h=FILL)
 
 
-def _itself(node: Node) -> Node:
-    return node
+def _raised(node: Node) -> Node:
+    """A button above what is behind it, whatever that is.
+
+    What throws a shadow is painted over several things; a button on one colour, so it lies within the rounded corners.
+    """
+    return row(row(node, style="floating", w=AUTO, pad=5), w=AUTO, pad=_SHADE)
 
 
 def _is_bottom(part: Element | None) -> bool:

@@ -86,7 +86,7 @@ def _home(state: State, ctx: Context) -> Node:
     search = field("messages.search", state.search, name="Search conversations", placeholder="Search conversations",
                    style="search", search=True, icon="m/search", change=("search",))  # fmt: skip
     body: Element = scroll(LIST, panel(_list, tuple(lines)), name="Conversations")
-    start = button("messages.new", "Start chat", icon="m/chat", style="tonal", h=56, click=("new",))
+    start = button("messages.new", "Start chat", icon="m/chat", style="fab_wide", click=("new",))
     return screen("messages", "Messages", app_bar("Messages"), row(search, pad=(14, 0, 14, 8)),
                   body if lines else empty("chat", "No conversations"), floating=start)  # fmt: skip
 
