@@ -1,7 +1,8 @@
-"""The files of a user that are on the phone when an episode starts: photos, pictures, downloads, music."""
+"""The files of a user that are on the phone when an episode starts: photos, pictures, downloads, music, the web."""
 
 from __future__ import annotations
 
+from omnigym.devices.sim.initial_sites import with_initial_sites
 from omnigym.devices.sim.vfs import HOME, Vfs
 from omnigym.documents.sound import tone
 from omnigym.pictures import scene_file
@@ -59,4 +60,4 @@ def with_storage(vfs: Vfs, now: int) -> Vfs:
     for n, (folder, who, what, seconds, pitch) in enumerate(sounds):
         content = tone(seconds, pitch=pitch, rate=_RATE)
         vfs = vfs.write(f"{HOME}/{folder}/{who} - {what}.wav", content, now - (400 + 9 * n) * _HOUR)
-    return vfs
+    return with_initial_sites(vfs, now - _HOUR)

@@ -36,6 +36,14 @@ WEB_STYLES: dict[tuple[str, str], Look] = {
     ),
     ("button", "link_large"): _LINK._replace(size=16),
     ("button", "browser_mark"): Look(pad=(8, 4, 8, 4), min_h=26, gap=7, radius=4, hover="hover", pressed="pressed"),
+    ("button", "map_zoom"): Look(
+        pad=(9, 5, 9, 6),
+        radius=4,
+        fill="control",
+        edge="control_edge",
+        hover="control_hover",
+        pressed="control_pressed",
+    ),
     ("button", "pin"): Look(pad=(2, 2, 2, 2), min_w=24, min_h=24, icon=22, radius=12, hover="hover"),
     ("field", "address"): Look(
         pad=(38, 6, 38, 6), min_h=32, min_w=120, size=13, radius=16, fill="field", edge="control_edge"

@@ -57,9 +57,9 @@ def _map(places: tuple[str, ...], chosen: str, zoom: int, w: int, h: int) -> Nod
     part = _part(_ZOOMS[zoom], (at.x, at.y) if at is not None else (0.48, 0.45), w, h)
     pins = [_pin(p, part, w, h, p.id == chosen) for p in PLACES if p.id in places]
     zooms = column(
-        button("page.zoom_in", icon="zoom-in", name="Zoom in", disabled=zoom == len(_ZOOMS) - 1,
+        button("page.zoom_in", icon="zoom-in", name="Zoom in", style="map_zoom", disabled=zoom == len(_ZOOMS) - 1,
                click=("input", "zoom", str(zoom + 1)), w=36, h=34),
-        button("page.zoom_out", icon="zoom-out", name="Zoom out", disabled=zoom == 0,
+        button("page.zoom_out", icon="zoom-out", name="Zoom out", style="map_zoom", disabled=zoom == 0,
                click=("input", "zoom", str(zoom - 1)), w=36, h=34),
         w=36, gap=4,
     )  # fmt: skip

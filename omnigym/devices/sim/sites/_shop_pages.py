@@ -73,12 +73,13 @@ def _listing(title: str, query: str, category: str, sort: str, welcome: bool, w:
     if not goods:
         tiles = paragraph("We found nothing like that. Check the spelling, or look through the departments above.")
     inside = column(
-        _banner() if welcome else None,
+        _banner(w >= _WIDE) if welcome else None,
         row(
             heading(title, "title"),
             text(count, style="muted", key="page.count") if w >= _WIDE else None,
             spacer(),
-            combo("page.sort", shown, tuple(SORTS), name="Sort by", w=170, change=("page", "sort")),
+            combo("page.sort", shown, tuple(SORTS), name="Sort by", w=170 if w >= _WIDE else 142,
+                  change=("page", "sort")),
             gap=12,
         ),
         tiles,
@@ -87,15 +88,16 @@ def _listing(title: str, query: str, category: str, sort: str, welcome: bool, w:
     return centred(inside, w, _MOST)
 
 
-def _banner() -> Node:
+def _banner(wide: bool) -> Node:
+    shop = link("page.banner", "Shop outdoor", "/category/outdoor", style="")
     return row(
         icon("goods-two-person-tent", size=74),
         column(
             text("Spring is coming", style="site_title", role=Role.HEADING),
-            text("Everything for the first night outside.", style="avatar"),
+            text("Everything for the first night outside.", style="avatar") if wide else row(shop, style="content"),
             gap=4,
         ),
-        link("page.banner", "Shop outdoor", "/category/outdoor", style=""),
+        shop if wide else None,
         style="site_green", h=96, pad=(20, 8), gap=20,
     )  # fmt: skip
 

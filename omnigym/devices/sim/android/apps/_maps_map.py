@@ -46,7 +46,7 @@ def _pin(place: Place, part: Part, w: int, h: int, chosen: bool, named: bool) ->
     if place.id == HERE.id:
         dot = row(style="here", w=20, h=20, role=Role.IMAGE, name=HERE.name, key="maps.here")
         return row(dot, pad=(x - 10, y - 10, 0, 0), w=w, h=y + 10, align="start")
-    look = "pin_chosen" if chosen else "pin"
+    look = "map_pin_chosen" if chosen else "map_pin"
     pin = button(f"maps.pin.{place.id}", icon="m/place", name=place.name, style=look, w=size, h=size,
                  click=("show", place.id))  # fmt: skip
     label = text(place.name, style="strong", role=None) if named else None
