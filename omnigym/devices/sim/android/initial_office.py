@@ -1,11 +1,13 @@
-"""Notes, tasks and events that are on the phone when an episode starts."""
+"""Notes, tasks, events and documents that are on the phone when an episode starts."""
 
 from __future__ import annotations
 
 from omnigym.devices.sim.android.calendar_store import EVENTS, Event
+from omnigym.devices.sim.android.drive_store import DRIVE, SHARES, STARS, Share, Star
 from omnigym.devices.sim.android.keep_store import NOTES, Note
 from omnigym.devices.sim.android.tasks_store import TASK_LISTS, TASKS, Task, TaskList
 from omnigym.devices.sim.vfs import Vfs
+from omnigym.documents import plain, write_docx
 
 __all__ = ["with_office"]
 
@@ -43,12 +45,26 @@ _EVENTS = (
     ("Flight to Lisbon", 7, 8 * 60 + 40, 145, "Airport"),
     ("Spring run", 23, 9 * 60, 180, "Riverside Park"),
 )
+#: (path below My Drive, what it says, hours ago)
+_FILES = (
+    ("Recipes.docx", "Lemon cake\n\n250 g flour\n200 g sugar\n4 eggs\n2 lemons", 300),
+    ("Work/Project plan.docx", "Project plan\n\nApril: design\nMay: first version\nJune: tests", 27),
+    ("Work/Minutes of March 10.docx", "Present: Daniel, Alice, Alex\n\nThe budget stays as it is.", 94),
+    ("Work/Budget.csv", "Month,Planned,Spent\nJanuary,1200,1130\nFebruary,1200,1240\n", 170),
+    ("Personal/Packing list.docx", "Passport\nCharger\nRain coat\nBooks", 50),
+    ("Personal/Reading.txt", "Piranesi\nThe Overstory\n", 410),
+)
 _TODAY = 1_741_910_400_000  # midnight
 
 
 def with_office(vfs: Vfs, now: int) -> Vfs:
     """The files with what a user has written down, as of the virtual moment ``now``."""
     notes = tuple([note._replace(edited_ms=now - hours * _HOUR) for note, hours in _NOTES])
+    for path, words, hours in _FILES:
+        content = write_docx(plain(words)) if path.endswith(".docx") else words.encode()
+        vfs = vfs.write(f"{DRIVE}/{path}", content, now - hours * _HOUR)
+    vfs = SHARES.written(vfs, (Share(1, "Work/Project plan.docx", "daniel.cho@example.com"),), now)
+    vfs = STARS.written(vfs, (Star(1, "Recipes.docx"),), now)
     vfs = TASKS.written(TASK_LISTS.written(vfs, _LISTS, now), _TASKS, now)
     return EVENTS.written(NOTES.written(vfs, notes, now), tuple(map(_event, range(len(_EVENTS)))), now)
 
