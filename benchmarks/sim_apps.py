@@ -11,7 +11,6 @@ table's ratios are to the median of all steps of the run; a pair of app and acti
 from __future__ import annotations
 
 import argparse
-import gc
 import statistics
 import sys
 import time
@@ -28,6 +27,7 @@ from omnigym.actions import Action, Click, Drag, Press, Scroll, Type
 from omnigym.devices.sim.device import SimDevice
 from omnigym.documents import plain, write_docx
 from omnigym.envs.env import OmniEnv
+from omnigym.garbage import spare_collector
 
 _FEWEST = 8
 _LIMIT = 4.0
@@ -128,7 +128,7 @@ def measure(app: str, steps: int, seed: int) -> Iterator[tuple[str, float]]:
         device.launch(other)
     device.launch(app, path or None)
     rng, full = np.random.default_rng(seed), device.snapshot()
-    gc.freeze()
+    spare_collector()
     held = None
     for step in range(steps):
         if step % _STRETCH == 0 or not device.windows():

@@ -14,7 +14,6 @@ from Python's garbage collector, as a training loop would do it. Three yardstick
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import shutil
 import statistics
@@ -29,6 +28,7 @@ from rich.table import Table
 
 from omnigym.a11y import Role, State, Tree
 from omnigym.actions import Action, Click, Press, Type
+from omnigym.garbage import spare_collector
 from omnigym.spaces import encode_action
 
 TASKS = "suite:composed nodes:5"
@@ -54,7 +54,7 @@ def rollout(steps: int, seed: int, **kwargs: object) -> Iterator[tuple[float, fl
     env = gymnasium.make("OmniBench-Win11-v0", tasks=TASKS, max_steps=10**9, **kwargs)
     rng = np.random.default_rng(seed)
     observation, _ = env.reset(seed=seed)
-    gc.freeze()  # as `omnigym train` does: tasks and apps are there to stay
+    spare_collector()  # as `omnigym train` does
     for i in range(steps):
         if i % 200 == 199:
             observation, _ = env.reset()

@@ -11,7 +11,6 @@ then trains on the ``progress`` reward and is judged by success.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +30,7 @@ from omnigym.baselines._demonstrations import demonstrate
 from omnigym.baselines._pointer import PointerPolicy
 from omnigym.baselines.agent import Agent, Env
 from omnigym.errors import ConfigError
+from omnigym.garbage import spare_collector
 from omnigym.wrappers import ElementActions
 
 __all__ = ["PPOAgent", "TrainConfig", "make_agent", "train"]
@@ -140,7 +140,7 @@ def train(config: TrainConfig, advance: Callable[[int], None] = lambda _: None) 
     torch.set_num_threads(config.threads)
     envs = DummyVecEnv([lambda: _environment(config)] * config.n_envs)
     envs.seed(config.seed)
-    gc.freeze()  # tasks and apps stay: a full collection need not look at them, which halves the mean step
+    spare_collector()
     layout = envs.get_attr("layout")[0]
     model = MaskablePPO(
         PointerPolicy,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -10,6 +9,7 @@ from functools import partial
 from multiprocessing.util import Finalize
 
 from omnigym.devices.config import DeviceConfig, build_device
+from omnigym.garbage import spare_collector
 from omnigym.tasks.task import Task
 from omnigym.tasks.verify import Progress, Prover, Strangers, TaskProof, verify
 
@@ -19,8 +19,6 @@ __all__ = ["processors", "verify_all"]
 _WORTH_A_PROCESS = 16
 #: How many tasks a process takes at a time.
 _AT_A_TIME = 4
-#: After so many objects a process looks for cycles: proofs make much that lives briefly and little that is cyclic.
-_GARBAGE = 100_000
 
 
 def processors() -> int:
@@ -66,8 +64,7 @@ def _begin(config: DeviceConfig, tasks: tuple[Task, ...]) -> None:
     _Worker.tasks = tasks
     _Worker.prover = Prover(partial(build_device, config), Strangers(tasks))
     Finalize(None, _Worker.prover.close, exitpriority=1)
-    gc.freeze()
-    gc.set_threshold(_GARBAGE)
+    spare_collector()
 
 
 def _prove(number: int) -> TaskProof:
