@@ -18,6 +18,7 @@ __all__ = [
     "choose",
     "contact",
     "fill_in",
+    "found",
     "hold",
     "known",
     "number",
@@ -89,7 +90,7 @@ def reach(ui: UI, key: str, **names: str) -> Iterator[Action]:
             yield Drag((0.5, 0.5), (0.5, 0.5 - 0.2 * way))
 
 
-def _found(ui: UI, name: str) -> Iterator[Action]:
+def found(ui: UI, name: str) -> Iterator[Action]:
     """Swipe until a row is on the screen whose name is that, or begins with it and a comma."""
     for way in (-1, 1):
         seen: tuple[Block, ...] | None = None
@@ -114,7 +115,7 @@ def _row(ui: UI, name: str) -> Node | None:
 
 def by_name(ui: UI, name: str) -> Iterator[Action]:
     """A touch on the row of that name, wherever it is in its list."""
-    yield from _found(ui, name)
+    yield from found(ui, name)
     row = _row(ui, name)
     if row is not None:
         yield ui.click(row)
@@ -122,7 +123,7 @@ def by_name(ui: UI, name: str) -> Iterator[Action]:
 
 def hold(ui: UI, name: str) -> Iterator[Action]:
     """A long press on the row of that name."""
-    yield from _found(ui, name)
+    yield from found(ui, name)
     row = _row(ui, name)
     if row is not None:
         yield Click(ui.point(row), duration=_LONG_PRESS)

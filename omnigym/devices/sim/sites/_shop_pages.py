@@ -94,7 +94,7 @@ def _banner(wide: bool) -> Node:
         icon("goods-two-person-tent", size=74),
         column(
             text("Spring is coming", style="site_title", role=Role.HEADING),
-            text("Everything for the first night outside.", style="avatar") if wide else row(shop, style="content"),
+            text("Everything for the first night outside.", style="avatar") if wide else shop._replace(style="primary"),
             gap=4,
         ),
         shop if wide else None,

@@ -9,7 +9,7 @@ from omnigym.devices.sim.android.kit import screen
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.photo import filling, photo
-from omnigym.devices.sim.ui.widgets import button, spacer, text, toggle
+from omnigym.devices.sim.ui.widgets import MenuItem, button, spacer, text, toggle
 from omnigym.pictures import SCENES, Edits, picture_size, scene_file
 
 __all__ = ["FLASHES", "MODES", "TIMERS", "ZOOMS", "State", "Wishes", "exposed", "view"]
@@ -88,20 +88,31 @@ def _finder(content: bytes, edits: Edits, left: int, grid: bool, w: int, h: int)
     )  # fmt: skip
 
 
-def _top(flash: str, timer: int, grid: bool) -> Node:
-    def tool(key: str, image: str, name: str) -> Node:
-        return button(f"camera.{key}", icon=f"m/{image}", name=name, style="film_icon", click=(key,))
+def _timer_text(seconds: int) -> str:
+    return f"Timer {seconds} seconds" if seconds else "Timer off"
 
-    later = f"timer_{timer}" if timer else "timer_off"
+
+def _timer_icon(seconds: int) -> str:
+    return f"m/timer_{seconds}" if seconds else "m/timer_off"
+
+
+def _top(flash: str, timer: int, grid: bool) -> Node:
+    flashes = tuple([MenuItem(f"camera.flash.{f}", f"Flash {f}", ("flash", f), f"m/flash_{f}", checked=f == flash)
+                     for f in FLASHES])  # fmt: skip
+    timers = tuple([MenuItem(f"camera.timer.{t}", _timer_text(t), ("timer", t), _timer_icon(t), checked=t == timer)
+                    for t in TIMERS])  # fmt: skip
     return row(
-        tool("flash", f"flash_{flash}", f"Flash {flash}"), spacer(),
-        tool("timer", later, f"Timer {timer} seconds" if timer else "Timer off"), spacer(),
-        tool("grid", "grid_on" if grid else "grid_off", "Grid on" if grid else "Grid off"), style="film", h=_TOP,
-        pad=(26, 0),
+        button("camera.flash", icon=f"m/flash_{flash}", name=f"Flash {flash}", style="film_icon", menu=flashes),
+        spacer(),
+        button("camera.timer", icon=_timer_icon(timer), name=_timer_text(timer), style="film_icon", menu=timers),
+        spacer(),
+        button("camera.grid", icon="m/grid_on" if grid else "m/grid_off", name="Grid on" if grid else "Grid off",
+               style="film_icon", click=("grid",)),
+        style="film", h=_TOP, pad=(26, 0),
     )  # fmt: skip
 
 
-def _foot(mode: str, zoom: int, last: bytes, waiting: bool) -> Node:
+def _foot(mode: str, front: bool, zoom: int, last: bytes, waiting: bool) -> Node:
     zooms = [
         toggle(f"camera.zoom.{z}", f"{z}×", style="film_chip", checked=z == zoom, click=("zoom", z)) for z in ZOOMS
     ]
@@ -116,8 +127,8 @@ def _foot(mode: str, zoom: int, last: bytes, waiting: bool) -> Node:
                    icon="m/close" if waiting else "")  # fmt: skip
     gap = row(press, style="shutter_gap", w=74, h=74, justify="center")
     shutter = row(gap, style="shutter_ring", w=80, h=80, justify="center")
-    turn = button("camera.switch", icon="m/flip_camera_android", name="Switch camera", style="film_icon",
-                  click=("switch",))  # fmt: skip
+    other = "Switch to back camera" if front else "Switch to front camera"
+    turn = button("camera.switch", icon="m/flip_camera_android", name=other, style="film_icon", click=("switch",))
     return column(
         row(*zooms, gap=10, justify="center", h=48),
         row(latest, spacer(), shutter, spacer(), turn, h=92, pad=(38, 0)),
@@ -132,5 +143,5 @@ def view(state: State, ctx: Context, wishes: Wishes, last: bytes) -> Node:
     return screen(
         "camera", "Camera", panel(_top, wishes.flash, wishes.timer, wishes.grid),
         panel(_finder, content, edits, state.left, wishes.grid, ctx.w, height, h=FILL),
-        panel(_foot, state.mode, state.zoom, last, bool(state.fires_ms)),
+        panel(_foot, state.mode, state.front, state.zoom, last, bool(state.fires_ms)),
     )  # fmt: skip

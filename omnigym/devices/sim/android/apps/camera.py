@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import TypeVar
 
 from omnigym.devices.sim.android.apps._camera_view import FLASHES, MODES, TIMERS, State, Wishes, exposed, view
 from omnigym.devices.sim.android.gallery import CAMERA, pictures
@@ -18,7 +17,6 @@ from omnigym.pictures import write_edited
 
 __all__ = ["APPS"]
 
-_T = TypeVar("_T")
 _Result = tuple[State, tuple[Effect, ...]]
 _WISHES: Table[Wishes] = Table("C:/data/data/com.google.android.GoogleCamera/settings.json", Wishes)
 _SECOND = 1000
@@ -79,20 +77,16 @@ def _last(state: State, ctx: Context) -> str:
     return next((s.path for s in pictures(ctx.vfs, CAMERA)), "")
 
 
-def _next(options: tuple[_T, ...], now: _T) -> _T:
-    return options[(options.index(now) + 1) % len(options)]
-
-
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "back": lambda s, _: left(s._replace(fires_ms=0, left=0)),
-    "flash": lambda s, ctx: _wish(s, ctx, lambda w: w._replace(flash=_next(FLASHES, w.flash))),
+    "flash": lambda s, ctx, flash: _wish(s, ctx, lambda w: w._replace(flash=flash)),
     "grid": lambda s, ctx: _wish(s, ctx, lambda w: w._replace(grid=not w.grid)),
     "latest": _latest,
     "mode": lambda s, _, mode: (s._replace(mode=mode), ()),
     "shutter": _shutter,
     "switch": lambda s, _: (s._replace(front=not s.front, zoom=1), ()),
     "tick": _tick,
-    "timer": lambda s, ctx: _wish(s, ctx, lambda w: w._replace(timer=_next(TIMERS, w.timer))),
+    "timer": lambda s, ctx, seconds: _wish(s, ctx, lambda w: w._replace(timer=seconds)),
     "zoom": lambda s, _, zoom: (s._replace(zoom=zoom), ()),
 }
 

@@ -1,0 +1,62 @@
+"""What the Camera and the media player of a phone leave: photos, and where in a sound one is."""
+
+from __future__ import annotations
+
+import json
+from fnmatch import fnmatchcase
+from typing import Any
+
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.pictures import picture_size
+
+__all__ = ["photos_taken", "player_paused_at"]
+
+_PLAYER = "/data/data/com.google.android.apps.youtube.music/player.json"
+
+
+@check("photos_taken")
+def photos_taken(
+    probe: Probe, least: int = 1, pattern: str = "*", width: int = 0, folder: str = "DCIM/Camera"
+) -> Verdict:
+    """There are so many pictures in a folder.
+
+    Args:
+        probe: What reads the device.
+        least: How many at least.
+        pattern: What their names fit, with ``*`` and ``?`` as wildcards.
+        width: How many pixels wide they are; 0 for any.
+        folder: Where.
+    """
+    files = [f.path for f in probe.list_dir(folder) or () if not f.is_dir]
+    found = [f for f in files if fnmatchcase(f.rpartition("/")[2], pattern) and _is_picture(probe, f, width)]
+    return passed() if len(found) >= least else not_yet(f"{folder} has {len(found)} such photos, not {least}.")
+
+
+def _is_picture(probe: Probe, path: str, width: int) -> bool:
+    size = picture_size(probe.read_file(path) or b"")
+    return size is not None and width in (0, size[0])
+
+
+@check("player_paused_at")
+def player_paused_at(probe: Probe, path: str, seconds: int, slack: int = 8) -> Verdict:
+    """The media player has that sound, and stands still at a place of it.
+
+    Args:
+        probe: What reads the device.
+        path: Of the sound.
+        seconds: Where.
+        slack: How many seconds it may be off.
+    """
+    try:
+        rows: Any = json.loads(probe.read_file(_PLAYER) or b"{}")["rows"]
+        player = rows[0]
+        what, plays, at = player["path"], player["playing"], player["position_ms"] / 1000
+    except (ValueError, KeyError, IndexError, TypeError):
+        return not_yet("The media player has not played anything.")
+    if what != probe.native_path(path):
+        return not_yet(f"The media player has {what!r}, not {path!r}.")
+    if plays:
+        return not_yet("The media player plays.")
+    return passed() if abs(at - seconds) <= slack else not_yet(f"It stands at {at:.0f} seconds, not at {seconds}.")
