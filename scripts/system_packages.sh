@@ -12,10 +12,10 @@ packages=(
     libgtk-3-0 dconf-gsettings-backend shared-mime-info
     fonts-dejavu-core fonts-liberation adwaita-icon-theme hicolor-icon-theme
     # the applications themselves
-    mousepad thunar xfce4-terminal mate-calc ristretto drawing evince balsa python3
+    mousepad thunar xfce4-terminal imagemagick mate-calc ristretto drawing evince balsa python3
     parole gstreamer1.0-plugins-base gstreamer1.0-plugins-good
     xfce4-settings xfdesktop4 gnome-themes-extra-data
-    libreoffice-writer libreoffice-calc libreoffice-gtk3 libreoffice-style-colibre
+    libreoffice-writer libreoffice-calc libreoffice-impress libreoffice-gtk3 libreoffice-style-colibre
     chromium chromium-driver chromium-headless-shell
     # the link to Android phones
     adb

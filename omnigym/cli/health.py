@@ -27,9 +27,13 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "train": ("PPO and plots", ("torch", "stable_baselines3", "sb3_contrib", "matplotlib")),
     "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av")),
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
-    "x11": ("the real Linux desktop", ("mss", "Xlib")),
+    "x11": ("the real Linux desktop", ("mss", "Xlib", "pptx", "odf", "pypdf")),
     "android": ("Android over adb, checks by XPath", ("ppadb", "lxml")),
     "web": ("MiniWoB++ in the real browser", ("miniwob",)),
+    "web-sites": (
+        "web applications in the real browser",
+        ("oscar", "radicale", "roundup", "time_machine", "waitress", "whoosh"),
+    ),
     "ocr": ("checks that read pixels", ("rapidocr_onnxruntime",)),
 }
 #: Program -> (the Debian package that has it, what it is for).
@@ -41,6 +45,7 @@ _PROGRAMS: dict[str, tuple[str, str]] = {
     "mousepad": ("mousepad", "x11 device: the text editor"),
     "thunar": ("thunar", "x11 device: the file manager"),
     "xfce4-terminal": ("xfce4-terminal", "x11 device: the terminal"),
+    "convert": ("imagemagick", "x11 device: the terminal's command for pictures"),
     "mate-calc": ("mate-calc", "x11 device: the calculator"),
     "ristretto": ("ristretto", "x11 device: the image viewer"),
     "drawing": ("drawing", "x11 device: the image editor"),
@@ -49,6 +54,7 @@ _PROGRAMS: dict[str, tuple[str, str]] = {
     "balsa": ("balsa", "x11 device: mail"),
     "lowriter": ("libreoffice-writer", "x11 device: text documents"),
     "localc": ("libreoffice-calc", "x11 device: spreadsheets"),
+    "loimpress": ("libreoffice-impress", "x11 device: presentations"),
     "xfce4-appearance-settings": ("xfce4-settings", "x11 device: the settings of how it looks"),
     "xfdesktop-settings": ("xfdesktop4", "x11 device: the settings of its background"),
     "chromium-headless-shell": ("chromium-headless-shell", "chromium device: the browser, drawn frame by frame"),

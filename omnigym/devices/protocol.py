@@ -332,6 +332,28 @@ class HasShell(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class ProcessInfo:
+    """One running process.
+
+    Attributes:
+        name: The file name of its program ("bash").
+        argv: The command that it is.
+    """
+
+    name: str
+    argv: tuple[str, ...]
+
+
+@runtime_checkable
+class HasProcesses(Protocol):
+    """The device runs processes that can be listed."""
+
+    def processes(self) -> tuple[ProcessInfo, ...]:
+        """Those of the device and of nothing else, in no order."""
+        ...
+
+
 @runtime_checkable
 class HasNetwork(Protocol):
     """The device keeps its applications from the network, except where a task needs it."""
@@ -380,6 +402,7 @@ CAPABILITIES: Mapping[str, type] = {
     "settings": HasSettings,
     "disturbances": HasDisturbances,
     "shell": HasShell,
+    "processes": HasProcesses,
     "network": HasNetwork,
     "web": HasWeb,
 }

@@ -15,6 +15,7 @@ from omnigym.devices.protocol import (
     Frame,
     HasVersions,
     ProbeKind,
+    ProcessInfo,
     WindowInfo,
 )
 from omnigym.errors import ConfigError
@@ -120,6 +121,11 @@ class Probe:
         """The open windows, front to back."""
         self._reads.add("apps")
         return self._once("windows", self._device.windows)
+
+    def processes(self) -> tuple[ProcessInfo, ...]:
+        """The running processes."""
+        self._reads.add("apps")
+        return self._once("processes", self._device.processes)
 
     def setting(self, key: str) -> str:
         """The value of a setting."""

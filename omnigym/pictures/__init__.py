@@ -1,6 +1,6 @@
 """Pictures that the simulated desktop has, that its apps change and that checks look at: bytes and plain values."""
 
-from omnigym.pictures.comparing import alike, is_part_of
+from omnigym.pictures.comparing import alike, is_part_of, similarity
 from omnigym.pictures.editing import (
     TONES,
     UNEDITED,
@@ -44,6 +44,7 @@ __all__ = [
     "picture_size",
     "read_picture",
     "scene_file",
+    "similarity",
     "turned",
     "turned_size",
     "write_edited",

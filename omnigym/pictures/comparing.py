@@ -7,13 +7,17 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from PIL import Image
 
-__all__ = ["alike", "is_part_of"]
+__all__ = ["alike", "is_part_of", "similarity"]
 
 #: Pictures are compared at this size, by the mean difference of their channels in 0..255.
 _GRID = 48
 _MOST_APART = 6.0
 #: How much two sizes may differ and still be the same, as a share.
 _SLACK = 0.03
+#: Of the structural similarity: the side of a window, and what keeps its terms from being divided by zero, for
+#: values in 0..255.
+_WINDOW = 8
+_C1, _C2 = (0.01 * 255) ** 2, (0.03 * 255) ** 2
 
 
 def _small(image: Image.Image, width: int, height: int) -> NDArray[np.int16]:
@@ -39,3 +43,31 @@ def is_part_of(part: Image.Image, whole: Image.Image) -> bool:
     windows = sliding_window_view(_small(whole, width, height), (h, w), axis=(0, 1))
     apart = np.abs(windows - _small(part, w, h).transpose(2, 0, 1)).mean(axis=(2, 3, 4))
     return bool(apart.min() < 2 * _MOST_APART)
+
+
+def similarity(first: Image.Image, second: Image.Image) -> float:
+    """The structural similarity of two pictures (SSIM), in [-1, 1]; 1 is the same.
+
+    Wang, Bovik, Sheikh, Simoncelli: Image Quality Assessment, 2004, equations 13 and 17, on brightness, with windows
+    of equal weight that lie side by side. The second picture is brought to the size of the first.
+
+    Raises:
+        ValueError: The first is smaller than a window.
+    """
+    x = np.asarray(first.convert("L"), dtype=np.float64)
+    y = np.asarray(second.convert("L").resize(first.size, Image.Resampling.BOX), dtype=np.float64)
+    if min(x.shape) < _WINDOW:
+        raise ValueError(f"Expected a picture of at least {_WINDOW} x {_WINDOW} pixels, got {first.size}.")
+    x, y = _windows(x), _windows(y)
+    mean_x, mean_y = x.mean(axis=1), y.mean(axis=1)
+    covariance = (x * y).mean(axis=1) - mean_x * mean_y
+    spread = x.var(axis=1) + y.var(axis=1)
+    brightness = (2 * mean_x * mean_y + _C1) / (mean_x**2 + mean_y**2 + _C1)
+    return float((brightness * (2 * covariance + _C2) / (spread + _C2)).mean())
+
+
+def _windows(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(H, W) as (windows, pixels); what is left over at the right and below is dropped."""
+    rows, columns = values.shape[0] // _WINDOW, values.shape[1] // _WINDOW
+    whole = values[: rows * _WINDOW, : columns * _WINDOW].reshape(rows, _WINDOW, columns, _WINDOW)
+    return whole.swapaxes(1, 2).reshape(rows * columns, _WINDOW**2)

@@ -11,6 +11,7 @@ from omnigym.devices.protocol import ClipboardContent, Device
 from omnigym.documents import plain, write_docx
 from omnigym.documents.pdf import pdf_of_text
 from omnigym.documents.sheets import Workbook, calculate, read_csv, write_xlsx
+from omnigym.documents.slides import write_pptx
 from omnigym.documents.sound import tone
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.pictures import is_picture, scene_file
@@ -42,7 +43,8 @@ class WriteFile:
             paragraph a line, or to one that ends with .xlsx, as the workbook that it is as comma-separated values, or
             to a path of a picture, as the one of `omnigym.pictures.SCENES` that it names, or to one that ends with
             .pdf, with a page for each part between form feeds, or to one that ends with .wav, as a tone of that many
-            seconds; or bytes as they are.
+            seconds, or to one that ends with .pptx, as slides with an empty line between them, the first line of each
+            its title; or bytes as they are.
     """
 
     path: str
@@ -141,6 +143,8 @@ def _encoded(step: WriteFile) -> bytes:
         return scene_file(text, step.path)
     if step.path.lower().endswith(".pdf"):
         return pdf_of_text(text)
+    if step.path.lower().endswith(".pptx"):
+        return write_pptx(text)
     if step.path.lower().endswith(".wav"):
         return tone(int(text))
     if step.path.lower().endswith(".xlsx"):

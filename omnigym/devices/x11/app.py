@@ -25,7 +25,7 @@ class AppDefinition:
     Attributes:
         name: Its name in omnigym.
         argv: The command; a path to open is put after it.
-        package: The Debian package that brings it.
+        package: The Debian package that brings it; with those of its tools, separated by spaces.
         wm_class: The class of its windows, by which they are found.
         ready: Arguments of `Tree.find` for a node that a window shows when it can be used.
         keys: Where a stable key is found, as arguments of `Tree.find`; ``"{name}"`` is for the caller to fill.
@@ -34,6 +34,7 @@ class AppDefinition:
             the home), or its name alone.
         lists_folder: Whether that document is a folder, and the window lists it.
         collects_typing: Whether it takes an Enter before the characters that were typed right before it.
+        tools: Other programs that its subtasks are done with.
         services: Commands that run beside it from its first start on, such as the one that makes settings come true.
     """
 
@@ -47,6 +48,7 @@ class AppDefinition:
     title: str = ""
     lists_folder: bool = False
     collects_typing: bool = False
+    tools: tuple[str, ...] = ()
     services: tuple[tuple[str, ...], ...] = ()
 
     def document(self, title: str, home: str) -> str:
@@ -70,4 +72,4 @@ def definitions() -> Mapping[str, AppDefinition]:
 
 def installed() -> Mapping[str, AppDefinition]:
     """The definitions of those that this machine has."""
-    return {name: app for name, app in definitions().items() if shutil.which(app.argv[0]) is not None}
+    return {name: app for name, app in definitions().items() if all(map(shutil.which, (app.argv[0], *app.tools)))}

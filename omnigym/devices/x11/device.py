@@ -11,13 +11,14 @@ from typing import Any
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, OpenApp, Type, Wait
-from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, WindowInfo
+from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProcessInfo, WindowInfo
 from omnigym.devices.x11.app import definitions, installed
 from omnigym.devices.x11.desktop import Desktop
 from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.place import sweep
 from omnigym.devices.x11.plan import Plan
+from omnigym.devices.x11.processes import processes_of
 from omnigym.devices.x11.sandbox import Sandbox, why_no_sandbox
 from omnigym.devices.x11.session import check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
@@ -250,6 +251,11 @@ class X11Device:
         with self._call("set_setting") as desktop:
             desktop.settings.set(key, value)
             desktop.settle()
+
+    def processes(self) -> tuple[ProcessInfo, ...]:
+        """The processes of the desktop."""
+        with self._call("processes") as desktop:
+            return processes_of(desktop.session.place)
 
     def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
         """Run a command on the desktop to its end: exit code, standard output, standard error.

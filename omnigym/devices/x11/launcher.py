@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
 
@@ -18,6 +19,8 @@ __all__ = ["Launcher"]
 
 _TIMEOUT = 40.0
 _KILLED = 128  # an exit code above this is 128 + the signal
+#: Signals by which a person on the desktop ends a program.
+_ASKED = frozenset({signal.SIGTERM, signal.SIGINT, signal.SIGHUP})
 
 
 class Launcher:
@@ -50,10 +53,10 @@ class Launcher:
         """Look whether an application has died.
 
         Raises:
-            AppError: One was killed or crashed; one that was closed in an orderly way is no error.
+            AppError: One was killed or crashed; one that was closed, or asked to end, is no error.
         """
         for app, job in self._jobs:
-            if job.code is not None and job.code > _KILLED:
+            if job.code is not None and job.code > _KILLED and job.code - _KILLED not in _ASKED:
                 problem = f"{app.name} ({app.argv[0]}) was killed by signal {job.code - _KILLED}."
                 raise AppError("x11", "act", problem, "Reset the device.")
 

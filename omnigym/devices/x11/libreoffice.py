@@ -35,7 +35,7 @@ _SETTINGS = (
     ("Office.Linguistic/SpellChecking", "IsSpellAuto", "false"),
     ("Office.Writer/AutoFunction/Completion", "Enable", "false"),
     ("Office.Writer/AutoFunction/Format/ByInput", "Enable", "false"),
-    ("Office.Impress/Misc", "StartWithTemplate", "false"),
+    ("Office.Impress/Misc/NewDoc", "AutoPilot", "false"),
     ("Setup/Product", "ooSetupLastVersion", "99.9"),
     ("Setup/Office", "ooSetupInstCompleted", "true"),
 )

@@ -28,6 +28,8 @@ Sandbox: TypeAlias = Literal["auto", "require", "off"]
 NOBODY = 65534
 _UID = 1000
 _ETC = (
+    "ImageMagick-6",
+    "ImageMagick-7",
     "alternatives",
     "chromium.d",
     "fonts",

@@ -158,7 +158,8 @@ def main() -> None:
     """Serve until the owner, whose process id is the argument, is gone."""
     owner = int(sys.argv[1])
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(name, signal.SIG_IGN)
+        # Not SIG_IGN: that would be inherited, and no command on a desktop could be ended.
+        signal.signal(name, lambda *_: None)
     control = socket.socket(fileno=0)
     desktops = _Desktops(control)
     watched: list[Any] = [control]

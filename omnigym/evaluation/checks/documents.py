@@ -1,10 +1,14 @@
-"""What a text document holds: a .docx file is read as paragraphs of formatted runs, any other file as UTF-8 text."""
+"""What a text document holds.
+
+A .docx file is read as paragraphs of formatted runs, an .odt file as paragraphs, any other file as UTF-8 text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from omnigym.documents import Document, Format, Paragraph, plain, read_docx
+from omnigym.documents.odt import read_odt
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -20,6 +24,7 @@ __all__ = [
     "same_document",
 ]
 
+_READERS: Mapping[str, Callable[[bytes], Document]] = {"docx": read_docx, "odt": read_odt}
 _FORMATS = Format._fields
 _PARAGRAPH_FIELDS = ("style", "alignment", "list")
 
@@ -29,10 +34,11 @@ def read_document(probe: Probe, path: str) -> Document | None:
     content = probe.read_file(path)
     if content is None:
         return None
-    if not path.lower().endswith(".docx"):
+    read = _READERS.get(path.lower().rpartition(".")[2])
+    if read is None:
         return plain(content.decode("utf-8", errors="replace").removesuffix("\n"))
     try:
-        return read_docx(content)
+        return read(content)
     except ValueError:
         return None
 

@@ -20,11 +20,20 @@ from omnigym.pictures import (
     is_part_of,
     mirrored,
     read_picture,
+    similarity,
     turned,
 )
 
-__all__ = ["clipboard_holds_picture", "picture_cut", "picture_shows", "same_picture", "wallpaper_is"]
+__all__ = [
+    "clipboard_holds_picture",
+    "picture_cut",
+    "picture_shows",
+    "pictures_joined",
+    "same_picture",
+    "wallpaper_is",
+]
 
+_SIDES = ("right", "below")
 _FLIPS = ("", "horizontal", "vertical")
 #: How much the ratio of width to height may be off.
 _RATIO_SLACK = 0.02
@@ -98,6 +107,38 @@ def same_picture(probe: Probe, path: str, other: str) -> Verdict:
     if first is None or second is None:
         return _missing(path if first is None else other)
     return passed() if alike(first, second) else not_yet(f"{path!r} and {other!r} do not show the same.")
+
+
+@check("pictures_joined")
+def pictures_joined(probe: Probe, path: str, first: str, second: str, side: str, least: float = 0.8) -> Verdict:
+    """The picture at ``path`` is two others put together, as far as structural similarity (SSIM) tells.
+
+    Args:
+        probe: What reads the device.
+        path, first, second: Files of any format.
+        side: Where the second is: "right" of the first, or "below" it.
+        least: How similar each half must be to what it is made of; 1 is the same.
+    """
+    if side not in _SIDES:
+        return not_yet(f"Unknown side {side!r}: expected one of {', '.join(_SIDES)}.")
+    read = [(p, _read(probe, p)) for p in (path, first, second)]
+    lacking = [p for p, picture in read if picture is None]
+    if lacking:
+        return _missing(lacking[0])
+    whole, left, right = (_lying(picture, side) for _, picture in read if picture is not None)
+    scale = whole.width / (left.width + right.width)
+    for name, part, begin in ((first, left, 0), (second, right, left.width)):
+        # Where one of them is smaller, there is room below it.
+        shown = whole.crop((scale * begin, 0, scale * (begin + part.width), scale * part.height))
+        got = similarity(part, shown)
+        if got < least:
+            return not_yet(f"The part of {path!r} that should be {name!r} has a similarity of {got:.2f} to it.")
+    return passed()
+
+
+def _lying(picture: Image.Image, side: str) -> Image.Image:
+    """The picture, turned over its diagonal where what is below should be on the right."""
+    return picture.transpose(Image.Transpose.TRANSPOSE) if side == "below" else picture
 
 
 @check("clipboard_holds_picture")

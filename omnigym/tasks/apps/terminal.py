@@ -4,36 +4,23 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps import file_manager, text_editor
 from omnigym.tasks.apps._counterparts import counterpart
-from omnigym.tasks.apps._file_steps import SYSTEM, file_need, folder_need
-from omnigym.tasks.apps._steps import in_front
+from omnigym.tasks.apps._file_steps import file_need, folder_need
+from omnigym.tasks.apps._terminal_steps import TERMINAL, command, run
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
 
 __all__: list[str] = []
 
 _ORIGINALS = (file_manager, text_editor)  # imported for the subtasks that they register
 
-_TERMINAL: Mapping[str, Any] = {"app": "terminal", "category": SYSTEM, "devices": ("x11",)}
 _PATH = "{folder}/{name}"
 
 
-def _run(ui: UI, *commands: str) -> Iterator[Action]:
-    """Commands typed at the prompt, in the home; what stood there is thrown away."""
-    yield from in_front(ui)
-    yield ui.press("c", "ctrl")
-    yield ui.type(" && ".join(("cd", *commands)) + "\n")
-
-
-def _command(*words: str) -> str:
-    return shlex.join(words)
-
-
 @subtask(
-    **_TERMINAL,
+    **TERMINAL,
     id="terminal/make-folders",
     instruction="In the terminal, create the folder {path}, with the folders above it.",
     parameters=tuple(
@@ -50,11 +37,11 @@ def _command(*words: str) -> str:
 )  # fmt: skip
 def make_folders(ui: UI, path: str) -> Iterator[Action]:
     """mkdir -p."""
-    yield from _run(ui, _command("mkdir", "-p", path))
+    yield from run(ui, command("mkdir", "-p", path))
 
 
 @subtask(
-    **_TERMINAL,
+    **TERMINAL,
     id="terminal/write-line",
     instruction="Use the command line to write the line '{text}' into a new file {name} in {folder}.",
     parameters=tuple(
@@ -73,7 +60,7 @@ def make_folders(ui: UI, path: str) -> Iterator[Action]:
 )  # fmt: skip
 def write_line(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
     """echo, sent to the file."""
-    yield from _run(ui, f"{_command('echo', text)} > {shlex.quote(f'{folder}/{name}')}")
+    yield from run(ui, f"{command('echo', text)} > {shlex.quote(f'{folder}/{name}')}")
 
 
 def _lines(*rows: tuple[str, str, str, str]) -> tuple[dict[str, str], ...]:
@@ -100,7 +87,7 @@ _LISTS = _lines(
 
 
 @subtask(
-    **_TERMINAL,
+    **TERMINAL,
     id="terminal/count-lines",
     instruction="How many lines does {name} in {folder} have? Find out in the terminal, and write nothing but the "
     "number into the file {output} in the same folder.",
@@ -112,7 +99,7 @@ _LISTS = _lines(
 )
 def count_lines(ui: UI, folder: str, name: str, output: str, **_: str) -> Iterator[Action]:
     """wc -l, without the name of the file."""
-    yield from _run(ui, f"wc -l < {shlex.quote(f'{folder}/{name}')} > {shlex.quote(f'{folder}/{output}')}")
+    yield from run(ui, f"wc -l < {shlex.quote(f'{folder}/{name}')} > {shlex.quote(f'{folder}/{output}')}")
 
 
 def _sorted(row: Mapping[str, str]) -> dict[str, str]:
@@ -120,7 +107,7 @@ def _sorted(row: Mapping[str, str]) -> dict[str, str]:
 
 
 @subtask(
-    **_TERMINAL,
+    **TERMINAL,
     id="terminal/sort-lines",
     instruction="With the command line, put the lines of {name} in {folder} into alphabetical order and save them as "
     "{output} in the same folder.",
@@ -132,7 +119,7 @@ def _sorted(row: Mapping[str, str]) -> dict[str, str]:
 )
 def sort_lines(ui: UI, folder: str, name: str, output: str, **_: str) -> Iterator[Action]:
     """sort."""
-    yield from _run(ui, f"sort {shlex.quote(f'{folder}/{name}')} > {shlex.quote(f'{folder}/{output}')}")
+    yield from run(ui, f"sort {shlex.quote(f'{folder}/{name}')} > {shlex.quote(f'{folder}/{output}')}")
 
 
 _WORDS = ("Mia", "red", "GET", "o", "bolt", "0", "disk")
@@ -143,7 +130,7 @@ def _found(row: Mapping[str, str], word: str) -> dict[str, str]:
 
 
 @subtask(
-    **_TERMINAL,
+    **TERMINAL,
     id="terminal/filter-lines",
     instruction="In the terminal, look for the lines of {name} in {folder} that have '{word}' in them, and save these "
     "lines as {output} in the same folder.",
@@ -155,12 +142,12 @@ def _found(row: Mapping[str, str], word: str) -> dict[str, str]:
 )
 def filter_lines(ui: UI, folder: str, name: str, output: str, word: str, **_: str) -> Iterator[Action]:
     """grep."""
-    command = _command("grep", word, f"{folder}/{name}")
-    yield from _run(ui, f"{command} > {shlex.quote(f'{folder}/{output}')}")
+    words = command("grep", word, f"{folder}/{name}")
+    yield from run(ui, f"{words} > {shlex.quote(f'{folder}/{output}')}")
 
 
 @subtask(
-    **_TERMINAL,
+    **TERMINAL,
     id="terminal/pack",
     instruction="Pack the file {name} in {folder} into a compressed archive {archive} in the same folder, using tar in "
     "the terminal.",
@@ -179,11 +166,11 @@ def filter_lines(ui: UI, folder: str, name: str, output: str, word: str, **_: st
 )  # fmt: skip
 def pack(ui: UI, folder: str, name: str, archive: str) -> Iterator[Action]:
     """tar, from within the folder."""
-    yield from _run(ui, _command("tar", "-czf", f"{folder}/{archive}", "-C", folder, name))
+    yield from run(ui, command("tar", "-czf", f"{folder}/{archive}", "-C", folder, name))
 
 
 @subtask(
-    **_TERMINAL,
+    **TERMINAL,
     id="terminal/collect",
     instruction="Join {first} and {second} in {folder}, in this order, into one file {name} in the same folder. Use "
     "the command line.",
@@ -207,8 +194,8 @@ def pack(ui: UI, folder: str, name: str, archive: str) -> Iterator[Action]:
 )  # fmt: skip
 def collect(ui: UI, folder: str, first: str, second: str, name: str) -> Iterator[Action]:
     """cat."""
-    command = _command("cat", f"{folder}/{first}", f"{folder}/{second}")
-    yield from _run(ui, f"{command} > {shlex.quote(f'{folder}/{name}')}")
+    words = command("cat", f"{folder}/{first}", f"{folder}/{second}")
+    yield from run(ui, f"{words} > {shlex.quote(f'{folder}/{name}')}")
 
 
 @counterpart(
@@ -217,7 +204,7 @@ def collect(ui: UI, folder: str, first: str, second: str, name: str) -> Iterator
 )  # fmt: skip
 def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     """cp."""
-    yield from _run(ui, _command("cp", f"{folder}/{name}", destination))
+    yield from run(ui, command("cp", f"{folder}/{name}", destination))
 
 
 @counterpart(
@@ -226,7 +213,7 @@ def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
 )  # fmt: skip
 def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     """mv."""
-    yield from _run(ui, _command("mv", f"{folder}/{name}", destination))
+    yield from run(ui, command("mv", f"{folder}/{name}", destination))
 
 
 @counterpart(
@@ -235,7 +222,7 @@ def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
 )  # fmt: skip
 def delete(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """rm."""
-    yield from _run(ui, _command("rm", f"{folder}/{name}"))
+    yield from run(ui, command("rm", f"{folder}/{name}"))
 
 
 @counterpart(
@@ -244,7 +231,7 @@ def delete(ui: UI, folder: str, name: str) -> Iterator[Action]:
 )  # fmt: skip
 def rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
     """mv."""
-    yield from _run(ui, _command("mv", f"{folder}/{name}", f"{folder}/{new_name}"))
+    yield from run(ui, command("mv", f"{folder}/{name}", f"{folder}/{new_name}"))
 
 
 @counterpart(
@@ -253,11 +240,11 @@ def rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
 )  # fmt: skip
 def replace_word(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Action]:
     """sed -i."""
-    yield from _run(ui, _command("sed", "-i", f"s/{old}/{new}/g", f"{folder}/{name}"))
+    yield from run(ui, command("sed", "-i", f"s/{old}/{new}/g", f"{folder}/{name}"))
 
 
 @subtask(
-    **_TERMINAL,
+    **TERMINAL,
     id="terminal/show-output",
     instruction="Let the terminal show how many days there are in {count} weeks: print '{count} weeks are' and the "
     "number in one line.",
@@ -269,4 +256,4 @@ def replace_word(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator
 )
 def show_output(ui: UI, count: str, **_: str) -> Iterator[Action]:
     """The shell reckons."""
-    yield from _run(ui, f"echo {count} weeks are $((7 * {count}))")
+    yield from run(ui, f"echo {count} weeks are $((7 * {count}))")

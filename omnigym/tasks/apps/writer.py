@@ -60,6 +60,23 @@ def paste_into_new(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]
     yield from office_save_as(ui, f"{folder}/{name}")
 
 
+@counterpart(
+    "word/paste-into-new", "writer/paste-as-odt", "writer",
+    {"a new Word document": "a new document in Writer", "as {name}": "as the OpenDocument file {name}"},
+    parameters=tuple(
+        {"folder": folder, "name": name, "source": source}
+        for folder, name, source in (
+            ("Documents", "clipboard_text.odt", "mail.html"), ("Desktop", "memo.odt", "wiki.html"),
+            ("Documents", "answers.odt", "forum.html"), ("Downloads", "clipping.odt", "news.html"),
+            ("Documents", "abstract.odt", "paper.html"), ("Desktop", "saying.odt", "calendar.html"),
+        )
+    ),
+)  # fmt: skip
+def paste_as_odt(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
+    """The ending decides."""
+    yield from paste_into_new(ui, folder, name)
+
+
 @counterpart("word/save-copy", "writer/save-copy", "writer", {"in Word": "in Writer"})
 def save_copy(ui: UI, source: str, name: str, new_name: str, folder: str) -> Iterator[Action]:
     """Ctrl+Shift+S."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
@@ -31,11 +32,24 @@ PLAN: tuple[tuple[str, int, int], ...] = (
     *(("parallel", n, 3) for n in (3, 5, 7)),
     *(("parallel", n, 5) for n in (5, 8, 10)),
 )
-#: How many tasks of each there are for each split.
-_COUNT: Mapping[str, tuple[tuple[Split, int], ...]] = {"x11": (("train", 4), ("heldout", 2))}
-_COUNT_ELSEWHERE: tuple[tuple[Split, int], ...] = (("train", 16), ("heldout", 8))
-#: How many apps a task is made of, in turn, as far as there are nodes for them.
-_APPS = (1, 2, 3, 4, 5)
+
+
+class _Extent(NamedTuple):
+    """What is made for a device.
+
+    Attributes:
+        counts: How many tasks of each shape for each split.
+        apps: How many apps a task is made of, in turn, as far as there are nodes for them.
+        nodes: The most nodes of a task.
+    """
+
+    counts: tuple[tuple[Split, int], ...] = (("train", 16), ("heldout", 8))
+    apps: tuple[int, ...] = (1, 2, 3, 4, 5)
+    nodes: int = 10
+
+
+#: Where actions take their time, proofs of the whole suite must come to an end, too.
+_EXTENTS: Mapping[str, _Extent] = {"x11": _Extent((("train", 4), ("heldout", 2)), (2, 3, 1, 3), 6)}
 #: How often one is tried for.
 _TRIES = 12
 
@@ -43,13 +57,14 @@ _TRIES = 12
 def make_suite(device: str) -> Iterator[Task]:
     """The tasks of a device, made of all the subtasks that run on it."""
     pool = tuple(s for s in all_subtasks() if device in s.devices and leaves_a_trace(s))
+    extent = _EXTENTS.get(device, _Extent())
     seen: set[str] = set()
-    for name, nodes, branches in PLAN:
+    for name, nodes, branches in (p for p in PLAN if p[1] <= extent.nodes):
         dag = shape(name, nodes, branches)
-        for split, count in _COUNT.get(device, _COUNT_ELSEWHERE):
+        for split, count in extent.counts:
             for n in range(count):
                 task_id = f"composed/{device}-{name}-{nodes}x{branches}-{split}-{n}"
-                task = _one(dag, pool, split, task_id, n)
+                task = _one(dag, pool, split, task_id, extent.apps[n % len(extent.apps)])
                 if task is not None and (content := _content(task)) not in seen:
                     seen.add(content)
                     yield task
@@ -59,11 +74,11 @@ def _content(task: Task) -> str:
     return repr(sorted(f"{n.subtask} {sorted(n.parameters.items())}" for n in task.nodes))
 
 
-def _one(dag: Dag, pool: Sequence[Subtask], split: Split, task_id: str, number: int) -> Task | None:
-    """The task of that number, of as many apps as it is its turn to have, or of fewer where it cannot be."""
+def _one(dag: Dag, pool: Sequence[Subtask], split: Split, task_id: str, apps: int) -> Task | None:
+    """A task of so many apps, or of fewer where it cannot be."""
     rng = random.Random(stable_hash(task_id))
     best: Task | None = None
-    wanted = min(_APPS[number % len(_APPS)], len({s.app for s in pool}), len(dag.ids))
+    wanted = min(apps, len({s.app for s in pool}), len(dag.ids))
     for _ in range(_TRIES):
         seed = rng.randrange(2**32)
         try:

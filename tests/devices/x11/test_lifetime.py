@@ -21,6 +21,7 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.actions import Press, Type, Wait
+from omnigym.devices.protocol import ProcessInfo
 from omnigym.devices.x11 import X11Device, place, sandbox
 from omnigym.errors import AppError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 from omnigym.tasks.subtask import Condition, Subtask
@@ -181,6 +182,21 @@ def test_killed_app_is_an_app_error_until_reset(device: X11Device) -> None:
         device.screenshot()
     device.reset()
     assert device.windows() == ()
+
+
+def test_app_that_is_asked_to_end_does_and_is_no_error(device: X11Device) -> None:
+    device.launch("text_editor")
+    assert "mousepad" in {p.name for p in device.processes()}
+    _signal(device, "mousepad", "TERM")
+    assert _wait(lambda: "mousepad" not in {p.name for p in device.processes()})
+    assert _wait(lambda: device.windows() == ())
+    device.screenshot()
+
+
+def test_processes_are_those_of_the_desktop(device: X11Device) -> None:
+    device.run(["bash", "-c", "(exec -a '/opt/my sleep' sleep 60) >/dev/null 2>&1 &"])
+    assert ProcessInfo("my sleep", ("/opt/my sleep", "60")) in device.processes()
+    assert not {"pytest", "systemd"} & {p.name for p in device.processes()}
 
 
 def test_closed_app_is_no_error(device: X11Device) -> None:

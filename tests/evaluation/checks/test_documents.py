@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
@@ -110,3 +111,21 @@ def test_order_on_the_screen() -> None:
     assert listed_in_order(probe, ["Projects", "notes.txt", "shopping list.txt"])
     assert not listed_in_order(probe, ["notes.txt", "Projects"])
     assert not listed_in_order(probe, ["nothing"])
+
+
+def test_the_text_of_an_opendocument_file_is_read() -> None:
+    opendocument = pytest.importorskip("odf.opendocument", reason="needs omnigym[x11]")
+    from odf import text
+
+    document = opendocument.OpenDocumentText()
+    document.text.addElement(text.H(outlinelevel=1, text="Report"))
+    document.text.addElement(text.P(text="All is well."))
+    buffer = io.BytesIO()
+    document.write(buffer)
+    device = SimDevice()
+    device.write_file("Documents/a.odt", buffer.getvalue())
+    device.write_file("Documents/broken.odt", b"none")
+    probe = Probe(device)
+    assert checks.document_text(probe, "Documents/a.odt", "Report\nAll is well.")
+    assert not checks.document_text(probe, "Documents/a.odt", "Report")
+    assert not checks.document_text(probe, "Documents/broken.odt", "")

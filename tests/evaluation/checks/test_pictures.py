@@ -110,3 +110,35 @@ def test_the_background(value: str, right: bool) -> None:
     device = SimDevice()
     device.set_setting("wallpaper", value)
     assert bool(get_check("wallpaper_is").function(Probe(device), path="Pictures/a.jpg")) is right
+
+
+@pytest.mark.parametrize(("side", "width", "height"), [("right", 2, 1), ("below", 1, 2)])
+def test_two_pictures_are_put_together(device: FakeDevice, side: str, width: int, height: int) -> None:
+    first, second = (draw_scene(name).resize((480, 320)) for name in ("harbour", "beach"))
+    put(device, "a.png", first)
+    put(device, "b.png", second)
+    at = (480 * (width - 1), 320 * (height - 1))
+    for name, parts in (("ab.jpg", (first, second)), ("ba.jpg", (second, first)), ("aa.jpg", (first, first))):
+        whole = Image.new("RGB", (480 * width, 320 * height))
+        whole.paste(parts[0], (0, 0))
+        whole.paste(parts[1], at)
+        put(device, name, whole)
+    asked = {"first": "a.png", "second": "b.png"}
+    other = "below" if side == "right" else "right"
+    assert ask(device, "pictures_joined", path="ab.jpg", side=side, **asked)
+    assert not ask(device, "pictures_joined", path="ab.jpg", side=other, **asked)
+    for path in ("ba.jpg", "aa.jpg", "a.png", "none.png"):
+        assert not ask(device, "pictures_joined", path=path, side=side, **asked)
+    assert not ask(device, "pictures_joined", path="ab.jpg", side="left", **asked)
+
+
+def test_of_two_pictures_put_together_one_may_be_smaller(device: FakeDevice) -> None:
+    tall, wide = draw_scene("cat"), _HARBOUR
+    whole = Image.new("RGB", (tall.width + wide.width, tall.height), "white")
+    whole.paste(tall, (0, 0))
+    whole.paste(wide, (tall.width, 0))
+    for path, picture in (("cat.png", tall), ("harbour.png", wide), ("both.jpg", whole)):
+        put(device, path, picture)
+    asked = {"path": "both.jpg", "side": "right"}
+    assert ask(device, "pictures_joined", **asked, first="cat.png", second="harbour.png")
+    assert not ask(device, "pictures_joined", **asked, first="harbour.png", second="cat.png")

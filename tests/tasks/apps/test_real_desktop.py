@@ -23,12 +23,16 @@ SAMPLE = (
     "desk-calculator/copy-result@0",
     "desktop/wallpaper-style@0",
     "editor/flip@0",
+    "impress/insert-picture@0",
     "maildir/reply@0",
     "media/pause@0",
     "pdf/copy-text@0",
+    "terminal/end-process@0",
+    "terminal/join-pictures@0",
     "terminal/pack@0",
     "viewer/set-background@0",
     "writer/bold-all@0",
+    "writer/paste-as-odt@0",
 )
 
 

@@ -1,4 +1,4 @@
-"""The terminal of Xfce, with a bash that greets with nothing but a prompt."""
+"""The terminal of Xfce, with ImageMagick among its commands, and a bash that greets with nothing but a prompt."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ unset HISTFILE
 APP = AppDefinition(
     name="terminal",
     argv=("xfce4-terminal", "--disable-server"),
-    package="xfce4-terminal",
+    package="xfce4-terminal imagemagick",
+    tools=("convert",),
     wm_class="Xfce4-terminal",
     ready={"role": Role.TERMINAL},
     settings={".config/xfce4/terminal/terminalrc": _SETTINGS, ".bashrc": _BASHRC},

@@ -1,0 +1,32 @@
+"""Checks of running processes."""
+
+from __future__ import annotations
+
+import shlex
+
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["process_ended", "process_running"]
+
+
+@check("process_running")
+def process_running(probe: Probe, command: str) -> Verdict:
+    """A process runs whose command, its program without a folder, begins with these words.
+
+    Args:
+        probe: What reads the device.
+        command: Words as a shell reads them: "sleep 600".
+    """
+    words = tuple(shlex.split(command))
+    if any((p.name, *p.argv[1:])[: len(words)] == words for p in probe.processes()):
+        return passed()
+    return not_yet(f"No process {command!r} runs.")
+
+
+@check("process_ended")
+def process_ended(probe: Probe, name: str) -> Verdict:
+    """No process of that program runs."""
+    running = any(p.name == name for p in probe.processes())
+    return not_yet(f"A process {name!r} runs.") if running else passed()

@@ -1,0 +1,72 @@
+"""What presentations hold: .pptx files, read by python-pptx."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from omnigym.documents.slides import Slide, load_library, read_pptx
+from omnigym.evaluation.checks._pdf import read_pdf
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.pictures import alike, read_picture
+
+__all__ = ["pdf_shows_slides", "slide_notes", "slide_shows_picture", "slide_titles"]
+
+
+def _read(probe: Probe, path: str) -> tuple[Slide, ...]:
+    """The slides at ``path``; none where there is no presentation that can be read yet."""
+    content = probe.read_file(path)
+    try:
+        return read_pptx(content) if content is not None else ()
+    except ValueError:
+        return ()
+
+
+def _missing(path: str) -> Verdict:
+    return not_yet(f"There is no presentation {path!r} that can be read.")
+
+
+@check("slide_titles", prepare=load_library)
+def slide_titles(probe: Probe, path: str, titles: Sequence[str]) -> Verdict:
+    """The slides of the presentation at ``path`` have these titles, in this order; empty ones are there, too."""
+    slides = _read(probe, path)
+    if not slides:
+        return _missing(path)
+    got = [slide.title for slide in slides]
+    return passed() if got == list(titles) else not_yet(f"The slides of {path!r} are {got}, not {list(titles)}.")
+
+
+@check("slide_notes", prepare=load_library)
+def slide_notes(probe: Probe, path: str, title: str, text: str) -> Verdict:
+    """The speaker's notes of each slide of that title are that text."""
+    found = [slide.notes for slide in _read(probe, path) if slide.title == title]
+    if not found:
+        return not_yet(f"There is no presentation {path!r} with a slide {title!r}.")
+    return passed() if set(found) == {text} else not_yet(f"The notes of slide {title!r} are {found[0]!r}.")
+
+
+@check("slide_shows_picture", prepare=load_library)
+def slide_shows_picture(probe: Probe, path: str, title: str, picture: str) -> Verdict:
+    """A slide of that title has the picture of the file ``picture`` on it."""
+    content = probe.read_file(picture)
+    wanted = None if content is None else read_picture(content)
+    if wanted is None:
+        return not_yet(f"There is no picture {picture!r} that can be read.")
+    for slide in _read(probe, path):
+        shown = [read_picture(p) for p in slide.pictures] if slide.title == title else []
+        if any(p is not None and alike(p, wanted) for p in shown):
+            return passed()
+    return not_yet(f"No slide {title!r} of {path!r} has the picture {picture!r}.")
+
+
+@check("pdf_shows_slides", prepare=load_library)
+def pdf_shows_slides(probe: Probe, path: str, other: str) -> Verdict:
+    """A PDF file holds all titles and texts of a presentation; where lines end does not count."""
+    slides, text = _read(probe, other), read_pdf(probe, path)
+    if not slides or text is None:
+        return not_yet(f"There is no {path if slides else other!r} that can be read.")
+    shown = "".join(text.split())
+    written = [part for slide in slides for part in (slide.title, *slide.texts)]
+    lacking = [part for part in written if "".join(part.split()) not in shown]
+    return not_yet(f"{path!r} lacks {lacking[0]!r} of {other!r}.") if lacking else passed()
