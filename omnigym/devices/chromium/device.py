@@ -84,15 +84,18 @@ class ChromiumDevice:
         """
         if self._error is not None or (self._desk is not None and self._desk.browser.outdated):
             self._stop()
-        self._hosting.reset()
+        self._start_anew(seed or 0)
+        self._hosting.reset()  # now that no page of the last episode can ask anything of them
+
+    def _start_anew(self, seed: int) -> None:
         if self._desk is not None:
             try:
-                self._renew(self._desk, seed or 0)
+                self._renew(self._desk, seed)
                 return
             except (DeviceError, ProtocolError):  # it died, or hangs, since the last episode: a new one costs little
                 self._stop()
         self._desk = Desk(self._program, self._network, self.size, self._bar, self._image)
-        self._renew(self._desk, seed or 0)
+        self._renew(self._desk, seed)
 
     def screenshot(self) -> Frame:
         """The screen: uint8 (H, W, 3), RGB, new."""
@@ -214,6 +217,19 @@ class ChromiumDevice:
         """The browser's directory on this machine."""
         with self._call("place") as desk:
             return desk.browser.process.place.root
+
+    def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        """What a site's application keeps: the rows of one of its tables.
+
+        Args:
+            uri: "content://shop/orders": the site and the table.
+
+        Raises:
+            UnknownNameError: There is no such site or table.
+            AppError: The application did not start.
+        """
+        site, _, table = uri.removeprefix("content://").partition("/")
+        return self._hosting.rows(site, table)
 
     # -- files and clipboard -----------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ import socket
 from collections.abc import Mapping
 
 from omnigym.devices.chromium.network import Network
-from omnigym.devices.chromium.site import Server, Site
-from omnigym.errors import UnknownNameError
+from omnigym.devices.chromium.site import Server, Site, sites
+from omnigym.errors import AppError, MissingDependencyError, UnknownNameError
 
 __all__ = ["Hosting"]
 
@@ -37,8 +37,11 @@ class Hosting:
         """A site by its name.
 
         Raises:
-            UnknownNameError: There is none, or it cannot run here.
+            UnknownNameError: There is none.
+            MissingDependencyError: It cannot run here.
         """
+        if name not in self.sites and name in sites():
+            raise MissingDependencyError(f"what the site {name!r} consists of", "The task", sites()[name].missing())
         if name not in self.sites:
             raise UnknownNameError("app", name, self.sites)
         return self.sites[name]
@@ -59,10 +62,26 @@ class Hosting:
             self._servers[name] = site.server(self._reserved[name].getsockname()[1])
         return site
 
+    def rows(self, name: str, table: str) -> tuple[Mapping[str, str], ...]:
+        """What a site's application keeps in one of its tables; it is started if it does not run.
+
+        Raises:
+            UnknownNameError: There is no such site or table, or it cannot run here.
+            AppError: It did not start.
+        """
+        site = self.open(name)
+        if table not in site.tables:
+            raise UnknownNameError(f"table of {name}", table, site.tables)
+        return site.tables[table](self._servers[name].data)
+
     def reset(self) -> None:
-        """Bring the data of all running sites to their beginning."""
-        for server in self._servers.values():
-            server.reset()
+        """Bring the data of all running sites to their beginning; one that has died is started when next opened."""
+        for name, server in tuple(self._servers.items()):
+            try:
+                server.reset()
+            except AppError:
+                server.close()
+                del self._servers[name]
 
     def close(self) -> None:
         """End all servers."""

@@ -230,6 +230,8 @@ class Page:
             self.chooser = FileChooser(event["backendNodeId"], event["mode"] == "selectMultiple")
 
     def _on_navigation_wanted(self, event: Mapping[str, Any]) -> None:
+        if str(event.get("reason", "")).startswith("formSubmission"):
+            return  # it begins only when the page's clock moves on; then it says that it has started
         if event.get("disposition", "currentTab") == "currentTab" and event.get("navigationType") not in (
             "sameDocument",
             "historySameDocument",

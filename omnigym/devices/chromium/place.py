@@ -13,7 +13,7 @@ from pathlib import Path
 from omnigym.devices.chromium.leash import LOCK, remove
 from omnigym.errors import DeviceStartError
 
-__all__ = ["FOLDERS", "NOBODY", "Place", "sweep"]
+__all__ = ["FOLDERS", "NOBODY", "Place", "base_folder", "sweep"]
 
 #: The folders of a fresh home.
 FOLDERS = ("Desktop", "Documents", "Downloads", "Pictures")
@@ -56,14 +56,14 @@ class Place:
             DeviceStartError: There is no room for it.
         """
         try:
-            root = Path(tempfile.mkdtemp(dir=_base()))
+            root = Path(tempfile.mkdtemp(dir=base_folder()))
             root.chmod(0o711)
             place = cls(root, NOBODY if os.geteuid() == 0 else None)
             for path in (place.profile, place.home, place.incoming):
                 place._make(path)
             place.furnish()
         except OSError as e:
-            problem = f"cannot make a directory in {_base()}: {e.strerror}."
+            problem = f"cannot make a directory in {base_folder()}: {e.strerror}."
             raise DeviceStartError("chromium", "reset", problem, "Is the disk full?") from e
         return place
 
@@ -94,15 +94,19 @@ class Place:
 
 def sweep() -> None:
     """Remove what killed processes left behind: directories whose lock nobody holds."""
-    for path in _base().iterdir():
+    for path in base_folder().iterdir():
         with contextlib.suppress(OSError):  # it is being made or removed in this moment, or its lock is held
             with open(path / LOCK, "rb") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             remove(str(path))
 
 
-def _base() -> Path:
-    """The directory of all places of this user."""
+def base_folder() -> Path:
+    """The directory of all places of this user.
+
+    Raises:
+        DeviceStartError: It belongs to someone else.
+    """
     parent = Path("/dev/shm")
     if not os.access(parent, os.W_OK | os.X_OK):
         parent = Path(tempfile.gettempdir())

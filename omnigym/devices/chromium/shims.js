@@ -39,12 +39,16 @@
   }, true);
   // The device's own key, which has the page handle what it keeps for the next frame.
   self.addEventListener('keyup', (e) => { if (e.key === 'Unidentified' && !e.code) e.stopImmediatePropagation(); }, true);
-  // Motion ends at once, its events still come; the caret stays; lists open inside the page.
+  // Motion ends at once, its events still come; the caret stays; lists open inside the page. What is inherited changes
+  // without a transition: else every element, as each has a duration now, would begin its own when its parent's ends.
   const style = document.createElement('style');
   style.textContent = `
     *, *::before, *::after, *::backdrop {
       animation-duration: 1ms !important; animation-delay: 0s !important; animation-iteration-count: 1 !important;
       transition-duration: 1ms !important; transition-delay: 0s !important;
+      transition-property: opacity, transform, translate, scale, rotate, filter, width, height, min-width, min-height,
+        max-width, max-height, top, right, bottom, left, margin, padding, background, border, outline, box-shadow,
+        clip-path, flex-basis, flex-grow, grid-template-rows, grid-template-columns, stroke-dashoffset !important;
       caret-animation: manual !important; scroll-behavior: auto !important;
     }
     select:not([multiple]):not([size]), ::picker(select) { appearance: base-select !important; }

@@ -12,13 +12,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
-__all__ = ["Server", "Site", "available_sites", "sites"]
+__all__ = ["Server", "Site", "Table", "available_sites", "sites"]
+
+#: Reads rows from the folder of an application's data: text by the name of the column.
+Table: TypeAlias = Callable[[Path], tuple[Mapping[str, str], ...]]
 
 
 class Server(Protocol):
-    """A site's running application."""
+    """A site's running application.
+
+    Attributes:
+        data: The folder of its data, which checks read past its pages.
+    """
+
+    data: Path
 
     def reset(self) -> None:
         """Bring its data to the state in which every episode begins."""
@@ -46,6 +55,7 @@ class Site:
         folder: The files that it consists of, for a site without a server.
         server: Starts its application so that it listens on a port of 127.0.0.1, and returns when that answers.
         missing: What is not installed that it needs, and how to get it, in one sentence; empty if it can run.
+        tables: What checks may read of the server's data, by name.
     """
 
     name: str
@@ -56,6 +66,7 @@ class Site:
     folder: Callable[[], Path] | None = None
     server: Callable[[int], Server] | None = None
     missing: Callable[[], str] = _nothing_missing
+    tables: Mapping[str, Table] = field(default_factory=dict)
 
 
 @functools.cache

@@ -1,0 +1,96 @@
+"""What the Django applications have in common."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+__all__ = ["DATABASE", "configure", "forget", "migrate", "wsgi"]
+
+DATABASE = "site.sqlite3"
+
+
+def configure(folder: Path, host: str, urls: Callable[[], list[Any]], **others: Any) -> None:
+    """Set Django up to work on a folder; once in a process.
+
+    Args:
+        folder: Of the application's data.
+        host: The name under which it is reached.
+        urls: Makes its URL patterns, once its applications are loaded.
+        others: Further settings, or other ones than here.
+    """
+    import django
+    from django.conf import settings
+
+    settings.configure(
+        **{
+            "SECRET_KEY": "every episode has the same one",
+            "DEBUG": False,
+            "ALLOWED_HOSTS": [host],
+            "DATABASES": {
+                "default": {
+                    "ENGINE": "django.db.backends.sqlite3",
+                    "NAME": str(folder / DATABASE),
+                    "ATOMIC_REQUESTS": True,
+                    "OPTIONS": {"timeout": 5},
+                }
+            },
+            "MEDIA_ROOT": str(folder / "media"),
+            "MEDIA_URL": "/media/",
+            "STATIC_URL": "/static/",
+            "USE_TZ": True,
+            "TIME_ZONE": "UTC",
+            "DEFAULT_AUTO_FIELD": "django.db.models.BigAutoField",
+            "EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend",
+            "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
+            "LOGGING_CONFIG": None,
+            "ROOT_URLCONF": (),
+            **others,
+        }
+    )
+    django.setup(set_prefix=False)
+    settings.ROOT_URLCONF = (*urls(), *_media(folder))
+    logging.getLogger("django").setLevel(logging.ERROR)
+
+
+def _media(folder: Path) -> list[Any]:
+    """Uploaded files are served by the application itself: nobody else is there to do it."""
+    from django.urls import re_path
+    from django.views.static import serve
+
+    return [re_path(r"^media/(?P<path>.*)$", serve, {"document_root": str(folder / "media")})]
+
+
+def migrate() -> None:
+    """Make the database's tables."""
+    from django.core.management import call_command
+
+    call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
+
+
+def wsgi(user: str) -> Callable[..., Iterable[bytes]]:
+    """The application with its static files, in which a user is logged in."""
+    from django.contrib.staticfiles.handlers import StaticFilesHandler
+    from django.core.wsgi import WSGIHandler
+
+    inner = StaticFilesHandler(WSGIHandler())
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        environ["REMOTE_USER"] = user
+        answer: Iterable[bytes] = inner(environ, start_response)
+        return answer
+
+    return application
+
+
+def forget() -> None:
+    """Drop what Django remembers."""
+    from django.contrib.contenttypes.models import ContentType
+    from django.contrib.sites.models import Site
+    from django.core.cache import cache
+
+    cache.clear()
+    ContentType.objects.clear_cache()
+    Site.objects.clear_cache()

@@ -1,0 +1,224 @@
+"""Oscar, a shop (https://django-oscar.readthedocs.io), which sells things for house and garden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from omnigym.devices.chromium.applications._django import configure, forget, migrate, wsgi
+
+__all__ = ["PRODUCTS", "USER", "PlainThumbnailer", "forget", "load", "prepare"]
+
+#: Who the agent is.
+USER = "sam"
+#: Category, then title, price in pounds, how many there are, and what it is.
+PRODUCTS: tuple[tuple[str, tuple[tuple[str, str, int, str], ...]], ...] = (
+    (
+        "Kitchen",
+        (
+            ("Copper kettle", "48.00", 12, "Holds two litres and whistles."),
+            ("Bread knife", "17.50", 30, "A blade of 22 cm that stays sharp."),
+            ("Set of six cups", "26.00", 9, "White porcelain with a blue rim."),
+            ("Salad bowl", "21.00", 14, "Turned from one piece of olive wood."),
+            ("Cast iron pan", "39.90", 7, "28 cm, for every kind of stove."),
+            ("Pepper mill", "24.50", 20, "With a ceramic grinder."),
+        ),
+    ),
+    (
+        "Garden",
+        (
+            ("Watering can", "19.00", 25, "Zinc, nine litres."),
+            ("Pruning shears", "32.00", 16, "For branches up to 2 cm."),
+            ("Bird house", "28.00", 5, "Larch wood, with a copper roof."),
+            ("Garden hose", "44.00", 11, "25 metres, does not kink."),
+            ("Wheelbarrow", "89.00", 3, "Carries 120 kg."),
+            ("Seed box", "12.00", 40, "Twelve kinds of vegetables."),
+        ),
+    ),
+    (
+        "Living room",
+        (
+            ("Reading lamp", "65.00", 8, "Bends wherever you sit."),
+            ("Wool blanket", "79.00", 10, "130 by 200 cm, from Wales."),
+            ("Wall clock", "42.00", 13, "Runs without a sound."),
+            ("Picture frame", "15.00", 35, "Oak, for 20 by 30 cm."),
+            ("Side table", "119.00", 4, "Ash, 45 cm high."),
+            ("Candle holder", "23.00", 18, "Brass, for five candles."),
+        ),
+    ),
+    (
+        "Workshop",
+        (
+            ("Cordless drill", "99.00", 6, "With two batteries."),
+            ("Claw hammer", "18.00", 28, "The handle is hickory."),
+            ("Spirit level", "22.00", 17, "60 cm, aluminium."),
+            ("Tool box", "54.00", 9, "Five trays that fold out."),
+            ("Hand saw", "27.00", 15, "For rough and for fine cuts."),
+            ("Set of spanners", "36.00", 12, "From 6 to 22 mm."),
+        ),
+    ),
+    (
+        "Office",
+        (
+            ("Fountain pen", "58.00", 10, "A steel nib, medium."),
+            ("Desk pad", "31.00", 14, "Felt and cork."),
+            ("Paper tray", "16.00", 22, "Three levels."),
+            ("Hole punch", "14.00", 19, "Up to 25 sheets."),
+            ("Desk chair", "189.00", 2, "Adapts to your back."),
+            ("Letter scale", "29.00", 8, "Up to 500 grams."),
+        ),
+    ),
+)
+_SIDE = 240
+
+
+class PlainThumbnailer:
+    """Pictures are small already, so they are shown as they are."""
+
+    def generate_thumbnail(self, source: Any, **opts: Any) -> Any:
+        """The picture itself."""
+        del opts
+        return source
+
+    def delete_thumbnails(self, source: Any) -> None:
+        """Nothing: there are none."""
+
+
+def _set_up(folder: Path) -> None:
+    import oscar
+    from oscar import defaults
+
+    backends = ["oscar.apps.customer.auth_backends.EmailBackend", "django.contrib.auth.backends.RemoteUserBackend"]
+    middleware = [
+        "django.contrib.sessions.middleware.SessionMiddleware",
+        "django.middleware.csrf.CsrfViewMiddleware",
+        "django.contrib.auth.middleware.AuthenticationMiddleware",
+        "django.contrib.auth.middleware.RemoteUserMiddleware",
+        "django.contrib.messages.middleware.MessageMiddleware",
+        "oscar.apps.basket.middleware.BasketMiddleware",
+    ]
+    processors = [
+        "django.template.context_processors.request",
+        "django.template.context_processors.i18n",
+        "django.contrib.auth.context_processors.auth",
+        "django.contrib.messages.context_processors.messages",
+        "oscar.apps.search.context_processors.search_form",
+        "oscar.apps.checkout.context_processors.checkout",
+        "oscar.apps.communication.notifications.context_processors.notifications",
+        "oscar.core.context_processors.metadata",
+    ]
+    templates = {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": processors},
+    }
+    haystack = {"ENGINE": "haystack.backends.whoosh_backend.WhooshEngine", "PATH": str(folder / "index")}
+    settings: dict[str, Any] = {name: getattr(defaults, name) for name in dir(defaults) if name.isupper()}
+    settings |= {
+        "INSTALLED_APPS": oscar.INSTALLED_APPS,
+        "MIDDLEWARE": middleware,
+        "AUTHENTICATION_BACKENDS": backends,
+        "TEMPLATES": [templates],
+        "HAYSTACK_CONNECTIONS": {"default": haystack},
+        "SITE_ID": 1,
+        "LANGUAGE_CODE": "en-gb",
+        "LANGUAGES": [("en-gb", "English")],
+        "OSCAR_SHOP_NAME": "House & Garden",
+        "OSCAR_THUMBNAILER": f"{__name__}.{PlainThumbnailer.__name__}",
+        "OSCAR_DEFAULT_CURRENCY": "GBP",
+        "OSCAR_FROM_EMAIL": "shop@shop.test",
+        "OSCAR_SLUG_ALLOW_UNICODE": False,
+    }
+    configure(folder, "shop.test", _urls, **settings)
+
+
+def _urls() -> list[Any]:
+    from django.apps import apps
+    from django.urls import include, path
+
+    return [
+        path("i18n/", include("django.conf.urls.i18n")),
+        path("", include(apps.get_app_config("oscar").urls[0])),
+    ]
+
+
+def prepare(folder: Path) -> None:
+    """Make the shop and what it sells."""
+    _set_up(folder)
+    migrate()
+    from django.contrib.auth import get_user_model
+    from django.contrib.sites.models import Site
+    from django.core.management import call_command
+    from oscar.core.loading import get_model
+
+    Site.objects.update(domain="shop.test", name="House & Garden")
+    user = get_user_model().objects.create_user(USER, "sam@shop.test", "sam", first_name="Sam", last_name="Porter")
+    country = get_model("address", "Country")
+    for code, name in (("GB", "United Kingdom"), ("IE", "Ireland"), ("FR", "France"), ("DE", "Germany")):
+        country.objects.create(iso_3166_1_a2=code, printable_name=name, name=name, is_shipping_country=True)
+    _fill_catalogue()
+    _add_address(user)
+    call_command("rebuild_index", interactive=False, verbosity=0)
+
+
+def _fill_catalogue() -> None:
+    from django.core.files.base import ContentFile
+    from oscar.apps.catalogue.categories import create_from_breadcrumbs
+    from oscar.core.loading import get_model
+
+    kind = get_model("catalogue", "ProductClass").objects.create(name="Goods", requires_shipping=True)
+    partner = get_model("partner", "Partner").objects.create(name="House & Garden")
+    product_model = get_model("catalogue", "Product")
+    number = 0
+    for at, (category, goods) in enumerate(PRODUCTS):
+        shelf = create_from_breadcrumbs(category)
+        for title, price, stock, words in goods:
+            number += 1
+            product = product_model.objects.create(
+                title=title, upc=f"{number:04d}", description=f"<p>{words}</p>", product_class=kind
+            )
+            product.categories.add(shelf)
+            partner.stockrecords.create(product=product, partner_sku=f"S{number:04d}", price=price, num_in_stock=stock)
+            picture = get_model("catalogue", "ProductImage")(product=product)
+            picture.original.save(f"{number:04d}.png", ContentFile(_picture(title, at)))
+
+
+def _picture(title: str, hue: int) -> bytes:
+    """A card with the product's initials, in the colour of its category."""
+    import io
+
+    from PIL import Image, ImageDraw, ImageFont
+
+    colors = ((176, 96, 64), (82, 128, 80), (96, 88, 140), (150, 120, 50), (60, 110, 140))
+    image = Image.new("RGB", (_SIDE, _SIDE), colors[hue])
+    draw = ImageDraw.Draw(image)
+    margin = 24 + 3 * (sum(title.encode()) % 9)
+    light: tuple[int, ...] = tuple(min(255, c + 70) for c in colors[hue])
+    draw.ellipse((margin, margin, _SIDE - margin, _SIDE - margin), fill=light)
+    initials = "".join(word[0] for word in title.title().split()[:3])
+    draw.text((_SIDE / 2, _SIDE / 2), initials, (255, 255, 255), ImageFont.load_default(72), anchor="mm")
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+def _add_address(user: Any) -> None:
+    from oscar.core.loading import get_model
+
+    get_model("address", "UserAddress").objects.create(
+        user=user,
+        first_name="Sam",
+        last_name="Porter",
+        line1="12 Mill Lane",
+        line4="Bath",
+        postcode="BA1 2CD",
+        country_id="GB",
+        is_default_for_shipping=True,
+    )
+
+
+def load(folder: Path) -> Callable[..., Iterable[bytes]]:
+    """The shop, in which `USER` is logged in."""
+    _set_up(folder)
+    return wsgi(USER)

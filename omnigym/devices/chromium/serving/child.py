@@ -1,0 +1,102 @@
+"""The process of one application.
+
+``python -m omnigym.devices.chromium.serving.child prepare MODULE FOLDER`` makes its data and ends;
+``... serve MODULE FOLDER PRISTINE PORT OWNER`` serves them. ``MODULE`` has ``prepare(folder)`` and
+``load(folder)``, which returns a WSGI application.
+
+While it serves it does what it reads from its standard input, a word a line, and answers each with a line on its
+standard output. It ends, and removes its folder, when that input closes or its owner dies however it dies.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import importlib
+import os
+import random
+import select
+import shutil
+import signal
+import socket
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+from omnigym.devices.chromium.leash import LOCK
+from omnigym.devices.chromium.serving.clock import stopped_clock
+from omnigym.devices.chromium.serving.gate import Gate
+from omnigym.devices.chromium.serving.restoring import DATA, Restorer
+
+__all__ = ["main"]
+
+#: Requests that are answered at the same time; a page loads its pictures and scripts together.
+_THREADS = 6
+
+
+def main() -> None:
+    """Do what the arguments say."""
+    # The answers go to what was standard output; what an application prints goes to the log, standard error.
+    answers = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+    clock = stopped_clock()
+    random.seed(0)
+    what, module, folder, *rest = sys.argv[1:]
+    application = importlib.import_module(module)
+    if what == "prepare":
+        application.prepare(Path(folder))
+    else:
+        _serve(application, clock, Path(folder), *rest, answers=answers)
+
+
+def _serve(application: Any, clock: Any, folder: Path, pristine: str, port: str, owner: str, *, answers: Any) -> None:
+    from waitress.server import create_server
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    lock = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    restorer = Restorer(Path(pristine), folder / DATA)
+    restorer.restore()
+    gate = Gate(application.load(folder / DATA), clock)
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", int(port)))
+    server = create_server(gate, sockets=[listening], threads=_THREADS, clear_untrusted_proxy_headers=True)
+
+    def reset() -> None:
+        with gate.shut():
+            restorer.restore()
+            clock.reset()
+            random.seed(0)
+            getattr(application, "forget", lambda: None)()
+
+    heed = threading.Thread(target=_heed, args=({"reset": reset}, int(owner), folder, answers), daemon=True)
+    heed.start()
+    answers.write("ready\n")
+    server.run()
+
+
+def _heed(commands: dict[str, Any], owner: int, folder: Path, answers: Any) -> None:
+    """Do what is read until there is nobody to read from, then end at once."""
+    watched: list[int] = [0]
+    with contextlib.suppress(OSError):  # it is gone already, or a system without such descriptors
+        watched.append(os.pidfd_open(owner))
+    try:
+        while os.getppid() == owner:
+            ready = select.select(watched, [], [], 1.0)[0]
+            if not ready:
+                continue
+            words = os.read(0, 4096).decode().split() if 0 in ready else []
+            if not words:
+                break
+            for word in words:
+                commands[word]()
+                answers.write(f"{word}\n")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""An application's data as every episode begins with: made once a machine, and kept in the user's cache."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from omnigym.errors import AppError
+
+__all__ = ["child_command", "child_environment", "prepared"]
+
+_PREPARING_TIMEOUT = 180.0
+_ADVICE = "Try it by hand: the command is in the message."
+
+
+def prepared(module: str, packages: Sequence[str]) -> Path:
+    """The folder of an application's data; they are made now if they were not, in ten seconds or so.
+
+    They are made anew where the application, a package of it or Python has another version. Several processes
+    may ask at once.
+
+    Args:
+        module: The application's (`omnigym.devices.chromium.applications`).
+        packages: The distributions that it consists of.
+
+    Raises:
+        AppError: They could not be made.
+    """
+    base = _cache()
+    name = f"{module.rpartition('.')[2]}-{_fingerprint(module, packages)}"
+    folder = base / name
+    if folder.is_dir():
+        return folder
+    with open(base / f"{name}.lock", "wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.is_dir():
+            _make(module, folder)
+    return folder
+
+
+def child_command(*arguments: str) -> list[str]:
+    """The command of `omnigym.devices.chromium.serving.child`."""
+    return [sys.executable, "-P", "-m", "omnigym.devices.chromium.serving.child", *arguments]
+
+
+def child_environment(home: Path) -> dict[str, str]:
+    """A clean environment: nothing of the caller's gets in, and sets iterate in the same order each time."""
+    return {
+        "HOME": str(home),
+        "TMPDIR": str(home),
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",
+        "PYTHONHASHSEED": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
+    }
+
+
+def _make(module: str, folder: Path) -> None:
+    work = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f"{folder.name}."))
+    command = child_command("prepare", module, str(work))
+    try:
+        done = subprocess.run(
+            command,
+            env=child_environment(work.parent),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_PREPARING_TIMEOUT,
+            cwd="/",
+            check=False,
+        )
+        if done.returncode != 0:
+            raise AppError("chromium", "launch", f"{command} failed: {done.stderr.decode(errors='replace')[-2000:]}")
+        work.rename(folder)
+    except subprocess.TimeoutExpired as e:
+        problem = f"{command} was not ready after {_PREPARING_TIMEOUT:.0f} s."
+        raise AppError("chromium", "launch", problem, _ADVICE) from e
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _cache() -> Path:
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "omnigym" / "sites"
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+    except OSError as e:
+        raise AppError("chromium", "launch", f"cannot make {base}: {e.strerror}.", "Set XDG_CACHE_HOME.") from e
+    return base
+
+
+def _fingerprint(module: str, packages: Sequence[str]) -> str:
+    said = [f"{name} {version(name)}" for name in sorted(packages)] + [sys.version]
+    digest = hashlib.sha256("\n".join(said).encode())
+    for source in _sources(module):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _sources(module: str) -> list[Path]:
+    """The files of the application's module, and those of the folder beside it that has its name."""
+    spec = importlib.util.find_spec(module)
+    assert spec is not None
+    assert spec.origin is not None
+    file = Path(spec.origin)
+    beside = file.with_suffix("")
+    return [file, *(sorted(p for p in beside.rglob("*") if p.is_file()) if beside.is_dir() else ())]

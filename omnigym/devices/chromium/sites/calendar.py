@@ -1,0 +1,54 @@
+"""Calendars and address books: Radicale."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from omnigym.devices.chromium.serving import app_site
+
+__all__ = ["SITE"]
+
+_FOLDED = re.compile(r"\r?\n[ \t]")
+
+
+def _folders(data: Path) -> Iterator[tuple[Path, dict[str, str]]]:
+    for file in sorted(data.glob("collections/collection-root/*/*/.Radicale.props")):
+        yield file.parent, json.loads(file.read_text())
+
+
+def _collections(data: Path) -> tuple[Mapping[str, str], ...]:
+    """Name, kind, description and colour of each."""
+    return tuple(
+        {
+            "name": p.get("D:displayname", ""),
+            "kind": "addressbook" if p["tag"] == "VADDRESSBOOK" else "calendar",
+            "holds": p.get("C:supported-calendar-component-set", ""),
+            "description": p.get("C:calendar-description", p.get("CR:addressbook-description", "")),
+        }
+        for _, p in _folders(data)
+    )
+
+
+def _entries(data: Path) -> tuple[Mapping[str, str], ...]:
+    """The title of each entry of each collection."""
+    out = []
+    for folder, properties in _folders(data):
+        for file in sorted(folder.iterdir()):
+            if file.suffix in (".ics", ".vcf"):
+                lines = _FOLDED.sub("", file.read_text()).splitlines()
+                values = dict(line.split(":", 1) for line in lines if ":" in line)
+                title = values.get("SUMMARY", values.get("FN", ""))
+                out.append({"collection": properties.get("D:displayname", ""), "title": title})
+    return tuple(out)
+
+
+SITE = app_site(
+    "calendar",
+    title="Calendars",
+    packages={"radicale": "radicale"},
+    start="/.web/",
+    tables={"collections": _collections, "entries": _entries},
+)
