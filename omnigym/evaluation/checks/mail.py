@@ -95,6 +95,7 @@ def _written(
     text: str | None,
     attachments: Sequence[str],
     cc: Sequence[str],
+    contains: str = "",
 ) -> Verdict:
     """Whether a folder has a mail that was written so."""
     problem = f"There is no mail {subject!r} in {folder}."
@@ -103,6 +104,8 @@ def _written(
             problem = f"{subject!r} goes to {mail.headers.to!r}, in copy {mail.headers.cc!r}."
         elif text is not None and mail.body.strip() != text.strip():
             problem = f"{subject!r} should say {text!r}, and says {mail.body[:80]!r}."
+        elif contains not in mail.body:
+            problem = f"{subject!r} should say {contains!r} among other things, and says {mail.body[:80]!r}."
         elif not _attached(probe, mail.attachments, attachments):
             names = [a.name for a in mail.attachments]
             problem = f"With {subject!r} should come {list(attachments)}, and {names} do, or others of these names."
@@ -119,6 +122,7 @@ def mail_sent(
     text: str | None = None,
     attachments: Sequence[str] = (),
     cc: Sequence[str] = (),
+    contains: str = "",
 ) -> Verdict:
     """A mail was sent.
 
@@ -129,8 +133,9 @@ def mail_sent(
         text: All that it says, but for white space around it; None for anything.
         attachments: The paths of the files that it has with it, and no others.
         cc: The addresses in copy.
+        contains: Words that occur in what it says.
     """
-    return _written(probe, "Sent", to, subject, text, attachments, cc)
+    return _written(probe, "Sent", to, subject, text, attachments, cc, contains)
 
 
 @check("mail_drafted")

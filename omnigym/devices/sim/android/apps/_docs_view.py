@@ -16,7 +16,7 @@ from omnigym.devices.sim.ui.widgets import Entry, MenuItem, button, document, fi
 from omnigym.devices.sim.vfs import base_name
 from omnigym.documents import Document
 
-__all__ = ["LIST", "PAGE", "State", "view"]
+__all__ = ["LIST", "PAGE", "State", "tools_of", "view"]
 
 LIST, PAGE = "docs.list", "docs.page"
 _ROW, _MARGINS = 70, (22, 18, 22, 40)
@@ -74,6 +74,13 @@ _MENU = (
 )
 
 
+def tools_of(edit: Edit) -> tuple[tuple[bool, bool, bool, bool, str], bool, bool]:
+    """What the tools show of the place where the caret is, and whether something can be undone or done again."""
+    shown, paragraph = current_format(edit), edit.document.paragraphs[edit.caret[0]]
+    here = (shown.bold, shown.italic, shown.underline, paragraph.list == "bullet", paragraph.style)
+    return here, bool(edit.undos), bool(edit.redos)
+
+
 def _bar(name: str, undone: bool, redone: bool) -> Node:
     return row(
         button("docs.done", icon="m/check", name="Done", style="icon", click=("back",)),
@@ -100,14 +107,12 @@ def _tools(bold: bool, italic: bool, underline: bool, bullets: bool, style: str)
 
 def _writing(state: State, ctx: Context) -> Node:
     edit = state.edit
-    shown, paragraph = current_format(edit), edit.document.paragraphs[edit.caret[0]]
-    name = base_name(state.path)
+    name, (tools, *done) = base_name(state.path), tools_of(edit)
     page = document(
         PAGE, edit, name=f"{name.rpartition('.')[0]} content", change=("edit",), page=ctx.w, margins=_MARGINS
     )
-    tools = panel(_tools, shown.bold, shown.italic, shown.underline, paragraph.list == "bullet", paragraph.style)
-    bar = panel(_bar, name.rpartition(".")[0], bool(edit.undos), bool(edit.redos))
-    return screen("docs", name.rpartition(".")[0], bar, page, tools)
+    bar = panel(_bar, name.rpartition(".")[0], *done)
+    return screen("docs", name.rpartition(".")[0], bar, page, panel(_tools, *tools))
 
 
 def view(state: State, ctx: Context) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.devices.sim.android.apps._docs_view import LIST, PAGE, State, view
+from omnigym.devices.sim.android.apps._docs_view import LIST, PAGE, State, tools_of, view
 from omnigym.devices.sim.android.drive_store import DRIVE
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo, SetFiles
@@ -176,7 +176,7 @@ APPS = (
         update=_update,
         caption=lambda _state: "Docs",
         edit=lambda state: state.edit,
-        shown=lambda state: (state[2:], state.edit.document is state.saved),
+        shown=lambda state: (*state[2:], tools_of(state.edit)),
         sees=("vfs", "settings", "clock_ms"),
     ),
 )
