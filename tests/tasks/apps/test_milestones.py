@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from omnigym.devices.config import build_device
+from omnigym.devices.protocol import Device
 from omnigym.devices.sim.device import SimDevice
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.evaluation.probe import Probe
@@ -14,6 +16,7 @@ from omnigym.tasks.subtask import Subtask, all_subtasks
 from omnigym.tasks.task import Task, TaskNode
 
 SIM = [s for s in all_subtasks() if "sim" in s.devices]
+PHONE = [s for s in all_subtasks() if "phone" in s.devices and s.milestones]
 
 
 @pytest.fixture(scope="module")
@@ -23,8 +26,24 @@ def device() -> Iterator[SimDevice]:
     device.close()
 
 
+@pytest.fixture(scope="module")
+def phone() -> Iterator[Device]:
+    phone = build_device("phone")
+    yield phone
+    phone.close()
+
+
 @pytest.mark.parametrize("subtask", SIM, ids=lambda s: s.id)
 def test_the_oracle_passes_its_milestones_in_order(device: SimDevice, subtask: Subtask) -> None:
+    _passes(device, subtask)
+
+
+@pytest.mark.parametrize("subtask", PHONE, ids=lambda s: s.id)
+def test_the_oracle_passes_its_milestones_on_the_phone(phone: Device, subtask: Subtask) -> None:
+    _passes(phone, subtask)
+
+
+def _passes(device: Device, subtask: Subtask) -> None:
     task = Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),))
     stage = Stage(task, device)
     folds = task.graph.nodes[0].milestone_folds

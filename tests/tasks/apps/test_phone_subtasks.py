@@ -33,6 +33,31 @@ STARTS: dict[str, tuple[Action, ...]] = {
     "time half picked": (OpenApp("clock"), Click((0.9, 0.81)), Type("9")),
     "key pad": (OpenApp("phone"), Click((0.9, 0.81)), Click((0.5, 0.5))),
     "message half written": (OpenApp("messages"), Click((0.5, 0.35)), Click((0.4, 0.93)), Type("junk")),
+    "file selected": (
+        OpenApp("files"),
+        Click((0.3, 0.6)),
+        Click((0.5, 0.25), duration=0.8),
+    ),
+    "picture in the editor": (OpenApp("photos"), Click((0.15, 0.25)), Click((0.5, 0.9))),
+    "timer of the camera, at its front": (
+        OpenApp("camera"),
+        Click((0.83, 0.8)),
+        Click((0.5, 0.07)),
+        Click((0.6, 0.2)),
+        Click((0.5, 0.8)),
+    ),
+    "tabs and the address half typed": (
+        OpenApp("chrome"),
+        Click((0.4, 0.07)),
+        Type("wiki.contoso.com"),
+        Press("enter"),
+        Click((0.83, 0.07)),
+        Click((0.08, 0.07)),
+        Click((0.4, 0.07)),
+        Type("junk"),
+    ),
+    "going somewhere": (OpenApp("maps"), Click((0.3, 0.15)), Click((0.5, 0.7)), Press("home")),
+    "music over the whole screen": (OpenApp("music"), Click((0.4, 0.15))),
     "another tab": (OpenApp("clock"), Click((0.6, 0.92)), OpenApp("contacts"), Click((0.75, 0.92)), Press("home")),
 }
 
