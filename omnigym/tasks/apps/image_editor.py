@@ -9,7 +9,7 @@ from omnigym.tasks.apps import photos_editing
 from omnigym.tasks.apps._counterparts import counterpart
 from omnigym.tasks.apps._milestones import opened
 from omnigym.tasks.apps._photo_steps import PATH
-from omnigym.tasks.apps._steps import open_path
+from omnigym.tasks.apps._steps import answer, open_path
 from omnigym.tasks.subtask import UI
 
 __all__: list[str] = []
@@ -20,12 +20,13 @@ _TRIES = 20
 
 
 def _turn(ui: UI, path: str, *entries: str) -> Iterator[Action]:
-    """The tool that turns and mirrors: entries of its menu, applied and saved."""
+    """The tool that turns and mirrors: entries of its menu, applied and saved; a picture that is open stays so."""
     yield from open_path(ui, path)
     native = ui.native_path(path)
     for _ in range(_TRIES):
         if any(w.document == native for w in ui.app_windows()):
             break
+        yield from answer(ui, "new_tab")
         yield Wait(0.25)
     for menu in (("Tools", "Active tool", "Rotate"), *(("Rotating options", e) for e in entries)):
         for name in menu:

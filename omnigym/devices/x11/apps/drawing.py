@@ -25,6 +25,7 @@ APP = AppDefinition(
         "window": {"role": Role.WINDOW},
         "menu": {"role": Role.MENU_ITEM, "name": "{name}"},
         "dialog": {"states": State.MODAL},
+        "new_tab": {"role": Role.BUTTON, "name": "New Tab"},
         "overwrite_confirm": {"role": Role.BUTTON, "name": "Replace"},
     },
 )
