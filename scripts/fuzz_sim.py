@@ -1,6 +1,6 @@
-"""Let a random agent that seeks what it has not done yet loose on the simulated desktop.
+"""Let a random agent that seeks what it has not done yet loose on the simulated desktop, or the phone.
 
-    python scripts/fuzz_sim.py [--steps 1000000] [--seed 0] [--workers 2]
+    python scripts/fuzz_sim.py [--steps 1000000] [--seed 0] [--workers 2] [--platform windows]
 
 Every step is painted. Now and then the pixels are compared with those painted at once, a stretch of actions is done
 twice from a snapshot, and the device is reset and must look as at first. What fails is printed with the actions
@@ -19,15 +19,29 @@ from pathlib import Path
 from rich.progress import Progress
 
 from omnigym.actions import Action
+from omnigym.devices.protocol import Platform
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.fuzz import Explorer, Fault, audit, retrace
 
 _EPISODE, _AUDIT, _STRETCH = 400, 100, 20
 
 
-def episode(seed: int, size: tuple[int, int]) -> tuple[str, list[Action], dict[tuple[str, str], int]]:
+#: The screens of a platform: width and height in pixels, and how many of them a logical one is.
+_SCREENS: dict[Platform, tuple[tuple[int, int, float], ...]] = {
+    "windows": ((1024, 768, 1.0), (1024, 768, 1.0), (640, 480, 1.0), (1366, 768, 1.0)),
+    "android": ((540, 1200, 1.5), (270, 600, 0.75), (540, 1200, 1.5), (720, 1280, 2.0)),
+}
+
+
+def _made(platform: Platform, seed: int) -> SimDevice:
+    screens = _SCREENS[platform]
+    width, height, scale = screens[seed % len(screens)]
+    return SimDevice((width, height), platform=platform, scale=scale)
+
+
+def episode(platform: Platform, seed: int) -> tuple[str, list[Action], dict[tuple[str, str], int]]:
     """One episode: what went wrong ("" for nothing), the actions, and how often each kind of thing was done."""
-    device = SimDevice(size)
+    device = _made(platform, seed)
     first = device.screenshot().tobytes()
     explorer = Explorer(device, seed)
     device.reset(seed)
@@ -51,8 +65,8 @@ def episode(seed: int, size: tuple[int, int]) -> tuple[str, list[Action], dict[t
 
 def replay(path: Path) -> None:
     """Do the actions of a kept failure again, in this process."""
-    seed, size, actions = pickle.loads(path.read_bytes())
-    device = SimDevice(size)
+    platform, seed, actions = pickle.loads(path.read_bytes())
+    device = _made(platform, seed)
     device.reset(seed)
     for action in actions:
         device.act(action)
@@ -66,6 +80,7 @@ def main() -> int:
     parser.add_argument("--steps", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--platform", choices=tuple(_SCREENS), default="windows")
     parser.add_argument("--replay", type=Path, help="a file that an earlier run left")
     args = parser.parse_args()
     if args.replay:
@@ -73,12 +88,11 @@ def main() -> int:
         return 0
     count, failed = -(-args.steps // _EPISODE), 0
     kinds: set[tuple[str, str]] = set()
-    sizes = ((1024, 768), (1024, 768), (640, 480), (1366, 768))
     with ProcessPoolExecutor(args.workers) as pool, Progress() as progress:
         bar = progress.add_task("steps", total=count * _EPISODE)
         running: dict[Future[tuple[str, list[Action], dict[tuple[str, str], int]]], int] = {}
         for seed in range(args.seed, args.seed + count):
-            running[pool.submit(episode, seed, sizes[seed % 4])] = seed
+            running[pool.submit(episode, args.platform, seed)] = seed
             last = seed == args.seed + count - 1
             while running and (last or len(running) > 2 * args.workers):
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -89,7 +103,7 @@ def main() -> int:
                     if wrong:
                         failed += 1
                         kept = Path(f"fuzz-{number}.pickle")
-                        kept.write_bytes(pickle.dumps((number, sizes[number % 4], actions)))
+                        kept.write_bytes(pickle.dumps((args.platform, number, actions)))
                         progress.print(f"{wrong}seed {number}, {len(actions)} actions, kept as {kept}")
     print(f"{count * _EPISODE:,} steps in {count:,} episodes, {len(kinds):,} kinds of things done, {failed} failed")
     return 1 if failed else 0

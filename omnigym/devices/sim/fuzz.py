@@ -14,6 +14,7 @@ from omnigym.actions import (
     KEYS,
     MODIFIERS,
     Action,
+    Button,
     Click,
     Drag,
     KeyDown,
@@ -41,6 +42,8 @@ _KEYS = (
 _MODIFIERS: tuple[tuple[Modifier, ...], ...] = (
     *((), (), (), ("ctrl",), ("shift",), ("alt",), ("ctrl", "shift"), ("meta",)),
 )
+#: The keys that a phone has besides.
+_PHONE_KEYS = ("back", "back", "back", "home", "recents", "power", "volumeup", "volumedown")
 _CLICK_MODIFIERS: tuple[tuple[Modifier, ...], ...] = ((), (), (), (), ("ctrl",), ("shift",))
 _TEXTS = (
     *("hello", "a", "12", "3.5", "-", "=1+2\n", "\n", "\t", "notes\n", "x y z", "é€😀"),
@@ -67,6 +70,7 @@ class Explorer:
     def __init__(self, device: SimDevice, seed: int) -> None:
         self._device = device
         self._rng = random.Random(seed)
+        self._touch = device.platform == "android"
         self.done: Counter[tuple[str, str]] = Counter()
 
     def action(self) -> Action:
@@ -99,10 +103,15 @@ class Explorer:
         return Click(self._at("click", State.CLICKABLE), "left", rng.choice((1, 1, 1, 1, 2, 3)), modifiers)
 
     def _click_anything(self) -> Action:
-        return Click(self._at("any"), self._rng.choice(("left", "right", "right", "middle")))
+        button: Button = self._rng.choice(("left", "right", "right", "middle"))
+        return Click(self._at("any"), button, duration=0.8 if self._touch and button == "left" else 0.0)
 
     def _drag(self) -> Action:
-        return Drag(self._at("drag"), self._at("drop"))
+        start, rng = self._at("drag"), self._rng
+        if self._touch and rng.random() < 0.6:  # a swipe, up or down or to a side
+            across, down = rng.choice(((0.0, 0.3), (0.0, -0.3), (0.4, 0.0), (-0.4, 0.0), (0.0, 0.6)))
+            return Drag(start, (min(max(start[0] + across, 0.0), 0.999), min(max(start[1] + down, 0.0), 0.999)))
+        return Drag(start, self._at("drop"))
 
     def _shortcut(self) -> Action:
         """One that the app in front declares."""
@@ -119,6 +128,8 @@ class Explorer:
         return Press(key, tuple([m for m in MODIFIERS if m in held]))
 
     def _press(self) -> Action:
+        if self._touch and self._rng.random() < 0.7:
+            return Press(self._rng.choice(_PHONE_KEYS))
         return Press(self._rng.choice(_KEYS), self._rng.choice(_MODIFIERS))
 
     def _type(self) -> Action:
