@@ -107,10 +107,11 @@ def set_due(ui: UI, list: str, title: str, due: str, **_: str) -> Iterator[Actio
     yield from pick(ui, list, title)
     yield ui.click("todo.details.due")
     yield ui.click("todo.due.pick")
-    for _month in range(3):
-        if ui.find(f"date_picker.{due}") is None:
-            yield ui.click("date_picker.next")
-    yield ui.click(f"date_picker.{due}")
+    day = f"date_picker.{due}"
+    while ui.find(day) is None:  # the picker begins at the month that the task was due in
+        shown = min(n.key for n in ui.tree.nodes if n.key.startswith("date_picker.2"))
+        yield ui.click("date_picker.next" if shown < day else "date_picker.previous")
+    yield ui.click(day)
     yield ui.click("date_picker.save")
 
 
