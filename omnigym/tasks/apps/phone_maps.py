@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.tasks.apps._phone_steps import at_root, by_name, choose, fill_in, table
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
@@ -27,7 +26,7 @@ def _place(ui: UI, place: str) -> Iterator[Action]:
     yield ui.click("maps.search")
     yield from fill_in(ui, "maps.query", place)
     yield ui.press("enter")
-    if ui.node(Role.HEADING, place) is None:
+    if ui.find("maps.close") is None:
         yield from by_name(ui, place)
 
 

@@ -169,7 +169,8 @@ def _album_list(found: tuple[tuple[Album, bytes], ...], side: int) -> Node:
         gap=12, h=60,
     )  # fmt: skip
     heading = text("On this device", style="strong", role=Role.HEADING)
-    return column(places, heading, *pairs, gap=14, pad=(16, 4, 16, 24))
+    covered = column(*pairs, gap=14, role=Role.LIST, name="On this device")
+    return column(places, heading, covered, gap=14, pad=(16, 4, 16, 24))
 
 
 def _albums(state: State, ctx: Context) -> Node:
