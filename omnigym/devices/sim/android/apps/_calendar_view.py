@@ -69,7 +69,7 @@ def _line(entry: Entry, _selected: bool, today: date) -> Node:
     event, when, day = entry.data
     beside = column(
         text(f"{day:%a}".upper(), style="label" if day == today else "label_muted", role=None),
-        text(str(day.day), style="title", role=None), align="center", w=52,
+        text(str(day.day), style="title", role=None), align="center", w=52, role=Role.TEXT, name=long_day(day),
     ) if day is not None else spacer(w=52)  # fmt: skip
     note = f"{when}{f' · {event.location}' if event.location else ''}"
     card = column(
@@ -77,8 +77,7 @@ def _line(entry: Entry, _selected: bool, today: date) -> Node:
         style="event", key=f"calendar.event.{event.id}", role=Role.LIST_ITEM, name=f"{event.title}, {note}", w=FILL,
         h=58, pad=(14, 9), gap=2, click=("open", event.id),
     )  # fmt: skip
-    head = f"{long_day(day)}" if day is not None else ""
-    return row(beside, card, w=FILL, h=_ROW, pad=(8, 4, 16, 4), gap=8, role=Role.GROUP if head else None, name=head)
+    return row(beside, card, w=FILL, h=_ROW, pad=(8, 4, 16, 4), gap=8)
 
 
 def _grid(shown: date, chosen: date, today: date, marked: frozenset[int]) -> Node:
