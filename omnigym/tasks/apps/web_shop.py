@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from omnigym.a11y import Role
 from omnigym.actions import Action, Click, Point, Submit
 from omnigym.tasks.apps._site_steps import at, choose, click, go, press, row, rows_of, seen, site, write
-from omnigym.tasks.subtask import UI, Condition, Resource, all_of, negate, subtask
+from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
 
@@ -271,33 +271,38 @@ def change_name(ui: UI, first: str, last: str) -> Iterator[Action]:
     yield from write(ui, last, key="id_last_name", enter=True)
 
 
+_ORDER = {"cheapest": "Price low to high", "most expensive": "Price high to low"}
+
+
 @subtask(
     **_SHOP,
-    id="shop/cheapest",
-    instruction="Put the cheapest product of the category {category} of the House & Garden shop in the basket, and "
+    id="shop/compare-prices",
+    instruction="Put the {which} product of the category {category} of the House & Garden shop in the basket, and "
     "nothing else.",
     parameters=rows_of(
-        ("category", "product", "dearest"),
-        ("Kitchen", "Bread knife", "Copper kettle"),
-        ("Garden", "Seed box", "Wheelbarrow"),
-        ("Living room", "Picture frame", "Side table"),
-        ("Workshop", "Claw hammer", "Cordless drill"),
-        ("Office", "Hole punch", "Desk chair"),
-        ("Kitchen ", "Bread knife", "Cast iron pan"),
+        ("category", "which", "product"),
+        ("Kitchen", "cheapest", "Bread knife"),
+        ("Garden", "cheapest", "Seed box"),
+        ("Living room", "cheapest", "Picture frame"),
+        ("Workshop", "cheapest", "Claw hammer"),
+        ("Office", "cheapest", "Hole punch"),
+        ("Kitchen", "most expensive", "Copper kettle"),
+        ("Garden", "most expensive", "Wheelbarrow"),
+        ("Living room", "most expensive", "Side table"),
     ),
-    conditions=(
-        all_of(
-            row("shop/basket", product="{product}"),
-            negate(row("shop/basket", product="{dearest}")),
-        ),
-    ),
-    milestones=(at("shop.test/catalogue/"),),
+    conditions=(Condition("rows_are", {"uri": "content://shop/basket", "column": "product", "values": ["{product}"]}),),
+    milestones=(at("shop.test/catalogue/category/"),),
     tags=("shop", "compare"),
 )
-def cheapest(ui: UI, category: str, product: str, dearest: str) -> Iterator[Action]:
-    """The category, sorted by price."""
-    del category, dearest
-    yield from _put_in_basket(ui, product)
+def compare_prices(ui: UI, category: str, which: str, product: str) -> Iterator[Action]:
+    """The category sorted by price; the first picture is that of the product."""
+    del product
+    yield from go(ui, "/catalogue/")
+    yield from click(ui, Role.LINK, category)
+    yield from choose(ui, _ORDER[which], key="id_sort_by")
+    picture = yield from seen(ui, Role.IMAGE)
+    yield from click(ui, Role.LINK, picture.name)
+    yield from press(ui, "Add to basket")
 
 
 @subtask(
