@@ -80,22 +80,18 @@ def test_unknown_program(phone: Phone) -> None:
 
 
 def test_files(phone: Phone) -> None:
-    assert out(phone, "mkdir -p /sdcard/Documents/new && echo hi > /sdcard/Documents/new/a.txt") == ""
-    assert phone.device.read_file("Documents/new/a.txt") == b"hi\n"
-    assert out(phone, "echo more >> /sdcard/Documents/new/a.txt; cat /storage/emulated/0/Documents/new/a.txt") == (
+    assert out(phone, "mkdir -p /sdcard/Movies/new && echo hi > /sdcard/Movies/new/a.txt") == ""
+    assert phone.device.read_file("Movies/new/a.txt") == b"hi\n"
+    assert out(phone, "echo more >> /sdcard/Movies/new/a.txt; cat /storage/emulated/0/Movies/new/a.txt") == (
         "hi\nmore\n"
     )
-    assert (
-        out(phone, "cp /sdcard/Documents/new/a.txt /sdcard/Documents/b.txt && ls /sdcard/Documents") == "b.txt\nnew\n"
-    )
-    assert (
-        out(phone, "mv /sdcard/Documents/b.txt /sdcard/Documents/new && ls /sdcard/Documents/new") == "a.txt\nb.txt\n"
-    )
-    assert out(phone, "stat -c '%s %F' /sdcard/Documents/new/a.txt") == "8 regular file\n"
-    assert run_line(phone, "rm /sdcard/Documents/new").code == 1
-    assert out(phone, "rm -r /sdcard/Documents/new; ls /sdcard/Documents") == ""
-    assert run_line(phone, "rm /sdcard/Documents/new").code == 1
-    assert out(phone, "rm -f /sdcard/Documents/new") == ""
+    assert out(phone, "cp /sdcard/Movies/new/a.txt /sdcard/Movies/b.txt && ls /sdcard/Movies") == "b.txt\nnew\n"
+    assert out(phone, "mv /sdcard/Movies/b.txt /sdcard/Movies/new && ls /sdcard/Movies/new") == "a.txt\nb.txt\n"
+    assert out(phone, "stat -c '%s %F' /sdcard/Movies/new/a.txt") == "8 regular file\n"
+    assert run_line(phone, "rm /sdcard/Movies/new").code == 1
+    assert out(phone, "rm -r /sdcard/Movies/new; ls /sdcard/Movies") == ""
+    assert run_line(phone, "rm /sdcard/Movies/new").code == 1
+    assert out(phone, "rm -f /sdcard/Movies/new") == ""
 
 
 def test_files_outside_of_shared_storage(phone: Phone) -> None:
