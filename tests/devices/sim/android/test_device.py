@@ -23,12 +23,10 @@ class TestPhone(DeviceContract):
         return build_device("phone")
 
     def open_text_app(self, device: Device) -> str:
-        """A conversation, with the keyboard in its field."""
+        """A new note, with the keyboard in it."""
         phone: Any = device
-        phone.launch("messages", "to:5550199")
-        (x, y), (w, h) = phone.tree().find(key="messages.draft").center, device.size
-        device.act(Click((x / w, y / h)))
-        return "messages"
+        phone.launch("keep", "text:")
+        return "keep"
 
 
 def test_its_name_is_that_of_its_tasks() -> None:

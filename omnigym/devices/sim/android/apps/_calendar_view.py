@@ -22,6 +22,8 @@ from omnigym.devices.sim.ui.widgets import Entry, MenuItem, button, icon, list_v
 __all__ = ["view"]
 
 _ROW, _HOUR = 74, 60
+#: What stands for the place of events that are longer than a day, among the hours.
+_WHOLE = -1
 _WEEKS = calendar.Calendar(calendar.SUNDAY)
 _LETTERS = ("S", "M", "T", "W", "T", "F", "S")
 
@@ -122,32 +124,42 @@ def _hour(label: str, events: tuple[tuple[Event, str], ...], hour: int) -> Node:
                h=52, pad=(10, 6), click=("open", e.id))
         for e, when in events
     ]  # fmt: skip
-    slot = row(*cards, gap=4, h=FILL, role=Role.BUTTON, name=f"{label or 'All day'}, create an event",
+    slot = row(*cards, gap=4, h=FILL, role=Role.BUTTON, name=f"{label}, create an event",
                key=f"calendar.hour.{hour}", click=("new_at", hour))  # fmt: skip
     line = row(text(label, style="caption", w=60, role=None), slot, h=FILL, pad=(10, 2, 14, 2))
     return column(separator(), line, h=_HOUR)
 
 
 def _hours(lines: tuple[tuple[str, tuple[tuple[Event, str], ...]], ...]) -> Node:
-    hours = [memo(_hour, label, events, n - 1, w=FILL) for n, (label, events) in enumerate(lines)]
+    hours = [memo(_hour, label, events, n, w=FILL) for n, (label, events) in enumerate(lines)]
     return column(*hours, role=Role.LIST, name="Hours", pad=(0, 0, 0, 90))
+
+
+def _whole_day(events: tuple[Event, ...]) -> Node:
+    cards = [
+        row(text(e.title, style="event", w=FILL, role=None), style="event", key=f"calendar.event.{e.id}",
+            role=Role.LIST_ITEM, name=f"{e.title}, All day", w=FILL, h=32, pad=(10, 0), click=("open", e.id))
+        for e in events
+    ]  # fmt: skip
+    return column(*cards, gap=4, pad=(70, 2, 14, 8), role=Role.LIST, name="All day")
 
 
 def _day(ctx: Context, day: date, today: date) -> tuple[Element, ...]:
     found = [e for e in EVENTS.rows(ctx.vfs) if e.first_day(ctx.settings) <= day <= e.last_day(ctx.settings)]
     lines: list[tuple[str, tuple[tuple[Event, str], ...]]] = []
-    for hour in range(-1, 24):
+    for hour in range(24):
         here = [e for e in found if _starts_at(e, hour, day, ctx.settings)]
-        label = hour_text(hour, 0, ctx.settings) if hour >= 0 else ""
-        lines.append((label, tuple([(e, _when(e, ctx.settings)) for e in here])))
+        lines.append((hour_text(hour, 0, ctx.settings), tuple([(e, _when(e, ctx.settings)) for e in here])))
+    whole = tuple([e for e in found if _starts_at(e, _WHOLE, day, ctx.settings)])
     head = row(text(long_day(day), style="section" if day == today else "strong", role=Role.HEADING), h=40, pad=(18, 0))
-    return head, scroll("calendar.hours", panel(_hours, tuple(lines)), name="Day")
+    above = (panel(_whole_day, whole),) if whole else ()
+    return head, *above, scroll("calendar.hours", panel(_hours, tuple(lines)), name="Day")
 
 
 def _starts_at(event: Event, hour: int, day: date, settings: Mapping[str, str]) -> bool:
-    """Whether an event stands beside an hour; -1 is the line of whole days."""
+    """Whether an event stands beside an hour, or for -1 above all of them."""
     if event.all_day or event.first_day(settings) < day:
-        return hour < 0
+        return hour == _WHOLE
     return local(event.start_ms, settings).hour == hour
 
 

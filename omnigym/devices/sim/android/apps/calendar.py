@@ -111,8 +111,6 @@ def _new_at(state: State, ctx: Context, hour: int) -> _Result:
     state, effects = _new(state, ctx)
     if state.draft is None:
         return state, effects
-    if hour < 0:
-        return state._replace(draft=state.draft._replace(all_day=True)), effects
     return state._replace(draft=moved(state.draft, state.draft.day, f"{hour:02}:00")), effects
 
 

@@ -26,7 +26,7 @@ from omnigym.devices.sim.ui.widgets import MenuItem
 __all__ = ["APPS"]
 
 _Result = tuple[State, tuple[Effect, ...]]
-_TO, _END = "to:", 1 << 20
+_TO, _TEXT, _END = "to:", "text:", 1 << 20
 
 
 def _init(path: str, ctx: Context) -> _Result:
@@ -34,7 +34,9 @@ def _init(path: str, ctx: Context) -> _Result:
 
 
 def _opened(state: State, ctx: Context, path: str) -> _Result:
-    """Show the conversation of a path "to:NUMBER"."""
+    """Show the conversation of a path "to:NUMBER"; for "text:WORDS", ask with whom it is, and begin with the words."""
+    if path.startswith(_TEXT):
+        return State(new=True, draft=path.removeprefix(_TEXT)), (Focus("messages.to"),)
     return _open(state, ctx, path.removeprefix(_TO)) if path.startswith(_TO) else (state, ())
 
 
@@ -47,7 +49,8 @@ def _open(state: State, ctx: Context, number: str) -> _Result:
     rows = SMS.rows(ctx.vfs)
     seen = tuple([m._replace(read=True) if same_number(m.address, number) and not m.read else m for m in rows])
     kept: tuple[Effect, ...] = (_kept(ctx, seen),) if seen != rows else ()
-    return State(number), (*kept, ScrollTo(THREAD, offset=_END))
+    draft = state.draft if state.new else ""
+    return State(number, draft), (*kept, ScrollTo(THREAD, offset=_END))
 
 
 def _first(state: State, ctx: Context, query: str) -> _Result:
