@@ -2,9 +2,10 @@
 
     python benchmarks/sim_step.py [--steps 3000] [--seed 0] [--no-peer]
 
-The rollout is one of clicks on real nodes and keys that arrive somewhere, on a task of five nodes, through
-`gymnasium.make`, evaluator on, every observation kept until the next. What is alive when the rollout begins is kept
-from Python's garbage collector, as a training loop would do it. Three yardsticks run in the same process:
+The rollout is one of clicks (on the phone, taps) on real nodes and keys that arrive somewhere, on a task of five nodes
+(on the phone, of any number), through `gymnasium.make`, evaluator on, every observation kept until the next. What is
+alive when the rollout begins is kept from Python's garbage collector, as a training loop would do it. Three yardsticks
+run in the same process:
 
 * **copy**: one ``frame.copy()`` of the last observation, taken after each step;
 * **rate**: steps per second over the rollout's whole time, so slow steps count;
@@ -19,6 +20,7 @@ import shutil
 import statistics
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -31,7 +33,11 @@ from omnigym.actions import Action, Click, Press, Type
 from omnigym.garbage import spare_collector
 from omnigym.spaces import encode_action
 
-TASKS = "suite:composed nodes:5"
+_DESKTOP = {"id": "OmniBench-Win11-v0", "tasks": "suite:composed nodes:5"}
+_PHONE = {
+    "id": "OmniBench-Android-v0",
+    "device": {"backend": "sim", "platform": "android", "size": (270, 600), "scale": 0.75},
+}
 _EDITABLE = {Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD, Role.DOCUMENT}
 _TITLE_BUTTONS = {"Close", "Minimise", "Maximise", "Restore"}
 
@@ -49,9 +55,9 @@ def hits(tree: Tree, rng: np.random.Generator) -> Action:
     return Click(((x + 0.5) / width, (y + 0.5) / height))
 
 
-def rollout(steps: int, seed: int, **kwargs: object) -> Iterator[tuple[float, float]]:
+def rollout(steps: int, seed: int, **kwargs: Any) -> Iterator[tuple[float, float]]:
     """Yields (seconds of the step, seconds of a copy of its screenshot or nan) for each step."""
-    env = gymnasium.make("OmniBench-Win11-v0", tasks=TASKS, max_steps=10**9, **kwargs)
+    env = gymnasium.make(**kwargs, max_steps=10**9)
     rng = np.random.default_rng(seed)
     observation, _ = env.reset(seed=seed)
     spare_collector()  # as `omnigym train` does
@@ -76,7 +82,7 @@ def rollout(steps: int, seed: int, **kwargs: object) -> Iterator[tuple[float, fl
 
 def resets(count: int, seed: int) -> list[float]:
     """Seconds of each of ``count`` resets, each after a few steps."""
-    env = gymnasium.make("OmniBench-Win11-v0", tasks=TASKS)
+    env = gymnasium.make(**_DESKTOP)
     rng = np.random.default_rng(seed)
     env.reset(seed=seed)
     out = []
@@ -126,12 +132,14 @@ def main() -> None:
     parser.add_argument("--no-peer", action="store_true", help="leave MiniWoB++ out")
     args = parser.parse_args()
     console = Console(width=110)
-    setups: dict[str, dict[str, object]] = {
-        "1024x768, screenshot and tree": {},
-        "320x240, screenshot and tree": {"screenshot_size": (320, 240)},
-        "tree only": {"observation": "a11y"},
+    setups: dict[str, dict[str, Any]] = {
+        "1024x768, screenshot and tree": _DESKTOP,
+        "320x240, screenshot and tree": {**_DESKTOP, "screenshot_size": (320, 240)},
+        "tree only": {**_DESKTOP, "observation": "a11y"},
+        "phone, 270x600, screenshot and tree": _PHONE,
+        "phone, tree only": {**_PHONE, "observation": "a11y"},
     }
-    table = Table(title="OmniBench-Win11-v0, simulated, 5-node task, evaluator on")
+    table = Table(title="Simulated desktop and phone, evaluator on")
     for column in ("observation", "median us", "mean us", "p95 us", "copy us", "median / copy", "steps/s"):
         table.add_column(column, justify="left" if column == "observation" else "right")
     rates = {}
