@@ -62,7 +62,7 @@ def _open(state: State, ctx: Context, path: str) -> _Result:
         return state._replace(place=path, query=None, selected=()), (ScrollTo(LIST),)
     app = opener(path)
     if app == "files":
-        return state._replace(reading=path), (ScrollTo("files.text"),)
+        return state._replace(reading=path), (ScrollTo("files.text"), Focus("files.text"))
     if not ctx.vfs.is_file(path) or program(app) is None:
         return state, (_tell("Can’t open file", f"No app on this phone opens {base_name(path)}."),)
     return state, (Launch(app, path),)
