@@ -29,7 +29,7 @@ _CALENDAR = site("calendar", "Lifestyle")
 _START = "/.web/"
 _MOST_SCROLLS = 8
 _ON_SITE = (at("calendar.test/.web/"),)
-_COLLECTION = Need(Resource("collection", "{name}"))
+_COLLECTION = Need(Resource("calendar", "{name}"))
 _PATH = "{folder}/{file}"
 _EVENT = """BEGIN:VCALENDAR
 VERSION:2.0
@@ -73,7 +73,7 @@ def _tool(ui: UI, name: str, link: str) -> Iterator[Action]:
         ("Travel notes", "Journal", "VJOURNAL"),
     ),
     conditions=(row("calendar/collections", name="{name}", kind="calendar", holds="{holds}"),),
-    produces=(Resource("collection", "{name}"),),
+    produces=(Resource("calendar", "{name}"),),
     milestones=_ON_SITE,
     tags=("calendar", "create"),
 )
@@ -102,7 +102,7 @@ def create(ui: UI, name: str, kind: str, holds: str) -> Iterator[Action]:
         ("Landlords", "Past and present"),
     ),
     conditions=(row("calendar/collections", name="{name}", kind="addressbook", description="{words}"),),
-    produces=(Resource("collection", "{name}"),),
+    produces=(Resource("address_book", "{name}"),),
     milestones=_ON_SITE,
     tags=("calendar", "create"),
 )
@@ -127,12 +127,11 @@ def create_address_book(ui: UI, name: str, words: str) -> Iterator[Action]:
         ("Sports club", "Football"),
         ("Errands", "In town"),
         ("House", "Repairs"),
-        ("Friends", "Good friends"),
-        ("Craftsmen", "Handymen"),
+        ("School", "Lessons"),
     ),
     conditions=(row("calendar/collections", name="{new}"), no_row("calendar/collections", name="{name}")),
-    needs=(Need(Resource("collection", "{name}"), consumes=True),),
-    produces=(Resource("collection", "{new}"),),
+    needs=(Need(Resource("calendar", "{name}"), consumes=True),),
+    produces=(Resource("calendar", "{new}"),),
     milestones=_ON_SITE,
     tags=("calendar", "edit"),
 )
@@ -154,12 +153,11 @@ def rename(ui: UI, name: str, new: str) -> Iterator[Action]:
         ("Sports club", "Monday and Thursday"),
         ("School", "Also the holidays"),
         ("Errands", "On Saturdays"),
-        ("Friends", "Mobile numbers only"),
-        ("Craftsmen", "With opening hours"),
+        ("House", "When there is time"),
     ),
     conditions=(row("calendar/collections", name="{name}", description="{words}"),),
     needs=(_COLLECTION,),
-    produces=(Resource("collection", "{name}"),),
+    produces=(Resource("calendar", "{name}"),),
     milestones=_ON_SITE,
     tags=("calendar", "edit"),
 )
@@ -174,11 +172,9 @@ def describe(ui: UI, name: str, words: str) -> Iterator[Action]:
     **_CALENDAR,
     id="calendar/delete",
     instruction="Delete the collection '{name}' in Calendars.",
-    parameters=rows_of(
-        ("name",), ("School",), ("House",), ("Friends",), ("Errands",), ("Sports club",), ("Craftsmen",)
-    ),
+    parameters=rows_of(("name",), ("School",), ("House",), ("Errands",), ("Sports club",), ("Family",), ("Work",)),
     conditions=(no_row("calendar/collections", name="{name}"),),
-    needs=(Need(Resource("collection", "{name}"), consumes=True),),
+    needs=(Need(Resource("calendar", "{name}"), consumes=True),),
     milestones=_ON_SITE,
     tags=("calendar", "delete"),
 )
@@ -195,24 +191,15 @@ def delete(ui: UI, name: str) -> Iterator[Action]:
     **{**_CALENDAR, "capabilities": FILES},
     id="calendar/download",
     instruction="Download the collection '{name}' from Calendars.",
-    parameters=rows_of(
-        ("name", "title"),
-        ("Family", "Grandma's birthday"),
-        ("Work", "Budget meeting"),
-        ("Sports club", "Home match"),
-        ("School", "Parents' evening"),
-        ("Errands", "Buy stamps"),
-        ("House", "Fix the gutter"),
-    ),
-    conditions=(Condition("file_content_contains", {"path": "Downloads/{name}.ics", "text": "{title}"}),),
+    parameters=rows_of(("name",), ("Family",), ("Work",), ("Sports club",), ("School",), ("Errands",), ("House",)),
+    conditions=(Condition("file_exists", {"path": "Downloads/{name}.ics"}),),
     needs=(_COLLECTION,),
     produces=(Resource("file", "Downloads/{name}.ics"),),
     milestones=_ON_SITE,
     tags=("calendar", "download"),
 )
-def download(ui: UI, name: str, title: str) -> Iterator[Action]:
+def download(ui: UI, name: str) -> Iterator[Action]:
     """The arrow of its card."""
-    del title
     yield from _tool(ui, name, "🔗")
 
 

@@ -19,6 +19,8 @@ _ON_ISSUE = (at("tracker.test/issue"),)
 _ISSUE = Need(Resource("issue", "{title}"))
 _HANDLED = Resource("issue", "{title}")
 _PATH = "{folder}/{name}"
+#: Who writes a note, or is given an issue, is put on its nosy list by Roundup.
+_WATCHING = ("tracker/add-watcher",)
 
 
 def _open(ui: UI, title: str) -> Iterator[Action]:
@@ -49,7 +51,7 @@ def _change(**attributes: Any) -> Callable[[Oracle], Oracle]:
         ("Login takes half a minute", "testing"),
         ("Remember the last search", "deferred"),
         ("Totals are rounded twice", "resolved"),
-        ("Print two pages on one sheet", "chatting"),
+        ("Print two pages on one sheet", "testing"),
     ),
     conditions=(row("tracker/issues", title="{title}", status="{status}"),),
     tags=("issue", "edit"),
@@ -98,6 +100,7 @@ def set_priority(ui: UI, title: str, priority: str) -> Iterator[Action]:
         ("Pictures load after the text", "chen"),
     ),
     conditions=(row("tracker/issues", title="{title}", assigned="{person}"),),
+    covers=_WATCHING,
     tags=("issue", "edit"),
 )
 def assign(ui: UI, title: str, person: str) -> Iterator[Action]:
@@ -121,6 +124,7 @@ def assign(ui: UI, title: str, person: str) -> Iterator[Action]:
         ("Invoices print without a logo", "The logo file was renamed"),
     ),
     conditions=(row("tracker/messages", title="{title}", summary="{text}", author="sam"),),
+    covers=_WATCHING,
     tags=("issue", "write"),
 )
 def comment(ui: UI, title: str, text: str) -> Iterator[Action]:
@@ -144,6 +148,8 @@ def comment(ui: UI, title: str, text: str) -> Iterator[Action]:
         ("Describe the keyboard shortcuts", "A page about keyboard shortcuts"),
     ),
     conditions=(row("tracker/issues", title="{new}"),),
+    needs=(Need(Resource("issue", "{title}"), consumes=True),),
+    produces=(Resource("issue", "{new}"),),
     tags=("issue", "edit"),
 )
 def rename(ui: UI, title: str, new: str) -> Iterator[Action]:
@@ -214,6 +220,7 @@ def add_watcher(ui: UI, title: str, person: str) -> Iterator[Action]:
         ("Print two pages on one sheet", "Labels are cut off on A5 paper"),
     ),
     conditions=(row("tracker/issues", title="{title}", superseder="{other}"),),
+    needs=(_ISSUE, Need(Resource("issue", "{other}"))),
     tags=("issue", "edit"),
 )
 def mark_duplicate(ui: UI, title: str, other: str) -> Iterator[Action]:

@@ -49,7 +49,10 @@ class _Extent(NamedTuple):
 
 
 #: Where actions take their time, proofs of the whole suite must come to an end, too.
-_EXTENTS: Mapping[str, _Extent] = {"x11": _Extent((("train", 4), ("heldout", 2)), (2, 3, 1, 3), 6)}
+_EXTENTS: Mapping[str, _Extent] = {
+    "x11": _Extent((("train", 4), ("heldout", 2)), (2, 3, 1, 3), 6),
+    "chromium": _Extent((("train", 3), ("heldout", 1)), (2, 3), 4),
+}
 #: How often one is tried for.
 _TRIES = 12
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from omnigym.a11y import Role, State
-from omnigym.actions import Click, Drag, OpenApp, Press, Scroll, Type
+from omnigym.actions import Click, Drag, Move, OpenApp, Press, Scroll, Type
 from omnigym.devices.chromium import ChromiumDevice
 from omnigym.errors import ConfigError
 from tests.devices.chromium.pages import at, click
@@ -292,3 +292,18 @@ def test_a_script_that_throws_is_the_callers_fault(device: ChromiumDevice) -> No
     with pytest.raises(ConfigError, match="boom"):
         device.evaluate("(() => { throw new Error('boom') })()")
     assert device.evaluate("1 + 1") == 2
+
+
+def test_what_comes_under_the_pointer_is_shown_at_once_however_deep_it_lies(
+    device: ChromiumDevice, tmp_path: Path
+) -> None:
+    nested = "<ul><li><a href='#' style='transition: all 0.2s'><span>tool</span></a></li></ul>"
+    style = (
+        "<style>section { height: 200px } ul { visibility: hidden } section:hover ul { visibility: visible }</style>"
+    )
+    (tmp_path / "index.html").write_text(f"<!doctype html>{style}<section><h1>Card</h1>{nested}</section>")
+    device.serve("http://card.test", tmp_path)
+    device.navigate("http://card.test/")
+    assert device.tree().find(name="tool") is None
+    device.act(Move(at(device, name="Card")))
+    assert device.tree().find(name="tool") is not None

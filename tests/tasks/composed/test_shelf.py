@@ -19,7 +19,7 @@ from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.task import Task
 from omnigym.tasks.wording import write_instruction
 
-DEVICES = ("sim", "x11")
+DEVICES = ("sim", "x11", "chromium")
 STALE = "the subtasks have changed: run scripts/compose_suite.py"
 
 

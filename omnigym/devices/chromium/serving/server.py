@@ -61,6 +61,7 @@ class AppServer:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
+                bufsize=0,
                 cwd="/",
                 start_new_session=True,
             )
@@ -91,7 +92,6 @@ class AppServer:
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(f"{word}\n".encode())
-            self._process.stdin.flush()
         except (OSError, ValueError):
             self._fail(word, "is gone")
         self._expect(word, timeout, word)

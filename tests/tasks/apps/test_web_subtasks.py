@@ -1,0 +1,81 @@
+"""Every subtask of the real browser's sites: not done at the start, done by its oracle, its milestones on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.programs import find_program
+from omnigym.devices.chromium.site import sites
+from omnigym.errors import MissingDependencyError
+from omnigym.evaluation.probe import Probe
+from omnigym.tasks.composed import composed_suite
+from omnigym.tasks.rollout import Stage
+from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.verify import verify_task
+
+pytestmark = pytest.mark.chromium
+
+WEB = [s for s in all_subtasks() if "chromium" in s.devices]
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[ChromiumDevice]:
+    try:
+        if not find_program().drawn:
+            pytest.skip("chromium-headless-shell is not installed (omnigym doctor says how to get it)")
+    except MissingDependencyError as e:
+        pytest.skip(str(e))
+    missing = next((m for name in sorted({s.app for s in WEB}) if (m := sites()[name].missing())), "")
+    if missing:
+        pytest.skip(missing)
+    device = ChromiumDevice()
+    yield device
+    device.close()
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(WEB) >= 40
+    assert {s.app for s in WEB} == {"calendar", "office", "shop", "tracker"}
+
+
+@pytest.mark.parametrize("subtask", WEB, ids=lambda s: s.id)
+def test_the_oracle_does_it_and_passes_its_milestones(device: ChromiumDevice, subtask: Subtask) -> None:
+    task = Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),))
+    stage = Stage(task, device)
+    folds = task.graph.nodes[0].milestone_folds
+    first: dict[int, int] = {}
+    moments = 0
+
+    def look() -> None:
+        nonlocal moments
+        moments += 1
+        probe = Probe(device)
+        for n, fold in enumerate(folds):
+            if n not in first and fold.step(fold.initial, (), probe).verdict:
+                first[n] = moments
+
+    outcome = stage.play(stage.oracle(), every=look)
+    assert (outcome.coverage, outcome.problem) == (1.0, ""), stage.evaluator.verdicts
+    assert outcome.steps > 2, "it is done before anything was done"
+    times = [first.get(n) for n in range(len(folds))]
+    assert None not in times, f"milestone {times.index(None)} is never reached"
+    assert times == sorted(times)
+
+
+@pytest.mark.parametrize("task_id", ["office/move-card@1", "tracker/set-status@2", "calendar/delete@0"])
+def test_the_proofs_hold(device: ChromiumDevice, task_id: str) -> None:
+    name, _, number = task_id.partition("@")
+    subtask = next(s for s in WEB if s.id == name)
+    task = Task(id=task_id, nodes=(TaskNode("1", name, subtask.parameters[int(number)]),), suite="one-node")
+    proof = verify_task(task, device)
+    assert proof.holds, proof.failures
+
+
+def test_a_composed_task_goes_across_sites(device: ChromiumDevice) -> None:
+    task = next(t for t in composed_suite("chromium") if len(t.apps) == 2 and len(t.nodes) == 2)
+    stage = Stage(task, device)
+    assert stage.play(stage.oracle()).coverage == 1.0
