@@ -82,9 +82,9 @@ def letter(text: str, *, folder: str = "Inbox", status: str = "O", more: str = "
     return WriteFile(f"{PHONE_MAILBOX}/{folder}/{{subject}}.eml", f"{head}{date}{more}\n{text}\n")
 
 
-def mail(text: str, *, status: str = "O", consumes: bool = False) -> Need:
-    """A mail in the inbox, whatever it says."""
-    return Need(MAIL, (letter(text, status=status),), consumes)
+def mail(text: str, *, consumes: bool = False) -> Need:
+    """A mail in the inbox that was read, whatever it says."""
+    return Need(MAIL, (letter(text, status="RO"),), consumes)
 
 
 def note(body: str, *, consumes: bool = False, **fields: Any) -> Need:

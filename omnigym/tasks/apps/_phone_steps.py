@@ -108,7 +108,7 @@ def _row(ui: UI, name: str) -> Node | None:
     for node in ui.tree.nodes:
         if node.role is Role.LIST_ITEM and (node.name == name or node.name.startswith(f"{name}, ")):
             middle = node.bounds[1] + node.bounds[3] // 2
-            if node.bounds[3] >= 20 and middle < 0.86 * ui.size[1]:
+            if node.bounds[3] >= 20 and middle < 0.94 * ui.size[1]:
                 return node
     return None
 

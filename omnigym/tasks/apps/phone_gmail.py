@@ -142,7 +142,7 @@ def reply(ui: UI, subject: str, text: str) -> Iterator[Action]:
     instruction="Forward the mail '{subject}' to {to}.",
     parameters=tuple([{"subject": s, "to": to} for s, to in zip(_SUBJECTS, _PEOPLE, strict=True)]),
     conditions=(Condition("mail_forwarded", {"subject": "{subject}", "to": ["{to}"]}),),
-    needs=(mail(_SAYS, status="RO"),),
+    needs=(mail(_SAYS),),
     produces=(Resource("mail_sent", "Fwd: {subject}"),),
     tags=("write",),
 )
@@ -211,7 +211,7 @@ def star(ui: UI, subject: str) -> Iterator[Action]:
     instruction="Mark the mail '{subject}' as unread.",
     parameters=_COMING,
     conditions=(_in("Inbox", read=False),),
-    needs=(mail(_SAYS, status="RO"),),
+    needs=(mail(_SAYS),),
     produces=(MAIL,),
     tags=("menu",),
 )

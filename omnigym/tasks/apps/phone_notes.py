@@ -317,7 +317,7 @@ def delete_task(ui: UI, title: str) -> Iterator[Action]:
         ("Exam", "Read chapter five"), ("Choir", "Copy the notes"), ("Club", "Book the hall"),
     ),
     conditions=(_is(list="{name}"),),
-    produces=(TASK, Resource("task_list", "{name}")),
+    produces=(Resource("task_list", "{name}"),),
     tags=("write", "list"),
 )  # fmt: skip
 def new_list(ui: UI, name: str, title: str) -> Iterator[Action]:

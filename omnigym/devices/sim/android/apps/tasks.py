@@ -24,10 +24,10 @@ def _init(path: str, ctx: Context) -> _Result:
 
 
 def _opened(state: State, ctx: Context, path: str) -> _Result:
-    """A new task of a path "text:WORDS"."""
+    """A new task on the first list, of a path "text:WORDS"."""
     if not path.startswith(_TEXT):
         return state, ()
-    return State(state.list), (OpenDialog("new_task", " ".join(path.removeprefix(_TEXT).split()), ("new",)),)
+    return State(), (OpenDialog("new_task", " ".join(path.removeprefix(_TEXT).split()), ("new",)),)
 
 
 def _kept(ctx: Context, rows: tuple[Task, ...]) -> SetFiles:
