@@ -70,6 +70,7 @@ class Palette(NamedTuple):
     excel_tint: Colour = 0xDDEEE4
     found: Colour = 0xFFF3A1
     found_now: Colour = 0xFFB469
+    signal: Colour = 0xC5221F
     coral: Colour = 0xFAAFA8
     peach: Colour = 0xF6C9A8
     sand: Colour = 0xFFF8B8

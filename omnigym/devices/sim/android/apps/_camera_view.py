@@ -123,10 +123,8 @@ def _foot(mode: str, front: bool, zoom: int, last: bytes, waiting: bool) -> Node
     latest = stack(seen, key="camera.latest", role=Role.BUTTON, name="Last photo", style="film_chosen", w=48, h=48,
                    click=("latest",))  # fmt: skip
     name = "Cancel timer" if waiting else "Take photo"
-    press = button("camera.shutter", name=name, style="shutter", click=("shutter",), w=64, h=64,
-                   icon="m/close" if waiting else "")  # fmt: skip
-    gap = row(press, style="shutter_gap", w=74, h=74, justify="center")
-    shutter = row(gap, style="shutter_ring", w=80, h=80, justify="center")
+    image = "stop_circle" if waiting else "radio_button_checked"
+    shutter = button("camera.shutter", icon=f"m/{image}", name=name, style="shutter", click=("shutter",))
     other = "Switch to back camera" if front else "Switch to front camera"
     turn = button("camera.switch", icon="m/flip_camera_android", name=other, style="film_icon", click=("switch",))
     return column(

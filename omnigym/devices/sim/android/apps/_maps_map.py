@@ -49,7 +49,7 @@ def _pin(place: Place, part: Part, w: int, h: int, chosen: bool, named: bool) ->
     look = "map_pin_chosen" if chosen else "map_pin"
     pin = button(f"maps.pin.{place.id}", icon="m/place", name=place.name, style=look, w=size, h=size,
                  click=("show", place.id))  # fmt: skip
-    label = text(place.name, style="strong", role=None) if named else None
+    label = text(place.name, style="map_label", role=None) if named else None
     return row(pin, label, pad=(left, top, 0, 0), w=w, h=y, gap=0, align="end")
 
 
