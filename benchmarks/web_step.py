@@ -4,12 +4,14 @@
 
 All step through the same MiniWoB++ tasks by the same kind of click, each with a screenshot and a tree of what is on
 the page. They take turns, an episode each, so that what else the machine does hits them alike. Then the device alone
-steps through a page of a thousand elements at 1024x768, first in one browser, then in two processes at once.
+steps through a page of a thousand elements at 1024x768, first in one browser, then in two processes at once, and
+through pages of real applications (`omnigym.devices.chromium.sites`): reading and typing, and going from page to page.
 
 Medians, and the best tenth of the steps, which says more on a machine that is busy with other things.
 
 Peers that are not installed are left out: MiniWoB++'s environment needs selenium and chromedriver
-(``pip install 'omnigym[bench]'``), BrowserGym ``pip install browsergym-miniwob`` and a Chromium of Playwright's.
+(``pip install 'omnigym[bench]'``), BrowserGym ``pip install browsergym-miniwob``, in an environment of its own as it
+wants old packages. It drives the Chromium that is here, and takes part twice: as installed, and with its delays at 0.
 """
 
 from __future__ import annotations
@@ -22,18 +24,19 @@ import statistics
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from omnigym.actions import Click, Scroll
+from omnigym.actions import Action, Click, Move, Press, Scroll, Type
 from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.sites.miniwob import pages_folder
 from omnigym.devices.config import ChromiumConfig
 from omnigym.spaces import encode_action
 
@@ -113,10 +116,17 @@ class MiniWobPeer:
 class BrowserGymPeer:
     """BrowserGym as installed."""
 
+    delays: ClassVar[dict[str, Any]] = {}
+
     def __init__(self, tasks: tuple[str, ...]) -> None:
+        os.environ.setdefault("MINIWOB_URL", f"{(pages_folder() / 'miniwob').as_uri()}/")
         import browsergym.miniwob  # noqa: F401  # registers the tasks
 
-        self._envs = {task: gymnasium.make(f"browsergym/miniwob.{task}") for task in tasks}
+        chromium = {"executable_path": shutil.which("chromium"), "args": ["--no-sandbox"]}
+        self._envs = {
+            task: gymnasium.make(f"browsergym/miniwob.{task}", pw_chromium_kwargs=chromium, **self.delays)
+            for task in tasks
+        }
 
     def episode(self, task: str, steps: int, seed: int) -> Iterator[tuple[str, float]]:
         """One episode."""
@@ -135,6 +145,12 @@ class BrowserGymPeer:
         """Release the environments."""
         for env in self._envs.values():
             env.close()
+
+
+class UndelayedBrowserGymPeer(BrowserGymPeer):
+    """BrowserGym without its delays: half a second before each observation, a tenth within each action."""
+
+    delays: ClassVar[dict[str, Any]] = {"pre_observation_delay": 0.0, "slow_mo": 0}
 
 
 def page(folder: Path) -> None:
@@ -164,6 +180,70 @@ def device_steps(steps: int, ready: Any = None) -> float:
         return steps / (time.perf_counter() - start)
 
 
+#: Pages of applications: where one reads and types, a field there, and where one goes.
+SITE_PAGES = {
+    "tracker": ("/issue1", "@note", ("/issue2", "/issue?@columns=title,id,status", "/issue5")),
+    "shop": ("/catalogue/", "id_q", ("/catalogue/bread-knife_2/", "/basket/", "/catalogue/")),
+    "office": ("/travel.html", "traveller", ("/staff.html", "/stock.html", "/rooms.html")),
+}
+
+
+def site_steps(device: ChromiumDevice, name: str, steps: int) -> tuple[list[float], list[float]]:
+    """Seconds of steps on an application's page: on one page, and from page to page; with screenshot and tree."""
+    path, field, others = SITE_PAGES[name]
+    device.reset(0)
+    device.launch(name, path)
+    node = device.tree().find(key=field)
+    assert node is not None, (name, field)
+    place = (node.center[0] / device.size[0], node.center[1] / device.size[1])
+    on_page = [Click(place), Type("word "), Scroll((0.5, 0.6), dy=2), Move((0.3, 0.5)), Scroll((0.5, 0.6), dy=-2)]
+    staying = [on_page[n % len(on_page)] for n in range(steps)]
+    going = [
+        action
+        for n in range(max(steps // 10, 1))
+        for action in (Press("l", ("ctrl",)), Type(f"{name}.test{others[n % len(others)]}\n"))
+    ]
+    return _timed(device, staying), _timed(device, going)[1::2]
+
+
+def _timed(device: ChromiumDevice, actions: Sequence[Action]) -> list[float]:
+    out = []
+    for action in actions:
+        start = time.perf_counter()
+        device.act(action)
+        device.screenshot()
+        device.tree()
+        out.append(time.perf_counter() - start)
+    return out
+
+
+def site_table(steps: int) -> Table:
+    """How fast the device is on the pages of real applications."""
+    table = Table(title="Pages of real applications, 1024x768, screenshot and tree at every step")
+    for column in ("site", "steps/s", "at best", "page loads/s", "at best", "reset ms", "at best"):
+        table.add_column(column, justify="left" if column == "site" else "right")
+    with closing(ChromiumDevice()) as device:
+        for name in SITE_PAGES:
+            if name not in device.apps():
+                continue
+            site_steps(device, name, 5)  # starts it, and warms everything up
+            staying, going = site_steps(device, name, steps)
+            resets = []
+            for n in range(10):
+                device.launch(name)
+                start = time.perf_counter()
+                device.reset(n)
+                resets.append(time.perf_counter() - start)
+            speeds = [f"{1 / f(s):.1f}" for s in (staying, going) for f in (statistics.median, best_tenth)]
+            table.add_row(name, *speeds, *(f"{f(resets) * 1e3:.0f}" for f in (statistics.median, best_tenth)))
+    return table
+
+
+def best_tenth(seconds: Sequence[float]) -> float:
+    """What the best tenth stays below."""
+    return float(np.quantile(seconds, 0.1))
+
+
 def together(steps: int, count: int) -> float:
     """Steps a second of several browsers in processes of their own."""
     context = multiprocessing.get_context("spawn")
@@ -183,7 +263,11 @@ def main() -> None:
     console = Console(width=110)
     tasks = tuple(args.tasks)
     runners: dict[str, Any] = {"omnigym": Ours(tasks)}
-    for name, peer in (("MiniWoB++", MiniWobPeer), ("BrowserGym", BrowserGymPeer)):
+    for name, peer in (
+        ("MiniWoB++", MiniWobPeer),
+        ("BrowserGym", BrowserGymPeer),
+        ("BrowserGym, no delays", UndelayedBrowserGymPeer),
+    ):
         try:
             runners[name] = peer(tasks)
         except ImportError as e:
@@ -210,6 +294,7 @@ def main() -> None:
         )
         runner.close()
     console.print(table)
+    console.print(site_table(args.page_steps))
     one = device_steps(args.page_steps)
     two = together(args.page_steps, 2)
     console.print(
