@@ -21,7 +21,9 @@ __all__ = [
     "MAIL",
     "NOTE",
     "NOTES",
+    "SAYS",
     "SENT",
+    "SUBJECTS",
     "TASK",
     "TASKS",
     "agenda",
@@ -61,6 +63,12 @@ NOTES = "/data/data/com.google.android.keep/notes.json"
 _TODO = "/data/data/com.google.android.apps.tasks/tasks.json"
 _EVENTS = "/data/data/com.android.providers.calendar/events.json"
 _OURSELVES = "Alex Morgan <alex.morgan@gmail.com>"
+#: Subjects of mails that come, and what they say.
+SUBJECTS = (
+    "Invoice 2087", "Team outing", "New parking rules", "Photos from Rome", "Your subscription",
+    "Board games on Friday",
+)  # fmt: skip
+SAYS = "Hello,\n\nsee below.\n\nNora"
 #: When setup changed a note: an hour before the episode.
 _CHANGED = 1_741_939_200_000
 
