@@ -54,6 +54,9 @@ PACKAGES: Mapping[str, Package] = MappingProxyType(
         "messages": Package(
             "com.google.android.apps.messaging", "com.google.android.apps.messaging.ui.ConversationListActivity"
         ),
+        "music": Package(
+            "com.google.android.apps.youtube.music", "com.google.android.apps.youtube.music.activities.MusicActivity"
+        ),
         "phone": Package("com.google.android.dialer", "com.google.android.dialer.extensions.GoogleDialtactsActivity"),
         "photos": Package("com.google.android.apps.photos", "com.google.android.apps.photos.home.HomeActivity"),
         "settings": Package("com.android.settings", "com.android.settings.Settings"),

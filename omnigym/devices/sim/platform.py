@@ -51,6 +51,7 @@ class SimPlatform(NamedTuple):
         touch: Whether there is a finger instead of a mouse: a drag scrolls or swipes, a long press is the right button.
         settle: Called after each action, to bring in line what follows from the rest of the state; or None.
         providers: Content providers: rows by address, from the files.
+        inserts: ``inserts[address](files, values, now)`` gives the files with a row more, of providers that take any.
     """
 
     name: Platform
@@ -70,6 +71,7 @@ class SimPlatform(NamedTuple):
     touch: bool = False
     settle: Callable[[Desktop, Action], None] | None = None
     providers: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {}
+    inserts: Mapping[str, Callable[[Vfs, Row, int], Vfs]] = {}
 
 
 def platform_of(name: str) -> SimPlatform:

@@ -10,7 +10,7 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.input.windows import close_window
 from omnigym.devices.sim.vfs import VfsError
 
-__all__ = ["move", "now_ms", "providers", "remove", "settings", "stop_app"]
+__all__ = ["insert", "move", "now_ms", "providers", "remove", "settings", "stop_app"]
 
 
 def now_ms(device: SimDevice) -> int:
@@ -26,6 +26,16 @@ def settings(device: SimDevice) -> Mapping[str, str]:
 def providers(device: SimDevice) -> Collection[str]:
     """The addresses of all content providers."""
     return device._declared.providers
+
+
+def insert(device: SimDevice, uri: str, values: Mapping[str, str]) -> None:
+    """Add a row to a content provider.
+
+    Raises:
+        KeyError: There is none at that address, or it takes no rows.
+    """
+    make = device._declared.inserts[uri]
+    device._set_vfs(make(device._vfs, values, now_ms(device)))
 
 
 def remove(device: SimDevice, path: str) -> None:

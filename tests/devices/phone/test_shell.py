@@ -246,3 +246,26 @@ def test_reset_leaves_nothing(phone: Phone) -> None:
     out(phone, "cmd omnigym reset 3")
     assert out(phone, "ls /data/local/tmp; settings get secure x; getprop debug.x") == "null\n\n"
     assert not phone.faults.strikes("stall", "ls")
+
+
+def test_clear_ends_an_app_and_removes_what_it_keeps(phone: Phone) -> None:
+    alarms = "/data/data/com.google.android.deskclock/alarms.json"
+    assert phone.files.stat(alarms) is not None
+    out(phone, "am start -n com.google.android.deskclock/com.android.deskclock.DeskClock")
+    assert out(phone, "pm clear com.google.android.deskclock") == "Success\n"
+    assert phone.files.stat(alarms) is None and not phone.windows()
+    assert out(phone, "pm clear com.google.android.deskclock") == "Success\n", "there may be nothing to clear"
+    assert "Row: 11" in out(phone, "content query --uri content://com.android.contacts/contacts")
+    assert run_line(phone, "pm clear com.nobody").code != 0
+
+
+def test_rows_are_inserted_where_a_provider_takes_them(phone: Phone) -> None:
+    bound = "--bind address:s:+15550199 --bind 'body:s:See you: at 5' --bind read:b:false --bind date:l:1741942800000"
+    assert out(phone, f"content insert --uri content://sms {bound}") == ""
+    said = out(phone, "content query --uri content://sms --where \"address='+15550199'\"")
+    assert "body=See you: at 5, type=1, read=0, date=1741942800000" in said
+    out(phone, "content insert --uri content://call_log/calls --bind number:s:5550199 --bind type:i:3")
+    assert "type=3" in out(phone, "content query --uri content://call_log/calls --where \"number='5550199'\"")
+    refused = run_line(phone, "content insert --uri content://com.android.contacts/contacts --bind display_name:s:A")
+    assert b"takes no rows" in refused.err
+    assert run_line(phone, "content insert --uri content://sms").code != 0

@@ -105,11 +105,24 @@ def run_pm(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
     if command == "resolve-activity":
         return say(resolve(phone, rest[-1] if rest else ""))
     if command == "clear":
-        servicing.stop_app(phone.device, _app(phone, rest[-1]))
-        return fail("Failed: the apps of a simulated phone keep their state in its files", 1)
+        return _clear(phone, rest[-1] if rest else "")
     if command in ("grant", "revoke"):
         return Result()
     raise UsageError(f"Unknown command: {command}")
+
+
+#: What apps keep elsewhere than in ``/data/data/<package>``.
+_ELSEWHERE = {"chrome": "/sdcard/AppData/Local/Browser"}
+
+
+def _clear(phone: Phone, package: str) -> Result:
+    """End an app and remove what it keeps of its own. As on Android, what it keeps with a provider stays."""
+    app = _app(phone, package)
+    servicing.stop_app(phone.device, app)
+    for path in (f"/data/data/{package}", _ELSEWHERE.get(app, "")):
+        if path and phone.files.stat(path) is not None:
+            phone.files.remove(path)
+    return say("Success")
 
 
 def resolve(phone: Phone, package: str) -> str:

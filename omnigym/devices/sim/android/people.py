@@ -6,12 +6,24 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from omnigym.devices.sim.android.store import Table
+from omnigym.devices.sim.android.store import Table, next_id
 from omnigym.devices.sim.platform import Row
 from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.vfs import Vfs
 
-__all__ = ["CALLS", "CONTACTS", "PEOPLE_PROVIDERS", "SMS", "Call", "Contact", "Sms", "digits", "name_of", "same_number"]
+__all__ = [
+    "CALLS",
+    "CONTACTS",
+    "PEOPLE_INSERTS",
+    "PEOPLE_PROVIDERS",
+    "SMS",
+    "Call",
+    "Contact",
+    "Sms",
+    "digits",
+    "name_of",
+    "same_number",
+]
 
 
 class Contact(NamedTuple):
@@ -137,6 +149,31 @@ def _sms(vfs: Vfs) -> tuple[Row, ...]:
     )
 
 
+def _whole(row: Row, column: str, default: int) -> int:
+    """A number of a row that somebody wants to insert."""
+    text = row.get(column, "")
+    return int(text) if text.isdecimal() else default
+
+
+def _with_call(vfs: Vfs, row: Row, now: int) -> Vfs:
+    kind = next((k for k, number in _KINDS.items() if number == row.get("type")), "incoming")
+    calls = CALLS.rows(vfs)
+    call = Call(next_id(calls), row.get("number", ""), kind, _whole(row, "date", now), _whole(row, "duration", 0))
+    return CALLS.written(vfs, (*calls, call), now)
+
+
+def _with_sms(vfs: Vfs, row: Row, now: int) -> Vfs:
+    messages, sent = SMS.rows(vfs), row.get("type") == "2"
+    read = row.get("read", str(int(sent))) == "1"
+    sms = Sms(next_id(messages), row.get("address", ""), row.get("body", ""), sent, _whole(row, "date", now), read)
+    return SMS.written(vfs, (*messages, sms), now)
+
+
+#: Providers that take rows. A contact is made of rows of several tables on Android, so it is not among them.
+PEOPLE_INSERTS: Mapping[str, Callable[[Vfs, Row, int], Vfs]] = {
+    "content://call_log/calls": _with_call,
+    "content://sms": _with_sms,
+}
 #: Content providers by address, with the columns that Android gives them.
 PEOPLE_PROVIDERS: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {
     "content://com.android.contacts/contacts": _contacts,

@@ -10,7 +10,7 @@ from omnigym.devices.sim.android.initial import phone_files, phone_scale, phone_
 from omnigym.devices.sim.android.music import MUSIC_PROVIDERS
 from omnigym.devices.sim.android.navigation import press_phone_key, settle
 from omnigym.devices.sim.android.paths import inward, outward
-from omnigym.devices.sim.android.people import PEOPLE_PROVIDERS
+from omnigym.devices.sim.android.people import PEOPLE_INSERTS, PEOPLE_PROVIDERS
 from omnigym.devices.sim.platform import SimPlatform
 
 __all__ = ["PLATFORM"]
@@ -32,5 +32,6 @@ PLATFORM = SimPlatform(
     opens="full",
     touch=True,
     settle=settle,
+    inserts=PEOPLE_INSERTS,
     providers={**PEOPLE_PROVIDERS, **CALENDAR_PROVIDERS, **MEDIA_PROVIDERS, **MUSIC_PROVIDERS},
 )

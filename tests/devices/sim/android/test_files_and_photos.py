@@ -150,7 +150,7 @@ def test_the_timer_of_the_camera(phone: Any) -> None:
 
 
 def test_a_bad_file_of_settings_is_passed_over(phone: Any) -> None:
-    path = "/data/data/com.google.android.GoogleCamera/settings.json"
+    path = "/data/data/com.android.camera2/settings.json"
     phone.device.write_file(path, b'{"rows": [{"id": 1, "flash": "no", "timer": []}]}')
     phone.open("camera")
     phone.tap("camera.grid")

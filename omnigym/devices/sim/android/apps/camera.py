@@ -18,7 +18,7 @@ from omnigym.pictures import write_edited
 __all__ = ["APPS"]
 
 _Result = tuple[State, tuple[Effect, ...]]
-_WISHES: Table[Wishes] = Table("C:/data/data/com.google.android.GoogleCamera/settings.json", Wishes)
+_WISHES: Table[Wishes] = Table("C:/data/data/com.android.camera2/settings.json", Wishes)
 _SECOND = 1000
 
 
