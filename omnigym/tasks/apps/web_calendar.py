@@ -173,8 +173,8 @@ def describe(ui: UI, name: str, words: str) -> Iterator[Action]:
     id="calendar/delete",
     instruction="Delete the collection '{name}' in Calendars.",
     parameters=rows_of(("name",), ("School",), ("House",), ("Errands",), ("Sports club",), ("Family",), ("Work",)),
-    conditions=(no_row("calendar/collections", name="{name}"),),
-    needs=(Need(Resource("calendar", "{name}"), consumes=True),),
+    conditions=(row("calendar/deleted", name="{name}"),),
+    needs=(Need(Resource("prepared_calendar", "{name}"), consumes=True),),
     milestones=_ON_SITE,
     tags=("calendar", "delete"),
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-__all__ = ["COLLECTIONS", "USER", "load", "prepare"]
+__all__ = ["COLLECTIONS", "USER", "folder_name", "load", "prepare"]
 
 #: Who the agent is.
 USER = "sam"
@@ -37,11 +37,16 @@ COLLECTIONS: tuple[tuple[str, str, str, str, tuple[tuple[str, str], ...]], ...] 
 )
 
 
+def folder_name(number: int) -> str:
+    """The folder of a collection, which is in its address too."""
+    return f"{number:08d}-0000-4000-8000-000000000000"
+
+
 def prepare(folder: Path) -> None:
     """Write the collections as Radicale keeps them: a folder each, a file an entry."""
     root = folder / "collections" / "collection-root" / USER
     for number, (name, kind, color, words, entries) in enumerate(COLLECTIONS):
-        place = root / f"{number:08d}-0000-4000-8000-000000000000"
+        place = root / folder_name(number)
         place.mkdir(parents=True)
         (place / ".Radicale.props").write_text(json.dumps(_properties(name, kind, color, words), sort_keys=True))
         for at, (title, detail) in enumerate(entries):

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from omnigym.devices.chromium.applications.calendar import COLLECTIONS, folder_name
 from omnigym.devices.chromium.serving import app_site
 
 __all__ = ["SITE"]
@@ -45,10 +46,16 @@ def _entries(data: Path) -> tuple[Mapping[str, str], ...]:
     return tuple(out)
 
 
+def _deleted(data: Path) -> tuple[Mapping[str, str], ...]:
+    """The collections that were there at the start and are no longer, by the name that they had then."""
+    there = {folder.name for folder, _ in _folders(data)}
+    return tuple({"name": c[0]} for number, c in enumerate(COLLECTIONS) if folder_name(number) not in there)
+
+
 SITE = app_site(
     "calendar",
     title="Calendars",
     packages={"radicale": "radicale"},
     start="/.web/",
-    tables={"collections": _collections, "entries": _entries},
+    tables={"collections": _collections, "entries": _entries, "deleted": _deleted},
 )
