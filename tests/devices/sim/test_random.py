@@ -30,6 +30,19 @@ def test_an_agent_that_seeks_what_it_has_not_done_finds_no_fault(size: tuple[int
             assert np.array_equal(device.screenshot(), first)
 
 
+def test_it_finds_none_on_the_phone() -> None:
+    device = SimDevice((270, 600), platform="android", scale=0.75)
+    explorer, done = Explorer(device, 1), []
+    for step in range(300):
+        done.append(explorer.action())
+        device.act(done[-1])
+        device.screenshot()
+        if step % 20 == 19:
+            audit(device)
+        if step % 100 == 99:
+            retrace(device, done[-20:])
+
+
 def test_what_was_kept_gives_the_same_as_starting_over() -> None:
     """Cached trees and pixels against those of a device that has only the state."""
     device, other = SimDevice(), SimDevice()
