@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
+import random
 import sys
 import time
 from collections import Counter
@@ -56,6 +57,8 @@ def main() -> int:
     env = gymnasium.make("OmniBench-Linux-v0", device=X11Config(), tasks=args.tasks, max_steps=args.steps)
     base = env.unwrapped
     assert isinstance(base, OmniEnv)
+    # Mixed, so that some of the tasks are of all the applications, too.
+    tasks = random.Random(args.seed).sample(base.tasks, len(base.tasks))
     agents = [make_agent(name, args.seed) for name in ("random", "random:elements")]
     ears = Ears(env)
     wrapped = [agent.wrap(ears) for agent in agents]
@@ -66,7 +69,7 @@ def main() -> int:
     with Progress(console=console) as progress:
         bar = progress.add_task("episodes", total=args.episodes)
         for n in range(args.episodes):
-            task = base.tasks[n // len(agents) % len(base.tasks)]
+            task = tasks[n // len(agents) % len(tasks)]
             faulthandler.dump_traceback_later(_HANG, exit=True)
             start = time.monotonic()
             try:
@@ -93,9 +96,9 @@ def main() -> int:
                 console.print(f"episode {n}, {task.id}: {ears.error}")
     env.close()
     lucky = {name: count for name, count in solved.items() if count}
-    share = len(lucky) / len(base.tasks)
+    share = len(lucky) / min(len(tasks), -(-args.episodes // len(agents)))
     console.print(
-        f"{args.episodes} episodes, {steps} steps, {len(base.tasks)} tasks: {failed} with device errors, "
+        f"{args.episodes} episodes, {steps} steps, {len(solved)} tasks: {failed} with device errors, "
         f"{neither} without a score or an error; the longest took {slowest:.0f} s"
     )
     console.print(f"ends: {dict(ends)}")

@@ -135,9 +135,7 @@ class Clipboard:
         if key in self._sending:
             if e.state == X.PropertyDelete:
                 self._send_piece(e.window, key)
-        elif e.window.id != self._window.id:
-            self._display.touch()
-        elif e.state == X.PropertyNewValue:
+        elif e.window.id == self._window.id and e.state == X.PropertyNewValue:
             self._piece = True
 
     def _put(self, window: Any, holder: int, kind: int, value: bytes) -> None:

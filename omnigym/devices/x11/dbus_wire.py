@@ -19,6 +19,7 @@ _ALIGN = {**{code: s.size for code, s in _STRUCTS.items()}, "s": 4, "o": 4, "g":
 _U32 = _STRUCTS["u"]
 
 _METHOD_CALL = 1
+_UNSIGNED, _TEXT, _TYPE = (frozenset(map(ord, codes)) for codes in ("u", "so", "g"))
 _PATH, _INTERFACE, _MEMBER, _ERROR, _REPLY, _DESTINATION, _SENDER, _SIGNATURE = range(1, 9)
 
 
@@ -135,6 +136,9 @@ def _read(kind: str, data: bytes, at: int) -> tuple[Any, int]:
         return _read(inner, data, at)
     if code == "a":
         return _read_array(kind[1:], data, at)
+    row = _row(kind[1:-1])
+    if row is not None:
+        return row.unpack_from(data, at), at + row.size
     items = []
     for part in split(kind[1:-1]):
         value, at = _read(part, data, at)
@@ -142,11 +146,21 @@ def _read(kind: str, data: bytes, at: int) -> tuple[Any, int]:
     return tuple(items), at
 
 
+@functools.lru_cache(maxsize=64)
+def _row(kinds: str) -> struct.Struct | None:
+    """How numbers of one size that follow each other are read at once; None if they are something else."""
+    same = len(set(kinds)) == 1 and kinds[0] in _FIXED and kinds[0] != "b"
+    return struct.Struct(f"<{len(kinds)}{_FIXED[kinds[0]]}") if same else None
+
+
 def _read_array(kind: str, data: bytes, at: int) -> tuple[Any, int]:
     size = _U32.unpack_from(data, at)[0]
     at += 4
     at += -at % _ALIGN[kind[0]]
     end, items = at + size, []
+    if kind in _FIXED and kind != "b":
+        packed = _STRUCTS[kind]
+        return [value for (value,) in packed.iter_unpack(data[at:end])], end
     while at < end:
         value, at = _read(kind, data, at)
         items.append(value)
@@ -204,10 +218,34 @@ def read_message(data: bytearray, at: int) -> tuple[Message, int] | None:
     end = start + body_size
     if len(data) < end:
         return None
-    # The fields are an array of (yv): read with the message's own alignment, which is that of byte 16.
-    header = bytes(data[at + 12 : at + 16 + fields_size])
-    fields: dict[int, Any] = dict(_read_array("(yv)", b"\0\0\0\0" + header, 4)[0])
+    fields = _read_fields(bytes(data[at + 16 : at + 16 + fields_size]))
     message = Message(
         data[at + 1], fields.get(_REPLY, 0), fields.get(_ERROR, ""), fields.get(_SIGNATURE, ""), bytes(data[start:end])
     )
     return message, end
+
+
+def _read_fields(data: bytes) -> dict[int, Any]:
+    """The header's fields, an array of (yv). A tree is a hundred messages, so those that all have are read by hand."""
+    fields: dict[int, Any] = {}
+    at = 0
+    while at < len(data):
+        code, length, kind = data[at : at + 3]
+        value = at + 4
+        if length != 1:
+            break
+        if kind in _UNSIGNED:
+            fields[code] = _U32.unpack_from(data, value)[0]
+            end = value + 4
+        elif kind in _TEXT:
+            end = value + 5 + _U32.unpack_from(data, value)[0]
+            fields[code] = data[value + 4 : end - 1].decode("utf-8", "replace")
+        elif kind in _TYPE:
+            end = value + 2 + data[value]
+            fields[code] = data[value + 1 : end - 1].decode("ascii")
+        else:
+            break
+        at = end + -end % 8
+    else:
+        return fields
+    return dict(_read_array("(yv)", _U32.pack(len(data)) + bytes(4) + data, 0)[0])

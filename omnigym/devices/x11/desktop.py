@@ -89,7 +89,7 @@ class Desktop:
         with ExitStack() as undo:
             session = Session(keeper, plan)
             undo.callback(session.stop)
-            with guarded("reset", _START_TIMEOUT, functools.partial(keeper.kill, session.place)):
+            with guarded(keeper.watchdog, "reset", _START_TIMEOUT, functools.partial(keeper.kill, session.place)):
                 desktop = cls(session, plan)
                 for app in plan.prelaunch:
                     desktop.launcher.launch(app, None)

@@ -279,7 +279,8 @@ class X11Device:
         assert keeper is not None
         assert desktop is not None
         try:
-            with guarded(call, _CALL_TIMEOUT + extra, functools.partial(keeper.kill, desktop.session.place)):
+            kill = functools.partial(keeper.kill, desktop.session.place)
+            with guarded(keeper.watchdog, call, _CALL_TIMEOUT + extra, kill):
                 desktop.check()
                 yield desktop
                 desktop.check()
@@ -315,4 +316,4 @@ def _lives(desktop: Desktop) -> bool:
         desktop.check()
     except DeviceError:
         return False
-    return True
+    return not desktop.session.shell.dead

@@ -17,6 +17,8 @@ from Xlib.protocol import event
 
 __all__ = ["CONNECTION_ERRORS", "XDisplay"]
 
+#: Properties that windows change at each input, and that nothing here depends on.
+_PASSING = ("_NET_WM_USER_TIME", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_OPAQUE_REGION", "WM_HINTS")
 #: What python-xlib raises when the server is gone.
 CONNECTION_ERRORS = (error.ConnectionClosedError, error.DisplayConnectionError, BrokenPipeError, ConnectionResetError)
 
@@ -32,6 +34,7 @@ class XDisplay:
         root: The root window.
         changes: Counts up whenever something on the screen changed.
         changed_at: When it last did, on the monotonic clock.
+        arrangements: Counts up whenever windows came, went, moved or got other properties.
         pongs: For each window, the number of the last ping that it answered.
         unmanaged: The windows that are shown and that the window manager is not to touch, such as menus.
     """
@@ -43,17 +46,20 @@ class XDisplay:
         self.root = self.x.screen().root
         self.changes = 0
         self.changed_at = time.monotonic()
+        self.arrangements = 0
         self.pongs: dict[int, int] = {}
         self.unmanaged: set[int] = set()
         self._atoms: dict[str, int] = {}
         self._tick = 0
-        self._handlers: dict[int, Callable[[Any], None]] = {X.ClientMessage: self._on_message}
+        self._watched: set[int] = set()
+        self._passing = {self.atom(name) for name in _PASSING}
+        self._handlers: dict[int, list[Callable[[Any], None]]] = {X.ClientMessage: [self._on_message]}
         self.x.damage_query_version()
         self._damage = self.root.damage_create(damage.DamageReportNonEmpty)
         self.on(self.x.extension_event.DamageNotify, self._on_damage)
         self.root.change_attributes(event_mask=X.SubstructureNotifyMask | X.PropertyChangeMask)
-        for kind in (X.ConfigureNotify, X.PropertyNotify):
-            self.on(kind, self._on_change)
+        self.on(X.ConfigureNotify, self._on_change)
+        self.on(X.PropertyNotify, self._on_property)
         self.on(X.MapNotify, self._on_map)
         for kind in (X.UnmapNotify, X.DestroyNotify):
             self.on(kind, self._on_unmap)
@@ -67,14 +73,19 @@ class XDisplay:
             return
 
     def on(self, kind: int, handler: Callable[[Any], None]) -> None:
-        """Have events of a type handled during `pump`."""
-        self._handlers[kind] = handler
+        """Have events of a type handled during `pump`, by this handler too."""
+        self._handlers.setdefault(kind, []).append(handler)
 
     def atom(self, name: str) -> int:
         """The number of an atom."""
         if name not in self._atoms:
             self._atoms[name] = self.x.intern_atom(name)
         return self._atoms[name]
+
+    def watch(self, window: Any) -> None:
+        """Count changes of a window's properties and place, too."""
+        self._watched.add(window.id)
+        window.change_attributes(event_mask=X.PropertyChangeMask | X.StructureNotifyMask)
 
     def window(self, xid: int) -> Any:
         """python-xlib's object for a window id."""
@@ -101,8 +112,7 @@ class XDisplay:
         while self.x.pending_events():
             e = self.x.next_event()
             handled = True
-            handler = self._handlers.get(e.type)
-            if handler is not None:
+            for handler in self._handlers.get(e.type, ()):
                 handler(e)
         return handled
 
@@ -157,13 +167,20 @@ class XDisplay:
         self.touch()
 
     def _on_change(self, _: Any) -> None:
+        self.arrangements += 1
         self.touch()
+
+    def _on_property(self, e: Any) -> None:
+        if e.window.id == self.root.id or (e.window.id in self._watched and e.atom not in self._passing):
+            self._on_change(e)
 
     def _on_map(self, e: Any) -> None:
         if e.override:
             self.unmanaged.add(e.window.id)
-        self.touch()
+        self._on_change(e)
 
     def _on_unmap(self, e: Any) -> None:
         self.unmanaged.discard(e.window.id)
-        self.touch()
+        if e.type == X.DestroyNotify:
+            self._watched.discard(e.window.id)
+        self._on_change(e)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -10,6 +9,7 @@ from Xlib import error
 
 from omnigym.devices.x11.dbus import BusClosedError
 from omnigym.devices.x11.display import CONNECTION_ERRORS
+from omnigym.devices.x11.watchdog import Watchdog
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
 
 __all__ = ["guarded"]
@@ -18,13 +18,14 @@ _ADVICE = "Reset the device."
 
 
 @contextmanager
-def guarded(call: str, seconds: float, kill: Callable[[], None]) -> Iterator[None]:
+def guarded(watchdog: Watchdog, call: str, seconds: float, kill: Callable[[], None]) -> Iterator[None]:
     """Do something with the desktop within a deadline.
 
     An X server that hangs never answers and python-xlib waits for ever, so at the deadline the desktop is killed:
     that breaks the connection, and the wait.
 
     Args:
+        watchdog: Watches the deadline.
         call: The device's call, for the error.
         seconds: The deadline.
         kill: Kills the desktop; called from another thread.
@@ -34,13 +35,11 @@ def guarded(call: str, seconds: float, kill: Callable[[], None]) -> Iterator[Non
         DeviceLostError: The desktop is gone.
         DeviceError: As raised within, with the name of this call.
     """
-    timer = threading.Timer(seconds, kill)
-    timer.daemon = True
-    timer.start()
+    watch = watchdog.begin(seconds, kill)
     try:
         yield
     except (*CONNECTION_ERRORS, BusClosedError, error.XError, DeviceLostError) as e:
-        if timer.finished.is_set():
+        if watch.acted:
             problem = f"no answer within {seconds:g} s; the desktop was killed."
             raise DeviceTimeoutError("x11", call, problem, _ADVICE) from e
         problem = e.problem if isinstance(e, DeviceLostError) else f"the desktop is gone: {e or type(e).__name__}."
@@ -49,4 +48,4 @@ def guarded(call: str, seconds: float, kill: Callable[[], None]) -> Iterator[Non
         e.call = call
         raise
     finally:
-        timer.cancel()
+        watchdog.stop(watch)

@@ -16,6 +16,7 @@ from omnigym.devices.x11 import supervisor
 from omnigym.devices.x11.place import Place
 from omnigym.devices.x11.sandbox import Confinement
 from omnigym.devices.x11.shell import INIT, Shell
+from omnigym.devices.x11.watchdog import Watchdog
 from omnigym.errors import DeviceStartError
 
 __all__ = ["Keeper"]
@@ -27,9 +28,13 @@ class Keeper:
     """Starts desktops and has them removed. One a device, kept over resets. Threads may share it.
 
     Closing it, or its being garbage collected, ends all of its desktops.
+
+    Attributes:
+        watchdog: Watches the deadlines of calls to its desktops.
     """
 
     def __init__(self) -> None:
+        self.watchdog = Watchdog()
         self._turn = threading.Lock()  # one question and its answer at a time
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:

@@ -79,7 +79,7 @@ class Settler:
         display = self._display
         tick = display.ping(targets)
         self._forgive()
-        waiting = [xid for xid in targets if xid not in self.hung and self._answers_pings(xid)]
+        waiting = [xid for xid in targets if xid not in self.hung and self._windows.answers_pings(xid)]
         in_time = True
         while waiting and in_time:
             left = deadline.left()
@@ -98,10 +98,6 @@ class Settler:
         for xid in list(self.hung):
             if self._display.pongs.pop(xid, 0):
                 self.hung.discard(xid)
-
-    def _answers_pings(self, xid: int) -> bool:
-        protocols = self._display.property(self._display.window(xid), "WM_PROTOCOLS")
-        return protocols is not None and self._display.atom("_NET_WM_PING") in [int(p) for p in protocols]
 
     def _wait_rest(self, deadline: Deadline) -> bool:
         display = self._display

@@ -13,6 +13,7 @@ import shlex
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from omnigym.errors import DeviceLostError
 
@@ -58,6 +59,14 @@ class Shell:
         self.pid = 0
         self.announced: list[str] = []
         self.closed = False
+
+    @property
+    def dead(self) -> bool:
+        """Whether the first process has ended; those below it may take a moment longer."""
+        try:
+            return Path(f"/proc/{self.pid}/stat").read_text().rpartition(") ")[2][0] in "ZX"
+        except OSError:
+            return True
 
     def start(
         self, argv: Sequence[str], output: str = "/dev/null", errors: str = "/dev/null", announces: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from Xlib import X, error
@@ -43,22 +43,62 @@ class XWindow:
     actions: frozenset[str] = frozenset()
 
 
+@dataclass(slots=True)
+class _Known:
+    """What was read since windows were arranged anew last."""
+
+    arrangement: int = -1
+    ids: list[int] | None = None
+    managed: list[XWindow] | None = None
+    ping: dict[int, bool] = field(default_factory=dict)
+
+
 class XWindows:
-    """Reads and activates the windows of a display."""
+    """Reads and activates the windows of a display; what no event says is different is not read again."""
 
     def __init__(self, display: XDisplay) -> None:
         self._display = display
+        self._watched: set[int] = set()
+        self._last = _Known()
 
     def managed_ids(self) -> list[int]:
         """The managed windows, bottom to top."""
-        ids = self._display.property(self._display.root, "_NET_CLIENT_LIST_STACKING")
-        return [] if ids is None else [int(i) for i in ids]
+        known = self._known()
+        if known.ids is None:
+            ids = self._display.property(self._display.root, "_NET_CLIENT_LIST_STACKING")
+            known.ids = [] if ids is None else [int(i) for i in ids]
+            self._watch(known.ids)
+        return list(known.ids)
 
     def managed(self) -> list[XWindow]:
         """The managed windows, front to back, minimised ones last."""
-        active = self._active()
-        found = [w for xid in reversed(self.managed_ids()) if (w := self._read(xid, active)) is not None]
-        return sorted(found, key=lambda w: w.minimised)
+        ids, known = self.managed_ids(), self._last
+        if known.managed is None:
+            active = self._active()
+            found = [w for xid in reversed(ids) if (w := self._read(xid, active)) is not None]
+            known.managed = sorted(found, key=lambda w: w.minimised)
+        return list(known.managed)
+
+    def answers_pings(self, xid: int) -> bool:
+        """Whether a window says that it answers ``_NET_WM_PING``."""
+        known = self._last
+        if xid not in known.ping:
+            protocols = _numbers(self._display.property(self._display.window(xid), "WM_PROTOCOLS"))
+            known.ping[xid] = self._display.atom("_NET_WM_PING") in protocols
+        return known.ping[xid]
+
+    def _known(self) -> _Known:
+        """What still holds, after the events up to now."""
+        self._display.sync()
+        if self._last.arrangement != self._display.arrangements:
+            self._last = _Known(self._display.arrangements)
+        return self._last
+
+    def _watch(self, ids: list[int]) -> None:
+        """Have events of these windows, from before anything of them is read."""
+        for xid in set(ids) - self._watched:
+            self._display.watch(self._display.window(xid))
+        self._watched = set(ids)
 
     def popups(self) -> list[XWindow]:
         """The menus and tooltips that are shown, front to back."""

@@ -85,3 +85,16 @@ def test_a_message_is_read_whole_or_not_at_all() -> None:
     assert end == 2 * len(data)
     assert message.kind == 1
     assert message.values() == ("interface", "property")
+
+
+@pytest.mark.parametrize("extra", [Variant("s", "x"), Variant("v", Variant("u", 5)), Variant("a(ii)", [(1, 2)])])
+def test_fields_that_nobody_knows_are_passed_over(extra: Variant) -> None:
+    fields = [(5, Variant("u", 7)), (20, extra), (8, Variant("g", "s"))]
+    array = encode("ua(yv)", (0, fields))[4:]
+    body = encode("s", ("hello",))
+    head = b"l\2\0\1" + len(body).to_bytes(4, "little") + (1).to_bytes(4, "little")
+    data = head + array + bytes(-len(head + array) % 8) + body
+    found = read_message(bytearray(data), 0)
+    assert found is not None
+    message, end = found
+    assert (message.reply_to, message.signature, message.values(), end) == (7, "s", ("hello",), len(data))

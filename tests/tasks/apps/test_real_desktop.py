@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -60,3 +62,10 @@ def test_the_oracle_does_it(device: X11Device, name: str) -> None:
 def test_the_sample_has_every_application_but_those_of_the_simulated_desktop() -> None:
     apps = {app for name in SAMPLE for app in load_task(name).apps}
     assert apps == set(definitions()) - {"file_manager", "text_editor"}
+
+
+@pytest.mark.slow
+def test_the_example_that_reads_the_screen_is_proved() -> None:
+    pytest.importorskip("rapidocr_onnxruntime", reason="needs omnigym[ocr]")
+    example = runpy.run_path(str(Path(__file__).parents[3] / "examples" / "read_the_sign.py"))
+    assert example["prove"](1).failures == ()
