@@ -56,7 +56,7 @@ def main() -> None:
     parser.add_argument("--reword", action="store_true", help="write the instructions anew, and nothing else")
     args = parser.parse_args()
     console = Console(stderr=True, width=110)
-    for device in args.device or ("sim", "x11", "chromium"):
+    for device in args.device or ("sim", "x11", "chromium", "phone"):
         source = map(reworded, composed_suite(device)) if args.reword else make_suite(device)
         tasks = tuple(track(source, f"Composing for {device}", console=console, transient=True))
         console.print(levels_table(tasks))

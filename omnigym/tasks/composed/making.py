@@ -52,6 +52,7 @@ class _Extent(NamedTuple):
 _EXTENTS: Mapping[str, _Extent] = {
     "x11": _Extent((("train", 4), ("heldout", 2)), (2, 3, 1, 3), 6),
     "chromium": _Extent((("train", 3), ("heldout", 1)), (2, 3), 4),
+    "phone": _Extent((("train", 3), ("heldout", 1)), (3, 2, 4)),
 }
 #: How often one is tried for.
 _TRIES = 12

@@ -19,7 +19,7 @@ from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.task import Task
 from omnigym.tasks.wording import write_instruction
 
-DEVICES = ("sim", "x11", "chromium")
+DEVICES = ("sim", "x11", "chromium", "phone")
 STALE = "the subtasks have changed: run scripts/compose_suite.py"
 
 
@@ -87,6 +87,15 @@ def test_the_simulated_suite_is_large_and_has_every_shape_and_level() -> None:
     assert {len(t.apps) for t in tasks} == {1, 2, 3, 4, 5}
     assert {len(p) for t in tasks for p in t.dag.predecessors} >= {0, 1, 2, 3}, "joins of three branches"
     assert len({n.subtask for t in tasks for n in t.nodes}) > 100
+
+
+def test_the_suite_of_the_phone_has_every_shape_and_joins_its_apps() -> None:
+    tasks = composed_suite("phone")
+    assert len(tasks) >= 100
+    assert {t.id.split("-")[1] for t in tasks} == {name for name, _, _ in PLAN}
+    assert sum(len(t.apps) > 1 for t in tasks) > 0.9 * len(tasks)
+    assert len({app for t in tasks for app in t.apps}) >= 12
+    assert {len(p) for t in tasks for p in t.dag.predecessors} >= {0, 1, 2, 3}, "joins of three branches"
 
 
 def test_tasks_of_any_device_are_those_of_all() -> None:
