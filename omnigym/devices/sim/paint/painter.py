@@ -31,6 +31,8 @@ EXACT = frozenset(
     | {"scrollbar", "separator", "thumb", "veil"}
 )
 
+#: Pixels beyond which no shadow of a piece inside another one reaches.
+_SHADOWED = 64
 #: Widgets up to this many pixels are kept as bitmaps.
 _SPRITE = 12_000
 #: Rows of lists up to this many, fewer of them.
@@ -192,7 +194,8 @@ def _paint_laid(
             _paint_item(frame, x + x0, y + y0, item, drawing, clip, room, grounds)
     for sub in laid.subs:
         sx, sy = sub.x, sub.y
-        if sx < right and sy < bottom and sx + sub.laid.w > left and sy + sub.laid.h > top:
+        over = max(sx - right, sy - bottom, left - sx - sub.laid.w, top - sy - sub.laid.h)
+        if over < 0 or (over < _SHADOWED and over < reach(sub.laid, theme)):
             _paint_laid(frame, sub.laid, x + sx, y + sy, clip, room, hot, theme, grounds)
 
 

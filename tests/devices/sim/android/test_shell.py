@@ -10,6 +10,7 @@ import pytest
 from omnigym.a11y import Role, State
 from omnigym.actions import Click, Drag, Press, Wait
 from omnigym.devices.sim.device import SimDevice
+from omnigym.devices.sim.paint.painter import paint
 from omnigym.errors import ConfigError, UnknownNameError
 
 
@@ -89,6 +90,21 @@ def test_recent_apps_are_shown_opened_and_thrown_out(phone: Any) -> None:
     assert {w.app for w in phone.device.windows()} == {"contacts", "clock"}
     phone.tap("recents.clear")
     assert phone.device.windows() == () and phone.front == ""
+
+
+def test_between_two_cards_lie_the_shadows_of_both(phone: Any) -> None:
+    """A strip that is painted alone, as damage is, looks as when all is painted at once."""
+    phone.open("files")
+    phone.open("contacts")
+    phone.press("recents")
+    whole = phone.device.repainted()
+    lower = max(phone.node(f"recents.{app}").bounds[1] for app in ("files", "contacts"))
+    strip = (0, lower - 8, phone.device.size[0], lower)
+    frame = np.zeros_like(whole)
+    desk = phone.device._desk
+    for _, panels in desk.fresh().surfaces:
+        paint(frame, strip, panels, desk.layout.theme)
+    assert (frame[strip[1] : strip[3]] == whole[strip[1] : strip[3]]).all()
 
 
 def test_the_shade_is_pulled_down_and_flips_settings(phone: Any) -> None:
