@@ -26,6 +26,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from functools import partialmethod
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -121,12 +122,13 @@ class BrowserGymPeer:
     def __init__(self, tasks: tuple[str, ...]) -> None:
         os.environ.setdefault("MINIWOB_URL", f"{(pages_folder() / 'miniwob').as_uri()}/")
         import browsergym.miniwob  # noqa: F401  # registers the tasks
+        from playwright.sync_api import BrowserType
 
-        chromium = {"executable_path": shutil.which("chromium"), "args": ["--no-sandbox"]}
-        self._envs = {
-            task: gymnasium.make(f"browsergym/miniwob.{task}", pw_chromium_kwargs=chromium, **self.delays)
-            for task in tasks
-        }
+        # It starts two, one for a chat, and asks Playwright for one that would have to be downloaded.
+        launch = vars(BrowserType)["launch"]
+        if not isinstance(launch, partialmethod):
+            BrowserType.launch = partialmethod(launch, executable_path=shutil.which("chromium"))
+        self._envs = {task: gymnasium.make(f"browsergym/miniwob.{task}", **self.delays) for task in tasks}
 
     def episode(self, task: str, steps: int, seed: int) -> Iterator[tuple[str, float]]:
         """One episode."""
