@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from omnigym.devices.sim.sites.town import MODES, PLACES, found, place, route
 from omnigym.devices.sim.sites.address import slug
+from omnigym.devices.sim.sites.town import MODES, PLACES, found, place, route
 
 HOST = "maps.fabrikam.com"
 
