@@ -71,7 +71,7 @@ globalThis.omnigymLook = (() => {
 
     text(node, at) {
       const text = squeeze(node.data);
-      if (!text || at.silent) return;
+      if (!text || at.silent || at.hidden) return;
       const range = node.ownerDocument.createRange();
       range.selectNodeContents(node);
       const box = this.clip(range.getBoundingClientRect(), at);
@@ -91,7 +91,7 @@ globalThis.omnigymLook = (() => {
       if (!e.checkVisibility({ visibilityProperty: false })) return;
       const rect = e.getBoundingClientRect();
       const style = outer.view.getComputedStyle(e);
-      const at = { ...outer };
+      const at = { ...outer, hidden: style.visibility !== 'visible' };
       at.rank = rankOf(e, style, outer.rank);
       if (at.rank !== outer.rank) at.parent = -1;
       if (style.position === 'fixed' || at.rank >= 1e9) at.clip = outer.window;
