@@ -105,3 +105,9 @@ def test_what_is_no_mail_has_empty_headers(content: bytes) -> None:
 def test_people() -> None:
     assert name_of('"Keller, Anna" <anna@example.com>') == "Keller, Anna"
     assert address_of("Anna") == name_of("") == ""
+
+
+@pytest.mark.parametrize("to", ["anna@", "bob@example.com, anna@", '"q" <x@'])
+def test_an_address_that_is_still_being_typed_is_kept(to: str) -> None:
+    content = write_mail(Mail(Headers("Me <me@example.com>", to, "", "Half", 0), "Text"), draft=True)
+    assert read_headers(content).to.strip('"') == to.replace('"', "")

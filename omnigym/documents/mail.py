@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from email import message_from_bytes
+from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
 from email.policy import SMTP, default
@@ -254,7 +255,7 @@ def write_mail(mail: Mail, *, draft: bool = False) -> bytes:
     message = EmailMessage(policy=_UNFOLDED)
     for name, value in (("From", h.sender), ("To", h.to), ("Cc", h.cc), ("Subject", h.subject)):
         if value or name in ("From", "Subject"):
-            message[name] = " ".join(value.split())
+            _set_header(message, name, " ".join(value.split()))
     message["Date"] = format_datetime(datetime.fromtimestamp(h.date_ms // 1000, UTC))
     message["Message-ID"] = h.message_id or f"<{h.date_ms}.{crc32(f'{h.to} {h.subject} {mail.body}'.encode())}@mail>"
     if h.in_reply_to:
@@ -268,6 +269,14 @@ def write_mail(mail: Mail, *, draft: bool = False) -> bytes:
     if mail.attachments:
         message.set_boundary(f"=_{crc32(repr(mail.attachments).encode()):08x}_{h.date_ms:x}")
     return with_marks(message.as_bytes(), h.marks)
+
+
+def _set_header(message: EmailMessage, name: str, value: str) -> None:
+    """A header field; people that the standard library cannot read are kept as a name in quotes."""
+    try:
+        message[name] = value
+    except (IndexError, HeaderParseError):  # of "anna@", an address without a domain that is still being typed
+        message[name] = '"' + value.replace('"', "").replace("\\", "") + '"'
 
 
 def with_marks(content: bytes, marks: Marks) -> bytes:
