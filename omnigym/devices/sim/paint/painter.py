@@ -40,8 +40,8 @@ _WIDE = 40_000
 
 #: An item with its rectangle and what its drawing is without the flags of the moment.
 _Entry = tuple[int, int, int, int, Item, Drawing]
-#: The grounds painted so far: rectangle and plain colour, or -1 where it is none.
-_Grounds = list[tuple[int, int, int, int, Colour]]
+#: The grounds painted so far: rectangle, plain colour (-1 where it is none) and radius of the corners.
+_Grounds = list[tuple[int, int, int, int, Colour, int]]
 
 
 def bleed_of(item: Item, theme: Theme) -> int:
@@ -103,9 +103,9 @@ def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> No
         before = len(grounds)
         _paint_laid(frame, laid, x, y, clip, (a, b, c, d), hot, theme, grounds)
         for i in range(before, len(grounds)):
-            x0, y0, x1, y1, colour = grounds[i]
+            x0, y0, x1, y1, colour, radius = grounds[i]
             if x0 < a or y0 < b or x1 > c or y1 > d:  # what sticks out of the panel is no ground for others
-                grounds[i] = (max(x0, a), max(y0, b), min(x1, c), min(y1, d), colour)
+                grounds[i] = (max(x0, a), max(y0, b), min(x1, c), min(y1, d), colour, radius)
 
 
 def _first_visible(panels: Sequence[Panel], rect: Clip, theme: Theme) -> int:
@@ -178,7 +178,7 @@ def _paint_laid(
             for a, b, c, d, under, behind in [entries[i] for i in _covers(laid, entries, theme) if i < index]:
                 fill = _drawing(under, under.flags | hot.get(under.node.key, 0), theme).fill if hot else behind.fill
                 if fill is not None:
-                    grounds.append((x + a, y + b, x + c, y + d, fill))
+                    grounds.append((x + a, y + b, x + c, y + d, fill, behind.radius))
             entries = entries[index:]
             break
     for x0, y0, x1, y1, item, drawing in entries:
@@ -224,7 +224,7 @@ def _paint_item(
     else:
         draw(frame, drawing.ops, x, y, clip, _ground_at(grounds, x, y, x + w, y + h, room))
     if fill is not None and item.kind in _GROUNDS:
-        grounds.append((x, y, x + w, y + h, fill))
+        grounds.append((x, y, x + w, y + h, fill, drawing.radius))
 
 
 #: Kinds that other items lie on.
@@ -246,9 +246,15 @@ def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int, room: Clip
         x1 = room[2]
     if y1 > room[3]:
         y1 = room[3]
-    for a, b, c, d, colour in reversed(grounds):
+    for a, b, c, d, colour, radius in reversed(grounds):
         if a <= x0 and b <= y0 and c >= x1 and d >= y1:
-            return colour if colour >= 0 else None
+            if colour < 0:
+                return None
+            if radius > 1:  # a round corner of the ground may be within the rectangle
+                dx, dy = radius - min(x0 - a, c - x1), radius - min(y0 - b, d - y1)
+                if dx > 0 and dy > 0 and dx * dx + dy * dy > (radius - 1) ** 2:
+                    return None
+            return colour
     return None
 
 
