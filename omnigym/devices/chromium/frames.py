@@ -7,9 +7,10 @@ Frames that we draw are the only repeatable ones: time stands still, and is adva
 from __future__ import annotations
 
 import base64
+import time
 from typing import Any, Literal, Protocol, TypeAlias
 
-from omnigym.devices.chromium.page import Page
+from omnigym.devices.chromium.page import WORLD, Page
 from omnigym.devices.chromium.pipe import ProtocolError
 from omnigym.errors import DeviceTimeoutError
 
@@ -25,6 +26,12 @@ FRAME = 17
 
 #: How many real seconds a tick waits for a document's parts; after that time passes without them.
 _LOAD_PATIENCE = 2.0
+#: Loading a document takes a multiple of so much of its time, in milliseconds.
+_LOAD = 20 * FRAME
+#: So much passes while a document waits for its parts, in milliseconds.
+_GRAIN = 0.01
+#: So many frames a new page may miss before it shows its first.
+_FIRST_FRAMES = 20
 _FORMATS: dict[ImageFormat, dict[str, Any]] = {
     "jpeg": {"format": "jpeg", "quality": 90, "optimizeForSpeed": True},
     "png": {"format": "png", "optimizeForSpeed": True},
@@ -55,33 +62,23 @@ class DrawnFrames:
         self._page, self._format = page, _FORMATS[image]
         self._start: int | None = page.post("Emulation.setVirtualTimePolicy", policy="pause", initialVirtualTime=EPOCH)
         self._base = 0.0
-        self._passed = 0
+        self._passed = 0.0
         self._granted, self._document = 0, 0
         self._impatient = False
         self._frame: int | None = None
         self._changed = False
         self._damaged = True
+        self._unseen = _FIRST_FRAMES
         self._last: bytes | None = None
 
-    def tick(self, milliseconds: int) -> bool:
+    def tick(self, milliseconds: float) -> bool:
         """Let time pass and draw a frame: whether anything changed in it."""
-        if not self._catch_up():
-            return False
-        page = self._page
-        # A document arrives in pieces: while it does, time stands still, or what is seen would depend on the network.
-        self._impatient &= page.loading
-        still = page.loading and not self._impatient
-        grant = {"budget": milliseconds, "maxVirtualTimeTaskStarvationCount": 100_000}
-        policy = "pauseIfNetworkFetchesPending" if still else "advance"
-        page.tell("Emulation.setVirtualTimePolicy", policy=policy, **grant)
-        self._granted, self._document = page.budgets + 1, page.documents
-        self._passed += milliseconds
-        if still and not page.pipe.wait(self._spent, _LOAD_PATIENCE):
-            self._impatient = True
-            page.tell("Emulation.setVirtualTimePolicy", policy="advance", **grant)
-        damage = self._catch_up() and self._draw() is not None and self._changed
-        page.meet()
-        return damage
+        while self._unseen and self._catch_up():  # a new page draws when it is ready to
+            self._unseen = 0 if self._pass(1) else self._unseen - 1
+        self._impatient &= self._page.loading
+        if self._page.loading and not self._impatient and self._catch_up():
+            self._pass(self._load())
+        return self._pass(milliseconds)
 
     def picture(self) -> bytes | None:
         """The page as it is; the last picture where nothing changed since."""
@@ -93,6 +90,43 @@ class DrawnFrames:
         if data:
             self._last, self._damaged = base64.b64decode(data), False
         return self._last
+
+    def _pass(self, milliseconds: float) -> bool:
+        """Let time pass and draw a frame, whatever loads: whether anything changed in it."""
+        if not self._catch_up():
+            return False
+        self._grant(milliseconds, "advance")
+        damage = self._catch_up() and self._draw() is not None and self._changed
+        self._page.meet()
+        return damage
+
+    def _load(self) -> int:
+        """Wait for the document's parts: how much time is left of what that is said to take, at least a frame.
+
+        A document arrives in pieces, and is parsed only while time passes; how often it waits for the next one depends
+        on the network and the machine. So time passes in grains, and after the rest the clock is at a full `_LOAD`.
+        """
+        page, end, grains = self._page, time.monotonic() + _LOAD_PATIENCE, 0
+        while page.loading and not self._impatient and not (page.blocked or page.away):
+            self._grant(_GRAIN, "pauseIfNetworkFetchesPending")
+            self._impatient = not page.pipe.wait(self._spent, max(end - time.monotonic(), 0.0))
+            grains += 1
+        # The clock lagged behind, as it stood still for the network: no more, and it is at a full millisecond again.
+        self._grant(1 - grains * _GRAIN % 1, "advance")
+        page.pipe.wait(self._spent)
+        try:
+            now = page.evaluate("Date.now()", WORLD)
+        except ProtocolError:
+            now = None  # it goes on to another document
+        return FRAME if now is None else FRAME + (int(EPOCH * 1000) - FRAME - now) % _LOAD
+
+    def _grant(self, milliseconds: float, policy: str) -> None:
+        """Have the page's time pass."""
+        page = self._page
+        budget = {"budget": milliseconds, "maxVirtualTimeTaskStarvationCount": 100_000}
+        page.tell("Emulation.setVirtualTimePolicy", policy=policy, **budget)
+        self._granted, self._document = page.budgets + 1, page.documents
+        self._passed += milliseconds
 
     def _catch_up(self) -> bool:
         """Wait for what a dialog held up; whether the page is free now."""

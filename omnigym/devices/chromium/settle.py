@@ -15,9 +15,10 @@ from omnigym.devices.chromium.frames import FRAME
 __all__ = ["pass_time", "settle"]
 
 #: The page's milliseconds of each tick: what an action does at once, what it does soon, and any motion after that.
-_TICKS = (FRAME, 100 - FRAME, 3 * FRAME)
-#: At least so much of the page's time passes, and at most, in milliseconds: a page in motion never rests.
-_LEAST, _MOST, _MOST_LOADING = 100, 600, 5000
+_TICKS = (FRAME, 5 * FRAME, 3 * FRAME)
+#: At least so much of the page's time passes, and at most, in milliseconds: a page in motion never rests. No round
+#: numbers, as the periods of pages' timers are: whether a timer that is due just when time stops runs is chance.
+_LEAST, _MOST, _MOST_LOADING = 6 * FRAME, 36 * FRAME, 300 * FRAME
 #: How long, in real seconds, an action waits for one round of requests.
 _FETCH_PATIENCE = 5.0
 

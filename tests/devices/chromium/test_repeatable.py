@@ -25,10 +25,19 @@ def slow(request: BaseHTTPRequestHandler) -> None:
     request.wfile.write(body)
 
 
+def script(request: BaseHTTPRequestHandler) -> None:
+    """Answer late with nothing."""
+    time.sleep(random.choice((0.0, 0.0, 0.01, 0.03)))
+    request.send_response(200)
+    request.send_header("Content-Type", "text/javascript")
+    request.send_header("Content-Length", "0")
+    request.end_headers()
+
+
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
     # One port for all runs: the address is on the screen.
-    with served({"/": CHAOS, "/slow": slow}) as origin:
+    with served({"/": CHAOS, "/slow": slow, "/pieces": PIECES, "/slow.js": script}) as origin:
         yield origin
 
 
@@ -50,6 +59,30 @@ def episode(device: ChromiumDevice, origin: str, seed: int) -> list[str]:
         device.act(action)
         seen.append(hashlib.sha1(device.screenshot().tobytes() + device.tree().to_json().encode()).hexdigest())
     return seen
+
+
+#: Loads in pieces, each of which comes when it likes; then it says when its clock struck, and what time it is.
+PIECES = (
+    "<!doctype html><title>Pieces</title>"
+    + "".join(f'<script src="/slow.js?{n}"></script>' for n in range(5))
+    + """<p id="strikes">0</p><script>
+      const strikes = document.getElementById('strikes');
+      setInterval(() => { strikes.textContent = 1 + Number(strikes.textContent); }, 100);
+    </script><img src="/slow.js?picture">"""
+)
+
+
+def test_a_page_is_as_old_however_long_it_loaded(origin: str) -> None:
+    device = ChromiumDevice(allow=[origin])
+    seen = set()
+    try:
+        for _ in range(6):
+            device.reset(0)
+            device.navigate(f"{origin}/pieces")
+            seen.add(tuple(device.evaluate("[Date.now(), document.getElementById('strikes').textContent]")))
+    finally:
+        device.close()
+    assert len(seen) == 1
 
 
 def test_the_same_seed_and_actions_give_the_same_bytes(origin: str) -> None:
