@@ -27,7 +27,7 @@ FRAME = 17
 #: How many real seconds a tick waits for a document's parts; after that time passes without them.
 _LOAD_PATIENCE = 2.0
 #: Loading a document takes a multiple of so much of its time, in milliseconds.
-_LOAD = 20 * FRAME
+_LOAD = 10 * FRAME
 #: So much passes while a document waits for its parts, in milliseconds.
 _GRAIN = 0.01
 #: So many frames a new page may miss before it shows its first.

@@ -22,6 +22,8 @@ _BUTTON_BITS = {"left": 1, "right": 2, "middle": 4}
 _NOTCH = 100.0
 #: How many events are sent before their answers are waited for.
 _BATCH = 200
+#: How long, in real seconds, the answer to a turn of the wheel is waited for before another frame is drawn for it.
+_TURN_PATIENCE = 0.3
 #: Between two points of a drag, in pixels.
 _STEP = 24.0
 
@@ -107,8 +109,13 @@ class PageInput:
         number = self._mouse("mouseWheel", x, y, "none", **turned)
         self._finish([self._push()])  # it takes the same way, so the turn has arrived, and the next frame has it
         page = self._page
-        while not (page.pipe.has(number) or page.blocked or page.away):
+
+        def answered() -> bool:
+            return page.pipe.has(number) or page.blocked or page.away
+
+        while not answered():
             self._frames.tick(FRAME)
+            page.pipe.wait(answered, _TURN_PATIENCE)
         self._finish([number])
 
     def press(self, key: Key, modifiers: tuple[Modifier, ...], count: int) -> None:
