@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, SupportsFloat
+from collections.abc import Mapping
+from typing import Any
 
-import gymnasium
-from gymnasium.utils import RecordConstructorArgs
-
-from omnigym.errors import ConfigError
+from omnigym.wrappers._limit import Limit
 
 __all__ = ["StepLimit"]
 
 
-class StepLimit(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
+class StepLimit(Limit):
     """Truncates after ``steps`` steps with ``info["end_reason"] = "reach_step_limit"``.
 
     Unlike `gymnasium.wrappers.TimeLimit` it says why the episode ended. The environment's own ``max_steps`` does the
-    same; this is for a limit around other wrappers, whose steps it counts. Success on the last step stays success.
+    same; this is for a limit around other wrappers, whose steps it counts.
 
     Args:
         env: An environment of omnigym.
@@ -26,23 +24,9 @@ class StepLimit(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
         ConfigError: ``steps`` is below 1.
     """
 
-    def __init__(self, env: gymnasium.Env[Any, Any], steps: int) -> None:
-        RecordConstructorArgs.__init__(self, steps=steps)
-        super().__init__(env)
-        if steps < 1:
-            raise ConfigError(f"steps must be at least 1, got {steps}.")
-        self._limit, self._steps = steps, 0
+    reason = "reach_step_limit"
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin an episode and count anew."""
-        self._steps = 0
-        return self.env.reset(seed=seed, options=options)
-
-    def step(self, action: Any) -> tuple[Any, SupportsFloat, bool, bool, dict[str, Any]]:
-        """Step, and truncate at the limit."""
-        observation, reward, terminated, truncated, info = self.env.step(action)
-        self._steps += 1
-        if self._steps >= self._limit and not (terminated or truncated):
-            truncated = True
-            info["end_reason"] = "reach_step_limit"
-        return observation, reward, terminated, truncated, info
+    def counts(self, info: Mapping[str, Any]) -> bool:
+        """Every step does."""
+        del info
+        return True
