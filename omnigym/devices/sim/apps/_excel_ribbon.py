@@ -18,13 +18,15 @@ from omnigym.devices.sim.apps._excel_menus import (
     INSERT_ITEMS,
     SUM_ITEMS,
 )
+from omnigym.devices.sim.apps._office import Office, bar, group, key_of, lines
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, memo, row
-from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, separator, spacer, tab, text, toggle
+from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, spacer, toggle
 from omnigym.documents.sheets.model import Style
 from omnigym.documents.sheets.numbers import is_date
 
-__all__ = ["TABS", "Look", "format_name", "look_of", "ribbon", "tabs"]
+__all__ = ["EXCEL", "TABS", "Look", "format_name", "look_of", "ribbon", "tabs"]
 
+EXCEL = Office("excel", "excel")
 TABS = (("home", "Home"), ("insert", "Insert"), ("formulas", "Formulas"), ("data", "Data"), ("view", "View"))
 
 
@@ -55,43 +57,9 @@ def look_of(style: Style) -> Look:
     return Look(format_name(style.number), style.bold, style.italic, style.underline, style.align)
 
 
-def key_of(name: str) -> str:
-    """A stable key from what a person reads: "Light Green" is "light_green"."""
-    return name.lower().replace(" ", "_")
-
-
 def tabs(current: str) -> Node:
-    """The strip of tabs, with File at its left."""
-    return row(
-        button("excel.file", "File", style="subtle", click=("backstage", "home")),
-        *[tab(f"excel.tab.{k}", label, selected=k == current, style="excel", click=("tab", k)) for k, label in TABS],
-        spacer(),
-        h=32, pad=(8, 0), gap=2, role=Role.TAB_LIST, name="Ribbon Tabs",
-    )  # fmt: skip
-
-
-def _group(label: str, *children: Node) -> Node:
-    return column(
-        row(*children, h=FILL, w=AUTO, gap=4, align="center"),
-        row(text(label, style="group_label", role=None), w=FILL, h=14, justify="center"),
-        w=AUTO, h=FILL, pad=(5, 3, 5, 2), role=Role.GROUP, name=label,
-    )  # fmt: skip
-
-
-def _lines(*lines: Node, gap: int = 3) -> Node:
-    return column(*lines, w=AUTO, gap=gap)
-
-
-def _tool(key: str, image: str, name: str) -> Node:
-    return button(f"excel.{key}", icon=image, name=name, style="ribbon", click=(key,))
-
-
-def _switch(key: str, image: str, name: str, checked: bool) -> Node:
-    return toggle(f"excel.{key}", icon=image, name=name, style="ribbon", checked=checked, click=(key,))
-
-
-def _large(key: str, image: str, label: str, menu: tuple[MenuItem, ...] = ()) -> Node:
-    return button(f"excel.{key}", label, icon=image, style="ribbon_large", menu=menu, click=None if menu else (key,))
+    """The strip of tabs."""
+    return EXCEL.tabs(TABS, current)
 
 
 def _listed(key: str, image: str, label: str, menu: tuple[MenuItem, ...], named: bool) -> Node:
@@ -99,28 +67,24 @@ def _listed(key: str, image: str, label: str, menu: tuple[MenuItem, ...], named:
     return button(f"excel.{key}", label if named else "", icon=image, name=label, style="ribbon", menu=menu)
 
 
-def _bar() -> Node:
-    return separator(vertical=True, style="ribbon")
-
-
 def _clipboard_group() -> Node:
-    return _group(
+    return group(
         "Clipboard",
-        _large("paste", "paste", "Paste"),
-        _lines(_tool("cut", "cut", "Cut"), _tool("copy", "copy", "Copy")),
+        EXCEL.large("paste", "paste", "Paste"),
+        lines(EXCEL.tool("cut", "cut", "Cut"), EXCEL.tool("copy", "copy", "Copy")),
     )
 
 
 def _font_group(bold: bool, italic: bool, underline: bool) -> Node:
     fills = tuple([MenuItem(f"excel.fill_color.{key_of(n)}", n, ("fill_color", c)) for n, c in FILLS])
     inks = tuple([MenuItem(f"excel.font_color.{key_of(n)}", n, ("font_color", c)) for n, c in INKS])
-    return _group(
+    return group(
         "Font",
-        _lines(
+        lines(
             row(
-                _switch("bold", "bold", "Bold", bold),
-                _switch("italic", "italic", "Italic", italic),
-                _switch("underline", "underline", "Underline", underline),
+                EXCEL.switch("bold", "bold", "Bold", bold),
+                EXCEL.switch("italic", "italic", "Italic", italic),
+                EXCEL.switch("underline", "underline", "Underline", underline),
                 w=AUTO, gap=2,
             ),
             row(
@@ -134,25 +98,25 @@ def _font_group(bold: bool, italic: bool, underline: bool) -> Node:
 
 def _alignment_group(align: str) -> Node:
     sides = (("left", "Align Left"), ("center", "Center"), ("right", "Align Right"))
-    return _group(
+    return group(
         "Alignment",
-        row(*[_switch(f"align_{a}", f"align-{a}", name, align == a) for a, name in sides], w=AUTO, gap=2),
+        row(*[EXCEL.switch(f"align_{a}", f"align-{a}", name, align == a) for a, name in sides], w=AUTO, gap=2),
     )
 
 
 def _number_group(number: str) -> Node:
     choices = tuple([name for name, _ in FORMATS])
-    return _group(
+    return group(
         "Number",
-        _lines(
+        lines(
             combo("excel.number_format", number, choices, name="Number Format", style="ribbon", w=118,
                   change=("number_format",)),
             row(
-                _tool("currency", "currency-dollar-euro", "Accounting Number Format"),
+                EXCEL.tool("currency", "currency-dollar-euro", "Accounting Number Format"),
                 button("excel.percent", "%", name="Percent Style", style="ribbon", click=("percent",)),
                 button("excel.comma", ",", name="Comma Style", style="ribbon", click=("comma",)),
-                _tool("more_decimals", "decimal-arrow-right", "Increase Decimal"),
-                _tool("fewer_decimals", "decimal-arrow-left", "Decrease Decimal"),
+                EXCEL.tool("more_decimals", "decimal-arrow-right", "Increase Decimal"),
+                EXCEL.tool("fewer_decimals", "decimal-arrow-left", "Decrease Decimal"),
                 w=AUTO, gap=2,
             ),
         ),
@@ -160,9 +124,9 @@ def _number_group(number: str) -> Node:
 
 
 def _cells_group(named: bool) -> Node:
-    return _group(
+    return group(
         "Cells",
-        _lines(
+        lines(
             _listed("insert", "table-insert-row", "Insert", INSERT_ITEMS, named),
             _listed("delete", "table-delete-row", "Delete", DELETE_ITEMS, named),
             _listed("format", "table-settings", "Format", FORMAT_ITEMS, named),
@@ -172,15 +136,15 @@ def _cells_group(named: bool) -> Node:
 
 
 def _editing_group(named: bool) -> Node:
-    return _group(
+    return group(
         "Editing",
-        _lines(
+        lines(
             _listed("autosum", "autosum", "AutoSum", SUM_ITEMS, named),
             _listed("fill", "arrow-down", "Fill", FILL_ITEMS, named),
             _listed("clear", "eraser", "Clear", CLEAR_ITEMS, named),
             gap=0,
         ),
-        _large("sort_filter", "filter", "Sort & Filter", FILTER_ITEMS),
+        EXCEL.large("sort_filter", "filter", "Sort & Filter", FILTER_ITEMS),
     )
 
 
@@ -188,15 +152,15 @@ def _home(look: Look, room: int) -> Node:
     wide, named = room > 1, room > 0
     return row(
         memo(_clipboard_group, h=FILL),
-        _bar(),
+        bar(),
         memo(_font_group, look.bold, look.italic, look.underline, h=FILL),
-        _bar(),
+        bar(),
         memo(_alignment_group, look.align, h=FILL) if wide else None,
-        _bar() if wide else None,
+        bar() if wide else None,
         memo(_number_group, look.number, h=FILL),
-        _bar(),
+        bar(),
         memo(_cells_group, named, h=FILL),
-        _bar(),
+        bar(),
         memo(_editing_group, named, h=FILL),
         spacer(),
         h=FILL, gap=0, align="stretch",
@@ -206,13 +170,13 @@ def _home(look: Look, room: int) -> Node:
 def _insert() -> Node:
     symbols = tuple([MenuItem(f"excel.symbol.{ord(c)}", c, ("symbol", c)) for c in "€£©®™…—•→×"])
     return _groups(
-        _group(
+        group(
             "Cells",
-            _large("insert_rows", "table-insert-row", "Rows"),
-            _large("insert_columns", "table-insert-column", "Columns"),
-            _large("new_sheet", "document-add", "Sheet"),
+            EXCEL.large("insert_rows", "table-insert-row", "Rows"),
+            EXCEL.large("insert_columns", "table-insert-column", "Columns"),
+            EXCEL.large("new_sheet", "document-add", "Sheet"),
         ),
-        _group("Symbols", _large("symbol", "symbols", "Symbol", symbols)),
+        group("Symbols", EXCEL.large("symbol", "symbols", "Symbol", symbols)),
     )
 
 
@@ -222,21 +186,21 @@ def _formulas(formulas: bool) -> Node:
         for name, label in FUNCTIONS[1:]
     ]
     return _groups(
-        _group(
+        group(
             "Function Library",
             button("excel.function.sum", "AutoSum", icon="autosum", style="ribbon_large", click=("auto", "SUM")),
             *functions,
         ),
-        _group("Formula Auditing", toggle("excel.show_formulas", "Show Formulas", icon="math-formula",
+        group("Formula Auditing", toggle("excel.show_formulas", "Show Formulas", icon="math-formula",
                                           style="ribbon_large", checked=formulas, click=("show_formulas",))),
     )  # fmt: skip
 
 
 def _data(filtered: bool) -> Node:
     return _groups(
-        _group(
+        group(
             "Sort & Filter",
-            _lines(
+            lines(
                 button("excel.data.sort_asc", icon="text-sort-ascending", name="Sort A to Z", style="ribbon",
                        click=("sort", False)),
                 button("excel.data.sort_desc", icon="text-sort-descending", name="Sort Z to A", style="ribbon",
@@ -250,13 +214,13 @@ def _data(filtered: bool) -> Node:
 
 def _view(lines: bool) -> Node:
     return _groups(
-        _group("Show", toggle("excel.gridlines", "Gridlines", icon="grid", style="ribbon_large", checked=lines,
+        group("Show", toggle("excel.gridlines", "Gridlines", icon="grid", style="ribbon_large", checked=lines,
                               click=("gridlines",))),
     )  # fmt: skip
 
 
 def _groups(*groups: Node) -> Node:
-    parted = [part for group in groups for part in (group, _bar())]
+    parted = [part for group in groups for part in (group, bar())]
     return row(*parted[:-1], spacer(), h=FILL, align="stretch")
 
 

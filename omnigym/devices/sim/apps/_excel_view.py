@@ -8,7 +8,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.apps._excel_cells import column_px, summary
 from omnigym.devices.sim.apps._excel_menus import DELETE_ITEMS, INSERT_ITEMS, SORT_ITEMS
-from omnigym.devices.sim.apps._excel_ribbon import look_of, ribbon, tabs
+from omnigym.devices.sim.apps._excel_ribbon import EXCEL, look_of, ribbon, tabs
 from omnigym.devices.sim.apps._excel_state import State, name_of, sheet_of_state
 from omnigym.devices.sim.ui.grid import GridData, grid
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
@@ -139,38 +139,10 @@ def _recent(vfs: Vfs) -> tuple[tuple[str, str], ...]:
 
 
 def _backstage(name: str, path: str, recent: tuple[tuple[str, str], ...]) -> Node:
-    commands = [
-        button(f"excel.file.{key}", label, icon=image, style="list", click=(key,), w=FILL)
-        for key, label, image in _FILE_ITEMS
-    ]
     workbooks = [
-        button(f"excel.recent.{i}", label, icon="file-csv" if label.lower().endswith("csv") else "file-xlsx",
-               style="list", click=("open_path", target), w=FILL)
-        for i, (label, target) in enumerate(recent)
-    ]  # fmt: skip
-    return row(
-        column(
-            button("excel.file.back", icon="back", name="Back", style="nav", click=("backstage", "")),
-            *commands,
-            spacer(h=FILL),
-            style="canvas", w=190, h=FILL, pad=(10, 12), gap=4, role=Role.MENU, name="File",
-        ),
-        column(
-            text("Good morning", style="title"),
-            row(
-                icon("file-xlsx", style="huge"),
-                column(text(name, style="strong"), text(path, style="muted"), gap=4),
-                gap=14,
-            ),
-            separator(),
-            text("Recent", style="heading"),
-            *workbooks,
-            spacer(h=FILL),
-            style="content", h=FILL, pad=(36, 26), gap=14,
-        ),
-        h=FILL,
-        align="stretch",
-    )  # fmt: skip
+        (label, target, "file-csv" if label.lower().endswith("csv") else "file-xlsx") for label, target in recent
+    ]
+    return EXCEL.backstage(_FILE_ITEMS, "file-xlsx", name, path, workbooks, 190)
 
 
 @lru_cache(maxsize=256)

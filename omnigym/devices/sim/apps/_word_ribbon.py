@@ -6,15 +6,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.devices.sim.apps._office import Office, bar, group, key_of, lines
 from omnigym.devices.sim.documents.edit import Edit, current_format
 from omnigym.devices.sim.documents.formatting import touched
 from omnigym.devices.sim.documents.layout import STYLE_LOOKS
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, memo, row
-from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, separator, spacer, tab, text, toggle
+from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, spacer, toggle
 from omnigym.documents import Format
 
-__all__ = ["COLORS", "HIGHLIGHTS", "SIZES", "TABS", "Shown", "ribbon", "shown_of", "tabs"]
+__all__ = ["COLORS", "HIGHLIGHTS", "SIZES", "TABS", "WORD", "Shown", "ribbon", "shown_of", "tabs"]
 
+WORD = Office("word", "ribbon")
 TABS = (("home", "Home"), ("insert", "Insert"), ("layout", "Layout"), ("review", "Review"), ("view", "View"))
 FONTS = ("Aptos", "Arial", "Calibri", "Cambria", "Courier New", "Georgia", "Times New Roman", "Verdana")
 SIZES = ("8", "9", "10", "11", "12", "14", "16", "18", "20", "24", "28", "36", "48", "72")
@@ -54,70 +56,32 @@ def _shown(f: Format, style: str, alignment: str, kind: str) -> Shown:
     return Shown(f.bold, f.italic, f.underline, f.strike, f.font or "Aptos", f"{size:g}", style, alignment, kind)
 
 
-def key_of(name: str) -> str:
-    """A stable key from what a person reads: "Heading 1" is "heading_1"."""
-    return name.lower().replace(" ", "_")
-
-
 def tabs(current: str) -> Node:
-    """The strip of tabs, with File at its left."""
-    return row(
-        button("word.file", "File", style="subtle", click=("backstage", "home")),
-        *[tab(f"word.tab.{k}", label, selected=k == current, style="ribbon", click=("tab", k)) for k, label in TABS],
-        spacer(),
-        h=32, pad=(8, 0), gap=2, role=Role.TAB_LIST, name="Ribbon Tabs",
-    )  # fmt: skip
-
-
-def _group(label: str, *children: Node) -> Node:
-    return column(
-        row(*children, h=FILL, w=AUTO, gap=4, align="center"),
-        row(text(label, style="group_label", role=None), w=FILL, h=14, justify="center"),
-        w=AUTO, h=FILL, pad=(5, 3, 5, 2), role=Role.GROUP, name=label,
-    )  # fmt: skip
-
-
-def _lines(*lines: Node, gap: int = 3) -> Node:
-    return column(*lines, w=AUTO, gap=gap)
-
-
-def _tool(key: str, image: str, name: str) -> Node:
-    return button(f"word.{key}", icon=image, name=name, style="ribbon", click=(key,))
-
-
-def _switch(key: str, image: str, name: str, checked: bool) -> Node:
-    return toggle(f"word.{key}", icon=image, name=name, style="ribbon", checked=checked, click=(key,))
-
-
-def _large(key: str, image: str, label: str, menu: tuple[MenuItem, ...] = ()) -> Node:
-    return button(f"word.{key}", label, icon=image, style="ribbon_large", menu=menu, click=None if menu else (key,))
-
-
-def _bar() -> Node:
-    return separator(vertical=True, style="ribbon")
+    """The strip of tabs."""
+    return WORD.tabs(TABS, current)
 
 
 def _font_group(font: str, size: str, bold: bool, italic: bool, underline: bool, strike: bool) -> Node:
     colors = tuple([MenuItem(f"word.color.{key_of(n)}", n, ("color", c)) for n, c in COLORS])
     marks = tuple([MenuItem(f"word.highlight.{key_of(n)}", n, ("highlight", c)) for n, c in HIGHLIGHTS])
-    return _group(
+    return group(
         "Font",
-        _lines(
+        lines(
             row(
                 combo("word.font", font, FONTS, name="Font", style="ribbon", w=118, change=("font",)),
                 combo("word.size", size, SIZES, name="Font Size", style="ribbon", w=52, change=("size",)),
-                _tool("grow", "font-increase", "Increase Font Size"),
-                _tool("shrink", "font-decrease", "Decrease Font Size"),
+                WORD.tool("grow", "font-increase", "Increase Font Size"),
+                WORD.tool("shrink", "font-decrease", "Decrease Font Size"),
                 w=AUTO, gap=2,
             ),
             row(
-                _switch("bold", "bold", "Bold", bold),
-                _switch("italic", "italic", "Italic", italic),
-                _switch("underline", "underline", "Underline", underline),
-                _switch("strike", "strikethrough", "Strikethrough", strike),
+                WORD.switch("bold", "bold", "Bold", bold),
+                WORD.switch("italic", "italic", "Italic", italic),
+                WORD.switch("underline", "underline", "Underline", underline),
+                WORD.switch("strike", "strikethrough", "Strikethrough", strike),
                 button("word.highlight", icon="highlight", name="Text Highlight Color", style="ribbon", menu=marks),
                 button("word.color", icon="font-color", name="Font Color", style="ribbon", menu=colors),
-                _tool("clear", "clear-format", "Clear All Formatting"),
+                WORD.tool("clear", "clear-format", "Clear All Formatting"),
                 w=AUTO, gap=2,
             ),
         ),
@@ -126,13 +90,13 @@ def _font_group(font: str, size: str, bold: bool, italic: bool, underline: bool,
 
 def _paragraph_group(alignment: str, kind: str) -> Node:
     sides = (("left", "Align Left"), ("center", "Center"), ("right", "Align Right"), ("justify", "Justify"))
-    aligns = [_switch(f"align_{a}", f"align-{a}", name, alignment == a) for a, name in sides]
-    return _group(
+    aligns = [WORD.switch(f"align_{a}", f"align-{a}", name, alignment == a) for a, name in sides]
+    return group(
         "Paragraph",
-        _lines(
+        lines(
             row(
-                _switch("bullets", "bullets", "Bullets", kind == "bullet"),
-                _switch("numbering", "numbering", "Numbering", kind == "number"),
+                WORD.switch("bullets", "bullets", "Bullets", kind == "bullet"),
+                WORD.switch("numbering", "numbering", "Numbering", kind == "number"),
                 w=AUTO, gap=2,
             ),
             row(*aligns, w=AUTO, gap=2),
@@ -143,18 +107,18 @@ def _paragraph_group(alignment: str, kind: str) -> Node:
 def _styles_group(style: str, wide: bool) -> Node:
     if not wide:
         choice = combo("word.style", style, GALLERY, name="Styles", style="ribbon", w=104, change=("style",))
-        return _group("Styles", choice)
+        return group("Styles", choice)
     buttons = [
         toggle(f"word.style.{key_of(n)}", n, style="chip", checked=style == n, click=("style", n)) for n in GALLERY
     ]
-    return _group("Styles", _lines(row(*buttons[:3], w=AUTO, gap=3), row(*buttons[3:], w=AUTO, gap=3)))
+    return group("Styles", lines(row(*buttons[:3], w=AUTO, gap=3), row(*buttons[3:], w=AUTO, gap=3)))
 
 
 def _editing_group() -> Node:
     selects = (MenuItem("word.select_all", "Select All", ("select_all",), "select-all", "Ctrl+A"),)
-    return _group(
+    return group(
         "Editing",
-        _lines(
+        lines(
             button("word.find", "Find", icon="find", style="ribbon", click=("find",)),
             button("word.replace", "Replace", icon="arrow-swap", style="ribbon", click=("replace",)),
             button("word.select", "Select", icon="cursor", style="ribbon", menu=selects),
@@ -164,23 +128,23 @@ def _editing_group() -> Node:
 
 
 def _clipboard_group() -> Node:
-    return _group(
+    return group(
         "Clipboard",
-        _large("paste", "paste", "Paste"),
-        _lines(_tool("cut", "cut", "Cut"), _tool("copy", "copy", "Copy")),
+        WORD.large("paste", "paste", "Paste"),
+        lines(WORD.tool("cut", "cut", "Cut"), WORD.tool("copy", "copy", "Copy")),
     )
 
 
 def _home(s: Shown, wide: bool) -> Node:
     return row(
         memo(_clipboard_group, h=FILL),
-        _bar(),
+        bar(),
         memo(_font_group, s.font, s.size, s.bold, s.italic, s.underline, s.strike, h=FILL),
-        _bar(),
+        bar(),
         memo(_paragraph_group, s.alignment, s.list, h=FILL),
-        _bar(),
+        bar(),
         memo(_styles_group, s.style, wide, h=FILL),
-        _bar(),
+        bar(),
         memo(_editing_group, h=FILL),
         spacer(),
         h=FILL, gap=0, align="stretch",
@@ -190,9 +154,9 @@ def _home(s: Shown, wide: bool) -> Node:
 def _insert() -> Node:
     symbols = tuple([MenuItem(f"word.symbol.{ord(c)}", c, ("insert", c)) for c in "€£©®™…—•→×"])
     return row(
-        _group("Text", _large("date", "calendar-ltr", "Date")),
-        _bar(),
-        _group("Symbols", _large("symbol", "symbols", "Symbol", symbols)),
+        group("Text", WORD.large("date", "calendar-ltr", "Date")),
+        bar(),
+        group("Symbols", WORD.large("symbol", "symbols", "Symbol", symbols)),
         spacer(),
         h=FILL,
         align="stretch",
@@ -201,24 +165,24 @@ def _insert() -> Node:
 
 def _layout() -> Node:
     margins = tuple([MenuItem(f"word.margin.{m}", m.capitalize(), ("margin", m)) for m in ("normal", "narrow", "wide")])
-    return row(_group("Page Setup", _large("margins", "document-margins", "Margins", margins)), spacer(), h=FILL,
+    return row(group("Page Setup", WORD.large("margins", "document-margins", "Margins", margins)), spacer(), h=FILL,
                align="stretch")  # fmt: skip
 
 
 def _review() -> Node:
-    return row(_group("Proofing", _large("word_count", "text-word-count", "Word Count")), spacer(), h=FILL,
+    return row(group("Proofing", WORD.large("word_count", "text-word-count", "Word Count")), spacer(), h=FILL,
                align="stretch")  # fmt: skip
 
 
 def _view() -> Node:
     return row(
-        _group("Show", _large("find", "navigation", "Navigation")),
-        _bar(),
-        _group(
+        group("Show", WORD.large("find", "navigation", "Navigation")),
+        bar(),
+        group(
             "Zoom",
-            _large("zoom_in", "zoom-in", "Zoom In"),
-            _large("zoom_out", "zoom-out", "Zoom Out"),
-            _large("zoom_100", "page-fit", "100%"),
+            WORD.large("zoom_in", "zoom-in", "Zoom In"),
+            WORD.large("zoom_out", "zoom-out", "Zoom Out"),
+            WORD.large("zoom_100", "page-fit", "100%"),
         ),
         spacer(),
         h=FILL,

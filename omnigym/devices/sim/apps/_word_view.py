@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
-from omnigym.devices.sim.apps._word_ribbon import ribbon, shown_of, tabs
+from omnigym.devices.sim.apps._word_ribbon import WORD, ribbon, shown_of, tabs
 from omnigym.devices.sim.apps._word_state import Find, State, name_of
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
-from omnigym.devices.sim.ui.widgets import button, document, field, icon, separator, spacer, text
+from omnigym.devices.sim.ui.widgets import button, document, field, spacer, text
 from omnigym.devices.sim.vfs import HOME, Vfs, native
 
 __all__ = ["PAGE", "view"]
@@ -77,37 +77,8 @@ _FILE_ITEMS = (
 
 
 def _backstage(name: str, path: str, recent: tuple[tuple[str, str], ...]) -> Node:
-    commands = [
-        button(f"word.file.{key}", label, icon=image, style="list", click=(key,), w=FILL)
-        for key, label, image in _FILE_ITEMS
-    ]
-    documents = [
-        button(f"word.recent.{i}", label, icon="file-docx", style="list", click=("open_path", target), w=FILL)
-        for i, (label, target) in enumerate(recent)
-    ]
-    return row(
-        column(
-            button("word.file.back", icon="back", name="Back", style="nav", click=("backstage", "")),
-            *commands,
-            spacer(h=FILL),
-            style="canvas", w=180, h=FILL, pad=(10, 12), gap=4, role=Role.MENU, name="File",
-        ),
-        column(
-            text("Good morning", style="title"),
-            row(
-                icon("file-docx", style="huge"),
-                column(text(name, style="strong"), text(path, style="muted"), gap=4),
-                gap=14,
-            ),
-            separator(),
-            text("Recent", style="heading"),
-            *documents,
-            spacer(h=FILL),
-            style="content", h=FILL, pad=(36, 26), gap=14,
-        ),
-        h=FILL,
-        align="stretch",
-    )  # fmt: skip
+    documents = [(label, target, "file-docx") for label, target in recent]
+    return WORD.backstage(_FILE_ITEMS, "file-docx", name, path, documents, 180)
 
 
 def _fitted(zoom: int, width: int) -> int:

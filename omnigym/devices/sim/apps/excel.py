@@ -19,6 +19,7 @@ from omnigym.devices.sim.apps._excel_state import (
     opened,
 )
 from omnigym.devices.sim.apps._excel_view import EDITOR, GRID, view
+from omnigym.devices.sim.apps._office import KEYS
 from omnigym.devices.sim.apps.file_dialog import FileDialog
 from omnigym.devices.sim.apps.message_box import MessageBox, tell
 from omnigym.devices.sim.ui.nodes import Msg
@@ -199,20 +200,10 @@ APPS = (
         caption=caption,
         document=lambda state: native(state.path) if state.path else "",
         keys=(
-            ("ctrl+s", ("save",)),
-            ("f12", ("save_as",)),
-            ("ctrl+shift+s", ("save_as",)),
-            ("ctrl+o", ("open",)),
-            ("ctrl+n", ("new",)),
-            ("ctrl+w", ("close_key",)),
-            ("ctrl+b", ("bold",)),
-            ("ctrl+i", ("italic",)),
-            ("ctrl+u", ("underline",)),
+            *KEYS,
             ("ctrl+c", ("copy",)),
             ("ctrl+x", ("cut",)),
             ("ctrl+v", ("paste",)),
-            ("ctrl+z", ("undo",)),
-            ("ctrl+y", ("redo",)),
             ("ctrl+d", ("fill", 0)),
             ("ctrl+r", ("fill", 1)),
             ("ctrl+shift+l", ("filter",)),
@@ -229,7 +220,6 @@ APPS = (
             ("f5", ("name",)),
             ("delete", ("clear",)),
             ("backspace", ("rub_out",)),
-            ("escape", ("escape",)),
             ("tab", ("commit", "right")),
             ("shift+tab", ("commit", "left")),
             ("shift+enter", ("commit", "up")),

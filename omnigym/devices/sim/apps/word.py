@@ -17,6 +17,7 @@ from omnigym.devices.sim.app import (
     SetClipboard,
     SetFiles,
 )
+from omnigym.devices.sim.apps._office import KEYS
 from omnigym.devices.sim.apps._word_commands import COMMANDS, Result
 from omnigym.devices.sim.apps._word_ribbon import shown_of
 from omnigym.devices.sim.apps._word_state import (
@@ -208,15 +209,7 @@ APPS = (
         edit=lambda state: state.edit,
         shown=lambda state: (*state[2:], shown_of(state.edit)),
         keys=(
-            ("ctrl+s", ("save",)),
-            ("f12", ("save_as",)),
-            ("ctrl+shift+s", ("save_as",)),
-            ("ctrl+o", ("open",)),
-            ("ctrl+n", ("new",)),
-            ("ctrl+w", ("close_key",)),
-            ("ctrl+b", ("bold",)),
-            ("ctrl+i", ("italic",)),
-            ("ctrl+u", ("underline",)),
+            *KEYS,
             ("ctrl+l", ("align_left",)),
             ("ctrl+e", ("align_center",)),
             ("ctrl+r", ("align_right",)),
@@ -224,8 +217,6 @@ APPS = (
             ("ctrl+f", ("find",)),
             ("ctrl+h", ("replace",)),
             ("ctrl+a", ("select_all",)),
-            ("ctrl+z", ("undo",)),
-            ("ctrl+y", ("redo",)),
             ("ctrl+space", ("clear",)),
             ("ctrl+shift+l", ("bullets",)),
             ("ctrl+shift+.", ("grow",)),
@@ -233,7 +224,6 @@ APPS = (
             ("ctrl+alt+1", ("style", "Heading 1")),
             ("ctrl+alt+2", ("style", "Heading 2")),
             ("ctrl+shift+n", ("style", "Normal")),
-            ("escape", ("escape",)),
         ),
         sees=("vfs",),
         size=(900, 600),
