@@ -28,8 +28,10 @@ __all__ = [
     "Mail",
     "Marks",
     "address_of",
+    "answered",
     "marks_of_name",
     "name_of",
+    "prefixed",
     "preview",
     "read_headers",
     "read_mail",
@@ -142,6 +144,23 @@ def split_addresses(typed: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8192)
+def prefixed(prefix: str, subject: str) -> str:
+    """The subject of an answer: with "Re:" before it, unless it is there.
+
+    >>> prefixed("Re:", "re: lunch"), prefixed("Re:", "Lunch")
+    ('re: lunch', 'Re: Lunch')
+    """
+    return subject if subject.casefold().startswith(prefix.casefold()) else f"{prefix} {subject}".strip()
+
+
+def answered(mail: Mail, account: str) -> tuple[str, str]:
+    """To whom an answer goes: who wrote it, or whom one wrote it to oneself; and to whom besides if to everybody."""
+    h = mail.headers
+    known = {address_of(account), address_of(h.sender)}
+    others = [a for a in (*split_addresses(h.to), *split_addresses(h.cc)) if address_of(a) not in known]
+    return h.to if address_of(h.sender) == address_of(account) else h.sender, ", ".join(others)
+
+
 def _head(content: bytes) -> tuple[dict[str, str], int]:
     """The header fields by name in small letters, the first of each, and where the text begins."""
     end = _END_OF_HEAD.search(content)

@@ -12,7 +12,18 @@ from omnigym.devices.sim.apps.message_box import MessageBox, tell
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.files.mailbox import ACCOUNT, FOLDERS, file_name, keep, listed, mark
 from omnigym.devices.sim.vfs import Vfs
-from omnigym.documents.mail import Headers, Mail, Marks, address_of, name_of, read_mail, split_addresses, write_mail
+from omnigym.documents.mail import (
+    Headers,
+    Mail,
+    Marks,
+    address_of,
+    answered,
+    name_of,
+    prefixed,
+    read_mail,
+    split_addresses,
+    write_mail,
+)
 
 __all__ = ["WRITING", "Result", "put_away", "resume"]
 
@@ -83,10 +94,6 @@ def _new(state: State, ctx: Context) -> Result:
     return _begin(state, ctx, Draft(), "", "mail.to")
 
 
-def _prefixed(prefix: str, subject: str) -> str:
-    return subject if subject.casefold().startswith(prefix.casefold()) else f"{prefix} {subject}".strip()
-
-
 def _quoted(mail: Mail) -> str:
     h = mail.headers
     lines = [f"From: {h.sender}", f"Sent: {full_date(h.date_ms, Today())}", f"To: {h.to}"]
@@ -94,22 +101,13 @@ def _quoted(mail: Mail) -> str:
     return "\n\n" + "\n".join([*lines, f"Subject: {h.subject}", "", mail.body])
 
 
-def _others(mail: Mail) -> str:
-    """To whom else a reply to all goes."""
-    known = {address_of(ACCOUNT), address_of(mail.headers.sender)}
-    both = (*split_addresses(mail.headers.to), *split_addresses(mail.headers.cc))
-    return ", ".join([a for a in both if address_of(a) not in known])
-
-
 def _answer(state: State, ctx: Context, everybody: bool) -> Result:
     mail = shown_mail(state, ctx.vfs)
     if mail is None:
         return state, ()
-    h = mail.headers
-    to = h.to if address_of(h.sender) == address_of(ACCOUNT) else h.sender
-    draft = Draft(
-        to, _others(mail) if everybody else "", _prefixed("Re:", h.subject), original=state.shown, answers=h.message_id
-    )
+    h, (to, others) = mail.headers, answered(mail, ACCOUNT)
+    cc = others if everybody else ""
+    draft = Draft(to, cc, prefixed("Re:", h.subject), original=state.shown, answers=h.message_id)
     return _begin(state, ctx, draft, _quoted(mail), BODY)
 
 
@@ -119,7 +117,7 @@ def _forward(state: State, ctx: Context) -> Result:
         return state, ()
     h = mail.headers
     draft = Draft(
-        "", "", _prefixed("Fw:", h.subject), mail.attachments, original=state.shown, answers=h.message_id, changed=True
+        "", "", prefixed("Fw:", h.subject), mail.attachments, original=state.shown, answers=h.message_id, changed=True
     )
     return _begin(state, ctx, draft, _quoted(mail), "mail.to")
 

@@ -19,7 +19,9 @@ from omnigym.documents.mail import (
     Mail,
     Marks,
     address_of,
+    answered,
     name_of,
+    prefixed,
     read_mail,
     split_addresses,
     write_mail,
@@ -94,31 +96,19 @@ def with_file(state: State, ctx: Context, path: str) -> Result:
     return begin(state, ctx, Draft(attachments=(Attachment(base_name(path), ctx.vfs.read(path)),)))
 
 
-def _prefixed(prefix: str, subject: str) -> str:
-    return subject if subject.casefold().startswith(prefix.casefold()) else f"{prefix} {subject}".strip()
-
-
 def _when(mail: Mail, ctx: Context) -> str:
     moment = local(mail.headers.date_ms, ctx.settings)
     time = hour_text(moment.hour, moment.minute, ctx.settings)
     return f"{moment:%a}, {moment:%b} {moment.day}, {moment.year} at {time}"
 
 
-def _others(mail: Mail) -> str:
-    """To whom else a reply to all goes."""
-    known = {address_of(ACCOUNT), address_of(mail.headers.sender)}
-    both = (*split_addresses(mail.headers.to), *split_addresses(mail.headers.cc))
-    return ", ".join([a for a in both if address_of(a) not in known])
-
-
 def _answer(state: State, ctx: Context, everybody: bool) -> Result:
     mail = shown_mail(state, ctx.vfs)
     if mail is None:
         return state, ()
-    h = mail.headers
-    to = h.to if address_of(h.sender) == address_of(ACCOUNT) else h.sender
-    others = _others(mail) if everybody else ""
-    draft = Draft(to, others, _prefixed("Re:", h.subject), (), "", state.shown, h.message_id, bool(others))
+    h, (to, others) = mail.headers, answered(mail, ACCOUNT)
+    cc = others if everybody else ""
+    draft = Draft(to, cc, prefixed("Re:", h.subject), (), "", state.shown, h.message_id, bool(cc))
     quoted = "\n".join([f"> {line}" for line in mail.body.split("\n")])
     return begin(state, ctx, draft, f"\n\nOn {_when(mail, ctx)} {h.sender} wrote:\n\n{quoted}", BODY)
 
@@ -130,7 +120,7 @@ def _forward(state: State, ctx: Context) -> Result:
     h = mail.headers
     lines = ["", "", "---------- Forwarded message ---------", f"From: {h.sender}", f"Date: {_when(mail, ctx)}",
              f"Subject: {h.subject}", f"To: {h.to}", "", mail.body]  # fmt: skip
-    draft = Draft("", "", _prefixed("Fwd:", h.subject), mail.attachments, original=state.shown)
+    draft = Draft("", "", prefixed("Fwd:", h.subject), mail.attachments, original=state.shown)
     return begin(state, ctx, draft, "\n".join(lines))
 
 
