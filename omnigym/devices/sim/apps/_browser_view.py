@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
-from omnigym.devices.sim.apps._browser_finding import highlighted, matches
-from omnigym.devices.sim.apps._browser_state import ADDRESS, FIND, PAGE, State, page, shown_url, tab
+from omnigym.devices.sim.apps._browser_going import ADDRESS, EDGE, FIND
 from omnigym.devices.sim.sites.browsing import Tab, can_step, place_of
 from omnigym.devices.sim.sites.edge import icon_at
+from omnigym.devices.sim.sites.finding import highlighted, matches
 from omnigym.devices.sim.sites.profile import Mark, downloads, favourites, is_favourite
 from omnigym.devices.sim.sites.site import TEXT, Page
+from omnigym.devices.sim.sites.window import PAGE, Window, shown_url, tab
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Node, column, panel, row, stack, widget
 from omnigym.devices.sim.ui.widgets import (
     SEPARATOR,
@@ -152,16 +153,16 @@ def _strip_of(tabs: tuple[Tab, ...]) -> tuple[tuple[int, str, str], ...]:
     return tuple([(t.id, t.title, t.icon) for t in tabs])
 
 
-def _content(state: State, shown: Page) -> Node:
+def _content(window: Window, shown: Page) -> Node:
     body: Element = shown.body
-    if state.finding:
-        body = highlighted(body, state.finding, state.found)
+    if window.finding:
+        body = highlighted(body, window.finding, window.found)
     fills = shown.editor is not None and shown.editor.h == FILL
     return column(
         shown.head,
         body if fills else scroll(PAGE, body, name=shown.title, style="content"),
         None if shown.editor is None else column(
-            area(TEXT, state.edit, name=shown.editor.name, change=("edit",), h=shown.editor.h),
+            area(TEXT, window.edit, name=shown.editor.name, change=("edit",), h=shown.editor.h),
             style="content", pad=(16, 6), h=FILL if fills else AUTO,
         ),
         shown.foot,
@@ -169,23 +170,23 @@ def _content(state: State, shown: Page) -> Node:
     )  # fmt: skip
 
 
-def view(state: State, ctx: Context) -> Node:
+def view(window: Window, ctx: Context) -> Node:
     """The content of a browser window, which begins at its upper edge."""
-    shown, here = page(state, ctx), tab(state)
+    shown, here = EDGE.page(window, ctx), tab(window)
     url = place_of(here).url
-    address = shown_url(state) if state.typed is None else state.typed
+    address = shown_url(window) if window.typed is None else window.typed
     over = None
-    if state.flyout:
-        marks = downloads(ctx.vfs) if state.flyout == "downloads" else favourites(ctx.vfs)
-        over = panel(_flyout, state.flyout, marks, w=min(_FLYOUT, ctx.w))
-    elif state.finding is not None:
-        count = len(matches(shown.body, state.finding))
-        over = panel(_find_bar, state.finding, state.found, count, w=min(_FIND, ctx.w))
-    content = _content(state, shown)
+    if window.over:
+        marks = downloads(ctx.vfs) if window.over == "downloads" else favourites(ctx.vfs)
+        over = panel(_flyout, window.over, marks, w=min(_FLYOUT, ctx.w))
+    elif window.finding is not None:
+        count = len(matches(shown.body, window.finding))
+        over = panel(_find_bar, window.finding, window.found, count, w=min(_FIND, ctx.w))
+    content = _content(window, shown)
     return column(
-        panel(_strip, _strip_of(state.tabs), state.active, ctx.w),
+        panel(_strip, _strip_of(window.tabs), window.active, ctx.w),
         panel(_bar, address, url.startswith("https"), can_step(here, -1), can_step(here, 1),
-              is_favourite(ctx.vfs, url), state.flyout),
+              is_favourite(ctx.vfs, url), window.over),
         panel(_marks_bar, favourites(ctx.vfs), ctx.w) if ctx.w >= _NARROW else None,
         separator(),
         content if over is None else stack(content, row(spacer(), over, pad=(0, 4, 10, 0)), h=FILL),

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import (
     App,
     Context,
     Focus,
     Launch,
     RequestClose,
-    ScrollTo,
-    SetClipboard,
-    SetFiles,
     ShowMenu,
 )
-from omnigym.devices.sim.apps._browser_finding import FOUND, matches
-from omnigym.devices.sim.apps._browser_going import GOING, TITLE, go_to
-from omnigym.devices.sim.apps._browser_state import ADDRESS, FIND, PAGE, Result, State, page, tab
+from omnigym.devices.sim.apps._browser_going import ADDRESS, EDGE, FIND, TITLE
 from omnigym.devices.sim.apps._browser_tabs import TABBING
 from omnigym.devices.sim.apps._browser_view import view
 from omnigym.devices.sim.apps.message_box import tell
 from omnigym.devices.sim.files.kinds import app_for
-from omnigym.devices.sim.sites.browsing import NEW_TAB, place_of, typed_url
-from omnigym.devices.sim.sites.profile import toggled
+from omnigym.devices.sim.sites.browsing import NEW_TAB, place_of, target, typed_url
+from omnigym.devices.sim.sites.going import Result
 from omnigym.devices.sim.sites.site import TEXT
+from omnigym.devices.sim.sites.window import PAGE, Window, tab
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.devices.sim.vfs import base_name, parent_of
@@ -33,87 +28,70 @@ from omnigym.devices.sim.vfs import base_name, parent_of
 __all__ = ["APPS"]
 
 
-def _star(state: State, ctx: Context) -> Result:
-    here = tab(state)
-    return state, (SetFiles(toggled(ctx.vfs, here.title, place_of(here).url, ctx.clock_ms)),)
+def _link_menu(window: Window, _ctx: Context, url: str) -> Result:
+    whole = target(tab(window), url)
+    items = (
+        MenuItem("browser.menu.open_tab", "Open link in new tab", ("new_tab", whole), "tab-add"),
+        SEPARATOR,
+        MenuItem("browser.menu.copy_link", "Copy link", ("copy", whole), "link"),
+    )
+    return window, (ShowMenu(items),)
 
 
-def _mark_menu(state: State, _ctx: Context, title: str, url: str) -> Result:
+def _mark_menu(window: Window, _ctx: Context, title: str, url: str) -> Result:
     items = (
         MenuItem("browser.menu.open_tab", "Open in new tab", ("new_tab", url), "tab-add"),
         MenuItem("browser.menu.copy_link", "Copy link", ("copy", url), "link"),
         SEPARATOR,
         MenuItem("browser.menu.delete_mark", "Delete", ("unmark", title, url), "delete"),
     )
-    return state, (ShowMenu(items),)
+    return window, (ShowMenu(items),)
 
 
-def _open_file(state: State, ctx: Context, path: str) -> Result:
+def _open_file(window: Window, ctx: Context, path: str) -> Result:
     app = app_for(base_name(path))
     if not app or not ctx.vfs.is_file(path):
-        return state, (tell(TITLE, f"{base_name(path)}\nThe file is gone, or no app opens it."),)
-    return state._replace(flyout=""), (Launch(app, path),)
+        return window, (tell(TITLE, f"{base_name(path)}\nThe file is gone, or no app opens it."),)
+    return window._replace(over=""), (Launch(app, path),)
 
 
-def _find(state: State, _ctx: Context) -> Result:
-    return state._replace(finding=state.finding or "", found=0, flyout=""), (Focus(FIND, 0, -1),)
-
-
-def _find_text(state: State, _ctx: Context, text: str) -> Result:
-    return state._replace(finding=text, found=0), (ScrollTo(PAGE, FOUND),) if text else ()
-
-
-def _find_step(state: State, ctx: Context, by: int, *_: str) -> Result:
-    count = len(matches(page(state, ctx).body, state.finding or ""))
-    if not count:
-        return state, ()
-    return state._replace(found=(state.found + by) % count), (ScrollTo(PAGE, FOUND),)
-
-
-def _copied(state: State, _ctx: Context, text: str) -> Result:
-    return state, (SetClipboard(ClipboardContent(text=text)),)
+def _find(window: Window, _ctx: Context) -> Result:
+    return window._replace(finding=window.finding or "", found=0, over=""), (Focus(FIND, 0, -1),)
 
 
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
-    **GOING,
+    **EDGE.handlers(),
     **TABBING,
-    "address": lambda s, _: (s, (Focus(ADDRESS, 0, -1),)),
-    "copy": _copied,
-    "edit": lambda s, _, edit: (State(edit, *s[1:]), ()),
-    "escape": lambda s, _: (s._replace(finding=None, flyout=""), ()),
-    "exit": lambda s, _: (s, (RequestClose(),)),
+    "address": lambda w, _: (w, (Focus(ADDRESS, 0, -1),)),
+    "escape": lambda w, _: (w._replace(finding=None, over=""), ()),
+    "exit": lambda w, _: (w, (RequestClose(),)),
     "find": _find,
-    "find_done": lambda s, _: (s._replace(finding=None), (Focus(PAGE),)),
-    "find_step": _find_step,
-    "find_text": _find_text,
-    "flyout": lambda s, _, kind: (s._replace(flyout="" if s.flyout == kind else kind, finding=None), ()),
+    "flyout": lambda w, _, kind: (w._replace(over="" if w.over == kind else kind, finding=None), ()),
+    "link_menu": _link_menu,
     "mark_menu": _mark_menu,
-    "new_window": lambda s, _: (s, (Launch("browser"),)),
+    "new_window": lambda w, _: (w, (Launch("browser"),)),
     "open_file": _open_file,
-    "show_file": lambda s, _, path: (s._replace(flyout=""), (Launch("file_manager", parent_of(path)),)),
-    "star": _star,
-    "typed": lambda s, _, text: (s._replace(typed=text), ()),
-    "typed_cancel": lambda s, _: (s._replace(typed=None), (Focus(PAGE),)),
-    "typed_left": lambda s, _, __: (s._replace(typed=None), ()),
-    "unmark": lambda s, ctx, title, url: (s, (SetFiles(toggled(ctx.vfs, title, url, ctx.clock_ms)),)),
+    "opened": lambda w, ctx, path: EDGE.go_to(w, ctx, typed_url(path)),
+    "show_file": lambda w, _, path: (w._replace(over=""), (Launch("file_manager", parent_of(path)),)),
+    "typed_cancel": lambda w, _: (w._replace(typed=None), (Focus(PAGE),)),
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
+def _update(window: Window, msg: Msg, ctx: Context) -> Result:
     handler = _HANDLERS.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
+    return handler(window, ctx, *msg[1:]) if handler is not None else (window, ())
 
 
 def _init(args: object, ctx: Context) -> Result:
     if not args:
-        return State(), (Focus(ADDRESS),)
-    return go_to(State(), ctx, typed_url(str(args)))
+        return Window(), (Focus(ADDRESS),)
+    return EDGE.go_to(Window(), ctx, typed_url(str(args)))
 
 
-def _caption(state: State) -> str:
-    others = len(state.tabs) - 1
+def _caption(window: Window) -> str:
+    others = len(window.tabs) - 1
     more = f" and {others} more page{'s' * (others > 1)}" if others else ""
-    return f"{tab(state).title}{more} - {TITLE}"
+    return f"{tab(window).title}{more} - {TITLE}"
 
 
 APPS = (
@@ -125,7 +103,7 @@ APPS = (
         view=view,
         update=_update,
         caption=_caption,
-        document=lambda state: place_of(tab(state)).url,
+        document=lambda window: place_of(tab(window)).url,
         keys=(
             ("ctrl+l", ("address",)),
             ("alt+d", ("address",)),
@@ -158,8 +136,8 @@ APPS = (
         min_size=(420, 320),
         focus=ADDRESS,
         over_title=True,
-        edit=lambda state: state.edit,
-        shown=lambda state: state[1:],
+        edit=lambda window: window.edit,
+        shown=lambda window: window[1:],
         locate={
             "address": {"key": ADDRESS},
             "page": {"key": PAGE},

@@ -10,8 +10,8 @@ import pytest
 
 from omnigym.a11y import State
 from omnigym.actions import Click, Scroll
-from omnigym.devices.sim.apps._browser_finding import FOUND, highlighted, matches
 from omnigym.devices.sim.device import SimDevice
+from omnigym.devices.sim.sites.finding import FOUND, highlighted, matches
 from omnigym.devices.sim.ui.nodes import Node, column, panel
 from omnigym.devices.sim.ui.widgets import text
 

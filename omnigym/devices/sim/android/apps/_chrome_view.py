@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.android.apps._chrome_state import ADDRESS, FIND, PAGE, State, blank, page, shown_url, tab
+from omnigym.devices.sim.android.apps._chrome_going import ADDRESS, CHROME, FIND
 from omnigym.devices.sim.android.kit import app_bar, empty, screen
 from omnigym.devices.sim.app import Context
-from omnigym.devices.sim.apps._browser_finding import highlighted, matches
 from omnigym.devices.sim.sites.browsing import NEW_TAB, Tab, can_step, place_of
 from omnigym.devices.sim.sites.edge import icon_at
+from omnigym.devices.sim.sites.finding import highlighted, matches
 from omnigym.devices.sim.sites.profile import Mark, downloads, favourites, history, is_favourite
 from omnigym.devices.sim.sites.site import TEXT, Page
+from omnigym.devices.sim.sites.window import PAGE, Window, blank, shown_url, tab
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem, area, button, field, icon, scroll, spacer, text
 from omnigym.devices.sim.vfs import base_name
@@ -78,14 +79,14 @@ def _new_tab(marks: tuple[Mark, ...], w: int) -> Node:
     )  # fmt: skip
 
 
-def _page(state: State, shown: Page) -> Node:
-    body: Element = highlighted(shown.body, state.finding, state.found) if state.finding else shown.body
+def _page(window: Window, shown: Page) -> Node:
+    body: Element = highlighted(shown.body, window.finding, window.found) if window.finding else shown.body
     fills = shown.editor is not None and shown.editor.h == FILL
     return column(
         shown.head,
         body if fills else scroll(PAGE, body, name=shown.title),
         None if shown.editor is None else column(
-            area(TEXT, state.edit, name=shown.editor.name, change=("edit",), h=shown.editor.h), pad=(16, 6),
+            area(TEXT, window.edit, name=shown.editor.name, change=("edit",), h=shown.editor.h), pad=(16, 6),
             h=FILL if fills else AUTO,
         ),
         shown.foot,
@@ -116,19 +117,21 @@ def _saved(path: str) -> Node:
     )  # fmt: skip
 
 
-def _browsing(state: State, ctx: Context) -> Node:
-    here, there = tab(state), not blank(state)
+def _browsing(window: Window, ctx: Context) -> Node:
+    here, there = tab(window), not blank(window)
     url = place_of(here).url
-    address = shown_url(state) if state.typed is None else state.typed
-    bar: Element = panel(_bar, address, there, there and is_favourite(ctx.vfs, url), can_step(here, 1), len(state.tabs))
+    address = shown_url(window) if window.typed is None else window.typed
+    bar: Element = panel(
+        _bar, address, there, there and is_favourite(ctx.vfs, url), can_step(here, 1), len(window.tabs)
+    )
     if not there:
         tiles = panel(_new_tab, favourites(ctx.vfs), ctx.w)
         return screen("chrome", "New tab", bar, scroll(PAGE, tiles, name="New tab"))
-    shown = page(state, ctx)
-    if state.finding is not None:
-        bar = panel(_find_bar, state.finding, state.found, len(matches(shown.body, state.finding)))
-    note = row(panel(_saved, state.saved), pad=(12, 4, 12, 10)) if state.saved else None
-    return screen("chrome", shown.title, bar, _page(state, shown), note)
+    shown = CHROME.page(window, ctx)
+    if window.finding is not None:
+        bar = panel(_find_bar, window.finding, window.found, len(matches(shown.body, window.finding)))
+    note = row(panel(_saved, window.saved), pad=(12, 4, 12, 10)) if window.saved else None
+    return screen("chrome", shown.title, bar, _page(window, shown), note)
 
 
 # -- tabs, and lists of pages --------------------------------------------------------------------------------
@@ -154,13 +157,13 @@ def _grid(tabs: tuple[Tab, ...], active: int, w: int) -> Node:
     return column(*rows, gap=12, pad=12, role=Role.TAB_LIST, name="Open tabs")
 
 
-def _tabs(state: State, ctx: Context) -> Node:
-    slim = tuple([t._replace(places=(place_of(t)._replace(form=()),), at=0, edit=State().edit) for t in state.tabs])
+def _tabs(window: Window, ctx: Context) -> Node:
+    slim = tuple([t._replace(places=(place_of(t)._replace(form=()),), at=0, edit=Window().edit) for t in window.tabs])
     bar = row(button("chrome.new_tab", icon="m/add", name="New tab", style="icon", click=("new_tab",)), spacer(),
               text(f"{len(slim)} tab{'s' * (len(slim) != 1)}", style="heading", role=Role.HEADING), spacer(),
               button("chrome.done", icon="m/check", name="Done", style="icon", click=("back",)), h=60,
               pad=(6, 0))  # fmt: skip
-    return screen("chrome", "Tabs", bar, scroll("chrome.grid", panel(_grid, slim, state.active, ctx.w), name="Tabs"))
+    return screen("chrome", "Tabs", bar, scroll("chrome.grid", panel(_grid, slim, window.active, ctx.w), name="Tabs"))
 
 
 def _line(mark: Mark, kind: str) -> Node:
@@ -185,8 +188,8 @@ def _lines(marks: tuple[Mark, ...], kind: str) -> Node:
                   pad=(0, 0, 0, 20))  # fmt: skip
 
 
-def _listing(state: State, ctx: Context) -> Node:
-    kind = state.over
+def _listing(window: Window, ctx: Context) -> Node:
+    kind = window.over
     marks = {"history": history, "downloads": downloads}.get(kind, favourites)(ctx.vfs)
     if kind == "history":
         marks = tuple({m.url: m for m in marks}.values())
@@ -199,8 +202,8 @@ def _listing(state: State, ctx: Context) -> Node:
                   body if marks else empty("bookmark_border", "Nothing here yet"))  # fmt: skip
 
 
-def view(state: State, ctx: Context) -> Node:
-    """The screen of a state."""
-    if state.over == "tabs":
-        return _tabs(state, ctx)
-    return _listing(state, ctx) if state.over else _browsing(state, ctx)
+def view(window: Window, ctx: Context) -> Node:
+    """The screen of a window."""
+    if window.over == "tabs":
+        return _tabs(window, ctx)
+    return _listing(window, ctx) if window.over else _browsing(window, ctx)
