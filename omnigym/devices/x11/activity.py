@@ -12,18 +12,14 @@ import contextlib
 import enum
 import os
 import platform
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 __all__ = ["Activity", "Verdict", "timer_of"]
 
-#: What a look at a thread finds: its state ("R", "S"...) and how often it has left a processor.
+#: What a look at a thread finds: its state ("R", "S"...) and how often it was given a processor.
 Seen: TypeAlias = tuple[str, int]
 
-_STATUS = re.compile(
-    r"\nState:\t(\w).*\nvoluntary_ctxt_switches:\t(\d+)\nnonvoluntary_ctxt_switches:\t(\d+)", re.DOTALL
-)
 _RUNNING = frozenset("RD")  # on a processor or waiting for one; waiting for a disk
 _NEVER = float("inf")
 _POLL, _TIMESPEC, _TIMEVAL = 1e-3, 1e-9, 1e-6
@@ -73,44 +69,104 @@ class Activity:
 
     def __init__(self, root: int, horizon: float) -> None:
         self._root, self._horizon = root, horizon
-        self._threads: list[str] = []
+        self._threads: list[_Thread] = []
         self._excused: set[str] = set()
 
     def look(self) -> Verdict:
         """What the processes are about now. Costs less than a millisecond while one is busy, and about two if not."""
-        before: dict[str, Seen] = {}
+        before: list[tuple[_Thread, Seen]] = []
         for n, thread in enumerate(self._threads):
-            seen = before[thread] = _see(thread)
+            seen = thread.see()
+            before.append((thread, seen))
             if self._is_busy(thread, seen):
                 # Whoever is busy is likely so next time: it is asked first then.
                 self._threads.insert(0, self._threads.pop(n))
                 return Verdict.BUSY
-        known, self._threads = self._threads, list(_threads(self._root))
-        if not self._threads or not os.path.exists(f"{self._threads[0]}/children"):
-            return Verdict.DUE  # it is hidden from us, or this kernel does not tell who is whose child
-        if set(known) != set(self._threads):
+        folders = list(_threads(self._root))
+        if not folders or not all(os.path.exists(f"{folders[0]}/{name}") for name in ("children", "schedstat")):
+            return Verdict.DUE  # it is hidden from us, or this kernel does not tell who is whose child, or who ran
+        if self._renew(folders):
             return Verdict.BUSY
-        due = any(seen[0] in _RUNNING for seen in before.values())  # one who is excused
-        due = due or any(timer_of(thread) <= self._horizon for thread in self._threads)
-        if any(_see(thread) != before[thread] for thread in self._threads if thread not in self._excused):
+        due = any(seen[0] in _RUNNING for _, seen in before)  # one who is excused
+        due = due or any(timer_of(folder) <= self._horizon for folder in folders)
+        if any(thread.see() != seen for thread, seen in before if thread.folder not in self._excused):
             return Verdict.BUSY
         return Verdict.DUE if due else Verdict.REST
 
+    def close(self) -> None:
+        """Let go of the processes' files."""
+        self._renew([])
+
     def delays(self) -> Callable[[], float]:
         """Begin to count for how long the processes wait for a processor; returns what tells the seconds since now."""
-        leaders = {thread for thread in self._threads if _is_leader(thread)}
-        before = {thread: _delay_of(thread) for thread in leaders}
-        return lambda: sum(max(_delay_of(thread) - before[thread], 0.0) for thread in leaders)
+        before = [(thread, thread.delay()) for thread in self._threads if thread.is_leader]
+        return lambda: sum(max(thread.delay() - delay, 0.0) for thread, delay in before)
 
     def excuse(self) -> None:
         """Do not call anyone busy again who is so now, before he was seen asleep: he would never let one go on."""
-        self._excused |= {thread for thread in _threads(self._root) if _see(thread)[0] in _RUNNING}
+        self._renew(list(_threads(self._root)))
+        self._excused |= {thread.folder for thread in self._threads if thread.see()[0] in _RUNNING}
 
-    def _is_busy(self, thread: str, seen: Seen) -> bool:
+    def _is_busy(self, thread: _Thread, seen: Seen) -> bool:
         if seen[0] in _RUNNING:
-            return thread not in self._excused
-        self._excused.discard(thread)
+            return thread.folder not in self._excused
+        self._excused.discard(thread.folder)
         return False
+
+    def _renew(self, folders: list[str]) -> bool:
+        """Know these threads from now on: whether they are others than before."""
+        gone = [thread for thread in self._threads if thread.folder not in folders]
+        new = set(folders) - {thread.folder for thread in self._threads}
+        for thread in gone:
+            self._threads.remove(thread)
+            thread.close()
+        for folder in sorted(new):
+            with contextlib.suppress(OSError):  # it ended meanwhile
+                self._threads.append(_Thread(folder))
+        return bool(gone or new)
+
+
+class _Thread:
+    """A thread; its files in ``/proc`` stay open, as opening them costs more than reading.
+
+    Args:
+        folder: Its directory there.
+
+    Raises:
+        OSError: It has ended.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        process, _, task = folder.removeprefix("/proc/").partition("/task/")
+        self.is_leader = process == task
+        self._stat = os.open(f"{folder}/stat", os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            self._schedule = os.open(f"{folder}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+        except OSError:
+            os.close(self._stat)
+            raise
+
+    def see(self) -> Seen:
+        """What it is about; "X" if it has ended."""
+        try:
+            words, runs = os.pread(self._stat, 512, 0), os.pread(self._schedule, 64, 0)
+        except OSError:
+            return "X", 0
+        state = words.rindex(b")") + 2  # after its name, which may have anything in it
+        return chr(words[state]), int(runs.split()[2])
+
+    def delay(self) -> float:
+        """How long it has waited for a processor in its life, in seconds; 0 if it has ended."""
+        try:
+            return int(os.pread(self._schedule, 64, 0).split()[1]) * 1e-9
+        except OSError:
+            return 0.0
+
+    def close(self) -> None:
+        """Let go of its files. It cannot be looked at any more."""
+        os.close(self._stat)
+        os.close(self._schedule)
 
 
 def timer_of(thread: str, machine: str = platform.machine()) -> float:
@@ -160,28 +216,6 @@ def _threads(root: int) -> Iterator[str]:
             for task in os.listdir(tasks):
                 yield f"{tasks}/{task}"
                 todo += _read(f"{tasks}/{task}/children").split()
-
-
-def _see(thread: str) -> Seen:
-    try:
-        found = _STATUS.search(_read(f"{thread}/status"))
-    except OSError:
-        found = None  # it has ended
-    return (found[1], int(found[2]) + int(found[3])) if found is not None else ("X", 0)
-
-
-def _is_leader(thread: str) -> bool:
-    """Whether a thread is its process's first."""
-    process, _, task = thread.removeprefix("/proc/").partition("/task/")
-    return process == task
-
-
-def _delay_of(thread: str) -> float:
-    """How long a thread has waited for a processor in its life, in seconds; 0 if it has ended or it cannot be told."""
-    try:
-        return int(_read(f"{thread}/schedstat").split()[1]) * 1e-9
-    except (OSError, IndexError):
-        return 0.0
 
 
 def _read(path: str) -> str:

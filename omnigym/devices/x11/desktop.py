@@ -58,7 +58,7 @@ class Desktop:
         display = self._display = self.session.display
         self._size, self._cap = size, cap
         self._windows = XWindows(display)
-        activity = Activity(self.session.shell.pid, plan.quiet)
+        activity = self._activity = Activity(self.session.shell.pid, plan.quiet)
         self._settler = Settler(display, self._windows, activity, plan.quiet, cap, self.session.check)
         self._accessibility = Accessibility(
             session.a11y, session.connect_to, activity.delays, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES
@@ -100,6 +100,7 @@ class Desktop:
     def close(self) -> None:
         """End it."""
         self._accessibility.close()
+        self._activity.close()
         self._screen.close()
         self.settings.close()
         self.session.stop()

@@ -215,9 +215,10 @@ class X11Device:
 
     @classmethod
     def missing_apps(cls, apps: Collection[str]) -> Mapping[str, str]:
-        """The package that brings each of these applications that is not installed here."""
-        here = installed()
-        return {name: d.package for name, d in definitions().items() if name in apps and name not in here}
+        """The command that installs those of these applications that are not here."""
+        missing = {n: d.package for n, d in definitions().items() if n in apps and n not in installed()}
+        command = "sudo apt-get install -y --no-install-recommends " + " ".join(sorted(set(missing.values())))
+        return dict.fromkeys(missing, command)
 
     def launch(self, app: str, path: str | None = None) -> None:
         """Start an application, on a file or directory if one is named, and wait until it is ready."""

@@ -15,10 +15,12 @@ from Xlib import X, display, error
 from Xlib.ext import damage
 from Xlib.protocol import event
 
-__all__ = ["CONNECTION_ERRORS", "XDisplay"]
+__all__ = ["CONNECTION_ERRORS", "LISTING", "XDisplay"]
 
 #: Properties that windows change at each input, and that nothing here depends on.
 _PASSING = ("_NET_WM_USER_TIME", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_OPAQUE_REGION", "WM_HINTS")
+#: The window manager's list of windows, bottom to top, which it writes at each click.
+LISTING = "_NET_CLIENT_LIST_STACKING"
 #: What python-xlib raises when the server is gone.
 CONNECTION_ERRORS = (error.ConnectionClosedError, error.DisplayConnectionError, BrokenPipeError, ConnectionResetError)
 
@@ -35,6 +37,7 @@ class XDisplay:
         changes: Counts up whenever something on the screen changed.
         changed_at: When it last did, on the monotonic clock.
         arrangements: Counts up whenever windows came, went, moved or got other properties.
+        listings: Counts up whenever the window manager wrote its list of windows, be it the same one.
         pongs: For each window, the number of the last ping that it answered.
         unmanaged: The windows that are shown and that the window manager is not to touch, such as menus.
     """
@@ -46,13 +49,14 @@ class XDisplay:
         self.root = self.x.screen().root
         self.changes = 0
         self.changed_at = time.monotonic()
-        self.arrangements = 0
+        self.arrangements = self.listings = 0
         self.pongs: dict[int, int] = {}
         self.unmanaged: set[int] = set()
         self._atoms: dict[str, int] = {}
         self._tick = 0
         self._watched: set[int] = set()
         self._passing = {self.atom(name) for name in _PASSING}
+        self._listing = self.atom(LISTING)
         self._handlers: dict[int, list[Callable[[Any], None]]] = {X.ClientMessage: [self._on_message]}
         self.x.damage_query_version()
         self._damage = self.root.damage_create(damage.DamageReportNonEmpty)
@@ -171,7 +175,10 @@ class XDisplay:
         self.touch()
 
     def _on_property(self, e: Any) -> None:
-        if e.window.id == self.root.id or (e.window.id in self._watched and e.atom not in self._passing):
+        if e.window.id == self.root.id and e.atom == self._listing:
+            self.listings += 1
+            self.touch()
+        elif e.window.id == self.root.id or (e.window.id in self._watched and e.atom not in self._passing):
             self._on_change(e)
 
     def _on_map(self, e: Any) -> None:

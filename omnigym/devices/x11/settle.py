@@ -87,8 +87,8 @@ class Settler:
             display.pump(left)  # once more when time is up: the answer may have come while we were not running
             waiting = [xid for xid in waiting if display.pongs.get(xid, 0) < tick]
             if waiting:
-                alive = set(self._windows.managed_ids())
-                waiting = [xid for xid in waiting if xid in alive]
+                alive = set(self._windows.managed_ids())  # the answer may come with what this waits for
+                waiting = [xid for xid in waiting if xid in alive and display.pongs.get(xid, 0) < tick]
         for xid in waiting:
             display.pongs.pop(xid, None)
             self.hung.add(xid)
@@ -103,13 +103,13 @@ class Settler:
         display = self._display
         start = time.monotonic()
         while True:
-            display.sync()
+            display.pump()
             self._idle()
             verdict, now = self._activity.look(), time.monotonic()
             # What it was that they did before they slept may be an event for us, whose answer wakes them again.
             if verdict is Verdict.REST and not display.sync():
                 return True
-            if verdict is Verdict.DUE and now - max(display.changed_at, start) >= self._quiet:
+            if verdict is Verdict.DUE and now - max(display.changed_at, start) >= self._quiet and not display.sync():
                 return True
             left = deadline.left()
             if left <= 0:

@@ -9,7 +9,7 @@ from Xlib import X, error
 from Xlib.protocol import event
 
 from omnigym.a11y import Rect
-from omnigym.devices.x11.display import XDisplay
+from omnigym.devices.x11.display import LISTING, XDisplay
 
 __all__ = ["XWindow", "XWindows"]
 
@@ -48,8 +48,10 @@ class _Known:
     """What was read since windows were arranged anew last."""
 
     arrangement: int = -1
+    listing: int = -1
     ids: list[int] | None = None
     managed: list[XWindow] | None = None
+    popups: list[XWindow] | None = None
     ping: dict[int, bool] = field(default_factory=dict)
 
 
@@ -64,10 +66,13 @@ class XWindows:
     def managed_ids(self) -> list[int]:
         """The managed windows, bottom to top."""
         known = self._known()
-        if known.ids is None:
-            ids = self._display.property(self._display.root, "_NET_CLIENT_LIST_STACKING")
-            known.ids = [] if ids is None else [int(i) for i in ids]
-            self._watch(known.ids)
+        if known.ids is None or known.listing != self._display.listings:
+            listing = self._display.listings
+            ids = _numbers(self._display.property(self._display.root, LISTING))
+            if ids != known.ids:
+                known.ids, known.managed = ids, None
+                self._watch(ids)
+            known.listing = listing
         return list(known.ids)
 
     def managed(self) -> list[XWindow]:
@@ -102,6 +107,12 @@ class XWindows:
 
     def popups(self) -> list[XWindow]:
         """The menus and tooltips that are shown, front to back."""
+        known = self._known()
+        if known.popups is None:
+            known.popups = self._read_popups()
+        return list(known.popups)
+
+    def _read_popups(self) -> list[XWindow]:
         shown = self._display.unmanaged
         found = []
         for window in reversed(self._display.root.query_tree().children if shown else ()):

@@ -144,7 +144,7 @@ def test_waiting_for_a_processor_is_counted(start: Start, monkeypatch: pytest.Mo
     activity = Activity(start(_POLL.format("")).pid, 0.04)
     assert _comes_to(activity, Verdict.REST)
     waited = iter([1.0, 1.25, 0.0])
-    monkeypatch.setattr(module, "_delay_of", lambda _: next(waited))
+    monkeypatch.setattr(module._Thread, "delay", lambda _: next(waited))
     delay = activity.delays()
     assert delay() == pytest.approx(0.25)
     assert delay() == 0  # it has ended
