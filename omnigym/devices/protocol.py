@@ -265,7 +265,7 @@ class HasInstalledApps(Protocol):
 
     @classmethod
     def missing_apps(cls, apps: Collection[str]) -> Mapping[str, str]:
-        """The Debian package that brings each of these applications that is not installed; empty if all are."""
+        """The command that installs what each of these applications lacks; empty if all are there."""
         ...
 
 

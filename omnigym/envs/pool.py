@@ -78,11 +78,11 @@ class TaskPool:
         return task
 
     def _check_installed(self, device: type[HasInstalledApps]) -> None:
-        packages = device.missing_apps(frozenset(app for task in self.tasks for app in task.apps))
-        if packages:
-            install = "sudo apt-get install -y --no-install-recommends " + " ".join(sorted(set(packages.values())))
+        commands = device.missing_apps(frozenset(app for task in self.tasks for app in task.apps))
+        if commands:
+            install = " && ".join(sorted(set(commands.values())))
             raise MissingDependencyError(
-                ", ".join(sorted(packages)), f"The selection of tasks for the device {self._backend!r}", install
+                ", ".join(sorted(commands)), f"The selection of tasks for the device {self._backend!r}", install
             )
 
     def _check(self, task: Task) -> None:

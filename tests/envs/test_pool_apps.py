@@ -16,11 +16,11 @@ class Bare(SimDevice):
 
     @classmethod
     def missing_apps(cls, apps: Collection[str]) -> Mapping[str, str]:
-        return {name: f"{name}-package" for name in apps if name != "text_editor"}
+        return {name: f"apt-get install {name}-package" for name in apps if name != "text_editor"}
 
 
 def test_the_missing_application_and_the_command_that_gets_it_are_named() -> None:
-    with pytest.raises(MissingDependencyError, match=r"file_manager.*apt-get install .* file_manager-package"):
+    with pytest.raises(MissingDependencyError, match=r"file_manager.*apt-get install file_manager-package"):
         TaskPool("files/delete@0", None, "sim", Bare)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from omnigym.devices.chromium.network import Network, origin_of
 from omnigym.devices.chromium.pipe import ProtocolError
 from omnigym.devices.chromium.place import sweep
 from omnigym.devices.chromium.programs import find_program
-from omnigym.devices.chromium.site import available_sites
+from omnigym.devices.chromium.site import available_sites, sites
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, WindowInfo
 from omnigym.errors import ConfigError, DeviceError, DeviceLostError, UnknownNameError
 
@@ -133,6 +133,11 @@ class ChromiumDevice:
     def apps(self) -> tuple[str, ...]:
         """The sites that can be opened here, sorted."""
         return tuple(sorted(self._hosting.sites))
+
+    @classmethod
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, str]:
+        """The command that installs what each of these sites lacks."""
+        return {name: site.install for name, site in sites().items() if name in apps and site.missing()}
 
     def launch(self, app: str, path: str | None = None) -> None:
         """Open a site, in the front tab if that is empty, else in a new one.

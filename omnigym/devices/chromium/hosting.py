@@ -40,8 +40,8 @@ class Hosting:
             UnknownNameError: There is none.
             MissingDependencyError: It cannot run here.
         """
-        if name not in self.sites and name in sites():
-            raise MissingDependencyError(f"what the site {name!r} consists of", "The task", sites()[name].missing())
+        if name not in self.sites and (known := sites().get(name)) is not None:
+            raise MissingDependencyError(", ".join(known.missing()), f"The site {name!r}", known.install)
         if name not in self.sites:
             raise UnknownNameError("app", name, self.sites)
         return self.sites[name]

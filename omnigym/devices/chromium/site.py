@@ -38,10 +38,6 @@ class Server(Protocol):
         ...
 
 
-def _nothing_missing() -> str:
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class Site:
     """A site.
@@ -54,7 +50,8 @@ class Site:
         keys: Where a stable key is found, as arguments of `Tree.find`; ``"{name}"`` is for the caller to fill.
         folder: The files that it consists of, for a site without a server.
         server: Starts its application so that it listens on a port of 127.0.0.1, and returns when that answers.
-        missing: What is not installed that it needs, and how to get it, in one sentence; empty if it can run.
+        missing: The packages that it needs and that are not installed; none if it can run.
+        install: The command that installs them.
         tables: What checks may read of the server's data, by name.
     """
 
@@ -65,7 +62,8 @@ class Site:
     keys: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     folder: Callable[[], Path] | None = None
     server: Callable[[int], Server] | None = None
-    missing: Callable[[], str] = _nothing_missing
+    missing: Callable[[], tuple[str, ...]] = tuple
+    install: str = ""
     tables: Mapping[str, Table] = field(default_factory=dict)
 
 

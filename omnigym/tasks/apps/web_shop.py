@@ -5,31 +5,23 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from omnigym.a11y import Role
-from omnigym.actions import Action, Click, Point, Submit
-from omnigym.tasks.apps._site_steps import at, choose, click, go, press, row, rows_of, seen, site, write
+from omnigym.actions import Action, Submit
+from omnigym.tasks.apps._shop_steps import ON_PRODUCT, SHOP, open_product
+from omnigym.tasks.apps._site_steps import at, choose, click, go, press, row, rows_of, seen, write
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
 
-_SHOP = site("shop", "Lifestyle")
-_ON_PRODUCT = at("shop.test/catalogue/")
 _ON_BASKET = at("shop.test/basket/")
 
 
-def _product(ui: UI, product: str) -> Iterator[Action]:
-    """A product's page, by the search."""
-    yield from go(ui, "/catalogue/")
-    yield from write(ui, product, key="id_q", enter=True)
-    yield from click(ui, Role.LINK, product)
-
-
 def _put_in_basket(ui: UI, product: str) -> Iterator[Action]:
-    yield from _product(ui, product)
+    yield from open_product(ui, product)
     yield from press(ui, "Add to basket")
 
 
 @subtask(
-    **_SHOP,
+    **SHOP,
     id="shop/add-to-basket",
     instruction="Put the product '{product}' of the House & Garden shop in the basket.",
     parameters=rows_of(
@@ -45,7 +37,7 @@ def _put_in_basket(ui: UI, product: str) -> Iterator[Action]:
     ),
     conditions=(row("shop/basket", product="{product}", quantity="1"),),
     produces=(Resource("in_basket", "{product}"),),
-    milestones=(_ON_PRODUCT,),
+    milestones=(ON_PRODUCT,),
     tags=("shop", "search"),
 )
 def add_to_basket(ui: UI, product: str) -> Iterator[Action]:
@@ -54,7 +46,7 @@ def add_to_basket(ui: UI, product: str) -> Iterator[Action]:
 
 
 @subtask(
-    **_SHOP,
+    **SHOP,
     id="shop/add-several",
     instruction="Put {count} pieces of '{product}' in the basket of the House & Garden shop.",
     parameters=rows_of(
@@ -69,7 +61,7 @@ def add_to_basket(ui: UI, product: str) -> Iterator[Action]:
     ),
     conditions=(row("shop/basket", product="{product}", quantity="{count}"),),
     produces=(Resource("in_basket", "{product}"),),
-    milestones=(_ON_PRODUCT, row("shop/basket", product="{product}", quantity="1")),
+    milestones=(ON_PRODUCT, row("shop/basket", product="{product}", quantity="1")),
     tags=("shop", "search"),
 )
 def add_several(ui: UI, product: str, count: str) -> Iterator[Action]:
@@ -89,7 +81,7 @@ def _quantity(ui: UI, product: str) -> Generator[Action, None, str]:
 
 
 @subtask(
-    **_SHOP,
+    **SHOP,
     id="shop/buy",
     instruction="Buy one '{product}' in the House & Garden shop, to be sent to the address in the address book.",
     parameters=rows_of(
@@ -118,7 +110,7 @@ def buy(ui: UI, product: str) -> Iterator[Action]:
 
 
 @subtask(
-    **_SHOP,
+    **SHOP,
     id="shop/wish",
     instruction="Add the product '{product}' of the House & Garden shop to the wish list.",
     parameters=rows_of(
@@ -133,149 +125,20 @@ def buy(ui: UI, product: str) -> Iterator[Action]:
     ),
     conditions=(row("shop/wishes", product="{product}"),),
     produces=(Resource("wish", "{product}"),),
-    milestones=(_ON_PRODUCT,),
+    milestones=(ON_PRODUCT,),
     tags=("shop", "search"),
 )
 def wish(ui: UI, product: str) -> Iterator[Action]:
     """The button on the product's page."""
-    yield from _product(ui, product)
+    yield from open_product(ui, product)
     yield from press(ui, "Add to wish list")
-
-
-@subtask(
-    **_SHOP,
-    id="shop/new-wish-list",
-    instruction="Create a wish list named '{name}' in the House & Garden shop.",
-    parameters=rows_of(
-        ("name",), ("Birthday",), ("Kitchen plans",), ("For the new flat",), ("Christmas",), ("Allotment",), ("Ideas",)
-    ),
-    conditions=(row("shop/wishes", list="{name}"),),
-    produces=(Resource("wish_list", "{name}"),),
-    milestones=(at("shop.test/accounts/wishlists/"),),
-    tags=("shop", "create"),
-)
-def new_wish_list(ui: UI, name: str) -> Iterator[Action]:
-    """The form of the account."""
-    yield from go(ui, "/accounts/wishlists/create/")
-    yield from write(ui, name, key="id_name", enter=True)
-
-
-_STAR = """
-(star => { const box = star.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })(
-  document.querySelectorAll('#add_review_form .star-rating i')[%d])
-"""
-
-
-def _star(ui: UI, number: int) -> Point:
-    """Where the star of that number is: stars have no names."""
-    x, y = ui.evaluate(_STAR % (number - 1))
-    page = ui.node(Role.DOCUMENT)
-    assert page is not None
-    width, height = ui.size
-    return (page.bounds[0] + x) / width, (page.bounds[1] + y) / height
-
-
-@subtask(
-    **_SHOP,
-    id="shop/review",
-    instruction="Write a review of '{product}' in the House & Garden shop: {score} stars, the title '{title}', and the "
-    "text '{text}'.",
-    parameters=rows_of(
-        ("product", "score", "title", "text"),
-        ("Copper kettle", "5", "Lovely", "It sings every morning."),
-        ("Garden hose", "2", "It does kink", "After a week it was flat."),
-        ("Reading lamp", "4", "Bright enough", "The switch could be larger."),
-        ("Desk chair", "3", "Fine for an hour", "Then I have to stand up."),
-        ("Hand saw", "1", "Blunt", "It arrived without an edge."),
-        ("Seed box", "5", "All came up", "Even the peppers."),
-        ("Side table", "4", "Sturdy", "It carries the aquarium."),
-    ),
-    conditions=(row("shop/reviews", product="{product}", score="{score}", title="{title}", body="{text}"),),
-    produces=(Resource("review", "{product}"),),
-    milestones=(_ON_PRODUCT,),
-    tags=("shop", "write"),
-)
-def review(ui: UI, product: str, score: str, title: str, text: str) -> Iterator[Action]:
-    """The form of the product's page; the stars stand in a row above the title."""
-    yield from _product(ui, product)
-    yield from click(ui, Role.LINK, "Write a review")
-    yield from write(ui, title, key="id_title")
-    yield from write(ui, text, key="id_body")
-    yield Click(_star(ui, int(score)))
-    yield from press(ui, "Save review")
-
-
-@subtask(
-    **_SHOP,
-    id="shop/add-address",
-    instruction="Add an address to the address book of the House & Garden shop: {first} {last}, {street}, {town}, "
-    "{postcode}, United Kingdom.",
-    parameters=rows_of(
-        ("first", "last", "street", "town", "postcode"),
-        ("Mia", "Porter", "3 Castle Street", "Oxford", "OX1 4AB"),
-        ("Liam", "Byrne", "48 Harbour Road", "Bristol", "BS1 5TY"),
-        ("Nora", "Blum", "7 Chapel Hill", "Leeds", "LS2 8QT"),
-        ("Omar", "Haddad", "150 Station Road", "York", "YO1 7HH"),
-        ("Priya", "Rao", "22 Orchard Close", "Derby", "DE1 2PW"),
-        ("Tom", "Weaver", "9 Abbey Lane", "Exeter", "EX4 6NL"),
-        ("Una", "Doyle", "31 Park View", "Durham", "DH1 3LE"),
-    ),
-    conditions=(
-        row(
-            "shop/addresses",
-            first_name="{first}",
-            last_name="{last}",
-            street="{street}",
-            town="{town}",
-            postcode="{postcode}",
-            country="GB",
-        ),
-    ),
-    produces=(Resource("address", "{street}"),),
-    milestones=(at("shop.test/accounts/addresses/"),),
-    tags=("shop", "form"),
-)
-def add_address(ui: UI, first: str, last: str, street: str, town: str, postcode: str) -> Iterator[Action]:
-    """The form of the account."""
-    yield from go(ui, "/accounts/addresses/add/")
-    for key, text in (("first_name", first), ("last_name", last), ("line1", street), ("line4", town)):
-        yield from write(ui, text, key=f"id_{key}")
-    yield from write(ui, postcode, key="id_postcode")
-    yield from choose(ui, "United Kingdom", key="id_country")
-    yield from press(ui, "Save")
-
-
-@subtask(
-    **_SHOP,
-    id="shop/change-name",
-    instruction="Change the name of your account in the House & Garden shop to {first} {last}.",
-    parameters=rows_of(
-        ("first", "last"),
-        ("Samuel", "Porter"),
-        ("Sam", "Porter-Blum"),
-        ("Samira", "Porter"),
-        ("S.", "Porter"),
-        ("Sam", "Carrier"),
-        ("Sammy", "Porter"),
-        ("Samuel", "Gates"),
-    ),
-    conditions=(row("shop/users", username="sam", first_name="{first}", last_name="{last}"),),
-    produces=(Resource("account_name", "shop"),),
-    milestones=(at("shop.test/accounts/profile/"),),
-    tags=("shop", "settings"),
-)
-def change_name(ui: UI, first: str, last: str) -> Iterator[Action]:
-    """The form of the account."""
-    yield from go(ui, "/accounts/profile/edit/")
-    yield from write(ui, first, key="id_first_name")
-    yield from write(ui, last, key="id_last_name", enter=True)
 
 
 _ORDER = {"cheapest": "Price low to high", "most expensive": "Price high to low"}
 
 
 @subtask(
-    **_SHOP,
+    **SHOP,
     id="shop/compare-prices",
     instruction="Put the {which} product of the category {category} of the House & Garden shop in the basket, and "
     "nothing else.",
@@ -306,7 +169,7 @@ def compare_prices(ui: UI, category: str, which: str, product: str) -> Iterator[
 
 
 @subtask(
-    **_SHOP,
+    **SHOP,
     id="shop/price-of",
     instruction="Look up what one '{product}' costs in the House & Garden shop, and answer with the price in pounds.",
     parameters=rows_of(
@@ -321,13 +184,13 @@ def compare_prices(ui: UI, category: str, which: str, product: str) -> Iterator[
         ("Desk chair", "189.00"),
     ),
     conditions=(Condition("answer_contains", {"text": "{price}"}),),
-    milestones=(_ON_PRODUCT,),
+    milestones=(ON_PRODUCT,),
     tags=("shop", "answer"),
 )
 def price_of(ui: UI, product: str, price: str) -> Iterator[Action]:
     """Read from the product's page."""
     del price
-    yield from _product(ui, product)
+    yield from open_product(ui, product)
     heading = yield from seen(ui, Role.HEADING, product)
     prices = [n for n in ui.tree.nodes if n.name.startswith("£") and n.center[1] > heading.center[1]]
     yield Submit(prices[0].name)

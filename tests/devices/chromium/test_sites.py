@@ -8,8 +8,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import gymnasium
 import numpy as np
 import pytest
 
@@ -27,9 +29,9 @@ SERVERS = tuple(name for name, site in sites().items() if site.server is not Non
 
 @pytest.fixture(scope="module")
 def opened() -> Iterator[ChromiumDevice]:
-    missing = next((m for name in SERVERS if (m := sites()[name].missing())), "")
+    missing = ChromiumDevice.missing_apps(SERVERS)
     if missing:
-        pytest.skip(missing)
+        pytest.skip(f"{', '.join(missing)}: get them with {', '.join(set(missing.values()))}")
     device = ChromiumDevice()
     yield device
     device.close()
@@ -157,8 +159,8 @@ def test_nothing_is_left_when_the_owner_is_gone(opened: ChromiumDevice, how: sig
 
 
 def test_closing_ends_the_servers() -> None:
-    if sites()["office"].missing():
-        pytest.skip(sites()["office"].missing())
+    if missing := sites()["office"].missing():
+        pytest.skip(f"not installed: {', '.join(missing)}")
     before = children("office")
     device = ChromiumDevice()
     device.launch("office")
@@ -174,12 +176,19 @@ def test_a_table_that_does_not_exist(device: ChromiumDevice) -> None:
 
 
 def test_a_site_that_cannot_run_here_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    absent = Site(name="absent", title="", origin="http://absent.test", missing=lambda: "Get it with: pip install x")
+    absent = Site("absent", "", "http://absent.test", missing=lambda: ("thing",), install="pip install x")
     monkeypatch.setattr("omnigym.devices.chromium.hosting.sites", lambda: {"absent": absent})
     device = ChromiumDevice()
-    with pytest.raises(MissingDependencyError, match="pip install x"):
+    with pytest.raises(MissingDependencyError, match=r"'absent' needs thing.*pip install x"):
         device.launch("absent")
     device.close()
+
+
+def test_an_environment_is_refused_whose_site_cannot_run_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = replace(sites()["office"], missing=lambda: ("thing",), install="pip install x")
+    monkeypatch.setattr("omnigym.devices.chromium.device.sites", lambda: {**sites(), "office": broken})
+    with pytest.raises(MissingDependencyError, match=r"office.*pip install x"):
+        gymnasium.make("OmniBench-Web-v0", tasks="app:office nodes:1")
 
 
 def test_a_form_is_sent_and_dragging_is_told(device: ChromiumDevice) -> None:

@@ -53,7 +53,7 @@ def test_the_oracle_does_it(device: X11Device, name: str) -> None:
     task = load_task(name)
     missing = X11Device.missing_apps(task.apps)
     if missing:
-        pytest.skip(f"not installed: {', '.join(missing.values())} (omnigym doctor says how to get them)")
+        pytest.skip(f"{', '.join(missing)} not installed: {', '.join(set(missing.values()))}")
     stage = Stage(task, device)
     outcome = stage.play(stage.oracle())
     assert outcome.coverage == 1.0, outcome.problem

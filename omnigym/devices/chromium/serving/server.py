@@ -119,14 +119,13 @@ class AppServer:
         raise AppError("chromium", call, f"the server of {self._name!r} {what}. It said: {words}", "Reset the device.")
 
 
-def missing_packages(modules: Mapping[str, str]) -> str:
-    """What is not installed, and how to get it, in one sentence; empty if everything is.
+def missing_packages(modules: Mapping[str, str]) -> tuple[str, ...]:
+    """The distributions that are not installed, sorted.
 
     Args:
         modules: For each distribution a module of it.
     """
-    lacking = sorted(name for name, module in modules.items() if importlib.util.find_spec(module) is None)
-    return f"Not installed: {', '.join(lacking)}. Get it with: {_INSTALL}" if lacking else ""
+    return tuple(sorted(name for name, module in modules.items() if importlib.util.find_spec(module) is None))
 
 
 def app_site(
@@ -148,6 +147,7 @@ def app_site(
         origin=f"http://{name}.test",
         server=partial(AppServer, f"omnigym.devices.chromium.applications.{name}", tuple(needed)),
         missing=partial(missing_packages, needed),
+        install=_INSTALL,
         tables=tables,
         **attributes,
     )

@@ -38,8 +38,8 @@ def pages_folder() -> Path:
     return folder
 
 
-def _missing() -> str:
-    return "" if _folder() is not None else f"The pages of MiniWoB++ are not installed: {_INSTALL}"
+def _missing() -> tuple[str, ...]:
+    return () if _folder() is not None else ("miniwob",)
 
 
 @cache
@@ -77,4 +77,5 @@ SITE = Site(
     start="/miniwob/click-test.html",
     folder=pages_folder,
     missing=_missing,
+    install=_INSTALL,
 )
