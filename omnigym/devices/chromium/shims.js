@@ -39,8 +39,9 @@
   }, true);
   // The device's own key, which has the page handle what it keeps for the next frame.
   self.addEventListener('keyup', (e) => { if (e.key === 'Unidentified' && !e.code) e.stopImmediatePropagation(); }, true);
-  // Motion ends at once, its events still come; the caret stays; lists open inside the page. What is inherited changes
-  // without a transition: else every element, as each has a duration now, would begin its own when its parent's ends.
+  // Motion ends at once, its events still come; the caret stays; lists open inside the page, their arrow at the edge
+  // whatever the page makes of them. What is inherited changes without a transition: else every element, as each has a
+  // duration now, would begin its own when its parent's ends.
   const style = document.createElement('style');
   style.textContent = `
     *, *::before, *::after, *::backdrop {
@@ -52,6 +53,9 @@
       caret-animation: manual !important; scroll-behavior: auto !important;
     }
     select:not([multiple]):not([size]), ::picker(select) { appearance: base-select !important; }
+    :where(select:not([multiple]):not([size])) { position: relative; }
+    select:not([multiple]):not([size]) { padding-inline-end: 1.6em !important; }
+    select::picker-icon { position: absolute; inset-inline-end: 0.5em; top: 50%; translate: 0 -50%; }
     input::-webkit-calendar-picker-indicator { display: none !important; }`;
   const add = () => document.documentElement.append(style);
   if (document.documentElement) add();

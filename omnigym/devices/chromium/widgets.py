@@ -36,6 +36,8 @@ _FILL: dict[Look, tuple[int, int, int]] = {
     "button": (255, 255, 255),
     "default": _ACCENT,
 }
+#: What a tab keeps free of its title for the button that closes it, in pixels.
+_CLOSE = 20
 _ROUND: dict[Look, int] = {"card": 10, "tab_active": 8, "field": 14, "button": 14, "default": 14}
 _FRAMED: frozenset[Look] = frozenset({"card", "button"})
 #: The lines of the icons, in a square of 16 pixels.
@@ -135,7 +137,8 @@ def _write(draw: ImageDraw.ImageDraw, w: Widget, box: Rect) -> None:
         return
     shown = w.value if w.look == "field" else w.name
     ink = (255, 255, 255) if w.look == "default" else _DIM if w.look == "tab" else _INK
-    text = elide(shown, font, width - 2 * pad)
+    beside = _CLOSE if w.look in ("tab", "tab_active") else 0
+    text = elide(shown, font, width - 2 * pad - beside)
     if w.look in ("button", "default"):
         draw.text((x + width // 2, middle), text, ink, face(font), anchor="mm")
     else:
