@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._phone_milestones import field, filled, named
 from omnigym.tasks.apps._phone_office_steps import CALENDAR, EVENT, agenda, pick_day, planned
 from omnigym.tasks.apps._phone_steps import by_name, fill_in, pick_time, reach, table
-from omnigym.tasks.subtask import UI, Condition, subtask
+from omnigym.tasks.subtask import UI, Condition, all_of, subtask
 
 __all__: list[str] = []
 
@@ -23,6 +25,11 @@ _EVENTS = table(
     ("Board meeting", "2025-03-27", "14:00", "Room 2"),
 )
 _NAMES = tuple([{"title": e["title"]} for e in _EVENTS])
+_SHOWN = named("{title}")
+#: The form of any event, and that of this one.
+_FORM, _TITLED = field("Title"), filled("Title", "{title}")
+_PLACED = all_of(_TITLED, filled("Add location", "{place}"))
+_ALL_DAY = Condition("control_exists", {"name": "All-day", "role": "switch", "states": "checked"})
 
 
 @subtask(
@@ -34,6 +41,7 @@ _NAMES = tuple([{"title": e["title"]} for e in _EVENTS])
         Condition("event_exists", {"title": "{title}", "start": "{day} {time}", "minutes": 60, "location": "{place}"}),
     ),
     produces=(EVENT,),
+    milestones=(_FORM, _TITLED, _PLACED),
     tags=("form", "date"),
 )
 def create(ui: UI, title: str, day: str, time: str, place: str) -> Iterator[Action]:
@@ -61,6 +69,7 @@ def create(ui: UI, title: str, day: str, time: str, place: str) -> Iterator[Acti
     ),
     conditions=(Condition("event_exists", {"title": "{title}", "start": "{day}", "minutes": 1440}),),
     produces=(EVENT,),
+    milestones=(_FORM, _TITLED, all_of(_TITLED, _ALL_DAY)),
     tags=("form", "date"),
 )  # fmt: skip
 def whole_day(ui: UI, title: str, day: str) -> Iterator[Action]:
@@ -91,6 +100,7 @@ def _edited(ui: UI, title: str) -> Iterator[Action]:
     conditions=(Condition("event_on", {"title": "{title}", "day": "{day}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
+    milestones=(_SHOWN, _TITLED),
     tags=("form", "date"),
 )  # fmt: skip
 def move(ui: UI, title: str, day: str) -> Iterator[Action]:
@@ -111,6 +121,7 @@ def move(ui: UI, title: str, day: str) -> Iterator[Action]:
     conditions=(Condition("event_exists", {"title": "{title}", "location": "{place}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
+    milestones=(_SHOWN, _TITLED, _PLACED),
     tags=("form",),
 )  # fmt: skip
 def place(ui: UI, title: str, place: str) -> Iterator[Action]:
@@ -130,6 +141,7 @@ def place(ui: UI, title: str, place: str) -> Iterator[Action]:
     conditions=(Condition("event_exists", {"title": "{title}", "guests": ["{guest}"]}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
+    milestones=(_SHOWN, _TITLED, all_of(_TITLED, filled("Add people", "{guest}"))),
     tags=("form", "people"),
 )  # fmt: skip
 def invite(ui: UI, title: str, guest: str) -> Iterator[Action]:
@@ -147,6 +159,7 @@ def invite(ui: UI, title: str, guest: str) -> Iterator[Action]:
     conditions=(Condition("event_exists", {"title": "{title}", "reminder": "{minutes}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
+    milestones=(_SHOWN, _TITLED),
     tags=("form",),
 )
 def reminder(ui: UI, title: str, minutes: int) -> Iterator[Action]:
@@ -166,6 +179,7 @@ def reminder(ui: UI, title: str, minutes: int) -> Iterator[Action]:
                                              "Guided tour", "Call with Oslo")]),
     conditions=(Condition("event_absent", {"title": "{title}"}),),
     needs=(planned(_THEN, consumes=True),),
+    milestones=(_SHOWN, written("Delete this event?")),
     tags=("delete",),
 )  # fmt: skip
 def delete(ui: UI, title: str) -> Iterator[Action]:

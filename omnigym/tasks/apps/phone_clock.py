@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._phone_milestones import asked, button, filled
 from omnigym.tasks.apps._phone_steps import PHONE, at_root, by_name, fill_in, pick_time, reach, set_switch, table
 from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
 
@@ -22,6 +23,8 @@ def _alarm(time: str, *, enabled: bool = True, consumes: bool = False) -> Need:
 
 _TIMES = ("06:15", "05:40", "13:30", "18:05", "20:50", "22:25")
 _SETS = tuple([{"time": time} for time in _TIMES])
+#: An alarm shows its details. Which one cannot be told: how its time is written depends on the clock's format.
+_DETAILS = button("Label")
 
 
 def _tab(ui: UI, tab: str) -> Iterator[Action]:
@@ -51,6 +54,7 @@ def _part(ui: UI, part: str) -> str:
     parameters=_SETS,
     conditions=(Condition("alarm_exists", {"time": "{time}", "enabled": True}),),
     produces=(Resource("alarm", "{time}"),),
+    milestones=(asked("Select time"),),
     tags=("alarm",),
 )
 def set_alarm(ui: UI, time: str) -> Iterator[Action]:
@@ -68,6 +72,7 @@ def set_alarm(ui: UI, time: str) -> Iterator[Action]:
                       "Yoga", "Call home", "Medicine"), strict=True)]),
     conditions=(Condition("alarm_exists", {"time": "{time}", "label": "{label}"}),),
     needs=(_alarm("{time}"),),
+    milestones=(_DETAILS, asked("Add label"), filled("Label", "{label}")),
     tags=("alarm", "text"),
 )  # fmt: skip
 def label_alarm(ui: UI, time: str, label: str) -> Iterator[Action]:
@@ -87,6 +92,7 @@ def label_alarm(ui: UI, time: str, label: str) -> Iterator[Action]:
         ("Thursday", "Saturday"), ("Tuesday", "Sunday")), strict=True)]),
     conditions=(Condition("alarm_exists", {"time": "{time}", "days": "{days}"}),),
     needs=(_alarm("{time}"),),
+    milestones=(_DETAILS,),
     tags=("alarm", "days"),
 )  # fmt: skip
 def repeat_alarm(ui: UI, time: str, days: str, **_: str) -> Iterator[Action]:
@@ -105,6 +111,7 @@ def repeat_alarm(ui: UI, time: str, days: str, **_: str) -> Iterator[Action]:
     needs=(Need(Resource("silent_alarm", "{time}"), (AddRow(_ALARMS, ("time", "enabled"), ("{time}", False)),)),),
     covers=("phone-clock/set-alarm",),
     produces=(Resource("alarm", "{time}"),),
+    milestones=(_DETAILS,),
     tags=("alarm", "switch"),
 )
 def turn_on_alarm(ui: UI, time: str) -> Iterator[Action]:
@@ -120,6 +127,7 @@ def turn_on_alarm(ui: UI, time: str) -> Iterator[Action]:
     parameters=_SETS,
     conditions=(Condition("alarm_absent", {"time": "{time}"}),),
     needs=(_alarm("{time}", consumes=True),),
+    milestones=(_DETAILS,),
     tags=("alarm", "delete"),
 )
 def delete_alarm(ui: UI, time: str) -> Iterator[Action]:
@@ -136,6 +144,7 @@ def delete_alarm(ui: UI, time: str) -> Iterator[Action]:
                      ("Nairobi", "Africa/Nairobi"), ("Shanghai", "Asia/Shanghai"), ("Kolkata", "Asia/Kolkata")),
     conditions=(Condition("world_clock_has", {"zone": "{zone}"}),),
     produces=(Resource("city", "{city}"),),
+    milestones=(button("Add city"), asked("Add city")),
     tags=("choice",),
 )  # fmt: skip
 def add_city(ui: UI, zone: str, **_: str) -> Iterator[Action]:
@@ -153,6 +162,7 @@ def add_city(ui: UI, zone: str, **_: str) -> Iterator[Action]:
     parameters=tuple([{"minutes": m, "seconds": 60 * m} for m in (3, 7, 12, 25, 40, 55)]),
     conditions=(Condition("timer_exists", {"seconds": "{seconds}"}),),
     produces=(Resource("timer", "{minutes}"),),
+    milestones=(button("Start timer"),),
     tags=("timer", "keypad"),
 )
 def start_timer(ui: UI, minutes: int, **_: int) -> Iterator[Action]:

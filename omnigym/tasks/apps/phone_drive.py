@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._phone_milestones import asked, button, filled, listed, named, offered, option, toggle
 from omnigym.tasks.apps._phone_office_steps import DOCUMENTS, DRIVE, answer, drive_file, files, pick_file
 from omnigym.tasks.apps._phone_steps import at_root, by_name, fill_in, hold, table
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask
 
 __all__: list[str] = []
 
@@ -17,6 +19,7 @@ _FILE = Resource("drive_file", "{name}")
 _NAMES = tuple([{"name": n} for n in ("Lease.txt", "Insurance.txt", "Guest list.txt", "Training.txt", "Speech.txt",
                                       "Inventory.txt")])  # fmt: skip
 _TEXT = "Everything is in here."
+_LISTED = listed("{name}")
 
 
 @subtask(
@@ -27,6 +30,7 @@ _TEXT = "Everything is in here."
     parameters=tuple([{"name": n} for n in ("Receipts", "Thesis", "Photos 2025", "Tax", "Garden plans", "Songs")]),
     conditions=(Condition("folder_exists", {"path": f"{DRIVE}/{{name}}"}),),
     produces=(Resource("drive_folder", "{name}"),),
+    milestones=(asked("New folder"), filled("Folder name", "{name}")),
     tags=("folder",),
 )
 def create_folder(ui: UI, name: str) -> Iterator[Action]:
@@ -50,6 +54,7 @@ def create_folder(ui: UI, name: str) -> Iterator[Action]:
     conditions=(Condition("same_content", {"path": f"{DRIVE}/{{name}}", "other": "{folder}/{name}"}),),
     needs=(Need(Resource("file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "Kept on the phone: {name}"),)),),
     produces=(_FILE,),
+    milestones=(named("Upload"), _LISTED),
     tags=("file",),
 )  # fmt: skip
 def upload(ui: UI, folder: str, name: str) -> Iterator[Action]:
@@ -75,6 +80,7 @@ def _menu(ui: UI, name: str) -> Iterator[Action]:
     conditions=(Condition("same_content", {"path": "Download/{name}", "other": f"{DRIVE}/{{name}}"}),),
     needs=(drive_file("{name}", f"{_TEXT} {{name}}"),),
     produces=(Resource("file", "Download/{name}"), _FILE),
+    milestones=(_LISTED, offered("Download")),
     tags=("file",),
 )
 def download(ui: UI, name: str) -> Iterator[Action]:
@@ -94,6 +100,7 @@ def download(ui: UI, name: str) -> Iterator[Action]:
     conditions=(Condition("file_moved", {"path": f"{DRIVE}/{{name}}", "to": f"{DRIVE}/{{new_name}}"}),),
     needs=(drive_file("{name}", _TEXT, consumes=True),),
     produces=(Resource("drive_file", "{new_name}"),),
+    milestones=(_LISTED, asked("Rename"), filled("Name", "{new_name}")),
     tags=("file", "rename"),
 )  # fmt: skip
 def rename(ui: UI, name: str, new_name: str) -> Iterator[Action]:
@@ -112,6 +119,7 @@ def rename(ui: UI, name: str, new_name: str) -> Iterator[Action]:
     conditions=(Condition("file_moved", {"path": f"{DRIVE}/{{name}}", "to": f"{DRIVE}/{{folder}}/{{name}}"}),),
     needs=(drive_file("{name}", _TEXT, consumes=True),),
     produces=(Resource("drive_file_within", "{folder}/{name}"),),
+    milestones=(_LISTED, offered("Move"), button("Use this folder")),
     tags=("file", "move"),
 )
 def move(ui: UI, name: str, folder: str) -> Iterator[Action]:
@@ -136,6 +144,7 @@ def move(ui: UI, name: str, folder: str) -> Iterator[Action]:
     ),
     needs=(drive_file("{name}", _TEXT),),
     produces=(_FILE,),
+    milestones=(_LISTED, written("{email}"), option("Editor")),
     tags=("people",),
 )  # fmt: skip
 def share(ui: UI, name: str, email: str) -> Iterator[Action]:
@@ -155,6 +164,7 @@ def share(ui: UI, name: str, email: str) -> Iterator[Action]:
     conditions=(Condition("record_holds", {"path": _STARS, "fields": {"rows": [{"path": "{name}"}]}}),),
     needs=(drive_file("{name}", _TEXT),),
     produces=(_FILE,),
+    milestones=(_LISTED, offered("Add to Starred")),
     tags=("star",),
 )
 def star(ui: UI, name: str) -> Iterator[Action]:
@@ -172,6 +182,7 @@ def star(ui: UI, name: str) -> Iterator[Action]:
                                                      "Notes of 2019", "Cancelled trip")]),
     conditions=(Condition("file_absent", {"path": f"{DRIVE}/{{name}}"}),),
     needs=(drive_file("{name}", _TEXT, consumes=True),),
+    milestones=(_LISTED, offered("Remove")),
     tags=("delete",),
 )  # fmt: skip
 def remove(ui: UI, name: str) -> Iterator[Action]:
@@ -182,6 +193,8 @@ def remove(ui: UI, name: str) -> Iterator[Action]:
 
 # -- Docs -----------------------------------------------------------------------------------------------------
 
+#: A document is open; the buttons that format it are there.
+_EDITOR = toggle("Bold")
 _DOCUMENTS = table(
     "name text",
     ("Letter to the council", "The street lamp in front of our house has been dark since January."),
@@ -201,6 +214,7 @@ _DOCUMENTS = table(
     parameters=_DOCUMENTS,
     conditions=(Condition("document_text", {"path": f"{DRIVE}/{{name}}.docx", "text": "{text}"}),),
     produces=(Resource("drive_document", "{name}"),),
+    milestones=(_EDITOR, all_of(_EDITOR, written("{text}")), filled("Name", "{name}")),
     tags=("write",),
 )
 def create_document(ui: UI, name: str, text: str) -> Iterator[Action]:
@@ -226,6 +240,7 @@ def create_document(ui: UI, name: str, text: str) -> Iterator[Action]:
     needs=(Need(Resource("drive_document", "{name}"),
                 (WriteFile(f"{DRIVE}/{{name}}.docx", "What was here before."),)),),
     produces=(Resource("drive_document", "{name}"),),
+    milestones=(_LISTED, all_of(_EDITOR, named("{name}")), all_of(_EDITOR, written("{line}"))),
     tags=("write",),
 )  # fmt: skip
 def add_line(ui: UI, name: str, line: str) -> Iterator[Action]:

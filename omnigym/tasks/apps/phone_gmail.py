@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._phone_milestones import ADDRESSED, COMPOSING, MAIL_OPEN, button
 from omnigym.tasks.apps._phone_office_steps import (
     GMAIL,
     SAYS,
@@ -17,7 +19,7 @@ from omnigym.tasks.apps._phone_office_steps import (
     write_mail,
 )
 from omnigym.tasks.apps._phone_steps import table
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask
 
 __all__: list[str] = []
 
@@ -34,6 +36,8 @@ _NEWS = (
     ("Dinner plans", "Is Thursday at eight fine with you?"),
 )
 _WRITTEN = tuple([{"to": to, "subject": s, "text": t} for to, (s, t) in zip(_PEOPLE, _NEWS, strict=True)])
+#: All of it is written.
+_COMPLETE = all_of(ADDRESSED, written("{text}"))
 
 
 @subtask(
@@ -43,6 +47,7 @@ _WRITTEN = tuple([{"to": to, "subject": s, "text": t} for to, (s, t) in zip(_PEO
     parameters=_WRITTEN,
     conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "text": "{text}"}),),
     produces=(SENT,),
+    milestones=(COMPOSING, ADDRESSED, _COMPLETE),
     tags=("write",),
 )
 def send(ui: UI, to: str, subject: str, text: str) -> Iterator[Action]:
@@ -60,6 +65,7 @@ def send(ui: UI, to: str, subject: str, text: str) -> Iterator[Action]:
     parameters=tuple([{**w, "to": to} for w, to in zip(_WRITTEN, reversed(_PEOPLE), strict=True)]),
     conditions=(Condition("mail_drafted", {"to": ["{to}"], "subject": "{subject}", "text": "{text}"}),),
     produces=(Resource("mail_draft", "{subject}"),),
+    milestones=(COMPOSING, ADDRESSED, _COMPLETE),
     tags=("write",),
 )
 def draft(ui: UI, to: str, subject: str, text: str) -> Iterator[Action]:
@@ -69,6 +75,11 @@ def draft(ui: UI, to: str, subject: str, text: str) -> Iterator[Action]:
     yield from write_mail(ui, to, subject, text)
     yield ui.click("gmail.draft_more")
     yield ui.click("gmail.menu.save")
+
+
+def _carries(*files: str) -> Condition:
+    """The mail has its fields, and the files that these parameters name."""
+    return all_of(ADDRESSED, *[button(f"Remove {{{x}}}") for x in files])
 
 
 _FILES = table(
@@ -92,6 +103,7 @@ _FILES = table(
     ),
     needs=(Need(Resource("file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "As agreed, for you."),)),),
     produces=(SENT,),
+    milestones=(COMPOSING, ADDRESSED, _carries("name")),
     tags=("write", "attach"),
 )  # fmt: skip
 def send_file(ui: UI, folder: str, name: str, to: str, subject: str) -> Iterator[Action]:
@@ -136,6 +148,7 @@ _BUNDLES = table(
     conditions=(_attached("a", "b"),),
     needs=_given("a", "b"),
     produces=(SENT,),
+    milestones=(COMPOSING, ADDRESSED, _carries("a")),
     tags=("write", "attach"),
 )
 def send_two_files(ui: UI, to: str, subject: str, **files: str) -> Iterator[Action]:
@@ -164,6 +177,7 @@ def _send_files(ui: UI, to: str, subject: str, paths: list[str]) -> Iterator[Act
     conditions=(_attached("a", "b", "c"),),
     needs=_given("a", "b", "c"),
     produces=(SENT,),
+    milestones=(ADDRESSED, _carries("a"), _carries("a", "b")),
     tags=("write", "attach"),
 )
 def send_three_files(ui: UI, to: str, subject: str, **files: str) -> Iterator[Action]:
@@ -182,6 +196,7 @@ def send_three_files(ui: UI, to: str, subject: str, **files: str) -> Iterator[Ac
     conditions=(Condition("mail_answered", {"subject": "{subject}", "text": "{text}"}),),
     needs=(mail(SAYS),),
     produces=(Resource("mail_sent", "Re: {subject}"),),
+    milestones=(MAIL_OPEN, COMPOSING, all_of(COMPOSING, written("{text}"))),
     tags=("write",),
 )  # fmt: skip
 def reply(ui: UI, subject: str, text: str) -> Iterator[Action]:
@@ -200,6 +215,7 @@ def reply(ui: UI, subject: str, text: str) -> Iterator[Action]:
     conditions=(Condition("mail_forwarded", {"subject": "{subject}", "to": ["{to}"]}),),
     needs=(mail(SAYS),),
     produces=(Resource("mail_sent", "Fwd: {subject}"),),
+    milestones=(MAIL_OPEN, COMPOSING, all_of(COMPOSING, written("{to}"))),
     tags=("write",),
 )
 def forward(ui: UI, subject: str, to: str) -> Iterator[Action]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._phone_milestones import MAIL_OPEN, asked, at_hand
 from omnigym.tasks.apps._phone_office_steps import (
     DRIVE,
     GMAIL,
@@ -22,6 +24,8 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, subtask
 __all__: list[str] = []
 
 _COMING = tuple([{"subject": s} for s in SUBJECTS])
+#: The mail is among those on the screen.
+_SEEN = written("{subject}")
 
 
 def _in(folder: str, **marks: bool) -> Condition:
@@ -36,6 +40,7 @@ def _in(folder: str, **marks: bool) -> Condition:
     conditions=(_in("Archive"),),
     needs=(mail(SAYS, consumes=True),),
     produces=(Resource("mail_archived", "{subject}"),),
+    milestones=(_SEEN, at_hand(MAIL_OPEN, "Archive")),
     tags=("menu",),
 )
 def archive(ui: UI, subject: str) -> Iterator[Action]:
@@ -55,6 +60,7 @@ def archive(ui: UI, subject: str) -> Iterator[Action]:
     )]),
     conditions=(_in("Trash"),),
     needs=(mail("Do not miss it!", consumes=True),),
+    milestones=(_SEEN, at_hand(MAIL_OPEN, "Delete")),
     tags=("delete",),
 )  # fmt: skip
 def delete(ui: UI, subject: str) -> Iterator[Action]:
@@ -71,6 +77,7 @@ def delete(ui: UI, subject: str) -> Iterator[Action]:
     conditions=(_in("Inbox", flagged=True),),
     needs=(mail(SAYS),),
     produces=(MAIL,),
+    milestones=(_SEEN, at_hand(MAIL_OPEN, "Add star")),
     tags=("star",),
 )
 def star(ui: UI, subject: str) -> Iterator[Action]:
@@ -87,6 +94,7 @@ def star(ui: UI, subject: str) -> Iterator[Action]:
     conditions=(_in("Inbox", read=False),),
     needs=(mail(SAYS),),
     produces=(MAIL,),
+    milestones=(_SEEN, at_hand(MAIL_OPEN, "Mark as unread")),
     tags=("menu",),
 )
 def mark_unread(ui: UI, subject: str) -> Iterator[Action]:
@@ -104,6 +112,7 @@ def mark_unread(ui: UI, subject: str) -> Iterator[Action]:
     conditions=(Condition("phone_task_exists", {"title": "{subject}", "done": False}),),
     needs=(mail(SAYS),),
     produces=(Resource("phone_task", "{subject}"), MAIL),
+    milestones=(_SEEN, MAIL_OPEN, asked("New task")),
     tags=("menu", "two apps"),
 )
 def to_tasks(ui: UI, subject: str) -> Iterator[Action]:
@@ -136,6 +145,7 @@ _SENT_FILES = table(
     conditions=(Condition("file_content_contains", {"path": "Download/{name}", "text": "line by line: {name}"}),),
     needs=(_WITH_FILE,),
     produces=(Resource("file", "Download/{name}"),),
+    milestones=(_SEEN, MAIL_OPEN),
     tags=("attachment",),
 )
 def save_attachment(ui: UI, subject: str, **_: str) -> Iterator[Action]:
@@ -153,6 +163,7 @@ def save_attachment(ui: UI, subject: str, **_: str) -> Iterator[Action]:
     conditions=(Condition("file_content_contains", {"path": f"{DRIVE}/{{name}}", "text": "line by line: {name}"}),),
     needs=(_WITH_FILE,),
     produces=(Resource("drive_file", "{name}"),),
+    milestones=(_SEEN, MAIL_OPEN),
     tags=("attachment",),
 )
 def attachment_to_drive(ui: UI, subject: str, **_: str) -> Iterator[Action]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._phone_milestones import ADDRESSED, COMPOSING, at_hand, field, filled, option
 from omnigym.tasks.apps._phone_office_steps import KEEP, NOTE, SENT, answer, note, note_with, wall, write_mail
 from omnigym.tasks.apps._phone_steps import by_name, fill_in, hold, table
-from omnigym.tasks.subtask import UI, Condition, Resource, subtask
+from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
 __all__: list[str] = []
 
@@ -21,6 +23,9 @@ _NOTES = table(
     ("Film tips", "A quiet one from Iceland, a loud one from Korea."),
 )
 _TITLES = tuple([{"title": n["title"]} for n in _NOTES])
+#: The note is among those on the screen; it is open; any note is.
+_SEEN, _ON_NOTE, _NOTE = written("{title}"), filled("Title", "{title}"), field("Title")
+_PALETTE = option("Default")
 _LISTS = table(
     "title first second third",
     ("Camping", "Tent", "Torch", "Matches"),
@@ -32,6 +37,11 @@ _LISTS = table(
 )
 
 
+def _with(*names: str) -> Condition:
+    """A note with what these parameters say is open."""
+    return all_of(_NOTE, *[written(f"{{{n}}}") for n in names])
+
+
 @subtask(
     **KEEP,
     id="phone-keep/create",
@@ -39,6 +49,7 @@ _LISTS = table(
     parameters=_NOTES,
     conditions=(note_with(body="{body}", archived=False, trashed=False),),
     produces=(NOTE,),
+    milestones=(_NOTE, _with("body")),
     tags=("write",),
 )
 def create(ui: UI, title: str, body: str) -> Iterator[Action]:
@@ -57,6 +68,7 @@ def create(ui: UI, title: str, body: str) -> Iterator[Action]:
     parameters=_LISTS,
     conditions=(note_with(items=["[ ] {first}", "[ ] {second}", "[ ] {third}"]),),
     produces=(NOTE,),
+    milestones=(_NOTE, _with("first"), _with("first", "second", "third")),
     tags=("write", "list"),
 )
 def checklist(ui: UI, title: str, first: str, second: str, third: str) -> Iterator[Action]:
@@ -78,6 +90,7 @@ def checklist(ui: UI, title: str, first: str, second: str, third: str) -> Iterat
     conditions=(note_with(pinned=True),),
     needs=(note("Remember this."),),
     produces=(NOTE,),
+    milestones=(_SEEN, at_hand(_ON_NOTE, "Pin")),
     tags=("menu",),
 )
 def pin(ui: UI, title: str) -> Iterator[Action]:
@@ -95,6 +108,7 @@ def pin(ui: UI, title: str) -> Iterator[Action]:
     conditions=(note_with(archived=True),),
     needs=(note("Not needed every day.", consumes=True),),
     produces=(Resource("note_archived", "{title}"),),
+    milestones=(_SEEN, at_hand(_ON_NOTE, "Archive")),
     tags=("menu",),
 )
 def archive(ui: UI, title: str) -> Iterator[Action]:
@@ -113,6 +127,7 @@ def archive(ui: UI, title: str) -> Iterator[Action]:
     conditions=(note_with(colour="{colour}"),),
     needs=(note("In colour."),),
     produces=(NOTE,),
+    milestones=(_SEEN, _ON_NOTE, _PALETTE),
     tags=("colour",),
 )  # fmt: skip
 def colour(ui: UI, title: str, colour: str) -> Iterator[Action]:
@@ -131,6 +146,7 @@ def colour(ui: UI, title: str, colour: str) -> Iterator[Action]:
                                              "Meter reading", "Lost and found")]),
     conditions=(note_with(trashed=True),),
     needs=(note("No longer true.", consumes=True),),
+    milestones=(_SEEN, at_hand(_ON_NOTE, "Delete")),
     tags=("delete",),
 )  # fmt: skip
 def delete(ui: UI, title: str) -> Iterator[Action]:
@@ -149,6 +165,7 @@ def delete(ui: UI, title: str) -> Iterator[Action]:
     conditions=(note_with(label="{label}"),),
     needs=(note("To be found again."),),
     produces=(NOTE,),
+    milestones=(_SEEN, _ON_NOTE, filled("Label", "{label}")),
     tags=("label",),
 )  # fmt: skip
 def label(ui: UI, title: str, label: str) -> Iterator[Action]:
@@ -171,6 +188,7 @@ def label(ui: UI, title: str, label: str) -> Iterator[Action]:
     conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "contains": "{title}"}),),
     needs=(note("Word for word."),),
     produces=(SENT,),
+    milestones=(_ON_NOTE, COMPOSING, ADDRESSED),
     tags=("share", "two apps"),
 )  # fmt: skip
 def send_by_mail(ui: UI, title: str, to: str, subject: str) -> Iterator[Action]:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._phone_milestones import asked, field, filled, named, offered
 from omnigym.tasks.apps._phone_steps import PEOPLE, at_root, by_name, fill_in, hold, known, table
-from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
+from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, all_of, subtask
 
 __all__: list[str] = []
 
@@ -39,6 +41,20 @@ _TEXTS = (
 _NUMBERS = tuple([f"555-01{n}-{5210 + 17 * n}" for n in (33, 44, 55, 66, 77, 88)])
 
 
+def _with(who: str) -> Condition:
+    """The conversation is open."""
+    return all_of(named(who), field("Text message"))
+
+
+def _writing(who: str) -> tuple[Condition, Condition]:
+    """The conversation is open; and then the text is typed there."""
+    return _with(who), all_of(_with(who), filled("Text message", "{text}"))
+
+
+#: The conversation is among those on the screen.
+_SEEN = written("{number}")
+
+
 @subtask(
     **_MESSAGES,
     id="phone-messages/send",
@@ -47,6 +63,7 @@ _NUMBERS = tuple([f"555-01{n}-{5210 + 17 * n}" for n in (33, 44, 55, 66, 77, 88)
     conditions=(Condition("message_exists", {"number": "{phone}", "text": "{text}"}),),
     needs=(known("{name}", "{phone}"),),
     produces=(Resource("sent_message", "{phone}"),),
+    milestones=(field("To"), *_writing("{name}")),
     tags=("write",),
 )
 def send(ui: UI, name: str, text: str, **_: str) -> Iterator[Action]:
@@ -70,6 +87,7 @@ def _write(ui: UI, text: str) -> Iterator[Action]:
     parameters=tuple([{"number": n, "text": t} for n, t in zip(_NUMBERS, reversed(_TEXTS), strict=True)]),
     conditions=(Condition("message_exists", {"number": "{number}", "text": "{text}"}),),
     produces=(Resource("sent_message", "{number}"),),
+    milestones=(field("To"), *_writing("{number}")),
     tags=("write",),
 )
 def send_to_number(ui: UI, number: str, text: str) -> Iterator[Action]:
@@ -89,6 +107,7 @@ def send_to_number(ui: UI, number: str, text: str) -> Iterator[Action]:
     conditions=(Condition("message_exists", {"number": "{number}", "text": "{text}"}),),
     needs=(_received("{number}", "Hello, are you there?"),),
     produces=(Resource("sent_message", "{number}"),),
+    milestones=(_SEEN, *_writing("{number}")),
     tags=("write",),
 )
 def reply(ui: UI, number: str, text: str) -> Iterator[Action]:
@@ -105,6 +124,7 @@ def reply(ui: UI, number: str, text: str) -> Iterator[Action]:
     parameters=tuple([{"number": f"555-02{n}-{6034 + 29 * n}"} for n in (12, 25, 38, 41, 57, 69)]),
     conditions=(Condition("messages_read", {"number": "{number}"}),),
     needs=(_received("{number}", "Your code is 4471."),),
+    milestones=(_SEEN,),
     tags=("read",),
 )
 def read(ui: UI, number: str) -> Iterator[Action]:
@@ -120,6 +140,7 @@ def read(ui: UI, number: str) -> Iterator[Action]:
     parameters=tuple([{"number": n} for n in _NUMBERS]),
     conditions=(Condition("messages_read", {"number": "{number}", "read": False}),),
     needs=(_received("{number}", "Shall we meet on Monday?", read=True),),
+    milestones=(_SEEN, offered("Mark as unread")),
     tags=("menu",),
 )
 def mark_unread(ui: UI, number: str) -> Iterator[Action]:
@@ -136,6 +157,7 @@ def mark_unread(ui: UI, number: str) -> Iterator[Action]:
     parameters=tuple([{"number": n} for n in _NUMBERS]),
     conditions=(Condition("conversation_absent", {"number": "{number}"}),),
     needs=(_received("{number}", "You have won a prize! Answer now.", consumes=True),),
+    milestones=(_SEEN, asked("Delete this conversation?")),
     tags=("delete",),
 )
 def delete_conversation(ui: UI, number: str) -> Iterator[Action]:
@@ -158,6 +180,7 @@ def delete_conversation(ui: UI, number: str) -> Iterator[Action]:
     conditions=(Condition("get_clipboard_text", {"equals": "{body}"}),),
     needs=(_received("{number}", "{body}", read=True),),
     produces=(Resource("clipboard_text", "{body}"),),
+    milestones=(_SEEN, _with("{number}"), offered("Copy text")),
     tags=("clipboard",),
 )  # fmt: skip
 def copy_text(ui: UI, number: str, body: str) -> Iterator[Action]:

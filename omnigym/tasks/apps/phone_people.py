@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._phone_milestones import asked, button, field, filled, listed, named
 from omnigym.tasks.apps._phone_steps import PEOPLE, at_root, by_name, contact, fill_in, hold, known, number, table
-from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
+from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, all_of, subtask
 
 __all__: list[str] = []
 
@@ -26,6 +28,15 @@ _NEW = table(
     ("Ravi Menon", "555-014-7716", "ravi@example.in"),
 )
 _NAMES = tuple([{k: row[k] for k in ("name", "phone")} for row in _NEW])
+#: The person or the caller is among those on the screen.
+_LISTED, _SEEN = listed("{name}"), written("{number}")
+_ON_PERSON = all_of(named("{name}"), button("Edit contact"))
+#: The form has this name, or this number.
+_NAMED, _NUMBERED = filled("Name", "{name}"), filled("Phone", "{number}")
+
+
+def _calling(who: str) -> Condition:
+    return all_of(button("End call"), named(who))
 
 
 def _person(ui: UI, name: str) -> Iterator[Action]:
@@ -42,6 +53,7 @@ def _person(ui: UI, name: str) -> Iterator[Action]:
     parameters=_NEW,
     conditions=(Condition("contact_exists", {"name": "{name}", "phone": "{phone}", "email": "{email}"}),),
     produces=(contact("{name}", "{phone}"), number("{phone}")),
+    milestones=(field("Name"), _NAMED, all_of(_NAMED, filled("Phone", "{phone}"))),
     tags=("form",),
 )
 def create(ui: UI, name: str, phone: str, email: str) -> Iterator[Action]:
@@ -61,6 +73,7 @@ def create(ui: UI, name: str, phone: str, email: str) -> Iterator[Action]:
     conditions=(Condition("contact_exists", {"name": "{name}", "starred": "1"}),),
     needs=(known("{name}", "{phone}"),),
     produces=(Resource("favorite", "{name}"),),
+    milestones=(_LISTED, _ON_PERSON),
     tags=("favorites",),
 )  # fmt: skip
 def star(ui: UI, name: str, **_: str) -> Iterator[Action]:
@@ -77,6 +90,7 @@ def star(ui: UI, name: str, **_: str) -> Iterator[Action]:
     conditions=(Condition("contact_exists", {"name": "{name}", "phone": "{new}"}),),
     needs=(known("{name}", "{phone}", consumes=True),),
     produces=(contact("{name}", "{new}"), number("{new}")),
+    milestones=(_ON_PERSON, _NAMED, all_of(_NAMED, filled("Phone", "{new}"))),
     tags=("form",),
 )  # fmt: skip
 def change_number(ui: UI, name: str, new: str, **_: str) -> Iterator[Action]:
@@ -94,6 +108,7 @@ def change_number(ui: UI, name: str, new: str, **_: str) -> Iterator[Action]:
     parameters=_NAMES,
     conditions=(Condition("contact_absent", {"name": "{name}"}),),
     needs=(known("{name}", "{phone}", consumes=True),),
+    milestones=(_LISTED, _ON_PERSON, asked("Delete contact?")),
     tags=("delete",),
 )  # fmt: skip
 def delete(ui: UI, name: str, **_: str) -> Iterator[Action]:
@@ -112,6 +127,7 @@ def delete(ui: UI, name: str, **_: str) -> Iterator[Action]:
     conditions=(Condition("call_exists", {"number": "{phone}"}),),
     needs=(known("{name}", "{phone}"),),
     produces=(Resource("call", "{phone}"),),
+    milestones=(_LISTED, _calling("{name}")),
     tags=("call",),
 )  # fmt: skip
 def call_contact(ui: UI, name: str, **_: str) -> Iterator[Action]:
@@ -135,6 +151,7 @@ def _hang_up(ui: UI) -> Iterator[Action]:
                                                "5550136678")]),
     conditions=(Condition("call_exists", {"number": "{number}"}),),
     produces=(Resource("call", "{number}"),),
+    milestones=(button("Dial"), _SEEN, _calling("{number}")),
     tags=("call", "keypad"),
 )  # fmt: skip
 def dial(ui: UI, number: str) -> Iterator[Action]:
@@ -164,6 +181,7 @@ def _missed(value: str) -> Need:
     parameters=_STRANGERS,
     conditions=(Condition("call_absent", {"number": "{number}"}),),
     needs=(_missed("{number}"),),
+    milestones=(_SEEN, asked("Delete call?")),
     tags=("delete",),
 )
 def delete_call(ui: UI, number: str) -> Iterator[Action]:
@@ -187,6 +205,7 @@ def _on_call(ui: UI, number: str) -> Iterator[Action]:
     conditions=(Condition("contact_exists", {"name": "{name}", "phone": "{number}"}),),
     needs=(_missed("{number}"),),
     produces=(contact("{name}", "{number}"), number("{number}")),
+    milestones=(_SEEN, _NUMBERED, all_of(_NUMBERED, _NAMED)),
     tags=("form", "two apps"),
 )
 def save_caller(ui: UI, number: str, name: str) -> Iterator[Action]:
@@ -206,6 +225,7 @@ def save_caller(ui: UI, number: str, name: str) -> Iterator[Action]:
     conditions=(Condition("call_exists", {"number": "{number}"}),),
     needs=(_missed("{number}"),),
     produces=(Resource("call", "{number}"),),
+    milestones=(_SEEN, _calling("{number}")),
     tags=("call",),
 )
 def call_back(ui: UI, number: str) -> Iterator[Action]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action, Drag
+from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._phone_milestones import asked, filled, listed
 from omnigym.tasks.apps._phone_steps import PHONE, at_root, choose, fill_in, reach, set_switch
 from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
@@ -97,6 +99,7 @@ def quick_tile(ui: UI, setting: str, state: str, **_: str) -> Iterator[Action]:
                      for p in (10, 25, 35, 75, 85, 95)),
     conditions=(Condition("setting_between", {"key": "system/screen_brightness", "low": "{low}", "high": "{high}"}),),
     produces=(Resource("setting", "the brightness"),),
+    milestones=(Condition("control_exists", {"name": "Brightness level", "role": "slider"}),),
     tags=("slider",),
 )  # fmt: skip
 def brightness(ui: UI, percent: int, **_: int) -> Iterator[Action]:
@@ -127,6 +130,7 @@ def _slide(ui: UI, key: str, share: float) -> Iterator[Action]:
     ),
     conditions=(_is_set("{setting}", "{value}"),),
     produces=(Resource("setting", "the {stream} volume"),),
+    milestones=(written("{stream} volume"),),
     tags=("slider",),
 )
 def volume(ui: UI, setting: str, value: str, **_: str) -> Iterator[Action]:
@@ -145,6 +149,7 @@ def volume(ui: UI, setting: str, value: str, **_: str) -> Iterator[Action]:
     ),
     conditions=(_is_set("system/screen_off_timeout", "{value}"),),
     produces=(Resource("setting", "the screen timeout"),),
+    milestones=(listed("Screen timeout"), asked("Screen timeout")),
     tags=("choice",),
 )  # fmt: skip
 def screen_timeout(ui: UI, value: str, **_: str) -> Iterator[Action]:
@@ -164,6 +169,7 @@ def screen_timeout(ui: UI, value: str, **_: str) -> Iterator[Action]:
     ),
     conditions=(_is_set("global/time_zone", "{zone}"),),
     produces=(Resource("setting", "the time zone"),),
+    milestones=(listed("Time zone"), asked("Time zone")),
     tags=("choice", "time"),
 )  # fmt: skip
 def time_zone(ui: UI, zone: str, **_: str) -> Iterator[Action]:
@@ -179,6 +185,7 @@ def time_zone(ui: UI, zone: str, **_: str) -> Iterator[Action]:
     parameters=tuple({"name": n} for n in ("Field phone", "Kitchen", "Alex on the road", "Blue 7", "Studio", "Nomad")),
     conditions=(_is_set("global/device_name", "{name}"),),
     produces=(Resource("setting", "the phone's name"),),
+    milestones=(listed("Device name"), asked("Device name"), filled("Device name", "{name}")),
     tags=("text",),
 )
 def rename_phone(ui: UI, name: str) -> Iterator[Action]:

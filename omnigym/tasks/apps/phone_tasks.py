@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._phone_milestones import asked, at_hand, filled, named
 from omnigym.tasks.apps._phone_office_steps import TASK, TASKS, answer, pick_day, task, task_list
 from omnigym.tasks.apps._phone_steps import by_name, fill_in, hold, table
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
@@ -21,6 +23,8 @@ _DUE = table(
     ("Pick up the parcel", "2025-03-15"),
 )
 _TODO = tuple([{"title": t["title"]} for t in _DUE])
+#: The task is among those on the screen; it is open; it is being written.
+_SEEN, _OPEN, _ENTERED = written("{title}"), filled("Title", "{title}"), filled("New task", "{title}")
 
 
 def _is(**fields: object) -> Condition:
@@ -34,6 +38,7 @@ def _is(**fields: object) -> Condition:
     parameters=_DUE,
     conditions=(_is(list="My Tasks", due="{due}", done=False),),
     produces=(TASK,),
+    milestones=(asked("New task"), _ENTERED),
     tags=("write", "date"),
 )
 def add(ui: UI, title: str, due: str) -> Iterator[Action]:
@@ -54,6 +59,7 @@ def add(ui: UI, title: str, due: str) -> Iterator[Action]:
     conditions=(_is(done=True),),
     needs=(task(consumes=True),),
     produces=(Resource("phone_task_done", "{title}"),),
+    milestones=(_SEEN, _OPEN),
     tags=("tick",),
 )
 def complete(ui: UI, title: str) -> Iterator[Action]:
@@ -71,6 +77,7 @@ def complete(ui: UI, title: str) -> Iterator[Action]:
     conditions=(_is(starred=True),),
     needs=(task(),),
     produces=(TASK,),
+    milestones=(_SEEN, _OPEN),
     tags=("star",),
 )
 def star(ui: UI, title: str) -> Iterator[Action]:
@@ -91,6 +98,7 @@ def star(ui: UI, title: str) -> Iterator[Action]:
     conditions=(_is(details="{details}"),),
     needs=(task(),),
     produces=(TASK,),
+    milestones=(_SEEN, _OPEN),
     tags=("write",),
 )  # fmt: skip
 def details(ui: UI, title: str, details: str) -> Iterator[Action]:
@@ -108,6 +116,7 @@ def details(ui: UI, title: str, details: str) -> Iterator[Action]:
                                              "Sell the sofa", "Call the plumber", "Enter the lottery")]),
     conditions=(Condition("phone_task_absent", {"title": "{title}"}),),
     needs=(task(consumes=True),),
+    milestones=(_SEEN, at_hand(_OPEN, "Delete")),
     tags=("delete",),
 )  # fmt: skip
 def delete_task(ui: UI, title: str) -> Iterator[Action]:
@@ -128,6 +137,7 @@ def delete_task(ui: UI, title: str) -> Iterator[Action]:
     ),
     conditions=(_is(list="{name}"),),
     produces=(Resource("task_list", "{name}"),),
+    milestones=(asked("Create new list"), named("{name}"), _ENTERED),
     tags=("write", "list"),
 )  # fmt: skip
 def new_list(ui: UI, name: str, title: str) -> Iterator[Action]:

@@ -43,6 +43,14 @@ def test_the_oracle_passes_its_milestones_on_the_phone(phone: Device, subtask: S
     _passes(phone, subtask)
 
 
+@pytest.mark.parametrize("subtask", PHONE, ids=lambda s: s.id)
+def test_nothing_is_reached_at_the_start_on_the_phone(phone: Device, subtask: Subtask) -> None:
+    for parameters in subtask.parameters:
+        stage = Stage(Task(id="t", nodes=(TaskNode("1", subtask.id, parameters),)), phone)
+        stage.begin()
+        assert stage.evaluator.progress == 0.0, parameters
+
+
 def _passes(device: Device, subtask: Subtask) -> None:
     task = Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),))
     stage = Stage(task, device)

@@ -48,11 +48,12 @@ def in_process() -> Iterator[Device]:
     device.close()
 
 
-def _played(task: Task, device: Device) -> tuple[float, dict[str, str]]:
-    """What the oracle of a task gets on a device, and the last words on each node."""
+def _played(task: Task, device: Device) -> tuple[float, dict[str, str], list[float]]:
+    """What the oracle of a task gets on a device, the last words on each node, and how far it is after each action."""
     stage = Stage(task, device)
-    result = stage.play(stage.oracle())
-    return result.coverage, {node: verdict.message for node, verdict in stage.evaluator.verdicts.items()}
+    progress: list[float] = []
+    result = stage.play(stage.oracle(), every=lambda: progress.append(stage.evaluator.progress))
+    return result.coverage, {node: verdict.message for node, verdict in stage.evaluator.verdicts.items()}, progress
 
 
 @pytest.mark.adb
