@@ -1,6 +1,6 @@
 """Milestones that subtasks of the phone's apps share.
 
-They ask for no headings and no windows: the layout that a phone tells over adb does not tell these from other text.
+None asks for a heading, a link or a window alone: the layout that a phone tells over adb does not tell these apart.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ __all__ = [
     "named",
     "offered",
     "option",
+    "titled",
     "toggle",
 ]
 
@@ -32,6 +33,11 @@ def _control(name: str, role: str) -> Condition:
 def named(name: str) -> Condition:
     """A control has exactly that name, such as the title of what is open."""
     return Condition("control_exists", {"name": name})
+
+
+def titled(name: str) -> Condition:
+    """That is the title of a screen, or plain text of it: over adb a title is no more than that."""
+    return any_of(_control(name, "heading"), _control(name, "text"))
 
 
 def listed(name: str) -> Condition:

@@ -7,6 +7,7 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._browser_steps import FORUM, MAPS, SHOP, WIKI, folder
+from omnigym.tasks.apps._phone_milestones import button, field, named
 from omnigym.tasks.apps._phone_steps import at_root, fill_in, reach, table
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
@@ -53,7 +54,7 @@ def _urls(*urls: str) -> tuple[dict[str, str], ...]:
                      f"{SHOP}/wishes", f"{FORUM}/following", f"{SHOP}/category/kitchen"),
     conditions=(_visited("{url}"),),
     produces=(Resource("web_page", "{url}"),),
-    milestones=(Condition("control_exists", {"name": "Address and search bar", "role": "text_field"}),),
+    milestones=(field("Address and search bar"),),
     tags=("browse",),
 )  # fmt: skip
 def visit(ui: UI, url: str) -> Iterator[Action]:
@@ -86,7 +87,7 @@ def bookmark(ui: UI, url: str) -> Iterator[Action]:
     parameters=table("title", ("Fabrikam Maps",), ("Outlook",), ("Contoso Wiki",), ("Adatum Community",),
                      ("Northwind Store",), ("Contoso Search",)),
     conditions=(Condition("record_lacks", {"path": _FAVOURITES, "fields": {"favourites": [{"title": "{title}"}]}}),),
-    milestones=(Condition("control_exists", {"name": "Bookmarks", "role": "heading"}),),
+    milestones=(button("More options for {title}"),),
     tags=("browse", "delete"),
 )  # fmt: skip
 def delete_bookmark(ui: UI, title: str) -> Iterator[Action]:
@@ -166,7 +167,7 @@ def wish(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002 - a param
     ),
     conditions=(_visited("{url}"),),
     produces=(Resource("web_page", "{url}"),),
-    milestones=(Condition("control_exists", {"name": "{result}", "role": "link"}),),
+    milestones=(named("{result}"),),
     tags=("browse", "search"),
 )  # fmt: skip
 def search(ui: UI, words: str, url: str, **_: str) -> Iterator[Action]:

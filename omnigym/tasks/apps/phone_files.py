@@ -7,6 +7,7 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._phone_files_steps import PATH, file, folder, in_folder, item_menu
+from omnigym.tasks.apps._phone_milestones import button, listed
 from omnigym.tasks.apps._phone_steps import at_root, by_name, fill_in, table
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
 
@@ -17,7 +18,7 @@ _FILES: Mapping[str, Any] = {
     "capabilities": ("files", "apps", "a11y"),
 }  # fmt: skip
 _DIALOG = Condition("control_exists", {"role": "dialog"})
-_LISTED = Condition("control_exists", {"name": "{name}", "role": "list_item"})
+_LISTED = listed("{name}")
 
 
 @subtask(
@@ -88,7 +89,7 @@ def _carry(ui: UI, path: str, destination: str, how: str) -> Iterator[Action]:
     conditions=(Condition("file_moved", {"path": PATH, "to": "{destination}/{name}"}),),
     needs=(file(consumes=True), folder("{destination}")),
     produces=(Resource("file", "{destination}/{name}"),),
-    milestones=(_LISTED, Condition("control_exists", {"name": "Move here", "role": "button"})),
+    milestones=(_LISTED, button("Move here")),
     tags=("move",),
 )
 def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
@@ -108,7 +109,7 @@ def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     conditions=(Condition("same_content", {"path": PATH, "other": "{destination}/{name}"}),),
     needs=(file(), folder("{destination}")),
     produces=(Resource("file", "{destination}/{name}"),),
-    milestones=(_LISTED, Condition("control_exists", {"name": "Copy here", "role": "button"})),
+    milestones=(_LISTED, button("Copy here")),
     tags=("copy",),
 )  # fmt: skip
 def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._phone_milestones import button, option, titled
 from omnigym.tasks.apps._phone_steps import at_root, by_name, choose, fill_in, table
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
@@ -16,7 +17,7 @@ _MAPS: Mapping[str, Any] = {
 }  # fmt: skip
 _SAVED = "AppData/Local/Sites/maps.fabrikam.com/saved"
 _TRIPS = "/data/data/com.google.android.apps.maps/trips.json"
-_ON_PLACE = Condition("control_exists", {"name": "{place}", "role": "heading"})
+_ON_PLACE = titled("{place}")
 
 
 def _place(ui: UI, place: str) -> Iterator[Action]:
@@ -42,7 +43,7 @@ def _place(ui: UI, place: str) -> Iterator[Action]:
     ),
     conditions=(Condition("record_holds", {"path": _SAVED, "fields": {"place": "{id}", "list": "{list}"}}),),
     produces=(Resource("saved_place", "{place}"),),
-    milestones=(_ON_PLACE, Condition("control_exists", {"name": "{list}", "role": "radio"})),
+    milestones=(_ON_PLACE, option("{list}")),
     tags=("save",),
 )  # fmt: skip
 def save(ui: UI, place: str, list: str, **_: str) -> Iterator[Action]:  # noqa: A002 - a parameter of the instruction
@@ -74,7 +75,7 @@ def _started(start: str, end: str) -> Condition:
     ),
     conditions=(_started("here", "{id}"),),
     produces=(Resource("trip", "{place}"),),
-    milestones=(_ON_PLACE, Condition("control_exists", {"name": "To: {place}", "role": "button"})),
+    milestones=(_ON_PLACE, button("To: {place}")),
     tags=("way",),
 )  # fmt: skip
 def navigate(ui: UI, place: str, mode: str, **_: str) -> Iterator[Action]:
@@ -99,7 +100,7 @@ def navigate(ui: UI, place: str, mode: str, **_: str) -> Iterator[Action]:
     ),
     conditions=(_started("{start}", "{id}"),),
     produces=(Resource("trip", "{place}"),),
-    milestones=(_ON_PLACE, Condition("control_exists", {"name": "To: {place}", "role": "button"})),
+    milestones=(_ON_PLACE, button("To: {place}")),
     tags=("way",),
 )  # fmt: skip
 def navigate_between(ui: UI, place: str, start: str, mode: str, **_: str) -> Iterator[Action]:

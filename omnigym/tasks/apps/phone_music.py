@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action, Click
+from omnigym.tasks.apps._phone_milestones import asked, listed, titled
 from omnigym.tasks.apps._phone_steps import at_root, by_name, fill_in, hold, table
 from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
 
@@ -17,7 +18,7 @@ _MUSIC: Mapping[str, Any] = {
 }  # fmt: skip
 _FOLDER = "/data/data/com.google.android.apps.youtube.music"
 _PLAYLISTS = f"{_FOLDER}/playlists.json"
-_NAMED = Condition("control_exists", {"name": "{title}", "role": "heading"})
+_NAMED = titled("{title}")
 #: Width of the knob of a slider over that of the slider: it does not go beyond the ends.
 _KNOB = 18 / 308
 
@@ -68,7 +69,7 @@ def _command(ui: UI, title: str, command: str) -> Iterator[Action]:
     parameters=_SONGS,
     conditions=(_row("player", path="/sdcard/{path}", playing=True),),
     produces=(Resource("playing", "{title}"),),
-    milestones=(Condition("control_exists", {"name": "{title}", "role": "list_item"}),),
+    milestones=(listed("{title}"),),
     tags=("play",),
 )
 def play(ui: UI, title: str, **_: str) -> Iterator[Action]:
@@ -83,7 +84,7 @@ def play(ui: UI, title: str, **_: str) -> Iterator[Action]:
     parameters=_SONGS,
     conditions=(_row("likes", path="/sdcard/{path}"),),
     produces=(Resource("liked_song", "{title}"),),
-    milestones=(Condition("control_exists", {"name": "{title}", "role": "list_item"}),),
+    milestones=(listed("{title}"),),
     tags=("like",),
 )
 def like(ui: UI, title: str, **_: str) -> Iterator[Action]:
@@ -129,7 +130,7 @@ def _add(ui: UI, title: str, playlist: str) -> Iterator[Action]:
         "Morning", "Party", "Work", "Sleep", "Summer", "Oldies", "Walk", "Car"), strict=True)]),
     conditions=(_row("playlists", name="{playlist}", tracks=["/sdcard/{path}"]),),
     needs=(_playlist(),),
-    milestones=(Condition("control_exists", {"name": "Add to playlist", "role": "dialog"}),),
+    milestones=(asked("Add to playlist"),),
     tags=("playlist",),
 )  # fmt: skip
 def add_to_playlist(ui: UI, title: str, playlist: str, **_: str) -> Iterator[Action]:
@@ -146,7 +147,7 @@ def add_to_playlist(ui: UI, title: str, playlist: str, **_: str) -> Iterator[Act
         Condition("record_lacks", {"path": _PLAYLISTS, "fields": {"rows": [{"name": "{playlist}"}]}}),
     ),
     needs=(_playlist(consumes=True),),
-    milestones=(Condition("control_exists", {"name": "{playlist}", "role": "list_item"}),),
+    milestones=(listed("{playlist}"),),
     tags=("playlist", "delete"),
 )  # fmt: skip
 def delete_playlist(ui: UI, playlist: str) -> Iterator[Action]:
@@ -193,7 +194,7 @@ def seek(ui: UI, title: str, seconds: str, at: int, **_: str) -> Iterator[Action
     instruction="Play the podcast episode '{title}' at {speed} times its speed.",
     parameters=tuple([{**episode, "speed": speed} for episode in _EPISODES for speed in (1.5, 2.0, 0.5)]),
     conditions=(_row("player", path="/sdcard/{path}", playing=True, speed="{speed}"),),
-    milestones=(_NAMED, Condition("control_exists", {"name": "Playback speed", "role": "dialog"})),
+    milestones=(_NAMED, asked("Playback speed")),
     tags=("podcast",),
 )
 def podcast_speed(ui: UI, title: str, speed: float, **_: str) -> Iterator[Action]:

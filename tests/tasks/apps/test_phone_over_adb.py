@@ -23,7 +23,8 @@ SAMPLE = (
     "phone-keep/send-by-mail", "phone-tasks/add", "phone-tasks/complete", "phone-tasks/new-list",
     "phone-calendar/create", "phone-calendar/move", "phone-calendar/reminder", "phone-calendar/delete",
     "phone-drive/upload", "phone-drive/rename", "phone-drive/move", "phone-drive/share", "phone-docs/create",
-    "phone-docs/add-line",
+    "phone-docs/add-line", "phone-maps/navigate", "phone-music/seek", "phone-chrome/delete-bookmark",
+    "phone-chrome/search",
 )  # fmt: skip
 
 
