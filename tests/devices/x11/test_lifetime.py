@@ -101,8 +101,9 @@ def _go_on(device: X11Device) -> None:
 def _signal(device: X11Device, program: str, number: signal.Signals) -> None:
     """Send a signal to a program of this desktop: others run beside it, which without a sandbox it could reach."""
     for pid in marked_processes(_session(device)[0]):
-        if Path(f"/proc/{pid}/comm").read_text().strip() == program:
-            os.kill(pid, number)
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has ended, with the one before maybe
+            if Path(f"/proc/{pid}/comm").read_text().strip() == program:
+                os.kill(pid, number)
 
 
 def test_close_leaves_nothing(device: X11Device) -> None:
