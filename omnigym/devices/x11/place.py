@@ -78,7 +78,7 @@ class Place:
         (self.root / DISPLAY).write_text(str(number))
 
     def claim_display(self) -> int:
-        """Link a display number that nobody else has to this place's socket ``X0``.
+        """Link a display number that nobody else has to this place's socket of that number.
 
         Raises:
             DeviceStartError: None is free, or the directory of X sockets cannot be written to.
@@ -93,7 +93,7 @@ class Place:
                 continue
             try:
                 self.note_display(number)
-                link.symlink_to(self.sockets / "X0")
+                link.symlink_to(self.sockets / link.name)
             except FileExistsError:
                 continue
             except OSError as e:

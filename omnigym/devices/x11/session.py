@@ -92,10 +92,9 @@ class Session:
             self.shell = keeper.start(self.place, self.confinement)
             if plan.home is not None:
                 put_home(plan.home, self.shell, self.place, self.confinement)
-            inside = self._start_servers(plan.size)
+            number = self._start_servers(plan.size, outside)
             if outside is None:
-                self.place.note_display(inside)
-            number = inside if outside is None else outside
+                self.place.note_display(number)
             self.display = XDisplay(f":{number}")
             self._start_accessibility()
             self._start_window_manager()
@@ -157,17 +156,18 @@ class Session:
             self.shell.close()
         self._keeper.stop(self.place)
 
-    def _start_servers(self, size: tuple[int, int]) -> int:
-        """Start the X server and D-Bus side by side; returns the display's number as the server knows it."""
+    def _start_servers(self, size: tuple[int, int], claimed: int | None) -> int:
+        """Start the X server and D-Bus side by side; returns the display's number."""
         run = self.confinement.run
         screen = f"{size[0]}x{size[1]}x24"
-        closed = ["-nolisten", "tcp"]
-        if self.confinement.sandboxed:
-            # An abstract socket can be reached from wherever the network is shared. Servers outside sandboxes need
-            # theirs: it is by these that they find a display that no other one has.
-            closed += ["-nolisten", "local"]
+        options = ["-nolisten", "tcp"]
+        if claimed is not None:
+            # An abstract socket can be reached from wherever the network is shared, so there is none; and the display
+            # has a number that no other one of this machine has, or programs would find that one's, which they try
+            # first. Servers outside sandboxes need theirs: it is by these that they find a display that is free.
+            options = [f":{claimed}", *options, "-nolisten", "local"]
         self._core["Xvfb"] = self.shell.start(
-            ["Xvfb", "-displayfd", "3", "-screen", "0", screen, *closed, "-noreset", "-dpi", "96", "-ac"],
+            ["Xvfb", "-displayfd", "3", "-screen", "0", screen, *options, "-noreset", "-dpi", "96", "-ac"],
             errors=f"{run}/xvfb.log",
             announces=True,
         )
