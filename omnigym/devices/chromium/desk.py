@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +32,6 @@ __all__ = ["HOME", "Desk"]
 
 #: The user's home, as the user sees it.
 HOME = "/home/user"
-#: What tells of the page, in the device's own world.
-_LOOK = "omnigymLook()"
 #: How long, in real seconds, an action waits for a download.
 _DOWNLOAD_PATIENCE = 3.0
 
@@ -73,7 +70,6 @@ class Desk:
         self._picture: tuple[bytes, Frame] | None = None
         self._blocks: tuple[Block, ...] = ()
         self._truncated = False
-        self._trees, self._look = False, 0
         self._used = False
 
     def renew(self, seed: int) -> None:
@@ -89,18 +85,17 @@ class Desk:
         news = self._news
         self.ui = BrowserUi(browser, self.navigation, dialogs, clipboard, self._size, self._bar, news)
         self._blocks, self._truncated = (), False
-        self._trees, self._look = False, 0
         self.settle()
 
     def act(self, action: Action) -> None:
         """Do an action and wait until what is seen has come to rest."""
-        self._changes()
+        self.browser.tab.title_known = False
         self.ui.act(action)
         self.settle()
 
     def settle(self) -> None:
         """Wait until what is seen has come to rest, and a download is complete."""
-        self._changes()
+        self.browser.tab.title_known = False
         settle(lambda: self.browser.tab)
         if self._downloads.running:
             self.browser.pipe.wait(lambda: not self._downloads.running, _DOWNLOAD_PATIENCE)
@@ -112,7 +107,6 @@ class Desk:
 
     def screenshot(self) -> Frame:
         """The screen: uint8 (H, W, 3), new."""
-        self._look_ahead()
         width, height = self._size
         top, page = self.ui.top, self._page_picture()
         out = np.empty((height, width, 3), np.uint8)
@@ -134,11 +128,10 @@ class Desk:
         for widgets in (self.ui.dialog(), self.ui.bar()):
             if widgets:
                 front.append(block_of(widgets, len(front)))
-        page, self._trees = self.browser.tab.page, True
+        page = self.browser.tab.page
         if not page.blocked:
             try:
-                number, self._look = self._look, 0
-                text = page.answer(number or page.ask(_LOOK, WORLD))
+                text = page.evaluate("omnigymLook()", WORLD)
             except ProtocolError:
                 text = None  # between two documents
             if text is not None:
@@ -149,27 +142,12 @@ class Desk:
 
     def evaluate(self, script: str) -> Any:
         """The value of a JavaScript expression in the front page."""
-        self._changes()
+        self.browser.tab.title_known = False
         return self.browser.tab.page.evaluate(script)
 
     def close(self) -> None:
         """End the browser."""
         self.browser.close()
-
-    def _changes(self) -> None:
-        """Something is done now: what was seen before does not hold."""
-        self.browser.tab.title_known = False
-        if self._look:
-            self.browser.pipe.ignore(self._look)
-            self._look = 0
-
-    def _look_ahead(self) -> None:
-        """Ask for the tree while the picture is taken, where it was wanted after the last one."""
-        page = self.browser.tab.page
-        if self._trees and not self._look and not page.blocked:
-            with suppress(ProtocolError):  # between two documents
-                self._look = page.ask(_LOOK, WORLD)
-        self._trees = False
 
     def _page_picture(self) -> Frame | None:
         data = self.browser.tab.frames.picture()

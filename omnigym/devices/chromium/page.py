@@ -157,24 +157,12 @@ class Page:
         Raises:
             ProtocolError: It threw, or the page went elsewhere meanwhile.
         """
-        return self.answer(self.ask(script, world))
-
-    def ask(self, script: str, world: str = "") -> int:
-        """Have an expression evaluated, and do not wait: the number for `answer`.
-
-        Raises:
-            ProtocolError: The page has no such world.
-        """
         parameters: dict[str, Any] = {"expression": script, "returnByValue": True}
         if world:
             if self.target not in self._worlds:
                 raise ProtocolError("the page has no such world yet")
             parameters["contextId"] = self._worlds[self.target]
-        return self.post("Runtime.evaluate", **parameters)
-
-    def answer(self, number: int) -> Any:
-        """The value of what was asked; see `evaluate`."""
-        reply = self.result(number)
+        reply = self.call("Runtime.evaluate", **parameters)
         if reply is None:
             return None
         if "exceptionDetails" in reply:
