@@ -11,14 +11,14 @@ from omnigym.devices.sim.sites.site import Page
 from omnigym.devices.sim.sites.window import PAGE
 from omnigym.devices.sim.vfs import HOME
 
-__all__ = ["ADDRESS", "EDGE", "FIND", "SCROLLBAR", "TITLE"]
+__all__ = ["ADDRESS", "EDGE", "FIND", "TITLE"]
 
 #: What a person calls the browser.
 TITLE = "Microsoft Edge"
 #: The address bar, and the field to find something on a page.
 ADDRESS, FIND = "browser.address", "browser.find"
 #: Width of a scrollbar, which a page is laid out beside.
-SCROLLBAR = 14
+_SCROLLBAR = 14
 
 
 def _now(ctx: Context) -> tuple[int, int]:
@@ -31,7 +31,7 @@ def _arrival(shown: Page) -> tuple[Effect, ...]:
 
 EDGE = Going(
     folder=f"{HOME}/Downloads",
-    margin=SCROLLBAR,
+    margin=_SCROLLBAR,
     now=_now,
     arrival=_arrival,
     pick=lambda msg: OpenDialog("file_dialog", FileDialog(False), msg),

@@ -17,7 +17,7 @@ from omnigym.devices.sim.apps._browser_tabs import TABBING
 from omnigym.devices.sim.apps._browser_view import view
 from omnigym.devices.sim.apps.message_box import tell
 from omnigym.devices.sim.files.kinds import app_for
-from omnigym.devices.sim.sites.browsing import NEW_TAB, place_of, target, typed_url
+from omnigym.devices.sim.sites.browsing import NEW_TAB, place_of, target
 from omnigym.devices.sim.sites.going import Result
 from omnigym.devices.sim.sites.site import TEXT
 from omnigym.devices.sim.sites.window import PAGE, Window, tab
@@ -71,8 +71,9 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "mark_menu": _mark_menu,
     "new_window": lambda w, _: (w, (Launch("browser"),)),
     "open_file": _open_file,
-    "opened": lambda w, ctx, path: EDGE.go_to(w, ctx, typed_url(path)),
+    "opened": lambda w, ctx, path: EDGE.to_typed(w, ctx, path),
     "show_file": lambda w, _, path: (w._replace(over=""), (Launch("file_manager", parent_of(path)),)),
+    "typed_done": lambda w, ctx, typed: EDGE.to_typed(w, ctx, typed) if typed.strip() else (w, ()),
     "typed_cancel": lambda w, _: (w._replace(typed=None), (Focus(PAGE),)),
 }
 
@@ -85,7 +86,7 @@ def _update(window: Window, msg: Msg, ctx: Context) -> Result:
 def _init(args: object, ctx: Context) -> Result:
     if not args:
         return Window(), (Focus(ADDRESS),)
-    return EDGE.go_to(Window(), ctx, typed_url(str(args)))
+    return EDGE.to_typed(Window(), ctx, str(args))
 
 
 def _caption(window: Window) -> str:

@@ -95,10 +95,9 @@ class Going:
     def _go(self, window: Window, ctx: Context, url: str) -> Result:
         return self.go_to(window, ctx, target(tab(window), url))
 
-    def _typed_done(self, window: Window, ctx: Context, typed: str) -> Result:
-        if typed.strip():
-            return self.go_to(window, ctx, typed_url(typed))
-        return window._replace(typed=None), (Focus(PAGE),)
+    def to_typed(self, window: Window, ctx: Context, typed: str) -> Result:
+        """To what was typed into the address bar."""
+        return self.go_to(window, ctx, typed_url(typed))
 
     def _refresh(self, window: Window, ctx: Context) -> Result:
         return self.arrived(with_tab(window, filled(tab(window), ())), ctx, remember=False)
@@ -175,7 +174,6 @@ class Going:
             "star": _star,
             "step": self.step,
             "typed": lambda w, _, text: (w._replace(typed=text), ()),
-            "typed_done": self._typed_done,
             "typed_left": lambda w, _, __: (w._replace(typed=None), ()),
             "unmark": lambda w, ctx, title, url: (w, (SetFiles(toggled(ctx.vfs, title, url, ctx.clock_ms)),)),
             "uploaded": self._uploaded,

@@ -13,7 +13,7 @@ from omnigym.devices.sim.app import Context, Focus, Launch, OpenDialog, ScrollTo
 from omnigym.devices.sim.sites.browsing import NEW_TAB, can_step, place_of, target, typed_url
 from omnigym.devices.sim.sites.going import Result
 from omnigym.devices.sim.sites.profile import forgotten
-from omnigym.devices.sim.sites.window import Window, blank, tab
+from omnigym.devices.sim.sites.window import PAGE, Window, blank, tab
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import base_name
@@ -22,14 +22,14 @@ __all__ = ["APPS"]
 
 
 def _init(path: str, ctx: Context) -> Result:
-    return CHROME.go_to(Window(), ctx, typed_url(path)) if path else (Window(), ())
+    return CHROME.to_typed(Window(), ctx, path) if path else (Window(), ())
 
 
 def _opened(window: Window, ctx: Context, path: str) -> Result:
     """A page, in a tab of its own."""
     if not path:
         return window, ()
-    return CHROME.go_to(window, ctx, typed_url(path)) if blank(window) else new_tab(window, ctx, typed_url(path))
+    return CHROME.to_typed(window, ctx, path) if blank(window) else new_tab(window, ctx, typed_url(path))
 
 
 def _link_menu(window: Window, _ctx: Context, url: str) -> Result:
@@ -71,6 +71,10 @@ def _back(window: Window, ctx: Context) -> Result:
     return left(window)
 
 
+def _typed_done(window: Window, ctx: Context, typed: str) -> Result:
+    return CHROME.to_typed(window, ctx, typed) if typed.strip() else (window._replace(typed=None), (Focus(PAGE),))
+
+
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **CHROME.handlers(),
     **TABBING,
@@ -86,6 +90,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "opened": _opened,
     "over": lambda w, _, over: (w._replace(over=over, finding=None, typed=None, saved=""), (ScrollTo("chrome.list"),)),
     "share": _share,
+    "typed_done": _typed_done,
 }
 
 
