@@ -115,15 +115,17 @@ class Activity:
 
     def _renew(self, folders: list[str]) -> bool:
         """Know these threads from now on: whether they are others than before."""
-        gone = [thread for thread in self._threads if thread.folder not in folders]
-        new = set(folders) - {thread.folder for thread in self._threads}
+        now, before = set(folders), {thread.folder for thread in self._threads}
+        if now == before:
+            return False
+        gone = [thread for thread in self._threads if thread.folder not in now]
         for thread in gone:
             self._threads.remove(thread)
             thread.close()
-        for folder in sorted(new):
+        for folder in sorted(now - before):
             with contextlib.suppress(OSError):  # it ended meanwhile
                 self._threads.append(_Thread(folder))
-        return bool(gone or new)
+        return True
 
 
 class _Thread:

@@ -91,6 +91,7 @@ class Desktop:
             undo.callback(session.stop)
             with guarded(keeper.watchdog, "reset", _START_TIMEOUT, functools.partial(keeper.kill, session.place)):
                 desktop = cls(session, plan)
+                undo.callback(desktop._activity.close)
                 for app in plan.prelaunch:
                     desktop.launcher.launch(app, None)
                     desktop.settle()
