@@ -28,10 +28,10 @@ FRAME = 17
 _LOAD_PATIENCE = 2.0
 #: Loading a document takes a multiple of so much of its time, in milliseconds.
 _LOAD = 10 * FRAME
-#: So much passes while a document waits for its parts, in milliseconds.
+#: So much passes while a document waits for its parts, or a new page for its first frame, in milliseconds.
 _GRAIN = 0.01
-#: So many frames a new page may miss before it shows its first.
-_FIRST_FRAMES = 20
+#: So many frames a new page may miss before it shows its first: less than a millisecond's grains.
+_FIRST_FRAMES = 99
 _FORMATS: dict[ImageFormat, dict[str, Any]] = {
     "jpeg": {"format": "jpeg", "quality": 90, "optimizeForSpeed": True},
     "png": {"format": "png", "optimizeForSpeed": True},
@@ -73,8 +73,7 @@ class DrawnFrames:
 
     def tick(self, milliseconds: float) -> bool:
         """Let time pass and draw a frame: whether anything changed in it."""
-        while self._unseen and self._catch_up():  # a new page draws when it is ready to
-            self._unseen = 0 if self._pass(1) else self._unseen - 1
+        self._first_frame()
         self._impatient &= self._page.loading
         if self._page.loading and not self._impatient and self._catch_up():
             self._pass(self._load())
@@ -100,6 +99,15 @@ class DrawnFrames:
         self._page.meet()
         return damage
 
+    def _first_frame(self) -> None:
+        """Wait until a new page shows something: after however many frames, its clock has gone on by a millisecond."""
+        grains = 0
+        while self._unseen and self._catch_up():
+            self._unseen = 0 if self._pass(_GRAIN) else self._unseen - 1
+            grains += 1
+        if grains:
+            self._fill(grains)
+
     def _load(self) -> int:
         """Wait for the document's parts: how much time is left of what that is said to take, at least a frame.
 
@@ -112,13 +120,17 @@ class DrawnFrames:
             self._impatient = not page.pipe.wait(self._spent, max(end - time.monotonic(), 0.0))
             grains += 1
         # The clock lagged behind, as it stood still for the network: no more, and it is at a full millisecond again.
-        self._grant(1 - grains * _GRAIN % 1, "advance")
-        page.pipe.wait(self._spent)
+        self._fill(grains)
         try:
             now = page.evaluate("Date.now()", WORLD)
         except ProtocolError:
             now = None  # it goes on to another document
         return FRAME if now is None else FRAME + (int(EPOCH * 1000) - FRAME - now) % _LOAD
+
+    def _fill(self, grains: int) -> None:
+        """Let the rest of a millisecond pass of which there were so many grains."""
+        self._grant(1 - grains * _GRAIN % 1, "advance")
+        self._page.pipe.wait(self._spent)
 
     def _grant(self, milliseconds: float, policy: str) -> None:
         """Have the page's time pass."""

@@ -22,10 +22,18 @@
       return `${hex()}${hex()}-${hex()}-4${hex().slice(1)}-8${hex().slice(1)}-${hex()}${hex()}${hex()}`;
     };
   }
-  // Time: Date follows the virtual clock, the fine clocks would follow the real one.
+  // Time: Date follows the virtual clock, the fine clocks would follow the real one. An event is as old as its first
+  // reader finds it.
   const now = Date.now;
   const start = now();
+  const read = (type, name, get) => Object.defineProperty(type.prototype, name, { get });
+  const times = new WeakMap();
   Performance.prototype.now = function () { return now() - start; };
+  read(Performance, 'timeOrigin', () => start);
+  read(Event, 'timeStamp', function () {
+    if (!times.has(this)) times.set(this, now() - start);
+    return times.get(this);
+  });
   const frame = self.requestAnimationFrame.bind(self);
   self.requestAnimationFrame = (callback) => frame(() => callback(now() - start));
   // Pickers that the browser draws in windows of its own, which nobody could see or use here.

@@ -21,6 +21,7 @@ from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.launcher import Launcher
 from omnigym.devices.x11.listing import Listing
+from omnigym.devices.x11.manager import WindowManager
 from omnigym.devices.x11.plan import Plan
 from omnigym.devices.x11.pointer import Pointer
 from omnigym.devices.x11.screen import Screen
@@ -58,6 +59,7 @@ class Desktop:
         display = self._display = self.session.display
         self._size, self._cap = size, cap
         self._windows = XWindows(display)
+        self._manager = WindowManager(display)
         activity = self._activity = Activity(self.session.shell.pid, plan.quiet)
         self._settler = Settler(display, self._windows, activity, plan.quiet, cap, self.session.check)
         self._accessibility = Accessibility(
@@ -237,7 +239,8 @@ class Desktop:
         return build_tree(tops, windows, self._size, truncated, frozenset(self._settler.hung))
 
     def _synchronise(self) -> None:
-        """Wait until the applications have handled the input so far."""
+        """Wait until the window manager and the applications have handled the input so far."""
+        self._manager.synchronise(self._cap)
         self._settler.synchronise()
 
     def _wait(self, seconds: float) -> None:

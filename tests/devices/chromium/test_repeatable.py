@@ -10,6 +10,7 @@ import pytest
 
 from omnigym.actions import Action, Click, Drag, Press, Scroll, Type, Wait
 from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.frames import DrawnFrames
 from tests.devices.chromium.pages import CHAOS, at, served
 
 pytestmark = pytest.mark.chromium
@@ -37,7 +38,8 @@ def script(request: BaseHTTPRequestHandler) -> None:
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
     # One port for all runs: the address is on the screen.
-    with served({"/": CHAOS, "/slow": slow, "/pieces": PIECES, "/slow.js": script}) as origin:
+    pages = {"/": CHAOS, "/slow": slow, "/pieces": PIECES, "/slow.js": script, "/events": EVENTS}
+    with served(pages) as origin:
         yield origin
 
 
@@ -72,6 +74,14 @@ PIECES = (
 )
 
 
+#: Notes what time a click says it is.
+EVENTS = """<!doctype html><title>Events</title><button id="button">button</button><script>
+  const seen = [];
+  document.getElementById('button').onclick = (e) =>
+    seen.push({ event: e.timeStamp, clock: performance.now(), date: Date.now() });
+</script>"""
+
+
 def test_a_page_is_as_old_however_long_it_loaded(origin: str) -> None:
     device = ChromiumDevice(allow=[origin])
     seen = set()
@@ -83,6 +93,45 @@ def test_a_page_is_as_old_however_long_it_loaded(origin: str) -> None:
     finally:
         device.close()
     assert len(seen) == 1
+
+
+def test_a_page_is_as_old_however_late_its_first_frame_comes(origin: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    passing, missed = DrawnFrames._pass, 0
+
+    def late(frames: DrawnFrames, milliseconds: float) -> bool:
+        nonlocal missed
+        shown = passing(frames, milliseconds)
+        missed -= 1
+        return missed == -1 or (shown and missed < 0)
+
+    monkeypatch.setattr(DrawnFrames, "_pass", late)
+    device = ChromiumDevice(allow=[origin])
+    seen = set()
+    try:
+        for missed in (0, 1, 7, 60, 98):
+            device.reset(0)
+            device.navigate(f"{origin}/pieces")
+            assert missed < 0
+            seen.add(tuple(device.evaluate("[Date.now(), performance.now(), performance.timeOrigin]")))
+    finally:
+        device.close()
+    assert len(seen) == 1
+
+
+def test_what_happens_is_told_by_the_same_clock(origin: str) -> None:
+    device = ChromiumDevice(allow=[origin])
+    try:
+        device.reset(0)
+        device.navigate(f"{origin}/events")
+        for _ in range(2):
+            device.act(Click(at(device, key="button")))
+            device.act(Wait(0.5))
+        first, second = device.evaluate("seen")
+        assert first["event"] == first["clock"]
+        assert second["event"] == second["clock"] > first["clock"] + 500
+        assert first["event"] + device.evaluate("performance.timeOrigin") == first["date"]
+    finally:
+        device.close()
 
 
 def test_the_same_seed_and_actions_give_the_same_bytes(origin: str) -> None:

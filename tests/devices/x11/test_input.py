@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Iterator
 
 import numpy as np
@@ -14,6 +16,7 @@ from omnigym.actions import Click, Drag, KeyDown, KeyUp, MouseDown, MouseUp, Ope
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.x11 import X11Device
 from omnigym.errors import UnknownNameError
+from tests.devices.x11.programs import signal_program
 
 pytestmark = pytest.mark.x11
 
@@ -166,6 +169,20 @@ def _middle(rect: tuple[int, int, int, int]) -> tuple[int, int]:
 
 
 def test_drag_moves_a_window(editor: X11Device) -> None:
+    _drag_the_window(editor)
+
+
+def test_drag_moves_a_window_however_late_the_window_manager_is(editor: X11Device) -> None:
+    signal_program(editor, "openbox", signal.SIGSTOP)
+    later = threading.Timer(0.3, signal_program, (editor, "openbox", signal.SIGCONT))
+    later.start()
+    try:
+        _drag_the_window(editor)
+    finally:
+        later.join()
+
+
+def _drag_the_window(editor: X11Device) -> None:
     x, y, _, _ = editor.windows()[0].bounds
     title = editor.tree().find(Role.TITLEBAR)
     assert title is not None

@@ -23,10 +23,10 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 from omnigym.actions import Press, Type, Wait
 from omnigym.devices.protocol import ProcessInfo
 from omnigym.devices.x11 import X11Device, place, sandbox
-from omnigym.devices.x11.supervisor import marked_processes
 from omnigym.errors import AppError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 from omnigym.tasks.subtask import Condition, Subtask
 from omnigym.tasks.task import Task, TaskNode
+from tests.devices.x11.programs import signal_program
 
 pytestmark = pytest.mark.x11
 
@@ -98,14 +98,6 @@ def _go_on(device: X11Device) -> None:
         device.screenshot()
 
 
-def _signal(device: X11Device, program: str, number: signal.Signals) -> None:
-    """Send a signal to a program of this desktop: others run beside it, which without a sandbox it could reach."""
-    for pid in marked_processes(_session(device)[0]):
-        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has ended, with the one before maybe
-            if Path(f"/proc/{pid}/comm").read_text().strip() == program:
-                os.kill(pid, number)
-
-
 def test_close_leaves_nothing(device: X11Device) -> None:
     root, display = _session(device)
     device.launch("text_editor")
@@ -163,7 +155,7 @@ def test_forgotten_device_is_removed(mode: str) -> None:
 
 
 def test_killed_x_server(device: X11Device) -> None:
-    _signal(device, "Xvfb", signal.SIGKILL)
+    signal_program(device, "Xvfb", signal.SIGKILL)
     with pytest.raises(DeviceLostError) as caught:
         _go_on(device)
     assert caught.value.device == "x11"
@@ -175,7 +167,7 @@ def test_killed_x_server(device: X11Device) -> None:
 
 def test_killed_app_is_an_app_error_until_reset(device: X11Device) -> None:
     device.launch("text_editor")
-    _signal(device, "mousepad", signal.SIGKILL)
+    signal_program(device, "mousepad", signal.SIGKILL)
     with pytest.raises(AppError, match="text_editor"):
         _go_on(device)
     with pytest.raises(AppError):
@@ -187,7 +179,7 @@ def test_killed_app_is_an_app_error_until_reset(device: X11Device) -> None:
 def test_app_that_is_asked_to_end_does_and_is_no_error(device: X11Device) -> None:
     device.launch("text_editor")
     assert "mousepad" in {p.name for p in device.processes()}
-    _signal(device, "mousepad", signal.SIGTERM)
+    signal_program(device, "mousepad", signal.SIGTERM)
     assert _wait(lambda: "mousepad" not in {p.name for p in device.processes()})
     assert _wait(lambda: device.windows() == ())
     device.screenshot()
@@ -212,7 +204,7 @@ def test_stopped_x_server_meets_the_deadline(device: X11Device, monkeypatch: pyt
     monkeypatch.setattr("omnigym.devices.x11.device._CALL_TIMEOUT", 1.0)
     root, _ = _session(device)
     start = time.monotonic()
-    _signal(device, "Xvfb", signal.SIGSTOP)
+    signal_program(device, "Xvfb", signal.SIGSTOP)
     with pytest.raises(DeviceTimeoutError):
         device.screenshot()
     assert time.monotonic() - start < 5
@@ -224,7 +216,7 @@ def test_stopped_x_server_meets_the_deadline(device: X11Device, monkeypatch: pyt
 def test_stopped_app_costs_only_its_own_tree(device: X11Device) -> None:
     device.launch("text_editor")
     device.launch("file_manager")
-    _signal(device, "mousepad", signal.SIGSTOP)
+    signal_program(device, "mousepad", signal.SIGSTOP)
     device.act(Press("f5"))
     start = time.monotonic()
     for _ in range(5):
