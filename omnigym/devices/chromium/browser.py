@@ -44,7 +44,11 @@ class Tab:
         except ProtocolError:
             return
         if title is not None:
-            self.title, self.title_known = str(title).strip() or self.page.host, True
+            self.know_title(str(title))
+
+    def know_title(self, title: str) -> None:
+        """Take the document's title in, which holds until something is done."""
+        self.title, self.title_known = title.strip() or self.page.host, True
 
 
 class Browser:

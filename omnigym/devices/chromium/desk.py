@@ -22,7 +22,7 @@ from omnigym.devices.chromium.page import WORLD
 from omnigym.devices.chromium.pipe import ProtocolError
 from omnigym.devices.chromium.programs import Program
 from omnigym.devices.chromium.settle import settle
-from omnigym.devices.chromium.tree import page_blocks
+from omnigym.devices.chromium.tree import read_look
 from omnigym.devices.chromium.ui import BrowserUi
 from omnigym.devices.chromium.widgets import Widget, block_of, paint
 from omnigym.devices.home_files import HomeFiles
@@ -128,15 +128,17 @@ class Desk:
         for widgets in (self.ui.dialog(), self.ui.bar()):
             if widgets:
                 front.append(block_of(widgets, len(front)))
-        page = self.browser.tab.page
+        tab = self.browser.tab
+        page = tab.page
         if not page.blocked:
             try:
                 text = page.evaluate("omnigymLook()", WORLD)
             except ProtocolError:
                 text = None  # between two documents
             if text is not None:
-                blocks, self._truncated = page_blocks(text, (0, self.ui.top), 0)
-                self._blocks = tuple(blocks)
+                look = read_look(text, (0, self.ui.top), 0)
+                self._blocks, self._truncated = look.blocks, look.truncated
+                tab.know_title(look.title)
         behind = (block.layered(len(front) + n) for n, block in enumerate(self._blocks))
         return Tree((*front, *behind), self._size, self._truncated)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from omnigym.a11y import Block, Role, State
 from omnigym.a11y.vocabularies import ROLE_FROM
 
-__all__ = ["page_blocks", "walker_tables"]
+__all__ = ["Look", "read_look", "walker_tables"]
 
 #: What the walker names that ARIA does not.
 _EXTRA = {"textarea": Role.TEXT_AREA}
@@ -24,8 +25,23 @@ def walker_tables() -> Mapping[str, str]:
     return {"ROLES": json.dumps(roles), "STATES": json.dumps(states)}
 
 
-def page_blocks(text: str, offset: tuple[int, int], layer: int) -> tuple[list[Block], bool]:
-    """Blocks of what the walker returned, front to back, and whether nodes are missing.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the walker saw.
+
+    Attributes:
+        blocks: What can be seen, front to back.
+        truncated: Whether nodes are missing.
+        title: The document's title.
+    """
+
+    blocks: tuple[Block, ...]
+    truncated: bool
+    title: str
+
+
+def read_look(text: str, offset: tuple[int, int], layer: int) -> Look:
+    """What the walker returned.
 
     Args:
         text: The walker's JSON.
@@ -45,10 +61,12 @@ def page_blocks(text: str, offset: tuple[int, int], layer: int) -> tuple[list[Bl
     texts: tuple[Sequence[str], ...] = (look["names"], look["values"], look["keys"])
     distinct = sorted(set(ranks), reverse=True)
     if len(distinct) == 1:
-        return [_block(columns, texts, None, layer)], bool(look["full"])
-    by_rank = np.array(ranks, np.int64)
-    blocks = [_block(columns, texts, np.flatnonzero(by_rank == rank), layer + n) for n, rank in enumerate(distinct)]
-    return blocks, bool(look["full"])
+        rows: list[Any] = [None]
+    else:
+        by_rank = np.array(ranks, np.int64)
+        rows = [np.flatnonzero(by_rank == rank) for rank in distinct]
+    blocks = tuple(_block(columns, texts, chosen, layer + n) for n, chosen in enumerate(rows))
+    return Look(blocks, bool(look["full"]), look["title"])
 
 
 def _block(columns: Mapping[str, Any], texts: Sequence[Sequence[str]], rows: Any, layer: int) -> Block:

@@ -1,5 +1,6 @@
 // Looks at what can be seen of a page. Runs in the device's isolated world, where the page's scripts cannot meddle.
-// omnigymLook() returns columns, as JSON: parents, roles, states, bounds (flat), names, values, keys, ranks.
+// omnigymLook() returns columns, as JSON: parents, roles, states, bounds (flat), names, values, keys, ranks; whether
+// that is all that fits, and the title.
 // ROLES (ARIA name -> number) and STATES (name -> bit) are put in by the device, from omnigym.a11y.
 globalThis.omnigymLook = (() => {
   'use strict';
@@ -268,6 +269,7 @@ globalThis.omnigymLook = (() => {
     const at = { x: 0, y: 0, clip: window, window, parent: root, rank: 0, silent: false, pointer: false, view: globalThis };
     if (document.body) look.element(document.body, at);
     const { parents, bounds, names, values, keys, ranks, full } = look;
-    return JSON.stringify({ parents, roles: look.roles, states: look.states, bounds, names, values, keys, ranks, full });
+    const { title } = document;
+    return JSON.stringify({ parents, roles: look.roles, states: look.states, bounds, names, values, keys, ranks, full, title });
   };
 })();

@@ -54,8 +54,11 @@ _PREPARE = """
 })()
 """
 
+#: Begins an episode, if the page is this one and can: its number and what it asks for, which is None while that is
+#: still fetched.
 _BEGIN = """
-((seed, mode, limit, episode) => {
+((url, most, seed, mode, limit) => {
+  if (location.href !== url || !window.omnigym || !omnigym.clean() || omnigym.episode >= most) return null;
   if (core.EP_TIMER !== null) core.endEpisode(0);
   if (document.activeElement) document.activeElement.blur();
   scrollTo(0, 0);
@@ -63,14 +66,16 @@ _BEGIN = """
   core.EPISODE_MAX_TIME = limit || omnigym.limit;
   Math.seedrandom(seed);
   core.startEpisodeReal();
-  omnigym.episode = episode;
+  omnigym.asks = () => {
+    if (!WOB_TASK_READY) return null;
+    const said = core.getUtterance();
+    return typeof said === 'string' ? said : said.utterance;
+  };
+  return [++omnigym.episode, omnigym.asks()];
 })(%s)
 """
-
 #: What the page asks for; None while it still fetches that.
-_UTTERANCE = "WOB_TASK_READY ? (said => typeof said === 'string' ? said : said.utterance)(core.getUtterance()) : null"
-#: How many episodes the page has begun, if it is this one and can begin another.
-_COUNT = "location.href === %s && window.omnigym && omnigym.clean() ? omnigym.episode : 0"
+_ASKS = "window.omnigym ? omnigym.asks() : null"
 #: None where the page was left, or loaded anew by the agent: what it says then is of no episode of ours.
 _JUDGE = """
 window.omnigym && omnigym.episode === %d
@@ -129,29 +134,29 @@ class MiniWob:
         """
         web: Any = device
         path = page_path(self.name)
-        number = 0 if self.name in _LOADED_ANEW else _episodes(web, SITE.origin + path)
-        if not 0 < number < _EPISODES_A_PAGE:
+        limit = 0 if self.decay else _FOR_EVER
+        arguments = (SITE.origin + path, _EPISODES_A_PAGE, seed, self.mode, limit)
+        script = _BEGIN % ", ".join(map(json.dumps, arguments))
+        begun = None if self.name in _LOADED_ANEW else _begin_again(web, script)
+        if begun is None:
             device.reset(seed)
             web.launch(SITE.name, path)
             web.evaluate(_PREPARE)
-            number = 0
-        number += 1
-        arguments = (seed, self.mode, 0 if self.decay else _FOR_EVER, number)
-        web.evaluate(_BEGIN % ", ".join(map(json.dumps, arguments)))
+            begun = web.evaluate(script)
+        number, utterance = begun
         device.act(Move((0.0, 0.0)))  # the pointer is at the same place in every episode, and the page comes to rest
         for _ in range(_READY_TRIES):
-            utterance = web.evaluate(_UTTERANCE)
             if utterance is not None:
                 return _Run(web, str(utterance), number, self.decay)
-            web.settle()
+            utterance = web.evaluate(_ASKS)
+            if utterance is None:
+                web.settle()
         raise DeviceTimeoutError(device.name, "reset", f"{path} did not become ready.", "Reset the device.")
 
 
-def _episodes(device: Any, url: str) -> int:
-    """How many episodes the open page has begun; 0 if it cannot begin another."""
+def _begin_again(device: Any, script: str) -> Any:
+    """Begin an episode in the page that is open; None if that is not possible."""
     try:
-        if len(device.windows()) != 1:
-            return 0
-        return int(device.evaluate(_COUNT % json.dumps(url)) or 0)
+        return device.evaluate(script) if len(device.windows()) == 1 else None
     except DeviceError:
-        return 0  # it broke in the last episode; the reset mends that
+        return None  # it broke in the last episode; the reset mends that
