@@ -3,9 +3,10 @@
     python benchmarks/web_step.py [--episodes 6] [--steps 12] [--tasks click-test-2 enter-text ...]
 
 All step through the same MiniWoB++ tasks by the same kind of click, each with a screenshot and a tree of what is on
-the page. They take turns, an episode each, so that what else the machine does hits them alike. Then the device alone
-steps through a page of a thousand elements at 1024x768, first in one browser, then in two processes at once, and
-through pages of real applications (`omnigym.devices.chromium.sites`): reading and typing, and going from page to page.
+the page. They take turns, a task each, and each is alone on the machine in its turn: a browser that waits for its next
+episode has work to do too. Then the device alone steps through a page of a thousand elements at 1024x768, first in one
+browser, then in two processes at once, and through pages of real applications (`omnigym.devices.chromium.sites`):
+reading and typing, and going from page to page.
 
 Medians, and the best tenth of the steps, which says more on a machine that is busy with other things.
 
@@ -155,6 +156,14 @@ class UndelayedBrowserGymPeer(BrowserGymPeer):
     delays: ClassVar[dict[str, Any]] = {"pre_observation_delay": 0.0, "slow_mo": 0}
 
 
+ENVIRONMENTS: dict[str, Callable[[tuple[str, ...]], Any]] = {
+    "omnigym": Ours,
+    "MiniWoB++": MiniWobPeer,
+    "BrowserGym": BrowserGymPeer,
+    "BrowserGym, no delays": UndelayedBrowserGymPeer,
+}
+
+
 def page(folder: Path) -> None:
     """A page of a thousand elements that answer."""
     row = "<tr><td>{0}</td><td><a href='#{0}'>Item {0}</a></td><td>{1}.50</td><td><input type=checkbox></td></tr>"
@@ -264,29 +273,27 @@ def main() -> None:
     args = parser.parse_args()
     console = Console(width=110)
     tasks = tuple(args.tasks)
-    runners: dict[str, Any] = {"omnigym": Ours(tasks)}
-    for name, peer in (
-        ("MiniWoB++", MiniWobPeer),
-        ("BrowserGym", BrowserGymPeer),
-        ("BrowserGym, no delays", UndelayedBrowserGymPeer),
-    ):
-        try:
-            runners[name] = peer(tasks)
-        except ImportError as e:
-            console.print(f"{name} is left out: {e}")
     times: dict[tuple[str, str], list[float]] = defaultdict(list)
+    environments = dict(ENVIRONMENTS)
     for task in tasks:
-        for seed in range(args.episodes + 1):
-            for name, runner in runners.items():
-                for what, seconds in runner.episode(task, args.steps, seed):
-                    if seed:  # the first loads the page and warms everything up
-                        times[name, what].append(seconds)
+        for name, make in tuple(environments.items()):
+            try:
+                runner = make((task,))
+            except ImportError as e:
+                console.print(f"{name} is left out: {e}")
+                del environments[name]
+                continue
+            with closing(runner):
+                for seed in range(args.episodes + 1):
+                    for what, seconds in runner.episode(task, args.steps, seed):
+                        if seed:  # the first loads the page and warms everything up
+                            times[name, what].append(seconds)
     table = Table(title=f"MiniWoB++ tasks: {', '.join(tasks)}; screenshot and tree at every step")
     for column in ("environment", "steps", "steps/s", "at best", "reset ms", "speed", "at best", "reset"):
         table.add_column(column, justify="left" if column == "environment" else "right")
     ours = {what: statistics.median(times["omnigym", what]) for what in ("step", "reset")}
     our_best = np.quantile(times["omnigym", "step"], 0.1)
-    for name, runner in runners.items():
+    for name in environments:
         step, reset = times[name, "step"], times[name, "reset"]
         median, best = statistics.median(step), np.quantile(step, 0.1)
         table.add_row(
@@ -294,7 +301,6 @@ def main() -> None:
             *(f"{median / ours['step']:.1f}x", f"{best / our_best:.1f}x"),
             f"{statistics.median(reset) / ours['reset']:.1f}x",
         )
-        runner.close()
     console.print(table)
     console.print(site_table(args.page_steps))
     one = device_steps(args.page_steps)
