@@ -30,6 +30,8 @@ __all__ = [
     "HasDisturbances",
     "HasFiles",
     "HasInstalledApps",
+    "HasNetwork",
+    "HasProcesses",
     "HasScaledScreenshot",
     "HasSettings",
     "HasShell",
@@ -38,6 +40,7 @@ __all__ = [
     "HasWeb",
     "Platform",
     "ProbeKind",
+    "ProcessInfo",
     "WindowInfo",
 ]
 
