@@ -9,7 +9,7 @@ import pytest
 
 from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.fonts import Font
-from omnigym.devices.sim.paint.painter import bleed_of, paint
+from omnigym.devices.sim.paint.painter import _ground_at, bleed_of, paint
 from omnigym.devices.sim.paint.theme import make_theme
 from omnigym.devices.sim.ui.flags import ACTIVE, CHECKED, DISABLED, HOVER
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub
@@ -181,3 +181,11 @@ def test_scale_two_is_twice_as_large() -> None:
         assert two.font.size == 2 * one.font.size
         assert two.pad == tuple(2 * p for p in one.pad)
         assert two.radius == 2 * one.radius
+
+
+def test_a_round_ground_gives_no_colour_to_what_lies_over_its_corners() -> None:
+    disc = (0, 0, 60, 60, 0xFFFFFF, 30)
+    assert _ground_at([disc], 15, 15, 45, 45, SCREEN) == 0xFFFFFF
+    assert _ground_at([disc], 4, 20, 56, 40, SCREEN) == 0xFFFFFF
+    assert _ground_at([disc], 0, 0, 60, 60, SCREEN) is None
+    assert _ground_at([disc], 40, 40, 60, 60, SCREEN) is None
