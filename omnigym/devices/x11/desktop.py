@@ -16,6 +16,7 @@ from omnigym.devices.x11.atspi import Accessibility
 from omnigym.devices.x11.clipboard import Clipboard
 from omnigym.devices.x11.files import HomeFiles
 from omnigym.devices.x11.guard import guarded
+from omnigym.devices.x11.home import DOUBLE_CLICK_MS
 from omnigym.devices.x11.input import Input
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.keyboard import Keyboard
@@ -72,7 +73,7 @@ class Desktop:
         self.clipboard = Clipboard(display)
         self.launcher = Launcher(self.session, self._windows, apps, self.settle, self._read_tree, self.files.named)
         keyboard = Keyboard(display, self._synchronise, self._await_default)
-        pointer = Pointer(display, self._synchronise)
+        pointer = Pointer(display, self._synchronise, self._wait, self._double_click)
         self._input = Input(keyboard, pointer, size, self._wait, self.launcher.open)
         self._frame: tuple[int, Frame] | None = None
         self._tree: tuple[int, Tree] | None = None
@@ -242,6 +243,11 @@ class Desktop:
         """Wait until the window manager and the applications have handled the input so far."""
         self._manager.synchronise(self._cap)
         self._settler.synchronise()
+
+    def _double_click(self) -> float:
+        """Within how many seconds the application in front takes two clicks for a double click."""
+        app = self.launcher.front()
+        return (app.double_click if app is not None else 0.0) or DOUBLE_CLICK_MS / 1000
 
     def _wait(self, seconds: float) -> None:
         end = time.monotonic() + seconds

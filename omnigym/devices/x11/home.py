@@ -17,12 +17,17 @@ HOME = "/home/user"
 #: The user's folders, as on the simulated desktop.
 FOLDERS = ("Desktop", "Documents", "Downloads", "Music", "Pictures", "Videos")
 
-_GTK3 = """[Settings]
+#: Within how many milliseconds two clicks are a double click: time enough for those of one action, and no more, since
+#: clicks of two actions are kept apart by it.
+DOUBLE_CLICK_MS = 100
+
+_GTK3 = f"""[Settings]
 gtk-theme-name=Adwaita
 gtk-icon-theme-name=Adwaita
 gtk-font-name=DejaVu Sans 10
 gtk-cursor-blink=0
 gtk-enable-animations=0
+gtk-double-click-time={DOUBLE_CLICK_MS}
 gtk-enable-event-sounds=0
 gtk-recent-files-enabled=0
 gtk-dialogs-use-header=0
@@ -33,7 +38,7 @@ gtk-xft-hintstyle=hintslight
 gtk-xft-rgba=none
 """
 
-_OPENBOX = """<?xml version="1.0" encoding="UTF-8"?>
+_OPENBOX = f"""<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <focus><focusNew>yes</focusNew><followMouse>no</followMouse><raiseOnFocus>no</raiseOnFocus></focus>
   <placement><policy>Smart</policy><center>yes</center></placement>
@@ -54,7 +59,7 @@ _OPENBOX = """<?xml version="1.0" encoding="UTF-8"?>
       <then><action name="Unmaximize"/></then><else><action name="Iconify"/></else></action></keybind>
   </keyboard>
   <mouse>
-    <dragThreshold>4</dragThreshold><doubleClickTime>400</doubleClickTime>
+    <dragThreshold>4</dragThreshold><doubleClickTime>{DOUBLE_CLICK_MS}</doubleClickTime>
     <context name="Titlebar">
       <mousebind button="Left" action="Drag"><action name="Move"/></mousebind>
       <mousebind button="Left" action="DoubleClick"><action name="ToggleMaximize"/></mousebind>

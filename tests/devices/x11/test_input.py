@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import threading
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.a11y import Node, Role, State
-from omnigym.actions import Click, Drag, KeyDown, KeyUp, MouseDown, MouseUp, OpenApp, Press, Scroll, Type, Wait
+from omnigym.actions import Action, Click, Drag, KeyDown, KeyUp, MouseDown, MouseUp, OpenApp, Press, Scroll, Type, Wait
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.x11 import X11Device
 from omnigym.errors import UnknownNameError
@@ -191,6 +192,58 @@ def _drag_the_window(editor: X11Device) -> None:
     moved = editor.windows()[0].bounds
     assert moved[0] < x - 50
     assert moved[1] > y + 40
+
+
+def _changes(device: X11Device, *actions: Action) -> bool:
+    """Whether actions change what is seen of the window, beside the first one's effect."""
+    device.act(actions[0])
+    before = device.screenshot()
+    for action in actions[1:]:
+        device.act(action)
+    return bool((device.screenshot() != before).any())
+
+
+def test_clicks_of_two_actions_are_no_double_click(editor: X11Device) -> None:
+    editor.act(Type("words " * 40))
+    text = editor.tree().find(Role.TEXT_AREA)
+    assert text is not None
+    at = ((text.bounds[0] + 60) / editor.size[0], (text.bounds[1] + 12) / editor.size[1])
+    assert not _changes(editor, Click(at), Click(at), Click(at))
+    assert _changes(editor, Click(at), Click(at, count=2))
+    assert _changes(editor, Click(at, count=2), Click(at))
+    before = editor.windows()[0].bounds
+    title = _at(editor, editor.tree().find(Role.TITLEBAR))
+    for _ in range(2):
+        editor.act(Click(title))
+    assert editor.windows()[0].bounds == before
+    editor.act(Click(title, count=2))
+    assert editor.windows()[0].bounds != before
+
+
+@pytest.mark.skipif(shutil.which("xfce4-appearance-settings") is None, reason="xfce4-settings is not installed")
+def test_what_keeps_settings_keeps_double_clicks_short(device: X11Device) -> None:
+    device.launch("settings")
+    device.launch("file_manager", "")
+    folder = _at(device, device.tree().find(Role.CELL, name="Documents"))
+    for _ in range(2):
+        device.act(Click(folder))
+    assert device.windows()[0].document == "/home/user"
+    device.act(Click(folder, count=2))
+    assert device.windows()[0].document == "/home/user/Documents"
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="chromium is not installed")
+def test_a_browser_has_a_longer_double_click_of_its_own(device: X11Device) -> None:
+    page = "<body onclick='out.value += 1' ondblclick='out.value += 2'><p>Click</p><textarea id='out'></textarea>"
+    device.write_file("page.html", page.encode())
+    device.launch("browser", "page.html")
+    at = _at(device, device.tree().find(text="Click"))
+    for count in (1, 1, 2, 1):
+        device.act(Click(at, count=count))
+    device.act(Wait(0.5))
+    out = device.tree().find(Role.TEXT_AREA)
+    assert out is not None
+    assert out.value == "111121"
 
 
 def test_files_are_pasted_from_the_clipboard(device: X11Device) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.home import DOUBLE_CLICK_MS
 from omnigym.devices.x11.xfconf import channel
 
 _PREFERENCES = (
     ("Net/ThemeName", "string", "Adwaita"),
     ("Net/IconThemeName", "string", "Adwaita"),
+    ("Net/DoubleClickTime", "int", str(DOUBLE_CLICK_MS)),
     ("Net/CursorBlink", "bool", "false"),
     ("Net/EnableEventSounds", "bool", "false"),
     ("Xft/Antialias", "int", "1"),
