@@ -129,7 +129,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """Click ``count`` times at ``at``. On a touch screen: tap; ``duration`` in seconds makes it a long press."""
+    """Click ``count`` times at ``at``. On a touch screen: tap; ``duration`` in seconds makes it a long press.
+
+    A mouse's clicks of two actions are never a double click, however soon one follows the other. Two taps are a double
+    tap if they are quick enough, as on any phone.
+    """
 
     at: Point
     button: Button = "left"

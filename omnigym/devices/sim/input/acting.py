@@ -91,9 +91,9 @@ def _click(desk: Desktop, action: Click) -> None:
     held = desk.regs.held
     mods = (*action.modifiers, *held) if held else action.modifiers
     button = "right" if desk.platform.touch and action.duration >= _LONG_PRESS else action.button
-    for i in range(action.count):
-        if i == 0 and action.count > 1:
-            desk.regs.click = desk.regs.click._replace(times=0, at_ms=-(1 << 30))
+    if action.count > 1 or not desk.platform.touch:  # adb has no double tap but two taps
+        _end_clicks(desk)
+    for _ in range(action.count):
         press_button(desk, x, y, button, mods)
         release_button(desk, x, y, button, mods)
     desk.tick(_CLICK * action.count + round(1000 * action.duration))
@@ -104,11 +104,12 @@ def _drag(desk: Desktop, action: Drag) -> None:
     desk.tick(round(1000 * max(0.0, action.duration)))
     if desk.platform.touch and swipe(desk, x0, y0, x1, y1):
         return
+    _end_clicks(desk)
     press_button(desk, x0, y0, action.button, (*action.modifiers, *desk.regs.held))
     for i in range(1, _DRAG_STEPS + 1):
         move(desk, x0 + (x1 - x0) * i // _DRAG_STEPS, y0 + (y1 - y0) * i // _DRAG_STEPS)
     release_button(desk, x1, y1, action.button)
-    desk.regs.click = desk.regs.click._replace(times=0, at_ms=-(1 << 30))
+    _end_clicks(desk)
 
 
 def _move(desk: Desktop, action: Move) -> None:

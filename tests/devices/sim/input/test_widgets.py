@@ -114,10 +114,18 @@ def test_opening_and_asking_for_the_menu_of_an_entry(bench) -> None:  # type: ig
     assert bench.log[-1] == ("one",)
 
 
-def test_two_slow_clicks_are_no_double_click(bench) -> None:  # type: ignore[no-untyped-def]
-    bench.click("toy.list.e5")
-    bench.click("toy.list.e5")
+def test_clicks_of_two_actions_are_no_double_click(bench) -> None:  # type: ignore[no-untyped-def]
+    at = bench.at("toy.list.e5")
+    for _ in range(3):
+        bench.device.act(Click(at))
     assert ("open", "e5") not in bench.log
+
+
+def test_quick_presses_of_the_button_are_a_double_click(bench) -> None:  # type: ignore[no-untyped-def]
+    at = bench.at("toy.list.e5")
+    for action in (MouseDown(at), MouseUp(at)) * 2:
+        bench.device.act(action)
+    assert bench.log[-1] == ("open", "e5")
 
 
 def test_entries_are_dragged_and_dropped(bench) -> None:  # type: ignore[no-untyped-def]
