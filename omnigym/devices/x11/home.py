@@ -19,7 +19,7 @@ FOLDERS = ("Desktop", "Documents", "Downloads", "Music", "Pictures", "Videos")
 
 #: Within how many milliseconds two clicks are a double click: time enough for those of one action, and no more, since
 #: clicks of two actions are kept apart by it.
-DOUBLE_CLICK_MS = 100
+DOUBLE_CLICK_MS = 50
 
 _GTK3 = f"""[Settings]
 gtk-theme-name=Adwaita

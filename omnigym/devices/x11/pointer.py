@@ -16,9 +16,9 @@ __all__ = ["Pointer"]
 _BUTTONS = {"left": 1, "middle": 2, "right": 3}
 _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
 _DRAG_STEPS = 8
-#: So many seconds are between the clicks of an action: the server's clock counts milliseconds, and Chromium takes two
-#: presses of the same one for one.
-_TICK = 0.002
+#: So many milliseconds does the server let pass between the clicks of an action: its clock counts them, and Chromium
+#: takes two presses of the same one for one.
+_TICK = 2
 #: A click is handled after so many seconds at most.
 _HANDLED = 1.0
 #: Clicks that are so near to each other, in pixels, may be taken for a double click.
@@ -58,7 +58,7 @@ class Pointer:
     def down(self, button: str) -> None:
         """Press a button and hold it."""
         self._keep_apart(button)
-        self._press(button)
+        self._press(button, 0)
         self._remember(button, 1)
 
     def up(self, button: str) -> None:
@@ -70,9 +70,7 @@ class Pointer:
         self.move(x, y)
         self._keep_apart(button)
         for n in range(1, count + 1):
-            if n > 1:
-                self._wait(_TICK)
-            self._press(button)
+            self._press(button, _TICK if n > 1 else 0)
             if hold is not None and n == count:
                 self._display.x.flush()
                 hold()
@@ -97,8 +95,9 @@ class Pointer:
         self.up(button)
         self._display.x.flush()
 
-    def _press(self, button: str) -> None:
-        xtest.fake_input(self._display.x, X.ButtonPress, _BUTTONS[button])
+    def _press(self, button: str, delay: int) -> None:
+        """Press a button after so many milliseconds of the server's."""
+        xtest.fake_input(self._display.x, X.ButtonPress, _BUTTONS[button], time=delay)
 
     def _remember(self, button: str, count: int) -> None:
         self._display.x.flush()
