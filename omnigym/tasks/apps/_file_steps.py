@@ -50,4 +50,7 @@ def pick(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """A file or folder selected."""
     yield from go(ui, folder)
     yield from scroll_to(ui, "item", "view", name=name)
+    if ui.find("item", name=name) is None:  # Thunar may miss what came into a folder that it is about to show
+        yield ui.press("f5")
+        yield from scroll_to(ui, "item", "view", name=name)
     yield ui.click("item", name=name)
