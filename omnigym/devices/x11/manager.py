@@ -32,8 +32,12 @@ class WindowManager:
         display.on(X.PropertyNotify, self._on_property)
 
     def synchronise(self, timeout: float) -> bool:
-        """Wait until it has handled all input so far; False if it did not within ``timeout`` seconds."""
+        """Wait until it has handled all input so far; False if it did not within ``timeout`` seconds.
+
+        Where it has not answered the last question yet, it is not waited for again.
+        """
         display = self._display
+        timeout = timeout if self._answered == self._asked else 0.0
         question = event.ClientMessage(
             window=self._window, client_type=display.atom("_NET_REQUEST_FRAME_EXTENTS"), data=(32, [0] * 5)
         )

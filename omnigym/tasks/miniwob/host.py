@@ -50,7 +50,12 @@ _PREPARE = """
   hear(['keydown'], e => held.add(e.code));
   hear(['keyup'], e => held.delete(e.code));
   hear(['copy', 'cut', 'dragstart', 'visibilitychange', 'pagehide'], () => { touched = true; });
-  window.omnigym = {episode: 0, limit: core.EPISODE_MAX_TIME, clean: () => !touched && held.size === 0};
+  const asks = () => {
+    if (!WOB_TASK_READY) return null;
+    const said = core.getUtterance();
+    return typeof said === 'string' ? said : said.utterance;
+  };
+  window.omnigym = {episode: 0, limit: core.EPISODE_MAX_TIME, clean: () => !touched && held.size === 0, asks};
 })()
 """
 
@@ -66,11 +71,6 @@ _BEGIN = """
   core.EPISODE_MAX_TIME = limit || omnigym.limit;
   Math.seedrandom(seed);
   core.startEpisodeReal();
-  omnigym.asks = () => {
-    if (!WOB_TASK_READY) return null;
-    const said = core.getUtterance();
-    return typeof said === 'string' ? said : said.utterance;
-  };
   return [++omnigym.episode, omnigym.asks()];
 })(%s)
 """
@@ -143,6 +143,8 @@ class MiniWob:
             web.launch(SITE.name, path)
             web.evaluate(_PREPARE)
             begun = web.evaluate(script)
+        if begun is None:
+            raise DeviceTimeoutError(device.name, "reset", f"{path} cannot begin an episode.", "Reset the device.")
         number, utterance = begun
         device.act(Move((0.0, 0.0)))  # the pointer is at the same place in every episode, and the page comes to rest
         for _ in range(_READY_TRIES):
