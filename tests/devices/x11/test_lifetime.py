@@ -67,8 +67,13 @@ def _is_gone(root: str) -> bool:
     return not os.path.exists(root) and not _processes_with(root)
 
 
-def _socket(name: str) -> Path:
-    return Path(f"/tmp/.X11-unix/X{name.removeprefix(':')}")
+def _socket(name: str) -> tuple[int, int] | None:
+    """What stands for a display now: another desktop may take its number as soon as it is free."""
+    try:
+        found = os.lstat(f"/tmp/.X11-unix/X{name.removeprefix(':')}")
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_ctime_ns
 
 
 @pytest.fixture(params=["auto", "off"])
@@ -100,11 +105,13 @@ def _go_on(device: X11Device) -> None:
 
 def test_close_leaves_nothing(device: X11Device) -> None:
     root, display = _session(device)
+    taken = _socket(display)
+    assert taken
     device.launch("text_editor")
     assert _processes_with(root)
     device.close()
     assert _wait(lambda: _is_gone(root)), _processes_with(root)
-    assert not os.path.lexists(_socket(display))
+    assert _socket(display) != taken
     with pytest.raises(DeviceLostError, match="closed"):
         device.screenshot()
 
@@ -122,18 +129,21 @@ def test_killed_trainer_leaves_nothing(mode: str, number: signal.Signals) -> Non
     assert trainer.stdout is not None
     root, display = trainer.stdout.readline().split()
     assert os.path.isdir(root)
-    assert os.path.lexists(_socket(display))
+    taken = _socket(display)
+    assert taken
     trainer.send_signal(number)
     trainer.wait(10)
     trainer.stdout.close()
     assert _wait(lambda: _is_gone(root)), _processes_with(root)
-    assert _wait(lambda: not os.path.lexists(_socket(display)))
+    assert _wait(lambda: _socket(display) != taken)
 
 
 def test_killed_with_its_supervisor_the_next_start_sweeps(mode: str) -> None:
     trainer = subprocess.Popen([sys.executable, "-c", _CHILD, mode], stdout=subprocess.PIPE, text=True)
     assert trainer.stdout is not None
     root, display = trainer.stdout.readline().split()
+    taken = _socket(display)
+    assert taken
     children = Path(f"/proc/{trainer.pid}/task/{trainer.pid}/children").read_text().split()
     for pid in (*map(int, children), trainer.pid):
         os.kill(pid, signal.SIGKILL)
@@ -141,7 +151,7 @@ def test_killed_with_its_supervisor_the_next_start_sweeps(mode: str) -> None:
     trainer.stdout.close()
     place.sweep()
     assert _wait(lambda: _is_gone(root)), _processes_with(root)
-    assert not os.path.lexists(_socket(display))
+    assert _socket(display) != taken
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
