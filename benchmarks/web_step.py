@@ -27,9 +27,9 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from functools import partialmethod
+from functools import partial, partialmethod
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -44,8 +44,8 @@ from omnigym.spaces import encode_action
 
 TASKS = ("click-test-2", "enter-text", "click-checkboxes", "login-user")
 SIZE = (160, 210)
-#: Yields "reset" or "step" and the seconds that it took.
-Episode = Callable[[str, int, int], Iterator[tuple[str, float]]]
+#: An environment, and its action that clicks at a pixel.
+Entry = tuple[gymnasium.Env[Any, Any], Callable[[float, float], Any]]
 
 
 def clicks(seed: int) -> Iterator[tuple[float, float]]:
@@ -55,113 +55,63 @@ def clicks(seed: int) -> Iterator[tuple[float, float]]:
         yield float(rng.uniform(0, SIZE[0])), float(rng.uniform(50, SIZE[1]))
 
 
-class Ours:
-    """omnigym: one environment for all tasks."""
-
-    def __init__(self, tasks: tuple[str, ...]) -> None:
-        queries = [f"miniwob/{task}" for task in tasks]
-        config = ChromiumConfig(size=SIZE, bar=False)
-        self._env = gymnasium.make("OmniBench-Web-v0", device=config, tasks=queries, max_steps=10**9)
-
-    def episode(self, task: str, steps: int, seed: int) -> Iterator[tuple[str, float]]:
-        """One episode."""
-        start = time.perf_counter()
-        self._env.reset(seed=seed, options={"task": f"miniwob/{task}"})
-        yield "reset", time.perf_counter() - start
-        for _, (x, y) in zip(range(steps), clicks(seed), strict=False):
-            action = encode_action(Click((x / SIZE[0], y / SIZE[1])))
-            start = time.perf_counter()
-            _, _, terminated, truncated, _ = self._env.step(action)
-            yield "step", time.perf_counter() - start
-            if terminated or truncated:
-                return
-
-    def close(self) -> None:
-        """Release the environment."""
-        self._env.close()
+def omnigym_entry(task: str) -> Entry:
+    """omnigym."""
+    config = ChromiumConfig(size=SIZE, bar=False)
+    env = gymnasium.make("OmniBench-Web-v0", device=config, tasks=f"miniwob/{task}", max_steps=10**9)
+    return env, lambda x, y: encode_action(Click((x / SIZE[0], y / SIZE[1])))
 
 
-class MiniWobPeer:
+def miniwob_entry(task: str) -> Entry:
     """MiniWoB++ as it is: selenium."""
+    import miniwob
+    import selenium  # noqa: F401  # its environments import it when they start
+    from miniwob.action import ActionTypes
 
-    def __init__(self, tasks: tuple[str, ...]) -> None:
-        import miniwob
-        import selenium  # noqa: F401  # its environments import it when they start
-
-        if driver := shutil.which("chromedriver"):
-            os.environ.setdefault("SE_CHROMEDRIVER", driver)
-        gymnasium.register_envs(miniwob)
-        self._envs = {task: gymnasium.make(f"miniwob/{task}-v1") for task in tasks}
-
-    def episode(self, task: str, steps: int, seed: int) -> Iterator[tuple[str, float]]:
-        """One episode."""
-        from miniwob.action import ActionTypes
-
-        env: Any = self._envs[task]
-        start = time.perf_counter()
-        env.reset(seed=seed)
-        yield "reset", time.perf_counter() - start
-        for _, (x, y) in zip(range(steps), clicks(seed), strict=False):
-            action = env.unwrapped.create_action(ActionTypes.CLICK_COORDS, coords=np.array([x, y], np.float32))
-            start = time.perf_counter()
-            _, _, terminated, truncated, _ = env.step(action)
-            yield "step", time.perf_counter() - start
-            if terminated or truncated:
-                return
-
-    def close(self) -> None:
-        """Release the environments."""
-        for env in self._envs.values():
-            env.close()
+    if driver := shutil.which("chromedriver"):
+        os.environ.setdefault("SE_CHROMEDRIVER", driver)
+    gymnasium.register_envs(miniwob)
+    env = gymnasium.make(f"miniwob/{task}-v1")
+    create: Any = env.unwrapped.create_action  # type: ignore[attr-defined]
+    return env, lambda x, y: create(ActionTypes.CLICK_COORDS, coords=np.array([x, y], np.float32))
 
 
-class BrowserGymPeer:
-    """BrowserGym as installed."""
+def browsergym_entry(task: str, **delays: Any) -> Entry:
+    """BrowserGym as installed, or with other delays."""
+    os.environ.setdefault("MINIWOB_URL", f"{(pages_folder() / 'miniwob').as_uri()}/")
+    import browsergym.miniwob  # noqa: F401  # registers the tasks
+    from playwright.sync_api import BrowserType
 
-    delays: ClassVar[dict[str, Any]] = {}
-
-    def __init__(self, tasks: tuple[str, ...]) -> None:
-        os.environ.setdefault("MINIWOB_URL", f"{(pages_folder() / 'miniwob').as_uri()}/")
-        import browsergym.miniwob  # noqa: F401  # registers the tasks
-        from playwright.sync_api import BrowserType
-
-        # It starts two, one for a chat, and asks Playwright for one that would have to be downloaded.
-        launch = vars(BrowserType)["launch"]
-        if not isinstance(launch, partialmethod):
-            BrowserType.launch = partialmethod(launch, executable_path=shutil.which("chromium"))
-        self._envs = {task: gymnasium.make(f"browsergym/miniwob.{task}", **self.delays) for task in tasks}
-
-    def episode(self, task: str, steps: int, seed: int) -> Iterator[tuple[str, float]]:
-        """One episode."""
-        env = self._envs[task]
-        start = time.perf_counter()
-        env.reset(seed=seed)
-        yield "reset", time.perf_counter() - start
-        for _, (x, y) in zip(range(steps), clicks(seed), strict=False):
-            start = time.perf_counter()
-            _, _, terminated, truncated, _ = env.step(f"mouse_click({x:.0f}, {y:.0f})")
-            yield "step", time.perf_counter() - start
-            if terminated or truncated:
-                return
-
-    def close(self) -> None:
-        """Release the environments."""
-        for env in self._envs.values():
-            env.close()
+    # It starts two, one for a chat, and asks Playwright for one that would have to be downloaded.
+    launch = vars(BrowserType)["launch"]
+    if not isinstance(launch, partialmethod):
+        BrowserType.launch = partialmethod(launch, executable_path=shutil.which("chromium"))
+    env = gymnasium.make(f"browsergym/miniwob.{task}", **delays)
+    return env, lambda x, y: f"mouse_click({x:.0f}, {y:.0f})"
 
 
-class UndelayedBrowserGymPeer(BrowserGymPeer):
-    """BrowserGym without its delays: half a second before each observation, a tenth within each action."""
-
-    delays: ClassVar[dict[str, Any]] = {"pre_observation_delay": 0.0, "slow_mo": 0}
-
-
-ENVIRONMENTS: dict[str, Callable[[tuple[str, ...]], Any]] = {
-    "omnigym": Ours,
-    "MiniWoB++": MiniWobPeer,
-    "BrowserGym": BrowserGymPeer,
-    "BrowserGym, no delays": UndelayedBrowserGymPeer,
+ENTRIES: dict[str, Callable[[str], Entry]] = {
+    "omnigym": omnigym_entry,
+    "MiniWoB++": miniwob_entry,
+    "BrowserGym": browsergym_entry,
+    # Without half a second before each observation, and a tenth within each action.
+    "BrowserGym, no delays": partial(browsergym_entry, pre_observation_delay=0.0, slow_mo=0),
 }
+
+
+def episode(entry: Entry, steps: int, seed: int) -> Iterator[tuple[str, float]]:
+    """Plays one: yields "reset" or "step" and the seconds that it took."""
+    env, click = entry
+    start = time.perf_counter()
+    env.reset(seed=seed)
+    yield "reset", time.perf_counter() - start
+    for _, (x, y) in zip(range(steps), clicks(seed), strict=False):
+        action = click(x, y)
+        start = time.perf_counter()
+        _, _, terminated, truncated, _ = env.step(action)
+        yield "step", time.perf_counter() - start
+        if terminated or truncated:
+            return
 
 
 def page(folder: Path) -> None:
@@ -272,28 +222,27 @@ def main() -> None:
     parser.add_argument("--tasks", nargs="+", default=list(TASKS))
     args = parser.parse_args()
     console = Console(width=110)
-    tasks = tuple(args.tasks)
     times: dict[tuple[str, str], list[float]] = defaultdict(list)
-    environments = dict(ENVIRONMENTS)
-    for task in tasks:
-        for name, make in tuple(environments.items()):
+    entries = dict(ENTRIES)
+    for task in args.tasks:
+        for name, make in tuple(entries.items()):
             try:
-                runner = make((task,))
+                entry = make(task)
             except ImportError as e:
                 console.print(f"{name} is left out: {e}")
-                del environments[name]
+                del entries[name]
                 continue
-            with closing(runner):
+            with closing(entry[0]):
                 for seed in range(args.episodes + 1):
-                    for what, seconds in runner.episode(task, args.steps, seed):
+                    for what, seconds in episode(entry, args.steps, seed):
                         if seed:  # the first loads the page and warms everything up
                             times[name, what].append(seconds)
-    table = Table(title=f"MiniWoB++ tasks: {', '.join(tasks)}; screenshot and tree at every step")
+    table = Table(title=f"MiniWoB++ tasks: {', '.join(args.tasks)}; screenshot and tree at every step")
     for column in ("environment", "steps", "steps/s", "at best", "reset ms", "speed", "at best", "reset"):
         table.add_column(column, justify="left" if column == "environment" else "right")
     ours = {what: statistics.median(times["omnigym", what]) for what in ("step", "reset")}
     our_best = np.quantile(times["omnigym", "step"], 0.1)
-    for name in environments:
+    for name in entries:
         step, reset = times[name, "step"], times[name, "reset"]
         median, best = statistics.median(step), np.quantile(step, 0.1)
         table.add_row(
