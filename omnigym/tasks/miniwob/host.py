@@ -148,11 +148,11 @@ class MiniWob:
         number, utterance = begun
         device.act(Move((0.0, 0.0)))  # the pointer is at the same place in every episode, and the page comes to rest
         for _ in range(_READY_TRIES):
+            if utterance is None:
+                utterance = web.evaluate(_ASKS)
             if utterance is not None:
                 return _Run(web, str(utterance), number, self.decay)
-            utterance = web.evaluate(_ASKS)
-            if utterance is None:
-                web.settle()
+            web.settle()
         raise DeviceTimeoutError(device.name, "reset", f"{path} did not become ready.", "Reset the device.")
 
 
