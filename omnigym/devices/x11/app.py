@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from omnigym.devices.x11.home import DOUBLE_CLICK_MS
+
 __all__ = ["AppDefinition", "definitions", "installed"]
 
 
@@ -33,8 +35,7 @@ class AppDefinition:
         title: A regular expression of a window's title, whose group is the document that it shows: its path ("~" is
             the home), or its name alone.
         lists_folder: Whether that document is a folder, and the window lists it.
-        double_click: Within how many seconds it takes two clicks for a double click, where it does not follow the
-            desktop's setting; else 0.
+        double_click: Within how many milliseconds it takes two clicks for a double click; most follow the desktop.
         collects_typing: Whether it takes an Enter before the characters that were typed right before it.
         tools: Other programs that its subtasks are done with.
         services: Commands that run beside it from its first start on, such as the one that makes settings come true.
@@ -49,7 +50,7 @@ class AppDefinition:
     settings: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
     lists_folder: bool = False
-    double_click: float = 0.0
+    double_click: int = DOUBLE_CLICK_MS
     collects_typing: bool = False
     tools: tuple[str, ...] = ()
     services: tuple[tuple[str, ...], ...] = ()

@@ -247,7 +247,7 @@ class Desktop:
     def _double_click(self) -> float:
         """Within how many seconds the application in front takes two clicks for a double click."""
         app = self.launcher.front()
-        return (app.double_click if app is not None else 0.0) or DOUBLE_CLICK_MS / 1000
+        return (DOUBLE_CLICK_MS if app is None else app.double_click) / 1000
 
     def _wait(self, seconds: float) -> None:
         end = time.monotonic() + seconds

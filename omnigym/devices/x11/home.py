@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-__all__ = ["FOLDERS", "HOME", "furnish"]
+__all__ = ["DOUBLE_CLICK_MS", "FOLDERS", "HOME", "furnish"]
 
 #: The home as definitions of applications write it.
 HOME = "/home/user"

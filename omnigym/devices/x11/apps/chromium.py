@@ -30,7 +30,7 @@ APP = AppDefinition(
     ),
     package="chromium",
     wm_class="Chromium",
-    double_click=0.5,
+    double_click=500,
     ready={"role": Role.TEXT_FIELD, "name": "Address and search bar"},
     settings={".config/chromium/Default/Preferences": _PREFERENCES, ".config/chromium/First Run": ""},
     keys={
