@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from omnigym.a11y import Role, State
-from omnigym.actions import Click, KeyDown, KeyUp, MouseDown, MouseUp, Move, Scroll
+from omnigym.actions import Click, KeyDown, KeyUp, MouseDown, MouseUp, Move, Scroll, Wait
 
 
 def test_clicks_send_messages_and_disabled_buttons_do_not(bench) -> None:  # type: ignore[no-untyped-def]
@@ -126,6 +126,15 @@ def test_quick_presses_of_the_button_are_a_double_click(bench) -> None:  # type:
     for action in (MouseDown(at), MouseUp(at)) * 2:
         bench.device.act(action)
     assert bench.log[-1] == ("open", "e5")
+
+
+def test_slow_presses_of_the_button_are_no_double_click(bench) -> None:  # type: ignore[no-untyped-def]
+    at = bench.at("toy.list.e5")
+    for _ in range(2):
+        bench.device.act(MouseDown(at))
+        bench.device.act(MouseUp(at))
+        bench.device.act(Wait(1.0))
+    assert ("open", "e5") not in bench.log
 
 
 def test_entries_are_dragged_and_dropped(bench) -> None:  # type: ignore[no-untyped-def]
