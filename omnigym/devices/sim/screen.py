@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeAlias
+
 import numpy as np
 
 from omnigym.devices.protocol import Frame
 from omnigym.devices.sim.layers import Layer, Layers
 from omnigym.devices.sim.lending import Lender
-from omnigym.devices.sim.paint.painter import body_of, paint
+from omnigym.devices.sim.paint.painter import bodies_of, paint
 from omnigym.devices.sim.paint.scale import Scaler
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.ui.changes import Surfaces, extent_of, restacked, scene_damage
@@ -15,7 +18,9 @@ from omnigym.devices.sim.ui.items import Box, Panel, area, around, clip_box, ove
 
 __all__ = ["Screen"]
 
-_NOTHING: Box = (0, 0, 0, 0)
+#: What a surface covers wholly: all but its rounded corners, as one box of its whole width and one of its whole height.
+_Bodies: TypeAlias = tuple[Box, Box]
+_NO_BODIES: _Bodies = ((0, 0, 0, 0), (0, 0, 0, 0))
 
 
 class Screen:
@@ -37,8 +42,8 @@ class Screen:
         self._painted: Surfaces | None = None
         self._scalers: dict[tuple[int, int], Scaler] = {}
         self._layers = Layers(size)
-        self._bodies: dict[str, tuple[Panel, Box]] = {}
-        self._places: list[Box] = []
+        self._bodies: dict[str, tuple[Panel, _Bodies]] = {}
+        self._places: list[_Bodies] = []
 
     def dress(self, theme: Theme) -> None:
         """Paint in a theme from now on: in another one than before, all of it."""
@@ -51,7 +56,7 @@ class Screen:
         old = self._painted
         if surfaces is old:
             return
-        bodies = [self._body(wid, panels) for wid, panels in surfaces]
+        bodies = [self._bodies_of(wid, panels) for wid, panels in surfaces]
         if old is None:
             uncovered, rects = False, [(0, 0, *self._size)]
         else:
@@ -68,66 +73,51 @@ class Screen:
                 self._compose(surfaces, bodies, rect)
             else:
                 simple.append(rect)
-                for _, panels in surfaces[self._hiding(bodies, rect) :]:
-                    paint(self._frame, rect, panels, self._theme)
+                for index, boxes in _seen(bodies, rect):
+                    for box in boxes:
+                        paint(self._frame, box, surfaces[index][1], self._theme)
         self._lender.changed(rects)
         for scaler in self._scalers.values():
             scaler.update(self._frame, simple)
             if uncovered:
                 scaler.settle(self._frame)
 
-    def _body(self, wid: str, panels: tuple[Panel, ...]) -> Box:
+    def _bodies_of(self, wid: str, panels: tuple[Panel, ...]) -> _Bodies:
         if not panels:
-            return _NOTHING
+            return _NO_BODIES
         known = self._bodies.get(wid)
         if known is None or known[0] is not panels[0]:
             if len(self._bodies) > 64:
                 self._bodies.clear()
-            known = self._bodies[wid] = (panels[0], body_of(panels, self._theme))
+            known = self._bodies[wid] = (panels[0], bodies_of(panels, self._theme))
         return known[1]
 
-    def _save(self, old: Surfaces, new: Surfaces, bodies: list[Box]) -> None:
+    def _save(self, old: Surfaces, new: Surfaces, bodies: list[_Bodies]) -> None:
         """Keep what is seen whole on the frame now, and soon is no more."""
         still = self._whole(new, bodies)
         for wid, (panels, body) in self._whole(old, self._places).items():
             if wid not in still or still[wid][1] != body:
                 self._layers.make(wid, body).save(panels, self._frame, self._scalers)
 
-    def _whole(self, surfaces: Surfaces, bodies: list[Box]) -> dict[str, tuple[tuple[Panel, ...], Box]]:
+    def _whole(self, surfaces: Surfaces, bodies: list[_Bodies]) -> dict[str, tuple[tuple[Panel, ...], Box]]:
         """The surfaces that nothing is in front of, by id: panels and body."""
         found: dict[str, tuple[tuple[Panel, ...], Box]] = {}
         before: list[Box] = []
-        for (wid, panels), body in zip(reversed(surfaces), reversed(bodies), strict=True):
+        for (wid, panels), (body, _) in zip(reversed(surfaces), reversed(bodies), strict=True):
             if area(body) >= self._SMALL and not any(overlap(body, box) for box in before):
                 found[wid] = (panels, body)
             before.append(extent_of(panels, self._theme))
         return found
-
-    @staticmethod
-    def _hiding(bodies: list[Box], rect: Box) -> int:
-        """The frontmost surface that hides all behind it in a rectangle, or the first of all."""
-        x0, y0, x1, y1 = rect
-        for index in range(len(bodies) - 1, 0, -1):
-            a, b, c, d = bodies[index]
-            if a <= x0 and b <= y0 and c >= x1 and d >= y1:
-                return index
-        return 0
 
     def _paint(self, panels: tuple[Panel, ...], rect: Box) -> None:
         paint(self._frame, rect, panels, self._theme)
         for scaler in self._scalers.values():
             scaler.touch(rect)
 
-    def _compose(self, surfaces: Surfaces, bodies: list[Box], rect: Box) -> None:
+    def _compose(self, surfaces: Surfaces, bodies: list[_Bodies], rect: Box) -> None:
         """Put a large rectangle together, back to front: bodies from their layers, the rest painted."""
-        first = self._hiding(bodies, rect)
-        for index, ((wid, panels), whole) in enumerate(zip(surfaces[first:], bodies[first:], strict=True), first):
-            extent = clip_box(extent_of(panels, self._theme), rect)
-            if self._hiding(bodies, extent) > index:
-                continue
-            # What one body in front hides most of is painted around it only.
-            hidden = max([clip_box(body, extent) for body in bodies[index + 1 :]], key=area, default=_NOTHING)
-            shown = around(hidden, extent) if 2 * area(hidden) > area(extent) else [extent]
+        for index, ((wid, panels), (whole, _)) in enumerate(zip(surfaces, bodies, strict=True)):
+            shown = _without([clip_box(extent_of(panels, self._theme), rect)], bodies[:index:-1])
             inside = [clip_box(whole, box) for box in shown]
             layer = None
             if sum(map(area, inside)) >= self._SMALL:  # of the desktop, which is behind all, one is made at once
@@ -161,3 +151,25 @@ class Screen:
             scaler = self._scalers[size] = Scaler(self._size, size)
             scaler.update(self._frame, [(0, 0, *self._size)])
         return scaler.copy()
+
+
+def _seen(bodies: list[_Bodies], rect: Box) -> list[tuple[int, list[Box]]]:
+    """Which surfaces may be seen in a rectangle, back to front, and where."""
+    found, left = [], [rect]
+    for index in range(len(bodies) - 1, -1, -1):
+        found.append((index, left))
+        left = _without(left, (bodies[index],))
+        if not left:
+            break
+    return found[::-1]
+
+
+def _without(boxes: list[Box], bodies: Iterable[_Bodies]) -> list[Box]:
+    """What bodies leave to be seen of boxes behind them; what they hide less than half of is left whole."""
+    for body in [box for both in bodies for box in both]:
+        left = []
+        for box in boxes:
+            hidden = clip_box(body, box)
+            left += around(hidden, box) if 2 * area(hidden) > area(box) else [box]
+        boxes = left
+    return boxes

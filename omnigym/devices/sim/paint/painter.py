@@ -19,9 +19,9 @@ from omnigym.devices.sim.paint.colour import Colour, strip
 from omnigym.devices.sim.paint.lines import put_picture
 from omnigym.devices.sim.paint.look import Drawing, drawing_of
 from omnigym.devices.sim.paint.theme import Theme
-from omnigym.devices.sim.ui.items import Item, Laid, Panel
+from omnigym.devices.sim.ui.items import Item, Laid, Panel, clip_box
 
-__all__ = ["EXACT", "MARGIN", "alike", "bleed_of", "body_of", "paint", "reach"]
+__all__ = ["EXACT", "MARGIN", "alike", "bleed_of", "bodies_of", "paint", "reach"]
 
 #: Pixels around an item that its focus ring and its letters' overhang may touch.
 MARGIN = 2
@@ -31,6 +31,7 @@ EXACT = frozenset(
     | {"scrollbar", "separator", "thumb", "veil"}
 )
 
+_NOTHING: Clip = (0, 0, 0, 0)
 #: Pixels beyond which no shadow of a piece inside another one reaches.
 _SHADOWED = 64
 #: Widgets up to this many pixels are kept as bitmaps.
@@ -68,16 +69,20 @@ def reach(laid: Laid, theme: Theme) -> int:
     return found
 
 
-def body_of(panels: Sequence[Panel], theme: Theme) -> Clip:
-    """What the background of a surface's first panel covers wholly, its rounded corners left out."""
+def bodies_of(panels: Sequence[Panel], theme: Theme) -> tuple[Clip, Clip]:
+    """What the background of a surface's first panel covers wholly: all but its rounded corners.
+
+    Returns:
+        Two boxes, which share most of it: one of its whole width and one of its whole height.
+    """
     panel = panels[0]
     entries = _entries(panel.laid, theme)
     if not entries or entries[0][5].fill is None:
-        return 0, 0, 0, 0
+        return _NOTHING, _NOTHING
     x0, y0, x1, y1, _, drawing = entries[0]
-    a, b, c, d = panel.clip
     x, y, r = panel.x, panel.y, drawing.radius
-    return max(x + x0, a), max(y + y0 + r, b), min(x + x1, c), min(y + y1 - r, d)
+    wide, tall = (x + x0, y + y0 + r, x + x1, y + y1 - r), (x + x0 + r, y + y0, x + x1 - r, y + y1)
+    return clip_box(wide, panel.clip), clip_box(tall, panel.clip)
 
 
 def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> None:
@@ -85,17 +90,13 @@ def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> No
 
     Args:
         frame: uint8 (H, W, 3), C-contiguous; changed within ``rect`` only.
-        rect: The damage: left, top, right, bottom in pixels.
+        rect: The damage: left, top, right, bottom in pixels of the frame; it lies in the frame.
         panels: All panels, back to front.
         theme: Gives the styles.
     """
-    height, width = frame.shape[:2]
-    rect = (max(rect[0], 0), max(rect[1], 0), min(rect[2], width), min(rect[3], height))
-    if rect[0] >= rect[2] or rect[1] >= rect[3]:
-        return
     left, top, right, bottom = rect
     seen = [p for p in panels if p[3][0] < right and p[3][1] < bottom and p[3][2] > left and p[3][3] > top]
-    if not seen:
+    if not seen or left >= right or top >= bottom:
         return
     grounds: _Grounds = []
     for laid, x, y, (a, b, c, d), hot, *_ in seen[_first_visible(seen, rect, theme) :]:
@@ -122,10 +123,17 @@ def _first_visible(panels: Sequence[Panel], rect: Clip, theme: Theme) -> int:
         x0, y0, x1, y1, _, drawing = entries[0]
         if drawing.fill is None:
             continue
-        x, y, r = panel.x, panel.y, drawing.radius
-        if x + x0 <= left and right <= x + x1 and y + y0 + r <= top and bottom <= y + y1 - r:
+        x, y = panel.x, panel.y
+        if _hides(x0 + x, y0 + y, x1 + x, y1 + y, drawing.radius, left, top, right, bottom):
             return index
     return 0
+
+
+def _hides(x0: int, y0: int, x1: int, y1: int, r: int, left: int, top: int, right: int, bottom: int) -> bool:
+    """Whether something with corners of a radius is all that is seen in a rectangle (the last four)."""
+    if x0 > left or y0 > top or x1 < right or y1 < bottom:
+        return False
+    return not r or (x0 + r <= left and x1 - r >= right) or (y0 + r <= top and y1 - r >= bottom)
 
 
 def _entries(laid: Laid, theme: Theme) -> list[_Entry]:
@@ -172,8 +180,7 @@ def _paint_laid(
     entries = _entries(laid, theme)
     for index in reversed(_covers(laid, entries, theme)):
         x0, y0, x1, y1, item, drawing = entries[index]
-        r = drawing.radius + 1
-        if x0 + r <= left and y0 + r <= top and x1 - r >= right and y1 - r >= bottom:
+        if _hides(x0, y0, x1, y1, drawing.radius, left, top, right, bottom):
             # What is behind it is not seen, but may be the ground of what is only in part on it.
             for a, b, c, d, under, behind in [entries[i] for i in _covers(laid, entries, theme) if i < index]:
                 fill = _drawing(under, under.flags | hot.get(under.node.key, 0), theme).fill if hot else behind.fill
@@ -204,15 +211,8 @@ def _paint_item(
 ) -> None:
     w, h, fill = item.w, item.h, drawing.fill
     if fill is not None and fill >= 0:
-        r = drawing.radius + 1
-        if (
-            item.kind in _PLAIN
-            and x + r <= clip[0]
-            and y + r <= clip[1]
-            and x + w - r >= clip[2]
-            and y + h - r >= clip[3]
-        ):
-            fill_rect(frame, *clip, fill, clip)  # the damage is well inside: neither edge nor shadow is seen
+        if item.kind in _PLAIN and _hides(x + 1, y + 1, x + w - 1, y + h - 1, drawing.radius, *clip):
+            fill_rect(frame, *clip, fill, clip)  # the damage is inside: neither edge nor shadow is seen
         else:
             # Under what throws a shadow lies the shadow, and often more than one thing.
             ground = None if drawing.bleed else _ground_at(grounds, x, y, x + w, y + h, room)
