@@ -223,6 +223,16 @@ class Desktop:
             self._stale = 1
         return self.scene
 
+    def anew(self) -> Scene:
+        """The scene as of now, made of the registers alone: what `fresh` must look like."""
+        self.shape()
+        composer = Composer(Layout(self.layout.theme), self.apps, self.size, self._view_context, self.frame_of)
+        composer.work = self._composer.work
+        scene = Scene(composer, self.size, self.regs, self._world)
+        scene.aim(self._layers, self._world)
+        scene.update()
+        return scene
+
     def _layered(self) -> dict[str, int]:
         """The layer of each part of the screen that is visible, back to front."""
         regs, apps = self.regs, self.apps

@@ -103,9 +103,9 @@ class SimDevice:
         self._screen.show(self._desk.fresh().surfaces)
 
     def repainted(self) -> Frame:
-        """The same screen painted anew and at once: what `screenshot` must equal, byte for byte."""
+        """The same screen laid out and painted anew and at once: what `screenshot` must equal, byte for byte."""
         screen = Screen(self.size, self._desk.layout.theme)
-        screen.show(self._desk.fresh().surfaces)
+        screen.show(self._desk.anew().surfaces)
         return screen.copy()
 
     def act(self, action: Action) -> None:

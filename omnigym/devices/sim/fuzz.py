@@ -168,7 +168,7 @@ def audit(device: SimDevice) -> None:
 
     Raises:
         Fault: A node is not on the screen, no part of a window's title bar can be reached, or the pixels are other ones
-            than those of the same scene painted at once.
+            than those of the same state laid out and painted at once.
     """
     width, height = device.size
     for block in device.tree().blocks:
@@ -181,7 +181,7 @@ def audit(device: SimDevice) -> None:
         if not window.minimised and not overlap((x0, y0, x0 + w, y0 + 8), (0, 0, width, height - 48)):
             raise Fault(f"The title bar of {window.title!r} is off the screen: its bounds are {window.bounds}.")
     if not np.array_equal(device.screenshot(), device.repainted()):
-        raise Fault("The pixels differ from those of the same scene painted at once.")
+        raise Fault("The pixels differ from those of the same state laid out and painted at once.")
 
 
 def retrace(device: SimDevice, actions: Sequence[Action]) -> None:

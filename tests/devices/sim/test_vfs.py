@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, canonical, native, valid_name
+from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, WatchedVfs, canonical, native, valid_name
 
 NAMES = st.sampled_from(["a", "B", "docs", "x.txt", "Y.TXT"])
 PATHS = st.lists(NAMES, min_size=1, max_size=3).map("/".join)
@@ -73,22 +75,26 @@ class Model:
         return True
 
 
+def _changed(vfs: Vfs, op: str, path: str, arg: object) -> Vfs:
+    match op:
+        case "write":
+            return vfs.write(path, arg)  # type: ignore[arg-type]
+        case "mkdir":
+            return vfs.make_dir(path)
+        case "delete":
+            return vfs.delete(path)
+        case "move":
+            return vfs.move(path, str(arg))
+    return vfs.copy(path, str(arg))
+
+
 @given(OPS)
 def test_it_behaves_like_a_dictionary_of_paths(ops: list[tuple[str, str, object]]) -> None:
     vfs, model = Vfs().make_dir(HOME), Model()
     for op, path, arg in ops:
         before, content = vfs, dict(model.all)
         try:
-            if op == "write":
-                vfs = vfs.write(path, arg)  # type: ignore[arg-type]
-            elif op == "mkdir":
-                vfs = vfs.make_dir(path)
-            elif op == "delete":
-                vfs = vfs.delete(path)
-            elif op == "move":
-                vfs = vfs.move(path, str(arg))
-            else:
-                vfs = vfs.copy(path, str(arg))
+            vfs = _changed(vfs, op, path, arg)
             done = True
         except VfsError:
             done = False
@@ -149,3 +155,40 @@ def test_names_that_windows_refuses(name: str) -> None:
 @pytest.mark.parametrize("name", ["a", "a.txt", ".hidden", "Ünïcode (2)", "console"])
 def test_names_that_windows_takes(name: str) -> None:
     assert valid_name(name)
+
+
+def _done(vfs: Vfs, ops: list[tuple[str, str, object]]) -> Vfs:
+    for op in ops:
+        with contextlib.suppress(VfsError):
+            vfs = _changed(vfs, *op)
+    return vfs
+
+
+def _read(vfs: Vfs, paths: list[str]) -> list[object]:
+    return [(vfs.list(p) if vfs.is_dir(p) else vfs.read(p) if vfs.is_file(p) else None, vfs.stat(p)) for p in paths]
+
+
+@given(OPS, st.lists(PATHS, max_size=3), OPS)
+def test_what_was_read_is_alike_only_where_reading_again_gives_the_same(
+    before: list[tuple[str, str, object]],
+    paths: list[str],
+    after: list[tuple[str, str, object]],
+) -> None:
+    start = _done(Vfs(), before)
+    watched = WatchedVfs(start.root)
+    was = _read(watched, paths)
+    assert was == _read(start, paths)
+    end = _done(start, after)
+    assert watched.reads_alike(start)
+    if watched.reads_alike(end):
+        assert _read(end, paths) == was
+    assert WatchedVfs(start.root).reads_alike(end)
+
+
+def test_a_write_beside_what_was_read_leaves_it_alike() -> None:
+    vfs = Vfs().write("docs/a.txt", b"a").write("x/b.txt", b"b")
+    watched = WatchedVfs(vfs.root)
+    watched.list("docs")
+    assert watched.reads_alike(vfs.write("x/b.txt", b"c"))
+    assert not watched.reads_alike(vfs.write("docs/a.txt", b"c"))
+    assert not watched.reads_alike(vfs.move("docs", "Docs"))

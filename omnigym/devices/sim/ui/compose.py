@@ -15,6 +15,7 @@ from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.patch import patched
 from omnigym.devices.sim.ui.slots import resolve
 from omnigym.devices.sim.ui.surface import COLD, Filled, Lane, Piece, Surface, heated, hot_part, same
+from omnigym.devices.sim.vfs import WatchedVfs
 
 __all__ = ["Composer"]
 
@@ -72,7 +73,7 @@ class Composer:
         self.screen: Box = (0, 0, *size)
         self.work: Box = self.screen
         self._context, self._frame_of = context, frame_of
-        self._contents: Memo[tuple[Node, Laid]] = Memo(512)
+        self._contents: Memo[tuple[Node, Laid, WatchedVfs | None]] = Memo(512)
 
     def compose(
         self, surface: Surface, window: Window, active: bool, layer: int, seen: tuple[Any, ...], hot: dict[str, int]
@@ -171,17 +172,23 @@ class Composer:
             known = self._viewed(surface, app, window.state, w, h)
             if value is not None:
                 self._contents.put(value, known)
-        node, new = known
-        surface.content, surface.content_key, surface.node, surface.retyped = new, key, node, None
-        return new
+        surface.node, surface.content, surface.files = known
+        surface.content_key, surface.retyped = key, None
+        return known[1]
 
-    def _viewed(self, surface: Surface, app: App, state: Any, w: int, h: int) -> tuple[Node, Laid]:
-        """The view of a state, and what it becomes; laid out anew only where it is not like the one before."""
-        node, content = app.view(state, self._context(w, h)), surface.content
-        new = None
+    def _viewed(self, surface: Surface, app: App, state: Any, w: int, h: int) -> tuple[Node, Laid, WatchedVfs | None]:
+        """The view of a state, what it becomes, and what it read.
+
+        It is laid out anew only where it is not like the one before.
+        """
+        context, files = self._context(w, h), None
+        if app.sees is None or "vfs" in app.sees:
+            files = WatchedVfs(context.vfs.root)
+            context = context._replace(vfs=files)
+        node, content, new = app.view(state, context), surface.content, None
         if content is not None and content.w == w and content.h == h and surface.node is not None:
             new = patched(self.layout, surface.node, content, node, (True, True))
-        return node, new if new is not None else self.layout.lay(node, w, h)
+        return node, new if new is not None else self.layout.lay(node, w, h), files
 
     def _walk_part(self, part: Sub | Slot, x: int, y: int, clip: Box, run: _Run, panels: list[Panel]) -> None:
         x, y = x + part.x, y + part.y

@@ -43,6 +43,7 @@ class Scene:
             name: tuple([fields.index(f) for f in (fields[2:] if app.sees is None else app.sees)])
             for name, app in composer.apps.items()
         }
+        self._files = fields.index("vfs")
         self._active = ""
         self._view = object()  # another one whenever the world or the active window is
         self._layers: dict[str, int] = {}
@@ -108,6 +109,8 @@ class Scene:
             return surface
         active = regs.active == wid
         seen = tuple([world[i] for i in self._sees[window.app]])
+        if surface.files is not None and surface.files.reads_alike(world.vfs):
+            surface.rebase(self._sees[window.app].index(self._files), world.vfs)
         key = (active, layer, *seen)
         unchanged = same(key, surface.key)
         surface.key, surface.layer, surface.view = key, layer, self._view

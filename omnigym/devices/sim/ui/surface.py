@@ -9,6 +9,7 @@ from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.hits import Entry
 from omnigym.devices.sim.ui.items import Laid, Panel, Slot, Sub
 from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.vfs import Vfs, WatchedVfs
 
 __all__ = ["COLD", "Filled", "Lane", "Piece", "Surface", "heated", "hot_part", "same"]
 
@@ -49,6 +50,7 @@ class Surface:
         entry: Id and panels, back to front.
         hot: Flags by key with which the panels were made.
         content, content_key, node: What the app's view became, of what, and the view.
+        files: What the view read, if it may read files.
         frame, frame_key: Its frame with the insets, and of what.
         place, pieces: Where the content is, and the panels of each of its parts.
         pieces_hot: The flags with which these were made; `heat` leaves them as they are.
@@ -58,8 +60,8 @@ class Surface:
     """
 
     __slots__ = (
-        "content", "content_key", "entry", "frame", "frame_key", "hot", "key", "lane", "layer", "node", "pieces",
-        "pieces_hot", "place", "retyped", "slots", "view", "window",
+        "content", "content_key", "entry", "files", "frame", "frame_key", "hot", "key", "lane", "layer", "node",
+        "pieces", "pieces_hot", "place", "retyped", "slots", "view", "window",
     )  # fmt: skip
 
     def __init__(self, wid: str) -> None:
@@ -73,6 +75,7 @@ class Surface:
         self.node: Node | None = None
         self.content: Laid | None = None
         self.content_key: tuple[Any, ...] = ()
+        self.files: WatchedVfs | None = None
         self.frame: tuple[Laid, tuple[int, int, int, int]] | None = None
         self.frame_key: tuple[Any, ...] = ()
         self.place: tuple[Any, ...] = ()
@@ -80,6 +83,16 @@ class Surface:
         self.pieces_hot: dict[str, int] = COLD
         self.slots: dict[str, Filled] = {}
         self.retyped: Node | None = None
+
+    def rebase(self, at: int, vfs: Vfs) -> None:
+        """Take the surface for one of other files, in which its view would read the same.
+
+        Args:
+            at: The place of the files in what the view sees.
+            vfs: Those files.
+        """
+        self.key = (*self.key[: 2 + at], vfs, *self.key[3 + at :])
+        self.content_key = (*self.content_key[: 1 + at], vfs, *self.content_key[2 + at :])
 
     def heat(self, hot: dict[str, int]) -> None:
         """Give the panels other flags of the moment."""

@@ -45,3 +45,26 @@ def test_views_read_what_their_apps_declare() -> None:
     assert reads["taskbar"] - {"w", "h"} == {"vfs", "settings", "clock_ms", "windows", "open_shell"}
     for name, app in apps.items():
         assert reads[name] - {"w", "h"} <= set(app.sees or ()), name
+
+
+def test_a_view_is_called_again_only_for_files_that_it_read() -> None:
+    calls: dict[str, int] = {}
+
+    def counted(app: App) -> App:
+        def view(state: Any, ctx: Context) -> Any:
+            calls[app.name] = calls.get(app.name, 0) + 1
+            return app.view(state, ctx)
+
+        return app._replace(view=view)
+
+    device = SimDevice(apps={name: counted(app) for name, app in all_apps().items()})
+    device.launch("calculator")
+    device.launch("file_manager", "Documents")
+    device.screenshot()
+    calls.clear()
+    device.write_file("Music/song.txt", b"la")
+    device.screenshot()
+    assert not calls.keys() & {"calculator", "file_manager", "desktop"}
+    device.write_file("Documents/new.txt", b"")
+    assert any(n.name == "new.txt" for n in device.tree())
+    assert calls["file_manager"] == 1 and "calculator" not in calls
