@@ -115,8 +115,8 @@ def _has_selection(window: Window, node: Node) -> bool:
 def _press_list(
     desk: Desktop, window: Window, node: Node, hit: Hit, x: int, y: int, button: str, mods: tuple[str, ...]
 ) -> None:
+    index = entry_at(desk, window, node, hit.rect, x, y)  # in what is on the screen, before anything changes
     focus(desk, window.id, node.key)
-    index = entry_at(desk, window, node, hit.rect, x, y)
     entry = node.data[0][index].id if index >= 0 else ""
     chosen = entry in node.data[4]
     if not chosen or (button == "left" and mods):  # a press on what is chosen may become a drag of all of it

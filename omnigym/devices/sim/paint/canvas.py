@@ -12,6 +12,7 @@ An op is a plain tuple, in coordinates of its own; colours are ints, ``None`` is
     ("image",  x, y, w, h, content)                   the bytes of a picture, fitted
     ("photo",  x, y, w, h, content, edits, part)      a part of an edited picture, stretched
     ("veil",   x, y, w, h)                            darkens what is there
+    ("tint",   x, y, w, h, colour, ground)            what is ``ground`` there becomes ``colour``, ink stays
     ("wallpaper", x, y, w, h, source)                 one that ships, by name, or the bytes of a picture that fills all
 
 ``ground`` is the plain colour that is under a text or an icon, or None for "what the whole is on". Text is laid over
@@ -80,17 +81,17 @@ def put_text(
             return
         pixels = pixels[b - y : y1 - y, a - x : x1 - x]
         x, y = a, b
-    region = frame[y:y1, x:x1]
+    _lay_over(frame[y:y1, x:x1], pixels, colour, ground)
+
+
+def _lay_over(region: Frame, pixels: Frame, colour: Colour, ground: Colour) -> None:
+    """Lay what is in a colour on a ground over a region: the darker of both, or the lighter where the colour is."""
     if colour & 0xFF <= ground & 0xFF and colour & 0xFF00 <= ground & 0xFF00 and colour >> 16 <= ground >> 16:
         np.minimum(region, pixels, out=region)
-    elif colour == 0xFFFFFF:  # no ground is lighter
+        return
+    if colour == 0xFFFFFF:  # no ground is lighter
         np.maximum(region, pixels, out=region)
-    else:
-        _put_mixed(region, pixels, colour, ground)
-
-
-def _put_mixed(region: Frame, pixels: Frame, colour: Colour, ground: Colour) -> None:
-    """Lay text over a region, channel by channel, by the lighter where ink is lighter than ground."""
+        return
     for channel, (ink, under) in enumerate(zip(rgb(colour), rgb(ground), strict=True)):
         part = region[:, :, channel]
         (np.maximum if ink > under else np.minimum)(part, pixels[:, :, channel], out=part)
@@ -186,6 +187,15 @@ def _veil(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | No
         darken(frame, x0, y0, x1, y1)
 
 
+def _tint(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, w, h, colour, under = op
+    x0, y0, x1, y1 = max(x + dx, clip[0]), max(y + dy, clip[1]), min(x + dx + w, clip[2]), min(y + dy + h, clip[3])
+    if x0 < x1 and y0 < y1:
+        _lay_over(
+            frame[y0:y1, x0:x1], np.broadcast_to(strip(colour)[:, : x1 - x0], (y1 - y0, x1 - x0, 3)), colour, under
+        )
+
+
 def _wallpaper(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
     _, dx, dy, w, h, source = op
     pixels = cover(source, w, h) if isinstance(source, bytes) else wallpaper(source, w, h)
@@ -203,6 +213,7 @@ _DRAW: dict[str, Callable[[Frame, int, int, Op, Clip, Colour | None], None]] = {
     "image": _image,
     "photo": _photo,
     "veil": _veil,
+    "tint": _tint,
     "wallpaper": _wallpaper,
 }
 

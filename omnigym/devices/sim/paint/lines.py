@@ -60,7 +60,7 @@ def put_picture(
 
 
 #: Where the colours of an op are.
-_COLOURS = {"box": (5, 6), "foot": (5,), "halo": (5,), "icon": (5, 6)}
+_COLOURS = {"box": (5, 6), "foot": (5,), "halo": (5,), "icon": (5, 6), "tint": (5, 6)}
 
 
 def _coloured(op: Op, palette: Palette) -> Op:

@@ -13,9 +13,8 @@ __all__ = ["cell", "cells", "head"]
 
 
 def cells(s: Subject) -> list[Op]:
-    """The ground of a row, or of the selected part of one; ``data`` is where lines go down, or None for no lines."""
-    fill = s.theme.palette.excel_tint if s.has(SELECTED) else s.look.fill
-    ops: list[Op] = [("rect", 0, 0, s.w, s.h, fill)]
+    """The ground of a row; ``data`` is where lines go down, or None for no lines."""
+    ops: list[Op] = [("rect", 0, 0, s.w, s.h, s.look.fill)]
     if s.data is not None:
         ops.append(("rect", 0, s.h - 1, s.w, 1, s.look.edge))
         ops += [("rect", x, 0, 1, s.h, s.look.edge) for x in s.data]
@@ -39,7 +38,7 @@ def cell(s: Subject) -> list[Op]:
         width = text_width(text, font)
     x = left + {"left": 0, "center": (room - width) // 2, "right": room - width}[align]
     x = max(left, x)
-    if s.w > own and ground < 0 and not s.has(SELECTED):  # it goes on over blank cells: no lines behind it
+    if s.w > own and ground < 0:  # it goes on over blank cells: no lines behind it
         ops.append(("rect", own - 1, 0, min(x + width + 1, s.w) - own + 1, s.h, s.theme.palette.layer))
     colour = ink if ink >= 0 else ink_of(s)
     text = text[: bisect_right(positions(text, font), s.w - x) - 1]  # cut, without dots, as spreadsheets do

@@ -20,6 +20,7 @@ from omnigym.devices.sim.paint.lines import put_picture
 from omnigym.devices.sim.paint.look import Drawing, drawing_of
 from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.ui.items import Item, Laid, Panel, clip_box
+from omnigym.devices.sim.ui.memo import Memo
 
 __all__ = ["EXACT", "MARGIN", "alike", "bleed_of", "bodies_of", "paint", "reach"]
 
@@ -38,6 +39,8 @@ _SHADOWED = 64
 _SPRITE = 12_000
 #: Rows of lists up to this many, fewer of them.
 _WIDE = 40_000
+#: Pieces of so many items are worth a bitmap of their own.
+_MANY = 4
 
 #: An item with its rectangle and what its drawing is without the flags of the moment.
 _Entry = tuple[int, int, int, int, Item, Drawing]
@@ -203,7 +206,51 @@ def _paint_laid(
         sx, sy = sub.x, sub.y
         over = max(sx - right, sy - bottom, left - sx - sub.laid.w, top - sy - sub.laid.h)
         if over < 0 or (over < _SHADOWED and over < reach(sub.laid, theme)):
-            _paint_laid(frame, sub.laid, x + sx, y + sy, clip, room, hot, theme, grounds)
+            found = _bitmap_of(sub.laid, theme, hot) if _within(x + sx, y + sy, sub.laid, room) else None
+            if found is None:
+                _paint_laid(frame, sub.laid, x + sx, y + sy, clip, room, hot, theme, grounds)
+            else:
+                paste(frame, found[0], x + sx, y + sy, clip)
+                grounds += [(x + sx + a, y + sy + b, x + sx + c, y + sy + d, e, r) for a, b, c, d, e, r in found[1]]
+
+
+def _within(x: int, y: int, laid: Laid, room: Clip) -> bool:
+    return x >= room[0] and y >= room[1] and x + laid.w <= room[2] and y + laid.h <= room[3]
+
+
+def _bitmap_of(laid: Laid, theme: Theme, hot: Mapping[str, int]) -> tuple[Frame, _Grounds] | None:
+    """A row with a ground of its own that was painted before, as a bitmap, and what in it is the ground of others."""
+    opaque = laid.caches.get(("opaque", theme))
+    if opaque is None:
+        opaque = laid.caches["opaque", theme] = _is_opaque(laid, theme)
+    if not opaque or (hot and any(laid.has(key) for key in hot)):
+        return None
+    key = (laid, theme)
+    found = _BITMAPS.get(key)
+    if found is None:
+        _BITMAPS.put(key, _ONCE)
+    elif found is _ONCE:
+        whole: Clip = (0, 0, laid.w, laid.h)
+        grounds: _Grounds = []
+        pixels = np.empty((laid.h, laid.w, 3), dtype=np.uint8)
+        _paint_laid(pixels, laid, 0, 0, whole, whole, {}, theme, grounds)
+        return _BITMAPS.put(key, (pixels, grounds))
+    return None if found is _ONCE else found
+
+
+def _is_opaque(laid: Laid, theme: Theme) -> bool:
+    """Whether a piece looks the same on whatever it is, and is worth a bitmap."""
+    entries = _entries(laid, theme)
+    if len(entries) < _MANY or laid.w * laid.h > _WIDE or reach(laid, theme):
+        return False
+    x0, y0, x1, y1, _, drawing = entries[0]
+    plain = drawing.fill is not None and drawing.fill >= 0 and not drawing.radius
+    return plain and (x0, y0, x1, y1) == (0, 0, laid.w, laid.h)
+
+
+_ONCE: tuple[Frame, _Grounds] = (np.empty((0, 0, 3), np.uint8), [])
+#: Rows painted lately, as bitmaps from the second time on.
+_BITMAPS: Memo[tuple[Frame, _Grounds]] = Memo(128)
 
 
 def _paint_item(

@@ -37,12 +37,27 @@ def _joined(rects: list[Box]) -> list[Box]:
     """One box for many that fill most of it, as the rows of a list do: painted at once, they cost less."""
     if len(rects) < _MANY:
         return rects
+    rects = _stacked(rects)
+    if len(rects) < _MANY:
+        return rects
     x0, y0 = min([r[0] for r in rects]), min([r[1] for r in rects])
     x1, y1 = max([r[2] for r in rects]), max([r[3] for r in rects])
     return [(x0, y0, x1, y1)] if (x1 - x0) * (y1 - y0) <= 2 * sum(map(area, rects)) else rects
 
 
 _MANY = 8
+
+
+def _stacked(rects: list[Box]) -> list[Box]:
+    """One box for those that follow each other from top to bottom, as wide as each other and without a gap."""
+    out = rects[:1]
+    for rect in rects[1:]:
+        x0, y0, x1, y1 = out[-1]
+        if rect[0] == x0 and rect[2] == x1 and y0 <= rect[1] <= y1 <= rect[3]:
+            out[-1] = (x0, y0, x1, rect[3])
+        else:
+            out.append(rect)
+    return out
 
 
 def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
@@ -94,7 +109,7 @@ def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Bo
             _sub(sub, x, y, theme, out)
         return
     others = [(a, b) for a, b in zip(old.subs, subs, strict=True) if a.laid is not b.laid or a.x != b.x or a.y != b.y]
-    if len(others) >= _MANY and 2 * len(others) > len(subs):  # a list that was scrolled
+    if len(others) >= _MANY and 2 * len(others) > len(subs) and _scrolled(*others[len(others) // 2], theme):
         for a, b in others:
             _sub(a, x, y, theme, out)
             if a[1:3] != b[1:3] or a.laid.w != b.laid.w or a.laid.h != b.laid.h:
@@ -107,6 +122,15 @@ def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Bo
         else:
             _sub(a, x, y, theme, out)
             _sub(b, x, y, theme, out)
+
+
+def _scrolled(old: Sub, new: Sub, theme: Theme) -> bool:
+    """Whether a row, one of many that differ, shows something else; it may only be chosen now, or in part."""
+    if old[1:3] != new[1:3]:
+        return True
+    found: list[Box] = []
+    _difference(old.laid, new.laid, 0, 0, theme, found)
+    return 4 * sum(map(area, found)) > new.laid.w * new.laid.h
 
 
 def _retyped(old: Laid, new: Laid, x: int, y: int, out: list[Box]) -> bool:
@@ -139,10 +163,16 @@ def _sub(sub: Sub, x: int, y: int, theme: Theme, out: list[Box]) -> None:
 
 
 def _items(old: Sequence[Item], new: Sequence[Item], x: int, y: int, theme: Theme, out: list[Box]) -> None:
-    if len(old) != len(new):
-        short = min(len(old), len(new))
-        _items(old[:short], new[:short], x, y, theme, out)
-        out.extend([_box(item, x, y, theme) for item in (*old[short:], *new[short:])])
+    if len(old) != len(new):  # some came or went in the middle: those after them are compared from the end
+        short = same = min(len(old), len(new))
+        for i, (a, b) in enumerate(zip(old, new, strict=False)):
+            if a is not b and a[:10] != b[:10]:
+                same = i
+                break
+        rest = short - same
+        out.extend([_box(item, x, y, theme) for item in (*old[same : len(old) - rest], *new[same : len(new) - rest])])
+        if rest:
+            _items(old[-rest:], new[-rest:], x, y, theme, out)
         return
     for a, b in zip(old, new, strict=True):
         if a is b or a[:10] == b[:10]:
@@ -152,9 +182,12 @@ def _items(old: Sequence[Item], new: Sequence[Item], x: int, y: int, theme: Them
             if a[4:6] != b[4:6]:
                 out.append(_box(a, x, y, theme))
                 out.append(_box(b, x, y, theme))
-        elif a[2:6] != b[2:6] or not alike(a, b, theme):
+        elif a[2:6] != b[2:6]:
             out.append(_box(a, x, y, theme))
             out.append(_box(b, x, y, theme))
+        elif not alike(a, b, theme):
+            first, second = _box(a, x, y, theme), _box(b, x, y, theme)
+            out += [first] if first == second else [first, second]
 
 
 def _picture(old: Item, new: Item, x: int, y: int, out: list[Box]) -> None:

@@ -22,6 +22,8 @@ __all__ = ["GridCell", "GridData", "GridInfo", "GridSelection", "grid", "grid_in
 #: (row, column), from 0.
 Place: TypeAlias = tuple[int, int]
 
+#: Of a row, no cell is selected.
+_UNSELECTED = (0, 0)
 _HEAD_W, _HEAD_H = 38, 22
 #: How far beyond what is in use the scrollbars reach.
 _BEYOND = (20, 8)
@@ -190,8 +192,8 @@ class _Kept(NamedTuple):
     """What is kept of a grid for the next time.
 
     Attributes:
-        shape: What rows depend on besides their cells and the selection.
-        rows: By row, (cells, selected span, whether blank cells are named, piece).
+        shape: What rows depend on besides their cells.
+        rows: By row, (cells, whether blank cells are named, piece).
         around: The frame of the selection, the heads and the scrollbars.
     """
 
@@ -210,16 +212,18 @@ def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, before: Lai
     last: _Kept | None = before.caches.get("grid") if before is not None else None
     known = last.rows if last is not None and last.shape == shape else {}
     rows: dict[int, tuple[Any, ...]] = {}
+    chosen = [(x - info.head_w, x - info.head_w + w) for c, x, w in info.columns if area[1] <= c <= area[3]]
+    span = (chosen[0][0], chosen[-1][1]) if chosen else _UNSELECTED
     parts: list[Part] = [body(node, w, h)]
     for line, row in enumerate(info.rows):
         cells = data.rows[row] if row < len(data.rows) else ()
-        span = _span(area, data.selection.active, row)
         inside = row < named[0]
         old = known.get(row)
-        if old is None or old[0] is not cells or old[1] != span or old[2] != inside:
-            old = (cells, span, inside, _row(layout, node, info, shape, row, cells, span, named[1] if inside else 0))
+        if old is None or old[0] is not cells or old[1] != inside:
+            old = (cells, inside, _row(layout, node, info, shape, row, cells, named[1] if inside else 0))
         rows[row] = old
-        parts.append(Sub(old[3], 0, info.head_h + line * info.row_h, 0))
+        selected = span if area[0] <= row <= area[2] else _UNSELECTED
+        parts.append(Sub(old[2], info.head_w, info.head_h + line * info.row_h, 0, False, selected))
     same = last is not None and before is not None and before.info == info
     around = _around(layout, node, info, last.around if last is not None and same else ())
     parts += around
@@ -233,22 +237,20 @@ def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, before: Lai
 
 
 def _row(
-    layout: Layout, node: Node, info: GridInfo, shape: tuple[Any, ...], row: int, cells: tuple[GridCell, ...],
-    span: tuple[int, int, int], named: int,
-) -> Laid:  # fmt: skip
-    """A row, laid out once for each selection of it: the pointer goes to and fro."""
-    key = ("grid row", shape, row, span, named, id(cells))
+    layout: Layout,
+    node: Node,
+    info: GridInfo,
+    shape: tuple[Any, ...],
+    row: int,
+    cells: tuple[GridCell, ...],
+    named: int,
+) -> Laid:
+    """A row, laid out once: the pointer goes to and fro."""
+    key = ("grid row", shape, row, named, id(cells))
     found = layout.memo.get(key)
     if found is None or found.info is not cells:
-        found = layout.memo.put(key, row_piece(layout, node, info, row, cells, span, named))
+        found = layout.memo.put(key, row_piece(layout, node, info, row, cells, named))
     return found
-
-
-def _span(area: tuple[int, int, int, int], active: Place, row: int) -> tuple[int, int, int]:
-    """First and last selected column of a row, and its active one; -1 for none."""
-    if not area[0] <= row <= area[2]:
-        return -1, -1, -1
-    return area[1], area[3], active[1] if row == active[0] else -1
 
 
 def _around(layout: Layout, node: Node, info: GridInfo, last: tuple[Sub, ...]) -> tuple[Sub, ...]:

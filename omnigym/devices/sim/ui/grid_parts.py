@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from omnigym.a11y import Role
 from omnigym.devices.sim.paint.fonts import text_width
 from omnigym.devices.sim.ui.flags import SELECTED
-from omnigym.devices.sim.ui.items import Item, Laid, Part
+from omnigym.devices.sim.ui.items import Box, Item, Laid, Part, around, clip_box
 from omnigym.devices.sim.ui.nodes import Msg, Node
 from omnigym.devices.sim.ui.scrolling import BAR, INK
 
@@ -48,11 +48,8 @@ def _head_node(key: str, name: str, role: Role) -> Node:
     return Node("grid_head", key=f"{key}.{'row' if role is Role.ROW_HEADER else 'column'}.{name}", name=name, role=role)
 
 
-def row_piece(
-    layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple[GridCell, ...], span: tuple[int, int, int],
-    named: int,
-) -> Laid:  # fmt: skip
-    """One row.
+def row_piece(layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple[GridCell, ...], named: int) -> Laid:
+    """One row, from where the heads end.
 
     Args:
         layout: Gives styles.
@@ -60,24 +57,22 @@ def row_piece(
         info: Where the columns are.
         row: Its number.
         cells: What is in it.
-        span: First and last selected column, and the active one; -1 for none.
         named: Up to which column cells are in the tree though they are blank.
     """
-    height, edge = info.row_h - 1, info.room_w
-    parts: list[Part] = [_ground(node, info, info.head_w, edge, False), *_tints(node, info, span)]
-    first, last, _ = span
+    height, edge, width = info.row_h - 1, info.room_w, info.room_w - info.head_w
+    lines = tuple([x + w - 1 - info.head_w for _, x, w in info.columns if x + w <= edge]) if node.data.lines else None
+    parts: list[Part] = [Item("cells", "row", 0, 0, width, info.row_h, "", "", 0, lines, INK)]
     button = node.message("button")
-    for column, x, width in info.columns:
+    for column, x, w in info.columns:
         cell = cells[column] if column < len(cells) else None
         if column >= named and (cell is None or not (cell.text or cell.ground >= 0 or cell.button)):
             if cell is None:
                 break
             continue
-        flags = SELECTED if first <= column <= last and first >= 0 else 0
-        own = min(width, edge - x) - 1
+        at, own = x - info.head_w, min(w, edge - x) - 1
         if cell is None:
             shown = _cell_node(node.key, row, column, "")
-            parts.append(Item("cell", "", x, 0, own, height, "", "", flags, None, shown))
+            parts.append(Item("cell", "", at, 0, own, height, "", "", 0, None, shown))
             continue
         shown = _cell_node(node.key, row, column, cell.text)
         look = (cell.align, cell[2:7], cell.numeric, own)
@@ -85,16 +80,16 @@ def row_piece(
         if cell.text and cell.align == "left" and not cell.numeric and cell.ground < 0:
             room = _room(layout, info, cells, cell, column, x, own)
         if room > own:
-            parts.append(Item("cell", "", x, 0, own, height, "", "", flags, look, shown))
-            parts.append(Item("cell", "", x, 0, room, height, cell.text, "", flags, look, INK))
+            parts.append(Item("cell", "", at, 0, own, height, "", "", 0, look, shown))
+            parts.append(Item("cell", "", at, 0, room, height, cell.text, "", 0, look, INK))
         else:
-            parts.append(Item("cell", "", x, 0, own, height, cell.text, "", flags, look, shown))
+            parts.append(Item("cell", "", at, 0, own, height, cell.text, "", 0, look, shown))
         if cell.button and button is not None:
             side = min(layout.px(_BUTTON), height - 1)
             inner = _button_node(node.key, row, column, cell.button, button)
-            at_x, at_y = x + own - side - 1, (height - side) // 2
+            at_x, at_y = at + own - side - 1, (height - side) // 2
             parts.append(Item("button", "grid", at_x, at_y, side, side, "", inner.icon, 0, None, inner))
-    return Laid(edge, info.row_h, tuple(parts), None, cells)
+    return Laid(width, info.row_h, tuple(parts), None, cells)
 
 
 def _room(
@@ -113,32 +108,8 @@ def _room(
     return room
 
 
-def _ground(node: Node, info: GridInfo, start: int, end: int, tinted: bool) -> Item:
-    """The ground of cells with the lines between them."""
-    data: GridData = node.data
-    lines = tuple([x + w - 1 - start for _, x, w in info.columns if start < x + w <= end]) if data.lines else None
-    flags = SELECTED if tinted else 0
-    return Item("cells", "row", start, 0, end - start, info.row_h, "", "", flags, lines, INK)
-
-
-def _tints(node: Node, info: GridInfo, span: tuple[int, int, int]) -> list[Item]:
-    """The grounds of the selected cells, the active one left out."""
-    first, last, active = span
-    out: list[Item] = []
-    if first < 0 or first == last == active:
-        return out
-    start = end = -1
-    for column, x, w in (*info.columns, (-1, 0, 0)):
-        if first <= column <= last and column != active:
-            start, end = (x if start < 0 else start), min(x + w, info.room_w)
-        elif start >= 0:
-            out.append(_ground(node, info, start, end, True))
-            start = -1
-    return out
-
-
 def marks_piece(layout: Layout, info: GridInfo, data: GridData) -> Laid:
-    """The frame of the selection with its handle, and the dashed frame of what was copied."""
+    """The tint of the selection, its frame with the handle, and the dashed frame of what was copied."""
     ops: list[tuple[Any, ...]] = []
     if data.copied is not None:
         found = _box(info, data.copied)
@@ -146,9 +117,19 @@ def marks_piece(layout: Layout, info: GridInfo, data: GridData) -> Laid:
             ops += _dashes(*found, layout.px(4), (info.room_w, info.room_h))
     found = _box(info, data.selection.area)
     if found is not None:
+        ops += _tints(found[:4], info.box_of(data.selection.active))
         ops += _frame(found, data, info, max(2, layout.px(2)), layout.px(6))
     w, h = info.room_w, info.room_h
     return Laid(w, h, (Item("picture", "", 0, 0, w, h, "", "", 0, tuple(ops), INK),))
+
+
+def _tints(area: Box, active: tuple[int, int, int, int] | None) -> list[tuple[Any, ...]]:
+    """What lies over the selected cells, the active one (x, y, width and height) left out."""
+    boxes = [area]
+    if active is not None:
+        x, y, w, h = active
+        boxes = around(clip_box((x, y, x + w, y + h), area), area)
+    return [("tint", x0, y0, x1 - x0, y1 - y0, "excel_tint", "layer") for x0, y0, x1, y1 in boxes]
 
 
 def _frame(

@@ -59,13 +59,21 @@ class Item(NamedTuple):
 
 
 class Sub(NamedTuple):
-    """A laid-out piece inside another; ``own`` says that it is a panel of its own."""
+    """A laid-out piece inside another.
+
+    Attributes:
+        laid, x, y: What, and where.
+        parent: As of an `Item`.
+        own: Whether it is a panel of its own.
+        selected: The cells that begin between these two x of the piece are selected: for the tree alone.
+    """
 
     laid: Laid
     x: int
     y: int
     parent: int = -1
     own: bool = False
+    selected: tuple[int, int] = (0, 0)
 
 
 class Slot(NamedTuple):

@@ -18,8 +18,9 @@ _CLICK, _CHECK, _EDIT = int(State.CLICKABLE), int(State.CHECKABLE), int(State.ED
 _SELECT, _EXPAND, _LINES = int(State.SELECTABLE), int(State.EXPANDABLE), int(State.MULTILINE)
 _DOUBLE, _PASSWORD, _MODAL = int(State.DOUBLE_CLICKABLE), int(State.PASSWORD), int(State.MODAL)
 _FOCUSED, _SCROLLABLE = int(State.FOCUSED), int(State.SCROLLABLE)
+_SELECTED, _CELL = int(State.SELECTED), int(Role.CELL)
 _FLAGS = (
-    (SELECTED, int(State.SELECTED)),
+    (SELECTED, _SELECTED),
     (CHECKED, int(State.CHECKED)),
     (EXPANDED, int(State.EXPANDED)),
     (DEFAULT, int(State.DEFAULT)),
@@ -153,25 +154,34 @@ def _rows_in_place(before: Part, part: Part, laid: Laid, rows: list[Row]) -> lis
             return [] if not rows else None
         return [_row(part, laid, rows[0][0])] if len(rows) == 1 and part.parent == before.parent else None
     if type(part) is Sub and type(before) is Sub:
-        if part[1:] != before[1:]:
+        if part[1:5] != before[1:5]:
             return None
-        if part.laid is before.laid:
+        if part.laid is before.laid and part.selected == before.selected:
             return rows
         inner = rows_of(part.laid)
         if len(inner) != len(rows) or (inner and max(r[0] for r in inner) >= 0):
             return None
         dx, dy = part.x, part.y
         return [
-            (was[0], r[1], r[2] | (was[2] & _DOUBLE), r[3] + dx, r[4] + dy, *r[5:])
+            (was[0], r[1], _states_in(part, r) | (was[2] & _DOUBLE), r[3] + dx, r[4] + dy, *r[5:])
             for r, was in zip(inner, rows, strict=True)
         ]
     return [] if type(part) is Slot and type(before) is Slot else None
 
 
 def _nested(rows: list[Row], sub: Sub, parent: int, extra: int) -> None:
-    base, dx, dy = len(rows), sub.x, sub.y
-    for p, role, states, x, y, w, h, name, value, key in rows_of(sub.laid):
+    base, dx, dy, chosen = len(rows), sub.x, sub.y, sub.selected[1] > 0
+    for row in rows_of(sub.laid):
+        p, role, states, x, y, w, h, name, value, key = row
+        if chosen:
+            states = _states_in(sub, row)
         if p < 0:
             rows.append((parent, role, states | extra, x + dx, y + dy, w, h, name, value, key))
         else:
             rows.append((p + base, role, states, x + dx, y + dy, w, h, name, value, key))
+
+
+def _states_in(sub: Sub, row: Row) -> int:
+    """The states of a row of a nested piece, the selection of its cells added."""
+    start, end = sub.selected
+    return row[2] | _SELECTED if start <= row[3] < end and row[1] == _CELL else row[2]
