@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -55,12 +56,24 @@ def darkener(mask: NDArray[np.uint8]) -> Stencil:
 
 def on_plain(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8], background: Colour) -> Frame:
     """One colour, or an image, seen through a mask on a plain background: uint8 (h, w, 3)."""
-    keep, add, _, _ = stencil(mask, colour)
-    assert add is not None
-    out = (keep * np.array(rgb(background), dtype=np.uint16) + add) >> 8
-    pixels = out.astype(np.uint8)
+    if isinstance(colour, int):
+        pixels = np.take(_ramp(colour, background), mask, axis=0)
+    else:
+        pixels = _laid_on(mask, colour, background)
     pixels.setflags(write=False)
     return pixels
+
+
+def _laid_on(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8], background: Colour) -> Frame:
+    keep, add, _, _ = stencil(mask, colour)
+    assert add is not None
+    return ((keep * np.array(rgb(background), dtype=np.uint16) + add) >> 8).astype(np.uint8)
+
+
+@lru_cache(maxsize=512)
+def _ramp(colour: Colour, background: Colour) -> NDArray[np.uint8]:
+    """What each coverage 0..255 of a colour gives on a background: uint8 (256, 3)."""
+    return _laid_on(np.arange(256, dtype=np.uint8)[None], colour, background)[0]
 
 
 def paste(frame: Frame, pixels: Frame, x: int, y: int, clip: tuple[int, int, int, int]) -> None:

@@ -49,23 +49,39 @@ def _glyph(letter: str, font: Font) -> _Glyph | None:
     return _Glyph(x, y, mask)
 
 
+def _lay(glyph: _Glyph, x: int, font: Font, mask: NDArray[np.uint8]) -> None:
+    """Lay a letter over a mask as high as a line, its pen at ``x``; what sticks out is cut off."""
+    top, at, rows = ascent(font) + glyph.y, x + glyph.x, glyph.mask
+    if top < 0 or at < 0:
+        rows, top, at = rows[max(-top, 0) :, max(-at, 0) :], max(top, 0), max(at, 0)
+    region = mask[top : top + rows.shape[0], at : at + rows.shape[1]]
+    np.maximum(region, rows[: region.shape[0], : region.shape[1]], out=region)
+
+
+@lru_cache(maxsize=4096)
+def _cell(letter: str, font: Font) -> tuple[NDArray[np.uint8], _Glyph | None]:
+    """A letter's coverage from its pen to that of the next, as high as a line; and itself if it goes beyond."""
+    width, glyph = positions(letter, font)[1], _glyph(letter, font)
+    cell = np.zeros((line_height(font), width), dtype=np.uint8)
+    if glyph is None:
+        return cell, None
+    _lay(glyph, 0, font, cell)
+    return cell, glyph if glyph.x < 0 or glyph.x + glyph.mask.shape[1] > width else None
+
+
 @lru_cache(maxsize=2048)
 def _mask(text: str, font: Font) -> tuple[int, NDArray[np.uint8]]:
     """The coverage of a run, uint8 (line height, width), and how far left of its origin it starts."""
-    places = positions(text, font)
-    glyphs = [(x, g) for x, c in zip(places, text, strict=False) if (g := _glyph(c, font)) is not None]
-    left = min([0, *(x + g.x for x, g in glyphs)])
-    right = max([places[-1], *(x + g.x + g.mask.shape[1] for x, g in glyphs)])
-    height, base = line_height(font), ascent(font)
-    mask = np.zeros((height, max(right - left, 1)), dtype=np.uint8)
-    for x, g in glyphs:
-        top, rows = base + g.y, g.mask
-        if top < 0:
-            rows, top = rows[-top:], 0
-        rows = rows[: height - top]
-        at = x + g.x - left
-        region = mask[top : top + rows.shape[0], at : at + rows.shape[1]]
-        np.maximum(region, rows, out=region)
+    places, cells = positions(text, font), [_cell(letter, font) for letter in text]
+    wide = [(x, glyph) for x, (_, glyph) in zip(places, cells, strict=False) if glyph is not None]
+    left = min([0, *(x + glyph.x for x, glyph in wide)])
+    right = max([places[-1], *(x + glyph.x + glyph.mask.shape[1] for x, glyph in wide)])
+    before, after = -left, max(right, left + 1) - places[-1]
+    height = line_height(font)
+    blanks = np.zeros((height, before), np.uint8), np.zeros((height, after), np.uint8)
+    mask = np.concatenate([blanks[0], *[cell for cell, _ in cells], blanks[1]], axis=1)
+    for x, glyph in wide:
+        _lay(glyph, x - left, font, mask)
     return left, mask
 
 
