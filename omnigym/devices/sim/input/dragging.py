@@ -72,10 +72,10 @@ def drag_to(desk: Desktop, x: int, y: int) -> None:
 
 
 def _move(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    x0, y0, x1, _ = drag.data
+    x0, y0, x1, y1 = drag.data
     if window.mode != "normal":  # torn off: the pointer keeps its place on the title bar, in proportion
-        grip = (drag.x - x0) * window.w // max(1, x1 - x0)
-        x0, y0 = drag.x - grip, y0
+        x0 = drag.x - (drag.x - x0) * window.w // max(1, x1 - x0)
+        desk.regs.drag = drag._replace(data=(x0, y0, x0 + window.w, y1))
     moved = window._replace(mode="normal", x=x0 + x - drag.x, y=y0 + y - drag.y)
     desk.put(kept_on_screen(desk, moved))
 
