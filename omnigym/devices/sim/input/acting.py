@@ -37,7 +37,7 @@ __all__ = ["act"]
 _CLICK, _KEY, _CHAR, _MOVE, _WHEEL, _LAUNCH = 100, 50, 30, 20, 50, 500
 _LONG_PRESS = 0.5
 #: Points through which a drag goes, so that what follows the pointer sees it on its way.
-_DRAG_STEPS = 4
+_DRAG_STEPS = 2
 
 
 def act(desk: Desktop, action: Action) -> None:
