@@ -67,13 +67,15 @@ def on_plain(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8], backgr
 def _laid_on(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8], background: Colour) -> Frame:
     keep, add, _, _ = stencil(mask, colour)
     assert add is not None
-    return ((keep * np.array(rgb(background), dtype=np.uint16) + add) >> 8).astype(np.uint8)
+    pixels: Frame = ((keep * np.array(rgb(background), dtype=np.uint16) + add) >> 8).astype(np.uint8)
+    return pixels
 
 
 @lru_cache(maxsize=512)
 def _ramp(colour: Colour, background: Colour) -> NDArray[np.uint8]:
     """What each coverage 0..255 of a colour gives on a background: uint8 (256, 3)."""
-    return _laid_on(np.arange(256, dtype=np.uint8)[None], colour, background)[0]
+    ramp: NDArray[np.uint8] = _laid_on(np.arange(256, dtype=np.uint8)[None], colour, background)[0]
+    return ramp
 
 
 def paste(frame: Frame, pixels: Frame, x: int, y: int, clip: tuple[int, int, int, int]) -> None:
