@@ -33,6 +33,7 @@ __all__ = [
     "SetClipboard",
     "SetFiles",
     "SetSetting",
+    "ShowCaret",
     "ShowDesktop",
     "ShowMenu",
     "Snap",
@@ -140,13 +141,19 @@ class Focus(NamedTuple):
 
 
 class ScrollTo(NamedTuple):
-    """Scroll a list so that an entry is visible, a text to its caret, a pane to an offset in logical pixels or to the
-    node whose key is ``entry``.
+    """Scroll a list so that an entry is visible, a pane so that the node whose key is ``entry`` is; without one, to an
+    offset in logical pixels.
     """
 
     key: str
     entry: str = ""
     offset: int = 0
+
+
+class ShowCaret(NamedTuple):
+    """Scroll a text so that its caret is visible, a grid so that its active cell is."""
+
+    key: str
 
 
 class SetFiles(NamedTuple):
@@ -180,7 +187,7 @@ class OpenShell(NamedTuple):
 
 Effect: TypeAlias = (
     Launch | OpenDialog | Close | RequestClose | Activate | Minimise | Snap | ShowDesktop | ShowMenu | Focus | ScrollTo
-    | SetFiles | SetClipboard | SetSetting | OpenShell | SystemEffect
+    | ShowCaret | SetFiles | SetClipboard | SetSetting | OpenShell | SystemEffect
 )  # fmt: skip
 
 

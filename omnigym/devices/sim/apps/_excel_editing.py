@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.app import Context, Effect, Focus, ScrollTo, SetClipboard, ShowMenu
+from omnigym.devices.sim.app import Context, Effect, Focus, SetClipboard, ShowCaret, ShowMenu
 from omnigym.devices.sim.apps._excel_cells import put
 from omnigym.devices.sim.apps._excel_state import Clip, Result, State, changed, redone, sheet_of_state, undone
 from omnigym.devices.sim.apps._excel_view import EDITOR, GRID, NAME_BOX, context_menu
@@ -21,7 +21,7 @@ from omnigym.documents.sheets.tables import cell_of, table_from_text, to_tabs
 __all__ = ["BACK", "EDITING", "committed", "selected"]
 
 #: The grid has the keyboard again, and its active cell can be seen.
-BACK: tuple[Effect, ...] = (Focus(GRID), ScrollTo(GRID))
+BACK: tuple[Effect, ...] = (Focus(GRID), ShowCaret(GRID))
 
 _STEPS = {"down": (1, 0), "up": (-1, 0), "right": (0, 1), "left": (0, -1), "": (0, 0)}
 #: After these a formula goes on with a reference.
@@ -103,7 +103,7 @@ def _leave(state: State, _ctx: Context) -> Result:
 
 
 def _type(state: State, _ctx: Context, text: str) -> Result:
-    return state._replace(editing=text, pointed=0), (ScrollTo(GRID), Focus(EDITOR, len(text), len(text)))
+    return state._replace(editing=text, pointed=0), (ShowCaret(GRID), Focus(EDITOR, len(text), len(text)))
 
 
 def _edit(state: State, _ctx: Context) -> Result:
@@ -113,7 +113,7 @@ def _edit(state: State, _ctx: Context) -> Result:
     text = editing_text(cell.content, cell.style.number)
     at = state.selection.active
     edited = state._replace(editing=text, pointed=0, selection=GridSelection(at, at))
-    return edited, (ScrollTo(GRID), Focus(EDITOR, len(text), len(text)))
+    return edited, (ShowCaret(GRID), Focus(EDITOR, len(text), len(text)))
 
 
 def _changed_text(state: State, _ctx: Context, text: str) -> Result:

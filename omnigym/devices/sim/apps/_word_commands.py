@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
-from omnigym.devices.sim.app import Context, Effect, Focus, ScrollTo
+from omnigym.devices.sim.app import Context, Effect, Focus, ShowCaret
 from omnigym.devices.sim.apps._word_ribbon import SIZES
 from omnigym.devices.sim.apps._word_state import Find, State, edited
 from omnigym.devices.sim.apps._word_view import PAGE
@@ -28,7 +28,7 @@ __all__ = ["COMMANDS", "Result"]
 
 Result = tuple[State, tuple[Effect, ...]]
 _BACK_TO_PAGE = (Focus(PAGE),)
-_TO_CARET = (ScrollTo(PAGE),)
+_TO_CARET = (ShowCaret(PAGE),)
 _ZOOMS = (50, 75, 90, 100, 110, 125, 150, 200)
 
 

@@ -19,6 +19,7 @@ from omnigym.devices.sim.app import (
     SetClipboard,
     SetFiles,
     SetSetting,
+    ShowCaret,
     ShowDesktop,
     ShowMenu,
     Snap,
@@ -77,28 +78,32 @@ def follow(desk: Desktop, wid: str, key: str) -> None:
 
 
 def _scroll_to(desk: Desktop, wid: str, effect: ScrollTo) -> None:
-    laid = desk.shape().slot(wid, effect.key)
-    node = desk.scene.slot_node(wid, effect.key)
-    if laid is None or node is None:
+    offset, window = desk.layout.px(effect.offset), desk.regs.windows.get(wid)
+    if window is None:
         return
-    if type(laid.info) is Flow:
-        follow(desk, wid, effect.key)
-        return
-    if type(laid.info) is GridInfo:
-        reveal_cell(desk, wid, effect.key)
-        return
-    offset = desk.layout.px(effect.offset)
-    if effect.entry and type(laid.info) is ListInfo:
+    if effect.entry:
+        laid, node = desk.shape().slot(wid, effect.key), desk.scene.slot_node(wid, effect.key)
+        if laid is None or node is None:
+            return
+        if type(laid.info) is not ListInfo:
+            _reveal(desk, wid, effect.key, effect.entry)
+            return
         info = laid.info
         index = next((i for i, e in enumerate(node.data[0]) if e.id == effect.entry), None)
         if index is None:
             return
         top = index // info.columns * info.row_h
         offset = min(top, max(info.offset, top + info.row_h - laid.h))
-    elif effect.entry:
-        _reveal(desk, wid, effect.key, effect.entry)
-        return
-    desk.put_ui(wid, effect.key, offset)
+    if offset != (window.ui.get(effect.key) or 0):
+        desk.put_ui(wid, effect.key, offset)
+
+
+def _show_caret(desk: Desktop, wid: str, effect: ShowCaret) -> None:
+    laid = desk.shape().slot(wid, effect.key)
+    if laid is not None and type(laid.info) is GridInfo:
+        reveal_cell(desk, wid, effect.key)
+    else:
+        follow(desk, wid, effect.key)
 
 
 def _reveal(desk: Desktop, wid: str, pane: str, key: str) -> None:
@@ -146,6 +151,7 @@ EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     ShowMenu: lambda desk, wid, e: show_menu(desk, wid, e.items, e.anchor),
     Focus: _focus,
     ScrollTo: _scroll_to,
+    ShowCaret: _show_caret,
     SetFiles: _set_files,
     SetClipboard: _set_clipboard,
     SetSetting: lambda desk, _, e: set_setting(desk, e.key, e.value),
