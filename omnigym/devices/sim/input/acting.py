@@ -36,8 +36,6 @@ __all__ = ["act"]
 #: Virtual milliseconds that actions take.
 _CLICK, _KEY, _CHAR, _MOVE, _WHEEL, _LAUNCH = 100, 50, 30, 20, 50, 500
 _LONG_PRESS = 0.5
-#: Points through which a drag goes, so that what follows the pointer sees it on its way.
-_DRAG_STEPS = 2
 
 
 def act(desk: Desktop, action: Action) -> None:
@@ -106,9 +104,7 @@ def _drag(desk: Desktop, action: Drag) -> None:
         return
     _end_clicks(desk)
     press_button(desk, x0, y0, action.button, (*action.modifiers, *desk.regs.held))
-    for i in range(1, _DRAG_STEPS + 1):
-        move(desk, x0 + (x1 - x0) * i // _DRAG_STEPS, y0 + (y1 - y0) * i // _DRAG_STEPS)
-    release_button(desk, x1, y1, action.button)
+    release_button(desk, x1, y1, action.button)  # which goes there first
     _end_clicks(desk)
 
 

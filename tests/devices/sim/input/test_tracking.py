@@ -56,8 +56,7 @@ def board(request: Any) -> Board:
 def test_a_drag_is_followed_in_logical_pixels_even_out_of_the_widget(board: Board) -> None:
     board.device.act(Drag(board.at(20, 10), board.at(260, 50)))
     assert board.log[0] == ("track", "press", 20, 10)
-    assert board.log[1:-1] == tuple([("track", "drag", 20 + 120 * i, 10 + 20 * i) for i in (1, 2)])
-    assert board.log[-1] == ("track", "release", 260, 50)
+    assert board.log[1:] == (("track", "drag", 260, 50), ("track", "release", 260, 50))
 
 
 def test_a_press_that_does_not_move_is_a_click_too(board: Board) -> None:
