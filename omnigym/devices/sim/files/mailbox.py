@@ -103,8 +103,12 @@ def listed(vfs: Vfs, folder: str, mailbox: str = MAILBOX) -> tuple[Entry, ...]:
 def _relisted(ours: bool, before: Directory, shown: tuple[Entry, ...], now: Directory) -> tuple[Entry, ...]:
     """The mails of a directory, from those that it had before: most are still the same."""
     old, new = before.entries, now.entries
-    changed = [f for key, f in new.items() if old.get(key) is not f]
-    gone = {f.name for key, f in old.items() if new.get(key) is not f}
+    if list(old) == list(new):  # files were only replaced
+        changed = [f for was, f in zip(old.values(), new.values(), strict=True) if was is not f]
+        gone = {f.name for f in changed}
+    else:
+        changed = [f for key, f in new.items() if old.get(key) is not f]
+        gone = {f.name for key, f in old.items() if new.get(key) is not f}
     mails = [_entry(f, ours) for f in changed if type(f) is File and f.name.lower().endswith(".eml")]
     left = [e for e in shown if e.id not in gone] if gone else list(shown)
     if len(mails) > _FEW:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.paint.fonts import text_width
-from omnigym.devices.sim.ui.grid_parts import bars_piece, heads_piece, marks_piece, row_piece
+from omnigym.devices.sim.ui.grid_parts import bars_piece, column_heads_piece, marks_piece, row_heads_piece, row_piece
 from omnigym.devices.sim.ui.items import Laid, Part, Slot, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, widget
@@ -257,9 +257,10 @@ def _around(layout: Layout, node: Node, info: GridInfo, last: tuple[Sub, ...]) -
     """The frame of the selection, the heads and the scrollbars; those of ``last`` that are as before are kept."""
     data: GridData = node.data
     marks = marks_piece(layout, info, data)
-    heads = heads_piece(layout, node.key, info, data.selection.area, last[1].laid if last else None)
-    bars = last[2].laid if last else bars_piece(layout, node.key, info)
-    return Sub(marks, 0, 0, 0), Sub(heads, 0, 0, 0), Sub(bars, 0, 0, 0)
+    columns = column_heads_piece(node.key, info, data.selection.area, last[1].laid if last else None)
+    rows = row_heads_piece(node.key, info, data.selection.area, last[2].laid if last else None)
+    bars = last[3].laid if last else bars_piece(layout, node.key, info)
+    return Sub(marks, 0, 0, 0), Sub(columns, 0, 0, 0), Sub(rows, 0, 0, 0), Sub(bars, 0, 0, 0)
 
 
 def _editor_slot(layout: Layout, editor: Node, info: GridInfo, box: tuple[int, int, int, int]) -> Slot:

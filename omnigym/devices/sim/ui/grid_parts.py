@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from omnigym.devices.sim.ui.grid import GridCell, GridData, GridInfo
     from omnigym.devices.sim.ui.layout import Layout
 
-__all__ = ["bars_piece", "column_letters", "heads_piece", "marks_piece", "row_piece"]
+__all__ = ["bars_piece", "column_heads_piece", "column_letters", "marks_piece", "row_heads_piece", "row_piece"]
 
 _BUTTON = 16
 _THUMB = 30
@@ -175,27 +175,31 @@ def _dashes(
     return flat + [("rect", x, y, 2, min(step, y1 - y), "excel") for x, y in down]
 
 
-def heads_piece(layout: Layout, key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:
-    """The letters of the columns and the numbers of the rows; those of the selection stand out."""
-    chosen = (
-        tuple([c for c, _, _ in info.columns if area[1] <= c <= area[3]]),
-        tuple([r for r in info.rows if area[0] <= r <= area[2]]),
-    )
+def column_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:
+    """The letters of the columns, and the corner beside them; those of the selection stand out."""
+    chosen = tuple([c for c, _, _ in info.columns if area[1] <= c <= area[3]])
     if old is not None and old.info == chosen:
         return old
-    parts: list[Part] = [Item("grid_head", "corner", 0, 0, info.head_w, info.head_h, "", "", 0, None, INK)]
+    parts = [Item("grid_head", "corner", 0, 0, info.head_w, info.head_h, "", "", 0, None, INK)]
     for column, x, w in info.columns:
-        node = _head_node(key, column_letters(column), Role.COLUMN_HEADER)
-        flags = SELECTED if column in chosen[0] else 0
+        node, flags = _head_node(key, column_letters(column), Role.COLUMN_HEADER), SELECTED if column in chosen else 0
         width = min(w, info.room_w - x)
         parts.append(Item("grid_head", "", x, 0, width, info.head_h, node.name, "", flags, "column", node))
+    return Laid(info.room_w, info.head_h, tuple(parts), None, chosen)
+
+
+def row_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:
+    """The numbers of the rows; those of the selection stand out."""
+    chosen = tuple([r for r in info.rows if area[0] <= r <= area[2]])
+    if old is not None and old.info == chosen:
+        return old
+    parts = []
     for line, row in enumerate(info.rows):
         y = info.head_h + line * info.row_h
-        node = _head_node(key, str(row + 1), Role.ROW_HEADER)
-        flags = SELECTED if row in chosen[1] else 0
+        node, flags = _head_node(key, str(row + 1), Role.ROW_HEADER), SELECTED if row in chosen else 0
         height = min(info.row_h, info.room_h - y)
         parts.append(Item("grid_head", "", 0, y, info.head_w, height, node.name, "", flags, "row", node))
-    return Laid(info.room_w, info.room_h, tuple(parts), None, chosen)
+    return Laid(info.head_w, info.room_h, tuple(parts), None, chosen)
 
 
 def bars_piece(layout: Layout, key: str, info: GridInfo) -> Laid:

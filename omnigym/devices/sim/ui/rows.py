@@ -129,7 +129,7 @@ def changed_rows(old: Laid, new: Laid) -> list[int] | None:
     changed: list[int] = []
     out: list[Row] = rows
     for index, (before, part) in enumerate(zip(old.parts, new.parts, strict=True)):
-        if part is before:
+        if part is before or (type(part) is Sub and part == before):
             continue
         start = starts[index]
         found = _rows_in_place(before, part, new, rows[start : starts[index + 1]])
