@@ -6,10 +6,9 @@ A mail that arrives is a new file in the inbox, from whoever writes it there; wh
 from __future__ import annotations
 
 import re
-from bisect import insort
+from bisect import bisect_left, insort
 from typing import NamedTuple
 
-from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.ui.widgets import Entry
 from omnigym.devices.sim.vfs import HOME, Directory, File, Vfs, base_name, join, parent_of, valid_name
 from omnigym.documents.mail import MAILBOX as BELOW_HOME
@@ -77,12 +76,25 @@ def folders(vfs: Vfs) -> tuple[str, ...]:
     return (*FOLDERS, *own)
 
 
-#: What was listed last of each folder, with the directory that it was read from.
-_LISTED: dict[tuple[str, str], tuple[Directory, tuple[Entry, ...]]] = {}
-_UNREAD: Derived[int] = Derived(64)
+class _Listing(NamedTuple):
+    """What was listed of a folder.
+
+    Attributes:
+        directory: It was read from that.
+        mails: The latest first.
+        unread: How many of them were not read.
+    """
+
+    directory: Directory
+    mails: tuple[Entry, ...]
+    unread: int
+
+
+#: What was listed last of each folder of a mailbox.
+_LISTED: dict[tuple[str, str], _Listing] = {}
 #: So many files are put in their places; if more have changed, the folder is read anew.
 _FEW = 8
-_NO_MAILS = Directory("", {}, 0)
+_NOTHING = _Listing(Directory("", {}, 0), (), 0)
 
 
 def listed(vfs: Vfs, folder: str, mailbox: str = MAILBOX) -> tuple[Entry, ...]:
@@ -90,32 +102,51 @@ def listed(vfs: Vfs, folder: str, mailbox: str = MAILBOX) -> tuple[Entry, ...]:
 
     An entry's id is the name of its file, its text whom it is from (of one's own mails: to), its data a `Letter`.
     """
+    return _listing(vfs, folder, mailbox).mails
+
+
+def unread(vfs: Vfs, folder: str) -> int:
+    """How many mails of a folder were not read."""
+    return _listing(vfs, folder, MAILBOX).unread
+
+
+def _listing(vfs: Vfs, folder: str, mailbox: str) -> _Listing:
     found = vfs.get(folder_path(folder, mailbox))
-    directory = found if type(found) is Directory else _NO_MAILS
-    known = _LISTED.get((mailbox, folder), (_NO_MAILS, ()))
-    if known[0] is not directory:
+    directory = found if type(found) is Directory else _NOTHING.directory
+    known = _LISTED.get((mailbox, folder), _NOTHING)
+    if known.directory is not directory:
         if len(_LISTED) > _MOST_FOLDERS:
             _LISTED.clear()
-        known = _LISTED[mailbox, folder] = directory, _relisted(folder in OURS, *known, directory)
-    return known[1]
+        known = _LISTED[mailbox, folder] = _relisted(folder in OURS, known, directory)
+    return known
 
 
-def _relisted(ours: bool, before: Directory, shown: tuple[Entry, ...], now: Directory) -> tuple[Entry, ...]:
+def _relisted(ours: bool, before: _Listing, now: Directory) -> _Listing:
     """The mails of a directory, from those that it had before: most are still the same."""
-    old, new = before.entries, now.entries
+    old, new = before.directory.entries, now.entries
     if list(old) == list(new):  # files were only replaced
-        changed = [f for was, f in zip(old.values(), new.values(), strict=True) if was is not f]
-        gone = {f.name for f in changed}
+        both = [(was, f) for was, f in zip(old.values(), new.values(), strict=True) if was is not f]
+        gone, come = [was for was, _ in both], [f for _, f in both]
     else:
-        changed = [f for key, f in new.items() if old.get(key) is not f]
-        gone = {f.name for key, f in old.items() if new.get(key) is not f}
-    mails = [_entry(f, ours) for f in changed if type(f) is File and f.name.lower().endswith(".eml")]
-    left = [e for e in shown if e.id not in gone] if gone else list(shown)
-    if len(mails) > _FEW:
-        return tuple(sorted([*left, *mails], key=_order))
-    for mail in mails:
-        insort(left, mail, key=_order)
-    return tuple(left)
+        gone = [f for key, f in old.items() if new.get(key) is not f]
+        come = [f for key, f in new.items() if old.get(key) is not f]
+    if len(gone) + len(come) > _FEW:
+        mails = sorted(_mails(list(new.values()), ours), key=_order)
+        return _Listing(now, tuple(mails), _unread(mails))
+    mails, lost, won = list(before.mails), _mails(gone, ours), _mails(come, ours)
+    for mail in lost:
+        del mails[bisect_left(mails, _order(mail), key=_order)]
+    for mail in won:
+        insort(mails, mail, key=_order)
+    return _Listing(now, tuple(mails), before.unread - _unread(lost) + _unread(won))
+
+
+def _mails(files: list[File | Directory], ours: bool) -> list[Entry]:
+    return [_entry(f, ours) for f in files if type(f) is File and f.name.lower().endswith(".eml")]
+
+
+def _unread(mails: list[Entry]) -> int:
+    return sum([not mail.data.headers.marks.read for mail in mails])
 
 
 def _entry(file: File, ours: bool) -> Entry:
@@ -125,12 +156,6 @@ def _entry(file: File, ours: bool) -> Entry:
 
 def _order(entry: Entry) -> tuple[int, str]:
     return -entry.data.headers.date_ms, entry.id
-
-
-def unread(vfs: Vfs, folder: str) -> int:
-    """How many mails of a folder were not read."""
-    mails = listed(vfs, folder)
-    return _UNREAD.get(folder, mails, lambda: sum([not m.data.headers.marks.read for m in mails]))
 
 
 def file_name(subject: str) -> str:

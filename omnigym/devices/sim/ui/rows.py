@@ -156,9 +156,10 @@ def _rows_in_place(before: Part, part: Part, laid: Laid, rows: list[Row]) -> lis
     if type(part) is Sub and type(before) is Sub:
         if part[1:5] != before[1:5]:
             return None
-        if part.laid is before.laid and part.selected == before.selected:
-            return rows
         inner = rows_of(part.laid)
+        if part.laid is before.laid:  # but for the selection, it is as it was
+            states = [_states_in(part, r) | (was[2] & _DOUBLE) for r, was in zip(inner, rows, strict=True)]
+            return [w if s == w[2] else (*w[:2], s, *w[3:]) for s, w in zip(states, rows, strict=True)]
         if len(inner) != len(rows) or (inner and max(r[0] for r in inner) >= 0):
             return None
         dx, dy = part.x, part.y

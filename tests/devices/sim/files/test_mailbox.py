@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from omnigym.devices.sim.files import mailbox
 from omnigym.devices.sim.files.kinds import is_hidden
@@ -84,3 +86,29 @@ def test_at_first_there_is_some_mail_that_file_searches_do_not_find() -> None:
     assert mailbox.listed(vfs, "Drafts")
     assert search(vfs, HOME, "*.eml") == ()
     assert [s.name for s in vfs.list(HOME) if is_hidden(s)] == ["AppData"]
+
+
+_CHANGES = st.lists(
+    st.tuples(st.sampled_from("abcdefghijkl"), st.integers(1, 28), st.sampled_from(["O", "RO", ""]), st.booleans()),
+    max_size=40,
+)
+
+
+@given(_CHANGES)
+def test_what_is_kept_of_a_folder_gives_the_same_as_reading_it_anew(
+    changes: list[tuple[str, int, str, bool]],
+) -> None:
+    mailbox._LISTED.clear()
+    vfs = Vfs().make_dir(f"{mailbox.MAILBOX}/Inbox")
+    for name, day, status, looked in changes:
+        path = f"{mailbox.MAILBOX}/Inbox/{name}.eml"
+        if status:
+            vfs = vfs.write(path, _mail(name, day, status))
+        elif vfs.is_file(path):
+            vfs = vfs.delete(path)
+        if looked:
+            kept = mailbox.listed(vfs, "Inbox"), mailbox.unread(vfs, "Inbox")
+            known = dict(mailbox._LISTED)
+            mailbox._LISTED.clear()
+            assert kept == (mailbox.listed(vfs, "Inbox"), mailbox.unread(vfs, "Inbox"))
+            mailbox._LISTED.update(known)
