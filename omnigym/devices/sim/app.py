@@ -222,6 +222,7 @@ class App(NamedTuple):
             ``shown`` stays the same, only the text is laid out anew.
         sees: The fields of `Context` besides the size that the view reads: it is called again when one is another, and
             what it returned for the same values is remembered, so the state has to be hashable. None for all of them.
+        large: Whether its states are so large that to remember what the view returned costs more than it saves.
         layer: "window"; or a part of the shell: "desktop", "bar" (always visible), "popup" (opened by `OpenShell`),
             "screen" (a popup that covers all and keeps the keyboard), "toast" (visible while its state is true and no
             popup is open), "keyboard" (visible while `Registers.keyboard` says so).
@@ -251,6 +252,7 @@ class App(NamedTuple):
     edit: Callable[[Any], Edit] | None = None
     shown: Callable[[Any], Hashable] | None = None
     sees: tuple[str, ...] | None = None
+    large: bool = False
     layer: str = "window"
     place: Callable[[int, int], tuple[int, int, int, int]] | None = None
     moves: bool = False

@@ -227,6 +227,7 @@ APPS = (
             ("down", ("commit", "down")),
         ),
         sees=("vfs",),
+        large=True,
         size=(920, 600),
         min_size=(480, 360),
         close=("close",),

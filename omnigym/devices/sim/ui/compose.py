@@ -166,7 +166,8 @@ class Composer:
         if content is not None and content.w == w and content.h == h and same(key, surface.content_key):
             return content
         app = self.apps[window.app]
-        value = (app.name, w, h, *key) if app.sees is not None and app.edit is None else None
+        remembered = app.sees is not None and app.edit is None and not app.large
+        value = (app.name, w, h, *key) if remembered else None
         known = self._contents.get(value) if value is not None else None
         if known is None:
             known = self._viewed(surface, app, window.state, w, h)

@@ -14,6 +14,9 @@ from omnigym.devices.sim.ui.texts import text_inside
 
 __all__ = ["resolve"]
 
+#: To look up a list of more entries than these takes longer than to lay out those that can be seen.
+_LONG = 200
+
 
 def resolve(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
     """The inside of a slot.
@@ -31,6 +34,8 @@ def resolve(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, 
         return text_inside(layout, node, w, h, ui, focused, before)
     if kind == "grid":
         return grid_inside(layout, node, w, h, ui, before)
+    if kind == "list" and len(node.data[0]) > _LONG:
+        return list_inside(layout, node, w, h, ui)
     key = (node, w, h, ui, focused)
     found = layout.memo.get(key)
     if found is None:
