@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PIL import Image, ImageDraw
 
-from omnigym.devices.sim.paint.colour import Colour, mix, rgb
+from omnigym.devices.sim.paint.colour import Colour, rgb
 from omnigym.devices.sim.paint.fonts import Font, face
 
 __all__ = ["Pen"]
@@ -24,15 +25,16 @@ class Pen:
         box = mask.getbbox()
         if box is None:
             return
-        height = box[3] - box[1]
-        last = top if bottom is None else bottom
-        column = [rgb(mix(top, last, y / max(height - 1, 1))) for y in range(height)]
-        paint = Image.new("RGB", (1, height))
-        paint.putdata(column)
-        layer = Image.new("RGBA", self.image.size)
-        layer.paste(paint.resize((box[2] - box[0], height), Image.Resampling.NEAREST), (box[0], box[1]))
-        layer.putalpha(mask)
-        self.image.alpha_composite(layer)
+        part = mask.crop(box)
+        if bottom is None:
+            layer = Image.new("RGBA", part.size, rgb(top))
+        else:
+            first, last = np.array([rgb(top), rgb(bottom)])
+            share = np.arange(part.height)[:, None] / max(part.height - 1, 1)
+            column = np.rint(first + (last - first) * share).astype(np.uint8)
+            layer = Image.fromarray(np.repeat(column[:, None], part.width, axis=1))
+        layer.putalpha(part)
+        self.image.alpha_composite(layer, box[:2])
 
     def box(
         self, x: float, y: float, w: float, h: float, radius: float, top: Colour, bottom: Colour | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,13 @@ Corners = tuple[Frame, Frame, Frame, Frame]
 def _coverage(width: int, height: int, radius: float) -> NDArray[np.float64]:
     """How much of each pixel a rounded rectangle covers, 0..1, by its signed distance."""
     r = min(radius, width / 2, height / 2)
+    near = ceil(r) + 1
+    if near == r + 1 and width > 2 * near and height > 2 * near:  # a small one drawn out
+        small = _coverage(2 * near, 2 * near, r)
+        across, down = (
+            np.repeat(np.arange(2 * near), [*[1] * near, n - 2 * near + 1, *[1] * (near - 1)]) for n in (width, height)
+        )
+        return small[down[:, None], across]
     x = np.abs(np.arange(width) + 0.5 - width / 2) - (width / 2 - r)
     y = np.abs(np.arange(height) + 0.5 - height / 2) - (height / 2 - r)
     outside = np.sqrt(np.square(np.maximum(x, 0))[None, :] + np.square(np.maximum(y, 0))[:, None])
