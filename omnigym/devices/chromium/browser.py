@@ -167,6 +167,7 @@ class Browser:
         if self._clipboard is not None and self._clipboard.hear(method, event, session):
             return
         if method == "Fetch.requestPaused" and tab is not None:
+            tab.page.hear(method, event)
             self._network.decide(tab.page, event)
         elif tab is not None:
             tab.page.hear(method, event)
@@ -176,6 +177,8 @@ class Browser:
             self._forget(self._pages[event["sessionId"]].page)
         elif method.startswith("Browser.download"):
             self.on_download(method, event)
+            for known in self.tabs:
+                known.page.download_began()
 
     def _attach(self, event: Mapping[str, Any]) -> None:
         """A page was opened: prepare it before it runs anything, and show it."""

@@ -79,7 +79,7 @@ class Page:
         self.dragged: Mapping[str, Any] | None = None
         self.dropping = False
         self._worlds: dict[str, int] = {}
-        self._requests: dict[str, str] = {}
+        self._requests: dict[str, str | None] = {}
         self._navigating: set[str] = set()
         self._given_up: set[str] = set()
         self._handlers: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
@@ -96,6 +96,7 @@ class Page:
             "Page.frameStartedLoading": self._on_loading,
             "Page.frameStoppedLoading": self._on_loaded,
             "Page.frameDetached": self._on_detached,
+            "Fetch.requestPaused": self._on_held,
             "Network.requestWillBeSent": self._on_request,
             "Network.responseReceived": self._on_response,
             "Network.loadingFinished": self._on_request_over,
@@ -269,6 +270,14 @@ class Page:
     def _on_request(self, event: Mapping[str, Any]) -> None:
         if event.get("type") not in _ENDLESS and event["requestId"] not in self._given_up:
             self._requests[event["requestId"]] = event["loaderId"]
+
+    def _on_held(self, event: Mapping[str, Any]) -> None:
+        if event.get("resourceType") == "Document" and "networkId" not in event:
+            self._requests[event["requestId"]] = None  # a link's download, of which the page's network says nothing
+
+    def download_began(self) -> None:
+        """Take notice that the browser told of a download: what it asks for by itself is no longer waited for here."""
+        self._requests = {request: loader for request, loader in self._requests.items() if loader is not None}
 
     def _on_response(self, event: Mapping[str, Any]) -> None:
         if event["type"] == "Document":  # it is parsed, and with that finished, only when time passes

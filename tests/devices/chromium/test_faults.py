@@ -23,6 +23,7 @@ pytestmark = pytest.mark.chromium
 PAGE = """<!doctype html><title>Faults</title><input id="name">
 <button onclick="while (true);">hang</button> <button onclick="alert('one'); alert('two')">twice</button>
 <button onclick="location = '/never'">never</button> <a href="/endless" download>endless</a>
+<a href="/slow" download>slow</a>
 <button onclick="fetch('/never').then(() => document.title = 'answered')">wait</button>
 <button onclick="setInterval(() => window.open('/'), 0)">popups</button>
 <button onclick="setTimeout(() => alert('late'), 60)">late</button>
@@ -42,6 +43,15 @@ def endless(request: BaseHTTPRequestHandler) -> None:
         return
 
 
+def slow(request: BaseHTTPRequestHandler) -> None:
+    """A download that takes a while to begin, as on a server that is busy."""
+    time.sleep(1.0)
+    request.send_response(200)
+    request.send_header("Content-Type", "application/octet-stream")
+    request.end_headers()
+    request.wfile.write(b"slow")
+
+
 def never(request: BaseHTTPRequestHandler) -> None:
     """An answer that does not come while anybody waits."""
     request.connection.settimeout(30)
@@ -53,7 +63,7 @@ def never(request: BaseHTTPRequestHandler) -> None:
 
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
-    with served({"/": PAGE, "/endless": endless, "/never": never}) as origin:
+    with served({"/": PAGE, "/endless": endless, "/slow": slow, "/never": never}) as origin:
         yield origin
 
 
@@ -124,6 +134,12 @@ def test_a_download_that_never_ends(device: ChromiumDevice, origin: str) -> None
     assert device.tree().find(text="Downloading") is not None
     assert device.list_dir("Downloads") == ()
     assert usable(device, origin)
+
+
+def test_a_download_that_begins_late(device: ChromiumDevice, origin: str) -> None:
+    click(device, name="slow")
+    assert device.tree().find(text="Downloaded slow") is not None
+    assert device.read_file("Downloads/slow") == b"slow"
 
 
 def test_dialogs_one_after_another(device: ChromiumDevice, origin: str) -> None:
