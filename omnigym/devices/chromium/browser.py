@@ -177,8 +177,9 @@ class Browser:
             self._forget(self._pages[event["sessionId"]].page)
         elif method.startswith("Browser.download"):
             self.on_download(method, event)
-            for known in self.tabs:
-                known.page.download_began()
+            if method == "Browser.downloadWillBegin":  # another one's progress ends no wait
+                for known in self.tabs:
+                    known.page.download_began()
 
     def _attach(self, event: Mapping[str, Any]) -> None:
         """A page was opened: prepare it before it runs anything, and show it."""
