@@ -35,9 +35,8 @@ def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
 
 def _joined(rects: list[Box]) -> list[Box]:
     """One box for many that fill most of it, as the rows of a list do: painted at once, they cost less."""
-    if len(rects) < _MANY:
-        return rects
-    rects = _stacked(rects)
+    if len(rects) >= _MANY:
+        rects = _stacked(rects)
     if len(rects) < _MANY:
         return rects
     x0, y0 = min([r[0] for r in rects]), min([r[1] for r in rects])
@@ -109,7 +108,7 @@ def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Bo
             _sub(sub, x, y, theme, out)
         return
     others = [(a, b) for a, b in zip(old.subs, subs, strict=True) if a.laid is not b.laid or a.x != b.x or a.y != b.y]
-    if len(others) >= _MANY and 2 * len(others) > len(subs) and _scrolled(*others[len(others) // 2], theme):
+    if len(others) >= _MANY and 2 * len(others) > len(subs):  # a list that was scrolled
         for a, b in others:
             _sub(a, x, y, theme, out)
             if a[1:3] != b[1:3] or a.laid.w != b.laid.w or a.laid.h != b.laid.h:
@@ -122,15 +121,6 @@ def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Bo
         else:
             _sub(a, x, y, theme, out)
             _sub(b, x, y, theme, out)
-
-
-def _scrolled(old: Sub, new: Sub, theme: Theme) -> bool:
-    """Whether a row, one of many that differ, shows something else; it may only be chosen now, or in part."""
-    if old[1:3] != new[1:3]:
-        return True
-    found: list[Box] = []
-    _difference(old.laid, new.laid, 0, 0, theme, found)
-    return 4 * sum(map(area, found)) > new.laid.w * new.laid.h
 
 
 def _retyped(old: Laid, new: Laid, x: int, y: int, out: list[Box]) -> bool:
@@ -163,16 +153,10 @@ def _sub(sub: Sub, x: int, y: int, theme: Theme, out: list[Box]) -> None:
 
 
 def _items(old: Sequence[Item], new: Sequence[Item], x: int, y: int, theme: Theme, out: list[Box]) -> None:
-    if len(old) != len(new):  # some came or went in the middle: those after them are compared from the end
-        short = same = min(len(old), len(new))
-        for i, (a, b) in enumerate(zip(old, new, strict=False)):
-            if a is not b and a[:10] != b[:10]:
-                same = i
-                break
-        rest = short - same
-        out.extend([_box(item, x, y, theme) for item in (*old[same : len(old) - rest], *new[same : len(new) - rest])])
-        if rest:
-            _items(old[-rest:], new[-rest:], x, y, theme, out)
+    if len(old) != len(new):
+        short = min(len(old), len(new))
+        _items(old[:short], new[:short], x, y, theme, out)
+        out.extend([_box(item, x, y, theme) for item in (*old[short:], *new[short:])])
         return
     for a, b in zip(old, new, strict=True):
         if a is b or a[:10] == b[:10]:
