@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from omnigym.devices.sim.ui.widgets import Entry
@@ -131,7 +132,7 @@ def _relisted(ours: bool, before: _Listing, now: Directory) -> _Listing:
         gone = [f for key, f in old.items() if new.get(key) is not f]
         come = [f for key, f in new.items() if old.get(key) is not f]
     if len(gone) + len(come) > _FEW:
-        mails = sorted(_mails(list(new.values()), ours), key=_order)
+        mails = sorted(_mails(new.values(), ours), key=_order)
         return _Listing(now, tuple(mails), _unread(mails))
     mails, lost, won = list(before.mails), _mails(gone, ours), _mails(come, ours)
     for mail in lost:
@@ -141,7 +142,7 @@ def _relisted(ours: bool, before: _Listing, now: Directory) -> _Listing:
     return _Listing(now, tuple(mails), before.unread - _unread(lost) + _unread(won))
 
 
-def _mails(files: list[File | Directory], ours: bool) -> list[Entry]:
+def _mails(files: Iterable[File | Directory], ours: bool) -> list[Entry]:
     return [_entry(f, ours) for f in files if type(f) is File and f.name.lower().endswith(".eml")]
 
 

@@ -36,6 +36,7 @@ from omnigym.devices.sim.paint.photos import darken, photo
 from omnigym.devices.sim.paint.shapes import box_corners, box_on, corner_stencils, shadow_strips
 from omnigym.devices.sim.paint.text import halo_stencil, run_on, run_stencil
 from omnigym.devices.sim.paint.wallpaper import wallpaper
+from omnigym.devices.sim.ui.items import clip_box
 
 __all__ = ["Clip", "Op", "draw", "fill_rect", "put_text"]
 
@@ -182,14 +183,14 @@ def _photo(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | N
 
 def _veil(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
     _, dx, dy, w, h = op
-    x0, y0, x1, y1 = max(x + dx, clip[0]), max(y + dy, clip[1]), min(x + dx + w, clip[2]), min(y + dy + h, clip[3])
+    x0, y0, x1, y1 = clip_box((x + dx, y + dy, x + dx + w, y + dy + h), clip)
     if x0 < x1 and y0 < y1:
         darken(frame, x0, y0, x1, y1)
 
 
 def _tint(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
     _, dx, dy, w, h, colour, under = op
-    x0, y0, x1, y1 = max(x + dx, clip[0]), max(y + dy, clip[1]), min(x + dx + w, clip[2]), min(y + dy + h, clip[3])
+    x0, y0, x1, y1 = clip_box((x + dx, y + dy, x + dx + w, y + dy + h), clip)
     if x0 < x1 and y0 < y1:
         _lay_over(
             frame[y0:y1, x0:x1], np.broadcast_to(strip(colour)[:, : x1 - x0], (y1 - y0, x1 - x0, 3)), colour, under
