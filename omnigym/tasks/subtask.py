@@ -1,6 +1,6 @@
 """Subtasks: each does one thing in one app. ``@subtask(...)`` on its oracle registers it.
 
-One family of subtasks is one file under `omnigym.tasks.apps`, found by `pkgutil`::
+One family of subtasks is one file below `omnigym.tasks.apps`, found by `pkgutil`::
 
     @subtask(
         id="files/create-folder",
@@ -200,10 +200,10 @@ def subtask(**attributes: Any) -> Callable[[Oracle], Oracle]:
 
 @cache
 def _discover() -> None:
-    """Import every module of `omnigym.tasks.apps`, once."""
+    """Import every module in and below `omnigym.tasks.apps`, once."""
     package = importlib.import_module("omnigym.tasks.apps")
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{package.__name__}.{module.name}")
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
 
 
 def all_subtasks() -> tuple[Subtask, ...]:

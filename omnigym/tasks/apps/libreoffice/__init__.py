@@ -1,0 +1,1 @@
+"""Subtasks of LibreOffice's programs, on the real desktop."""

@@ -1,0 +1,1 @@
+"""Subtasks of mail programs."""

@@ -1,0 +1,1 @@
+"""Subtasks of the phone's apps, one app a module."""

@@ -1,0 +1,182 @@
+"""Files and folders of the phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from omnigym.actions import Action
+from omnigym.tasks.apps.phone._files_steps import PATH, file, folder, in_folder, item_menu
+from omnigym.tasks.apps.phone._milestones import button, listed
+from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, table
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
+
+__all__: list[str] = []
+
+_FILES: Mapping[str, Any] = {
+    "app": "files", "category": "System Management", "devices": ("phone", "adb"),
+    "capabilities": ("files", "apps", "a11y"),
+}  # fmt: skip
+_DIALOG = Condition("control_exists", {"role": "dialog"})
+_LISTED = listed("{name}")
+
+
+@subtask(
+    **_FILES,
+    id="phone-files/create-folder",
+    instruction="Create a folder called '{name}' in the folder {folder} of the phone.",
+    parameters=table("folder name", ("Documents", "Taxes"), ("Download", "Tickets"), ("Pictures", "Lisbon"),
+                     ("Documents", "Recipes"), ("Music", "Party"), ("Movies", "Course"), ("Pictures", "Garden")),
+    conditions=(Condition("folder_exists", {"path": PATH}),),
+    needs=(folder("{folder}"),),
+    produces=(Resource("folder", PATH),),
+    milestones=(_DIALOG,),
+    tags=("create",),
+)  # fmt: skip
+def create_folder(ui: UI, folder: str, name: str) -> Iterator[Action]:
+    """The menu of the folder."""
+    yield from in_folder(ui, folder)
+    yield ui.click("files.more")
+    yield ui.click("files.menu.new_folder")
+    yield from fill_in(ui, "prompt.text", name)
+    yield ui.press("enter")
+
+
+@subtask(
+    **_FILES,
+    id="phone-files/rename",
+    instruction="In the Files app, rename '{name}' in {folder} to '{new_name}'.",
+    parameters=table(
+        "folder name new_name", ("Download", "scan.txt", "contract.txt"), ("Documents", "draft.txt", "speech.txt"),
+        ("Download", "form.txt", "visa form.txt"), ("Documents", "list.txt", "guests.txt"),
+        ("Download", "data.csv", "meters.csv"), ("Documents", "new.txt", "diary.txt"),
+    ),
+    conditions=(Condition("file_moved", {"path": PATH, "to": "{folder}/{new_name}"}),),
+    needs=(file(consumes=True),),
+    produces=(Resource("file", "{folder}/{new_name}"),),
+    milestones=(_LISTED, _DIALOG),
+    tags=("edit",),
+)  # fmt: skip
+def rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
+    """The menu of the file."""
+    yield from item_menu(ui, f"{folder}/{name}", "rename")
+    yield from fill_in(ui, "prompt.text", new_name)
+    yield ui.press("enter")
+
+
+_TRANSFERS = table(
+    "folder name destination", ("Download", "invoice 31.txt", "Documents"), ("Documents", "route.txt", "Download"),
+    ("Download", "syllabus.txt", "Documents"), ("Documents", "lyrics.txt", "Music"),
+    ("Download", "captions.txt", "Pictures"), ("Documents", "subtitles.txt", "Movies"),
+)  # fmt: skip
+
+
+def _carry(ui: UI, path: str, destination: str, how: str) -> Iterator[Action]:
+    """The menu of the file, and the folder in which it shall be."""
+    yield from item_menu(ui, path, how)
+    for _ in path.split("/")[:-1]:
+        yield ui.click("files.up")
+    for part in destination.split("/"):
+        yield from by_name(ui, part)
+    yield ui.click("files.take_here")
+
+
+@subtask(
+    **_FILES,
+    id="phone-files/move",
+    instruction="Move the file '{name}' on the phone from {folder} to {destination}.",
+    parameters=_TRANSFERS,
+    conditions=(Condition("file_moved", {"path": PATH, "to": "{destination}/{name}"}),),
+    needs=(file(consumes=True), folder("{destination}")),
+    produces=(Resource("file", "{destination}/{name}"),),
+    milestones=(_LISTED, button("Move here")),
+    tags=("move",),
+)
+def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
+    """Move to."""
+    yield from _carry(ui, f"{folder}/{name}", destination, "move")
+
+
+@subtask(
+    **_FILES,
+    id="phone-files/copy",
+    instruction="Put a copy of '{name}', which is in {folder}, into the folder {destination} too.",
+    parameters=table(
+        "folder name destination", ("Download", "manual.txt", "Documents"), ("Documents", "plan.txt", "Download"),
+        ("Download", "quote.txt", "Documents"), ("Documents", "tracklist.txt", "Music"),
+        ("Download", "places.txt", "Pictures"), ("Documents", "scenes.txt", "Movies"),
+    ),
+    conditions=(Condition("same_content", {"path": PATH, "other": "{destination}/{name}"}),),
+    needs=(file(), folder("{destination}")),
+    produces=(Resource("file", "{destination}/{name}"),),
+    milestones=(_LISTED, button("Copy here")),
+    tags=("copy",),
+)  # fmt: skip
+def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
+    """Copy to."""
+    yield from _carry(ui, f"{folder}/{name}", destination, "copy")
+
+
+@subtask(
+    **_FILES,
+    id="phone-files/delete",
+    instruction="Delete the file '{name}' from the folder {folder} of the phone.",
+    parameters=table("folder name", ("Download", "spam.txt"), ("Documents", "old notes.txt"), ("Download", "log.txt"),
+                     ("Music", "charts.txt"), ("Documents", "backup.csv"), ("Movies", "reviews.txt")),
+    conditions=(Condition("path_absent", {"path": PATH}),),
+    needs=(file(consumes=True),),
+    milestones=(_LISTED, _DIALOG),
+    tags=("delete",),
+)  # fmt: skip
+def delete(ui: UI, folder: str, name: str) -> Iterator[Action]:
+    """The menu of the file, and the question."""
+    yield from item_menu(ui, f"{folder}/{name}", "delete")
+    yield ui.click("ask.yes")
+
+
+#: A day in April 2025, on which what is in the trash goes.
+_EXPIRY = 1_744_600_000
+
+
+@subtask(
+    **_FILES,
+    id="phone-files/restore",
+    instruction="The file '{name}' was deleted by mistake. Bring it back from the trash of the Files app.",
+    parameters=table("folder name", ("Documents", "thesis.txt"), ("Download", "ticket.txt"), ("Documents", "will.txt"),
+                     ("Download", "key.txt"), ("Documents", "poems.txt"), ("Download", "map.txt")),
+    conditions=(Condition("file_exists", {"path": PATH}),),
+    setup=(WriteFile(f"{{folder}}/.trashed-{_EXPIRY}-{{name}}", "I was thrown away.\n"),),
+    produces=(Resource("file", PATH),),
+    milestones=(_LISTED,),
+    tags=("restore",),
+)  # fmt: skip
+def restore(ui: UI, name: str, **_: str) -> Iterator[Action]:
+    """The list of what is in the trash."""
+    yield from at_root(ui, "files.storage")
+    yield ui.click("files.trash")
+    yield from by_name(ui, name)
+    yield ui.click("files.menu.restore")
+
+
+@subtask(
+    # A shell over adb may not read the clipboard.
+    **{**_FILES, "devices": ("phone",), "capabilities": ("files", "apps", "a11y", "clipboard")},
+    id="phone-files/copy-text",
+    instruction="Open {name} in the folder {folder} and copy its text to the clipboard.",
+    parameters=table(
+        "folder name text", ("Documents", "address.txt", "14 Mill Street, Lakeside"),
+        ("Download", "wifi.txt", "The guests' password is moonlight77"), ("Documents", "toast.txt",
+        "To the happy couple!"), ("Download", "code.txt", "Booking K4M2T9"), ("Documents", "motto.txt",
+        "Slow is smooth and smooth is fast"), ("Download", "hours.txt", "Open from nine to five"),
+    ),
+    conditions=(Condition("get_clipboard_text", {"equals": "{text}"}),),
+    needs=(Need(Resource("text_draft", PATH), (WriteFile(PATH, "{text}"),)),),
+    produces=(Resource("clipboard_text", "{text}"),),
+    milestones=(_LISTED, Condition("check_text_exists_via_control", {"text": "{text}"})),
+    tags=("clipboard",),
+)  # fmt: skip
+def copy_text(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
+    """Files shows texts."""
+    yield from in_folder(ui, folder)
+    yield from by_name(ui, name)
+    yield ui.click("files.copy_text")

@@ -1,0 +1,1 @@
+"""Subtasks of Photos and the programs that stand for it."""

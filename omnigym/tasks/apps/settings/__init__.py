@@ -1,0 +1,1 @@
+"""Subtasks of the desktop's settings."""

@@ -1,0 +1,29 @@
+"""What the subtasks of the terminal share."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from omnigym.actions import Action
+from omnigym.tasks.apps._steps import in_front
+from omnigym.tasks.apps.file_manager._steps import SYSTEM
+from omnigym.tasks.subtask import UI
+
+__all__ = ["TERMINAL", "command", "run"]
+
+#: What is the same for all of them.
+TERMINAL: Mapping[str, Any] = {"app": "terminal", "category": SYSTEM, "devices": ("x11",)}
+
+
+def run(ui: UI, *commands: str) -> Iterator[Action]:
+    """Commands typed at the prompt, in the home; what stood there is thrown away."""
+    yield from in_front(ui)
+    yield ui.press("c", "ctrl")
+    yield ui.type(" && ".join(("cd", *commands)) + "\n")
+
+
+def command(*words: str) -> str:
+    """A command as a shell reads it."""
+    return shlex.join(words)

@@ -1,0 +1,1 @@
+"""Subtasks of To Do."""

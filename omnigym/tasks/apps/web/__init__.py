@@ -1,0 +1,1 @@
+"""Subtasks of web sites in the real browser."""
