@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from omnigym.a11y import Rect, Role, State
 from omnigym.devices.chromium.line_edit import LineEdit
 from omnigym.devices.chromium.widgets import FONT, Widget
-from omnigym.devices.sim.paint.fonts import wrap
+from omnigym.devices.sim.style.fonts import wrap
 
 __all__ = ["Overlay", "overlay_widgets"]
 

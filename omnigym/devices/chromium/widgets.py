@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from omnigym.a11y import Block, BlockBuilder, Rect, Role, State
 from omnigym.devices.chromium.line_edit import LineEdit
 from omnigym.devices.protocol import Frame
-from omnigym.devices.sim.paint.fonts import Font, elide, face, positions, text_width
+from omnigym.devices.sim.style.fonts import Font, elide, face, positions, text_width
 
 __all__ = ["FONT", "Look", "Widget", "block_of", "hit", "paint"]
 

@@ -5,28 +5,27 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from functools import lru_cache
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 
-from omnigym.devices.sim import apps, shell
 from omnigym.devices.sim.app import App
 
-__all__ = ["all_apps", "declared_apps"]
+__all__ = ["declared_apps"]
 
 
-def declared_apps(*packages: ModuleType) -> Mapping[str, App]:
-    """What the modules of packages declare in their ``APPS``, by name, in the order of packages and module names."""
+def declared_apps(*packages: str) -> Mapping[str, App]:
+    """What the modules in and below packages declare in their ``APPS``, by name.
+
+    The order is that of the packages and, in each, of the modules' dotted names.
+
+    Args:
+        packages: Their dotted names, so that no app is imported before its catalogue is asked for.
+    """
     found: dict[str, App] = {}
     for package in packages:
-        for module in sorted(pkgutil.iter_modules(package.__path__), key=lambda m: m.name):
-            for app in getattr(importlib.import_module(f"{package.__name__}.{module.name}"), "APPS", ()):
+        path = importlib.import_module(package).__path__
+        for name in sorted(m.name for m in pkgutil.walk_packages(path, f"{package}.")):
+            for app in getattr(importlib.import_module(name), "APPS", ()):
                 if app.name in found:
                     raise ValueError(f"Two apps are named {app.name!r}. Give one of them another name.")
                 found[app.name] = app
     return MappingProxyType(found)
-
-
-@lru_cache(maxsize=1)
-def all_apps() -> Mapping[str, App]:
-    """All apps, dialogs and parts of the shell of the simulated desktop by name."""
-    return declared_apps(shell, apps)

@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from omnigym.devices.sim.app import App, Context, WindowSummary
-from omnigym.devices.sim.paint.theme import Sheet
 from omnigym.devices.sim.platform import SimPlatform
+from omnigym.devices.sim.scene.compose import Composer
+from omnigym.devices.sim.scene.frame import title_height
+from omnigym.devices.sim.scene.hits import Hit
+from omnigym.devices.sim.scene.scene import LAYER_BAR, LAYER_DESKTOP, LAYER_POPUP, LAYER_WINDOWS, Scene
+from omnigym.devices.sim.scene.surface import same
 from omnigym.devices.sim.state import Registers, Window, with_ui
-from omnigym.devices.sim.ui.compose import Composer
-from omnigym.devices.sim.ui.frame import title_height
-from omnigym.devices.sim.ui.hits import Hit
+from omnigym.devices.sim.style.theme import Sheet
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.ui.scene import LAYER_BAR, LAYER_DESKTOP, LAYER_POPUP, LAYER_WINDOWS, Scene
-from omnigym.devices.sim.ui.surface import same
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.devices.sim.zones import ZONES, zone_box
 
@@ -50,7 +50,7 @@ class Desktop:
         self,
         size: tuple[int, int],
         scale: float,
-        platform: SimPlatform,
+        platform: SimPlatform[Desktop],
         apps: Mapping[str, App],
         vfs: Vfs,
         settings: Mapping[str, str],

@@ -13,16 +13,16 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, Press
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, WindowInfo
 from omnigym.devices.sim.app import App
+from omnigym.devices.sim.common.disturbances import series
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.disturbances import series
 from omnigym.devices.sim.input.acting import act
 from omnigym.devices.sim.input.display import set_setting
 from omnigym.devices.sim.input.happening import schedule
 from omnigym.devices.sim.input.windows import launch
+from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.platform import platform_of
 from omnigym.devices.sim.reading import Reader
 from omnigym.devices.sim.screen import Screen
-from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.vfs import Stat, Vfs, VfsError
 from omnigym.errors import ConfigError, UnknownNameError
 
@@ -45,7 +45,7 @@ class SimDevice:
 
     Args:
         size: The screen's (width, height) in pixels: 640 x 480 logical pixels at least, on a phone 320 x 568.
-        platform: What it stands for: see `omnigym.devices.sim.platforms`.
+        platform: What it stands for: see `omnigym.devices.sim.platform`.
         scale: Pixels per logical pixel: enlarges text and controls and lays everything out anew.
         apps: The apps by name; None for all that ship.
 
@@ -122,7 +122,7 @@ class SimDevice:
         """Nothing is held outside of this object."""
 
     def disturb(self, kinds: Sequence[str], seed: int) -> None:
-        """Let something happen now and then, until the next reset; see `omnigym.devices.sim.disturbances`.
+        """Let something happen now and then, until the next reset; see `omnigym.devices.sim.common.disturbances`.
 
         Raises:
             UnknownNameError: There is no such kind of disturbance.

@@ -14,9 +14,9 @@ import numpy as np
 from omnigym.devices.protocol import Frame
 from omnigym.devices.sim.paint.painter import paint
 from omnigym.devices.sim.paint.scale import Scaler
-from omnigym.devices.sim.paint.theme import Theme
-from omnigym.devices.sim.ui.changes import surface_damage
-from omnigym.devices.sim.ui.damage import merged
+from omnigym.devices.sim.scene.changes import surface_damage
+from omnigym.devices.sim.scene.damage import merged
+from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.ui.items import Box, Panel, clip_box
 
 __all__ = ["Layer", "Layers"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from omnigym.devices.sim.ui.memo import Derived
+from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import HOME, Vfs
 
 __all__ = ["PATH", "Notification", "add_notification", "clear_notifications", "notifications", "remove_notification"]

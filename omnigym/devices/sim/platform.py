@@ -5,32 +5,34 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from omnigym.actions import Action
 from omnigym.devices.protocol import Platform
-from omnigym.devices.sim import platforms
 from omnigym.devices.sim.app import App
-from omnigym.devices.sim.paint.theme import Theme
 from omnigym.devices.sim.settings import Settings
+from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.errors import UnknownNameError
-
-if TYPE_CHECKING:
-    from omnigym.devices.sim.desktop import Desktop
 
 __all__ = ["Row", "SimPlatform", "platform_of"]
 
 #: A row of a content provider: text by column.
 Row = Mapping[str, str]
+#: The desktop that a platform's rules work on: it is made of a platform, so this module cannot know it.
+Desk = TypeVar("Desk")
+
+_HERE = "omnigym.devices.sim"
 
 
 def _same(path: str) -> str:
     return path
 
 
-class SimPlatform(NamedTuple):
-    """The declaration of a platform. A module of `omnigym.devices.sim.platforms` has one, named ``PLATFORM``.
+class SimPlatform(NamedTuple, Generic[Desk]):
+    """The declaration of a platform: ``PLATFORM`` in the module ``platform`` of a package beside this module.
 
     Attributes:
         name: Its name.
@@ -62,26 +64,33 @@ class SimPlatform(NamedTuple):
     settings: Callable[[tuple[int, int], float], Settings]
     scale: Callable[[Mapping[str, str], tuple[int, int], float], float]
     theme: Callable[[Mapping[str, str], float], Theme]
-    effects: Mapping[type, Callable[[Desktop, str, Any], None]]
-    system_key: Callable[[Desktop, str], bool]
+    effects: Mapping[type, Callable[[Desk, str, Any], None]]
+    system_key: Callable[[Desk, str], bool]
     outward: Callable[[str], str]
     inward: Callable[[str], str] = _same
     listed: Callable[[str], str] = _same
     opens: str = "normal"
     touch: bool = False
-    settle: Callable[[Desktop, Action], None] | None = None
+    settle: Callable[[Desk, Action], None] | None = None
     providers: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {}
     inserts: Mapping[str, Callable[[Vfs, Row, int], Vfs]] = {}
 
 
-def platform_of(name: str) -> SimPlatform:
+@cache
+def _known() -> tuple[str, ...]:
+    """The packages beside this module that are platforms."""
+    path = importlib.import_module(_HERE).__path__
+    packages = [m.name for m in pkgutil.iter_modules(path) if m.ispkg]
+    return tuple([name for name in packages if find_spec(f"{_HERE}.{name}.platform") is not None])
+
+
+def platform_of(name: str) -> SimPlatform[Any]:
     """The declaration of a platform; nothing of other platforms is imported.
 
     Raises:
         UnknownNameError: There is none of that name.
     """
-    known = [m.name for m in pkgutil.iter_modules(platforms.__path__)]
-    if name not in known:
-        raise UnknownNameError("platform of the simulated device", name, known)
-    platform: SimPlatform = importlib.import_module(f"{platforms.__name__}.{name}").PLATFORM
+    if name not in _known():
+        raise UnknownNameError("platform of the simulated device", name, _known())
+    platform: SimPlatform[Any] = importlib.import_module(f"{_HERE}.{name}.platform").PLATFORM
     return platform

@@ -6,10 +6,10 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from omnigym.a11y import Block, Tree
-from omnigym.devices.sim.ui.blocks import block_of
-from omnigym.devices.sim.ui.hits import Entry
+from omnigym.devices.sim.scene.blocks import block_of
+from omnigym.devices.sim.scene.hits import Entry
+from omnigym.devices.sim.scene.scene import LAYER_BAR, LAYER_WINDOWS
 from omnigym.devices.sim.ui.items import Panel
-from omnigym.devices.sim.ui.scene import LAYER_BAR, LAYER_WINDOWS
 
 __all__ = ["Reader"]
 

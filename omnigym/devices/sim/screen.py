@@ -12,8 +12,8 @@ from omnigym.devices.sim.layers import Layer, Layers
 from omnigym.devices.sim.lending import Lender
 from omnigym.devices.sim.paint.painter import bodies_of, paint
 from omnigym.devices.sim.paint.scale import Scaler
-from omnigym.devices.sim.paint.theme import Theme
-from omnigym.devices.sim.ui.changes import Surfaces, extent_of, restacked, scene_damage
+from omnigym.devices.sim.scene.changes import Surfaces, extent_of, restacked, scene_damage
+from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.ui.items import Box, Panel, area, around, clip_box, overlap
 
 __all__ = ["Screen"]

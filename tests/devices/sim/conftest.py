@@ -11,7 +11,6 @@ from omnigym.a11y import Node as TreeNode
 from omnigym.a11y import Role
 from omnigym.actions import Click, Drag, Point, Press, Type
 from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, OpenDialog, ShowMenu
-from omnigym.devices.sim.catalogue import all_apps
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.documents.edit import Edit, start_editing
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, state_flags
@@ -28,6 +27,7 @@ from omnigym.devices.sim.ui.widgets import (
     text,
     toggle,
 )
+from omnigym.devices.sim.windows.catalogue import all_apps
 from omnigym.documents import plain
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.ui.scene import LAYER_BAR, LAYER_WINDOWS
+from omnigym.devices.sim.scene.scene import LAYER_BAR, LAYER_WINDOWS
 
 
 def _layers(device: SimDevice) -> list[tuple[str, int]]:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from omnigym.devices.sim.android import apps, shell
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.catalogue import declared_apps
 
 __all__ = ["Program", "home_pages", "phone_apps", "program", "programs"]
 
+_HERE = "omnigym.devices.sim.android"
 #: The apps of the dock and of the two pages of the home screen, in order; those that do not ship are left out.
 _DOCK = ("phone", "messages", "chrome", "camera", "contacts")
 _FIRST = ("gmail", "calendar", "photos", "maps", "clock", "settings")
@@ -29,7 +29,7 @@ class Program(NamedTuple):
 @lru_cache(maxsize=1)
 def phone_apps() -> Mapping[str, App]:
     """All apps, dialogs and parts of the shell of the simulated phone by name."""
-    return declared_apps(shell, apps)
+    return declared_apps(f"{_HERE}.shell", f"{_HERE}.apps")
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ from typing import Any
 
 from omnigym.devices.sim.android.navigation import go_back, go_home, stop_app
 from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.common.disturbances import DISTURBING
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.effects import EFFECTS
 from omnigym.devices.sim.input.keyboard import press_key, type_text
@@ -34,6 +35,7 @@ def _notify(desk: Desktop, _wid: str, effect: Notify) -> None:
 
 PHONE_EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     **EFFECTS,
+    **DISTURBING,
     Notify: _notify,
     Back: lambda desk, _, __: go_back(desk),
     Home: lambda desk, _, __: go_home(desk),

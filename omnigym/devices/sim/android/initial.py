@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from omnigym.devices.sim.android.initial_mail import with_mail
+from omnigym.devices.sim.android.apps.gmail.initial import with_mail
 from omnigym.devices.sim.android.initial_office import with_office
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.initial_storage import with_storage
-from omnigym.devices.sim.paint.material_styles import MATERIAL, NIGHT, material_sheet
-from omnigym.devices.sim.paint.theme import Theme, make_theme
+from omnigym.devices.sim.android.material_styles import MATERIAL, NIGHT, material_sheet
 from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.state import EPOCH_MS
+from omnigym.devices.sim.style.theme import Theme, make_theme
 from omnigym.devices.sim.vfs import HOME, Vfs
 
 __all__ = ["phone_files", "phone_scale", "phone_settings", "phone_theme"]

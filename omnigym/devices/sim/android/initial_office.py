@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.android.calendar_store import EVENTS, Event
-from omnigym.devices.sim.android.drive_store import DRIVE, SHARES, STARS, Share, Star
-from omnigym.devices.sim.android.keep_store import NOTES, Note
-from omnigym.devices.sim.android.tasks_store import TASK_LISTS, TASKS, Task, TaskList
+from omnigym.devices.sim.android.apps.calendar.store import EVENTS, Event
+from omnigym.devices.sim.android.apps.drive.store import DRIVE, SHARES, STARS, Share, Star
+from omnigym.devices.sim.android.apps.keep.store import NOTES, Note
+from omnigym.devices.sim.android.apps.tasks.store import TASK_LISTS, TASKS, Task, TaskList
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.documents import plain, write_docx
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.android.clock_store import ALARMS, CITIES, Alarm, City
+from omnigym.devices.sim.android.apps.clock.store import ALARMS, CITIES, Alarm, City
 from omnigym.devices.sim.android.people import CALLS, CONTACTS, SMS, Call, Contact, Sms
 from omnigym.devices.sim.vfs import Vfs
 

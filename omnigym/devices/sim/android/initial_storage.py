@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.initial_sites import with_initial_sites
+from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.vfs import HOME, Vfs
 from omnigym.documents.sound import tone
 from omnigym.pictures import scene_file

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Effect, Minimise
-from omnigym.devices.sim.paint.styles import PEOPLE
+from omnigym.devices.sim.style.styles import PEOPLE
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, column, panel, row, stack, state_flags, widget
 from omnigym.devices.sim.ui.widgets import MenuItem, button, icon, spacer, text
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.devices.sim.android.store import Table, next_id
+from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.platform import Row
-from omnigym.devices.sim.ui.memo import Derived
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = [

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.devices.sim.files.kinds import extension, is_hidden
-from omnigym.devices.sim.ui.memo import Derived
+from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import HOME, Directory, Stat, Vfs, base_name, join, parent_of
 
 __all__ = ["CATEGORIES", "Category", "category_of", "discarded", "image_of", "in_trash", "listed", "opener", "original",

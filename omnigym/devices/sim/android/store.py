@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from omnigym.devices.sim.ui.memo import Derived
+from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = ["Table", "next_id"]

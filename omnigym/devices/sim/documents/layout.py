@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.sim.documents.common import common_start
-from omnigym.devices.sim.paint.fonts import Font, ascent, char_advances, line_height
+from omnigym.devices.sim.style.fonts import Font, ascent, char_advances, line_height
 from omnigym.documents import Format, Paragraph
 
 __all__ = [

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from omnigym.devices.sim.documents.layout import Line, Op, Segment, TextLayout, x_of
-from omnigym.devices.sim.paint.fonts import ascent
+from omnigym.devices.sim.style.fonts import ascent
 
 __all__ = ["PLAIN", "PRINTED", "Inks", "paint_ops"]
 

@@ -12,8 +12,8 @@ from omnigym.devices.sim.input.sliding import slide
 from omnigym.devices.sim.input.text import edit_of, position_under, select_at
 from omnigym.devices.sim.input.tracking import follow_track
 from omnigym.devices.sim.input.windows import kept_on_screen
+from omnigym.devices.sim.scene.hits import Hit
 from omnigym.devices.sim.state import BARE, Drag, Window
-from omnigym.devices.sim.ui.hits import Hit
 
 __all__ = ["begin_frame_drag", "drag_to", "drop"]
 

@@ -42,7 +42,7 @@ from omnigym.devices.sim.input.windows import (
 )
 from omnigym.devices.sim.state import Menu
 from omnigym.devices.sim.ui.flow import Flow, place_of
-from omnigym.devices.sim.ui.grid import GridInfo
+from omnigym.devices.sim.ui.grid_data import GridInfo
 from omnigym.devices.sim.ui.scrolling import ListInfo
 
 __all__ = ["EFFECTS", "follow", "show_menu"]

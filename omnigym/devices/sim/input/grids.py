@@ -5,7 +5,7 @@ from __future__ import annotations
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.state import Drag, Window
-from omnigym.devices.sim.ui.grid import GridData, GridInfo, GridSelection, Place
+from omnigym.devices.sim.ui.grid_data import GridData, GridInfo, GridSelection, Place
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.nodes import Node
 

@@ -7,12 +7,10 @@ from typing import Any
 
 from omnigym.devices.sim.app import Effect
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.disturbances import disturbance
 from omnigym.devices.sim.input.messages import carry_out, send
 from omnigym.devices.sim.input.windows import activate, open_window, request_close, toggle_shell
 from omnigym.devices.sim.notifications import add_notification
 from omnigym.devices.sim.system import (
-    Disturb,
     Due,
     Interrupt,
     Later,
@@ -87,10 +85,6 @@ def _power(desk: Desktop, _wid: str, effect: Power) -> None:
         toggle_shell(desk, "lock", effect.how)
 
 
-def _disturb(desk: Desktop, wid: str, effect: Disturb) -> None:
-    carry_out(desk, wid, disturbance(effect, desk.regs.clock_ms))
-
-
 #: What carries out each effect of `system`.
 SYSTEM_EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     Notify: _notify,
@@ -99,5 +93,4 @@ SYSTEM_EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     Store: _store,
     Interrupt: _interrupt,
     Power: _power,
-    Disturb: _disturb,
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.input.text import TEXT_KINDS, edit_command
+from omnigym.devices.sim.scene.menus import levels, selectable
 from omnigym.devices.sim.state import Menu
-from omnigym.devices.sim.ui.menus import levels, selectable
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
 
 __all__ = ["EDIT_MENU", "close_menu", "menu_click", "menu_key", "menu_move"]

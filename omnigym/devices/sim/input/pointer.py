@@ -15,9 +15,9 @@ from omnigym.devices.sim.input.snapping import snap_by_drag
 from omnigym.devices.sim.input.text import TEXT_KINDS, edit_of, position_under, select_at
 from omnigym.devices.sim.input.tracking import begin_track, follow_track
 from omnigym.devices.sim.input.windows import activate, toggle_shell
+from omnigym.devices.sim.scene.hits import Hit
 from omnigym.devices.sim.state import Drag, LastClick, Window
 from omnigym.devices.sim.ui.flags import DISABLED
-from omnigym.devices.sim.ui.hits import Hit
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.scrolling import ListInfo
 

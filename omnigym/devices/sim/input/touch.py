@@ -9,7 +9,7 @@ from __future__ import annotations
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.input.pointer import move, scroll_by
-from omnigym.devices.sim.ui.hits import Hit
+from omnigym.devices.sim.scene.hits import Hit
 
 __all__ = ["swipe"]
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from omnigym.devices.sim.paint.colour import Colour, rgb
 from omnigym.devices.sim.paint.material import material_glyph
 from omnigym.devices.sim.paint.pen import Pen
+from omnigym.devices.sim.style.colour import Colour, rgb
 
 __all__ = ["APP_ICONS", "app_icon"]
 

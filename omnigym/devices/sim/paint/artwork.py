@@ -16,8 +16,8 @@ from omnigym.devices.sim.paint.artwork_settings import SETTINGS_ARTWORK
 from omnigym.devices.sim.paint.artwork_sheets import SHEET_ARTWORK
 from omnigym.devices.sim.paint.artwork_tools import TOOL_ARTWORK
 from omnigym.devices.sim.paint.artwork_web import WEB_ARTWORK
-from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.pen import Pen
+from omnigym.devices.sim.style.colour import Colour
 
 __all__ = ["ARTWORK", "artwork"]
 

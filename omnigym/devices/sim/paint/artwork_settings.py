@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.pen import Pen
+from omnigym.devices.sim.style.colour import Colour
 
 __all__ = ["SETTINGS_ARTWORK"]
 

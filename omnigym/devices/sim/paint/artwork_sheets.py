@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.pen import Pen
+from omnigym.devices.sim.style.colour import Colour
 
 __all__ = ["SHEET_ARTWORK"]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.devices.sim.paint.colour import Colour, rgb
+from omnigym.devices.sim.style.colour import Colour, rgb
 
 __all__ = ["Frame", "Stencil", "blend", "darkener", "on_plain", "paste", "stencil"]
 

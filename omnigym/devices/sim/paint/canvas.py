@@ -28,14 +28,14 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from omnigym.devices.sim.paint.blend import Frame, blend, paste
-from omnigym.devices.sim.paint.colour import Colour, rgb, strip
-from omnigym.devices.sim.paint.fonts import Font
 from omnigym.devices.sim.paint.icons import icon_on, icon_stencil
 from omnigym.devices.sim.paint.images import cover, picture
 from omnigym.devices.sim.paint.photos import darken, photo
 from omnigym.devices.sim.paint.shapes import box_corners, box_on, corner_stencils, shadow_strips
 from omnigym.devices.sim.paint.text import halo_stencil, run_on, run_stencil
 from omnigym.devices.sim.paint.wallpaper import wallpaper
+from omnigym.devices.sim.style.colour import Colour, rgb, strip
+from omnigym.devices.sim.style.fonts import Font
 from omnigym.devices.sim.ui.items import clip_box
 
 __all__ = ["Clip", "Op", "draw", "fill_rect", "put_text"]

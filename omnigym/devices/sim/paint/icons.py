@@ -20,10 +20,10 @@ from PIL import Image, ImageFont
 from omnigym.devices.sim.paint.app_icons import APP_ICONS, app_icon
 from omnigym.devices.sim.paint.artwork import ARTWORK, artwork
 from omnigym.devices.sim.paint.blend import Frame, Stencil, on_plain, stencil
-from omnigym.devices.sim.paint.colour import Colour
-from omnigym.devices.sim.paint.fonts import data_dir
 from omnigym.devices.sim.paint.glyphs import GLYPHS
 from omnigym.devices.sim.paint.material import MATERIAL, material_mask
+from omnigym.devices.sim.style.colour import Colour
+from omnigym.devices.sim.style.fonts import data_dir
 from omnigym.errors import UnknownNameError
 
 __all__ = ["ALIASES", "icon_names", "icon_on", "icon_stencil", "is_coloured"]

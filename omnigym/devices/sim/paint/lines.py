@@ -9,9 +9,9 @@ from typing import Any
 
 from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.canvas import Clip, Op, draw, fill_rect, put_text
-from omnigym.devices.sim.paint.colour import Colour
-from omnigym.devices.sim.paint.fonts import Font, line_height, positions
-from omnigym.devices.sim.paint.palette import Palette
+from omnigym.devices.sim.style.colour import Colour
+from omnigym.devices.sim.style.fonts import Font, line_height, positions
+from omnigym.devices.sim.style.palette import Palette
 
 __all__ = ["put_letters", "put_picture"]
 

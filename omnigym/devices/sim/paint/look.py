@@ -14,9 +14,9 @@ from omnigym.devices.sim.paint import look_controls as controls
 from omnigym.devices.sim.paint import look_grid as grids
 from omnigym.devices.sim.paint import look_items as items
 from omnigym.devices.sim.paint.canvas import Op
-from omnigym.devices.sim.paint.colour import Colour
 from omnigym.devices.sim.paint.subject import Subject
-from omnigym.devices.sim.paint.theme import Theme
+from omnigym.devices.sim.style.colour import Colour
+from omnigym.devices.sim.style.theme import Theme
 
 __all__ = ["Drawing", "drawing_of"]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.paint.canvas import Op
-from omnigym.devices.sim.paint.colour import Colour
-from omnigym.devices.sim.paint.fonts import Font, line_height, text_width, wrap
 from omnigym.devices.sim.paint.icons import is_coloured
 from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
+from omnigym.devices.sim.style.colour import Colour
+from omnigym.devices.sim.style.fonts import Font, line_height, text_width, wrap
 from omnigym.devices.sim.ui.flags import CHECKED, DEFAULT, DISABLED, FOCUS, HOVER, INVALID, PRESSED, SELECTED
 
 __all__ = ["box", "button", "checkbox", "combo", "field", "icon", "radio", "switch", "text"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from omnigym.devices.sim.paint.canvas import Op
-from omnigym.devices.sim.paint.fonts import line_height, positions, text_width
 from omnigym.devices.sim.paint.subject import Subject, centred, ink_of, text_op
+from omnigym.devices.sim.style.fonts import line_height, positions, text_width
 from omnigym.devices.sim.ui.flags import SELECTED
 
 __all__ = ["cell", "cells", "head"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.paint.canvas import Op
-from omnigym.devices.sim.paint.colour import rgb
-from omnigym.devices.sim.paint.fonts import text_width
 from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
+from omnigym.devices.sim.style.colour import rgb
+from omnigym.devices.sim.style.fonts import text_width
 from omnigym.devices.sim.ui.flags import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
 
 __all__ = [

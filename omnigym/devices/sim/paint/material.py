@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFont
 
-from omnigym.devices.sim.paint.fonts import data_dir
+from omnigym.devices.sim.style.fonts import data_dir
 from omnigym.errors import UnknownNameError
 
 __all__ = ["MATERIAL", "material_glyph", "material_mask"]

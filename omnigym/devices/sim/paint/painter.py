@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from omnigym.devices.sim.memo import Memo
 from omnigym.devices.sim.paint.blend import Frame, paste
 from omnigym.devices.sim.paint.canvas import Clip, draw, fill_rect
-from omnigym.devices.sim.paint.colour import Colour, strip
 from omnigym.devices.sim.paint.lines import put_picture
 from omnigym.devices.sim.paint.look import Drawing, drawing_of
-from omnigym.devices.sim.paint.theme import Theme
+from omnigym.devices.sim.style.colour import Colour, strip
+from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.ui.items import Item, Laid, Panel, clip_box
-from omnigym.devices.sim.ui.memo import Memo
 
 __all__ = ["EXACT", "MARGIN", "alike", "bleed_of", "bodies_of", "paint", "reach"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image, ImageDraw
 
-from omnigym.devices.sim.paint.colour import Colour, rgb
-from omnigym.devices.sim.paint.fonts import Font, face
+from omnigym.devices.sim.style.colour import Colour, rgb
+from omnigym.devices.sim.style.fonts import Font, face
 
 __all__ = ["Pen"]
 

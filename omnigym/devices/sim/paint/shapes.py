@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.devices.sim.paint.blend import Frame, Stencil, darkener, on_plain, stencil
-from omnigym.devices.sim.paint.colour import Colour, rgb
+from omnigym.devices.sim.style.colour import Colour, rgb
 
 __all__ = ["box_corners", "box_mask", "box_on", "corner_stencils", "shadow_strips"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from omnigym.devices.sim.paint.canvas import Op
-from omnigym.devices.sim.paint.colour import Colour
-from omnigym.devices.sim.paint.fonts import Font, elide, line_height, text_width
-from omnigym.devices.sim.paint.theme import Style, Theme
+from omnigym.devices.sim.style.colour import Colour
+from omnigym.devices.sim.style.fonts import Font, elide, line_height, text_width
+from omnigym.devices.sim.style.theme import Style, Theme
 from omnigym.devices.sim.ui.flags import CHECKED, DISABLED, HOVER, PRESSED, SELECTED
 
 __all__ = ["Subject", "centred", "ground_of", "ink_of", "text_op"]

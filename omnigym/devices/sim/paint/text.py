@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.devices.sim.paint.blend import Stencil, on_plain, stencil
-from omnigym.devices.sim.paint.colour import Colour
-from omnigym.devices.sim.paint.fonts import Font, ascent, face, line_height, positions
+from omnigym.devices.sim.style.colour import Colour
+from omnigym.devices.sim.style.fonts import Font, ascent, face, line_height, positions
 
 __all__ = ["Run", "halo_stencil", "run_on", "run_stencil"]
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 from omnigym.devices.sim.paint.blend import Frame
-from omnigym.devices.sim.paint.colour import rgb
+from omnigym.devices.sim.style.colour import rgb
 
 __all__ = ["WALLPAPERS", "wallpaper"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from zlib import crc32
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.paint.styles import PEOPLE
 from omnigym.devices.sim.sites._forum_posts import BOARDS, Post, Thread
 from omnigym.devices.sim.sites.address import slug
 from omnigym.devices.sim.sites.kit import centred, day_text, entry, heading, labelled, link, masthead, paragraph
+from omnigym.devices.sim.style.styles import PEOPLE
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, combo, icon, separator, spacer, text, toggle
 

@@ -6,9 +6,9 @@ from urllib.parse import quote
 from zlib import crc32
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.files.mailbox import FOLDERS, OURS, Letter
-from omnigym.devices.sim.paint.styles import PEOPLE
+from omnigym.devices.sim.common.mailbox import FOLDERS, OURS, Letter
 from omnigym.devices.sim.sites.kit import day_text, heading, iso_day, link, masthead, paragraph
+from omnigym.devices.sim.style.styles import PEOPLE
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import Entry, button, field, icon, separator, spacer, text
 from omnigym.documents.mail import Mail, address_of, name_of, preview, split_addresses

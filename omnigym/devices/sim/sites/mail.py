@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from urllib.parse import quote
 
-from omnigym.devices.sim.files.mailbox import (
+from omnigym.devices.sim.common.mailbox import (
     ACCOUNT,
     FOLDERS,
     file_name,

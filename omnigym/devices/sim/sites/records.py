@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from omnigym.devices.sim.ui.memo import Derived
+from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import HOME, Directory, File, Vfs, join
 
 __all__ = ["erased", "fields_of", "folder_of", "json_bytes", "kept", "records", "text_of", "whole"]

@@ -7,8 +7,8 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-from omnigym.devices.sim.paint.colour import Colour, rgb
-from omnigym.devices.sim.paint.fonts import Font, face
+from omnigym.devices.sim.style.colour import Colour, rgb
+from omnigym.devices.sim.style.fonts import Font, face
 
 __all__ = ["map_picture"]
 

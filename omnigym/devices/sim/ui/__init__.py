@@ -1,1 +1,1 @@
-"""The retained-mode toolkit of the simulated devices: nodes, layout, widgets, accessibility blocks."""
+"""The retained-mode toolkit of the simulated devices: nodes, layout, widgets."""

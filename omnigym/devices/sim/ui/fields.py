@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import Any
 
 from omnigym.devices.sim.documents.edit import Edit, select, selection, start_editing
-from omnigym.devices.sim.paint.fonts import line_height, positions
+from omnigym.devices.sim.style.fonts import line_height, positions
 from omnigym.devices.sim.ui.flags import FOCUS
 from omnigym.devices.sim.ui.items import Item, Laid, Part
 from omnigym.devices.sim.ui.layout import Layout

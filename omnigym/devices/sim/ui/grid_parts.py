@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.paint.fonts import text_width
+from omnigym.devices.sim.style.fonts import text_width
 from omnigym.devices.sim.ui.flags import SELECTED
+from omnigym.devices.sim.ui.grid_data import GridCell, GridData, GridInfo
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Part, around, clip_box
+from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Msg, Node
 from omnigym.devices.sim.ui.scrolling import BAR, INK
-
-if TYPE_CHECKING:
-    from omnigym.devices.sim.ui.grid import GridCell, GridData, GridInfo
-    from omnigym.devices.sim.ui.layout import Layout
 
 __all__ = ["bars_piece", "column_heads_piece", "column_letters", "marks_piece", "row_heads_piece", "row_piece"]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from omnigym.devices.sim.paint.theme import Theme
+from omnigym.devices.sim.memo import Memo
+from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
 from omnigym.devices.sim.ui.leaves import SLOTS, leaf_size, wrapped_lines
-from omnigym.devices.sim.ui.memo import Memo
 from omnigym.devices.sim.ui.nodes import AUTO, Component, Element, Node
 from omnigym.devices.sim.ui.patch import patched
 

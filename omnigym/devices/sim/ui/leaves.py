@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from omnigym.devices.sim.paint.fonts import line_height, text_width, wrap
+from omnigym.devices.sim.style.fonts import line_height, text_width, wrap
+from omnigym.devices.sim.ui.measuring import Measuring
 from omnigym.devices.sim.ui.nodes import Node
-
-if TYPE_CHECKING:
-    from omnigym.devices.sim.ui.layout import Layout
 
 __all__ = ["EDITED", "SLOTS", "leaf_size", "wrapped_lines"]
 
@@ -23,7 +19,7 @@ _FIELD_WIDTH = 120
 _TREE_INDENT = 16
 
 
-def leaf_size(layout: Layout, node: Node, room: int) -> tuple[int, int]:
+def leaf_size(layout: Measuring, node: Node, room: int) -> tuple[int, int]:
     """The natural (width, height) in pixels of a node without children, in at most ``room`` pixels of width."""
     kind = node.kind
     if kind == "box":
@@ -64,12 +60,12 @@ def leaf_size(layout: Layout, node: Node, room: int) -> tuple[int, int]:
 _MARKED = frozenset({"checkbox", "radio"})
 
 
-def _wrapped(layout: Layout, node: Node, room: int) -> tuple[str, ...]:
+def _wrapped(layout: Measuring, node: Node, room: int) -> tuple[str, ...]:
     style = layout.theme.style("text", node.style)
     width = max(1, room - style.pad[0] - style.pad[2])
     return tuple([node.text[a:b].rstrip() for a, b in wrap(node.text, style.font, width)])
 
 
-def wrapped_lines(layout: Layout, node: Node, width: int) -> tuple[str, ...]:
+def wrapped_lines(layout: Measuring, node: Node, width: int) -> tuple[str, ...]:
     """The lines of a wrapping text in ``width`` pixels."""
     return _wrapped(layout, node, width)

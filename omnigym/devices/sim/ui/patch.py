@@ -7,14 +7,11 @@ first sign that they can, it gives up and the caller lays out in full. The resul
 from __future__ import annotations
 
 from operator import is_
-from typing import TYPE_CHECKING
 
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
 from omnigym.devices.sim.ui.leaves import EDITED, SLOTS, leaf_size
+from omnigym.devices.sim.ui.measuring import Measuring
 from omnigym.devices.sim.ui.nodes import AUTO, Component, Element, Node
-
-if TYPE_CHECKING:
-    from omnigym.devices.sim.ui.layout import Layout
 
 __all__ = ["patched"]
 
@@ -23,7 +20,7 @@ class _Reshaped(Exception):
     """The new nodes may take other places."""
 
 
-def patched(layout: Layout, old: Element, laid: Laid, new: Element, fixed: tuple[bool, bool]) -> Laid | None:
+def patched(layout: Measuring, old: Element, laid: Laid, new: Element, fixed: tuple[bool, bool]) -> Laid | None:
     """The layout of ``new`` in the room in which ``old`` became ``laid``, or None where it is not like it.
 
     Where nothing differs that is seen, it is ``laid`` itself.
@@ -45,7 +42,7 @@ def patched(layout: Layout, old: Element, laid: Laid, new: Element, fixed: tuple
 
 
 def _walk(
-    layout: Layout, old: Element, new: Element, before: tuple[Part, ...], parts: list[Part], fixed: tuple[bool, bool]
+    layout: Measuring, old: Element, new: Element, before: tuple[Part, ...], parts: list[Part], fixed: tuple[bool, bool]
 ) -> None:
     if type(new) is Component:
         if type(old) is not Component:
@@ -87,7 +84,7 @@ def _walk(
         _walk(layout, a, b, before, parts, inner)
 
 
-def _component(layout: Layout, old: Component, new: Component, part: Part) -> Sub:
+def _component(layout: Measuring, old: Component, new: Component, part: Part) -> Sub:
     if type(part) is not Sub or old.view is not new.view or old[2:] != new[2:]:
         raise _Reshaped
     if old.args == new.args:
@@ -99,7 +96,7 @@ def _component(layout: Layout, old: Component, new: Component, part: Part) -> Su
     return Sub(laid, part.x, part.y, part.parent, part.own)
 
 
-def _leaf(layout: Layout, old: Node, new: Node, part: Part, grows: tuple[bool, bool]) -> Item:
+def _leaf(layout: Measuring, old: Node, new: Node, part: Part, grows: tuple[bool, bool]) -> Item:
     if type(part) is not Item or new.dir == "wrap":
         raise _Reshaped
     if old == new:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.paint.fonts import line_height
+from omnigym.devices.sim.style.fonts import line_height
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import AUTO, Component, Node, memo

@@ -9,10 +9,10 @@ import pytest
 from omnigym.a11y import Role, State
 from omnigym.actions import Click, Drag, MouseDown, MouseUp, Move, Press
 from omnigym.devices.sim.app import App, Context, Effect
-from omnigym.devices.sim.catalogue import all_apps
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.ui.controls import Span, slider, switch
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column
+from omnigym.devices.sim.windows.catalogue import all_apps
 
 
 class Mixer(NamedTuple):

@@ -8,9 +8,9 @@ import pytest
 
 from omnigym.actions import Click, Drag, Scroll
 from omnigym.devices.sim.app import App, Context
-from omnigym.devices.sim.catalogue import all_apps
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row
+from omnigym.devices.sim.windows.catalogue import all_apps
 
 
 class _Log(NamedTuple):

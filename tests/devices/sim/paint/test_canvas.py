@@ -9,10 +9,10 @@ import pytest
 
 from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.canvas import Clip, draw
-from omnigym.devices.sim.paint.colour import rgb
-from omnigym.devices.sim.paint.fonts import Font
 from omnigym.devices.sim.paint.lines import put_letters, put_picture
-from omnigym.devices.sim.paint.palette import LIGHT
+from omnigym.devices.sim.style.colour import rgb
+from omnigym.devices.sim.style.fonts import Font
+from omnigym.devices.sim.style.palette import LIGHT
 
 ALL = (0, 0, 80, 60)
 OPS: dict[str, tuple[Any, ...]] = {

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from omnigym.devices.sim.paint.look import drawing_of
-from omnigym.devices.sim.paint.styles import STYLES
-from omnigym.devices.sim.paint.theme import make_theme
+from omnigym.devices.sim.style.styles import STYLES
+from omnigym.devices.sim.style.theme import make_theme
 from omnigym.devices.sim.ui.controls import Span
 from omnigym.devices.sim.ui.flags import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from omnigym.devices.sim.paint.blend import Frame
-from omnigym.devices.sim.paint.fonts import Font
 from omnigym.devices.sim.paint.painter import _ground_at, bleed_of, paint
-from omnigym.devices.sim.paint.theme import make_theme
+from omnigym.devices.sim.style.fonts import Font
+from omnigym.devices.sim.style.theme import make_theme
 from omnigym.devices.sim.ui.flags import ACTIVE, CHECKED, DISABLED, HOVER
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub
 from omnigym.devices.sim.ui.nodes import Node

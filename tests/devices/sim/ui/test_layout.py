@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.paint.theme import make_theme
+from omnigym.devices.sim.style.theme import make_theme
 from omnigym.devices.sim.ui.items import Item, Laid, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, box, column, fill, memo, panel, row, stack, wrapped

@@ -1,1 +1,1 @@
-"""The apps of the simulated phone, one a module, each with an ``APPS`` tuple."""
+"""The apps of the simulated phone, each a package: ``APPS`` of any module in it is found by `pkgutil`."""

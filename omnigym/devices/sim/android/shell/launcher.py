@@ -10,7 +10,7 @@ from omnigym.devices.sim.android.moments import local, short_day
 from omnigym.devices.sim.android.shell.navigation_bar import HEIGHT as BELOW
 from omnigym.devices.sim.android.shell.status_bar import HEIGHT as ABOVE
 from omnigym.devices.sim.app import App, Context, Effect, Focus, Launch, OpenShell, ScrollTo, ShowMenu
-from omnigym.devices.sim.appearance import background_of
+from omnigym.devices.sim.common.background import background_of
 from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, scroll, spacer, text
 

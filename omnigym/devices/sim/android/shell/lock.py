@@ -7,7 +7,7 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.moments import clock_text, local, short_day
 from omnigym.devices.sim.app import App, Context, Effect, OpenShell
-from omnigym.devices.sim.appearance import background_of
+from omnigym.devices.sim.common.background import background_of
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import icon, spacer, text
 

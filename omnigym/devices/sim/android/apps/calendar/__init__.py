@@ -1,0 +1,1 @@
+"""Calendar, on the phone: its declaration is in `app`."""

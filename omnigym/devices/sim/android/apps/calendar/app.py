@@ -1,0 +1,249 @@
+"""Calendar: events by schedule, day and month, with guests, places and reminders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from omnigym.devices.sim.android.apps.calendar.state import (
+    AGENDA,
+    MODES,
+    REMINDERS,
+    State,
+    draft_of,
+    event_of,
+    moved,
+    new_draft,
+)
+from omnigym.devices.sim.android.apps.calendar.store import EVENTS, Event
+from omnigym.devices.sim.android.apps.calendar.view import view
+from omnigym.devices.sim.android.kit import left, phone_app
+from omnigym.devices.sim.android.moments import local
+from omnigym.devices.sim.android.month import other_month
+from omnigym.devices.sim.android.store import next_id
+from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
+from omnigym.devices.sim.ui.nodes import Msg
+
+__all__ = ["APPS"]
+
+_Result = tuple[State, tuple[Effect, ...]]
+_MORNING = 8 * 60
+
+
+def _init(path: str, ctx: Context) -> _Result:
+    return _opened(State(), ctx, path)
+
+
+def _opened(state: State, ctx: Context, path: str) -> _Result:
+    """A new event that is called as a path "text:WORDS" says."""
+    if not path.startswith("text:"):
+        return state, ()
+    state, effects = _new(state, ctx)
+    title = " ".join(path.removeprefix("text:").split())
+    return state._replace(draft=state.draft and state.draft._replace(title=title)), effects
+
+
+def _today(ctx: Context) -> date:
+    return local(ctx.clock_ms, ctx.settings).date()
+
+
+def _of(ctx: Context, number: int) -> Event | None:
+    return next((e for e in EVENTS.rows(ctx.vfs) if e.id == number), None)
+
+
+def _kept(ctx: Context, rows: tuple[Event, ...]) -> SetFiles:
+    return SetFiles(EVENTS.written(ctx.vfs, rows, ctx.clock_ms))
+
+
+# -- going about ----------------------------------------------------------------------------------------------
+
+
+def _modes(state: State, _ctx: Context) -> _Result:
+    entries = tuple([(name, label, image, "") for name, (label, image) in MODES.items()])
+    return state, (OpenDialog("side_menu", ("calendar", "Google Calendar", entries, state.mode), ("mode",)),)
+
+
+def _mode(state: State, _ctx: Context, mode: str | None) -> _Result:
+    if mode not in MODES:
+        return state, ()
+    return _at(State(mode, state.day))
+
+
+def _at(state: State) -> _Result:
+    """With what is shown at its beginning: the schedule at its first event, the day at its morning."""
+    return state, (ScrollTo("calendar.hours", offset=_MORNING),) if state.mode == "day" else (ScrollTo(AGENDA),)
+
+
+def _day(state: State, _ctx: Context, day: date) -> _Result:
+    """A day is touched; in a month, it is looked at."""
+    return _at(state._replace(mode="day" if state.mode == "month" else state.mode, day=day))
+
+
+def _step(state: State, ctx: Context, way: int) -> _Result:
+    day = state.day or _today(ctx)
+    if state.mode == "day":
+        return _at(state._replace(day=day + timedelta(days=way)))
+    day = other_month(day.replace(day=1), way)
+    return _at(state._replace(day=day, shown=day if state.shown is not None else None))
+
+
+def _unfold(state: State, ctx: Context) -> _Result:
+    if state.mode != "schedule":
+        return state, ()
+    return state._replace(shown=(state.day or _today(ctx)) if state.shown is None else None), ()
+
+
+def _turn(state: State, _ctx: Context, months: int) -> _Result:
+    return state._replace(shown=state.shown and other_month(state.shown, months)), ()
+
+
+# -- writing --------------------------------------------------------------------------------------------------
+
+
+def _new(state: State, ctx: Context) -> _Result:
+    now = local(ctx.clock_ms, ctx.settings)
+    return state._replace(draft=new_draft(state.day or now.date(), now)), (Focus("calendar.form.title"),)
+
+
+def _new_at(state: State, ctx: Context, hour: int) -> _Result:
+    """A touch beside an hour of a day."""
+    state, effects = _new(state, ctx)
+    if state.draft is None:
+        return state, effects
+    return state._replace(draft=moved(state.draft, state.draft.day, f"{hour:02}:00")), effects
+
+
+def _field(state: State, _ctx: Context, key: str, value: Any) -> _Result:
+    return state._replace(draft=state.draft and state.draft._replace(**{key: value})), ()
+
+
+def _pick_day(state: State, _ctx: Context, which: str) -> _Result:
+    draft = state.draft
+    if draft is None:
+        return state, ()
+    day = draft.day if which == "start" else draft.end_day
+    return state, (OpenDialog("pick_date", ("Select date", day), ("dated", which)),)
+
+
+def _dated(state: State, _ctx: Context, which: str, day: str | None) -> _Result:
+    draft = state.draft
+    if draft is None or day is None:
+        return state, ()
+    return state._replace(draft=moved(draft, day, draft.time) if which == "start" else draft._replace(end_day=day)), ()
+
+
+def _pick_time(state: State, _ctx: Context, which: str) -> _Result:
+    draft = state.draft
+    if draft is None:
+        return state, ()
+    hour, _, minute = (draft.time if which == "start" else draft.end_time).partition(":")
+    return state, (OpenDialog("pick_time", ("Select time", int(hour), int(minute)), ("timed", which)),)
+
+
+def _timed(state: State, _ctx: Context, which: str, time: str | None) -> _Result:
+    draft = state.draft
+    if draft is None or time is None:
+        return state, ()
+    after = moved(draft, draft.day, time) if which == "start" else draft._replace(end_time=time)
+    return state._replace(draft=after), ()
+
+
+def _pick_reminder(state: State, _ctx: Context) -> _Result:
+    if state.draft is None:
+        return state, ()
+    options = tuple([(str(minutes), label) for minutes, label in REMINDERS.items()])
+    return state, (OpenDialog("choose", ("Notification", options, str(state.draft.reminder)), ("reminded",)),)
+
+
+def _save(state: State, ctx: Context) -> _Result:
+    draft, rows = state.draft, EVENTS.rows(ctx.vfs)
+    if draft is None:
+        return state, ()
+    event = event_of(draft, draft.id or next_id(rows), ctx.settings)
+    if event is None:
+        return state, (OpenDialog("ask", ("", "The event ends before it starts.", "OK", ""), ("told",)),)
+    after = tuple([event if e.id == event.id else e for e in rows]) if draft.id else (*rows, event)
+    return state._replace(draft=None, event=event.id if draft.id else 0), (_kept(ctx, after),)
+
+
+def _edit(state: State, ctx: Context, number: int) -> _Result:
+    event = _of(ctx, number)
+    return (state, ()) if event is None else (state._replace(draft=draft_of(event, ctx.settings)), ())
+
+
+def _duplicate(state: State, ctx: Context, number: int) -> _Result:
+    event = _of(ctx, number)
+    return (state, ()) if event is None else (state._replace(draft=draft_of(event, ctx.settings)._replace(id=0)), ())
+
+
+def _email(state: State, ctx: Context, number: int) -> _Result:
+    event = _of(ctx, number)
+    return (state, ()) if event is None else (state, (Launch("gmail", f"to:{', '.join(event.guests)}"),))
+
+
+def _delete(state: State, _ctx: Context, number: int) -> _Result:
+    return state, (OpenDialog("ask", ("", "Delete this event?", "Delete", "Cancel"), ("deleted", number)),)
+
+
+def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
+    if not yes:
+        return state, ()
+    return state._replace(event=0), (_kept(ctx, tuple([e for e in EVENTS.rows(ctx.vfs) if e.id != number])),)
+
+
+def _back(state: State, _ctx: Context) -> _Result:
+    if state.draft is not None:
+        return state._replace(draft=None), ()
+    if state.event:
+        return state._replace(event=0), ()
+    return (State(), (ScrollTo(AGENDA),)) if state != State() else left(state)
+
+
+_UPDATES: Mapping[str, Callable[..., _Result]] = {
+    "all_day": lambda s, _: (s._replace(draft=s.draft and s.draft._replace(all_day=not s.draft.all_day)), ()),
+    "back": _back,
+    "dated": _dated,
+    "day": _day,
+    "delete": _delete,
+    "deleted": _deleted,
+    "duplicate": _duplicate,
+    "edit": _edit,
+    "email": _email,
+    "field": _field,
+    "mode": _mode,
+    "modes": _modes,
+    "new": _new,
+    "new_at": _new_at,
+    "open": lambda s, _, number: (s._replace(event=number), ()),
+    "opened": _opened,
+    "pick_day": _pick_day,
+    "pick_reminder": _pick_reminder,
+    "pick_time": _pick_time,
+    "reminded": lambda s, ctx, minutes: _field(s, ctx, "reminder", int(minutes)) if minutes else (s, ()),
+    "save": _save,
+    "step": _step,
+    "timed": _timed,
+    "today": lambda s, _: _at(s._replace(day=None, shown=None)),
+    "turn": _turn,
+    "unfold": _unfold,
+}
+
+
+def _update(state: State, msg: Msg, ctx: Context) -> _Result:
+    handler = _UPDATES.get(msg[0])
+    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
+
+
+APPS = (
+    phone_app(
+        name="calendar",
+        title="Calendar",
+        icon="app/calendar",
+        init=_init,
+        view=view,
+        update=_update,
+        caption=lambda _state: "Calendar",
+        sees=("vfs", "settings", "clock_ms"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Camera, on the phone: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Chrome, on the phone: its declaration is in `app`."""

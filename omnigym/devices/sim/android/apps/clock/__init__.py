@@ -1,0 +1,1 @@
+"""Clock, on the phone: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Contacts, on the phone: its declaration is in `app`."""

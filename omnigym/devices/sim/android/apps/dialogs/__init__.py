@@ -1,0 +1,1 @@
+"""The dialogs and sheets that the apps of the phone share."""

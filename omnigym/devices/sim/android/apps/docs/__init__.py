@@ -1,0 +1,1 @@
+"""Docs, on the phone: its declaration is in `app`."""

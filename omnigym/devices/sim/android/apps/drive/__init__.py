@@ -1,0 +1,1 @@
+"""Drive, on the phone: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Files, on the phone: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Gmail, on the phone: its declaration is in `app`."""

@@ -1,0 +1,206 @@
+"""Mails that are written in Gmail: beginning, keeping, attaching to, and sending them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from omnigym.devices.sim.android.apps.drive.store import DRIVE
+from omnigym.devices.sim.android.apps.gmail.state import BODY, Draft, State, is_empty, shown_mail, text_edit
+from omnigym.devices.sim.android.apps.gmail.store import ACCOUNT, MAIL, mail_path
+from omnigym.devices.sim.android.moments import hour_text, local
+from omnigym.devices.sim.android.people import CONTACTS
+from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, SetFiles
+from omnigym.devices.sim.common.mailbox import file_name, keep, mark
+from omnigym.devices.sim.vfs import Vfs, base_name
+from omnigym.documents.mail import (
+    Attachment,
+    Headers,
+    Mail,
+    Marks,
+    address_of,
+    answered,
+    name_of,
+    prefixed,
+    read_mail,
+    split_addresses,
+    write_mail,
+)
+
+__all__ = ["WRITING", "Result", "begin", "put_away", "resume", "tell", "with_file"]
+
+Result: TypeAlias = tuple[State, tuple[Effect, ...]]
+
+
+def tell(title: str, message: str) -> OpenDialog:
+    """Say something that one can only agree to."""
+    return OpenDialog("ask", (title, message, "OK", ""), ("told",))
+
+
+# -- keeping --------------------------------------------------------------------------------------------------
+
+
+def _mail(state: State, draft: Draft, to: str, cc: str, now: int) -> Mail:
+    headers = Headers(ACCOUNT, to, cc, draft.subject.strip(), now, in_reply_to=draft.answers, marks=Marks(read=True))
+    return Mail(headers, state.edit.document.text, draft.attachments)
+
+
+def _without(vfs: Vfs, draft: Draft, now: int) -> Vfs:
+    """The files without what was kept of a draft."""
+    path = mail_path(draft.entry)
+    return vfs.delete(path, now) if draft.entry and vfs.is_file(path) else vfs
+
+
+def put_away(state: State, ctx: Context) -> Result:
+    """The draft is kept among the drafts, where anything is in it, and left."""
+    draft, vfs = state.draft, ctx.vfs
+    if draft is None:
+        return state, ()
+    left = state._replace(edit=text_edit(""), draft=None, shown=draft.original)
+    if is_empty(state):
+        return left, ()
+    content = write_mail(_mail(state, draft, draft.to, draft.cc, ctx.clock_ms), draft=True)
+    vfs, _ = keep(_without(vfs, draft, ctx.clock_ms), "Drafts", file_name(draft.subject), content, ctx.clock_ms, MAIL)
+    return left, (SetFiles(vfs),)
+
+
+def _discard(state: State, ctx: Context) -> Result:
+    draft = state.draft
+    if draft is None:
+        return state, ()
+    after = _without(ctx.vfs, draft, ctx.clock_ms)
+    return state._replace(edit=text_edit(""), draft=None, shown=draft.original), (SetFiles(after),)
+
+
+def resume(state: State, ctx: Context, entry: str) -> Result:
+    """A draft taken up again."""
+    mail = read_mail(ctx.vfs.read(mail_path(entry)))
+    h = mail.headers
+    draft = Draft(h.to, h.cc, h.subject, mail.attachments, entry, "", h.in_reply_to, bool(h.cc))
+    return state._replace(edit=text_edit(mail.body), draft=draft, shown=""), (Focus(BODY),)
+
+
+# -- beginning ------------------------------------------------------------------------------------------------
+
+
+def begin(state: State, ctx: Context, draft: Draft, body: str = "", focus: str = "gmail.to") -> Result:
+    """A new draft; the one that was there is kept."""
+    state, effects = put_away(state, ctx)
+    return state._replace(edit=text_edit(body), draft=draft, shown=""), (*effects, Focus(focus))
+
+
+def with_file(state: State, ctx: Context, path: str) -> Result:
+    """A new draft with a file."""
+    if not ctx.vfs.is_file(path):
+        return state, ()
+    return begin(state, ctx, Draft(attachments=(Attachment(base_name(path), ctx.vfs.read(path)),)))
+
+
+def _when(mail: Mail, ctx: Context) -> str:
+    moment = local(mail.headers.date_ms, ctx.settings)
+    time = hour_text(moment.hour, moment.minute, ctx.settings)
+    return f"{moment:%a}, {moment:%b} {moment.day}, {moment.year} at {time}"
+
+
+def _answer(state: State, ctx: Context, everybody: bool) -> Result:
+    mail = shown_mail(state, ctx.vfs)
+    if mail is None:
+        return state, ()
+    h, (to, others) = mail.headers, answered(mail, ACCOUNT)
+    cc = others if everybody else ""
+    draft = Draft(to, cc, prefixed("Re:", h.subject), (), "", state.shown, h.message_id, bool(cc))
+    quoted = "\n".join([f"> {line}" for line in mail.body.split("\n")])
+    return begin(state, ctx, draft, f"\n\nOn {_when(mail, ctx)} {h.sender} wrote:\n\n{quoted}", BODY)
+
+
+def _forward(state: State, ctx: Context) -> Result:
+    mail = shown_mail(state, ctx.vfs)
+    if mail is None:
+        return state, ()
+    h = mail.headers
+    lines = ["", "", "---------- Forwarded message ---------", f"From: {h.sender}", f"Date: {_when(mail, ctx)}",
+             f"Subject: {h.subject}", f"To: {h.to}", "", mail.body]  # fmt: skip
+    draft = Draft("", "", prefixed("Fwd:", h.subject), mail.attachments, original=state.shown)
+    return begin(state, ctx, draft, "\n".join(lines))
+
+
+def _field(state: State, _ctx: Context, name: str, value: str) -> Result:
+    draft = state.draft
+    if draft is None:
+        return state, ()
+    to = value if name == "to" else draft.to
+    cc = value if name == "cc" else draft.cc
+    return state._replace(draft=draft._replace(to=to, cc=cc, subject=value if name == "subject" else draft.subject)), ()
+
+
+def _person(state: State, ctx: Context, where: str, number: int) -> Result:
+    """A person that was suggested takes the place of what is typed last."""
+    person, draft = next((c for c in CONTACTS.rows(ctx.vfs) if c.id == number), None), state.draft
+    if person is None or draft is None:
+        return state, ()
+    typed = draft.cc if where == "cc" else draft.to
+    before = typed.rpartition(",")[0].strip()
+    line = f"{f'{before}, ' if before else ''}{person.name} <{person.email}>"
+    return _field(state, ctx, where, line)[0], (Focus(f"gmail.{where}"),)
+
+
+# -- files ----------------------------------------------------------------------------------------------------
+
+
+def _attached(state: State, ctx: Context, path: str | None) -> Result:
+    draft = state.draft
+    if draft is None or path is None or not ctx.vfs.is_file(path):
+        return state, ()
+    files = (*draft.attachments, Attachment(base_name(path), ctx.vfs.read(path)))
+    return state._replace(draft=draft._replace(attachments=files)), ()
+
+
+def _detach(state: State, _ctx: Context, index: int) -> Result:
+    draft = state.draft
+    if draft is None:
+        return state, ()
+    files = (*draft.attachments[:index], *draft.attachments[index + 1 :])
+    return state._replace(draft=draft._replace(attachments=files)), ()
+
+
+# -- sending --------------------------------------------------------------------------------------------------
+
+
+def _send(state: State, ctx: Context) -> Result:
+    draft = state.draft
+    if draft is None:
+        return state, ()
+    people = {c.name.casefold(): f"{c.name} <{c.email}>" for c in CONTACTS.rows(ctx.vfs) if c.email}
+    to, cc = (
+        [people.get(part.casefold(), part) for part in split_addresses(line)] for line in (draft.to, draft.cc)
+    )  # fmt: skip
+    wrong = next((part for part in (*to, *cc) if not address_of(part)), "")
+    if not to and not cc:
+        return state, (tell("", "Add at least one recipient."),)
+    if wrong:
+        return state, (tell("", f"The address <{name_of(wrong) or wrong}> is invalid."),)
+    mail = write_mail(_mail(state, draft, ", ".join(to), ", ".join(cc), ctx.clock_ms))
+    vfs = _without(ctx.vfs, draft, ctx.clock_ms)
+    vfs, _ = keep(vfs, "Sent", file_name(draft.subject), mail, ctx.clock_ms, MAIL)
+    original = mail_path(draft.original)
+    if draft.answers and draft.original and vfs.is_file(original):
+        vfs = mark(vfs, original, ctx.clock_ms, answered=True)
+    return state._replace(edit=text_edit(""), draft=None, shown=draft.original), (SetFiles(vfs),)
+
+
+WRITING: Mapping[str, Callable[..., Result]] = {
+    "answer": _answer,
+    "attach": lambda s, _: (s, (OpenDialog("pick_file", ("Attach file", ""), ("attached",)),)),
+    "attach_drive": lambda s, _: (s, (OpenDialog("pick_file", ("Insert from Drive", DRIVE), ("attached",)),)),
+    "attached": _attached,
+    "compose": lambda s, ctx: begin(s, ctx, Draft()),
+    "detach": _detach,
+    "discard": _discard,
+    "edit": lambda s, _, edit: (s._replace(edit=edit), ()),
+    "field": _field,
+    "forward": _forward,
+    "keep": put_away,
+    "person": _person,
+    "send": _send,
+    "wide": lambda s, _: (s._replace(draft=s.draft and s.draft._replace(wide=True)), (Focus("gmail.cc"),)),
+}

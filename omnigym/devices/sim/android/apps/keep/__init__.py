@@ -1,0 +1,1 @@
+"""Keep, on the phone: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Maps, on the phone: its declaration is in `app`."""

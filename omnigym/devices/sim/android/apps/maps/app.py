@@ -1,0 +1,201 @@
+"""Maps: places of Lakeside, lists of them, the way from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.android.apps.maps.map import ZOOMS, centred, part_of
+from omnigym.devices.sim.android.apps.maps.store import HERE, SEARCHES, TRIPS, Search, Trip, spot
+from omnigym.devices.sim.android.apps.maps.view import ENDS, LIST, State, saved_list, view
+from omnigym.devices.sim.android.kit import left, phone_app
+from omnigym.devices.sim.android.store import next_id
+from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
+from omnigym.devices.sim.sites.town import LISTS, found, load_saved, place, route, saved_in, steps
+from omnigym.devices.sim.ui.nodes import Msg
+
+__all__ = ["APPS"]
+
+_Result = tuple[State, tuple[Effect, ...]]
+#: What a path to open begins with: something to look for.
+_TO = "to:"
+_NONE = "none"
+
+
+def _init(path: str, ctx: Context) -> _Result:
+    return _opened(State(), ctx, path)
+
+
+def _opened(state: State, ctx: Context, path: str) -> _Result:
+    """Look for what comes after "to:"."""
+    return _searched(State(), ctx, path.removeprefix(_TO)) if path.startswith(_TO) else (state, ())
+
+
+# -- the map -------------------------------------------------------------------------------------------------
+
+
+def _zoom(state: State, _ctx: Context, by: int) -> _Result:
+    return state._replace(zoom=min(max(0, state.zoom + by), len(ZOOMS) - 1)), ()
+
+
+def _hold(state: State, ctx: Context, phase: str, x: int, y: int) -> _Result:
+    """The map goes with the finger."""
+    if phase == "press" or state.grip is None:
+        return state._replace(grip=(x, y, *state.centre)), ()
+    x0, y0, cx, cy = state.grip
+    left_edge, top, right, bottom = part_of(state.zoom, (cx, cy), ctx.w, ctx.h)
+    centre = (
+        round(500 * (left_edge + right) - (x - x0) / ctx.w * (right - left_edge) * 1000),
+        round(500 * (top + bottom) - (y - y0) / ctx.h * (bottom - top) * 1000),
+    )
+    inside = (min(max(0, centre[0]), 1000), min(max(0, centre[1]), 1000))
+    return state._replace(centre=inside, grip=None if phase == "release" else state.grip), ()
+
+
+def _show(state: State, _ctx: Context, name: str) -> _Result:
+    shown = place(name)
+    if shown is None:
+        return state, ()
+    return state._replace(place=name, query=None, centre=centred((shown,)), zoom=max(state.zoom, 1)), ()
+
+
+# -- places --------------------------------------------------------------------------------------------------
+
+
+def _searched(state: State, ctx: Context, query: str) -> _Result:
+    """One place that is found is shown at once."""
+    if not query.strip():
+        return state._replace(query=""), ()
+    rows = SEARCHES.rows(ctx.vfs)
+    kept = SetFiles(
+        SEARCHES.written(ctx.vfs, (*rows, Search(next_id(rows), query.strip(), ctx.clock_ms)), ctx.clock_ms)
+    )
+    hits = found(query)
+    state = _show(state, ctx, hits[0].id)[0] if len(hits) == 1 else state._replace(query=query)
+    return state, (kept, ScrollTo(LIST))
+
+
+def _search(state: State, ctx: Context, query: str) -> _Result:
+    if query:
+        return _searched(state, ctx, query)
+    return state._replace(query="", place=""), (Focus("maps.query"),)
+
+
+def _save(state: State, ctx: Context, name: str) -> _Result:
+    own = saved_list(load_saved(ctx.vfs), name)
+    options = tuple([(n, n) for n in LISTS])
+    if own:
+        options = (*options, (_NONE, "Remove from list"))
+    return state, (OpenDialog("choose", ("Save to list", options, own), ("saved", name)),)
+
+
+def _saved(state: State, ctx: Context, name: str, chosen: str | None) -> _Result:
+    if chosen is None:
+        return state, ()
+    return state, (SetFiles(saved_in(ctx.vfs, name, "" if chosen == _NONE else chosen, ctx.clock_ms)),)
+
+
+def _share(state: State, _ctx: Context, name: str) -> _Result:
+    shown = place(name)
+    if shown is None:
+        return state, ()
+    return state, (OpenDialog("share", ("text", f"{shown.name}, {shown.street}, Lakeside"), ("shared",)),)
+
+
+# -- ways ----------------------------------------------------------------------------------------------------
+
+
+def _way(state: State, start: str, end: str) -> _Result:
+    a, b = spot(start), spot(end)
+    if a is None or b is None:
+        return state, ()
+    return state._replace(ends=(start, end), query=None, going=False, centre=centred((a, b)), zoom=0), ()
+
+
+def _end(state: State, _ctx: Context, which: str) -> _Result:
+    now = state.ends[which == "finish"]
+    title = "Choose destination" if which == "finish" else "Choose starting point"
+    return state, (OpenDialog("choose", (title, ENDS, now), ("ended", which)),)
+
+
+def _ended(state: State, _ctx: Context, which: str, chosen: str | None) -> _Result:
+    if chosen is None:
+        return state, ()
+    return _way(state, *((state.ends[0], chosen) if which == "finish" else (chosen, state.ends[1])))
+
+
+def _start(state: State, ctx: Context) -> _Result:
+    rows = TRIPS.rows(ctx.vfs)
+    trip = Trip(next_id(rows), *state.ends, state.mode, ctx.clock_ms)
+    return state._replace(going=True), (SetFiles(TRIPS.written(ctx.vfs, (*rows, trip), ctx.clock_ms)),)
+
+
+def _share_way(state: State, _ctx: Context) -> _Result:
+    start, end = spot(state.ends[0]), spot(state.ends[1])
+    if start is None or end is None:
+        return state, ()
+    metres, minutes = route(start, end, state.mode)
+    told = "\n".join([f"{start.name} to {end.name}: {minutes} min, {metres} m", *steps(start, end)])
+    return state, (OpenDialog("share", ("text", told), ("shared",)),)
+
+
+def _back(state: State, _ctx: Context) -> _Result:
+    if state.query is not None:
+        return state._replace(query=None), ()
+    if state.going:
+        return state._replace(going=False), ()
+    if state.ends != ("", ""):
+        return state._replace(ends=("", "")), ()
+    if state.place:
+        return state._replace(place=""), ()
+    if state.list:
+        return state._replace(list=""), ()
+    return (state._replace(tab="explore"), ()) if state.tab != "explore" else left(state)
+
+
+_UPDATES: Mapping[str, Callable[..., _Result]] = {
+    "back": _back,
+    "call": lambda s, _, phone: (s, (Launch("phone", f"to:{phone}"),)),
+    "copy": lambda s, _, said: (s, (SetClipboard(ClipboardContent(text=said)),)),
+    "directions": lambda s, _, end: _way(s, HERE.id, end),
+    "end": _end,
+    "ended": _ended,
+    "exit": lambda s, _: (s._replace(going=False, ends=("", "")), ()),
+    "hold": _hold,
+    "list": lambda s, _, name: (s._replace(list=name), (ScrollTo(LIST),)),
+    "locate": lambda s, _: (s._replace(centre=centred((HERE,)), zoom=2), ()),
+    "mode": lambda s, _, mode: (s._replace(mode=mode), ()),
+    "opened": _opened,
+    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
+    "save": _save,
+    "saved": _saved,
+    "search": _search,
+    "searched": _searched,
+    "share": _share,
+    "share_way": _share_way,
+    "show": _show,
+    "start": _start,
+    "swap": lambda s, _: _way(s, s.ends[1], s.ends[0]),
+    "tab": lambda s, _, tab: (s._replace(tab=tab, list="", place=""), (ScrollTo(LIST),)),
+    "wheel": lambda s, ctx, notches: _zoom(s, ctx, -1 if notches > 0 else 1),
+    "zoom": _zoom,
+}
+
+
+def _update(state: State, msg: Msg, ctx: Context) -> _Result:
+    handler = _UPDATES.get(msg[0])
+    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
+
+
+APPS = (
+    phone_app(
+        name="maps",
+        title="Maps",
+        icon="app/maps",
+        init=_init,
+        view=view,
+        update=_update,
+        caption=lambda _state: "Maps",
+        sees=("vfs",),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Messages, on the phone: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Music, on the phone: its declaration is in `app`."""

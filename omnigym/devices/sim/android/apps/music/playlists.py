@@ -1,0 +1,146 @@
+"""What one does with playlists and with what one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.devices.sim.android.apps.music.store import LIKES, PLAYLISTS, Like, Playlist, player_of
+from omnigym.devices.sim.android.apps.music.view import LIKED, LIST, State
+from omnigym.devices.sim.android.store import next_id
+from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.ui.widgets import MenuItem
+
+__all__ = ["LISTING"]
+
+_Result = tuple[State, tuple[Effect, ...]]
+#: What the choice of a playlist says for one that is not there yet.
+_NEW = "new"
+
+
+def _kept(state: State, ctx: Context, rows: tuple[Playlist, ...]) -> _Result:
+    return state, (SetFiles(PLAYLISTS.written(ctx.vfs, rows, ctx.clock_ms)),)
+
+
+def _named(ctx: Context, number: int) -> Playlist | None:
+    return next((p for p in PLAYLISTS.rows(ctx.vfs) if p.id == number), None)
+
+
+def _menu(state: State, ctx: Context, path: str) -> _Result:
+    liked = any(like.path == path for like in LIKES.rows(ctx.vfs))
+    items = [
+        MenuItem("music.menu.play", "Play", ("play", path), icon="m/play_arrow"),
+        MenuItem("music.menu.add", "Add to playlist", ("add", path), icon="m/playlist_add"),
+        MenuItem("music.menu.like", "Remove like" if liked else "Like", ("like", path), icon="m/thumb_up"),
+    ]
+    if state.tab == "playlists" and state.playlist > 0:
+        items.append(MenuItem("music.menu.remove", "Remove from playlist", ("remove", path), icon="m/playlist_remove"))
+    return state, (ShowMenu(tuple(items)),)
+
+
+def _like(state: State, ctx: Context, path: str = "") -> _Result:
+    path = path or player_of(ctx.vfs).path
+    rows = LIKES.rows(ctx.vfs)
+    others = tuple([like for like in rows if like.path != path])
+    after = others if len(others) < len(rows) else (*rows, Like(next_id(rows), path))
+    return state, (SetFiles(LIKES.written(ctx.vfs, after, ctx.clock_ms)),)
+
+
+def _add(state: State, ctx: Context, path: str) -> _Result:
+    path = path or player_of(ctx.vfs).path
+    options = ((_NEW, "New playlist…"), *[(str(p.id), p.name) for p in PLAYLISTS.rows(ctx.vfs)])
+    return state, (OpenDialog("choose", ("Add to playlist", options, ""), ("added", path)),)
+
+
+def _added(state: State, ctx: Context, path: str, choice: str | None) -> _Result:
+    if choice is None:
+        return state, ()
+    if choice == _NEW:
+        return _ask_name(state, path)
+    rows = tuple(
+        [
+            p._replace(tracks=(*p.tracks, path)) if str(p.id) == choice and path not in p.tracks else p
+            for p in PLAYLISTS.rows(ctx.vfs)
+        ]
+    )
+    return _kept(state, ctx, rows)
+
+
+def _ask_name(state: State, path: str = "") -> _Result:
+    return state, (OpenDialog("prompt", ("New playlist", "Title", "", "Create"), ("created", path)),)
+
+
+def _created(state: State, ctx: Context, path: str, name: str | None) -> _Result:
+    if name is None or not name.strip():
+        return state, ()
+    rows = PLAYLISTS.rows(ctx.vfs)
+    return _kept(state, ctx, (*rows, Playlist(next_id(rows), name.strip(), (path,) if path else ())))
+
+
+def _remove(state: State, ctx: Context, path: str) -> _Result:
+    rows = tuple(
+        [
+            p._replace(tracks=tuple([t for t in p.tracks if t != path])) if p.id == state.playlist else p
+            for p in PLAYLISTS.rows(ctx.vfs)
+        ]
+    )
+    return _kept(state, ctx, rows)
+
+
+def _playlist_menu(state: State, _ctx: Context, number: int) -> _Result:
+    items = (
+        MenuItem("music.menu.rename", "Rename", ("rename_playlist", number), icon="m/edit"),
+        MenuItem("music.menu.delete", "Delete playlist", ("delete_playlist", number), icon="m/delete"),
+    )
+    return state, (ShowMenu(items),)
+
+
+def _rename(state: State, ctx: Context, number: int) -> _Result:
+    playlist = _named(ctx, number or state.playlist)
+    if playlist is None:
+        return state, ()
+    return state, (OpenDialog("prompt", ("Rename playlist", "Title", playlist.name, "OK"), ("renamed", playlist.id)),)
+
+
+def _renamed(state: State, ctx: Context, number: int, name: str | None) -> _Result:
+    if name is None or not name.strip():
+        return state, ()
+    rows = PLAYLISTS.rows(ctx.vfs)
+    return _kept(state, ctx, tuple([p._replace(name=name.strip()) if p.id == number else p for p in rows]))
+
+
+def _delete(state: State, ctx: Context, number: int) -> _Result:
+    playlist = _named(ctx, number or state.playlist)
+    if playlist is None:
+        return state, ()
+    args = ("Delete playlist?", f"{playlist.name} will be deleted. Its tracks stay.", "Delete", "Cancel")
+    return state, (OpenDialog("ask", args, ("deleted", playlist.id)),)
+
+
+def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
+    if not yes:
+        return state, ()
+    rows = tuple([p for p in PLAYLISTS.rows(ctx.vfs) if p.id != number])
+    return _kept(state._replace(playlist=0), ctx, rows)
+
+
+def _open(state: State, ctx: Context, number: int) -> _Result:
+    known = number == LIKED or _named(ctx, number) is not None
+    return (state._replace(playlist=number), (ScrollTo(LIST),)) if known else (state, ())
+
+
+#: What handles messages about playlists.
+LISTING: Mapping[str, Callable[..., _Result]] = {
+    "add": _add,
+    "added": _added,
+    "created": _created,
+    "delete_playlist": _delete,
+    "deleted": _deleted,
+    "like": _like,
+    "menu": _menu,
+    "new_playlist": lambda s, _: _ask_name(s),
+    "open": _open,
+    "playlist_menu": _playlist_menu,
+    "remove": _remove,
+    "rename_playlist": _rename,
+    "renamed": _renamed,
+}

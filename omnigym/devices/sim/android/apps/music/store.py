@@ -1,0 +1,179 @@
+"""Sounds on the phone, and what the media player keeps: what it plays, playlists, and what somebody likes.
+
+Sounds are .wav files; one named "Artist - Title.wav" says who made it. Those in ``Podcasts`` are episodes of shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from omnigym.devices.sim.android.paths import inward, outward
+from omnigym.devices.sim.android.storage import category_of, stored
+from omnigym.devices.sim.android.store import Table
+from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.platform import Row
+from omnigym.devices.sim.vfs import HOME, File, Stat, Vfs
+from omnigym.documents.sound import seconds_of
+
+__all__ = ["LIKES", "MUSIC_PROVIDERS", "PLAYER", "PLAYLISTS", "REPEATS", "SPEEDS", "Like", "Player", "Playlist",
+           "Track", "episodes", "mixed", "place_ms", "player_of", "songs", "span_text", "track_of"]  # fmt: skip
+
+_FOLDER = "C:/data/data/com.google.android.apps.youtube.music"
+_PODCASTS = f"{HOME}/Podcasts/"
+REPEATS = ("off", "all", "one")
+SPEEDS = (0.5, 1.0, 1.5, 2.0)
+
+
+class Track(NamedTuple):
+    """A sound; ``path`` is Android's."""
+
+    path: str
+    title: str
+    artist: str
+    seconds: int
+
+
+class Player(NamedTuple):
+    """What is played.
+
+    Attributes:
+        id: Always 1.
+        path: The sound, as Android writes its path, or "".
+        playing: Whether it plays, rather than being paused.
+        position_ms: Where in it one was at the moment
+        since_ms: in virtual milliseconds since the epoch.
+        queue: The paths of what is played one after another.
+        repeat: One of `REPEATS`.
+        shuffle: Whether the queue is mixed.
+        speed: One of `SPEEDS`.
+    """
+
+    id: int = 1
+    path: str = ""
+    playing: bool = False
+    position_ms: int = 0
+    since_ms: int = 0
+    queue: tuple[str, ...] = ()
+    repeat: str = "off"
+    shuffle: bool = False
+    speed: float = 1.0
+
+
+class Playlist(NamedTuple):
+    """A playlist; ``tracks`` are paths as Android writes them."""
+
+    id: int
+    name: str
+    tracks: tuple[str, ...] = ()
+
+
+class Like(NamedTuple):
+    """A sound that somebody likes."""
+
+    id: int
+    path: str
+
+
+PLAYER: Table[Player] = Table(f"{_FOLDER}/player.json", Player)
+PLAYLISTS: Table[Playlist] = Table(f"{_FOLDER}/playlists.json", Playlist)
+LIKES: Table[Like] = Table(f"{_FOLDER}/likes.json", Like)
+_TRACKS: Derived[tuple[Track, ...]] = Derived(4)
+_PLAYABLE: Derived[bool] = Derived(4)
+
+
+def _tracks(vfs: Vfs) -> tuple[Track, ...]:
+    files = stored(vfs)
+    return _TRACKS.get("", files, lambda: tuple([_track(vfs, f) for f in files if _is_sound(f.name)]))
+
+
+def _is_sound(name: str) -> bool:
+    category = category_of(name)
+    return category is not None and category.name == "audio"
+
+
+def _track(vfs: Vfs, file: Stat) -> Track:
+    stem = split_name(file.name)[0]
+    artist, dash, title = stem.partition(" - ")
+    entry = vfs.get(file.path)
+    seconds = round(seconds_of(entry.content)) if type(entry) is File else 0
+    return Track(outward(file.path), title if dash else stem, artist if dash else "Unknown artist", seconds)
+
+
+def _by_title(track: Track) -> tuple[str, str]:
+    return track.title.casefold(), track.path
+
+
+def songs(vfs: Vfs) -> tuple[Track, ...]:
+    """All sounds that are no episodes, by title."""
+    return tuple(sorted([t for t in _tracks(vfs) if not inward(t.path).startswith(_PODCASTS)], key=_by_title))
+
+
+def episodes(vfs: Vfs) -> tuple[Track, ...]:
+    """The episodes of podcasts, by show and title."""
+    found = [t for t in _tracks(vfs) if inward(t.path).startswith(_PODCASTS)]
+    return tuple(sorted(found, key=lambda t: (t.artist.casefold(), _by_title(t))))
+
+
+def track_of(vfs: Vfs, path: str) -> Track | None:
+    """The sound at a path as Android writes it, or None."""
+    return next((t for t in _tracks(vfs) if t.path == path), None)
+
+
+def player_of(vfs: Vfs) -> Player:
+    """What is played."""
+    found = next(iter(PLAYER.rows(vfs)), Player())
+    return found if _PLAYABLE.get("", found, lambda: _is_playable(*found)) else Player()
+
+
+def _is_playable(
+    _id: Any, path: Any, _on: Any, at: Any, since: Any, queue: Any, how: Any, _mix: Any, fast: Any
+) -> bool:
+    """Whether the fields of a player are of their kinds: anybody may write into its file."""
+    numbers = isinstance(at, int) and isinstance(since, int) and isinstance(fast, int | float) and fast > 0
+    texts = isinstance(path, str) and isinstance(queue, tuple) and all(isinstance(p, str) for p in queue)
+    return numbers and texts and how in REPEATS
+
+
+def place_ms(player: Player, now: int, seconds: int) -> int:
+    """Where in its sound, which is so long, the player is now."""
+    passed = round((now - player.since_ms) * player.speed) if player.playing else 0
+    return min(max(0, player.position_ms + passed), 1000 * seconds)
+
+
+def mixed(queue: tuple[str, ...], shuffle: bool) -> tuple[str, ...]:
+    """A queue in an order that looks like chance, or by names."""
+    return tuple(sorted(queue, key=lambda p: (crc32(p.encode()), p) if shuffle else (0, p.casefold())))
+
+
+def span_text(seconds: int) -> str:
+    """A length as players show it.
+
+    >>> span_text(65), span_text(3_725)
+    ('1:05', '1:02:05')
+    """
+    if seconds < 3600:
+        return f"{seconds // 60}:{seconds % 60:02}"
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def _audio(vfs: Vfs) -> tuple[Row, ...]:
+    return tuple(
+        [
+            {
+                "_id": str(crc32(inward(t.path).encode())),
+                "_data": t.path.replace("/sdcard", "/storage/emulated/0", 1),
+                "title": t.title,
+                "artist": t.artist,
+                "duration": str(1000 * t.seconds),
+                "is_podcast": str(int(inward(t.path).startswith(_PODCASTS))),
+            }
+            for t in (*songs(vfs), *episodes(vfs))
+        ]
+    )
+
+
+#: Content providers by address, with the columns that Android gives them.
+MUSIC_PROVIDERS: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {"content://media/external/audio/media": _audio}

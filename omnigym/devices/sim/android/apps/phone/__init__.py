@@ -1,0 +1,1 @@
+"""Phone, on the phone: its declaration is in `app`."""

@@ -1,0 +1,118 @@
+"""The Phone app: it calls, and keeps a list of the calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.devices.sim.android.apps.phone.view import LIST, State, view
+from omnigym.devices.sim.android.kit import left, phone_app
+from omnigym.devices.sim.android.people import CALLS, CONTACTS, Call, digits, name_of
+from omnigym.devices.sim.android.store import next_id
+from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.ui.nodes import Msg
+from omnigym.devices.sim.ui.widgets import MenuItem
+
+__all__ = ["APPS"]
+
+_Result = tuple[State, tuple[Effect, ...]]
+_TO = "to:"
+
+
+def _init(path: str, ctx: Context) -> _Result:
+    return _opened(State(), ctx, path)
+
+
+def _opened(state: State, ctx: Context, path: str) -> _Result:
+    """Call the number of a path "to:NUMBER"."""
+    number = path.removeprefix(_TO) if path.startswith(_TO) else ""
+    return _call(state, ctx, number) if digits(number) else (state, ())
+
+
+def _call(state: State, ctx: Context, number: str) -> _Result:
+    return (
+        (State(state.tab, call=number, since_ms=ctx.clock_ms), ()) if digits(number) and not state.call else (state, ())
+    )
+
+
+def _hang_up(state: State, ctx: Context) -> _Result:
+    rows = CALLS.rows(ctx.vfs)
+    seconds = max(0, ctx.clock_ms - state.since_ms) // 1000
+    call = Call(next_id(rows), state.call, "outgoing", state.since_ms, seconds)
+    return State("recents"), (SetFiles(CALLS.written(ctx.vfs, (*rows, call), ctx.clock_ms)), ScrollTo(LIST))
+
+
+def _of(ctx: Context, number: int) -> Call | None:
+    return next((c for c in CALLS.rows(ctx.vfs) if c.id == number), None)
+
+
+def _menu(state: State, ctx: Context, number: int) -> _Result:
+    call = _of(ctx, number)
+    if call is None:
+        return state, ()
+    stranger = name_of(call.number, CONTACTS.rows(ctx.vfs)) == call.number
+    items = [
+        MenuItem("phone.menu.call", f"Call {call.number}", ("call", call.number), icon="m/call"),
+        MenuItem("phone.menu.text", "Send a message", ("go", "messages", f"to:{call.number}"), icon="m/chat"),
+        MenuItem("phone.menu.delete", "Delete", ("delete", number), icon="m/delete"),
+    ]
+    if stranger:
+        add = ("go", "contacts", f"new:{call.number}")
+        items.insert(2, MenuItem("phone.menu.add", "Add contact", add, icon="m/person_add"))
+    return state, (ShowMenu(tuple(items)),)
+
+
+def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
+    if not yes:
+        return state, ()
+    rows = tuple([c for c in CALLS.rows(ctx.vfs) if c.id != number])
+    return state, (SetFiles(CALLS.written(ctx.vfs, rows, ctx.clock_ms)),)
+
+
+def _delete(state: State, _ctx: Context, number: int) -> _Result:
+    return state, (
+        OpenDialog("ask", ("Delete call?", "It is removed from the list.", "Delete", "Cancel"), ("deleted", number)),
+    )
+
+
+def _back(state: State, ctx: Context) -> _Result:
+    if state.call:
+        return _hang_up(state, ctx)
+    return (State(state.tab), ()) if state.keypad or state.query else left(state)
+
+
+_UPDATES: Mapping[str, Callable[..., _Result]] = {
+    "back": _back,
+    "call": _call,
+    "delete": _delete,
+    "deleted": _deleted,
+    "digit": lambda s, _, digit: (s._replace(dialled=s.dialled + digit), ()),
+    "erase": lambda s, _: (s._replace(dialled=s.dialled[:-1]), ()),
+    "go": lambda s, _, app, path: (s, (Launch(app, path),)),
+    "hang_up": _hang_up,
+    "history": _menu,
+    "keypad": lambda s, _: (State(s.tab, True), ()),
+    "menu": _menu,
+    "opened": _opened,
+    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
+    "tab": lambda s, _, tab: (State(tab), (ScrollTo(LIST),)),
+}
+
+
+def _update(state: State, msg: Msg, ctx: Context) -> _Result:
+    handler = _UPDATES.get(msg[0])
+    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
+
+
+APPS = (
+    phone_app(
+        name="phone",
+        title="Phone",
+        icon="app/phone",
+        init=_init,
+        view=view,
+        update=_update,
+        caption=lambda _state: "Phone",
+        keys=tuple([(d, ("digit", d)) for d in "0123456789"]),
+        sees=("vfs", "settings", "clock_ms"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Photos, on the phone: its declaration is in `app`."""

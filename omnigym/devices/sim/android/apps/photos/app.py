@@ -1,0 +1,227 @@
+"""Photos: the pictures of the phone by day and album, favourites, an editor that saves copies, a trash."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.android.apps.photos.editor import shaped
+from omnigym.devices.sim.android.apps.photos.gallery import copy_path, is_starred, star
+from omnigym.devices.sim.android.apps.photos.view import LIST, State, shown, view
+from omnigym.devices.sim.android.kit import left, phone_app
+from omnigym.devices.sim.android.storage import discarded, original, restored
+from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles, SetSetting
+from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.ui.nodes import Msg
+from omnigym.devices.sim.vfs import File, Vfs, VfsError, base_name, join, parent_of, valid_name
+from omnigym.pictures import UNEDITED, Edits, mirrored, picture_size, read_picture, turned, write_edited, write_picture
+
+__all__ = ["APPS"]
+
+_Result = tuple[State, tuple[Effect, ...]]
+
+
+def _init(path: str, ctx: Context) -> _Result:
+    return _opened(State(), ctx, path)
+
+
+def _opened(state: State, ctx: Context, path: str) -> _Result:
+    """Show a picture, or the album that a folder is."""
+    if path and ctx.vfs.is_file(path):
+        return State(path=ctx.vfs.real_path(path)), ()
+    return (State("albums", ctx.vfs.real_path(path)), ()) if path and ctx.vfs.is_dir(path) else (state, ())
+
+
+def _content(ctx: Context, path: str) -> bytes:
+    entry = ctx.vfs.get(path)
+    return entry.content if type(entry) is File else b""
+
+
+def _tell(title: str, words: str) -> OpenDialog:
+    return OpenDialog("ask", (title, words, "OK", ""), ("told",))
+
+
+def _step(state: State, ctx: Context, by: int) -> _Result:
+    """The next picture of those among which one is."""
+    paths = [s.path for s in shown(state, ctx.vfs)]
+    if state.path not in paths:
+        return state, ()
+    at = paths.index(state.path) + by
+    return (state._replace(path=paths[at], zoomed=False), ()) if 0 <= at < len(paths) else (state, ())
+
+
+def _select(state: State, _ctx: Context, path: str) -> _Result:
+    others = tuple([p for p in state.selected if p != path])
+    return state._replace(selected=others if path in state.selected else (*others, path)), ()
+
+
+def _meant(state: State, ctx: Context) -> tuple[str, ...]:
+    """The pictures that a command is about, those that are there still."""
+    return tuple([p for p in ((state.path,) if state.path else state.selected) if ctx.vfs.is_file(p)])
+
+
+def _delete(state: State, ctx: Context) -> _Result:
+    paths = _meant(state, ctx)
+    what = "this photo" if len(paths) == 1 else f"{len(paths)} photos"
+    args = ("Move to trash?", f"It can be restored within 30 days: {what}.", "Move to trash", "Cancel")
+    return state, (OpenDialog("ask", args, ("deleted", paths)),) if paths else ()
+
+
+def _gone(state: State, ctx: Context, paths: tuple[str, ...], change: Callable[[Vfs, str, int], Vfs]) -> _Result:
+    """Pictures taken away from where one is; the one after the one that was open is shown then."""
+    left_over = [s.path for s in shown(state, ctx.vfs) if s.path == state.path or s.path not in paths]
+    at = left_over.index(state.path) if state.path in left_over else -1
+    after = next(iter(left_over[at + 1 :]), "") if at >= 0 else ""
+    vfs = ctx.vfs
+    for path in paths:
+        vfs = change(vfs, path, ctx.clock_ms) if vfs.is_file(path) else vfs
+    return state._replace(path=after if state.path else "", selected=(), details=False), (SetFiles(vfs),)
+
+
+def _deleted(state: State, ctx: Context, paths: tuple[str, ...], yes: bool) -> _Result:
+    return _gone(state, ctx, paths, discarded) if yes else (state, ())
+
+
+def _restore(state: State, ctx: Context) -> _Result:
+    return _gone(state, ctx, _meant(state, ctx), restored)
+
+
+def _erase(state: State, ctx: Context) -> _Result:
+    paths = _meant(state, ctx)
+    args = ("Delete forever?", f"{original(paths[0]) if paths else ''} cannot be restored.", "Delete", "Cancel")
+    return state, (OpenDialog("ask", args, ("erased", paths)),) if paths else ()
+
+
+def _erased(state: State, ctx: Context, paths: tuple[str, ...], yes: bool) -> _Result:
+    return _gone(state, ctx, paths, lambda vfs, path, now: vfs.delete(path, now)) if yes else (state, ())
+
+
+def _star(state: State, ctx: Context) -> _Result:
+    return state, (SetFiles(star(ctx.vfs, state.path, ctx.clock_ms)),) if _meant(state, ctx) else ()
+
+
+def _rename(state: State, ctx: Context) -> _Result:
+    stem = split_name(base_name(state.path))[0]
+    return state, (OpenDialog("prompt", ("Rename", "Name", stem, "OK"), ("renamed",)),) if _meant(state, ctx) else ()
+
+
+def _renamed(state: State, ctx: Context, stem: str | None) -> _Result:
+    if stem is None or not _meant(state, ctx):
+        return state, ()
+    old = base_name(state.path)
+    name = stem.strip() + split_name(old)[1]
+    path = join(parent_of(state.path), name)
+    if name == old:
+        return state, ()
+    if not valid_name(name) or (ctx.vfs.get(path) is not None and path.casefold() != state.path.casefold()):
+        return state, (_tell("Can’t rename", f"{name!r} is taken, or cannot be the name of a file."),)
+    vfs, now = ctx.vfs.move(state.path, path, ctx.clock_ms), ctx.clock_ms
+    if is_starred(vfs, state.path):
+        vfs = star(star(vfs, state.path, now), path, now)
+    return state._replace(path=path), (SetFiles(vfs),)
+
+
+def _copy(state: State, ctx: Context) -> _Result:
+    image = read_picture(_content(ctx, state.path))
+    return state, (SetClipboard(ClipboardContent(image=write_picture(image))),) if image is not None else ()
+
+
+# -- editing -------------------------------------------------------------------------------------------------
+
+
+def _edit(state: State, ctx: Context) -> _Result:
+    if picture_size(_content(ctx, state.path)) is None:
+        return state, (_tell("Can’t edit", "This file holds no picture that can be read."),)
+    return state._replace(edits=UNEDITED, tool="crop", details=False), ()
+
+
+def _changed(state: State, ctx: Context, change: Callable[[Edits, tuple[int, int]], Edits]) -> _Result:
+    size = picture_size(_content(ctx, state.path))
+    if state.edits is None or size is None:
+        return state, ()
+    return state._replace(edits=change(state.edits, size)), ()
+
+
+def _save(state: State, ctx: Context) -> _Result:
+    """As a copy beside the original, which then is shown."""
+    path = copy_path(ctx.vfs, state.path)
+    made = write_edited(_content(ctx, state.path), state.edits or UNEDITED, path)
+    if made is None:
+        return state._replace(edits=None), ()
+    try:
+        vfs = ctx.vfs.write(path, made, ctx.clock_ms)
+    except VfsError as e:  # what its folder was is a file now
+        return state._replace(edits=None), (_tell("Can’t save", str(e).replace("\n", " ")),)
+    return state._replace(edits=None, path=path), (SetFiles(vfs),)
+
+
+# -- going back ----------------------------------------------------------------------------------------------
+
+
+def _back(state: State, _ctx: Context) -> _Result:
+    if state.edits is not None:
+        return state._replace(edits=None), ()
+    if state.details:
+        return state._replace(details=False), ()
+    if state.path:
+        return state._replace(path="", zoomed=False), ()
+    if state.selected:
+        return state._replace(selected=()), ()
+    if state.album:
+        return state._replace(album=""), ()
+    return (State(), ()) if state != State() else left(state)
+
+
+_UPDATES: Mapping[str, Callable[..., _Result]] = {
+    "album": lambda s, _, album: (s._replace(album=album, selected=()), (ScrollTo(LIST),)),
+    "back": _back,
+    "copy": _copy,
+    "delete": _delete,
+    "deleted": _deleted,
+    "details": lambda s, _, wanted: (s._replace(details=wanted), ()),
+    "down": lambda s, ctx: _back(s, ctx),
+    "edit": _edit,
+    "erase": _erase,
+    "erased": _erased,
+    "flip": lambda s, ctx: _changed(s, ctx, mirrored),
+    "folder": lambda s, _: (s, (Launch("files", parent_of(s.path)),)),
+    "opened": _opened,
+    "rename": _rename,
+    "renamed": _renamed,
+    "restore": _restore,
+    "rotate": lambda s, ctx: _changed(s, ctx, lambda edits, size: turned(edits, size, -1)),
+    "save": _save,
+    "select": _select,
+    "shape": lambda s, ctx, shape: _changed(s, ctx, lambda edits, size: shaped(edits, size, shape)),
+    "share": lambda s, _: (s, (OpenDialog("share", ("file", s.path), ("told",)),)),
+    "show": lambda s, _, path: (s._replace(path=path, zoomed=False, details=False), ()),
+    "star": _star,
+    "step": _step,
+    "tab": lambda s, _, tab: (State(tab), (ScrollTo(LIST),)),
+    "tone": lambda s, ctx, tone: _changed(s, ctx, lambda edits, _size: edits._replace(tone=tone)),
+    "tool": lambda s, _, tool: (s._replace(tool=tool), ()),
+    "wallpaper": lambda s, _: (s, (SetSetting("wallpaper", s.path), _tell("Wallpaper set", "It is on your home and "
+                                                                        "lock screens."))),
+    "zoom": lambda s, _: (s._replace(zoomed=not s.zoomed), ()),
+}  # fmt: skip
+
+
+def _update(state: State, msg: Msg, ctx: Context) -> _Result:
+    handler = _UPDATES.get(msg[0])
+    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
+
+
+APPS = (
+    phone_app(
+        name="photos",
+        title="Photos",
+        icon="app/photos",
+        init=_init,
+        view=view,
+        update=_update,
+        caption=lambda _state: "Photos",
+        document=lambda state: state.path,
+        keys=(("left", ("step", -1)), ("right", ("step", 1))),
+        sees=("vfs", "settings", "clock_ms"),
+    ),
+)

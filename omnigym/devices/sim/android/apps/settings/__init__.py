@@ -1,0 +1,1 @@
+"""Settings, on the phone: its declaration is in `app`."""

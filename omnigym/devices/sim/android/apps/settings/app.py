@@ -1,0 +1,218 @@
+"""Settings of the phone: pages with switches, sliders and choices, and a search over all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.adb.packages import package_of
+from omnigym.devices.sim.android.apps.settings.pages import (
+    PAGES,
+    Choice,
+    Go,
+    Info,
+    Level,
+    Line,
+    Name,
+    Switch,
+)
+from omnigym.devices.sim.android.catalogue import program, programs
+from omnigym.devices.sim.android.kit import app_bar, item, left, phone_app, screen
+from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetSetting
+from omnigym.devices.sim.system import Stop
+from omnigym.devices.sim.ui.controls import Span, slider, switch
+from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row
+from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, text
+
+__all__ = ["APPS"]
+
+#: What a page about one app is called: this and the app's name.
+_APP = "app:"
+_LIST = "settings.list"
+
+
+class _State(NamedTuple):
+    """Where one is.
+
+    Attributes:
+        trail: The pages, from the first to the one that is shown.
+        query: What is searched for, on the first page.
+    """
+
+    trail: tuple[str, ...] = ("",)
+    query: str = ""
+
+
+_Result = tuple[_State, tuple[Effect, ...]]
+
+
+def _init(path: str, _ctx: Context) -> _Result:
+    known = bool(path) and (path in PAGES or path.startswith(_APP))
+    return _State(("", path) if known else ("",)), ()
+
+
+def _toggle(line: Switch, value: str) -> Node:
+    on = value == line.on
+    key = f"settings.{line.setting}"
+    knob = switch(
+        f"{key}.switch", name=line.label, checked=on, click=("set", line.setting, line.off if on else line.on)
+    )
+    return item(
+        f"{key}.row", line.label, line.note, trail=knob, click=("set", line.setting, line.off if on else line.on)
+    )
+
+
+def _level(line: Level, value: str) -> Node:
+    span = Span(int(value) if value.isdecimal() and int(value) <= line.most else 0, 0, line.most)
+    return column(
+        text(line.label, style="body", role=None),
+        row(icon(f"m/{line.icon}", size=22), slider(f"settings.{line.setting}", span, name=line.label, w=FILL,
+            change=("level", line.setting)), gap=12),
+        h=88, pad=(18, 12, 22, 0), gap=2,
+    )  # fmt: skip
+
+
+def _line(line: Line, value: str) -> Node:
+    match line:
+        case Go(page, note):
+            return item(f"settings.go.{page}", PAGES[page].title, note, image=PAGES[page].icon, click=("go", page))
+        case Switch():
+            return _toggle(line, value)
+        case Level():
+            return _level(line, value)
+        case Choice(setting, label, options):
+            return item(f"settings.{setting}", label, dict(options).get(value, value), click=("choose", setting))
+        case Name(setting, label):
+            return item(f"settings.{setting}", label, value, click=("name", setting, label))
+        case Info(label, note):
+            return item("", label, note)
+
+
+def _setting_of(line: Line) -> str:
+    return line.setting if isinstance(line, Switch | Level | Choice | Name) else ""
+
+
+def _lines(page: str, values: tuple[str, ...]) -> Node:
+    rows: list[Element] = [
+        memo(_line, line, value, w=FILL) for line, value in zip(PAGES[page].lines, values, strict=True)
+    ]
+    if page == "apps":
+        rows += [
+            item(f"settings.app.{p.app}", p.title, lead=icon(p.icon, size=40), click=("go", f"{_APP}{p.app}"), h=64)
+            for p in programs()
+        ]
+    return column(*rows, role=Role.LIST, name=PAGES[page].title, pad=(0, 0, 0, 16))
+
+
+def _about(app: str, quiet: bool) -> Node:
+    known = program(app)
+    title, image = (known.title, known.icon) if known is not None else (app, "m/android")
+    setting = f"notifications.{app}"
+    return column(
+        row(icon(image, size=64), text(title, style="title"), h=96, gap=18, pad=(18, 0)),
+        row(button("settings.app_open", "Open", icon="m/open_in_new", style="tonal", w=FILL, click=("open", app)),
+            button("settings.app_stop", "Force stop", icon="m/warning_amber", style="tonal", w=FILL,
+                   click=("stop", app)),
+            gap=8, pad=(18, 0)),
+        _toggle(Switch(setting, "Notifications", "", "on", "off"), "off" if quiet else "on"),
+        item("", "Package", package_of(app).name),
+        gap=8,
+    )  # fmt: skip
+
+
+def _hits(query: str) -> tuple[tuple[str, str], ...]:
+    """(page, label) of lines that fit."""
+    wanted = query.strip().casefold()
+    lines = [(page, line.label) for page, p in PAGES.items() for line in p.lines if not isinstance(line, Go)]
+    pages = [(page, p.title) for page, p in PAGES.items() if page]
+    return tuple([(page, label) for page, label in (*pages, *lines) if wanted in label.casefold()])
+
+
+def _found(query: str) -> Node:
+    hits = _hits(query)
+    rows = [item(f"settings.hit.{n}", label, PAGES[page].title, click=("go", page)) for n, (page, label) in
+            enumerate(hits)]  # fmt: skip
+    return column(*rows, role=Role.LIST, name="Search results") if rows else row(text("No results", style="muted"),
+                                                                                 h=80, justify="center")  # fmt: skip
+
+
+def _values(page: str, settings: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple([settings.get(_setting_of(line), "") for line in PAGES[page].lines])
+
+
+def _view(state: _State, ctx: Context) -> Node:
+    page, up = state.trail[-1], "settings.up" if len(state.trail) > 1 else ""
+    if page.startswith(_APP):
+        app = page.removeprefix(_APP)
+        quiet = ctx.settings.get(f"notifications.{app}") == "off"
+        return screen("settings", "App info", app_bar("App info", back=up), panel(_about, app, quiet))
+    if page:
+        body = panel(_lines, page, _values(page, ctx.settings))
+        return screen("settings", PAGES[page].title, app_bar(PAGES[page].title, back=up),
+                      scroll(_LIST, body, name=PAGES[page].title))  # fmt: skip
+    search = field("settings.search", state.query, name="Search settings", placeholder="Search settings",
+                   style="search", search=True, icon="m/search", change=("query",))  # fmt: skip
+    body = panel(_found, state.query) if state.query.strip() else panel(_lines, "", _values("", ctx.settings))
+    title = row(text("Settings", style="page_title", role=Role.HEADING), h=76, pad=(20, 16, 0, 0))
+    return screen("settings", "Settings", title,
+                  row(search, pad=(16, 4, 16, 10)), scroll(_LIST, body, name="Settings"))  # fmt: skip
+
+
+def _choose(setting: str, ctx: Context) -> tuple[Effect, ...]:
+    for page in PAGES.values():
+        for line in page.lines:
+            if isinstance(line, Choice) and line.setting == setting:
+                args = (line.label, line.options, ctx.settings.get(setting, ""))
+                return (OpenDialog("choose", args, ("chosen", setting)),)
+    return ()
+
+
+def _update(state: _State, msg: Msg, ctx: Context) -> _Result:
+    effects: tuple[Effect, ...] = ()
+    match msg:
+        case ("go", str(page)) if page not in state.trail:
+            state, effects = _State((*state.trail, page)), (ScrollTo(_LIST),)
+        case ("opened", str(path)):
+            return _init(path, ctx)
+        case ("query", str(query)):
+            state = state._replace(query=query)
+        case ("set" | "chosen", str(setting), str(value)):
+            effects = (SetSetting(setting, value),)
+        case ("named", str(setting), str(value)) if value.strip():
+            effects = (SetSetting(setting, value.strip()),)
+        case ("level", str(setting), int(value)):
+            effects = (SetSetting(setting, str(value)),)
+        case ("choose", str(setting)):
+            effects = _choose(setting, ctx)
+        case ("name", str(setting), str(label)):
+            effects = (OpenDialog("prompt", (label, label, ctx.settings.get(setting, "")), ("named", setting)),)
+        case ("open", str(app)):
+            effects = (Launch(app),)
+        case ("stop", str(app)):
+            effects = (Stop(app),)
+        case ("back",) if len(state.trail) > 1:
+            state = state._replace(trail=state.trail[:-1])
+        case ("back",) if state.query:
+            state = _State()
+        case ("back",):
+            return _back(state)
+    return state, effects
+
+
+def _back(state: Any) -> _Result:
+    return left(state)
+
+
+APPS = (
+    phone_app(
+        name="settings",
+        title="Settings",
+        icon="app/settings",
+        init=_init,
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Settings",
+        sees=("settings",),
+    ),
+)

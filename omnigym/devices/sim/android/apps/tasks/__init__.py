@@ -1,0 +1,1 @@
+"""Tasks, on the phone: its declaration is in `app`."""

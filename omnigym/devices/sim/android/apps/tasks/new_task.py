@@ -1,0 +1,86 @@
+"""The sheet in which a new task is written: `OpenDialog("new_task", title, reply)`; the reply is a `Task`, or None."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.android.apps.tasks.store import Task
+from omnigym.devices.sim.android.apps.tasks.view import day_label
+from omnigym.devices.sim.android.kit import action, phone_app
+from omnigym.devices.sim.android.moments import local
+from omnigym.devices.sim.app import Close, Context, Effect, Focus, OpenDialog
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, stack, widget
+from omnigym.devices.sim.ui.widgets import button, field, spacer
+
+__all__ = ["APPS"]
+
+
+class _State(NamedTuple):
+    """The task so far, and whether its details are typed too."""
+
+    task: Task
+    wordy: bool = False
+
+
+def _sheet(task: Task, wordy: bool, today: date) -> Node:
+    details = field("tasks.new.details", task.details, name="Add details", placeholder="Add details", style="plain",
+                    change=("details",), submit=("save",)) if wordy else None  # fmt: skip
+    due = row(button("tasks.new.due", day_label(task.due, today), icon="m/event", style="chip", click=("pick",)),
+              pad=(12, 0)) if task.due else None  # fmt: skip
+    return column(
+        field("tasks.new.title", task.title, name="New task", placeholder="New task", style="plain", change=("title",),
+              submit=("save",)),
+        details, due,
+        row(action("tasks.new.more", "notes", "Add details", ("wordy",)),
+            action("tasks.new.date", "schedule", "Add date", ("pick",)),
+            action("tasks.new.star", "star" if task.starred else "star_border", "Star", ("star",)), spacer(),
+            button("tasks.new.save", "Save", style="text", disabled=not task.title.strip(), click=("save",))),
+        style="sheet", role=Role.DIALOG, name="New task", key="tasks.sheet", pad=(12, 14, 12, 6), gap=4, click=None,
+    )  # fmt: skip
+
+
+def _view(state: _State, ctx: Context) -> Node:
+    shade = widget("veil", "tasks.shade", None, w=FILL, h=FILL, focusable=False, click=("back",))
+    today = local(ctx.clock_ms, ctx.settings).date()
+    return stack(shade, column(spacer(h=FILL), panel(_sheet, state.task, state.wordy, today), h=FILL), h=FILL)
+
+
+def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    task = state.task
+    match msg:
+        case ("title", str(title)):
+            return state._replace(task=task._replace(title=title)), ()
+        case ("details", str(details)):
+            return state._replace(task=task._replace(details=details)), ()
+        case ("wordy",):
+            return state._replace(wordy=True), (Focus("tasks.new.details"),)
+        case ("star",):
+            return state._replace(task=task._replace(starred=not task.starred)), ()
+        case ("pick",):
+            return state, (OpenDialog("pick_date", ("Select date", task.due), ("dated",)),)
+        case ("dated", str(day)):
+            return state._replace(task=task._replace(due=day)), ()
+        case ("save", *_) if task.title.strip():
+            return state, (Close(task._replace(title=task.title.strip(), details=task.details.strip())),)
+        case ("back",):
+            return state, (Close(),)
+        case _:
+            return state, ()
+
+
+APPS = (
+    phone_app(
+        name="new_task",
+        title="",
+        icon="",
+        init=lambda title, _: (_State(Task(0, 0, title)), (Focus("tasks.new.title"),)),
+        view=_view,
+        update=_update,
+        dialog=True,
+        caption=lambda _state: "New task",
+        sees=("settings", "clock_ms"),
+        close=("back",),
+    ),
+)

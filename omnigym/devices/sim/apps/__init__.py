@@ -1,1 +1,0 @@
-"""The apps of the simulated desktop: each module has its declarations in ``APPS``; found by `pkgutil`."""

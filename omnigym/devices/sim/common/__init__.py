@@ -1,0 +1,1 @@
+"""What apps of every platform share: the mailbox, backgrounds, what disturbs."""

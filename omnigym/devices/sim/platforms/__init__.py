@@ -1,1 +1,0 @@
-"""The platforms that a simulated device can stand for, one a module, each with a ``PLATFORM``."""

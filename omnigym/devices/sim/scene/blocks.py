@@ -1,0 +1,170 @@
+"""From panels to accessibility blocks."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from omnigym.a11y import Block, State
+from omnigym.devices.sim.scene.rows import changed_rows, rows_of
+from omnigym.devices.sim.ui.flags import FOCUS
+from omnigym.devices.sim.ui.items import Laid, Panel
+
+__all__ = ["block_of"]
+
+_FOCUSED = int(State.FOCUSED)
+
+
+class _Columns(NamedTuple):
+    """A block, the lists that its arrays were made of, and for each row of the piece where it is in it (or -1).
+
+    Attributes:
+        blocks: The same block in each layer in which it was asked for; empty where nothing can be seen.
+    """
+
+    blocks: dict[int, Block]
+    parents: list[int]
+    roles: list[int]
+    states: list[int]
+    bounds: list[tuple[int, int, int, int]]
+    shown: list[int]
+
+    def block(self, layer: int) -> Block | None:
+        """The block in a layer."""
+        found = self.blocks.get(layer)
+        if found is None and self.blocks:
+            found = self.blocks[layer] = next(iter(self.blocks.values())).layered(layer)
+        return found
+
+
+def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
+    """The columns of what can be seen of a panel; the children of what cannot are their grandparents'."""
+    x0, y0, x1, y1 = panel.clip
+    dx, dy = panel.x, panel.y
+    parents: list[int] = []
+    roles: list[int] = []
+    states: list[int] = []
+    bounds: list[tuple[int, int, int, int]] = []
+    names: list[str] = []
+    values: list[str] = []
+    keys: list[str] = []
+    new: list[int] = []
+    shown: list[int] = []
+    for parent, role, state, x, y, w, h, name, value, key in rows_of(panel.laid):
+        x += dx
+        y += dy
+        right, bottom = x + w, y + h
+        if x < x0:
+            x = x0
+        if y < y0:
+            y = y0
+        if right > x1:
+            right = x1
+        if bottom > y1:
+            bottom = y1
+        above = new[parent] if parent >= 0 else -1
+        if right <= x or bottom <= y:
+            new.append(above)
+            shown.append(-1)
+            continue
+        new.append(len(names))
+        shown.append(len(names))
+        parents.append(above)
+        roles.append(role)
+        states.append(state | _FOCUSED if focus and key == focus else state)
+        bounds.append((x, y, right - x, bottom - y))
+        names.append(name)
+        values.append(value)
+        keys.append(key)
+    return parents, roles, states, bounds, tuple(names), tuple(values), tuple(keys), shown
+
+
+def block_of(panel: Panel, layer: int, before: Panel | None = None) -> Block | None:
+    """The block of what can be seen of a panel, or None where there is nothing to read.
+
+    Args:
+        panel: What and where.
+        layer: Of the block; 0 is the frontmost.
+        before: What was there a moment ago; columns that did not change are shared with its block.
+    """
+    focus = ""
+    for key, flags in panel.hot.items():
+        if flags & FOCUS:
+            focus = key
+    place = (panel.x, panel.y, panel.clip, focus)
+    caches = panel.laid.caches
+    found: _Columns | None = caches.get(place)
+    if found is not None:
+        return found.block(layer)
+    old: _Columns | None = before.laid.caches.get(place) if before is not None else None
+    if old is not None and old.blocks and before is not None:
+        columns = _patched(old, before.laid, panel.laid, focus)
+        if columns is not None:
+            caches[place] = columns
+            return columns.block(layer)
+    if not rows_of(panel.laid):
+        caches[place] = _NOTHING
+        return None
+    if len(caches) > _PLACES:
+        kept = caches["rows"], caches["starts"]
+        caches.clear()
+        caches["rows"], caches["starts"] = kept
+    columns = _columns(panel, layer, focus, old or _NOTHING)
+    caches[place] = columns
+    return columns.block(layer)
+
+
+#: Of a piece in which nothing is to be read.
+_NOTHING = _Columns({}, [], [], [], [], [])
+
+
+def _columns(panel: Panel, layer: int, focus: str, old: _Columns) -> _Columns:
+    """The columns of what can be seen of a panel; those that are as in ``old`` are shared."""
+    parents, roles, states, bounds, names, values, keys, shown = _clipped(panel, focus)
+    if not names:
+        return _Columns({}, parents, roles, states, bounds, shown)
+    was = next(iter(old.blocks.values()), None)
+    block = Block(
+        was.parents if was is not None and old.parents == parents else np.array(parents, dtype=np.int32),
+        was.roles if was is not None and old.roles == roles else np.array(roles, dtype=np.uint8),
+        was.states if was is not None and old.states == states else np.array(states, dtype=np.uint32),
+        was.bounds if was is not None and old.bounds == bounds else np.array(bounds, dtype=np.int32),
+        names,
+        values,
+        keys,
+        layer,
+    )
+    return _Columns({layer: block}, parents, roles, states, bounds, shown)
+
+
+#: Places of a piece whose blocks are remembered: a window that is dragged about has many.
+_PLACES = 64
+
+
+def _patched(old: _Columns, before: Laid, laid: Laid, focus: str) -> _Columns | None:
+    """The columns of a piece that differs from the one before in states and texts alone, or None."""
+    changed = changed_rows(before, laid)
+    if changed is None:
+        return None
+    if not changed:
+        return old
+    layer, block = next(iter(old.blocks.items()))
+    rows, shown = laid.caches["rows"], old.shown
+    columns = []
+    for field, column in ((7, block.names), (8, block.values), (9, block.keys)):
+        texts = list(column)
+        for i in changed:
+            if shown[i] >= 0:
+                texts[shown[i]] = rows[i][field]
+        new = tuple(texts)
+        columns.append(new if new != column else column)
+    names, values, keys = columns
+    states = old.states.copy()
+    for i in changed:
+        if shown[i] >= 0:
+            states[shown[i]] = rows[i][2] | (_FOCUSED if focus and rows[i][9] == focus else 0)
+    if states == old.states:
+        return _Columns({layer: block.renamed(names, values, keys)}, *old[1:])
+    restated = block.renamed(names, values, keys, np.array(states, dtype=np.uint32))
+    return _Columns({layer: restated}, old.parents, old.roles, states, old.bounds, old.shown)

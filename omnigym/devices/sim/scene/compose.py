@@ -1,0 +1,224 @@
+"""Composing a window: from its state to the panels of its frame, its content and the widgets in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from omnigym.devices.sim.app import App, Context
+from omnigym.devices.sim.memo import Memo
+from omnigym.devices.sim.scene.frame import framed
+from omnigym.devices.sim.scene.surface import COLD, Filled, Lane, Piece, Surface, heated, hot_part, same
+from omnigym.devices.sim.state import BARE, Window
+from omnigym.devices.sim.ui.items import Box, Laid, Panel, Slot, Sub, clip_box
+from omnigym.devices.sim.ui.layout import Layout
+from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.patch import patched
+from omnigym.devices.sim.ui.slots import resolve
+from omnigym.devices.sim.vfs import WatchedVfs
+
+__all__ = ["Composer"]
+
+
+class _Run:
+    """What is the same for all panels of a surface while they are made."""
+
+    __slots__ = ("focus", "hot", "layer", "slots", "surface", "ui")
+
+    def __init__(self, surface: Surface, ui: Mapping[str, Any], focus: str, hot: dict[str, int], layer: int) -> None:
+        self.surface, self.ui, self.focus, self.hot, self.layer = surface, ui, focus, hot, layer
+        self.slots: dict[str, Filled] = {}
+
+    def keeps(self, piece: Piece) -> bool:
+        """Whether the widgets of a piece are as they were."""
+        ui, focus, part = self.ui, self.focus, piece[0]
+        text = piece[2].get(part.node.key) if type(part) is Slot else None
+        if text is not None and text[0] is not self.node_of(part.node):  # type: ignore[union-attr]
+            return False
+        for key, filled in piece[2].items():
+            now = ui.get(key)
+            if filled[4] != (key == focus) or (filled[3] is not now and filled[3] != now):
+                return False
+        return True
+
+    def node_of(self, slot: Node) -> Node:
+        """What a slot shows: of a text that was typed into, more than the content knows."""
+        retyped = self.surface.retyped
+        return retyped if retyped is not None and retyped.key == slot.key else slot
+
+
+class Composer:
+    """Makes the panels of windows.
+
+    Args:
+        layout: Lays out, and remembers across episodes.
+        apps: By name.
+        size: Of the screen in pixels.
+        context: What a view may see, with the logical size of so many pixels.
+        frame_of: The rectangle in pixels at which a window is now.
+
+    Attributes:
+        work: The part of the screen for windows.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        apps: Mapping[str, App],
+        size: tuple[int, int],
+        context: Callable[[int, int], Context],
+        frame_of: Callable[[Window], Box],
+    ) -> None:
+        self.layout, self.apps = layout, apps
+        self.screen: Box = (0, 0, *size)
+        self.work: Box = self.screen
+        self._context, self._frame_of = context, frame_of
+        self._contents: Memo[tuple[Node, Laid, WatchedVfs | None]] = Memo(512)
+
+    def compose(
+        self, surface: Surface, window: Window, active: bool, layer: int, seen: tuple[Any, ...], hot: dict[str, int]
+    ) -> None:
+        """Make the panels of a surface.
+
+        Args:
+            surface: What they are kept in; what did not change is taken from it.
+            window, active, layer: The state.
+            seen: What the app's view may see beside its state, compared by identity.
+            hot: Flags of the moment by key.
+        """
+        x0, y0, x1, y1 = self._frame_of(window)
+        w, h = x1 - x0, y1 - y0
+        panels: list[Panel] = []
+        clip = self.screen
+        if window.mode not in BARE:
+            frame_key = (window.title, w, h, active, window.mode)
+            if surface.frame is None or frame_key != surface.frame_key:
+                surface.frame = framed(self.layout, window, self.apps[window.app], w, h, active)
+                surface.frame_key = frame_key
+            frame, (left, top, right, bottom) = surface.frame
+            panel = Panel(frame, x0, y0, self.work, hot_part(frame, hot), None, layer)
+            before = surface.entry[1]
+            panels.append(before[0] if before and before[0] == panel else panel)
+            x0, y0, x1, y1 = x0 + left, y0 + top, x1 - right, y1 - bottom
+            clip = clip_box(self.work, (x0, y0, x1, y1))
+            w, h = max(0, x1 - x0), max(0, y1 - y0)
+        content = self._content(surface, window, w, h, seen)
+        panels.append(Panel(content, x0, y0, clip, hot_part(content, hot) if hot else COLD, None, layer))
+        run = _Run(surface, window.ui, window.focus if active else "", hot, layer)
+        place = (x0, y0, clip, layer)
+        known = surface.pieces if place == surface.place else {}
+        warmer = hot is not surface.pieces_hot
+        pieces: dict[int, Piece] = {}
+        slots: dict[str, Filled] = {}
+        for index, part in enumerate(content.panels):
+            piece = known.get(index)
+            if piece is None or piece[0] is not part or not run.keeps(piece):
+                found: list[Panel] = []
+                run.slots = {}
+                self._walk_part(part, x0, y0, clip, run, found)
+                piece = (part, found, run.slots)
+            elif warmer:
+                piece = (part, [heated(p, hot) for p in piece[1]], piece[2])
+            pieces[index] = piece
+            panels += piece[1]
+            slots |= piece[2]
+        surface.pieces, surface.place, surface.slots, surface.hot = pieces, place, slots, hot
+        surface.pieces_hot = hot
+        surface.entry = (window.id, tuple(panels))
+        surface.lane = self._lane(window, pieces, len(panels))
+
+    def _lane(self, window: Window, pieces: dict[int, Piece], count: int) -> Lane | None:
+        """Where the text of a window is, when its app says how to know that nothing else changed."""
+        app = self.apps[window.app]
+        if app.shown is None:
+            return None
+        at = count - sum([len(panels) for _, panels, _ in pieces.values()])
+        for index, (part, panels, _) in pieces.items():
+            if type(part) is Slot and part.node.kind in ("document", "area") and len(panels) == 1:
+                return Lane(window, at, index, part.node.key, None)
+            at += len(panels)
+        return None
+
+    def retype(self, surface: Surface, window: Window, lane: Lane, seen: tuple[Any, ...]) -> bool:
+        """Replace the text of a window where nothing else of it changed; False where that is not so."""
+        app = self.apps[window.app]
+        if app.edit is None or app.shown is None or not same(window[3:], lane.window[3:]):
+            return False
+        shown = app.shown(window.state)
+        if shown != (lane.shown if lane.shown is not None else app.shown(lane.window.state)):
+            return False
+        old = surface.slots[lane.key]
+        node = Node(*old[0][:20], (app.edit(window.state), *old[0].data[1:]), True, True)
+        filled = (node, *old[1:5], resolve(self.layout, node, *old[1:5], old[5]))
+        wid, panels = surface.entry
+        panel = panels[lane.at]
+        panel = Panel(filled[5], panel.x, panel.y, panel.clip, panel.hot, node, panel.layer)
+        surface.entry = (wid, (*panels[: lane.at], panel, *panels[lane.at + 1 :]))
+        surface.slots = {**surface.slots, lane.key: filled}
+        surface.pieces.pop(lane.piece, None)  # the content's part of it says what it was before
+        surface.lane = Lane(window, lane.at, lane.piece, lane.key, shown)
+        surface.content_key, surface.retyped = (window.state, *seen), node
+        return True
+
+    def _content(self, surface: Surface, window: Window, w: int, h: int, seen: tuple[Any, ...]) -> Laid:
+        """What the app's view makes of its state, laid out."""
+        content, key = surface.content, (window.state, *seen)
+        if content is not None and content.w == w and content.h == h and same(key, surface.content_key):
+            return content
+        app = self.apps[window.app]
+        remembered = app.sees is not None and app.edit is None and not app.large
+        value = (app.name, w, h, *key) if remembered else None
+        known = self._contents.get(value) if value is not None else None
+        if known is None:
+            known = self._viewed(surface, app, window.state, w, h)
+            if value is not None:
+                self._contents.put(value, known)
+        surface.node, surface.content, surface.files = known
+        surface.content_key, surface.retyped = key, None
+        return known[1]
+
+    def _viewed(self, surface: Surface, app: App, state: Any, w: int, h: int) -> tuple[Node, Laid, WatchedVfs | None]:
+        """The view of a state, what it becomes, and what it read.
+
+        It is laid out anew only where it is not like the one before.
+        """
+        context, files = self._context(w, h), None
+        if app.sees is None or "vfs" in app.sees:
+            files = WatchedVfs(context.vfs.root)
+            context = context._replace(vfs=files)
+        node, content, new = app.view(state, context), surface.content, None
+        if content is not None and content.w == w and content.h == h and surface.node is not None:
+            new = patched(self.layout, surface.node, content, node, (True, True))
+        return node, new if new is not None else self.layout.lay(node, w, h), files
+
+    def _walk_part(self, part: Sub | Slot, x: int, y: int, clip: Box, run: _Run, panels: list[Panel]) -> None:
+        x, y = x + part.x, y + part.y
+        slot = None
+        if type(part) is Slot:
+            slot, w, h = part.node, part.w, part.h
+        else:
+            assert type(part) is Sub
+            w, h = part.laid.w, part.laid.h
+        inner = clip_box(clip, (x, y, x + w, y + h))
+        if inner[0] >= inner[2] or inner[1] >= inner[3]:
+            return
+        if slot is None:
+            laid = part.laid  # type: ignore[union-attr]
+        else:
+            slot, laid = self._fill(slot, w, h, run)
+        hot = run.hot
+        panels.append(Panel(laid, x, y, inner, hot_part(laid, hot) if hot else COLD, slot, run.layer))
+        for nested in laid.panels:
+            self._walk_part(nested, x, y, inner, run, panels)
+
+    def _fill(self, slot: Node, w: int, h: int, run: _Run) -> tuple[Node, Laid]:
+        """The node and the inside of a slot."""
+        surface, key = run.surface, slot.key
+        slot = run.node_of(slot)
+        ui, focused = run.ui.get(key), key == run.focus
+        old = surface.slots.get(key)
+        if old is None or old[0] is not slot or old[1] != w or old[2] != h or old[4] != focused or old[3] != ui:
+            inside = resolve(self.layout, slot, w, h, ui, focused, old[5] if old is not None else None)
+            old = (slot, w, h, ui, focused, inside)
+        run.slots[key] = old
+        return slot, old[5]

@@ -1,0 +1,251 @@
+"""What must be painted again: the difference of two scenes, as rectangles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from omnigym.devices.sim.paint.painter import EXACT, MARGIN, alike, bleed_of
+from omnigym.devices.sim.style.fonts import line_height, text_width
+from omnigym.devices.sim.style.theme import Theme
+from omnigym.devices.sim.ui.flow import ParagraphPiece
+from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub, area, clip_box
+
+__all__ = ["merged", "panel_damage", "whole_panel"]
+
+
+def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
+    """Append the rectangles in which ``new`` looks different from ``old``."""
+    if old.x != new.x or old.y != new.y or old.clip != new.clip:
+        whole_panel(old, theme, out)
+        whole_panel(new, theme, out)
+        return
+    found: list[Box] = []
+    if old.laid is not new.laid:
+        _difference(old.laid, new.laid, new.x, new.y, theme, found)
+    if old.hot != new.hot:
+        for key in old.hot.keys() | new.hot.keys():
+            was, now = old.hot.get(key, 0), new.hot.get(key, 0)
+            if was != now:
+                _heated(old, new, key, was, now, theme, found)
+    for rect in _joined(found):
+        clipped = clip_box(rect, new.clip)
+        if clipped[0] < clipped[2] and clipped[1] < clipped[3]:
+            out.append(clipped)
+
+
+def _joined(rects: list[Box]) -> list[Box]:
+    """One box for many that fill most of it, as the rows of a list do: painted at once, they cost less."""
+    if len(rects) >= _MANY:
+        rects = _stacked(rects)
+    if len(rects) < _MANY:
+        return rects
+    x0, y0 = min([r[0] for r in rects]), min([r[1] for r in rects])
+    x1, y1 = max([r[2] for r in rects]), max([r[3] for r in rects])
+    return [(x0, y0, x1, y1)] if (x1 - x0) * (y1 - y0) <= 2 * sum(map(area, rects)) else rects
+
+
+_MANY = 8
+
+
+def _stacked(rects: list[Box]) -> list[Box]:
+    """One box for those that follow each other from top to bottom, as wide as each other and without a gap."""
+    out = rects[:1]
+    for rect in rects[1:]:
+        x0, y0, x1, y1 = out[-1]
+        if rect[0] == x0 and rect[2] == x1 and y0 <= rect[1] <= y1 <= rect[3]:
+            out[-1] = (x0, y0, x1, rect[3])
+        else:
+            out.append(rect)
+    return out
+
+
+def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
+    margin = bleed_of(item, theme) or (0 if item.kind in EXACT else MARGIN)
+    x, y = x + item.x, y + item.y
+    return x - margin, y - margin, x + item.w + margin, y + item.h + margin
+
+
+def whole_panel(panel: Panel, theme: Theme, out: list[Box]) -> None:
+    """Append all of a panel that can be seen, shadows included."""
+    x, y, laid = panel.x, panel.y, panel.laid
+    margin = max([bleed_of(i, theme) for i in laid.items], default=0) + MARGIN
+    rect = (x - margin, y - margin, x + laid.w + margin, y + laid.h + margin)
+    clipped = clip_box(rect, panel.clip)
+    if clipped[0] < clipped[2] and clipped[1] < clipped[3]:
+        out.append(clipped)
+
+
+def _heated(old: Panel, new: Panel, key: str, was: int, now: int, theme: Theme, out: list[Box]) -> None:
+    """The damage of a node whose flags of the moment are others."""
+    a, b = _find(old.laid, old.x, old.y, key), _find(new.laid, new.x, new.y, key)
+    if a is not None and b is not None:
+        (first, *at), (second, *there) = a, b
+        if at == there and first[2:6] == second[2:6] and alike(first, second, theme, was, now):
+            return
+    out.extend([_box(*found, theme) for found in (a, b) if found is not None])
+
+
+def _find(laid: Laid, x: int, y: int, key: str) -> tuple[Item, int, int] | None:
+    """The item of a key, and where the piece that it is in lies."""
+    item = laid.keys.get(key)
+    if item is not None:
+        return item, x, y
+    for sub in laid.subs:
+        found = _find(sub.laid, x + sub.x, y + sub.y, key)
+        if found is not None:
+            return found
+    return None
+
+
+def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Box]) -> None:
+    _items(old.items, new.items, x, y, theme, out)
+    subs = new.subs
+    if len(old.subs) != len(subs):
+        before = {(s.laid, s.x, s.y) for s in old.subs}
+        after = {(s.laid, s.x, s.y) for s in subs}
+        for sub in (*[s for s in old.subs if (s.laid, s.x, s.y) not in after],
+                    *[s for s in subs if (s.laid, s.x, s.y) not in before]):  # fmt: skip
+            _sub(sub, x, y, theme, out)
+        return
+    others = [(a, b) for a, b in zip(old.subs, subs, strict=True) if a.laid is not b.laid or a.x != b.x or a.y != b.y]
+    if len(others) >= _MANY and 2 * len(others) > len(subs):  # a list that was scrolled
+        for a, b in others:
+            _sub(a, x, y, theme, out)
+            if a[1:3] != b[1:3] or a.laid.w != b.laid.w or a.laid.h != b.laid.h:
+                _sub(b, x, y, theme, out)
+        return
+    for a, b in others:
+        if a.x == b.x and a.y == b.y:
+            if not _retyped(a.laid, b.laid, x + b.x, y + b.y, out):
+                _difference(a.laid, b.laid, x + b.x, y + b.y, theme, out)
+        else:
+            _sub(a, x, y, theme, out)
+            _sub(b, x, y, theme, out)
+
+
+def _retyped(old: Laid, new: Laid, x: int, y: int, out: list[Box]) -> bool:
+    """The damage of a paragraph in one format that was typed into: from the first other character on."""
+    if type(old) is not ParagraphPiece or type(new) is not ParagraphPiece:
+        return False
+    a, b = old.layout, new.layout
+    if old.selected[0] != old.selected[1] or new.selected[0] != new.selected[1] or a.height != b.height:
+        return False
+    if len(a.segments) != 1 or len(b.segments) != 1 or a.segments[0][2:] != b.segments[0][2:] or a.label != b.label:
+        return False
+    same = _common(a.text, b.text)
+    for was, line in zip(a.lines, b.lines, strict=False):
+        if was == line and line.end <= same and a.text[was.start : was.end] == b.text[line.start : line.end]:
+            continue
+        if was[2:] != line[2:] or was.shifts:
+            return False
+        start = max(0, b.places[max(same, line.start)] - b.places[line.start]) if same < line.end else 0
+        if same >= line.end:  # the line only became shorter or longer at its end
+            start = b.places[line.end] - b.places[line.start]
+        right = max(a.places[was.end] - a.places[was.start], b.places[line.end] - b.places[line.start])
+        left, top = x + line.x, y + line.y
+        out.append((left + start - MARGIN, top, left + right + MARGIN, top + line.height))
+    return len(a.lines) == len(b.lines)
+
+
+def _sub(sub: Sub, x: int, y: int, theme: Theme, out: list[Box]) -> None:
+    x, y = x + sub.x, y + sub.y
+    out.append((x - MARGIN, y - MARGIN, x + sub.laid.w + MARGIN, y + sub.laid.h + MARGIN))
+
+
+def _items(old: Sequence[Item], new: Sequence[Item], x: int, y: int, theme: Theme, out: list[Box]) -> None:
+    if len(old) != len(new):
+        short = min(len(old), len(new))
+        _items(old[:short], new[:short], x, y, theme, out)
+        out.extend([_box(item, x, y, theme) for item in (*old[short:], *new[short:])])
+        return
+    for a, b in zip(old, new, strict=True):
+        if a is b or a[:10] == b[:10]:
+            continue
+        if a.kind == "picture" == b.kind and a[2:4] == b[2:4]:
+            _picture(a, b, x + a.x, y + a.y, out)
+            if a[4:6] != b[4:6]:
+                out.append(_box(a, x, y, theme))
+                out.append(_box(b, x, y, theme))
+        elif a[2:6] != b[2:6]:
+            out.append(_box(a, x, y, theme))
+            out.append(_box(b, x, y, theme))
+        elif not alike(a, b, theme):
+            first, second = _box(a, x, y, theme), _box(b, x, y, theme)
+            out += [first] if first == second else [first, second]
+
+
+def _picture(old: Item, new: Item, x: int, y: int, out: list[Box]) -> None:
+    """The boxes of the ops that differ; of a text that goes on differently, from there."""
+    short = min(len(old.data), len(new.data))
+    for a, b in zip(old.data, new.data, strict=False):
+        if a == b:
+            continue
+        if a[0] == "text" == b[0] and a[1:3] == b[1:3] and a[4:] == b[4:]:
+            out.append(_text_change(a, b, x, y))
+        else:
+            out += [_op_box(a, x, y), _op_box(b, x, y)]
+    out += [_op_box(op, x, y) for op in (*old.data[short:], *new.data[short:])]
+
+
+def _text_change(a: tuple[object, ...], b: tuple[object, ...], x: int, y: int) -> Box:
+    first, second, font = str(a[3]), str(b[3]), a[4]
+    same = _common(first, second)
+    start = text_width(first[:same], font)
+    end = start + max(text_width(first[same:], font), text_width(second[same:], font))
+    left, top = x + int(a[1]), y + int(a[2])  # type: ignore[call-overload]
+    return left + start - MARGIN, top, left + end + MARGIN, top + line_height(font)
+
+
+def _common(a: str, b: str) -> int:
+    """How many characters two texts begin with alike."""
+    low, high = 0, min(len(a), len(b))
+    if a[:high] == b[:high]:
+        return high
+    while low < high - 1:
+        middle = (low + high) // 2
+        if a[:middle] == b[:middle]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _op_box(op: tuple[object, ...], x: int, y: int) -> Box:
+    if op[0] == "text":
+        _, left, top, text, font, *_ = op
+        left, top = x + int(left), y + int(top)  # type: ignore[call-overload]
+        width = text_width(str(text), font)
+        return left - MARGIN, top, left + width + MARGIN, top + line_height(font)
+    _, left, top, w, h, *_ = op
+    left, top = x + int(left), y + int(top)  # type: ignore[call-overload]
+    return left, top, left + int(w), top + int(h)  # type: ignore[call-overload]
+
+
+def merged(rects: list[Box], size: tuple[int, int]) -> list[Box]:
+    """``rects`` clipped to the screen, those joined whose common box is little more than both, a handful at most."""
+    width, height = size
+    out: list[Box] = []
+    for rect in rects:
+        x0, y0, x1, y1 = clip_box(rect, (0, 0, width, height))
+        if x0 >= x1 or y0 >= y1:
+            continue
+        i = 0
+        while i < len(out):
+            a0, b0, a1, b1 = out[i]
+            left, top = x0 if x0 < a0 else a0, y0 if y0 < b0 else b0
+            right, bottom = x1 if x1 > a1 else a1, y1 if y1 > b1 else b1
+            both = (x1 - x0) * (y1 - y0) + (a1 - a0) * (b1 - b0)
+            if (right - left) * (bottom - top) <= both + (both >> 5) + _WASTE:
+                x0, y0, x1, y1 = left, top, right, bottom
+                del out[i]
+                i = 0
+            else:
+                i += 1
+        out.append((x0, y0, x1, y1))
+    if len(out) > 12:
+        out = [(min(r[0] for r in out), min(r[1] for r in out), max(r[2] for r in out), max(r[3] for r in out))]
+    return out
+
+
+#: Pixels more to paint that are cheaper than another rectangle.
+_WASTE = 2_000

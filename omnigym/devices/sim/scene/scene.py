@@ -1,0 +1,193 @@
+"""The scene: what is on the screen now, as surfaces of panels, kept between steps.
+
+The scene is a cache of the registers: it compares by identity what each surface was made of, and makes anew only what
+changed. Nothing that it keeps influences what it returns.
+"""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.scene.compose import Composer
+from omnigym.devices.sim.scene.hits import Entry, Hit, look, placed, scrolling_at
+from omnigym.devices.sim.scene.menus import menu_panels
+from omnigym.devices.sim.scene.surface import COLD, Surface, same
+from omnigym.devices.sim.state import Menu, Registers, Window
+from omnigym.devices.sim.ui.flags import FOCUS, HOVER, PRESSED
+from omnigym.devices.sim.ui.items import Box, Laid, Panel
+from omnigym.devices.sim.ui.nodes import Node
+
+__all__ = ["LAYER_BAR", "LAYER_DESKTOP", "LAYER_POPUP", "LAYER_WINDOWS", "Scene"]
+
+#: Layers by kind of surface. Windows share theirs here, so that one that comes to the front leaves the others as they
+#: are; in the tree each has its own, from just behind the taskbar's down to this.
+LAYER_POPUP, LAYER_WINDOWS, LAYER_BAR, LAYER_DESKTOP = 10, 20, 90, 99
+
+
+class Scene:
+    """Surfaces back to front. After `aim`, a surface is made when it is asked for.
+
+    Args:
+        composer: Makes the panels of windows.
+        size: Of the screen in pixels.
+        regs: The state.
+        world: What views may see of it.
+
+    Attributes:
+        surfaces: What was there at the last `shapes` or `update`.
+    """
+
+    def __init__(self, composer: Composer, size: tuple[int, int], regs: Registers, world: Context) -> None:
+        self._composer, self._size, self._regs, self._world = composer, size, regs, world
+        fields = Context._fields
+        self._sees = {
+            name: tuple([fields.index(f) for f in (fields[2:] if app.sees is None else app.sees)])
+            for name, app in composer.apps.items()
+        }
+        self._files = fields.index("vfs")
+        self._active = ""
+        self._view = object()  # another one whenever the world or the active window is
+        self._layers: dict[str, int] = {}
+        self._surfaces: dict[str, Surface] = {}
+        self._menu: tuple[Menu | None, Entry] = (None, ("menu", ()))
+        self._hit: tuple[int, int, Hit | None] = (-1, -1, None)
+        self._moment: tuple[object, object] | None = None
+        self._settled = False
+        self.surfaces: tuple[Entry, ...] = ()
+
+    def aim(self, layers: dict[str, int], world: Context) -> None:
+        """Take notice of a state whose surfaces may be others.
+
+        Args:
+            layers: Layer by id of what is visible, back to front.
+            world: What views may see; the same object while nothing in it changed.
+        """
+        if world is not self._world or self._active != self._regs.active:
+            self._world, self._active, self._view = world, self._regs.active, object()
+        self._layers = layers
+        self._hit, self._moment, self._settled = (-1, -1, None), None, False
+
+    def shapes(self) -> tuple[Entry, ...]:
+        """All surfaces with everything in its place; what is hovered and pressed may be of a moment ago."""
+        if not self._settled:
+            self._settled = True
+            self._show([self._shaped(wid, layer).entry for wid, layer in self._layers.items()])
+        return self.surfaces
+
+    def update(self) -> None:
+        """Bring all surfaces up to date, with what is hovered and pressed."""
+        regs = self._regs
+        self.shapes()
+        moment = (regs.hover, regs.drag)
+        if self._moment is None or not same(moment, self._moment):
+            self._moment = moment
+            for wid in self._layers:
+                self._surfaces[wid].heat(self._hot(regs.windows[wid]))
+            self._show([self._surfaces[wid].entry for wid in self._layers])
+
+    def _show(self, entries: list[Entry]) -> None:
+        if len(self._surfaces) > 2 * len(entries) + 8:
+            self._surfaces = {wid: self._surfaces[wid] for wid in self._layers}
+        if self._regs.menu is not None:
+            entries.append(self._menu_entry(self._regs.menu))
+        surfaces = tuple(entries)
+        if not same(surfaces, self.surfaces):
+            self.surfaces = surfaces
+
+    def _menu_entry(self, menu: Menu) -> Entry:
+        if self._menu[0] is not menu:
+            self._menu = (menu, ("menu", menu_panels(self._composer.layout, menu, self._size)))
+        return self._menu[1]
+
+    def _shaped(self, wid: str, layer: int) -> Surface:
+        """A surface with everything in its place; what is hovered and pressed may be of a moment ago."""
+        regs, world = self._regs, self._world
+        window = regs.windows[wid]
+        surface = self._surfaces.get(wid)
+        if surface is None:
+            surface = self._surfaces[wid] = Surface(wid)
+        if surface.window is window and surface.layer == layer and surface.view is self._view:
+            return surface
+        active = regs.active == wid
+        seen = tuple([world[i] for i in self._sees[window.app]])
+        if surface.files is not None and surface.files.reads_alike(world.vfs):
+            surface.rebase(self._sees[window.app].index(self._files), world.vfs)
+        key = (active, layer, *seen)
+        unchanged = same(key, surface.key)
+        surface.key, surface.layer, surface.view = key, layer, self._view
+        if unchanged and surface.window is window:
+            return surface
+        surface.window = window
+        lane = surface.lane
+        if not (unchanged and lane is not None and self._composer.retype(surface, window, lane, seen)):
+            self._composer.compose(surface, window, active, layer, seen, self._focused(window, surface.hot))
+        return surface
+
+    def _focused(self, window: Window, hot: dict[str, int]) -> dict[str, int]:
+        """``hot`` with the focus where it is now, all that the tree shows of it; the rest waits for `update`."""
+        focus = window.focus if self._regs.active == window.id else ""
+        if [key for key, flags in hot.items() if flags & FOCUS] == ([focus] if focus else []):
+            return hot
+        now = {key: flags & ~FOCUS for key, flags in hot.items() if flags & ~FOCUS}
+        if focus:
+            now[focus] = now.get(focus, 0) | FOCUS
+        return now or COLD
+
+    def _hot(self, window: Window) -> dict[str, int]:
+        regs, wid = self._regs, window.id
+        hot: dict[str, int] = {}
+        if regs.active == wid and window.focus:
+            hot[window.focus] = FOCUS
+        hover = regs.hover
+        if hover[0] == wid and hover[1]:
+            hot[hover[1]] = hot.get(hover[1], 0) | HOVER
+        drag = regs.drag
+        if drag is not None and drag.window == wid and drag.key:
+            hot[drag.key] = hot.get(drag.key, 0) | PRESSED
+        return hot or COLD
+
+    def hit(self, x: int, y: int) -> Hit | None:
+        """What is at a pixel, front first."""
+        if self._hit[0] != x or self._hit[1] != y:
+            self._hit = (x, y, self._look(x, y))
+        return self._hit[2]
+
+    def _look(self, x: int, y: int) -> Hit | None:
+        menu = self._regs.menu
+        found = look(*self._menu_entry(menu), x, y) if menu is not None else None
+        if found is None:
+            for wid, layer in reversed(self._layers.items()):
+                found = look(*self._shaped(wid, layer).entry, x, y)
+                if found is not None:
+                    break
+        return found
+
+    def scrollable(self, surface: str, x: int, y: int) -> tuple[Node, Laid] | None:
+        """The innermost widget at a pixel of a surface that has something to scroll."""
+        return scrolling_at(self.panels_of(surface), x, y)
+
+    def find(self, surface: str, key: str) -> tuple[Panel, Node, Box] | None:
+        """Where the node of a key is on a surface: its panel, itself, its rectangle in screen pixels."""
+        return placed(self.panels_of(surface), key)
+
+    def slot(self, window: str, key: str) -> Laid | None:
+        """The inside of a widget that keeps state; of a window that cannot be seen, as it was last."""
+        surface = self._of(window)
+        found = surface.slots.get(key) if surface is not None else None
+        return found[5] if found is not None else None
+
+    def slot_node(self, window: str, key: str) -> Node | None:
+        """The node of a widget that keeps state; of a window that cannot be seen, as it was last."""
+        surface = self._of(window)
+        found = surface.slots.get(key) if surface is not None else None
+        return found[0] if found is not None else None
+
+    def _of(self, wid: str) -> Surface | None:
+        layer = self._layers.get(wid)
+        return self._surfaces.get(wid) if layer is None else self._shaped(wid, layer)
+
+    def panels_of(self, surface: str) -> tuple[Panel, ...]:
+        """The panels of a surface, back to front; none of one that cannot be seen."""
+        menu, layer = self._regs.menu, self._layers.get(surface)
+        if surface == "menu":
+            return self._menu_entry(menu)[1] if menu is not None else ()
+        return self._shaped(surface, layer).entry[1] if layer is not None else ()

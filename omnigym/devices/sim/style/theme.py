@@ -1,0 +1,130 @@
+"""The theme: for each kind of widget and each of its looks, a `Style` in device pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from omnigym.devices.sim.style.colour import Colour
+from omnigym.devices.sim.style.fonts import Font
+from omnigym.devices.sim.style.palette import LIGHT, Palette
+from omnigym.devices.sim.style.styles import ALIASES, STYLES, Look
+
+__all__ = ["WINDOWS", "Sheet", "Style", "Theme", "make_theme"]
+
+
+class Sheet:
+    """A style sheet; compared by identity.
+
+    Args:
+        looks: Looks by kind and style name; where one is missing, the kind's plain look is taken.
+        families: The typeface for a family that looks name; a family that is not there stays as it is.
+    """
+
+    def __init__(self, looks: Mapping[tuple[str, str], Look], families: Mapping[str, str]) -> None:
+        self.looks, self.families = looks, families
+
+
+#: The style sheet of Windows.
+WINDOWS = Sheet(STYLES, {})
+
+
+class Style(NamedTuple):
+    """How one kind of widget looks, in pixels that the theme's scale is already in.
+
+    Attributes:
+        font: Of its text.
+        pad: Left, top, right, bottom, between its edge and what is on it.
+        gap: Between icon and text.
+        icon: Side of its icon.
+        min_w, min_h: It is never smaller.
+        vertical: The icon is above the text.
+        radius, shadow: Of its corners; how far its shadow reaches.
+        fill, edge, ink: Colours of ground, border and text; None for nothing.
+        hover, pressed, checked: Ground in those states; None leaves `fill`.
+    """
+
+    font: Font
+    pad: tuple[int, int, int, int]
+    gap: int
+    icon: int
+    min_w: int
+    min_h: int
+    vertical: bool
+    radius: int
+    shadow: int
+    fill: Colour | None
+    edge: Colour | None
+    ink: Colour
+    hover: Colour | None
+    pressed: Colour | None
+    checked: Colour | None
+
+
+class Theme:
+    """Styles at one scale, in one palette; compared by identity, so take it from `make_theme`.
+
+    Args:
+        scale: Device pixels per logical pixel.
+        palette: The colours.
+        sheet: The looks.
+    """
+
+    def __init__(self, scale: float, palette: Palette = LIGHT, sheet: Sheet = WINDOWS) -> None:
+        self.scale, self.sheet = scale, sheet
+        self.palette = palette
+        self._styles: dict[tuple[str, str], Style] = {}
+
+    def style(self, kind: str, name: str) -> Style:
+        """The style of a kind of widget; an unknown ``name`` gives the kind's plain one."""
+        found = self._styles.get((kind, name))
+        if found is None:
+            plain, looks = name.replace("-", "_"), self.sheet.looks
+            look = (
+                looks.get((kind, plain)) or looks.get((kind, ALIASES.get(plain, ""))) or looks.get((kind, "")) or Look()
+            )
+            found = self._styles[kind, name] = self._scaled(look)
+        return found
+
+    def px(self, length: float) -> int:
+        """A logical length in device pixels; what is there at all stays at least one pixel."""
+        scaled = round(length * self.scale)
+        return max(1, scaled) if length > 0 else scaled
+
+    def _scaled(self, look: Look) -> Style:
+        colours = self.palette._asdict()
+        left, top, right, bottom = (self.px(p) for p in look.pad)
+        paint = {
+            part: None if value is None else colours[value]
+            for part, value in (
+                ("fill", look.fill),
+                ("edge", look.edge),
+                ("hover", look.hover),
+                ("pressed", look.pressed),
+                ("checked", look.checked),
+            )
+        }
+        return Style(
+            font=Font(self.sheet.families.get(look.family, look.family), self.px(look.size), look.bold, look.italic),
+            pad=(left, top, right, bottom),
+            gap=self.px(look.gap),
+            icon=self.px(look.icon),
+            min_w=self.px(look.min_w),
+            min_h=self.px(look.min_h),
+            vertical=look.vertical,
+            radius=self.px(look.radius),
+            shadow=self.px(look.shadow),
+            ink=colours[look.ink],
+            **paint,
+        )
+
+
+@lru_cache(maxsize=64)
+def make_theme(scale: float = 1.0, palette: Palette = LIGHT, sheet: Sheet = WINDOWS) -> Theme:
+    """The theme of a scale, a palette and a style sheet: the same object whenever it is asked for.
+
+    >>> make_theme(2.0).style("button", "").font.size
+    24
+    """
+    return Theme(scale, palette, sheet)

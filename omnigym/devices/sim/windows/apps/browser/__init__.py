@@ -1,0 +1,1 @@
+"""Microsoft Edge: its declaration is in `app`."""

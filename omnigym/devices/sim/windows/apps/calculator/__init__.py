@@ -1,0 +1,1 @@
+"""Calculator: its declaration is in `app`."""

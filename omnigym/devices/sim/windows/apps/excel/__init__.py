@@ -1,0 +1,1 @@
+"""Excel: its declaration is in `app`."""

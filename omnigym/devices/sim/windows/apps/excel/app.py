@@ -1,0 +1,258 @@
+"""Excel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.devices.sim.app import App, Close, Context, Focus, Launch, OpenDialog, RequestClose, SetFiles
+from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.ui.nodes import Msg
+from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
+from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
+from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.windows.apps.excel.commands import COMMANDS
+from omnigym.devices.sim.windows.apps.excel.editing import EDITING, committed
+from omnigym.devices.sim.windows.apps.excel.state import (
+    Result,
+    State,
+    blank,
+    caption,
+    encoded,
+    is_saved,
+    load,
+    name_of,
+    opened,
+)
+from omnigym.devices.sim.windows.apps.excel.view import EDITOR, GRID, view
+from omnigym.devices.sim.windows.office import KEYS
+
+__all__ = ["APPS"]
+
+_TITLE = "Microsoft Excel"
+_XLSX, _CSV, _PDF = (
+    ("Excel Workbook (*.xlsx)", "xlsx"), ("CSV (Comma delimited) (*.csv)", "csv"), ("PDF (*.pdf)", "pdf"),
+)  # fmt: skip
+_OPEN_TYPES = (("All Excel Files (*.xlsx)", "xlsx"), ("Text Files (*.csv)", "csv"), ("All Files (*.*)", ""))
+
+#: What leaves the cell as it is that is being edited; before anything else, what is typed is put into it.
+_WHILE_EDITING = frozenset(
+    {
+        "bar",
+        "cancel",
+        "cell",
+        "commit",
+        "edit",
+        "enter",
+        "escape",
+        "rub_out",
+        "select",
+        "step",
+        "submit",
+        "tab",
+        "told",
+        "type",
+    }
+)
+
+
+def _init(args: object, ctx: Context) -> Result:
+    path = str(args or "")
+    return _loaded(path, ctx) if path else (blank(), ())
+
+
+def _loaded(path: str, ctx: Context) -> Result:
+    try:
+        workbook = load(ctx.vfs, path)
+    except VfsError as e:
+        return blank(), (tell(_TITLE, str(e)),)
+    except ValueError:
+        message = f"Excel cannot open the file because its format or extension is not valid.\n({native(path)})"
+        return blank(), (tell(_TITLE, message),)
+    return opened(workbook, ctx.vfs.real_path(path)), ()
+
+
+# -- files --------------------------------------------------------------------------------------------------------
+
+
+def _back(state: State) -> State:
+    """``state`` with the File view left."""
+    return state._replace(backstage="") if state.backstage else state
+
+
+def _directory(state: State) -> str:
+    return parent_of(state.path) if state.path else f"{HOME}/Documents"
+
+
+def _open(state: State, _ctx: Context) -> Result:
+    return _back(state), (
+        OpenDialog("file_dialog", FileDialog(False, _directory(state), "", _OPEN_TYPES), ("open_path",)),
+    )
+
+
+def _open_path(state: State, ctx: Context, path: str | None) -> Result:
+    if path is None:
+        return state, ()
+    if state.path or state.undos or not is_saved(state):
+        return _back(state), (Launch("excel", path),)
+    loaded, effects = _loaded(path, ctx)
+    return (loaded, (Focus(GRID),)) if loaded.path else (_back(state), effects)
+
+
+def _written(state: State, ctx: Context, path: str) -> Result:
+    exported = path.lower().endswith(".pdf")
+    try:
+        vfs = ctx.vfs.write(path, encoded(state.calculation, path), ctx.clock_ms)
+    except VfsError as e:
+        return state._replace(closing=False), (tell(_TITLE, str(e)),)
+    if exported:
+        return _back(state)._replace(closing=False), (SetFiles(vfs), Focus(GRID))
+    saved = state._replace(path=path, saved=state.calculation.workbook, backstage="")
+    return saved, (SetFiles(vfs), Close() if state.closing else Focus(GRID))
+
+
+def _save(state: State, ctx: Context) -> Result:
+    return _written(state, ctx, state.path) if state.path else _save_as(state, ctx)
+
+
+def _asked(state: State, types: tuple[tuple[str, str], ...]) -> Result:
+    stem = base_name(state.path).rpartition(".")[0] if state.path else "Book1"
+    ask = FileDialog(True, _directory(state), f"{stem}.{types[0][1]}", types)
+    return _back(state), (OpenDialog("file_dialog", ask, ("save_to",)),)
+
+
+def _save_as(state: State, _ctx: Context) -> Result:
+    if state.path.lower().endswith(".csv"):
+        return _asked(state, (_CSV, _XLSX, _PDF))
+    return _asked(state, (_XLSX, _CSV, _PDF))
+
+
+def _save_to(state: State, ctx: Context, path: str | None) -> Result:
+    return _written(state, ctx, path) if path is not None else (state._replace(closing=False), ())
+
+
+def _close(state: State, _ctx: Context) -> Result:
+    if is_saved(state):
+        return state, (Close(),)
+    question = f"Want to save your changes to '{name_of(state)}'?"
+    box = MessageBox(_TITLE, question, ("Save", "Don't Save", "Cancel"), "Cancel", "warning")
+    return _back(state), (OpenDialog("message_box", box, ("closing",)),)
+
+
+def _closing(state: State, ctx: Context, answer: str | None) -> Result:
+    if answer == "Save":
+        return _save(state._replace(closing=True), ctx)
+    return state, (Close(),) if answer == "Don't Save" else ()
+
+
+def _backstage(state: State, _ctx: Context, page: str) -> Result:
+    return state._replace(backstage=page), (Focus("excel.file.back"),) if page else (Focus(GRID),)
+
+
+def _symbol(state: State, _ctx: Context, sign: str) -> Result:
+    return EDITING["type"](state, _ctx, sign)
+
+
+_HANDLERS: Mapping[str, Callable[..., Result]] = {
+    **COMMANDS,
+    **EDITING,
+    "backstage": _backstage,
+    "close": _close,
+    "close_key": lambda s, _: (s, (RequestClose(),)),
+    "closing": _closing,
+    "export_csv": lambda s, _: _asked(s, (_CSV, _XLSX, _PDF)),
+    "export_pdf": lambda s, _: _asked(s, (_PDF, _XLSX, _CSV)),
+    "new": lambda s, _: (_back(s), (Launch("excel"),)),
+    "open": _open,
+    "open_path": _open_path,
+    "save": _save,
+    "save_as": _save_as,
+    "save_to": _save_to,
+    "symbol": _symbol,
+}
+
+
+def _update(state: State, msg: Msg, ctx: Context) -> Result:
+    handler = _HANDLERS.get(msg[0])
+    if handler is None:
+        return state, ()
+    if state.editing is not None and msg[0] not in _WHILE_EDITING:
+        state, before = committed(state)
+        if state.editing is not None:
+            return state, before
+        new, effects = handler(state, ctx, *msg[1:])
+        return new, (*before, *effects)
+    return handler(state, ctx, *msg[1:])
+
+
+_BUTTONS = (
+    *("bold", "italic", "underline", "align_left", "align_center", "align_right", "currency", "percent", "comma"),
+    *("sort_filter", "sort_asc", "sort_desc", "autosum", "fill", "fill_color", "insert", "delete", "new_sheet"),
+    *("insert_rows", "delete_rows", "insert_columns", "delete_columns", "name_box", "formula", "number_format", "file"),
+)
+
+APPS = (
+    App(
+        name="excel",
+        title="Excel",
+        icon="excel",
+        init=_init,
+        view=view,
+        update=_update,
+        caption=caption,
+        document=lambda state: native(state.path) if state.path else "",
+        keys=(
+            *KEYS,
+            ("ctrl+c", ("copy",)),
+            ("ctrl+x", ("cut",)),
+            ("ctrl+v", ("paste",)),
+            ("ctrl+d", ("fill", 0)),
+            ("ctrl+r", ("fill", 1)),
+            ("ctrl+shift+l", ("filter",)),
+            ("ctrl+shift+1", ("number_style",)),
+            ("ctrl+shift+4", ("currency",)),
+            ("ctrl+shift+5", ("percent",)),
+            ("ctrl+`", ("show_formulas",)),
+            ("ctrl+g", ("name",)),
+            ("ctrl+pageup", ("next_sheet", -1)),
+            ("ctrl+pagedown", ("next_sheet", 1)),
+            ("alt+=", ("auto", "SUM")),
+            ("shift+f11", ("new_sheet",)),
+            ("f2", ("edit",)),
+            ("f5", ("name",)),
+            ("delete", ("clear",)),
+            ("backspace", ("rub_out",)),
+            ("tab", ("commit", "right")),
+            ("shift+tab", ("commit", "left")),
+            ("shift+enter", ("commit", "up")),
+            ("up", ("commit", "up")),
+            ("down", ("commit", "down")),
+        ),
+        sees=("vfs",),
+        large=True,
+        size=(920, 600),
+        min_size=(480, 360),
+        close=("close",),
+        focus=GRID,
+        locate={
+            "cell": {"key": "excel.grid.{cell}"},
+            "editor": {"key": EDITOR},
+            "grid": {"key": GRID},
+            "filter_button": {"key": "excel.grid.{cell}.button"},
+            "overwrite_confirm": {"key": "message.yes"},
+            "discard": {"key": "message.dont_save"},
+            "save_changes": {"key": "message.save"},
+            "sheet": {"key": "excel.sheet.{index}"},
+            "data_tab": {"key": "excel.tab.data"},
+            "home_tab": {"key": "excel.tab.home"},
+            "data_sort_asc": {"key": "excel.data.sort_asc"},
+            "data_sort_desc": {"key": "excel.data.sort_desc"},
+            "fill_choice": {"key": "excel.fill_color.{colour}"},
+            "filter_all": {"key": "excel_filter.all"},
+            "filter_item": {"key": "excel_filter.item.{index}"},
+            "menu_delete_rows": {"key": "excel.menu.delete_rows"},
+            "number_choice": {"key": "excel.number_format.{index}"},
+            "row_head": {"key": "excel.grid.row.{row}"},
+            **{name: {"key": f"excel.{name}"} for name in _BUTTONS},
+        },
+    ),
+)

@@ -1,0 +1,236 @@
+"""Entering things into cells, choosing cells, and the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.app import Context, Effect, Focus, SetClipboard, ShowCaret, ShowMenu
+from omnigym.devices.sim.ui.grid_data import GridSelection
+from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.windows.apps.excel.cells import put
+from omnigym.devices.sim.windows.apps.excel.state import Clip, Result, State, changed, redone, sheet_of_state, undone
+from omnigym.devices.sim.windows.apps.excel.view import EDITOR, GRID, NAME_BOX, context_menu
+from omnigym.documents.sheets.formulas import parse
+from omnigym.documents.sheets.model import BLANK, COLUMNS, ROWS, Cell, Place, area_name, area_of, cell_at, is_formula
+from omnigym.documents.sheets.numbers import editing_text
+from omnigym.documents.sheets.operations import cleared, copied, filled, pasted, pasted_text
+from omnigym.documents.sheets.spelling import spelled
+from omnigym.documents.sheets.tables import cell_of, table_from_text, to_tabs
+
+__all__ = ["BACK", "EDITING", "committed", "selected"]
+
+#: The grid has the keyboard again, and its active cell can be seen.
+BACK: tuple[Effect, ...] = (Focus(GRID), ShowCaret(GRID))
+
+_STEPS = {"down": (1, 0), "up": (-1, 0), "right": (0, 1), "left": (0, -1), "": (0, 0)}
+#: After these a formula goes on with a reference.
+_OPERATORS = "=+-*/(,<>&^"
+_CIRCULAR = (
+    "There are one or more circular references: a formula refers to its own cell, "
+    "directly or indirectly. It comes to 0."
+)
+
+
+def selected(area: tuple[int, int, int, int]) -> GridSelection:
+    """An area selected, its first cell active."""
+    return GridSelection((area[0], area[1]), (area[2], area[3]))
+
+
+def committed(state: State) -> tuple[State, tuple[Effect, ...]]:
+    """``state`` with what is typed put into the cell; with a message, and as it was, where that makes no formula."""
+    text = state.editing
+    if text is None:
+        return state, ()
+    content = spelled(text) if is_formula(text) else text
+    if is_formula(content) and parse(content) is None:
+        question = (
+            f"There's a problem with this formula.\n{text}\nCorrect it, or press Escape to leave the cell as it was."
+        )
+        return state, (tell("Microsoft Excel", question, "warning"),)
+    place = state.selection.active
+    before = cell_at(sheet_of_state(state)[1], *place)
+    new = Cell(content, before.style) if is_formula(content) else cell_of(content, before)
+    quiet = state._replace(editing=None, pointed=0)
+    if new == before:
+        return quiet, ()
+    calculation = put(state.calculation, {place: new})
+    effects: tuple[Effect, ...] = ()
+    if (calculation.workbook.active, *place) in calculation.circular:
+        effects = (tell("Microsoft Excel", _CIRCULAR, "warning"),)
+    return changed(quiet, calculation), effects
+
+
+def _moved(state: State, direction: str) -> State:
+    """The selection one cell on, hidden rows passed over; Enter after a run of Tabs goes back to where that began."""
+    down, across = _STEPS[direction]
+    (row, column), run = state.selection.active, -1
+    if across > 0:
+        run = column if state.run < 0 else state.run
+    elif down > 0 and state.run >= 0:
+        column = state.run
+    row, column = row + down, column + across
+    hidden = sheet_of_state(state)[1].hidden
+    while down and row in hidden:
+        row += down
+    if 0 <= row < ROWS and 0 <= column < COLUMNS:
+        return state._replace(selection=GridSelection((row, column), (row, column)), run=run)
+    return state
+
+
+def _commit(state: State, ctx: Context, direction: str) -> Result:
+    return _step(state, ctx, direction) if state.editing is not None else (state, ())
+
+
+def _step(state: State, _ctx: Context, direction: str) -> Result:
+    """Enter, Tab and the like: what is typed is put into the cell, then one cell on."""
+    new, effects = committed(state)
+    if new.editing is not None:
+        return new, effects
+    return _moved(new, direction), (*BACK, *effects)
+
+
+def _submit(state: State, ctx: Context, _text: str) -> Result:
+    return _commit(state, ctx, "down") if state.editing is not None else (state, BACK)
+
+
+def _cancel(state: State, _ctx: Context) -> Result:
+    return state._replace(editing=None, pointed=0, name_text=None, renaming=None), BACK
+
+
+def _leave(state: State, _ctx: Context) -> Result:
+    return state._replace(name_text=None, renaming=None), (Focus(GRID),)
+
+
+def _type(state: State, _ctx: Context, text: str) -> Result:
+    return state._replace(editing=text, pointed=0), (ShowCaret(GRID), Focus(EDITOR, len(text), len(text)))
+
+
+def _edit(state: State, _ctx: Context) -> Result:
+    if state.editing is not None:
+        return state, ()
+    cell = cell_at(sheet_of_state(state)[1], *state.selection.active)
+    text = editing_text(cell.content, cell.style.number)
+    at = state.selection.active
+    edited = state._replace(editing=text, pointed=0, selection=GridSelection(at, at))
+    return edited, (ShowCaret(GRID), Focus(EDITOR, len(text), len(text)))
+
+
+def _changed_text(state: State, _ctx: Context, text: str) -> Result:
+    return state._replace(editing=text, pointed=0), ()
+
+
+def _select(state: State, _ctx: Context, active: Place, end: Place) -> Result:
+    text = state.editing
+    if text is not None and text.startswith("="):
+        stem = text[: len(text) - state.pointed]
+        if stem[-1] in _OPERATORS and (state.pointed or active != state.selection.active):
+            name = area_name(GridSelection(active, end).area)
+            end_at = len(stem + name)
+            return state._replace(editing=stem + name, pointed=len(name)), (Focus(EDITOR, end_at, end_at),)
+    new, effects = committed(state)
+    if new.editing is not None:
+        return new, effects
+    if (active, end) == new.selection and new is state and state.name_text is None:
+        return state, effects
+    return new._replace(selection=GridSelection(active, end), name_text=None, run=-1), effects
+
+
+def _menu(state: State, _ctx: Context, part: str) -> Result:
+    return state, (ShowMenu(context_menu(part)),)
+
+
+def _name_text(state: State, _ctx: Context, text: str) -> Result:
+    return state._replace(name_text=text), ()
+
+
+def _go_to(state: State, _ctx: Context, text: str) -> Result:
+    area = area_of(text)
+    if area is None or area[2] >= ROWS or area[3] >= COLUMNS:
+        message = f"{text!r} is not the name of a cell. Type a reference such as B5 or A1:C10."
+        return state._replace(name_text=None), (tell("Microsoft Excel", message), Focus(GRID))
+    return state._replace(selection=selected(area), name_text=None, run=-1), BACK
+
+
+# -- the clipboard ------------------------------------------------------------------------------------------------
+
+
+def _copy(state: State, _ctx: Context, cut: bool = False) -> Result:
+    index, sheet = sheet_of_state(state)
+    clip = copied(sheet, index, state.selection.area, cut=cut)
+    text = to_tabs(state.calculation, index, clip.area)
+    return state._replace(clip=Clip(clip, text)), (SetClipboard(ClipboardContent(text=text)), Focus(GRID))
+
+
+def _paste(state: State, ctx: Context) -> Result:
+    clip, text = state.clip, ctx.clipboard.text
+    index, sheet = sheet_of_state(state)
+    if clip is not None and clip.text == text:
+        cells, area = pasted(clip.copied, state.selection.area[:2], state.selection.area)
+        calculation = state.calculation
+        if clip.copied.cut:
+            if clip.copied.sheet == index:
+                cells = {**dict.fromkeys([p for p, _ in clip.copied.cells], BLANK), **cells}
+            state = state._replace(clip=None)
+        return changed(state, put(calculation, cells), selected(area)), BACK
+    if not text:
+        return state, ()
+    cells, area = pasted_text(sheet, table_from_text(text), state.selection.area[:2])
+    return changed(state._replace(clip=None), put(state.calculation, cells), selected(area)), BACK
+
+
+def _put(change: Callable[[State], Mapping[Place, Cell]]) -> Callable[[State, Context], Result]:
+    """A handler that changes cells."""
+
+    def handle(state: State, _ctx: Context) -> Result:
+        calculation = put(state.calculation, change(state))
+        return (changed(state, calculation) if calculation is not state.calculation else state), (Focus(GRID),)
+
+    return handle
+
+
+def _fill(state: State, ctx: Context, axis: int) -> Result:
+    return _put(lambda s: filled(sheet_of_state(s)[1], s.selection.area, axis))(state, ctx)
+
+
+def _clear_all(state: State) -> Mapping[Place, Cell]:
+    return {place: BLANK for place, _ in copied(sheet_of_state(state)[1], 0, state.selection.area).cells}
+
+
+def _escape(state: State, ctx: Context) -> Result:
+    if state.editing is not None or state.name_text is not None or state.renaming is not None:
+        return _cancel(state, ctx)
+    if state.backstage:
+        return state._replace(backstage=""), (Focus(GRID),)
+    return state._replace(clip=None), (Focus(GRID),)
+
+
+#: Messages to handlers.
+EDITING: Mapping[str, Callable[..., Result]] = {
+    "bar": _changed_text,
+    "cancel": _cancel,
+    "cell": _changed_text,
+    "clear": _put(lambda s: cleared(sheet_of_state(s)[1], s.selection.area)),
+    "clear_all": _put(_clear_all),
+    "clear_formats": _put(lambda s: cleared(sheet_of_state(s)[1], s.selection.area, looks=True)),
+    "commit": _commit,
+    "copy": _copy,
+    "cut": lambda s, ctx: _copy(s, ctx, True),
+    "edit": _edit,
+    "enter": lambda s, ctx: _commit(s, ctx, ""),
+    "escape": _escape,
+    "fill": _fill,
+    "go_to": _go_to,
+    "leave": _leave,
+    "menu": _menu,
+    "name": lambda s, _: (s, (Focus(NAME_BOX, 0, -1),)),
+    "name_text": _name_text,
+    "paste": _paste,
+    "redo": lambda s, _: (redone(s), BACK),
+    "rub_out": lambda s, ctx: _type(s, ctx, "") if s.editing is None else (s, ()),
+    "select": _select,
+    "step": _step,
+    "submit": _submit,
+    "type": _type,
+    "undo": lambda s, _: (undone(s), BACK),
+}

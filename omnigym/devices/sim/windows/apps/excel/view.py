@@ -1,0 +1,194 @@
+"""What an Excel window looks like below its title bar."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.ui.grid import grid
+from omnigym.devices.sim.ui.grid_data import GridData
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
+from omnigym.devices.sim.ui.widgets import (
+    SEPARATOR,
+    MenuItem,
+    button,
+    field,
+    icon,
+    separator,
+    spacer,
+    tab,
+    text,
+)
+from omnigym.devices.sim.vfs import HOME, Vfs, native
+from omnigym.devices.sim.windows.apps.excel.cells import column_px, summary
+from omnigym.devices.sim.windows.apps.excel.menus import DELETE_ITEMS, INSERT_ITEMS, SORT_ITEMS
+from omnigym.devices.sim.windows.apps.excel.ribbon import EXCEL, look_of, ribbon, tabs
+from omnigym.devices.sim.windows.apps.excel.state import State, name_of, sheet_of_state
+from omnigym.documents.sheets.model import COLUMNS, ROWS, cell_at, cell_name
+from omnigym.documents.sheets.numbers import editing_text
+
+__all__ = ["EDITOR", "FORMULA", "GRID", "NAME_BOX", "RENAME", "context_menu", "tab_menu", "view"]
+
+GRID, EDITOR, FORMULA, NAME_BOX = "excel.grid", "excel.editor", "excel.formula", "excel.name_box"
+RENAME = "excel.sheet.name"
+#: From which widths on the ribbon has room for more.
+_WIDE, _MEDIUM = 860, 720
+
+_EDIT_ITEMS = (
+    MenuItem("excel.menu.cut", "Cut", ("cut",), "cut", "Ctrl+X"),
+    MenuItem("excel.menu.copy", "Copy", ("copy",), "copy", "Ctrl+C"),
+    MenuItem("excel.menu.paste", "Paste", ("paste",), "paste", "Ctrl+V"),
+    SEPARATOR,
+)
+_CLEAR = MenuItem("excel.menu.clear", "Clear Contents", ("clear",), shortcut="Delete")
+
+
+def _lines_menu(kind: str) -> tuple[MenuItem, ...]:
+    return (
+        MenuItem(f"excel.menu.insert_{kind}", "Insert", (f"insert_{kind}",)),
+        MenuItem(f"excel.menu.delete_{kind}", "Delete", (f"delete_{kind}",)),
+        _CLEAR,
+    )
+
+
+def context_menu(part: str) -> tuple[MenuItem, ...]:
+    """The context menu of cells, or of the heads of rows or columns."""
+    if part == "rows":
+        return (*_EDIT_ITEMS, *_lines_menu("rows"))
+    if part == "columns":
+        widths = MenuItem("excel.menu.autofit", "AutoFit Column Width", ("autofit",))
+        return (*_EDIT_ITEMS, *_lines_menu("columns"), SEPARATOR, widths)
+    return (
+        *_EDIT_ITEMS,
+        MenuItem("excel.menu.insert", "Insert", items=INSERT_ITEMS[:2]),
+        MenuItem("excel.menu.delete", "Delete", items=DELETE_ITEMS[:2]),
+        _CLEAR,
+        SEPARATOR,
+        MenuItem("excel.menu.sort", "Sort", items=SORT_ITEMS),
+        MenuItem("excel.menu.filter", "Filter", ("filter",), "filter"),
+    )
+
+
+def tab_menu(only: bool) -> tuple[MenuItem, ...]:
+    """The context menu of a sheet's tab."""
+    return (
+        MenuItem("excel.menu.new_sheet", "Insert", ("new_sheet",)),
+        MenuItem("excel.menu.delete_sheet", "Delete", ("delete_sheet",), enabled=not only),
+        MenuItem("excel.menu.rename_sheet", "Rename", ("rename_sheet",)),
+    )
+
+
+def _formula_bar(name: str, content: str, editing: bool) -> Node:
+    return row(
+        field(NAME_BOX, name, name="Name Box", style="formula", w=82, change=("name_text",), submit=("go_to",),
+              cancel=("leave",)),
+        separator(vertical=True, style="ribbon"),
+        button("excel.cancel", icon="close", name="Cancel", style="tab_close", disabled=not editing, click=("cancel",)),
+        button("excel.enter", icon="checkmark", name="Enter", style="tab_close", disabled=not editing,
+               click=("enter",)),
+        icon("math-formula", style="muted"),
+        field(FORMULA, content, name="Formula Bar", style="formula", change=("bar",), submit=("submit",),
+              cancel=("cancel",)),
+        h=30, pad=(8, 2), gap=4, role=Role.GROUP, name="Formula",
+    )  # fmt: skip
+
+
+def _sheet_tabs(names: tuple[str, ...], active: int, renaming: str | None) -> Node:
+    out = []
+    for i, name in enumerate(names):
+        if i == active and renaming is not None:
+            out.append(field(RENAME, renaming, name="Sheet name", style="rename", w=110, change=("sheet_name",),
+                             submit=("sheet_named",), cancel=("leave",), blur=("sheet_named",)))  # fmt: skip
+        else:
+            out.append(tab(f"excel.sheet.{i}", name, selected=i == active, style="excel", click=("sheet", i),
+                           double=("rename_sheet",), context=("sheet_menu", i)))  # fmt: skip
+    return row(
+        *out,
+        button("excel.new_sheet", icon="add", name="New sheet", style="tab_close", click=("new_sheet",)),
+        spacer(),
+        h=30, pad=(40, 1), gap=2, role=Role.TAB_LIST, name="Sheet tabs",
+    )  # fmt: skip
+
+
+def _status(mode: str, found: tuple[str, ...]) -> Node:
+    return row(
+        text(mode, style="caption", key="excel.mode"),
+        spacer(),
+        *[text(line, style="caption", key=f"excel.status.{line.partition(':')[0].lower()}") for line in found],
+        text("100%", style="caption", role=None),
+        style="statusbar", h=26, pad=(14, 0), gap=18, role=Role.STATUSBAR, name="Status Bar",
+    )  # fmt: skip
+
+
+_FILE_ITEMS = (
+    ("new", "New", "document-add"),
+    ("open", "Open", "folder-open"),
+    ("save", "Save", "save"),
+    ("save_as", "Save As", "save-edit"),
+    ("export_pdf", "Export to PDF", "document-pdf"),
+    ("export_csv", "Export to CSV", "document-table"),
+    ("close", "Close", "dismiss"),
+)
+
+
+def _recent(vfs: Vfs) -> tuple[tuple[str, str], ...]:
+    """(name, path) of the workbooks in the folder where people keep them."""
+    folder = f"{HOME}/Documents"
+    found = vfs.list(folder) if vfs.is_dir(folder) else ()
+    return tuple([(s.name, s.path) for s in found if s.name.lower().endswith((".xlsx", ".csv"))])[:6]
+
+
+def _backstage(name: str, path: str, recent: tuple[tuple[str, str], ...]) -> Node:
+    workbooks = [
+        (label, target, "file-csv" if label.lower().endswith("csv") else "file-xlsx") for label, target in recent
+    ]
+    return EXCEL.backstage(_FILE_ITEMS, "file-xlsx", name, path, workbooks, 190)
+
+
+@lru_cache(maxsize=256)
+def _widths(own: tuple[tuple[int, float], ...], scale: int) -> tuple[int, ...]:
+    known = dict(own)
+    return tuple([column_px(known[c]) * scale if c in known else column_px() * scale for c in range(COLUMNS)])
+
+
+def _grid(state: State) -> Node:
+    _, sheet = sheet_of_state(state)
+    editor = None
+    if state.editing is not None:
+        editor = field(EDITOR, state.editing, name="Cell editor", style="cell", change=("cell",), submit=("submit",),
+                       cancel=("cancel",))  # fmt: skip
+    clip = state.clip
+    copied = clip.copied.area if clip is not None and clip.copied.sheet == state.calculation.workbook.active else None
+    data = GridData(
+        state.shown.rows, (ROWS, COLUMNS), _widths(sheet.widths, 1 + state.formulas), 20, sheet.hidden, state.selection,
+        editor, state.lines, copied,
+    )  # fmt: skip
+    return grid(
+        GRID, data, name=f"Sheet {sheet.name}", select=("select",), type=("type",), open=("edit",),
+        context=("menu",), button=("filter_menu",), step=("step",),
+    )  # fmt: skip
+
+
+def view(state: State, ctx: Context) -> Node:
+    """The content of an Excel window."""
+    if state.backstage:
+        where = native(state.path) if state.path else "Not saved yet"
+        return column(panel(_backstage, name_of(state), where, _recent(ctx.vfs), h=FILL), h=FILL)
+    _, sheet = sheet_of_state(state)
+    workbook, place = state.calculation.workbook, state.selection.active
+    cell = cell_at(sheet, *place)
+    content = state.editing if state.editing is not None else editing_text(cell.content, cell.style.number)
+    name = state.name_text if state.name_text is not None else cell_name(*place)
+    mode = "Ready" if state.editing is None else "Edit" if cell.content is not None else "Enter"
+    marks = (state.formulas, sheet.filter is not None, state.lines)
+    one = state.selection.active == state.selection.end
+    return column(
+        panel(tabs, state.tab),
+        panel(ribbon, state.tab, look_of(cell.style), (ctx.w >= _WIDE) + (ctx.w >= _MEDIUM), marks),
+        panel(_formula_bar, name, content, state.editing is not None),
+        _grid(state),
+        panel(_sheet_tabs, tuple([s.name for s in workbook.sheets]), workbook.active, state.renaming),
+        panel(_status, mode, () if one else summary(state.calculation, state.selection.area)),
+        h=FILL,
+    )

@@ -1,0 +1,1 @@
+"""File Explorer: its declaration is in `app`."""

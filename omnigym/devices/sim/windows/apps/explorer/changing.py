@@ -1,0 +1,212 @@
+"""Changing files in Explorer: new ones, names, deleting, the clipboard, dragging."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.app import Context, Focus, OpenDialog, ScrollTo, SetClipboard, SetFiles
+from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.files import operations
+from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.vfs import Vfs, VfsError, base_name, canonical, native, parent_of
+from omnigym.devices.sim.windows import recycle_bin
+from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.windows.apps.explorer.files_view import BIN_PAGE, HOME_PAGE, PC_PAGE
+from omnigym.devices.sim.windows.apps.explorer.going import Result
+from omnigym.devices.sim.windows.apps.explorer.state import State, is_directory, path_of, selected_paths
+from omnigym.devices.sim.windows.apps.explorer.view import LIST
+from omnigym.documents import Document, write_docx
+
+__all__ = ["CHANGING"]
+
+
+def _made(state: State, vfs: Vfs, name: str) -> Result:
+    """After something new was made: it is selected and its name is edited."""
+    state = state._replace(selected=(name,), cursor=name)
+    state, effects = _begin_rename(state, name)
+    return state, (SetFiles(vfs), ScrollTo(LIST, name), *effects)
+
+
+def _begin_rename(state: State, entry_id: str) -> Result:
+    name = base_name(path_of(state, entry_id))
+    return state._replace(rename=entry_id, rename_text=name), (Focus(f"{LIST}.rename", 0, len(split_name(name)[0])),)
+
+
+def _rename(state: State, _ctx: Context) -> Result:
+    if len(state.selected) != 1 or state.path.startswith("shell:"):
+        return state, ()
+    return _begin_rename(state, state.selected[0])
+
+
+def _rename_done(state: State, ctx: Context, text: str) -> Result:
+    if not state.rename:
+        return state, ()
+    path, state = path_of(state, state.rename), state._replace(rename="")
+    if not text.strip() or ctx.vfs.get(path) is None:
+        return state, (Focus(LIST),)
+    try:
+        vfs = operations.rename(ctx.vfs, path, text, ctx.clock_ms)
+    except VfsError as e:
+        return state, (tell("Rename", str(e)), Focus(LIST))
+    if vfs is ctx.vfs:
+        return state, (Focus(LIST),)
+    name = text.strip().rstrip(".")
+    entry = name if is_directory(state) else f"{parent_of(path)}/{name}"
+    return state._replace(selected=(entry,), cursor=entry), (SetFiles(vfs), Focus(LIST))
+
+
+def _new(state: State, ctx: Context, make: Callable[[], tuple[Vfs, str]]) -> Result:
+    if not is_directory(state) or not ctx.vfs.is_dir(state.path):
+        return state, ()
+    return _made(state, *make())
+
+
+def _new_folder(state: State, ctx: Context) -> Result:
+    return _new(state, ctx, lambda: operations.new_folder(ctx.vfs, state.path, ctx.clock_ms))
+
+
+def _new_file(state: State, ctx: Context, name: str, content: bytes) -> Result:
+    return _new(state, ctx, lambda: operations.new_file(ctx.vfs, state.path, name, content, ctx.clock_ms))
+
+
+def _delete(state: State, ctx: Context, for_good: bool = False) -> Result:
+    paths = selected_paths(state)
+    if not paths or state.path in (HOME_PAGE, PC_PAGE):
+        return state, ()
+    try:
+        vfs = recycle_bin.delete(ctx.vfs, paths, ctx.clock_ms)
+    except VfsError as e:
+        return state, (tell("Delete", str(e)),)
+    if not for_good and state.path != BIN_PAGE:
+        return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
+    what = f"'{base_name(paths[0])}'" if len(paths) == 1 else f"these {len(paths)} items"
+    box = MessageBox("Delete", f"Are you sure you want to permanently delete {what}?", ("Yes", "No"), "No", "warning")
+    return state, (OpenDialog("message_box", box, ("delete_for_good", paths)),)
+
+
+def _delete_for_good(state: State, ctx: Context, paths: tuple[str, ...], answer: str | None) -> Result:
+    if answer != "Yes":
+        return state, ()
+    vfs = ctx.vfs
+    for path in paths:
+        if path.startswith(recycle_bin.BIN):
+            vfs = recycle_bin.delete(vfs, (path,), ctx.clock_ms)
+        elif vfs.get(path) is not None:
+            vfs = vfs.delete(path, ctx.clock_ms)
+    return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
+
+
+def _restore(state: State, ctx: Context) -> Result:
+    vfs = ctx.vfs
+    try:
+        for kept in selected_paths(state):
+            vfs = recycle_bin.restore(vfs, kept, ctx.clock_ms)
+    except VfsError as e:
+        return state, (tell("Restore", str(e)),)
+    return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
+
+
+def _empty_bin(state: State, ctx: Context) -> Result:
+    return state._replace(selected=(), cursor=""), (SetFiles(recycle_bin.empty(ctx.vfs, ctx.clock_ms)),)
+
+
+def _copy(state: State, cut: bool) -> Result:
+    paths = selected_paths(state)
+    if not paths:
+        return state, ()
+    return state, (SetClipboard(ClipboardContent(files=tuple([native(p) for p in paths]), cut=cut)),)
+
+
+def _copy_path(state: State, _ctx: Context) -> Result:
+    text = "\n".join([f'"{native(p)}"' for p in selected_paths(state)])
+    return state, (SetClipboard(ClipboardContent(text=text)),) if text else ()
+
+
+def _paste(state: State, ctx: Context) -> Result:
+    if not is_directory(state):
+        return state, ()
+    paths = tuple([canonical(f) for f in ctx.clipboard.files])
+    return _transfer(state, paths, state.path, ctx.clipboard.cut, ctx)
+
+
+def _transfer(state: State, paths: tuple[str, ...], directory: str, cut: bool, ctx: Context) -> Result:
+    """Copy or move files into a directory, after a question where it has some of that name."""
+    taken = operations.conflicts(ctx.vfs, paths, directory)
+    if not taken:
+        return _transfer_now(state, (paths, directory, cut), False, ctx)
+    what = f"a file named '{taken[0]}'" if len(taken) == 1 else f"{len(taken)} files with the same names"
+    box = MessageBox(
+        "Replace or Skip Files",
+        f"The destination already has {what}.",
+        ("Replace", "Skip", "Cancel"),
+        "Cancel",
+        "question",
+    )
+    return state, (OpenDialog("message_box", box, ("transfer", paths, directory, cut)),)
+
+
+def _transfer_now(state: State, job: tuple[tuple[str, ...], str, bool], replace: bool, ctx: Context) -> Result:
+    paths, directory, cut = job
+    try:
+        vfs, names = operations.paste(ctx.vfs, paths, directory, cut=cut, now=ctx.clock_ms, replace=replace)
+    except VfsError as e:
+        return state, (tell("Move" if cut else "Copy", str(e)),)
+    if directory == state.path and is_directory(state):
+        state = state._replace(selected=names, cursor=names[-1] if names else "")
+    else:
+        state = state._replace(selected=(), cursor="")
+    clears = cut and ctx.clipboard.cut and set(ctx.clipboard.files) == {native(p) for p in paths}
+    return state, (SetFiles(vfs), *((SetClipboard(ClipboardContent()),) if clears else ()))
+
+
+def _drop_on(state: State, ctx: Context, directory: str, payload: object) -> Result:
+    """Files dragged onto a directory are moved there."""
+    match payload:
+        case (("files", str(base)), (*ids,)):
+            paths = tuple([f"{base}/{i}" if base else str(i) for i in ids])
+        case _:
+            return state, ()
+    paths = tuple([p for p in paths if p.casefold() != directory.casefold() and parent_of(p) != directory])
+    if not paths or not ctx.vfs.is_dir(directory):
+        return state, ()
+    return _transfer(state, paths, directory, True, ctx)
+
+
+def _drop(state: State, ctx: Context, payload: object, entry_id: str) -> Result:
+    target = path_of(state, entry_id) if entry_id else ""
+    if target and ctx.vfs.is_dir(target):
+        return _drop_on(state, ctx, target, payload)
+    return _drop_on(state, ctx, state.path, payload) if is_directory(state) else (state, ())
+
+
+def _transfer_answered(
+    state: State, ctx: Context, paths: tuple[str, ...], directory: str, cut: bool, answer: str | None
+) -> Result:
+    if answer not in ("Replace", "Skip"):
+        return state, ()
+    return _transfer_now(state, (paths, directory, cut), answer == "Replace", ctx)
+
+
+CHANGING: Mapping[str, Callable[..., Result]] = {
+    "copy": lambda s, _: _copy(s, False),
+    "copy_path": _copy_path,
+    "cut": lambda s, _: _copy(s, True),
+    "delete": _delete,
+    "delete_for_good": _delete_for_good,
+    "delete_now": lambda s, ctx: _delete(s, ctx, True),
+    "drop": _drop,
+    "drop_on": _drop_on,
+    "empty_bin": _empty_bin,
+    "new_document": lambda s, ctx: _new_file(s, ctx, "New Microsoft Word Document.docx", write_docx(Document())),
+    "new_folder": _new_folder,
+    "new_text": lambda s, ctx: _new_file(s, ctx, "New Text Document.txt", b""),
+    "paste": _paste,
+    "rename": _rename,
+    "rename_cancel": lambda s, _: (s._replace(rename=""), (Focus(LIST),)),
+    "rename_done": _rename_done,
+    "rename_text": lambda s, _, text: (s._replace(rename_text=text), ()),
+    "restore": _restore,
+    "share": lambda s, _: (s, (tell("Share", "You have no contacts to share this with yet.", "info"),)),
+    "transfer": _transfer_answered,
+}

@@ -1,0 +1,1 @@
+"""Outlook: its declaration is in `app`."""

@@ -1,0 +1,111 @@
+"""Outlook, the mail program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.devices.sim.app import App, Context, RequestClose, SetFiles
+from omnigym.devices.sim.common.mailbox import ACCOUNT, folder_of
+from omnigym.devices.sim.documents.edit import Edit
+from omnigym.devices.sim.ui.nodes import Msg
+from omnigym.devices.sim.vfs import base_name, native
+from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.windows.apps.mail.drafts import WRITING, Result
+from omnigym.devices.sim.windows.apps.mail.files import ATTACHING
+from omnigym.devices.sim.windows.apps.mail.folders import FOLDING, shown
+from omnigym.devices.sim.windows.apps.mail.state import BODY, LIST, State
+from omnigym.devices.sim.windows.apps.mail.view import label_of, view
+from omnigym.documents.mail import name_of
+
+__all__ = ["APPS"]
+
+
+def _init(args: object, ctx: Context) -> Result:
+    """The inbox; or for the path of a mail's file, that mail."""
+    if not args:
+        return State(), ()
+    if not ctx.vfs.is_file(str(args)):
+        return State(), (tell("Outlook", f"{native(str(args))}\nThe message is no longer there."),)
+    path = ctx.vfs.real_path(str(args))
+    folder = folder_of(path)
+    at = State(folder=folder, selected=(base_name(path),), cursor=base_name(path)) if folder else State()
+    state, vfs = shown(at, ctx.vfs, path, ctx.clock_ms)
+    return state, (SetFiles(vfs),)
+
+
+def _edit(state: State, _ctx: Context, edit: Edit) -> Result:
+    """What is read can be selected, not changed."""
+    if state.draft is None and edit.document != state.edit.document:
+        return state, ()
+    return State(edit, *state[1:]), ()
+
+
+_HANDLERS: Mapping[str, Callable[..., Result]] = {
+    **WRITING,
+    **ATTACHING,
+    **FOLDING,
+    "edit": _edit,
+    "exit": lambda s, _: (s, (RequestClose(),)),
+}
+
+
+def _update(state: State, msg: Msg, ctx: Context) -> Result:
+    handler = _HANDLERS.get(msg[0])
+    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
+
+
+def _caption(state: State) -> str:
+    if state.draft is not None:
+        return f"{state.draft.subject or 'New message'} - {name_of(ACCOUNT)} - Outlook"
+    return f"{label_of(state.folder)} - {name_of(ACCOUNT)} - Outlook"
+
+
+APPS = (
+    App(
+        name="mail",
+        title="Outlook",
+        icon="mail-app",
+        init=_init,
+        view=view,
+        update=_update,
+        caption=_caption,
+        document=lambda state: native(state.shown) if state.shown else "",
+        keys=(
+            ("ctrl+n", ("new",)),
+            ("ctrl+r", ("reply",)),
+            ("ctrl+shift+r", ("reply_all",)),
+            ("ctrl+f", ("forward",)),
+            ("ctrl+enter", ("send",)),
+            ("alt+s", ("send",)),
+            ("ctrl+s", ("save",)),
+            ("ctrl+v", ("paste",)),
+            ("delete", ("delete",)),
+            ("ctrl+d", ("delete",)),
+            ("backspace", ("archive",)),
+            ("insert", ("flag",)),
+            ("ctrl+q", ("set_read", True)),
+            ("ctrl+u", ("set_read", False)),
+            ("ctrl+e", ("key_search",)),
+            ("f3", ("key_search",)),
+            ("ctrl+w", ("exit",)),
+        ),
+        sees=("vfs", "settings", "clock_ms"),
+        size=(1000, 620),
+        min_size=(420, 320),
+        close=("close",),
+        focus=LIST,
+        edit=lambda state: state.edit,
+        shown=lambda state: state[1:],
+        locate={
+            "message": {"key": LIST + ".{name}"},
+            "list": {"key": LIST},
+            "search": {"key": "mail.search"},
+            "body": {"key": BODY},
+            "attachment": {"key": "mail.attachment.{name}"},
+            "folder": {"key": "mail.folder.{name}"},
+            "save_attachment": {"key": "mail.menu.save_attachment"},
+            "overwrite_confirm": {"key": "message.yes"},
+            "delete_confirm": {"key": "message.yes"},
+        },
+    ),
+)

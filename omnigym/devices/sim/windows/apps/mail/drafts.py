@@ -1,0 +1,263 @@
+"""Mails that are written in a mail window: beginning, keeping and sending them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from omnigym.devices.sim.app import Close, Context, Effect, Focus, OpenDialog, SetFiles
+from omnigym.devices.sim.common.mailbox import ACCOUNT, FOLDERS, file_name, keep, listed, mark
+from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.documents.edit import Edit
+from omnigym.devices.sim.vfs import Vfs
+from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.windows.apps.mail.rows import Today, full_date
+from omnigym.devices.sim.windows.apps.mail.state import (
+    BODY,
+    LIST,
+    Draft,
+    State,
+    body_edit,
+    is_empty,
+    is_unsaved,
+    shown_mail,
+)
+from omnigym.documents.mail import (
+    Headers,
+    Mail,
+    Marks,
+    address_of,
+    answered,
+    name_of,
+    prefixed,
+    read_mail,
+    split_addresses,
+    write_mail,
+)
+
+__all__ = ["WRITING", "Result", "put_away", "resume"]
+
+Result: TypeAlias = tuple[State, tuple[Effect, ...]]
+
+_TITLE = "Outlook"
+
+
+# -- keeping --------------------------------------------------------------------------------------------------
+
+
+def _mail(state: State, draft: Draft, to: str, cc: str, now: int) -> Mail:
+    headers = Headers(ACCOUNT, to, cc, draft.subject.strip(), now, in_reply_to=draft.answers, marks=Marks(read=True))
+    return Mail(headers, state.edit.document.text, draft.attachments)
+
+
+def _kept(state: State, vfs: Vfs, now: int) -> tuple[State, Vfs]:
+    """With what is written in its file among the drafts."""
+    draft = state.draft
+    if draft is None:
+        return state, vfs
+    content = write_mail(_mail(state, draft, draft.to, draft.cc, now), draft=True)
+    path = draft.path
+    if path and vfs.is_file(path):
+        vfs = vfs.write(path, content, now)
+    else:
+        vfs, path = keep(vfs, "Drafts", file_name(draft.subject), content, now)
+    saved = draft._replace(path=path, changed=False, saved=state.edit.document)
+    return state._replace(draft=saved), vfs
+
+
+def put_away(state: State, vfs: Vfs, now: int) -> tuple[State, Vfs]:
+    """Without a draft in the reading pane: what would be lost is kept first."""
+    if state.draft is None:
+        return state, vfs
+    if is_unsaved(state):
+        state, vfs = _kept(state, vfs, now)
+    return state._replace(edit=Edit(), draft=None), vfs
+
+
+def resume(state: State, path: str, content: bytes) -> State:
+    """A draft taken up again."""
+    mail = read_mail(content)
+    h, edit = mail.headers, body_edit(mail.body)
+    draft = Draft(h.to, h.cc, h.subject, mail.attachments, path, "", h.in_reply_to, False, edit.document)
+    return state._replace(edit=edit, draft=draft, shown="")
+
+
+def _save(state: State, ctx: Context) -> Result:
+    if state.draft is None or is_empty(state):
+        return state, ()
+    state, vfs = _kept(state, ctx.vfs, ctx.clock_ms)
+    return state, (SetFiles(vfs),)
+
+
+# -- beginning ------------------------------------------------------------------------------------------------
+
+
+def _begin(state: State, ctx: Context, draft: Draft, body: str, focus: str) -> Result:
+    """A new draft in the reading pane; the one that was there is kept."""
+    state, vfs = put_away(state, ctx.vfs, ctx.clock_ms)
+    edit = body_edit(body)
+    state = state._replace(edit=edit, draft=draft._replace(saved=edit.document), shown="", selected=())
+    return state, (*((SetFiles(vfs),) if vfs is not ctx.vfs else ()), Focus(focus))
+
+
+def _new(state: State, ctx: Context) -> Result:
+    return _begin(state, ctx, Draft(), "", "mail.to")
+
+
+def _quoted(mail: Mail) -> str:
+    h = mail.headers
+    lines = [f"From: {h.sender}", f"Sent: {full_date(h.date_ms, Today())}", f"To: {h.to}"]
+    lines += [f"Cc: {h.cc}"] if h.cc else []
+    return "\n\n" + "\n".join([*lines, f"Subject: {h.subject}", "", mail.body])
+
+
+def _answer(state: State, ctx: Context, everybody: bool) -> Result:
+    mail = shown_mail(state, ctx.vfs)
+    if mail is None:
+        return state, ()
+    h, (to, others) = mail.headers, answered(mail, ACCOUNT)
+    cc = others if everybody else ""
+    draft = Draft(to, cc, prefixed("Re:", h.subject), original=state.shown, answers=h.message_id)
+    return _begin(state, ctx, draft, _quoted(mail), BODY)
+
+
+def _forward(state: State, ctx: Context) -> Result:
+    mail = shown_mail(state, ctx.vfs)
+    if mail is None:
+        return state, ()
+    h = mail.headers
+    draft = Draft(
+        "", "", prefixed("Fw:", h.subject), mail.attachments, original=state.shown, answers=h.message_id, changed=True
+    )
+    return _begin(state, ctx, draft, _quoted(mail), "mail.to")
+
+
+def _field(state: State, _ctx: Context, name: str, text: str) -> Result:
+    draft = state.draft
+    if draft is None:
+        return state, ()
+    to, cc, subject = draft[:3]
+    if name == "to":
+        to = text
+    elif name == "cc":
+        cc = text
+    else:
+        subject = text
+    return state._replace(draft=Draft(to, cc, subject, *draft[3:7], True, draft.saved)), ()
+
+
+# -- sending --------------------------------------------------------------------------------------------------
+
+
+def _known_people(vfs: Vfs) -> dict[str, str]:
+    """Addresses with their names, by the name in small letters, of those one has had mail from or written to."""
+    people: dict[str, str] = {}
+    for folder in FOLDERS:
+        for mail in listed(vfs, folder):
+            for person in (mail.data.headers.sender, *split_addresses(mail.data.headers.to)):
+                people.setdefault(name_of(person).casefold(), person)
+    return people
+
+
+def _resolved(typed: str, vfs: Vfs) -> tuple[str, str]:
+    """What was typed as addresses; and the first part of it that is none, nor the name of a known person."""
+    found = []
+    for part in split_addresses(typed):
+        address = part if address_of(part) else _known_people(vfs).get(part.casefold(), "")
+        if not address_of(address):
+            return "", part
+        found.append(address)
+    return ", ".join(found), ""
+
+
+def _send(state: State, ctx: Context) -> Result:
+    draft = state.draft
+    if draft is None:
+        return state, ()
+    to, strange = _resolved(draft.to, ctx.vfs)
+    cc, strange_too = _resolved(draft.cc, ctx.vfs)
+    if strange or strange_too:
+        message = f"We don't know where to send this: '{strange or strange_too}' is no address. Check it and try again."
+        return state, (tell(_TITLE, message),)
+    if not to and not cc:
+        return state, (tell(_TITLE, "Add at least one recipient to send this message."),)
+    if not draft.subject.strip():
+        box = MessageBox(
+            _TITLE, "Send this message without a subject?", ("Send", "Don't send"), "Don't send", "question"
+        )
+        return state, (OpenDialog("message_box", box, ("no_subject", to, cc)),)
+    return _sent(state, ctx, to, cc)
+
+
+def _no_subject(state: State, ctx: Context, to: str, cc: str, answer: str | None) -> Result:
+    return _sent(state, ctx, to, cc) if answer == "Send" else (state, (Focus("mail.subject"),))
+
+
+def _sent(state: State, ctx: Context, to: str, cc: str) -> Result:
+    draft, now = state.draft, ctx.clock_ms
+    if draft is None:
+        return state, ()
+    mail = _mail(state, draft, to, cc, now)
+    name = file_name(draft.subject)
+    vfs, _ = keep(ctx.vfs, "Sent", name, write_mail(mail), now)
+    if address_of(ACCOUNT) in {address_of(a) for a in split_addresses(f"{to}, {cc}")}:
+        vfs, _ = keep(vfs, "Inbox", name, write_mail(mail._replace(headers=mail.headers._replace(marks=Marks()))), now)
+    if draft.path and vfs.is_file(draft.path):
+        vfs = vfs.delete(draft.path, now)
+    if draft.original and vfs.is_file(draft.original):
+        vfs = mark(vfs, draft.original, now, answered=True)
+    return state._replace(edit=Edit(), draft=None), (SetFiles(vfs), Focus(LIST))
+
+
+# -- leaving --------------------------------------------------------------------------------------------------
+
+
+def _discard(state: State, ctx: Context) -> Result:
+    if state.draft is None:
+        return state, ()
+    if is_empty(state) and not state.draft.path:
+        return _discarded(state, ctx, "OK")
+    box = MessageBox("Discard message", "Are you sure you want to discard this draft?", ("OK", "Cancel"), "Cancel",
+                     "question")  # fmt: skip
+    return state, (OpenDialog("message_box", box, ("discarded",)),)
+
+
+def _discarded(state: State, ctx: Context, answer: str | None) -> Result:
+    if answer != "OK" or state.draft is None:
+        return state, ()
+    path = state.draft.path
+    state = state._replace(edit=Edit(), draft=None, selected=())
+    if path and ctx.vfs.is_file(path):
+        return state, (SetFiles(ctx.vfs.delete(path, ctx.clock_ms)), Focus(LIST))
+    return state, (Focus(LIST),)
+
+
+def _close(state: State, _ctx: Context) -> Result:
+    if not is_unsaved(state):
+        return state, (Close(),)
+    question = "Do you want to save this message? It has not been sent."
+    box = MessageBox(_TITLE, question, ("Save", "Don't save", "Cancel"), "Cancel", "question")
+    return state, (OpenDialog("message_box", box, ("closing",)),)
+
+
+def _closing(state: State, ctx: Context, answer: str | None) -> Result:
+    if answer == "Save":
+        state, vfs = _kept(state, ctx.vfs, ctx.clock_ms)
+        return state, (SetFiles(vfs), Close())
+    return state, (Close(),) if answer == "Don't save" else ()
+
+
+WRITING: Mapping[str, Callable[..., Result]] = {
+    "close": _close,
+    "closing": _closing,
+    "discard": _discard,
+    "discarded": _discarded,
+    "field": _field,
+    "forward": _forward,
+    "new": _new,
+    "no_subject": _no_subject,
+    "reply": lambda s, ctx: _answer(s, ctx, False),
+    "reply_all": lambda s, ctx: _answer(s, ctx, True),
+    "save": _save,
+    "send": _send,
+}

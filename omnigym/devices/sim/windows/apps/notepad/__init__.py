@@ -1,0 +1,1 @@
+"""Notepad: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Photos: its declaration is in `app`."""

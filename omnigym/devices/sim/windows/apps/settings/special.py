@@ -1,0 +1,200 @@
+"""Settings: what is particular to single pages: galleries, installed apps, the user."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.common.background import background_of
+from omnigym.devices.sim.paint.wallpaper import WALLPAPERS
+from omnigym.devices.sim.style.palette import ACCENTS
+from omnigym.devices.sim.ui.nodes import FILL, Component, Node, column, memo, row, state_flags, wrapped
+from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, text
+from omnigym.devices.sim.vfs import Vfs, base_name
+from omnigym.devices.sim.windows.apps.settings.state import State
+from omnigym.devices.sim.windows.apps.settings.view import card_frame, picture_of
+from omnigym.devices.sim.windows.clock import date_of, local, time_of
+from omnigym.devices.sim.windows.programs import PROGRAMS
+
+__all__ = ["EXTRAS", "SPECIAL", "THEMES", "installed", "user_picture"]
+
+
+class Extra(NamedTuple):
+    """An app that is installed, and can be uninstalled, but not opened."""
+
+    icon: str
+    publisher: str
+    size: str
+
+
+EXTRAS: Mapping[str, Extra] = {
+    "7-Zip": Extra("app-7zip", "Igor Pavlov", "5.6 MB"),
+    "Clipchamp": Extra("app-clipchamp", "Microsoft Corp.", "612 MB"),
+    "Solitaire": Extra("app-solitaire", "Microsoft Studios", "284 MB"),
+    "Spotify": Extra("app-spotify", "Spotify AB", "321 MB"),
+    "VLC media player": Extra("app-vlc", "VideoLAN", "188 MB"),
+    "WhatsApp": Extra("app-whatsapp", "WhatsApp Inc.", "417 MB"),
+    "Xbox": Extra("app-xbox", "Microsoft Corp.", "96 MB"),
+    "Zoom Workplace": Extra("app-zoom", "Zoom Communications", "233 MB"),
+}
+#: Themes by name: mode, wallpaper, accent.
+THEMES: Mapping[str, tuple[str, str, str]] = {
+    "Windows (light)": ("light", "bloom", "default blue"),
+    "Windows (dark)": ("dark", "bloom dark", "default blue"),
+    "Glow": ("dark", "glow", "purple shadow"),
+    "Sunrise": ("light", "sunrise", "rust"),
+    "Flow": ("light", "flow", "sport green"),
+}
+
+
+def user_picture(settings: Mapping[str, str], vfs: Vfs) -> bytes:
+    """The picture that "account.picture" is the path of, or b""."""
+    path = settings.get("account.picture", "")
+    return vfs.read(path) if path and vfs.is_file(path) else b""
+
+
+def installed(settings: Mapping[str, str]) -> tuple[str, ...]:
+    """The apps that can be uninstalled and are there."""
+    return tuple([name for name in settings.get("apps.installed", "").split("; ") if name])
+
+
+def _picture(source: bytes | str, w: int, h: int) -> Node:
+    return Node("image", "wallpaper", data=source, w=w, h=h)
+
+
+def _pick(key: str, name: str, chosen: bool, msg: tuple[str, ...], inside: Node) -> Node:
+    """A picture or colour to choose, with a frame in the accent colour about the chosen one."""
+    return row(
+        inside, style="choice", key=key, role=Role.LIST_ITEM, name=name, flags=state_flags(selected=chosen), w=-1,
+        pad=3, click=msg,
+    )  # fmt: skip
+
+
+def _title(words: str) -> Node:
+    return text(words, style="strong", role=Role.HEADING)
+
+
+def _themes(theme: str, wallpaper: str) -> Node:
+    tiles = [
+        _pick(f"settings.theme.{name.casefold()}", name, (theme, wallpaper) == (mode, paper), ("theme", name),
+              column(_picture(paper, 132, 82), row(text(name, style="caption", role=None), pad=(4, 3), h=22,
+                     style="theme_dark" if mode == "dark" else "theme_light"), w=132))
+        for name, (mode, paper, _) in THEMES.items()
+    ]  # fmt: skip
+    return column(_title("Select a theme to apply"), wrapped(*tiles, gap=8, role=Role.LIST, name="Themes"), gap=6)
+
+
+def _background(wallpaper: str, source: bytes | str) -> Node:
+    """The background as it is, those that ship, and a way to a picture of one's own."""
+    tiles = [
+        _pick(f"settings.background.{name}", name.title(), name == wallpaper, ("set", "wallpaper", name),
+              _picture(name, 100, 63))
+        for name in WALLPAPERS
+    ]  # fmt: skip
+    if wallpaper not in WALLPAPERS:
+        shown = base_name(wallpaper) or "None"
+        tiles.insert(0, _pick("settings.background.own", shown, True, ("set", "wallpaper", wallpaper),
+                              _picture(source, 100, 63)))  # fmt: skip
+    browse = button("settings.browse_photos", "Browse photos", click=("browse", "wallpaper"))
+    return column(
+        row(_picture(source, 256, 160), style="screen", w=-1, pad=5),
+        _title("Recent images"),
+        wrapped(*tiles, gap=8, role=Role.LIST, name="Recent images"),
+        card_frame("image", "Choose a photo", "A picture from your files fills the desktop", browse),
+        gap=10,
+    )
+
+
+def _colors(accent: str) -> Node:
+    swatches = [
+        _pick(f"settings.accent.{name}", name.capitalize(), name == accent, ("set", "accent", name),
+              Node("image", "swatch", data=(colour, name == accent), w=38, h=38))
+        for name, colour in ACCENTS.items()
+    ]  # fmt: skip
+    return column(
+        _title("Accent color"),
+        column(wrapped(*swatches, gap=3, role=Role.LIST, name="Windows colors"), style="card", pad=14),
+        gap=6,
+    )
+
+
+def _program(name: str, image: str) -> Node:
+    return card_frame(image, name, "Microsoft Corporation")
+
+
+def _extra(name: str) -> Node:
+    extra = EXTRAS.get(name, Extra("apps", "", ""))
+    menu = (MenuItem(f"settings.uninstall.{name}", "Uninstall", ("uninstall", name), icon="delete"),)
+    more = button(f"settings.app_menu.{name}", icon="more", name=f"More options for {name}", style="nav", menu=menu)
+    note = "  |  ".join([part for part in (extra.publisher, extra.size) if part])
+    return card_frame(extra.icon, name, note, more)
+
+
+def _installed(apps: tuple[str, ...], wanted: str) -> Node:
+    all_apps = [(p.title, p.icon) for p in PROGRAMS] + [(name, "") for name in apps]
+    shown = sorted([a for a in all_apps if wanted.casefold() in a[0].casefold()], key=lambda a: a[0].casefold())
+    cards: list[Component] = [
+        memo(_program, name, image, w=FILL) if image else memo(_extra, name, w=FILL) for name, image in shown
+    ]
+    return column(
+        field("settings.app_search", wanted, name="Search apps", placeholder="Search apps", style="find", search=True,
+              icon="search", w=280, change=("wanted",), cancel=("wanted", "")),
+        text(f"{len(shown)} app{'' if len(shown) == 1 else 's'} found", style="caption", key="settings.app_count"),
+        column(*cards, gap=4, role=Role.LIST, name="Installed apps"),
+        gap=8,
+    )  # fmt: skip
+
+
+def _your_info(name: str, email: str, typed: str, picture: bytes) -> Node:
+    save = button("settings.name_save", "Save", style="accent", disabled=typed.strip() in ("", name), click=("rename",))
+    browse = button("settings.browse_picture", "Browse files", click=("browse", "account.picture"))
+    reset = button("settings.remove_picture", "Remove", disabled=not picture, click=("set", "account.picture", ""))
+    return column(
+        row(picture_of(picture, 96), column(text(name, style="title"), text(email, style="muted"),
+            text("Administrator", style="muted"), gap=3), gap=20, h=116),
+        _title("Your name"),
+        card_frame("contact-card", "Display name", "On the sign-in screen and in the Start menu",
+                   field("settings.name", typed, name="Display name", w=150, change=("name",), submit=("rename",),
+                         cancel=("forget_name",)), save),
+        _title("Adjust your photo"),
+        card_frame("image", "Choose a file", "A picture from your files", reset, browse),
+        gap=8,
+    )  # fmt: skip
+
+
+def _now(time: str, date: str, zone: str) -> Node:
+    return column(text(time, style="display_medium"), text(date, style="muted"), text(zone, style="muted"), gap=2, h=92)
+
+
+def _device(source: bytes | str, name: str) -> Node:
+    return row(
+        row(_picture(source, 104, 65), style="screen", w=-1, pad=3),
+        column(text("DESKTOP-OMNI", style="strong"), text("Virtual Machine", style="caption"), gap=2),
+        row(icon("person", size=18), text(f"Signed in as {name}", style="caption"), w=-1, gap=8),
+        gap=18, h=84,
+    )  # fmt: skip
+
+
+def _clock(state: State, settings: Mapping[str, str], vfs: Vfs, now: int) -> Component:
+    moment = local(now, settings)
+    return memo(_now, time_of(moment, settings), date_of(moment), settings.get("time.zone", ""), w=FILL)
+
+
+#: What stands above the groups of a page, made of the window's state, the settings, the files and the clock.
+SPECIAL: Mapping[str, Callable[[State, Mapping[str, str], Vfs, int], Component]] = {
+    "system": lambda _, s, vfs, __: memo(_device, background_of(s, vfs), s.get("account.name", ""), w=FILL),
+    "personalization": lambda _, s, __, ___: memo(_themes, s.get("theme", ""), s.get("wallpaper", ""), w=FILL),
+    "background": lambda _, s, vfs, __: memo(_background, s.get("wallpaper", ""), background_of(s, vfs), w=FILL),
+    "colors": lambda _, s, __, ___: memo(_colors, s.get("accent", ""), w=FILL),
+    "installed": lambda state, s, _, __: memo(_installed, installed(s), state.wanted, w=FILL),
+    "your_info": lambda state, s, vfs, _: memo(
+        _your_info,
+        s.get("account.name", ""),
+        s.get("account.email", ""),
+        state.name if state.name is not None else s.get("account.name", ""),
+        user_picture(s, vfs),
+        w=FILL,
+    ),
+    "date_time": _clock,
+}

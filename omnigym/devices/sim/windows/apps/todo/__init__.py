@@ -1,0 +1,1 @@
+"""Microsoft To Do: its declaration is in `app`."""

@@ -1,0 +1,181 @@
+"""The tasks and lists of To Do, and the file that they are kept in: ``AppData/Local/ToDo/tasks.json``.
+
+It is an object with ``lists``, the names of the lists, and ``tasks``, objects with the fields of `Task`; dates are
+"2025-03-14" or "". Files that belong to a task lie in ``AppData/Local/ToDo/Files/<id of the task>``.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.vfs import HOME, File, Vfs
+
+__all__ = [
+    "DEFAULT_LIST",
+    "FOLDER",
+    "Book",
+    "Step",
+    "Task",
+    "changed",
+    "files_folder",
+    "find",
+    "new_id",
+    "read_book",
+    "write_book",
+]
+
+FOLDER = f"{HOME}/AppData/Local/ToDo"
+_PATH = f"{FOLDER}/tasks.json"
+#: The list that is always there.
+DEFAULT_LIST = "Tasks"
+
+
+class Step(NamedTuple):
+    """A part of a task."""
+
+    title: str
+    done: bool = False
+
+
+class Task(NamedTuple):
+    """One task.
+
+    Attributes:
+        id: Unique.
+        list: Name of its list.
+        title: What is to be done.
+        completed, important: As their names say.
+        my_day: The day on which it was put into My Day, or "".
+        due: The day by which it is to be done, or "".
+        note: Free text.
+        steps: Its parts.
+        files: Names of the files that were added.
+    """
+
+    id: str
+    list: str
+    title: str
+    completed: bool = False
+    important: bool = False
+    my_day: str = ""
+    due: str = ""
+    note: str = ""
+    steps: tuple[Step, ...] = ()
+    files: tuple[str, ...] = ()
+
+
+class Book(NamedTuple):
+    """All lists and tasks; the newest task first."""
+
+    lists: tuple[str, ...] = (DEFAULT_LIST,)
+    tasks: tuple[Task, ...] = ()
+
+
+_BOOKS: Derived[Book] = Derived(2)
+
+
+def read_book(vfs: Vfs) -> Book:
+    """What the file holds; an empty book where there is none that can be read."""
+    entry = vfs.get(_PATH)
+    return _BOOKS.get("", entry, lambda: _parsed(entry.content)) if type(entry) is File else Book()
+
+
+def _parsed(content: bytes) -> Book:
+    try:
+        found = json.loads(content.decode("utf-8", "replace"))
+    except ValueError:
+        return Book()
+    if not isinstance(found, dict):
+        return Book()
+    tasks = [_task(t) for t in _rows(found.get("tasks")) if isinstance(t, dict) and isinstance(t.get("title"), str)]
+    lists = [name for name in _rows(found.get("lists")) if isinstance(name, str) and _is_name(name)]
+    used = [t.list for t in tasks]
+    return Book(tuple(dict.fromkeys((DEFAULT_LIST, *lists, *used))), _unique(tasks))
+
+
+def _rows(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _is_name(text: str) -> bool:
+    """Whether a list or a task can be called so: what begins with "#" is what the app itself calls its pages."""
+    return text.strip() != "" and not text.startswith("#")
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _task(values: dict[str, Any]) -> Task:
+    """A task from the fields that have the right type; the others are as in a new one."""
+    plain = {
+        name: values[name]
+        for name, default in (Task("", DEFAULT_LIST, "")._asdict()).items()
+        if type(values.get(name)) is type(default) and not isinstance(default, tuple)
+    }
+    steps = [s for s in _rows(values.get("steps")) if isinstance(s, dict) and isinstance(s.get("title"), str)]
+    if not _is_name(plain.get("list", "")):
+        plain["list"] = DEFAULT_LIST
+    plain |= {name: "" for name in ("my_day", "due") if not _is_day(plain.get(name, ""))}
+    return Task(
+        **{"id": "", **plain},
+        steps=tuple([Step(s["title"], s.get("done") is True) for s in steps]),
+        files=tuple([name for name in _rows(values.get("files")) if isinstance(name, str)]),
+    )
+
+
+def _unique(tasks: list[Task]) -> tuple[Task, ...]:
+    """The tasks with an id each; one that lacks its own gets a new one."""
+    seen: dict[str, Task] = {}
+    for task in tasks:
+        if not _is_name(task.id) or task.id in seen:
+            task = task._replace(id=new_id((*tasks, *seen.values())))
+        seen[task.id] = task
+    return tuple(seen.values())
+
+
+def new_id(tasks: tuple[Task, ...]) -> str:
+    """An id that no task has."""
+    numbers = [int(t.id[1:]) for t in tasks if t.id[:1] == "t" and t.id[1:].isdecimal()]
+    return f"t{max(numbers, default=0) + 1}"
+
+
+@lru_cache(maxsize=2048)
+def _text(task: Task) -> str:
+    """A task in JSON; while one is edited, the others are not encoded again."""
+    return json.dumps(task._asdict() | {"steps": [s._asdict() for s in task.steps]}, ensure_ascii=False)
+
+
+def write_book(vfs: Vfs, book: Book, now_ms: int) -> Vfs:
+    """The files with another book.
+
+    Raises:
+        VfsError: A folder is in the way.
+    """
+    tasks = ",\n".join([f"  {_text(t)}" for t in book.tasks])
+    lists = json.dumps(book.lists, ensure_ascii=False)
+    written = vfs.write(_PATH, f'{{\n "lists": {lists},\n "tasks": [\n{tasks}\n ]\n}}\n'.encode(), now_ms)
+    _BOOKS.get("", written.get(_PATH), lambda: book)
+    return written
+
+
+def files_folder(task: Task) -> str:
+    """Where the files of a task lie."""
+    return f"{FOLDER}/Files/{task.id}"
+
+
+def find(book: Book, task_id: str) -> Task | None:
+    """The task of an id, or None."""
+    return next((t for t in book.tasks if t.id == task_id), None)
+
+
+def changed(book: Book, task: Task) -> Book:
+    """The book with a task in the place of the one of its id."""
+    return book._replace(tasks=tuple([task if t.id == task.id else t for t in book.tasks]))

@@ -1,0 +1,1 @@
+"""Word: its declaration is in `app`."""

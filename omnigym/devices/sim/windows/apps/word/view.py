@@ -1,0 +1,106 @@
+"""What a Word window looks like below its title bar."""
+
+from __future__ import annotations
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
+from omnigym.devices.sim.ui.widgets import button, document, field, spacer, text
+from omnigym.devices.sim.vfs import HOME, Vfs, native
+from omnigym.devices.sim.windows.apps.word.ribbon import WORD, ribbon, shown_of, tabs
+from omnigym.devices.sim.windows.apps.word.state import Find, State, name_of
+
+__all__ = ["PAGE", "view"]
+
+PAGE = "word.page"
+_PAGE_WIDTH = 816
+_MARGINS = {"normal": (96, 72, 96, 96), "narrow": (48, 48, 48, 48), "wide": (192, 72, 192, 96)}
+_WORDS_A_PAGE = 420
+_PANE_WIDTH = 230
+#: Beside the page: a little grey, and the scrollbar.
+_BESIDE = 44
+
+
+def _status(words: int, zoom: int) -> Node:
+    pages = 1 + words // _WORDS_A_PAGE
+    return row(
+        text(f"Page 1 of {pages}", style="caption", key="word.pages"),
+        text(f"{words} word{'s' * (words != 1)}", style="caption", key="word.words"),
+        text("English (United States)", style="caption", role=None),
+        spacer(),
+        button("word.status.zoom_out", icon="subtract", name="Zoom Out", style="tab_close", click=("zoom_out",)),
+        text(f"{zoom}%", style="caption", key="word.zoom"),
+        button("word.status.zoom_in", icon="add", name="Zoom In", style="tab_close", click=("zoom_in",)),
+        style="statusbar", h=26, pad=(14, 0), gap=16, role=Role.STATUSBAR, name="Status Bar",
+    )  # fmt: skip
+
+
+def _navigation(find: Find) -> Node:
+    replacing = find.replacing
+    return column(
+        row(
+            text("Find and Replace" if replacing else "Navigation", style="heading"),
+            spacer(),
+            button("word.find.close", icon="close", name="Close pane", style="tab_close", click=("find_close",)),
+        ),
+        field("word.find.text", find.wanted, name="Find what", placeholder="Search document", search=not replacing,
+              style="" if replacing else "search", icon="" if replacing else "search", change=("find_text",),
+              submit=("find_next",), cancel=("find_close",)),
+        field("word.find.with", find.new, name="Replace with", placeholder="Replace with", change=("find_with",),
+              submit=("replace_all",), cancel=("find_close",)) if replacing else None,
+        row(
+            button("word.find.next", "Find Next", click=("find_next",)),
+            button("word.find.replace", "Replace", click=("replace_one",)) if replacing else None,
+            gap=6,
+        ),
+        button("word.find.replace_all", "Replace All", style="accent", click=("replace_all",)) if replacing else None,
+        text(find.note, style="muted", key="word.find.note", wrap=True, w=FILL) if find.note else None,
+        spacer(h=FILL),
+        style="pane", h=FILL, pad=14, gap=10, role=Role.PANE, name="Navigation",
+    )  # fmt: skip
+
+
+def _recent(vfs: Vfs) -> tuple[tuple[str, str], ...]:
+    """(name, path) of the documents in the folder where people keep them."""
+    folder = f"{HOME}/Documents"
+    found = vfs.list(folder) if vfs.is_dir(folder) else ()
+    return tuple([(s.name, s.path) for s in found if s.name.lower().endswith(".docx")])[:6]
+
+
+_FILE_ITEMS = (
+    ("new", "New", "document-add"),
+    ("open", "Open", "folder-open"),
+    ("save", "Save", "save"),
+    ("save_as", "Save As", "save-edit"),
+    ("close", "Close", "dismiss"),
+)
+
+
+def _backstage(name: str, path: str, recent: tuple[tuple[str, str], ...]) -> Node:
+    documents = [(label, target, "file-docx") for label, target in recent]
+    return WORD.backstage(_FILE_ITEMS, "file-docx", name, path, documents, 180)
+
+
+def _fitted(zoom: int, width: int) -> int:
+    """The zoom at which the whole width of the page is seen, unless one has zoomed in."""
+    return min(zoom, max(50, 100 * (width - _BESIDE) // _PAGE_WIDTH)) if zoom <= 100 else zoom
+
+
+def view(state: State, ctx: Context) -> Node:
+    """The content of a Word window."""
+    if state.backstage:
+        where = native(state.path) if state.path else "Not saved yet"
+        return column(panel(_backstage, name_of(state), where, _recent(ctx.vfs), h=FILL), h=FILL)
+    pane = _PANE_WIDTH if state.find is not None else 0
+    zoom = _fitted(state.zoom, ctx.w - pane)
+    page = document(
+        PAGE, state.edit, name=f"{name_of(state)} Page 1 content", change=("edit",), page=_PAGE_WIDTH, zoom=zoom,
+        margins=_MARGINS[state.margin],
+    )  # fmt: skip
+    return column(
+        panel(tabs, state.tab),
+        panel(ribbon, state.tab, shown_of(state.edit), ctx.w >= 880),
+        row(panel(_navigation, state.find, w=pane, h=FILL), page, h=FILL, align="stretch") if pane else page,
+        panel(_status, state.words, zoom),
+        h=FILL,
+    )

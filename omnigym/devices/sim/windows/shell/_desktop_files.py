@@ -1,0 +1,144 @@
+"""What the desktop does with files: new ones, names, deleting, the clipboard, dragging."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.app import Context, Effect, Focus, SetClipboard, SetFiles
+from omnigym.devices.sim.files import operations
+from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, canonical, native
+from omnigym.devices.sim.windows import recycle_bin
+from omnigym.documents import Document, write_docx
+
+__all__ = ["BIN", "CHANGES", "DESKTOP", "LIST", "Result", "State"]
+
+DESKTOP = f"{HOME}/Desktop"
+#: Key of the list of icons.
+LIST = "desktop.icons"
+#: Id of the icon of the Recycle Bin; no file can be called so.
+BIN = "shell:bin"
+
+
+class State(NamedTuple):
+    """What is selected, and the icon whose name is being changed."""
+
+    selected: tuple[str, ...] = ()
+    cursor: str = ""
+    rename: str = ""
+    text: str = ""
+
+
+Result: TypeAlias = tuple[State, tuple[Effect, ...]]
+
+
+def _paths(state: State, ctx: Context) -> tuple[str, ...]:
+    """The selected files; ids of other icons name no file."""
+    return tuple([p for p in (f"{DESKTOP}/{i}" for i in state.selected if ":" not in i) if ctx.vfs.get(p) is not None])
+
+
+def _made(state: State, vfs: Vfs, name: str) -> Result:
+    state = state._replace(selected=(name,), cursor=name, rename=name, text=name)
+    return state, (SetFiles(vfs), Focus("desktop.rename", 0, len(split_name(name)[0])))
+
+
+def _new(name: str, content: Callable[[], bytes]) -> Callable[[State, Context], Result]:
+    def make(state: State, ctx: Context) -> Result:
+        return _made(state, *operations.new_file(ctx.vfs, DESKTOP, name, content(), ctx.clock_ms))
+
+    return make
+
+
+def _rename(state: State, ctx: Context) -> Result:
+    if len(state.selected) != 1 or not _paths(state, ctx):
+        return state, ()
+    name = state.selected[0]
+    return state._replace(rename=name, text=name), (Focus("desktop.rename", 0, len(split_name(name)[0])),)
+
+
+def _rename_done(state: State, ctx: Context, text: str) -> Result:
+    old, state = state.rename, state._replace(rename="")
+    if not old or not text.strip() or ctx.vfs.get(f"{DESKTOP}/{old}") is None:
+        return state, (Focus(LIST),)
+    try:
+        vfs = operations.rename(ctx.vfs, f"{DESKTOP}/{old}", text, ctx.clock_ms)
+    except VfsError:  # the name is taken or not allowed: the icon keeps its own
+        return state, (Focus(LIST),)
+    name = text.strip().rstrip(".")
+    return state._replace(selected=(name,), cursor=name), (SetFiles(vfs), Focus(LIST))
+
+
+def _delete(state: State, ctx: Context) -> Result:
+    return _to_bin(state, ctx, _paths(state, ctx))
+
+
+def _to_bin(state: State, ctx: Context, paths: tuple[str, ...]) -> Result:
+    """Delete files; folders of the system stay where they are."""
+    if not paths:
+        return state, ()
+    try:
+        vfs = recycle_bin.delete(ctx.vfs, paths, ctx.clock_ms)
+    except VfsError:
+        return state, ()
+    return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
+
+
+def _copy(cut: bool) -> Callable[[State, Context], Result]:
+    def copy(state: State, ctx: Context) -> Result:
+        files = tuple([native(p) for p in _paths(state, ctx)])
+        return state, (SetClipboard(ClipboardContent(files=files, cut=cut)),) if files else ()
+
+    return copy
+
+
+def _paste(state: State, ctx: Context) -> Result:
+    return _put(state, ctx, tuple([canonical(f) for f in ctx.clipboard.files]), DESKTOP, ctx.clipboard.cut)
+
+
+def _put(state: State, ctx: Context, paths: tuple[str, ...], directory: str, cut: bool) -> Result:
+    """Copy or move files; those whose names are taken stay where they are."""
+    if not paths:
+        return state, ()
+    try:
+        vfs, names = operations.paste(ctx.vfs, paths, directory, cut=cut, now=ctx.clock_ms, replace=False)
+    except VfsError:
+        return state, ()
+    here = directory == DESKTOP
+    state = state._replace(selected=names if here else (), cursor=names[-1] if names and here else "")
+    return state, (SetFiles(vfs),)
+
+
+def _drop(state: State, ctx: Context, payload: object, entry_id: str = "") -> Result:
+    """Files dragged onto a folder, the bin or the desktop."""
+    match payload:
+        case (("files", str(base)), (*ids,)):
+            paths = tuple([p for p in (f"{base}/{i}" if base else str(i) for i in ids) if ctx.vfs.get(p) is not None])
+        case _:
+            return state, ()
+    if entry_id == BIN and paths:
+        return _to_bin(state, ctx, paths)
+    target = f"{DESKTOP}/{entry_id}" if entry_id and ctx.vfs.is_dir(f"{DESKTOP}/{entry_id}") else DESKTOP
+    if target == DESKTOP and all(p.startswith(f"{DESKTOP}/") for p in paths):
+        return state, ()
+    return _put(state, ctx, tuple([p for p in paths if p != target]), target, True)
+
+
+#: By the first element of the message that does it.
+CHANGES: Mapping[str, Callable[..., Result]] = {
+    "copy": _copy(False),
+    "cut": _copy(True),
+    "delete": _delete,
+    "drop": _drop,
+    "drop_here": _drop,
+    "empty_bin": lambda s, ctx: (s, (SetFiles(recycle_bin.empty(ctx.vfs, ctx.clock_ms)),)),
+    "new_document": _new("New Microsoft Word Document.docx", lambda: write_docx(Document())),
+    "new_folder": lambda s, ctx: _made(s, *operations.new_folder(ctx.vfs, DESKTOP, ctx.clock_ms)),
+    "new_text": _new("New Text Document.txt", bytes),
+    "paste": _paste,
+    "rename": _rename,
+    "rename_cancel": lambda s, _: (s._replace(rename=""), (Focus(LIST),)),
+    "rename_done": _rename_done,
+    "rename_text": lambda s, _, text: (s._replace(text=text), ()),
+}

@@ -1,0 +1,200 @@
+"""The desktop: its icons, and the files of the user's Desktop folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import App, Context, Launch, ShowMenu
+from omnigym.devices.sim.common.background import background_of
+from omnigym.devices.sim.files.kinds import icon_of
+from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row, state_flags
+from omnigym.devices.sim.ui.widgets import SEPARATOR, Entry, MenuItem, field, icon, list_view
+from omnigym.devices.sim.vfs import Vfs
+from omnigym.devices.sim.windows import recycle_bin
+from omnigym.devices.sim.windows.programs import PROGRAMS, opening, program
+from omnigym.devices.sim.windows.shell._desktop_files import BIN, CHANGES, DESKTOP, LIST, Result, State
+
+__all__ = ["APPS"]
+
+#: A cell of the grid of icons, and the taskbar's height, in logical pixels.
+_CELL_W, _CELL_H, _BAR, _MARGIN = 84, 92, 48, 4
+_BIN = "shell:RecycleBinFolder"
+
+
+#: The icons for (renamed icon, its new name), of the Desktop folder, which is no hashable value.
+_LISTED: Derived[tuple[Entry, ...]] = Derived(8)
+
+
+def _entries(vfs: Vfs, renamed: str, name: str) -> tuple[Entry, ...]:
+    return _LISTED.get((renamed, name), vfs.get(DESKTOP), lambda: _listed(vfs, renamed, name))
+
+
+def _listed(vfs: Vfs, renamed: str, name: str) -> tuple[Entry, ...]:
+    """The icons: Recycle Bin, apps, then files; an id is `BIN`, "app:word" or a file's name."""
+    found = [Entry(BIN, "Recycle Bin", ("recycle-bin", None))]
+    found += [Entry(f"app:{p.app}", p.title, (p.icon, None)) for p in PROGRAMS]
+    if vfs.is_dir(DESKTOP):
+        found += [Entry(e.name, e.name, (icon_of(e), name if e.name == renamed else None)) for e in vfs.list(DESKTOP)]
+    return tuple(found)
+
+
+def _icon_view(entry: Entry, selected: bool) -> Node:
+    image, name = entry.data
+    key, flags = f"{LIST}.{entry.id}", state_flags(selected=selected)
+    if name is None:
+        return Node("button", "desktop", key, entry.text, image, role=Role.LIST_ITEM, flags=flags, w=FILL, h=FILL)
+    edit = field(
+        "desktop.rename",
+        name,
+        name="Name",
+        style="rename",
+        change=("rename_text",),
+        submit=("rename_done",),
+        cancel=("rename_cancel",),
+        blur=("rename_done",),
+    )
+    return column(
+        icon(image, size=40),
+        edit,
+        key=key,
+        role=Role.LIST_ITEM,
+        name=entry.text,
+        h=FILL,
+        gap=4,
+        pad=(2, 6),
+        align="center",
+    )
+
+
+def _view(state: State, ctx: Context) -> Node:
+    entries = _entries(ctx.vfs, state.rename, state.text)
+    room = max(1, (ctx.h - _BAR - 2 * _MARGIN) // _CELL_H)
+    columns = -(-len(entries) // room)
+    icons = list_view(
+        LIST,
+        entries,
+        _icon_view,
+        name="Desktop",
+        row_h=_CELL_H,
+        cell_w=_CELL_W,
+        selected=state.selected,
+        cursor=state.cursor,
+        multi=True,
+        w=columns * _CELL_W,
+        h=room * _CELL_H,
+        drag=("files", DESKTOP),
+        select=("select",),
+        open=("open",),
+        context=("menu",),
+        drop=("drop",),
+    )
+    return row(
+        icons,
+        style="desktop",
+        role=Role.DESKTOP,
+        name="Desktop",
+        key="desktop",
+        w=FILL,
+        h=FILL,
+        pad=_MARGIN,
+        align="start",
+        click=("select", (), ""),
+        context=("menu", ""),
+        drop=("drop_here",),
+    )._replace(data=background_of(ctx.settings, ctx.vfs))
+
+
+_NEW = (
+    MenuItem("desktop.menu.new_folder", "Folder", ("new_folder",), icon="folder-color"),
+    MenuItem("desktop.menu.new_text", "Text Document", ("new_text",), icon="file-txt"),
+    MenuItem("desktop.menu.new_document", "Microsoft Word Document", ("new_document",), icon="file-docx"),
+)
+
+
+def _menu(state: State, ctx: Context, entry_id: str) -> Result:
+    if not entry_id:
+        pastes = bool(ctx.clipboard.files)
+        items: tuple[MenuItem, ...] = (
+            MenuItem("desktop.menu.refresh", "Refresh", ("refresh",), icon="refresh"),
+            MenuItem("desktop.menu.paste", "Paste", ("paste",), icon="paste", shortcut="Ctrl+V", enabled=pastes),
+            SEPARATOR,
+            MenuItem("desktop.menu.new", "New", icon="add-circle", items=_NEW),
+            SEPARATOR,
+            MenuItem("desktop.menu.explorer", "Open in File Explorer", ("folder",), icon="explorer"),
+            SEPARATOR,
+            MenuItem("desktop.menu.display", "Display settings", ("settings", "display"), icon="desktop"),
+            MenuItem("desktop.menu.personalise", "Personalize", ("settings", "personalization"), icon="paint-brush"),
+        )  # fmt: skip
+        return state, (ShowMenu(items),)
+    opens = MenuItem("desktop.menu.open", "Open", ("open", entry_id), icon="open", shortcut="Enter")
+    if entry_id == BIN:
+        full = bool(recycle_bin.deleted(ctx.vfs))
+        items = (
+            opens,
+            MenuItem("desktop.menu.empty", "Empty Recycle Bin", ("empty_bin",), icon="delete", enabled=full),
+        )
+    elif entry_id.startswith("app:"):
+        items = (opens,)
+    else:
+        items = (
+            opens,
+            SEPARATOR,
+            MenuItem("desktop.menu.cut", "Cut", ("cut",), icon="cut", shortcut="Ctrl+X"),
+            MenuItem("desktop.menu.copy", "Copy", ("copy",), icon="copy", shortcut="Ctrl+C"),
+            MenuItem("desktop.menu.rename", "Rename", ("rename",), icon="rename", shortcut="F2"),
+            MenuItem("desktop.menu.delete", "Delete", ("delete",), icon="delete", shortcut="Delete"),
+        )
+    return state, (ShowMenu(items),)
+
+
+def _open(state: State, ctx: Context, entry_id: str) -> Result:
+    if entry_id == BIN:
+        return state, opening(ctx.vfs, _BIN)
+    if entry_id.startswith("app:"):
+        app = entry_id.removeprefix("app:")
+        return state, (Launch(app),) if program(app) else ()
+    return state, opening(ctx.vfs, f"{DESKTOP}/{entry_id}")
+
+
+_UPDATES: dict[str, Callable[..., Result]] = {
+    **CHANGES,
+    "folder": lambda s, _: (s, (Launch("file_manager", DESKTOP),)),
+    "menu": _menu,
+    "open": _open,
+    "open_selected": lambda s, ctx: _open(s, ctx, s.selected[0]) if s.selected else (s, ()),
+    "select": lambda s, _, ids, cursor: (s._replace(selected=tuple(ids), cursor=cursor), ()),
+    "settings": lambda s, _, page: (s, (Launch("settings", page),)),
+}
+
+
+def _update(state: State, msg: Msg, ctx: Context) -> Result:
+    handler = _UPDATES.get(msg[0])
+    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
+
+
+APPS = (
+    App(
+        name="desktop",
+        title="Desktop",
+        icon="desktop",
+        init=lambda _args, _ctx: (State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Desktop",
+        keys=(
+            ("ctrl+c", ("copy",)),
+            ("ctrl+v", ("paste",)),
+            ("ctrl+x", ("cut",)),
+            ("delete", ("delete",)),
+            ("enter", ("open_selected",)),
+            ("f2", ("rename",)),
+            ("ctrl+shift+n", ("new_folder",)),
+        ),
+        focus=LIST,
+        sees=("vfs", "settings"),
+        layer="desktop",
+        place=lambda w, h: (0, 0, w, h),
+    ),
+)

@@ -1,0 +1,89 @@
+"""The lock screen: what lock, sleep, shut down and restart lead to, and the way back."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import App, Context, Effect, Focus, OpenShell
+from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, stack
+from omnigym.devices.sim.ui.widgets import button, icon, spacer, text
+from omnigym.devices.sim.windows.clock import local, time_of
+
+__all__ = ["APPS"]
+
+#: By the `Power` that led here, what shows first: a dark screen, or the time.
+_DARK = frozenset({"sleep", "shut_down"})
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+class _State(NamedTuple):
+    """What is shown: "dark", "locked" (the time) or "sign_in"."""
+
+    stage: str = "locked"
+
+
+def _time(time: str, day: str) -> Node:
+    """The time in large letters; a button behind all of it takes the click and the key."""
+    return column(
+        spacer(h=72),
+        text(time, style="lock_time", key="lock.time", w=FILL),
+        text(day, style="lock_date", w=FILL),
+        h=FILL,
+        gap=6,
+    )
+
+
+def _sign_in(user: str) -> Node:
+    return column(
+        icon("user", size=128),
+        text(user, style="lock_name", w=FILL, role=Role.HEADING),
+        button("lock.sign_in", "Sign in", style="primary", default=True, cancel=True, click=("leave",), w=160),
+        h=FILL, gap=18, align="center", justify="center",
+    )  # fmt: skip
+
+
+def _view(state: _State, ctx: Context) -> Node:
+    inside: list[Element]
+    waking = "Turn on" if state.stage == "dark" else "Unlock"
+    wake = button("lock.wake", name=waking, style="bare", cancel=True, click=("wake",), w=FILL, h=FILL)
+    if state.stage == "dark":
+        inside, style, name = [wake], "dark", "The screen is off"
+    elif state.stage == "sign_in":
+        user = ctx.settings.get("account.name", "user")
+        inside, style, name = [panel(_sign_in, user, h=FILL)], "desktop", "Sign-in screen"
+    else:
+        now = local(ctx.clock_ms, ctx.settings)
+        clock = time_of(now, ctx.settings).removesuffix(" AM").removesuffix(" PM")
+        day = f"{_DAYS[now.weekday()]}, {now:%B} {now.day}"
+        inside, style, name = [wake, panel(_time, clock, day, h=FILL)], "desktop", "Lock screen"
+    return stack(*inside, style=style, role=Role.WINDOW, name=name, key="lock", h=FILL)
+
+
+def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    match msg, state.stage:
+        case ("wake",), "dark":
+            return _State("locked"), ()
+        case ("wake",), "locked":
+            return _State("sign_in"), (Focus("lock.sign_in"),)
+        case ("leave",), "sign_in":
+            return _State(), (OpenShell(""),)
+        case _:
+            return state, ()
+
+
+APPS = (
+    App(
+        name="lock",
+        title="Lock screen",
+        icon="start",
+        init=lambda how, _ctx: (_State("dark" if how in _DARK else "locked"), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Lock screen",
+        focus="lock.wake",
+        sees=("settings", "clock_ms"),
+        layer="screen",
+        place=lambda w, h: (0, 0, w, h),
+    ),
+)

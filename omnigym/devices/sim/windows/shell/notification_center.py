@@ -1,0 +1,126 @@
+"""What the clock opens: the notifications, and a calendar below them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import App, Context, Effect, OpenShell, SetFiles, SetSetting
+from omnigym.devices.sim.notifications import (
+    Notification,
+    clear_notifications,
+    notifications,
+    remove_notification,
+)
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, memo, panel, row
+from omnigym.devices.sim.ui.widgets import button, scroll, separator, spacer, text, toggle
+from omnigym.devices.sim.windows.clock import local
+from omnigym.devices.sim.windows.shell._calendar import CALENDAR_H, month_view
+from omnigym.devices.sim.windows.shell._notes_view import card, opened
+
+__all__ = ["APPS"]
+
+_WIDTH, _BAR, _GAP = 360, 48, 12
+#: There is no calendar on a screen that has no room for it and this much of the list.
+_LEAST_LIST = 230
+
+
+class _State(NamedTuple):
+    """How many months the calendar is away from this one."""
+
+    months: int = 0
+
+
+def _head(quiet: bool, empty: bool) -> Node:
+    return row(
+        text("Notifications", style="strong", role=Role.HEADING),
+        spacer(),
+        toggle("notifications.quiet", icon="alert-snooze" if quiet else "alert", name="Do not disturb", style="tool",
+               checked=quiet, click=("quiet",)),
+        button("notifications.clear", "Clear all", style="chip", disabled=empty, click=("clear",)),
+        h=48, pad=(16, 0, 10, 0), gap=8,
+    )  # fmt: skip
+
+
+def _list(notes: tuple[Notification, ...]) -> Node:
+    """The newest first."""
+    cards = [memo(card, note, f"notifications.{note.id}", w=FILL) for note in reversed(notes)]
+    return column(*cards, role=Role.LIST, name="Notifications", gap=6, pad=(8, 0, 14, 8))
+
+
+def _body(notes: tuple[Notification, ...]) -> Node:
+    if not notes:
+        return column(text("No new notifications", style="empty", w=FILL), h=FILL, pad=(0, 24), align="center")
+    return column(scroll("notifications.list", memo(_list, notes, w=FILL)), h=FILL)
+
+
+def _view(state: _State, ctx: Context) -> Node:
+    notes = notifications(ctx.vfs)
+    now = local(ctx.clock_ms, ctx.settings)
+    year, month = divmod(12 * now.year + now.month - 1 + state.months, 12)
+    today = (now.year, now.month, now.day)
+    roomy = ctx.h >= CALENDAR_H + _LEAST_LIST
+    return column(
+        panel(_head, ctx.settings.get("notifications.do_not_disturb") == "on", not notes, h=48),
+        panel(_body, notes, h=FILL),
+        separator() if roomy else None,
+        panel(month_view, year, month + 1, today, h=CALENDAR_H) if roomy else None,
+        style="start",
+        role=Role.WINDOW,
+        name="Notification Center",
+        key="notifications",
+        h=FILL,
+        pad=1,
+    )
+
+
+_Result = tuple[_State, tuple[Effect, ...]]
+
+
+def _open(state: _State, ctx: Context, number: int) -> _Result:
+    note = next((n for n in notifications(ctx.vfs) if n.id == number), None)
+    if note is None:
+        return state, ()
+    files = SetFiles(remove_notification(ctx.vfs, number, ctx.clock_ms))
+    return state, (files, OpenShell(""), *opened(note))
+
+
+def _quiet(state: _State, ctx: Context) -> _Result:
+    on = ctx.settings.get("notifications.do_not_disturb") == "on"
+    return state, (SetSetting("notifications.do_not_disturb", "off" if on else "on"),)
+
+
+_UPDATES: Mapping[str, Callable[..., _Result]] = {
+    "clear": lambda s, ctx: (s, (SetFiles(clear_notifications(ctx.vfs, ctx.clock_ms)),)),
+    "close": lambda s, ctx, number: (s, (SetFiles(remove_notification(ctx.vfs, number, ctx.clock_ms)),)),
+    "month": lambda s, _, step: (_State(s.months + step), ()),
+    "open": _open,
+    "quiet": _quiet,
+}
+
+
+def _update(state: _State, msg: Msg, ctx: Context) -> _Result:
+    handler = _UPDATES.get(msg[0])
+    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
+
+
+def _place(w: int, h: int) -> tuple[int, int, int, int]:
+    height = min(h - _BAR - 2 * _GAP, 720)
+    return w - _WIDTH - _GAP, h - _BAR - _GAP - height, _WIDTH, height
+
+
+APPS = (
+    App(
+        name="notifications",
+        title="Notification Center",
+        icon="start",
+        init=lambda _args, _ctx: (_State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Notification Center",
+        sees=("vfs", "settings", "clock_ms"),
+        layer="popup",
+        place=_place,
+    ),
+)

@@ -1,0 +1,206 @@
+"""The Start menu: search, pinned apps, recent files, and the row with user and power."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell
+from omnigym.devices.sim.system import Power
+from omnigym.devices.sim.ui.nodes import FILL, Component, Msg, Node, box, column, memo, panel, row
+from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, spacer, text
+from omnigym.devices.sim.vfs import HOME
+from omnigym.devices.sim.windows.programs import PROGRAMS, Program, opening
+from omnigym.devices.sim.windows.shell._search import Hit, hits, recent
+
+__all__ = ["APPS"]
+
+_WIDTH, _HEIGHT, _BAR, _GAP = 600, 620, 48, 12
+#: Heights of the row of the search field, the footer, a heading, a tile, a line with the gap below it; a tile's width.
+_HEAD, _FOOT, _HEADING, _TILE, _LINE, _TILE_W = 74, 60, 36, 84, 50, 96
+#: A line without the gap.
+_LINE_H = 48
+#: Left and right of what is in the middle, and between its parts.
+_SIDE, _BETWEEN = 28, 16
+
+
+class _State(NamedTuple):
+    """What is typed into the search field."""
+
+    query: str = ""
+
+
+_PLACES = (("Documents", "documents"), ("Downloads", "downloads"), ("Pictures", "pictures"))
+
+
+def _pinned(programs: tuple[Program, ...]) -> Node:
+    tiles = [button(f"start.{p.app}", p.title, icon=p.icon, style="pinned", click=("app", p.app)) for p in programs]
+    tiles += [
+        button(f"start.{name.lower()}", name, icon=image, style="pinned", click=("file", f"{HOME}/{name}"))
+        for name, image in _PLACES
+    ]
+    tiles.append(
+        button("start.this_pc", "This PC", icon="this-pc", style="pinned", click=("file", "shell:MyComputerFolder"))
+    )
+    return column(
+        row(text("Pinned", style="strong", role=Role.HEADING), spacer(), pad=(12, 0), h=32),
+        box("wrap", tuple(tiles), role=Role.LIST, name="Pinned"),
+        gap=4,
+    )
+
+
+def _opening(hit: Hit) -> Msg:
+    return ("app", hit.app, hit.path) if hit.app else ("file", hit.path)
+
+
+def _line(hit: Hit, style: str) -> Component:
+    """One thing found, laid out once however often it is."""
+    return memo(_line_view, hit, style, w=FILL, h=_LINE_H)
+
+
+def _line_view(hit: Hit, style: str) -> Node:
+    """Icon, and the name above a note."""
+    return row(
+        icon(hit.icon, size=28),
+        column(text(hit.title, w=FILL, role=None), text(hit.note, style="caption", w=FILL, role=None), gap=1),
+        style=style,
+        key=hit.key,
+        role=Role.LIST_ITEM,
+        name=hit.title,
+        w=FILL,
+        h=_LINE_H,
+        pad=(12, 4),
+        gap=12,
+        click=_opening(hit),
+    )
+
+
+def _recommended(found: tuple[Hit, ...]) -> Node:
+    rows = [row(*[_line(h, "hover_row") for h in found[i : i + 2]], gap=8) for i in range(0, len(found), 2)]
+    return column(
+        row(text("Recommended", style="strong", role=Role.HEADING), pad=(12, 0), h=32),
+        column(*rows, gap=2, role=Role.LIST, name="Recommended"),
+        gap=4,
+    )
+
+
+def _results(query: str, found: tuple[Hit, ...]) -> Node:
+    if not found:
+        return column(text(f"No results for '{query.strip()}'", style="muted"), pad=(12, 16))
+    rest = [_line(h, "hover_row") for h in found[1:]]
+    return column(
+        text("Best match", style="strong", role=Role.HEADING),
+        _line(found[0], "best_match"),
+        text("Apps and files", style="strong", role=Role.HEADING) if rest else None,
+        column(*rest, gap=2, role=Role.LIST, name="Results") if rest else None,
+        pad=(12, 8),
+        gap=8,
+    )
+
+
+_POWER = tuple(
+    MenuItem(f"start.power.{key}", label, ("power", key), icon=image)
+    for key, label, image in (
+        ("lock", "Lock", "lock-closed"),
+        ("sleep", "Sleep", "weather-moon"),
+        ("shut_down", "Shut down", "power"),
+        ("restart", "Restart", "arrow-counterclockwise"),
+    )
+)
+_ACCOUNT = (
+    MenuItem("start.user.lock", "Lock", ("power", "lock"), icon="lock-closed"),
+    MenuItem("start.user.sign_out", "Sign out", ("power", "sign_out"), icon="sign-out"),
+)
+
+
+def _footer(user: str) -> Node:
+    return row(
+        button("start.user", user, icon="user", style="list", name=f"{user} account", menu=_ACCOUNT),
+        spacer(),
+        button("start.power", icon="power", name="Power", style="nav", menu=_POWER),
+        style="start_footer",
+        h=_FOOT,
+        pad=(40, 0),
+    )
+
+
+def _body(state: _State, ctx: Context) -> Node:
+    """What is between search field and footer, as much of it as fits."""
+    room = ctx.h - _HEAD - _FOOT
+    if state.query.strip():
+        found = hits(state.query, ctx.vfs)[: max(1, (room - 2 * _HEADING) // _LINE)]
+        return column(panel(_results, state.query, found), h=FILL, pad=(20, 0))
+    columns = max(1, (ctx.w - 2 * _SIDE) // _TILE_W)
+    rows = -(-(len(PROGRAMS) + len(_PLACES) + 1) // columns)
+    lines = (room - _HEADING - rows * _TILE - _BETWEEN - _HEADING) // _LINE
+    below = panel(_recommended, recent(ctx.vfs)[: 2 * lines]) if lines > 0 else None
+    return column(panel(_pinned, PROGRAMS), below, h=FILL, pad=(_SIDE, 0), gap=_BETWEEN)
+
+
+def _view(state: _State, ctx: Context) -> Node:
+    search = field(
+        "start.search",
+        state.query,
+        name="Search",
+        placeholder="Search for apps, settings, and documents",
+        style="search",
+        search=True,
+        change=("query",),
+        submit=("first",),
+        cancel=("leave",),
+    )
+    return column(
+        row(search, pad=(_SIDE, 24, _SIDE, 16)),
+        _body(state, ctx),
+        panel(_footer, ctx.settings.get("account.name", ""), h=_FOOT),
+        style="start",
+        role=Role.WINDOW,
+        name="Start",
+        key="start",
+        h=FILL,
+        pad=1,
+    )
+
+
+def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    close = OpenShell("")
+    match msg:
+        case ("query", str(query)):
+            return _State(query), ()
+        case ("first", *_):
+            found = hits(state.query, ctx.vfs)
+            return _update(state, _opening(found[0]), ctx) if found else (state, ())
+        case ("app", str(app), *path):
+            return _State(), (close, Launch(app, *path))
+        case ("file", str(path)):
+            return _State(), (close, *opening(ctx.vfs, path))
+        case ("leave",):
+            return _State(), (close,)
+        case ("power", str(how)):
+            return _State(), (close, Power(how))
+        case _:
+            return state, ()
+
+
+def _place(w: int, h: int) -> tuple[int, int, int, int]:
+    width = min(_WIDTH, w - 2 * _GAP)
+    height = min(_HEIGHT, h - _BAR - 2 * _GAP)
+    return (w - width) // 2, h - _BAR - _GAP - height, width, height
+
+
+APPS = (
+    App(
+        name="start",
+        title="Start",
+        icon="start",
+        init=lambda _args, _ctx: (_State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Start",
+        focus="start.search",
+        sees=("vfs", "settings"),
+        layer="popup",
+        place=_place,
+        moves=True,
+    ),
+)

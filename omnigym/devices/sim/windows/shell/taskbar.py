@@ -1,0 +1,195 @@
+"""The taskbar: Start, search, a button for each pinned or running app, and the tray with the clock."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.a11y import Role
+from omnigym.devices.sim.app import (
+    Activate,
+    App,
+    Context,
+    Effect,
+    Launch,
+    Minimise,
+    OpenShell,
+    RequestClose,
+    ShowDesktop,
+    ShowMenu,
+    WindowSummary,
+)
+from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, panel, row, stack
+from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button
+from omnigym.devices.sim.windows.programs import PROGRAMS, program
+from omnigym.devices.sim.windows.shell._tray import TRAY_W, tray
+
+__all__ = ["APPS", "HEIGHT"]
+
+#: Height of the taskbar in logical pixels.
+HEIGHT = 48
+#: Width of a button with the gap beside it, and of the search box with the gap.
+_BUTTON, _SEARCH = 48, 180
+
+
+class _Task(NamedTuple):
+    """A button of the taskbar."""
+
+    app: str
+    title: str
+    icon: str
+    windows: int
+    active: bool
+
+
+class _State(NamedTuple):
+    """The taskbar has no state of its own."""
+
+
+def _tasks(windows: tuple[WindowSummary, ...]) -> tuple[_Task, ...]:
+    """The pinned apps, then the other running ones in the order they were opened."""
+    order = [p.app for p in PROGRAMS]
+    order += [w.app for w in windows if w.app not in order]
+    tasks = []
+    for app in dict.fromkeys(order):
+        own = [w for w in windows if w.app == app]
+        known = program(app)
+        title, image = (known.title, known.icon) if known else (own[0].title, own[0].icon)
+        tasks.append(_Task(app, title, image, len(own), any(w.active for w in own)))
+    return tuple(tasks)
+
+
+def _task_button(task: _Task) -> Node:
+    running = f" - {task.windows} running window{'s' if task.windows > 1 else ''}" if task.windows else ""
+    return button(
+        f"taskbar.{task.app}",
+        icon=task.icon,
+        name=f"{task.title}{running or ' pinned'}",
+        style="taskbar_active" if task.active else "taskbar_running" if task.windows else "taskbar",
+        click=("task", task.app),
+        context=("task_menu", task.app),
+    )
+
+
+def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool, justify: str) -> Node:
+    style = "taskbar_open" if start_open else "taskbar"
+    start = button("taskbar.start", icon="start", name="Start", style=style, click=("start",))
+    search = (
+        button("taskbar.search", "Search", icon="search", style="search_pill", w=176, click=("start",))
+        if wide
+        else button("taskbar.search", icon="search", name="Search", style="taskbar", click=("start",))
+    )
+    return row(start, search, *[_task_button(t) for t in tasks], h=HEIGHT, gap=4, justify=justify)
+
+
+class _Fit(NamedTuple):
+    """How the buttons fit left of the tray.
+
+    Attributes:
+        wide: Whether there is room for the search box, not just a button.
+        centred: Whether they can be in the middle of the screen, not just of what the tray leaves.
+        buttons: How many apps have one.
+    """
+
+    wide: bool
+    centred: bool
+    buttons: int
+
+
+def _fit(count: int, width: int, left: bool) -> _Fit:
+    room = width - TRAY_W
+    for wide in (True, False):
+        need = _BUTTON * (count + 1) + (_SEARCH if wide else _BUTTON)
+        if need <= (room if left else width - 2 * TRAY_W):
+            return _Fit(wide, True, count)
+    return _Fit(False, False, min(count, room // _BUTTON - 2))
+
+
+def _kept(tasks: tuple[_Task, ...], count: int) -> tuple[_Task, ...]:
+    """As many as there is room for: those that run before those that are only pinned."""
+    if len(tasks) <= count:
+        return tasks
+    kept = sorted(tasks, key=lambda t: not t.windows)[:count]
+    return tuple([t for t in tasks if t in kept])
+
+
+def _view(_state: _State, ctx: Context) -> Node:
+    tasks, left = _tasks(ctx.windows), ctx.settings.get("taskbar.alignment") == "left"
+    fit = _fit(len(tasks), ctx.w, left)
+    justify = "start" if left else "center"
+    return stack(
+        row(
+            panel(_middle, _kept(tasks, fit.buttons), ctx.open_shell == "start", fit.wide, justify, h=HEIGHT),
+            pad=(0, 0, 0 if fit.centred else TRAY_W, 0),
+            h=HEIGHT,
+        ),
+        row(row(w=FILL), tray(ctx), h=HEIGHT),
+        style="taskbar",
+        role=Role.TASKBAR,
+        name="Taskbar",
+        key="taskbar",
+        h=FILL,
+        context=("bar_menu",),
+    )
+
+
+def _task(app: str, ctx: Context) -> tuple[Effect, ...]:
+    """A click on an app's button: start it, show its next window, or minimise the only one that is active."""
+    own = [w for w in ctx.windows if w.app == app]
+    if not own:
+        return (Launch(app),) if program(app) else ()
+    active = next((i for i, w in enumerate(own) if w.active), -1)
+    if active >= 0 and len(own) == 1:
+        return (Minimise(own[0].id),)
+    return (Activate(own[(active + 1) % len(own)].id),)
+
+
+def _task_menu(app: str, ctx: Context) -> tuple[Effect, ...]:
+    own = [w for w in ctx.windows if w.app == app]
+    known = program(app)
+    items: list[MenuItem] = []
+    if known is not None:
+        items.append(MenuItem("taskbar.menu.open", known.title, ("launch", app), icon=known.icon))
+    if own:
+        label = "Close window" if len(own) == 1 else "Close all windows"
+        items += [SEPARATOR] if items else []
+        items.append(MenuItem("taskbar.menu.close", label, ("close_all", app), icon="close"))
+    return (ShowMenu(tuple(items)),) if items else ()
+
+
+def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    match msg:
+        case ("start",):
+            return state, (OpenShell("start"),)
+        case ("task", str(app)):
+            return state, _task(app, ctx)
+        case ("task_menu", str(app)):
+            return state, _task_menu(app, ctx)
+        case ("launch", str(app)):
+            return state, (Launch(app),)
+        case ("close_all", str(app)):
+            return state, tuple([RequestClose(w.id) for w in ctx.windows if w.app == app])
+        case ("shell", str(name)):
+            return state, (OpenShell(name),)
+        case ("desktop",):
+            return state, (ShowDesktop(),)
+        case ("bar_menu",):
+            items = (MenuItem("taskbar.menu.desktop", "Show desktop", ("desktop",), icon="desktop"),)
+            return state, (ShowMenu(items),)
+        case _:
+            return state, ()
+
+
+APPS = (
+    App(
+        name="taskbar",
+        title="Taskbar",
+        icon="start",
+        init=lambda _args, _ctx: (_State(), ()),
+        view=_view,
+        update=_update,
+        caption=lambda _state: "Taskbar",
+        sees=("vfs", "settings", "clock_ms", "windows", "open_shell"),
+        layer="bar",
+        place=lambda w, h: (0, h - HEIGHT, w, HEIGHT),
+    ),
+)
