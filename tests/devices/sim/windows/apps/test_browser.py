@@ -262,7 +262,7 @@ def test_the_window_is_moved_by_what_the_tabs_leave_free(hands: Any) -> None:
 
 @pytest.mark.parametrize("size", [(640, 480), (1024, 768), (1920, 1080)], ids=str)
 def test_what_changed_is_painted_as_if_all_were(size: tuple[int, int]) -> None:
-    from tests.devices.sim.apps.conftest import Hands
+    from tests.devices.sim.windows.apps.conftest import Hands
 
     device = SimDevice(size=size)
     hands = Hands(device)

@@ -1,0 +1,62 @@
+"""Platforms and their apps are found by looking through packages."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from omnigym.devices.sim.catalogue import declared_apps
+from omnigym.devices.sim.platform import platform_of
+from omnigym.errors import UnknownNameError
+
+_APP = """
+from omnigym.devices.sim.windows.apps.dialogs import prompt
+
+APPS = (prompt.APPS[0]._replace(name={!r}),)
+"""
+
+
+@pytest.mark.parametrize("name", ["windows", "android"])
+def test_a_platform_is_a_package_with_a_declaration(name: str) -> None:
+    assert platform_of(name).name == name
+
+
+@pytest.mark.parametrize("name", ["ui", ""])
+def test_a_package_without_one_is_no_platform(name: str) -> None:
+    with pytest.raises(UnknownNameError, match=r"android.*windows"):
+        platform_of(name)
+
+
+def test_nothing_of_other_platforms_is_imported() -> None:
+    script = (
+        "import sys; from omnigym.devices.sim.platform import platform_of; platform_of('android').apps();"
+        "print([m for m in sys.modules if m.startswith('omnigym.devices.sim.windows.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def _package(root: Path, name: str, **modules: str) -> str:
+    for path, app in modules.items():
+        file = root / name / f"{path.replace('__', '/')}.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        (file.parent / "__init__.py").touch()
+        (root / name / "__init__.py").touch()
+        file.write_text(_APP.format(app))
+    return name
+
+
+def test_apps_are_found_in_modules_and_packages_by_dotted_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    shell = _package(tmp_path, "a_shell", bar="bar")
+    apps = _package(tmp_path, "some_apps", word__app="word", excel__app="excel", notepad="notepad")
+    assert list(declared_apps(shell, apps)) == ["bar", "excel", "notepad", "word"]
+
+
+def test_two_apps_of_one_name_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ValueError, match="'word'"):
+        declared_apps(_package(tmp_path, "twice", one__app="word", two__app="word"))
