@@ -45,7 +45,8 @@ class Notify(NamedTuple):
 class Later(NamedTuple):
     """Do another effect, on behalf of the same window, in ``ms`` virtual milliseconds.
 
-    It happens at the end of the first action that lasts until then. It waits while a menu is open, a button is held
+    It happens at that moment of a wait, a long press or a slow drag, else at the end of the first action that lasts
+    until then. It waits while a menu is open, a button is held
     or the screen is locked, as a Windows program that wants to come to the front has to.
     """
 

@@ -23,7 +23,7 @@ from omnigym.actions import (
     Wait,
 )
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.input.happening import happen
+from omnigym.devices.sim.input.happening import elapse, happen
 from omnigym.devices.sim.input.keyboard import press_key, type_text
 from omnigym.devices.sim.input.pointer import move, press_button, release_button, wheel
 from omnigym.devices.sim.input.snapping import follow_hover
@@ -94,12 +94,12 @@ def _click(desk: Desktop, action: Click) -> None:
     for _ in range(action.count):
         press_button(desk, x, y, button, mods)
         release_button(desk, x, y, button, mods)
-    desk.tick(_CLICK * action.count + round(1000 * action.duration))
+    elapse(desk, _CLICK * action.count + round(1000 * action.duration))
 
 
 def _drag(desk: Desktop, action: Drag) -> None:
     (x0, y0), (x1, y1) = _pixel(desk, action.at), _pixel(desk, action.to)
-    desk.tick(round(1000 * max(0.0, action.duration)))
+    elapse(desk, round(1000 * max(0.0, action.duration)))
     if desk.platform.touch and swipe(desk, x0, y0, x1, y1):
         return
     _end_clicks(desk)
@@ -147,7 +147,7 @@ def _key_up(desk: Desktop, action: KeyUp) -> None:
 
 
 def _wait(desk: Desktop, action: Wait) -> None:
-    desk.tick(round(1000 * max(0.0, action.duration)))
+    elapse(desk, round(1000 * max(0.0, action.duration)))
 
 
 def _open_app(desk: Desktop, action: OpenApp) -> None:

@@ -21,7 +21,10 @@ from omnigym.devices.sim.system import (
 )
 from omnigym.devices.sim.vfs import VfsError
 
-__all__ = ["SYSTEM_EFFECTS", "happen", "schedule"]
+__all__ = ["SYSTEM_EFFECTS", "elapse", "happen", "schedule"]
+
+#: How many moments of one action have something happen in them; the rest of a longer one passes at once.
+_MOST_MOMENTS = 10_000
 
 
 def schedule(desk: Desktop, window: str, later: Later) -> None:
@@ -32,15 +35,39 @@ def schedule(desk: Desktop, window: str, later: Later) -> None:
     regs.agenda = (*before, due, *regs.agenda[len(before) :])
 
 
-def happen(desk: Desktop) -> None:
-    """Do what is due now, in order; what that puts on the agenda has to wait for the next action."""
+def elapse(desk: Desktop, ms: int) -> None:
+    """Let virtual time pass, and do what is due on the way at its own moment: a timer of 3 s rings at second 3 of 10.
+
+    The clock moves on with every turn of the loop, so an effect that puts itself on the agenda for the same moment
+    again cannot hold it: that one waits for the next moment, or for the end of the action.
+    """
     regs = desk.regs
-    if regs.menu is not None or regs.drag is not None or desk.locked:
+    end = regs.clock_ms + ms
+    for _ in range(_MOST_MOMENTS):
+        if _blocked(desk):
+            break
+        moment = min([d.at_ms for d in regs.agenda if d.at_ms > regs.clock_ms], default=end + 1)
+        if moment > end:
+            break
+        desk.tick(moment - regs.clock_ms)
+        happen(desk)
+    desk.tick(end - regs.clock_ms)
+
+
+def happen(desk: Desktop) -> None:
+    """Do what is due now, in order; what that puts on the agenda for now has to wait."""
+    regs = desk.regs
+    if _blocked(desk):
         return
     due = [d for d in regs.agenda if d.at_ms <= regs.clock_ms]
     regs.agenda = regs.agenda[len(due) :]
     for _, window, effect in due:
         carry_out(desk, window, (effect,))
+
+
+def _blocked(desk: Desktop) -> bool:
+    """Whether the user is in the middle of something that nothing interrupts."""
+    return desk.regs.menu is not None or desk.regs.drag is not None or desk.locked
 
 
 def _notify(desk: Desktop, _wid: str, effect: Notify) -> None:

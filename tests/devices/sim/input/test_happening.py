@@ -26,6 +26,34 @@ def test_effects_come_in_the_order_of_their_times(bench: Any) -> None:
     assert bench.log[2:] == (("late",),)
 
 
+def test_what_is_due_within_a_wait_happens_at_its_own_moment(bench: Any) -> None:
+    start = bench.device._desk.regs.clock_ms
+    later(bench.device, Later(3000, Store("C:/Users/user/Documents/three.txt", b"3")))
+    bench.device.act(Wait(10))
+    assert bench.device._desk.regs.clock_ms == start + 10_000
+    found = bench.device._vfs.stat("C:/Users/user/Documents/three.txt")
+    assert found is not None and found.mtime_ms == start + 3000
+
+
+def test_a_timer_that_sets_itself_again_rings_each_time_within_one_wait(bench: Any) -> None:
+    start = bench.device._desk.regs.clock_ms
+    later(bench.device, Later(1000, Later(1000, Later(1000, Store("C:/Users/user/Documents/last.txt", b"x")))))
+    bench.device.act(Wait(3.5))
+    found = bench.device._vfs.stat("C:/Users/user/Documents/last.txt")
+    assert found is not None and found.mtime_ms == start + 3000
+
+
+def test_what_is_due_at_once_again_does_not_hold_the_clock(bench: Any) -> None:
+    start = bench.device._desk.regs.clock_ms
+    disturbance: Any = Later(0, Later(0, Later(0, Store("C:/Users/user/Documents/now.txt", b"x"))))
+    later(bench.device, Later(100, disturbance))
+    bench.device.act(Wait(1))
+    assert bench.device._desk.regs.clock_ms == start + 1000
+    for _ in range(3):
+        bench.device.act(Wait(1))
+    assert bench.device._vfs.stat("C:/Users/user/Documents/now.txt") is not None
+
+
 def test_the_timer_of_a_closed_window_comes_to_nothing(bench: Any) -> None:
     later(bench.device, Later(100, Send(("x",))), window=bench.device._desk.regs.active)
     bench.press("alt+f4")
