@@ -26,7 +26,9 @@ EndReason: TypeAlias = Literal[
 
 
 def declared_end(action: Action, *, complete: bool, over: bool = False) -> EndReason | None:
-    """Why the episode terminates with this action, or None. Success wins ties.
+    """Why the episode terminates with this action, or None. Success wins ties, but not over FAIL.
+
+    An agent that says FAIL of a task that can be done is wrong whatever the screen shows (CRAB and OSWorld score it so).
 
     Args:
         action: What was done.
@@ -34,13 +36,13 @@ def declared_end(action: Action, *, complete: bool, over: bool = False) -> EndRe
         over: Whether the task's own judge has ended the episode.
     """
     kind = type(action)
+    if kind is Fail:
+        return "fail_declared"
     if complete:
         return "success"
     if over:
         return "task_over"
-    if kind is Done:
-        return "false_completion"
-    return "fail_declared" if kind is Fail else None
+    return "false_completion" if kind is Done else None
 
 
 class Limits(NamedTuple):

@@ -10,7 +10,7 @@ import gymnasium
 from gymnasium.error import ResetNeeded
 
 from omnigym.a11y import Tree
-from omnigym.actions import CONTROL, Action, Invalid, OpenApp, Submit
+from omnigym.actions import CONTROL, Action, Fail, Invalid, OpenApp, Submit
 from omnigym.devices.config import DeviceConfig, device_class, target_of
 from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps, HasDisturbances
 from omnigym.envs.arguments import at_least_one, device_source, disturbance_kinds, size_of
@@ -83,13 +83,14 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     ## Episode End
 
     Terminated when every node is complete (``info["end_reason"]`` is ``success``), or the agent says DONE
-    (``false_completion``) or FAIL (``fail_declared``); what is complete is found so first. A task that is its own judge
-    may end it too (``task_over``). Truncated after ``max_steps`` (``reach_step_limit``), ``max_idle_steps`` without a
-    newly completed node (``no_progress``), ``max_invalid`` invalid actions in a row (``invalid_action``), or a device
-    failure (``device_error``, with the last valid observation and reward 0). ``info["unscored"]`` says that the episode
-    tells nothing about the agent. A `TimeLimit` around the environment truncates without a reason, which reports and
-    recordings take for ``reach_step_limit``; ``max_steps`` also has a task that is judged ``at_end`` judged at its last
-    step.
+    (``false_completion``; what is complete is found first) or FAIL (``fail_declared``, which is never a success but
+    of a task that cannot be done; nothing is checked at that step). A task that is its own judge may end it too
+    (``task_over``). Truncated after ``max_steps`` (``reach_step_limit``), ``max_idle_steps`` without a newly
+    completed node (``no_progress``), ``max_invalid`` invalid actions in a row (``invalid_action``), or a device
+    failure (``device_error``, with the last valid observation and reward 0). ``info["unscored"]`` says that the
+    episode tells nothing about the agent. A `TimeLimit` around the environment truncates without a reason, which
+    reports and recordings take for ``reach_step_limit``; ``max_steps`` also has a task that is judged ``at_end``
+    judged at its last step.
 
     ## Arguments
 
@@ -266,7 +267,8 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             evaluator.before(act)
             if kind not in _CONTROL:
                 self._session.device.act(act)
-            completed = evaluator.step().completed
+            gives_up = kind is Fail  # then nothing is checked any more: who says FAIL completes nothing by it
+            completed = () if gives_up else evaluator.step().completed
             episode.count(completed, kind is Invalid)
             if kind is Submit:
                 episode.answer = act.answer  # type: ignore[union-attr]
@@ -274,7 +276,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             truncated = None
             if terminated is None:
                 truncated = self._step_limits.reached(episode.steps, episode.idle, episode.invalid)
-            if terminated or truncated:
+            if (terminated or truncated) and not gives_up:
                 if self._task.post_config:
                     apply_setup(self._session.device, self._task.post_config)
                 last = evaluator.finish().completed

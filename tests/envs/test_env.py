@@ -435,3 +435,15 @@ def test_fail_is_success_where_the_task_cannot_be_done(make_env: MakeEnv, fake_t
     env.reset()
     *_, info = env.step(Fail())
     assert (info["end_reason"], info["is_success"]) == ("fail_declared", True)
+
+
+def test_fail_on_a_right_final_state_is_a_failure(make_env: MakeEnv, fake_task: Task) -> None:
+    env = make_env(tasks=replace(fake_task, evaluate="at_end"))
+    returns = {}
+    for last in (Done(), Fail()):
+        env.reset()
+        play(env, *SOLUTION)
+        _, reward, terminated, _, info = env.step(last)
+        assert terminated
+        returns[type(last)] = (reward, info["coverage_rate"], info["end_reason"], info["is_success"])
+    assert returns == {Done: (1.0, 1.0, "success", True), Fail: (0.0, 0.0, "fail_declared", False)}
