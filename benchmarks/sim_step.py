@@ -1,6 +1,6 @@
 """How fast a simulated step is, beside a copy of its frame and a step of MiniWoB++, in one run.
 
-    python benchmarks/sim_step.py [--steps 3000] [--seed 0] [--no-peer]
+    python benchmarks/sim_step.py [--steps 3000] [--seed 0] [--no-peer] [--against CHECKOUT]
 
 The rollout is one of clicks (on the phone, taps) on real nodes and keys that arrive somewhere, on a task of five nodes
 (on the phone, of any number), through `gymnasium.make`, evaluator on, every observation kept until the next. What is
@@ -10,20 +10,27 @@ run in the same process:
 * **copy**: one ``frame.copy()`` of the last observation, taken after each step;
 * **rate**: steps per second over the rollout's whole time, so slow steps count;
 * **peer**: MiniWoB++ (package ``miniwob``, extra ``omnigym[bench]``) stepped by clicks in Debian's Chromium.
+
+With ``--against`` another checkout of omnigym (``git worktree add``) makes the same rollouts in turns with this one,
+and the table says how long a step takes here in parts of a step there.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
+import json
 import os
 import shutil
 import statistics
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import gymnasium
 import numpy as np
+from against import compare, serve
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -56,12 +63,12 @@ def hits(tree: Tree, rng: np.random.Generator) -> Action:
 
 
 def rollout(steps: int, seed: int, **kwargs: Any) -> Iterator[tuple[float, float]]:
-    """Yields (seconds of the step, seconds of a copy of its screenshot or nan) for each step."""
+    """Yields (seconds of the step, seconds of a copy of its screenshot or nan) for each step; 0 steps are endless."""
     env = gymnasium.make(**kwargs, max_steps=10**9)
     rng = np.random.default_rng(seed)
     observation, _ = env.reset(seed=seed)
     spare_collector()  # as `omnigym train` does
-    for i in range(steps):
+    for i in range(steps) if steps else itertools.count():
         if i % 200 == 199:
             observation, _ = env.reset()
         action = encode_action(hits(env.unwrapped.a11y(), rng))  # type: ignore[attr-defined]
@@ -124,26 +131,49 @@ def _us(seconds: float) -> str:
     return f"{seconds * 1e6:,.0f}"
 
 
+_SETUPS: dict[str, dict[str, Any]] = {
+    "1024x768, screenshot and tree": _DESKTOP,
+    "320x240, screenshot and tree": {**_DESKTOP, "screenshot_size": (320, 240)},
+    "tree only": {**_DESKTOP, "observation": "a11y"},
+    "phone, 270x600, screenshot and tree": _PHONE,
+    "phone, tree only": {**_PHONE, "observation": "a11y"},
+}
+
+
+def against(other: Path, steps: int, seed: int, console: Console) -> None:
+    """Print this checkout's steps beside another's."""
+    table = Table(title=f"Steps here beside {other}, in turns")
+    for column in ("observation", "median us", "there", "mean us", "there", "mean, ratio of turns"):
+        table.add_column(column, justify="left" if column == "observation" else "right")
+    here = Path(__file__).resolve().parent.parent
+    for name, setup in track(_SETUPS.items(), description="both", total=len(_SETUPS), console=console, transient=True):
+        mine, theirs, ratio = compare(__file__, (here, other), setup, seed, steps)
+        both = [f(t) for f in (statistics.median, statistics.fmean) for t in (mine, theirs)]
+        table.add_row(name, *(_us(v) for v in both), f"{ratio:.3f}")
+    console.print(table)
+
+
 def main() -> None:
     """Run everything and print one table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--no-peer", action="store_true", help="leave MiniWoB++ out")
+    parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="compare with another checkout, in turns")
+    parser.add_argument("--worker", type=json.loads, metavar="SETUP", help=argparse.SUPPRESS)
     args = parser.parse_args()
+    if args.worker is not None:
+        serve(rollout(0, args.seed, **args.worker))
+        return
     console = Console(width=110)
-    setups: dict[str, dict[str, Any]] = {
-        "1024x768, screenshot and tree": _DESKTOP,
-        "320x240, screenshot and tree": {**_DESKTOP, "screenshot_size": (320, 240)},
-        "tree only": {**_DESKTOP, "observation": "a11y"},
-        "phone, 270x600, screenshot and tree": _PHONE,
-        "phone, tree only": {**_PHONE, "observation": "a11y"},
-    }
+    if args.against is not None:
+        against(args.against, args.steps, args.seed, console)
+        return
     table = Table(title="Simulated desktop and phone, evaluator on")
     for column in ("observation", "median us", "mean us", "p95 us", "copy us", "median / copy", "steps/s"):
         table.add_column(column, justify="left" if column == "observation" else "right")
     rates = {}
-    for name, kwargs in setups.items():
+    for name, kwargs in _SETUPS.items():
         times = list(
             track(
                 rollout(args.steps, args.seed, **kwargs),

@@ -28,7 +28,7 @@ EndReason: TypeAlias = Literal[
 def declared_end(action: Action, *, complete: bool, over: bool = False) -> EndReason | None:
     """Why the episode terminates with this action, or None. Success wins ties, but not over FAIL.
 
-    An agent that says FAIL of a task that can be done is wrong whatever the screen shows (CRAB and OSWorld score it so).
+    An agent that says FAIL of a task that can be done is wrong whatever the screen shows, as in CRAB and OSWorld.
 
     Args:
         action: What was done.
