@@ -11,6 +11,8 @@ A message says what was expected, what came, and what to do::
     ├── ActionError             an action outside its space (ValueError)
     ├── OracleError             an oracle does not find what it needs: a fault of the subtask, not of an agent
     ├── RecordingError          a recording that cannot go on (disk full, directory gone)
+    ├── UnreadableError         bytes of others that are not what they should be: half saved, damaged (ValueError)
+    │   └── TooLargeError           they are more than is read, so that nothing is known of what is in them
     └── DeviceError             the device, never the agent, is at fault: such an episode is not scored
         ├── DeviceStartError        it did not come up
         ├── DeviceTimeoutError      a call passed its deadline
@@ -38,7 +40,9 @@ __all__ = [
     "OracleError",
     "RecordingError",
     "TaskFileError",
+    "TooLargeError",
     "UnknownNameError",
+    "UnreadableError",
 ]
 
 
@@ -114,6 +118,14 @@ class OracleError(OmnigymError, LookupError):
 
 class RecordingError(OmnigymError):
     """A recording cannot go on; what was recorded before is intact."""
+
+
+class UnreadableError(OmnigymError, ValueError):
+    """Bytes that somebody else made are not what they should be. A check takes it for "not yet"."""
+
+
+class TooLargeError(UnreadableError):
+    """They are more than is read. A check takes it for "cannot tell"."""
 
 
 class DeviceError(OmnigymError):

@@ -1,8 +1,4 @@
-"""The user's home, seen from the host.
-
-What runs on the device may put symbolic links into the home, so no link is followed: each step of a path is opened
-relative to the one before with ``O_NOFOLLOW``, and a link swapped in meanwhile leads nowhere.
-"""
+"""The user's home, seen from the host. What runs on the device writes there, too: see `omnigym.devices.beneath`."""
 
 from __future__ import annotations
 
@@ -14,12 +10,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from omnigym.devices.beneath import folder_beneath, open_file, read_file, write_file
 from omnigym.devices.protocol import FileInfo
-from omnigym.errors import ConfigError
+from omnigym.errors import ConfigError, TooLargeError
 
 __all__ = ["HomeFiles"]
 
-_DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+#: A longer directory is not listed.
+_MOST_ENTRIES = 100_000
+#: So many entries are looked at for files of a name.
+_MOST_SEARCHED = 20_000
 
 
 class HomeFiles:
@@ -41,7 +41,9 @@ class HomeFiles:
         return posixpath.join(self._native, portable) if portable else self._native
 
     def portable(self, path: str) -> str | None:
-        """The path relative to the home, or None if it is not in the home."""
+        """The path relative to the home, or None if it is not in the home, or no path at all."""
+        if "\0" in path:
+            return None
         full = posixpath.normpath(posixpath.join(self._native, path))
         if full == self._native:
             return ""
@@ -52,14 +54,14 @@ class HomeFiles:
 
         Raises:
             FileNotFoundError: There is no such regular file in the home.
+            TooLargeError: It is larger than anyone reads.
         """
         with self._parent(path) as (folder, name):
-            # O_NONBLOCK: a named pipe, which someone may have put there, is opened without waiting for a writer.
-            file = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
-            with open(file, "rb") as f:
-                if not stat_module.S_ISREG(os.fstat(file).st_mode):
-                    raise IsADirectoryError(path)
-                return f.read()
+            file = open_file(folder, name)
+            try:
+                return read_file(file, path)
+            finally:
+                os.close(file)
 
     def write(self, path: str, content: bytes) -> None:
         """Create or replace a file, and the directories above it.
@@ -71,12 +73,9 @@ class HomeFiles:
         self.make_dir(posixpath.dirname(portable))
         try:
             with self._parent(portable) as (folder, name):
-                flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
-                with open(os.open(name, flags, 0o644, dir_fd=folder), "wb") as f:
-                    self._give(f.fileno())
-                    f.write(content)
+                write_file(folder, name, content)
         except FileNotFoundError as e:
-            raise ConfigError(f"Cannot write {path!r}: something else is in its place.") from e
+            raise ConfigError(f"Cannot write {path!r}: something else is in its place, or the home is full.") from e
 
     def make_dir(self, path: str) -> None:
         """Create a directory, and those above it.
@@ -84,24 +83,12 @@ class HomeFiles:
         Raises:
             ConfigError: The path is not in the home, or something else is in its place.
         """
-        folder = os.open(self._home, _DIRECTORY)
+        parts = filter(None, self._inside(path).split("/"))
         try:
-            for part in filter(None, self._inside(path).split("/")):
-                made = False
-                try:
-                    os.mkdir(part, 0o755, dir_fd=folder)
-                    made = True
-                except FileExistsError:
-                    pass
-                below = os.open(part, _DIRECTORY, dir_fd=folder)
-                os.close(folder)
-                folder = below
-                if made:
-                    self._give(folder)
+            with folder_beneath(self._home, parts, make=True):
+                pass
         except OSError as e:
             raise ConfigError(f"Cannot make the directory {path!r}: {e.strerror}.") from e
-        finally:
-            os.close(folder)
 
     def stat(self, path: str) -> FileInfo | None:
         """What is at a path of the home, or None; a symbolic link counts as nothing."""
@@ -122,38 +109,45 @@ class HomeFiles:
             FileNotFoundError: There is no such directory in the home.
         """
         portable = self.portable(path)
-        with self._parent(path) as (above, name):
-            try:
-                folder = os.open(name, _DIRECTORY, dir_fd=above)
-            except OSError as e:
-                raise FileNotFoundError(path) from e
-            try:
-                found = []
-                for entry in sorted(os.listdir(folder)):
-                    below = posixpath.join(portable or "", entry)
-                    info = _info(below, os.stat(entry, dir_fd=folder, follow_symlinks=False))
-                    found += [info] if info is not None else []
-            finally:
-                os.close(folder)
-        return tuple(found)
+        if portable is None:
+            raise FileNotFoundError(path)
+        try:
+            with folder_beneath(self._home, filter(None, portable.split("/"))) as folder:
+                found = [_entry(portable, entry) for entry in _entries(folder, path)]
+        except OSError as e:
+            raise FileNotFoundError(path) from e
+        return tuple(sorted((info for info in found if info is not None), key=lambda info: info.path))
 
     def named(self, name: str, below: str = "", depth: int = 3) -> list[str]:
-        """The native paths of the files of a name, in the home and its folders that are not hidden."""
-        found = []
-        for info in self.list_dir(below):
-            entry = posixpath.basename(info.path)
-            if info.is_dir and depth and not entry.startswith("."):
-                with contextlib.suppress(FileNotFoundError):  # it may be gone by now
-                    found += self.named(name, info.path, depth - 1)
-            elif entry == name and not info.is_dir:
-                found.append(self.native_path(info.path))
+        """The native paths of the files of a name, in the home and its folders that are not hidden.
+
+        Where there are too many files to look at, none is found.
+        """
+        found: list[str] = []
+        left, todo = _MOST_SEARCHED, [(below, depth)]
+        for folder, deeper in todo:
+            try:
+                infos = self.list_dir(folder)
+            except FileNotFoundError:  # it may be gone by now
+                continue
+            except TooLargeError:
+                return []
+            left -= len(infos) + 1
+            if left < 0:
+                return []
+            for info in infos:
+                entry = posixpath.basename(info.path)
+                if info.is_dir and deeper and not entry.startswith("."):
+                    todo.append((info.path, deeper - 1))
+                elif entry == name and not info.is_dir:
+                    found.append(self.native_path(info.path))
         return found
 
     def nudge(self, path: str) -> None:
         """Make the files of a directory count as changed, without changing anything of them."""
         for info in self.list_dir(path):
             with contextlib.suppress(OSError), self._parent(info.path) as (folder, name):
-                file = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
+                file = open_file(folder, name)
                 try:
                     os.fchmod(file, stat_module.S_IMODE(os.fstat(file).st_mode))
                 finally:
@@ -172,25 +166,31 @@ class HomeFiles:
         if portable is None:
             raise FileNotFoundError(path)
         *above, name = portable.split("/")
-        folder = os.open(self._home, _DIRECTORY)
         try:
-            for part in above:
-                below = os.open(part, _DIRECTORY, dir_fd=folder)
-                os.close(folder)
-                folder = below
-            yield folder, name or "."
+            with folder_beneath(self._home, above) as folder:
+                yield folder, name or "."
         except FileNotFoundError:
             raise
         except OSError as e:
             raise FileNotFoundError(path) from e
-        finally:
-            os.close(folder)
 
-    def _give(self, file: int) -> None:
-        """Give what root made to the user of the home, where that is another one."""
-        owner = self._home.stat()
-        if owner.st_uid != os.geteuid():
-            os.fchown(file, owner.st_uid, owner.st_gid)
+
+def _entries(folder: int, path: str) -> Iterator[os.DirEntry[str]]:
+    """What is in an opened directory."""
+    with os.scandir(folder) as entries:
+        for count, entry in enumerate(entries):
+            if count == _MOST_ENTRIES:
+                raise TooLargeError(f"{path!r} has more than the {_MOST_ENTRIES} entries that are listed.")
+            yield entry
+
+
+def _entry(folder: str, entry: os.DirEntry[str]) -> FileInfo | None:
+    """What a listing tells of an entry; of a name that is no UTF-8, what a person would see of it."""
+    name = os.fsencode(entry.name).decode("utf-8", "replace")
+    try:
+        return _info(posixpath.join(folder, name), entry.stat(follow_symlinks=False))
+    except FileNotFoundError:  # it is gone by now
+        return None
 
 
 def _info(path: str, found: os.stat_result) -> FileInfo | None:
