@@ -15,7 +15,16 @@ from contextlib import contextmanager
 
 from omnigym.errors import TooLargeError
 
-__all__ = ["MOST_BYTES", "create_file", "folder_beneath", "open_file", "read_file", "socket_beneath", "write_file"]
+__all__ = [
+    "MOST_BYTES",
+    "create_file",
+    "folder_beneath",
+    "nudge",
+    "open_file",
+    "read_file",
+    "socket_beneath",
+    "write_file",
+]
 
 #: What is read of a file if nothing else is said, in bytes.
 MOST_BYTES = 64 << 20
@@ -109,6 +118,19 @@ def write_file(folder: int, name: str, content: bytes) -> None:
         _give(folder, file)
         os.ftruncate(file, 0)
         f.write(content)
+
+
+def nudge(folder: int, name: str) -> None:
+    """Make a file or directory count as changed, without changing anything of it.
+
+    Raises:
+        OSError: There is none.
+    """
+    file = os.open(name, os.O_RDONLY | _FILE, dir_fd=folder)
+    try:
+        os.fchmod(file, stat.S_IMODE(os.fstat(file).st_mode))
+    finally:
+        os.close(file)
 
 
 @contextmanager

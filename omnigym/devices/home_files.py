@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from omnigym.devices.beneath import folder_beneath, open_file, read_file, write_file
+from omnigym.devices.beneath import folder_beneath, nudge, open_file, read_file, write_file
 from omnigym.devices.protocol import FileInfo
 from omnigym.errors import ConfigError, TooLargeError
 
@@ -147,11 +147,7 @@ class HomeFiles:
         """Make the files of a directory count as changed, without changing anything of them."""
         for info in self.list_dir(path):
             with contextlib.suppress(OSError), self._parent(info.path) as (folder, name):
-                file = open_file(folder, name)
-                try:
-                    os.fchmod(file, stat_module.S_IMODE(os.fstat(file).st_mode))
-                finally:
-                    os.close(file)
+                nudge(folder, name)
 
     def _inside(self, path: str) -> str:
         portable = self.portable(path)

@@ -13,6 +13,7 @@ from omnigym.actions import Action, Press, Type
 from omnigym.devices.protocol import Frame
 from omnigym.devices.x11.activity import Activity
 from omnigym.devices.x11.atspi import Accessibility
+from omnigym.devices.x11.capture import capture
 from omnigym.devices.x11.clipboard import Clipboard
 from omnigym.devices.x11.files import HomeFiles
 from omnigym.devices.x11.guard import guarded
@@ -42,6 +43,8 @@ _BREAKS = frozenset(_KEYS)
 _APP_DEADLINE, _APP_SILENCE = 2.0, 0.5
 _MOST_NODES = 2000
 _TRIES = 3
+#: What a command may write to each of its outputs, in bytes.
+_MOST_OUTPUT = 64 << 20
 _BACKGROUND = 0x2D5F8B
 _BUTTON_DELAY, _DEFAULT_DELAY, _LISTING_DELAY = 0.3, 0.5, 0.2
 
@@ -78,7 +81,6 @@ class Desktop:
         self._frame: tuple[int, Frame] | None = None
         self._tree: tuple[int, Tree] | None = None
         self._tree_wanted = False
-        self._runs = 0
         self._paint_background()
 
     @classmethod
@@ -214,23 +216,21 @@ class Desktop:
 
         Raises:
             DeviceTimeoutError: It did not end in time; it was killed.
+            TooLargeError: It wrote more than is read.
         """
-        self._runs += 1
-        inside, outside = self.session.confinement.run, self.session.place.run
-        names = f"run{self._runs}.out", f"run{self._runs}.err"
-        job = self.session.shell.start(argv, f"{inside}/{names[0]}", f"{inside}/{names[1]}")
-        end = time.monotonic() + timeout
-        while job.code is None and (left := end - time.monotonic()) > 0:
-            # The command may ask for the clipboard, which only the display's queue answers.
-            self._display.pump()
-            self.session.shell.poll(min(left, 0.02))
-        if job.code is None:
-            self.session.shell.kill(job)
-            raise DeviceTimeoutError("x11", "run", f"{argv[0]} did not end within {timeout:g} s; it was killed.")
-        out, err = ((outside / name).read_bytes() for name in names)
-        for name in names:
-            (outside / name).unlink()
-        self._display.touch()
+        shell, place, confinement = self.session.shell, self.session.place, self.session.confinement
+        with capture(place, confinement) as output, capture(place, confinement) as errors:
+            job = shell.start(argv, output.inside, errors.inside)
+            end = time.monotonic() + timeout
+            while job.code is None and (left := end - time.monotonic()) > 0:
+                # The command may ask for the clipboard, which only the display's queue answers.
+                self._display.pump()
+                shell.poll(min(left, 0.02))
+            if job.code is None:
+                shell.kill(job)
+                raise DeviceTimeoutError("x11", "run", f"{argv[0]} did not end within {timeout:g} s; it was killed.")
+            self._display.touch()
+            out, err = (file.read(f"What {argv[0]} said", _MOST_OUTPUT) for file in (output, errors))
         return job.code, out, err
 
     def _read_tree(self) -> Tree:

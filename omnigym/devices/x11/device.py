@@ -263,6 +263,7 @@ class X11Device:
 
         Raises:
             DeviceTimeoutError: It did not end in time; it was killed.
+            TooLargeError: It wrote more than is read.
         """
         with self._call("run", timeout) as desktop:
             return desktop.run(argv, timeout)

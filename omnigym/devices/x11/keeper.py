@@ -62,8 +62,7 @@ class Keeper:
         Raises:
             DeviceStartError: It could not be started.
         """
-        command_end, commands = os.pipe()
-        answers, answer_end = os.pipe()
+        channel, theirs = socket.socketpair()
         argv = [*confinement.argv, "bash", "--norc", "--noprofile", "-c", INIT]
         order = {
             "do": "start",
@@ -73,22 +72,28 @@ class Keeper:
             "user": confinement.user,
             "dir": str(place.root),
         }
-        shell = Shell(commands, answers)
+        shell = Shell(channel)
         try:
-            with self._turn:
-                socket.send_fds(self._control, [json.dumps(order).encode()], [command_end, answer_end])
+            with self._turn, theirs:
+                socket.send_fds(self._control, [json.dumps(order).encode()], [theirs.fileno()])
                 reply = self._expect(("started", "failed"), place.root.name)
         except OSError as e:
             shell.close()
             raise DeviceStartError("x11", "reset", f"the supervisor is gone: {e}.", "Make the device anew.") from e
-        finally:
-            os.close(command_end)
-            os.close(answer_end)
         if "failed" in reply:
             shell.close()
             raise DeviceStartError("x11", "reset", f"cannot start {argv[0]}: {reply['why']}.")
         shell.pid = reply["pid"]
         return shell
+
+    def log(self, place: Place) -> str:
+        """The last that the desktop's programs wrote to their standard error; empty if it cannot be had."""
+        try:
+            with self._turn:
+                self._control.send(json.dumps({"do": "log", "id": place.root.name}).encode())
+                return str(self._expect(("log",), place.root.name)["text"])
+        except OSError:
+            return ""
 
     def stop(self, place: Place) -> None:
         """Have a desktop killed and removed; returns when that is done."""

@@ -90,17 +90,20 @@ class Launcher:
         app = self.app(name)
         before = set(self._windows.managed_ids())
         self._start_services(app)
-        log = f"{self._session.confinement.run}/{app.name}.log"
         argv = [*self._here(app.argv), *([path] if path is not None else [])]
-        job = self._session.shell.start(argv, output=log, errors=log)
+        job = self._session.shell.start(argv)
         self._jobs.append((app, job))
         end = time.monotonic() + _TIMEOUT
         while not self._is_ready(app, job, before):
             self._session.check()
             if job.code:
-                raise AppError("x11", "launch", f"{app.argv[0]} ended with code {job.code}. {self._last_words(app)}")
+                self._session.note_log()
+                raise AppError(
+                    "x11", "launch", f"{app.argv[0]} ended with code {job.code}.", "Its log is at level DEBUG."
+                )
             if time.monotonic() > end:
-                problem = f"{app.argv[0]} was not ready within {_TIMEOUT:g} s. {self._last_words(app)}"
+                self._session.note_log()
+                problem = f"{app.argv[0]} was not ready within {_TIMEOUT:g} s."
                 raise AppError("x11", "launch", problem, "Reset the device.")
             self._session.display.pump(0.01)
             self._session.shell.poll()
@@ -154,10 +157,3 @@ class Launcher:
             return False
         self._settle()
         return self._tree().find(**app.ready) is not None
-
-    def _last_words(self, app: AppDefinition) -> str:
-        try:
-            lines = (self._session.place.run / f"{app.name}.log").read_text(errors="replace").strip().splitlines()
-        except OSError:
-            return ""
-        return f"It said: {lines[-1]}" if lines else ""

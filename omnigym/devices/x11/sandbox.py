@@ -142,7 +142,8 @@ def _bubblewrap(place: Place, network: bool) -> Confinement:
 def _bare(place: Place) -> Confinement:
     user = NOBODY if os.geteuid() == 0 else None
     if user is not None:
-        for path in (place.root, *place.root.rglob("*")):
+        place.root.chmod(0o711)  # it stays the host's: nothing can be put in the place of its directories
+        for path in place.root.rglob("*"):
             os.chown(path, user, user)
     home, run = str(place.home), str(place.run)
     return Confinement((), _environment(home, run), home, run, user, os.geteuid() if user is None else user, False)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import posixpath
+import re
 import shutil
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from omnigym.devices.beneath import socket_beneath
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
 from omnigym.devices.x11.dbus_wire import Variant
 from omnigym.devices.x11.display import CONNECTION_ERRORS, XDisplay
@@ -22,6 +26,7 @@ from omnigym.errors import DeviceLostError, DeviceStartError, DeviceTimeoutError
 
 __all__ = ["Session", "check_programs"]
 
+_LOG = logging.getLogger(__name__)
 _START_TIMEOUT = 20.0
 
 #: What the desktop is made of: program, and the Debian package that brings it.
@@ -99,9 +104,10 @@ class Session:
             self._start_accessibility()
             self._start_window_manager()
         except (OSError, *CONNECTION_ERRORS, BusClosedError, CallError, DeviceLostError, DeviceTimeoutError) as e:
-            log = self._log()
+            self.note_log()
             self.stop()
-            raise DeviceStartError("x11", "reset", f"the desktop did not start: {e} {log}".strip()) from e
+            problem = f"the desktop did not start: {e}".strip()
+            raise DeviceStartError("x11", "reset", problem, "What its programs said is logged at level DEBUG.") from e
         except DeviceStartError:
             self.stop()
             raise
@@ -112,7 +118,7 @@ class Session:
         Raises:
             BusClosedError: It could not be made.
         """
-        return Bus(self.host_path(f"{self.confinement.run}/xdg/bus"), self._as(self.confinement.uid), timeout)
+        return self._bus(f"{self.confinement.run}/xdg/bus", timeout)
 
     def connect_to(self, address: str, timeout: float = 0.5) -> Bus:
         """A connection to the socket of an application, which is the caller's to close.
@@ -124,14 +130,12 @@ class Session:
         Raises:
             BusClosedError: It could not be made, or the socket is not one of the desktop.
         """
-        path = os.path.realpath(self.host_path(address.partition("path=")[2].partition(",")[0]))
-        if not path.startswith(f"{self.place.run}/"):
-            raise BusClosedError(f"{address} is not on the desktop.")
-        return Bus(path, self._as(self.confinement.uid), timeout, direct=True)
+        return self._bus(address.partition("path=")[2].partition(",")[0], timeout, direct=True)
 
-    def host_path(self, inside: str) -> str:
-        """A path of the desktop's run directory as the host sees it."""
-        return inside.replace(self.confinement.run, str(self.place.run), 1)
+    def note_log(self) -> None:
+        """Log what the desktop's programs wrote last. It may be anything, so it is in no error and on one line."""
+        if _LOG.isEnabledFor(logging.DEBUG):
+            _LOG.debug("The programs of %s said last: %r", self.place.root.name, self._keeper.log(self.place))
 
     def check(self) -> None:
         """Take in what the desktop announced.
@@ -142,9 +146,7 @@ class Session:
         self.shell.poll()
         for name, job in self._core.items():
             if job.code is not None:
-                raise DeviceLostError(
-                    "x11", "act", f"{name} ended with code {job.code}.", "Reset the device; its log is gone with it."
-                )
+                raise DeviceLostError("x11", "act", f"{name} ended with code {job.code}.", "Reset the device.")
 
     def stop(self) -> None:
         """End it; nothing of it is left running or on disk."""
@@ -158,7 +160,6 @@ class Session:
 
     def _start_servers(self, size: tuple[int, int], claimed: int | None) -> int:
         """Start the X server and D-Bus side by side; returns the display's number."""
-        run = self.confinement.run
         screen = f"{size[0]}x{size[1]}x24"
         options = ["-nolisten", "tcp"]
         if claimed is not None:
@@ -168,12 +169,16 @@ class Session:
             options = [f":{claimed}", *options, "-nolisten", "local"]
         self._core["Xvfb"] = self.shell.start(
             ["Xvfb", "-displayfd", "3", "-screen", "0", screen, *options, "-noreset", "-dpi", "96", "-ac"],
-            errors=f"{run}/xvfb.log",
             announces=True,
         )
         self._core["dbus-daemon"] = self.shell.start(
-            ["dbus-daemon", f"--config-file={run}/session.conf", "--nofork", "--nopidfile", "--print-address=3"],
-            errors=f"{run}/dbus.log",
+            [
+                "dbus-daemon",
+                f"--config-file={self.confinement.run}/session.conf",
+                "--nofork",
+                "--nopidfile",
+                "--print-address=3",
+            ],
             announces=True,
         )
         number, address = -1, ""
@@ -183,15 +188,15 @@ class Session:
                 raise DeviceLostError("x11", "reset", "the X server or D-Bus was not ready in time.")
             self.shell.poll(left)
             self.check()
-            for line in self.shell.announced:
-                number = int(line) if line.isdigit() else number
+            for line in self.shell.announced or ():
+                number = int(line) if re.fullmatch("[0-9]{1,5}", line) else number
                 address = line if line.startswith("unix:") else address
-            self.shell.announced.clear()
+        self.shell.announced = None
         self.shell.set("DISPLAY", f":{number}")
         return number
 
     def _start_accessibility(self) -> None:
-        uid, timeout = self.confinement.uid, self._end - time.monotonic()
+        timeout = self._end - time.monotonic()
         bus = self.connect(timeout)
         try:
             # Asking for the address makes D-Bus start the accessibility bus. Starting that by hand races with this.
@@ -201,15 +206,23 @@ class Session:
         finally:
             bus.close()
         path = str(address).partition("path=")[2].partition(",")[0]
-        self.a11y = Bus(self.host_path(path), self._as(uid), timeout)
+        self.a11y = self._bus(path, timeout)
 
-    def _as(self, uid: int) -> int:
-        """Who a bus takes this process for: in a sandbox's user namespace, the user inside."""
-        return uid if self.confinement.sandboxed else os.geteuid()
+    def _bus(self, inside: str, timeout: float, direct: bool = False) -> Bus:
+        """A connection to a socket, by its path inside; it must be one of the desktop's run directory."""
+        inside, run = posixpath.normpath(inside), self.confinement.run
+        if not inside.startswith(f"{run}/") or "\0" in inside:
+            raise BusClosedError("The address is not on the desktop.")
+        # Who a bus takes this process for: in a sandbox's user namespace, the user inside.
+        uid = self.confinement.uid if self.confinement.sandboxed else os.geteuid()
+        try:
+            with socket_beneath(self.place.run, inside[len(run) + 1 :].split("/")) as path:
+                return Bus(path, uid, timeout, direct)
+        except OSError as e:
+            raise BusClosedError(f"There is no socket of a bus: {e.strerror}.") from e
 
     def _start_window_manager(self) -> None:
-        run = self.confinement.run
-        self._core["openbox"] = self.shell.start(["openbox", "--sm-disable"], errors=f"{run}/openbox.log")
+        self._core["openbox"] = self.shell.start(["openbox", "--sm-disable"])
 
         def ready() -> bool:
             self.check()
@@ -217,14 +230,3 @@ class Session:
 
         if not self.display.wait_until(ready, self._end - time.monotonic()):
             raise DeviceLostError("x11", "reset", "the window manager was not ready in time.")
-
-    def _log(self) -> str:
-        """The last words of the desktop's programs, for an error message."""
-        words = []
-        for path in (self.place.root / "log", *sorted(self.place.run.glob("*.log"))):
-            try:
-                lines = path.read_text(errors="replace").strip().splitlines()
-            except OSError:
-                continue
-            words += [f"[{path.stem}] {lines[-1]}"] if lines else []
-        return " ".join(words)

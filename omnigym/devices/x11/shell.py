@@ -1,15 +1,18 @@
 """The desktop's first process: a shell that starts commands and tells when they started and ended.
 
-It is told one line of shell at a time on its input and answers one line at a time on its output. Whoever else has
-something to announce (the X server its display number, D-Bus its address) writes to that output, too.
+It is told one line of shell at a time on its input and answers one line at a time on its output. The servers that have
+something to announce at the start (the X server its display number, D-Bus its address) write to that output, too.
+
+Both are one socket. Every program of the desktop is the same user, and could open a pipe of the first process by its
+name in ``/proc``; a socket cannot be opened that way, so no program can speak in the first process's name.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
+import re
 import select
 import shlex
+import socket
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +21,10 @@ from pathlib import Path
 from omnigym.errors import DeviceLostError
 
 __all__ = ["INIT", "Job", "Shell"]
+
+#: A longer line is no announcement.
+_LONGEST = 4096
+_ANSWER = re.compile(r"(started|exited) (\d{1,9}) (\d{1,9})")
 
 #: What the first process runs. When its input closes it kills what it started, and with it goes the sandbox.
 INIT = 'cd "$HOME"; while IFS= read -r line; do eval "$line"; done; kill -KILL $(jobs -p); kill -KILL 0'
@@ -42,22 +49,20 @@ class Shell:
     """The host's side of the first process.
 
     Args:
-        commands: The descriptor to write lines to; it belongs to this object.
-        answers: The descriptor to read from, likewise.
+        channel: The socket to it; it belongs to this object.
 
     Attributes:
         pid: The first process, as the host numbers it; 0 before it has started.
-        announced: The lines that others wrote to its output.
-        closed: Whether both ends are closed.
+        announced: The lines that servers wrote to its output; None once nothing is to be announced any more.
+        closed: Whether the socket is closed.
     """
 
-    def __init__(self, commands: int, answers: int) -> None:
-        self._commands, self.answers = commands, answers
-        os.set_blocking(answers, False)
+    def __init__(self, channel: socket.socket) -> None:
+        self._channel = channel
         self._buffer = b""
         self._jobs: list[Job] = []
         self.pid = 0
-        self.announced: list[str] = []
+        self.announced: list[str] | None = []
         self.closed = False
 
     @property
@@ -68,15 +73,13 @@ class Shell:
         except OSError:
             return True
 
-    def start(
-        self, argv: Sequence[str], output: str = "/dev/null", errors: str = "/dev/null", announces: bool = False
-    ) -> Job:
+    def start(self, argv: Sequence[str], output: str = "", errors: str = "", announces: bool = False) -> Job:
         """Start a command in the background.
 
         Args:
             argv: The command.
-            output: Where its standard output goes, as a path inside.
-            errors: Where its standard error goes, likewise.
+            output: The file that its standard output goes to, as a path inside; empty: the desktop's log.
+            errors: The file that its standard error goes to, likewise.
             announces: Whether the command may announce lines to the host, on its descriptor 3.
 
         Raises:
@@ -84,12 +87,12 @@ class Shell:
         """
         job, number = Job(tuple(argv)), len(self._jobs)
         self._jobs.append(job)
-        command = f"{shlex.join(argv)} </dev/null >>{shlex.quote(output)} 2>>{shlex.quote(errors)}"
+        command = f"{shlex.join(argv)} </dev/null {_into(output, '>&2')} {_into(errors, '', 2)}"
         if not announces:
             command += " 3>&-"
         self._tell(
             f'{{ {command} & p=$!; echo "started {number} $p" >&3; wait $p; echo "exited {number} $?" >&3; }} '
-            "3>&1 >/dev/null 2>&1 &"
+            "3>&1 >/dev/null &"
         )
         return job
 
@@ -103,16 +106,21 @@ class Shell:
         Raises:
             DeviceLostError: The desktop is gone.
         """
-        if self.closed or not select.select([self.answers], [], [], max(timeout, 0.0))[0]:
+        if self.closed or not select.select([self._channel], [], [], max(timeout, 0.0))[0]:
             return
-        data = b""
-        with contextlib.suppress(BlockingIOError):
-            data = os.read(self.answers, 65536)
+        try:
+            data = self._channel.recv(65536, socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return
+        except OSError as e:
+            raise _ended() from e
         if not data:
-            raise DeviceLostError("x11", "act", "the desktop has ended.", "Reset the environment.")
-        *lines, self._buffer = (self._buffer + data).split(b"\n")
+            raise _ended()
+        *lines, rest = (self._buffer + data).split(b"\n")
+        self._buffer = rest[: _LONGEST + 1]
         for line in lines:
-            self._take(line.decode(errors="replace"))
+            if len(line) <= _LONGEST:
+                self._take(line.decode(errors="replace"))
 
     def wait(self, job: Job, timeout: float) -> bool:
         """Wait until a job has ended; False if it has not within ``timeout`` seconds."""
@@ -127,26 +135,36 @@ class Shell:
             self._tell(f"kill -KILL {job.pid}")
 
     def close(self) -> None:
-        """Close both ends; the desktop's processes die of it."""
+        """Close the socket; the desktop's processes die of it."""
         if not self.closed:
             self.closed = True
-            os.close(self._commands)
-            os.close(self.answers)
+            self._channel.close()
 
     def _tell(self, line: str) -> None:
         try:
-            os.write(self._commands, line.replace("\n", "'$'\\n''").encode() + b"\n")
+            self._channel.sendall(line.replace("\n", "'$'\\n''").encode(errors="replace") + b"\n")
         except OSError as e:
-            raise DeviceLostError("x11", "act", "the desktop has ended.", "Reset the environment.") from e
+            raise _ended() from e
 
     def _take(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
-        if word in ("started", "exited"):
-            number, _, value = rest.partition(" ")
-            job = self._jobs[int(number)]
-            if word == "started":
-                job.pid = int(value)
-            else:
-                job.code = int(value)
+        answer = _ANSWER.fullmatch(line)
+        if answer is None:
+            if self.announced is not None:
+                self.announced.append(line)
+            return
+        number, value = int(answer[2]), int(answer[3])
+        if number >= len(self._jobs):
+            raise DeviceLostError("x11", "act", "its first process tells of a job that it was not given.")
+        if answer[1] == "started":
+            self._jobs[number].pid = value
         else:
-            self.announced.append(line)
+            self._jobs[number].code = value
+
+
+def _into(path: str, otherwise: str, descriptor: int = 1) -> str:
+    """The redirection of a descriptor into a file."""
+    return f"{descriptor}>>{shlex.quote(path)}" if path else otherwise
+
+
+def _ended() -> DeviceLostError:
+    return DeviceLostError("x11", "act", "the desktop has ended.", "Reset the environment.")

@@ -6,9 +6,11 @@ machine's.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 
-from omnigym.devices.x11.files import HomeFiles
+from omnigym.devices.beneath import folder_beneath, write_file
+from omnigym.devices.x11.capture import capture
 from omnigym.devices.x11.place import Place
 from omnigym.devices.x11.sandbox import Confinement
 from omnigym.devices.x11.shell import Shell
@@ -18,6 +20,7 @@ __all__ = ["HomeSnapshot", "keep_home", "put_home"]
 
 _FILE = "home.tar"
 _TIMEOUT = 30.0
+_MOST_BYTES = 256 << 20
 _CHANGED_MEANWHILE = 1  # tar's exit code when an application wrote to a file while it was packed
 
 
@@ -38,33 +41,31 @@ def keep_home(shell: Shell, place: Place, confinement: Confinement) -> HomeSnaps
     Raises:
         DeviceTimeoutError: It is too large to be packed in time.
         DeviceLostError: It could not be packed.
+        TooLargeError: It is larger than what is kept.
     """
-    _tar(shell, place, confinement, ("-c", "."), (0, _CHANGED_MEANWHILE))
-    try:
-        return HomeSnapshot(HomeFiles(place.run, confinement.run).read(_FILE))
-    finally:
-        (place.run / _FILE).unlink(missing_ok=True)
+    with capture(place, confinement) as archive:
+        _tar(shell, confinement, ("-c", "-f", "-", "."), archive.inside, (0, _CHANGED_MEANWHILE))
+        return HomeSnapshot(archive.read("The home", _MOST_BYTES))
 
 
 def put_home(snapshot: HomeSnapshot, shell: Shell, place: Place, confinement: Confinement) -> None:
-    """Fill the empty home of a desktop that is starting.
+    """Fill the empty home of a desktop that is starting, on which nothing runs yet.
 
     Raises:
         DeviceTimeoutError: It could not be unpacked in time.
         DeviceLostError: It could not be unpacked.
     """
-    HomeFiles(place.run, confinement.run).write(_FILE, snapshot.archive)
-    _tar(shell, place, confinement, ("-x",), (0,))
-    (place.run / _FILE).unlink()
+    with folder_beneath(place.run) as folder:
+        write_file(folder, _FILE, snapshot.archive)
+        _tar(shell, confinement, ("-x", "-f", f"{confinement.run}/{_FILE}"), "", (0,))
+        os.unlink(_FILE, dir_fd=folder)
 
 
-def _tar(shell: Shell, place: Place, confinement: Confinement, how: tuple[str, ...], allowed: tuple[int, ...]) -> None:
-    archive, log = f"{confinement.run}/{_FILE}", f"{confinement.run}/tar.log"
-    job = shell.start(["tar", "-C", confinement.home, "-f", archive, *how], errors=log)
+def _tar(shell: Shell, confinement: Confinement, how: tuple[str, ...], output: str, allowed: tuple[int, ...]) -> None:
+    job = shell.start(["tar", "-C", confinement.home, *how], output)
     if not shell.wait(job, _TIMEOUT):
         shell.kill(job)
         problem = f"the home was not packed or unpacked within {_TIMEOUT:g} s."
         raise DeviceTimeoutError("x11", "home", problem, "Keep it smaller.")
     if job.code not in allowed:
-        words = (place.run / "tar.log").read_text(errors="replace").strip().splitlines()
-        raise DeviceLostError("x11", "home", f"tar ended with code {job.code}: {words[-1] if words else ''}")
+        raise DeviceLostError("x11", "home", f"tar ended with code {job.code}.")

@@ -7,9 +7,13 @@ parent-death signal), and the next start of a device sweeps the directory.
 
 Messages are one JSON object a datagram on the socket that is its standard input::
 
-    {"do": "start", "id", "argv", "env", "user", "dir"}    with two file descriptors: input and output
+    {"do": "start", "id", "argv", "env", "user", "dir"}    with a descriptor: its input and output
+    {"do": "log", "id"}
     {"do": "stop", "id"}
-    -> {"started": id, "pid"}  {"failed": id, "why"}  {"stopped": id}
+    -> {"started": id, "pid"}  {"failed": id, "why"}  {"log": id, "text"}  {"stopped": id}
+
+What a desktop's programs write to their standard error comes here by a pipe, and only the last of it is kept: in a file
+of theirs they could put a link, and into one of ours more than there is room for.
 """
 
 from __future__ import annotations
@@ -32,6 +36,8 @@ __all__ = ["DISPLAY", "MARKER", "kill_marked", "main", "marked_processes", "remo
 MARKER = "OMNIGYM_DESKTOP"
 #: The file in a desktop's directory that holds its display number.
 DISPLAY = "display"
+#: So much of a desktop's log is kept, in bytes.
+_LOG_BYTES = 8192
 
 
 def marked_processes(directory: str) -> list[int]:
@@ -66,20 +72,31 @@ def remove(directory: str, patience: float = 2.0) -> None:
     _remove_socket(directory)
     end = time.monotonic() + patience
     while os.path.lexists(directory):
-        shutil.rmtree(directory, ignore_errors=True)
+        with contextlib.suppress(RecursionError):
+            shutil.rmtree(directory, ignore_errors=True)
         if time.monotonic() > end:
             break
         if os.path.lexists(directory):
+            _remove_thoroughly(directory)
             select.select([], [], [], 0.005)
     with contextlib.suppress(OSError):
         os.rmdir(os.path.dirname(directory))  # the last one out
 
 
+def _remove_thoroughly(directory: str) -> None:
+    """Remove directories that are deeper than Python gets, or that their owner shut. Neither program follows links."""
+    for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            subprocess.run([*command, "--", directory], stderr=subprocess.DEVNULL, timeout=60, check=False)
+
+
 def _remove_socket(directory: str) -> None:
     """Remove the X server's socket: our link to it, or, where there is no sandbox, what the killed server left."""
     with contextlib.suppress(OSError, ValueError):
-        with open(os.path.join(directory, DISPLAY)) as f:
-            number = int(f.read())
+        # Without a sandbox it may be anything by now.
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        with open(os.open(os.path.join(directory, DISPLAY), flags), "rb") as f:
+            number = int(f.read(16))
         path = f"/tmp/.X11-unix/X{number}"
         if os.path.islink(path):
             if os.readlink(path).startswith(directory + "/"):
@@ -106,30 +123,40 @@ class _Desktops:
     def __init__(self, control: socket.socket) -> None:
         self._control = control
         self._running: dict[str, tuple[subprocess.Popen[bytes], dict[str, Any]]] = {}
+        self._logs: dict[int, str] = {}
+        self._said: dict[str, bytes] = {}
+
+    @property
+    def logs(self) -> list[int]:
+        """The descriptors from which the desktops' logs come."""
+        return list(self._logs)
 
     def start(self, order: dict[str, Any], descriptors: list[int]) -> None:
-        """Run the command with the two descriptors as its input and output."""
-        stdin, stdout = descriptors
+        """Run the command with the descriptor as its input and output."""
+        (channel,) = descriptors
         user = order["user"]
+        log, log_end = os.pipe()
         try:
-            with open(os.path.join(order["dir"], "log"), "ab") as log:
-                process = subprocess.Popen(
-                    order["argv"],
-                    env={**order["env"], MARKER: order["dir"]},
-                    stdin=stdin,
-                    stdout=stdout,
-                    stderr=log,
-                    cwd="/",
-                    start_new_session=True,
-                    **({} if user is None else {"user": user, "group": user, "extra_groups": []}),
-                )
+            process = subprocess.Popen(
+                order["argv"],
+                env={**order["env"], MARKER: order["dir"]},
+                stdin=channel,
+                stdout=channel,
+                stderr=log_end,
+                cwd="/",
+                start_new_session=True,
+                **({} if user is None else {"user": user, "group": user, "extra_groups": []}),
+            )
         except OSError as e:
+            os.close(log)
             self._say({"failed": order["id"], "why": str(e)})
             remove(order["dir"])
             return
         finally:
-            os.close(stdin)
-            os.close(stdout)
+            os.close(channel)
+            os.close(log_end)
+        os.set_blocking(log, False)
+        self._logs[log], self._said[order["id"]] = order["id"], b""
         self._running[order["id"]] = process, order
         self._say({"started": order["id"], "pid": process.pid})
 
@@ -139,10 +166,33 @@ class _Desktops:
             process, order = self._running.pop(name)
             process.kill()
             process.wait()
+            for log in [log for log, owner in self._logs.items() if owner == name]:
+                self._end_log(log)
+            del self._said[name]
             if order["argv"][0] != "bwrap":
                 kill_marked(order["dir"])
             remove(order["dir"])
         self._say({"stopped": name})
+
+    def hear(self, log: int) -> None:
+        """Take in what comes from a log."""
+        if log in self._logs:
+            with contextlib.suppress(BlockingIOError):
+                data = os.read(log, 1 << 16)
+                self._said[self._logs[log]] = (self._said[self._logs[log]] + data)[-_LOG_BYTES:]
+                if not data:
+                    self._end_log(log)
+
+    def tell(self, name: str) -> None:
+        """Tell the last that a desktop's programs wrote."""
+        for log, owner in list(self._logs.items()):
+            if owner == name:
+                self.hear(log)
+        self._say({"log": name, "text": self._said.get(name, b"").decode(errors="replace")})
+
+    def _end_log(self, log: int) -> None:
+        del self._logs[log]
+        os.close(log)
 
     def stop_all(self) -> None:
         """Kill them all."""
@@ -166,15 +216,22 @@ def main() -> None:
     with contextlib.suppress(OSError):
         watched.append(os.pidfd_open(owner))
     while os.getppid() == owner:
-        ready = select.select(watched, [], [])[0]
-        if len(ready) != 1 or ready[0] is not control:
+        ready = select.select([*watched, *desktops.logs], [], [])[0]
+        for log in ready:
+            if isinstance(log, int) and log not in watched:
+                desktops.hear(log)
+        if any(end in ready for end in watched[1:]):
             break
-        data, descriptors, _, _ = socket.recv_fds(control, 1 << 20, 2)
+        if control not in ready:
+            continue
+        data, descriptors, _, _ = socket.recv_fds(control, 1 << 20, 1)
         if not data:
             break
         order = json.loads(data)
         if order["do"] == "start":
             desktops.start(order, descriptors)
+        elif order["do"] == "log":
+            desktops.tell(order["id"])
         else:
             desktops.stop(order["id"])
     desktops.stop_all()
