@@ -2,7 +2,8 @@
 
 All questions about all objects are under way at once: an object's answer sends the questions about its children, so
 a tree costs about as many round trips as it is deep. Only what shows is followed, each application has a deadline of
-its own, and the number of objects is bounded.
+its own, and the number and depth of objects are bounded. An answer that is not of the type that was asked for counts as
+none.
 """
 
 from __future__ import annotations
@@ -10,19 +11,22 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from omnigym.a11y import Rect, Role, State
 from omnigym.devices.x11.atspi_lines import Lines
 from omnigym.devices.x11.atspi_names import SHOWING, role_of, states_of
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
-from omnigym.devices.x11.dbus_wire import Message, encode
+from omnigym.devices.x11.dbus_wire import Message, WireError, encode
 
 __all__ = ["Accessibility", "Accessible"]
+
+_T = TypeVar("_T")
 
 _PREFIX = "org.a11y.atspi."
 _REGISTRY, _ROOT = "org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root"
 _NULL = "/org/a11y/atspi/null"
+_CHILDREN = "a(so)"
 _PROPERTIES = "org.freedesktop.DBus.Properties"
 _GET_NAME = encode("ss", (_PREFIX + "Accessible", "Name"))
 _GET_COUNT = encode("ss", (_PREFIX + "Accessible", "ChildCount"))
@@ -43,6 +47,10 @@ _VALUE_ROLES = frozenset({Role.SLIDER, Role.PROGRESS})
 
 #: A table says how many cells it has, visible or not; a sheet has 2**31 - 1 of them.
 _MOST_CHILDREN = 600
+#: So many objects of an application are asked whether they show, and so deep are they followed.
+_MOST_ASKED, _DEEPEST = 20_000, 100
+#: More applications than a desktop has.
+_MOST_APPLICATIONS = 100
 _LATE_SILENCE = 0.02
 #: The longest that an application is waited for because it gets no processor, in seconds.
 _MOST_DELAY = 3.0
@@ -56,6 +64,7 @@ class Accessible:
         path: Its name on the bus.
         role, states, name, value, bounds: What it is; bounds in pixels of the screen.
         children: Those of them that show.
+        depth: How many objects are above it.
     """
 
     path: str
@@ -65,6 +74,7 @@ class Accessible:
     value: str = ""
     bounds: Rect = (0, 0, 0, 0)
     children: list[Accessible] = field(default_factory=list)
+    depth: int = 0
 
     def walk(self) -> Iterator[Accessible]:
         """The object and everything under it, depth first."""
@@ -148,11 +158,14 @@ class Accessibility:
 
     def _applications(self) -> list[tuple[str, str]]:
         try:
-            answer = self._bus.call(_REGISTRY, _ROOT, _PREFIX + "Accessible", "GetChildren", timeout=self._deadline)
+            found = self._bus.call(
+                *(_REGISTRY, _ROOT, _PREFIX + "Accessible", "GetChildren"), timeout=self._deadline, returns=_CHILDREN
+            )[0]
         except (CallError, TimeoutError):
             self.truncated = True
             return []
-        return [(str(owner), str(path)) for owner, path in answer[0] if path != _NULL]
+        self.truncated |= len(found) > _MOST_APPLICATIONS
+        return [(owner, path) for owner, path in found[:_MOST_APPLICATIONS] if path != _NULL]
 
 
 class _Reading:
@@ -160,80 +173,95 @@ class _Reading:
 
     def __init__(self, bus: Bus, owner: str, most: int) -> None:
         self._bus, self._owner, self._most = bus, owner, most
-        self.count = 0
+        self.count = self._asked = 0
         self.truncated = self.armed = False
 
     def start(self, path: str) -> Accessible:
         """Ask about the application itself; the tree grows while the bus runs."""
         root = Accessible(path)
-        self._ask(root, "GetChildren", functools.partial(self._on_children, root))
+        self._ask_children(root)
         return root
 
-    def _ask(self, node: Accessible, member: str, handler: Any, interface: str = "Accessible") -> None:
+    def _send(
+        self, node: Accessible, handler: Callable[[Any], None], returns: str, interface: str, member: str, *body: Any
+    ) -> None:
+        """Ask an object; ``handler`` gets the answer if it is what the question is about."""
+
         def on_answer(message: Message) -> None:
-            if not message.error:
-                handler(message.values()[0])
+            if message.error:
+                return
+            try:
+                (value,) = message.values() if message.signature == returns else (None,)
+            except WireError:
+                value = None
+            if value is None:
+                self.truncated = True
+            else:
+                handler(value)
 
-        self._bus.send(on_answer, self._owner, node.path, _PREFIX + interface, member)
+        self._bus.send(on_answer, self._owner, node.path, interface, member, *body)
 
-    def _get(self, node: Accessible, what: bytes, handler: Any) -> None:
-        def on_answer(message: Message) -> None:
-            if not message.error:
-                handler(message.values()[0])
+    def _ask(self, node: Accessible, member: str, returns: str, handler: Callable[[Any], None]) -> None:
+        self._send(node, handler, returns, _PREFIX + "Accessible", member)
 
-        self._bus.send(on_answer, self._owner, node.path, _PROPERTIES, "Get", "ss", what)
+    def _get(self, node: Accessible, what: bytes, kind: type[_T], handler: Callable[[_T], None]) -> None:
+        def on_value(value: object) -> None:
+            if isinstance(value, kind):
+                handler(value)
+
+        self._send(node, on_value, "v", _PROPERTIES, "Get", "ss", what)
+
+    def _ask_children(self, node: Accessible) -> None:
+        if node.depth < _DEEPEST:
+            self._ask(node, "GetChildren", _CHILDREN, functools.partial(self._on_children, node))
+        else:
+            self.truncated = True
 
     def _on_children(self, node: Accessible, children: list[tuple[str, str]]) -> None:
-        for _, path in children:
+        left = _MOST_ASKED - self._asked
+        self.truncated |= len(children) > left
+        for _, path in children[:left]:
             if path != _NULL:
-                child = Accessible(path)
+                self._asked += 1
+                child = Accessible(path, depth=node.depth + 1)
                 node.children.append(child)
-                self._ask(child, "GetState", functools.partial(self._on_state, node, child))
+                self._ask(child, "GetState", "au", functools.partial(self._on_state, node, child))
 
     def _on_state(self, parent: Accessible, node: Accessible, words: list[int]) -> None:
-        bits = words[0] | words[1] << 32
+        bits = words[0] | words[1] << 32 if len(words) == 2 else 0
         if not bits & SHOWING or self.count >= self._most:
             self.truncated |= bool(bits & SHOWING)
             parent.children.remove(node)
             return
         self.count += 1
-        self._ask(node, "GetRole", functools.partial(self._on_role, parent, node, bits))
+        self._ask(node, "GetRole", "u", functools.partial(self._on_role, parent, node, bits))
         # Menu items' names end in the room that is left for their shortcuts.
-        self._get(node, _GET_NAME, lambda name: setattr(node, "name", name.strip()))
-        self._bus.send(
-            functools.partial(self._on_bounds, node),
-            *(self._owner, node.path, _PREFIX + "Component", "GetExtents", "u", _ON_SCREEN),
-        )
-
-    def _on_bounds(self, node: Accessible, message: Message) -> None:
-        if not message.error:
-            node.bounds = message.values()[0]
+        self._get(node, _GET_NAME, str, lambda name: setattr(node, "name", name[:_TEXT_LIMIT].strip()))
+        bounds = functools.partial(setattr, node, "bounds")
+        self._send(node, bounds, "(iiii)", _PREFIX + "Component", "GetExtents", "u", _ON_SCREEN)
 
     def _on_role(self, parent: Accessible, node: Accessible, bits: int, number: int) -> None:
         node.states = states_of(bits, number)
         node.role = role_of(number, node.states & State.MULTILINE)
         self.armed |= node.role is Role.BUTTON and bool(bits & _ARMED)
         if node.role in _TEXT_ROLES and not node.states & State.PASSWORD:
-            self._bus.send(
-                functools.partial(self._on_text, node),
-                *(self._owner, node.path, _PREFIX + "Text", "GetText", "ii", _GET_TEXT),
-            )
+            text = functools.partial(self._on_text, node)
+            self._send(node, text, "s", _PREFIX + "Text", "GetText", "ii", _GET_TEXT)
         elif node.role in _VALUE_ROLES:
-            self._get(node, _GET_VALUE, lambda value: setattr(node, "value", f"{value:g}"))
+            self._get(node, _GET_VALUE, float, lambda value: setattr(node, "value", f"{value:g}"))
         # A closed menu lists its items all the same, as showing.
         if node.role is Role.MENU and parent.role in _MENU_HOLDERS and not bits & (_SELECTED | _EXPANDED):
             return
         if bits & _MANAGES_DESCENDANTS:
-            self._get(node, _GET_COUNT, functools.partial(self._on_count, node))
+            self._get(node, _GET_COUNT, int, functools.partial(self._on_count, node))
         else:
-            self._ask(node, "GetChildren", functools.partial(self._on_children, node))
+            self._ask_children(node)
 
-    def _on_text(self, node: Accessible, message: Message) -> None:
-        if not message.error:
-            node.value = message.values()[0]
+    def _on_text(self, node: Accessible, text: str) -> None:
+        node.value = text[: 2 * _TEXT_LIMIT]
 
     def _on_count(self, node: Accessible, count: int) -> None:
         if count > _MOST_CHILDREN:
             self.truncated = True
         elif count > 0:
-            self._ask(node, "GetChildren", functools.partial(self._on_children, node))
+            self._ask_children(node)

@@ -38,8 +38,10 @@ class Lines:
             return
         self._direct[owner] = None
         try:
-            answer = self._bus.call(owner, path, _APPLICATION, "GetApplicationBusAddress", timeout=_TIMEOUT)
-            line = self._connect(str(answer[0]))
+            address = self._bus.call(
+                owner, path, _APPLICATION, "GetApplicationBusAddress", timeout=_TIMEOUT, returns="s"
+            )[0]
+            line = self._connect(address)
         except (CallError, TimeoutError, BusClosedError):
             return
         try:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import select
 import socket
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from omnigym.devices.x11.dbus_wire import Message, call_message, encode, read_message
+from omnigym.devices.x11.dbus_wire import Message, WireError, call_message, encode, read_message
 
 __all__ = ["Bus", "BusClosedError", "CallError", "Handler"]
 
@@ -18,7 +17,7 @@ Handler: TypeAlias = Callable[[Message], None]
 
 
 class CallError(Exception):
-    """The other side answered with an error."""
+    """The other side answered with an error, or with what is no answer."""
 
 
 class BusClosedError(Exception):
@@ -43,6 +42,7 @@ class Bus:
         self._socket.settimeout(timeout)
         self._serial = 0
         self._in, self._out = bytearray(), bytearray()
+        self._skip = 0  # so many bytes that come belong to a message that is not read
         self._handlers: dict[int, Handler] = {}
         try:
             self._socket.connect(path)
@@ -101,16 +101,16 @@ class Bus:
             # Looked at once more when time is up: the answer may have come while this process was not running.
             sending = [self._socket] if self._out else []
             readable, writable, _ = select.select([self._socket], sending, [], max(left, 0.0))
-            if left <= 0 and not readable:
+            # But one that never stops to talk is not listened to for ever.
+            if left <= 0 and (not readable or left < -timeout):
                 self._handlers.clear()
                 return False
             try:
                 if writable:
                     del self._out[: self._socket.send(self._out)]
-                if readable:
-                    self._receive()
+                if readable and self._receive():
                     heard = time.monotonic()
-            except (BrokenPipeError, ConnectionResetError) as e:
+            except OSError as e:
                 raise BusClosedError("The bus closed the connection.") from e
         return True
 
@@ -123,11 +123,18 @@ class Bus:
         signature: str = "",
         values: Sequence[Any] = (),
         timeout: float = 2.0,
+        returns: str = "",
     ) -> tuple[Any, ...]:
         """Call a method and return what it returns.
 
+        Args:
+            destination, path, interface, member: The method.
+            signature, values: What it is called with.
+            timeout: For the answer, in seconds.
+            returns: The signature of what it returns; empty if that does not matter.
+
         Raises:
-            CallError: The other side answered with an error.
+            CallError: The other side answered with an error, or not with what the method returns.
             TimeoutError: It did not answer in time.
             BusClosedError: The connection broke.
         """
@@ -136,22 +143,38 @@ class Bus:
         self.run(timeout)
         if not answers:
             raise TimeoutError(f"{destination} did not answer {member} within {timeout:g} s.")
-        if answers[0].error:
-            detail = answers[0].values() if answers[0].signature.startswith("s") else ()
-            raise CallError(f"{destination} answered {member} with {answers[0].error}: {detail[0] if detail else ''}")
-        return answers[0].values()
+        answer = answers[0]
+        try:
+            if answer.error:
+                detail = answer.values()[0] if answer.signature.startswith("s") else ""
+                raise CallError(f"{destination} answered {member} with {answer.error[:200]}: {str(detail)[:200]}")
+            if returns and answer.signature != returns:
+                raise CallError(f"{destination} answered {member} with {answer.signature!r}, expected {returns!r}.")
+            return answer.values()
+        except WireError as e:
+            raise CallError(f"{destination} answered {member} with what is no answer: {e}") from e
 
-    def _receive(self) -> None:
-        data = b""
-        with contextlib.suppress(BlockingIOError):
+    def _receive(self) -> bool:
+        """Handle what has come; returns whether an answer was in it."""
+        try:
             data = self._socket.recv(1 << 20)
-            if not data:
-                raise BusClosedError("The bus closed the connection.")
-        self._in += data
-        at = 0
-        while (found := read_message(self._in, at)) is not None:
-            message, at = found
-            handler = self._handlers.pop(message.reply_to, None) if message.reply_to else None
-            if handler is not None:
-                handler(message)
+        except BlockingIOError:
+            return False
+        if not data:
+            raise BusClosedError("The bus closed the connection.")
+        skipped = min(self._skip, len(data))
+        self._skip -= skipped
+        self._in += data[skipped:]
+        at, answered = 0, False
+        try:
+            while at < len(self._in) and (found := read_message(self._in, at)) is not None:
+                message, at = found
+                handler = self._handlers.pop(message.reply_to, None) if message is not None else None
+                if handler is not None and message is not None:
+                    answered = True
+                    handler(message)
+        except WireError as e:
+            raise BusClosedError(str(e)) from e
+        self._skip += max(at - len(self._in), 0)
         del self._in[:at]
+        return answered

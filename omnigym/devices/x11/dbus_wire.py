@@ -1,6 +1,9 @@
 """D-Bus values and messages as bytes (little endian), by the D-Bus specification's "Marshaling".
 
 Signatures: ``y b n q i u x t d s o g v``, ``aT`` (a list; of ``{KV}``: a dict), ``(T...)`` (a tuple).
+
+What comes may be from any program: bytes that are no message or value, or more than anyone has to say, are a
+`WireError`.
 """
 
 from __future__ import annotations
@@ -11,16 +14,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Message", "Variant", "call_message", "decode", "encode", "read_message", "split"]
+__all__ = ["MOST_BYTES", "Message", "Variant", "WireError", "call_message", "decode", "encode", "read_message", "split"]
 
 _FIXED = {"y": "B", "n": "h", "q": "H", "i": "i", "u": "I", "x": "q", "t": "Q", "d": "d", "b": "I"}
 _STRUCTS = {code: struct.Struct("<" + fmt) for code, fmt in _FIXED.items()}
 _ALIGN = {**{code: s.size for code, s in _STRUCTS.items()}, "s": 4, "o": 4, "g": 1, "v": 1, "a": 4, "(": 8, "{": 8}
 _U32 = _STRUCTS["u"]
 
-_METHOD_CALL = 1
+_METHOD_CALL, _LITTLE = 1, ord("l")
+#: The largest message that is read; D-Bus allows 128 MiB.
+MOST_BYTES = 4 << 20
+#: How deep values are nested at most, by the specification.
+_DEEPEST = 64
 _UNSIGNED, _TEXT, _TYPE = (frozenset(map(ord, codes)) for codes in ("u", "so", "g"))
 _PATH, _INTERFACE, _MEMBER, _ERROR, _REPLY, _DESTINATION, _SENDER, _SIGNATURE = range(1, 9)
+
+
+class WireError(ValueError):
+    """Bytes that are no D-Bus message or value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +46,9 @@ class Variant:
 def split(signature: str) -> tuple[str, ...]:
     """The complete types of a signature.
 
+    Raises:
+        WireError: It is none.
+
     >>> split("sa{sv}(iu)")
     ('s', 'a{sv}', '(iu)')
     """
@@ -46,20 +60,33 @@ def split(signature: str) -> tuple[str, ...]:
     return tuple(types)
 
 
-def _end(signature: str, start: int) -> int:
+def _end(signature: str, start: int, depth: int = 0) -> int:
     code = signature[start] if start < len(signature) else ""
+    if depth > _DEEPEST:
+        raise WireError(f"D-Bus signature {signature!r} is nested too deeply.")
     if code == "a":
-        return _end(signature, start + 1)
-    if code in ("(", "{"):
+        is_dict = signature[start + 1 : start + 2] == "{"
+        return _end_entry(signature, start + 1, depth + 1) if is_dict else _end(signature, start + 1, depth + 1)
+    if code == "(":
         end = start + 1
-        while end < len(signature) and signature[end] not in ")}":
-            end = _end(signature, end)
-        if end >= len(signature):
-            raise ValueError(f"D-Bus signature {signature!r} does not close what it opens.")
+        while end < len(signature) and signature[end] != ")":
+            end = _end(signature, end, depth + 1)
+        if end >= len(signature) or end == start + 1:
+            raise WireError(f"D-Bus signature {signature!r} does not close what it opens, or has nothing in it.")
         return end + 1
-    if not code or code not in _ALIGN:
-        raise ValueError(f"D-Bus signature {signature!r} has no type at {start}.")
+    if not code or code not in _ALIGN or code == "{":
+        raise WireError(f"D-Bus signature {signature!r} has no type at {start}.")
     return start + 1
+
+
+def _end_entry(signature: str, start: int, depth: int) -> int:
+    """Where an entry of a dict ends: a basic key and one value."""
+    if signature[start + 1 : start + 2] in ("", "a", "(", "{", "v"):
+        raise WireError(f"D-Bus signature {signature!r} has a dict without a key at {start}.")
+    end = _end(signature, _end(signature, start + 1, depth), depth + 1)
+    if signature[end : end + 1] != "}":
+        raise WireError(f"D-Bus signature {signature!r} has a dict with more than keys and values at {start}.")
+    return end + 1
 
 
 def encode(signature: str, values: Sequence[Any]) -> bytes:
@@ -108,17 +135,25 @@ def _write(out: bytearray, kind: str, value: Any) -> None:
 def decode(signature: str, data: bytes) -> tuple[Any, ...]:
     """The values of a message's body.
 
+    Raises:
+        WireError: The bytes are not such values.
+
     >>> decode("a{sv}", encode("a{sv}", ({"a": Variant("i", 3)},)))
     ({'a': 3},)
     """
     values, at = [], 0
-    for kind in split(signature):
-        value, at = _read(kind, data, at)
-        values.append(value)
+    try:
+        for kind in split(signature):
+            value, at = _read(kind, data, at)
+            values.append(value)
+    except (struct.error, IndexError, UnicodeDecodeError) as e:
+        raise WireError(f"A D-Bus message ends within {signature!r}: {e}.") from e
+    if at > len(data):
+        raise WireError(f"A D-Bus message ends within {signature!r}.")
     return tuple(values)
 
 
-def _read(kind: str, data: bytes, at: int) -> tuple[Any, int]:
+def _read(kind: str, data: bytes, at: int, depth: int = 0) -> tuple[Any, int]:
     code = kind[0]
     at += -at % _ALIGN[code]
     if code in "so":
@@ -133,17 +168,25 @@ def _read(kind: str, data: bytes, at: int) -> tuple[Any, int]:
         return data[at + 1 : at + 1 + size].decode("ascii"), at + size + 2
     if code == "v":
         inner, at = _read("g", data, at)
-        return _read(inner, data, at)
+        if len(split(inner)) != 1:
+            raise WireError(f"A D-Bus variant has the types {inner!r}.")
+        return _read(inner, data, at, _deeper(depth))
     if code == "a":
-        return _read_array(kind[1:], data, at)
+        return _read_array(kind[1:], data, at, _deeper(depth))
     row = _row(kind[1:-1])
     if row is not None:
         return row.unpack_from(data, at), at + row.size
     items = []
     for part in split(kind[1:-1]):
-        value, at = _read(part, data, at)
+        value, at = _read(part, data, at, _deeper(depth))
         items.append(value)
     return tuple(items), at
+
+
+def _deeper(depth: int) -> int:
+    if depth == _DEEPEST:
+        raise WireError("D-Bus values are nested too deeply.")
+    return depth + 1
 
 
 @functools.lru_cache(maxsize=64)
@@ -153,18 +196,26 @@ def _row(kinds: str) -> struct.Struct | None:
     return struct.Struct(f"<{len(kinds)}{_FIXED[kinds[0]]}") if same else None
 
 
-def _read_array(kind: str, data: bytes, at: int) -> tuple[Any, int]:
+def _read_array(kind: str, data: bytes, at: int, depth: int = 0) -> tuple[Any, int]:
     size = _U32.unpack_from(data, at)[0]
     at += 4
     at += -at % _ALIGN[kind[0]]
     end, items = at + size, []
+    if end > len(data):
+        raise WireError("A D-Bus array is longer than its message.")
     if kind in _FIXED and kind != "b":
         packed = _STRUCTS[kind]
         return [value for (value,) in packed.iter_unpack(data[at:end])], end
     while at < end:
-        value, at = _read(kind, data, at)
+        value, at = _read_entry(kind, data, at, depth) if kind[0] == "{" else _read(kind, data, at, depth)
         items.append(value)
     return (dict(items) if kind[0] == "{" else items), at
+
+
+def _read_entry(kind: str, data: bytes, at: int, depth: int) -> tuple[Any, int]:
+    key, at = _read(kind[1], data, at + -at % 8, depth)
+    value, at = _read(kind[2:-1], data, at, depth)
+    return (key, value), at
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +236,11 @@ class Message:
     body: bytes
 
     def values(self) -> tuple[Any, ...]:
-        """What it carries, decoded."""
+        """What it carries, decoded.
+
+        Raises:
+            WireError: It does not carry what it says.
+        """
         return decode(self.signature, self.body)
 
 
@@ -209,20 +264,36 @@ def call_message(
     return head + _fields(destination, path, interface, member, signature) + body
 
 
-def read_message(data: bytearray, at: int) -> tuple[Message, int] | None:
-    """The message at ``at`` and where the next one begins, or None if it has not come whole."""
+def read_message(data: bytearray, at: int) -> tuple[Message | None, int] | None:
+    """The message at ``at`` and where the next one begins, or None if it has not come whole.
+
+    The message is None where it is not read: it is too large (then the next one may begin beyond ``data``), of a
+    machine of the other byte order, or what stands before its body is no header.
+
+    Raises:
+        WireError: There is no message, nor is it known where the next one begins.
+    """
     if len(data) - at < 16:
         return None
-    body_size, _, fields_size = struct.unpack_from("<III", data, at + 4)
+    if data[at] not in b"lB":
+        raise WireError(f"Expected a D-Bus message, got {bytes(data[at : at + 16])!r}.")
+    body_size, _, fields_size = struct.unpack_from("<III" if data[at] == _LITTLE else ">III", data, at + 4)
     start = at + 16 + fields_size + -fields_size % 8
     end = start + body_size
+    if end - at > MOST_BYTES:
+        return None, end
     if len(data) < end:
         return None
-    fields = _read_fields(bytes(data[at + 16 : at + 16 + fields_size]))
-    message = Message(
-        data[at + 1], fields.get(_REPLY, 0), fields.get(_ERROR, ""), fields.get(_SIGNATURE, ""), bytes(data[start:end])
-    )
-    return message, end
+    if data[at] != _LITTLE:
+        return None, end
+    try:
+        fields = _read_fields(bytes(data[at + 16 : at + 16 + fields_size]))
+    except (struct.error, IndexError, ValueError):
+        return None, end
+    reply, error, signature = (fields.get(code, empty) for code, empty in ((_REPLY, 0), (_ERROR, ""), (_SIGNATURE, "")))
+    if not isinstance(reply, int) or not isinstance(error, str) or not isinstance(signature, str):
+        return None, end
+    return Message(data[at + 1], reply, error, signature, bytes(data[start:end])), end
 
 
 def _read_fields(data: bytes) -> dict[int, Any]:

@@ -118,7 +118,8 @@ class XfceSettings:
             answer = self._bus.call(_XFCONF, _PATH, _XFCONF, member, signature, values, timeout=_TIMEOUT)
         except (BusClosedError, TimeoutError) as e:
             raise DeviceLostError("x11", "setting", f"the settings daemon does not answer: {e}") from e
-        return answer[0] if answer else ""
+        value = answer[0] if answer else ""
+        return value if isinstance(value, str | bool | int) else ""
 
 
 def _find(key: str) -> _Setting:
