@@ -8,10 +8,12 @@ All that the host opens in such a directory goes through here.
 
 from __future__ import annotations
 
+import itertools
 import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import PurePosixPath
 
 from omnigym.errors import TooLargeError
 
@@ -19,8 +21,10 @@ __all__ = [
     "MOST_BYTES",
     "create_file",
     "folder_beneath",
+    "free_name",
     "nudge",
     "open_file",
+    "read_end",
     "read_file",
     "socket_beneath",
     "write_file",
@@ -95,6 +99,19 @@ def read_file(file: int, what: str, most: int = MOST_BYTES) -> bytes:
     raise TooLargeError(f"{what} has more than the {most} bytes that are read. Make it smaller.")
 
 
+def read_end(folder: int, name: str, most: int = 4096) -> bytes:
+    """The last bytes of a regular file in an opened directory.
+
+    Raises:
+        OSError: There is none.
+    """
+    file = open_file(folder, name)
+    try:
+        return os.pread(file, most, max(os.fstat(file).st_size - most, 0))
+    finally:
+        os.close(file)
+
+
 def create_file(folder: int, name: str) -> int:
     """Make a file that was not there, for reading and writing, and give it to the owner of the directory.
 
@@ -118,6 +135,23 @@ def write_file(folder: int, name: str, content: bytes) -> None:
         _give(folder, file)
         os.ftruncate(file, 0)
         f.write(content)
+
+
+def free_name(folder: int, name: str) -> str:
+    """The name, or if something in an opened directory has it, the first with a number behind it that nothing has.
+
+    Raises:
+        OSError: No file can have that name.
+    """
+    stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix
+    free = name
+    for n in itertools.count(1):
+        try:
+            os.stat(free, dir_fd=folder, follow_symlinks=False)
+        except FileNotFoundError:
+            break
+        free = f"{stem} ({n}){suffix}"
+    return free
 
 
 def nudge(folder: int, name: str) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
+from omnigym.devices.beneath import folder_beneath, free_name
 from omnigym.devices.chromium.pipe import Pipe
 from omnigym.devices.chromium.place import Place
 
@@ -61,16 +62,14 @@ class Downloads:
             self.news = f"{self._running.pop(number)} was not downloaded"
 
     def _keep(self, number: str, name: str) -> None:
-        folder = self._place.home / "Downloads"
-        folder.mkdir(exist_ok=True)
-        stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix
-        target, n = folder / name, 0
-        while target.exists():
-            n += 1
-            target = folder / f"{stem} ({n}){suffix}"
         try:
-            os.replace(self._place.incoming / number, target)
-        except OSError:
+            with (
+                folder_beneath(self._place.incoming) as incoming,
+                folder_beneath(self._place.home, ("Downloads",), make=True) as folder,
+            ):
+                kept = free_name(folder, name)
+                os.rename(PurePosixPath(number).name, kept, src_dir_fd=incoming, dst_dir_fd=folder)
+        except (OSError, ValueError):  # ValueError: a name that no file can have
             self.news = f"{name} was not downloaded"
         else:
-            self.news = f"Downloaded {target.name}"
+            self.news = f"Downloaded {kept}"

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import logging
 import os
 import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from omnigym.devices.beneath import folder_beneath, read_end
 from omnigym.devices.chromium.leash import LOCK, remove
 from omnigym.errors import DeviceStartError
 
 __all__ = ["FOLDERS", "NOBODY", "Place", "base_folder", "sweep"]
 
+_LOG = logging.getLogger(__name__)
 #: The folders of a fresh home.
 FOLDERS = ("Desktop", "Documents", "Downloads", "Pictures")
 #: Who a browser runs as when it is started by root.
@@ -78,13 +81,10 @@ class Place:
         for name in FOLDERS:
             self._make(self.home / name)
 
-    def last_words(self) -> str:
-        """The last line that the browser wrote to its log; empty if there is none."""
-        try:
-            lines = (self.root / "log").read_text(errors="replace").strip().splitlines()
-        except OSError:
-            return ""
-        return lines[-1] if lines else ""
+    def note_log(self) -> None:
+        """Log what the browser wrote last. It may be anything, so it is in no error and on one line."""
+        with contextlib.suppress(OSError), folder_beneath(self.root) as folder:
+            _LOG.debug("The browser of %s said last: %r", self.root.name, read_end(folder, "log"))
 
     def _make(self, path: Path) -> None:
         path.mkdir(mode=0o700, exist_ok=True)

@@ -52,10 +52,11 @@ class BrowserProcess:
                 self.pipe.call("Browser.getVersion")
                 return
             except DeviceLostError as e:
-                words = self.place.last_words()
+                self.place.note_log()
                 self.close()
                 if not sandboxed:
-                    raise DeviceStartError("chromium", "reset", f"{program.path} ended. It said: {words}") from e
+                    advice = "What it said is logged at level DEBUG."
+                    raise DeviceStartError("chromium", "reset", f"{program.path} ended.", advice) from e
                 _unsandboxed.add(program.path)
             except DeviceError as e:
                 self.close()

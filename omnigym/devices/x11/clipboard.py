@@ -6,21 +6,26 @@ always so while an application handles input (`omnigym.devices.x11.display.XDisp
 
 from __future__ import annotations
 
+import time
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 from Xlib import X, error
 from Xlib.protocol import event
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.x11.display import XDisplay
-from omnigym.errors import DeviceTimeoutError
+from omnigym.errors import DeviceTimeoutError, TooLargeError
 
 __all__ = ["Clipboard", "from_targets", "to_targets"]
 
 _TIMEOUT = 2.0
 _PIECE = 1 << 16  # bytes; a request to the X server holds four times as much
 _GNOME_FILES, _URI_LIST = "x-special/gnome-copied-files", "text/uri-list"
+#: What is read of a clipboard, in bytes, and for how long it may come in pieces, in seconds.
+_MOST_BYTES, _MOST_SECONDS = 64 << 20, 10.0
+#: So many applications are given a large content at the same time.
+_MOST_SENDING = 16
 _TEXT = ("UTF8_STRING", "text/plain;charset=utf-8", "STRING")
 
 
@@ -47,7 +52,7 @@ def from_targets(targets: dict[str, bytes]) -> ClipboardContent:
         verb, _, files = targets[_GNOME_FILES].partition(b"\n")
         cut = verb == b"cut"
     uris = (u for u in files.decode("utf-8", "replace").replace("\r", "").split("\n") if u.startswith("file://"))
-    paths = tuple(unquote(urlsplit(u).path) for u in uris)
+    paths = tuple(unquote(_path(uri)) for uri in uris)
     text = next((targets[t] for t in _TEXT if t in targets), b"")
     encoding = "utf-8" if any(t in targets for t in _TEXT[:2]) else "latin-1"
     return ClipboardContent(
@@ -56,6 +61,12 @@ def from_targets(targets: dict[str, bytes]) -> ClipboardContent:
         image=targets.get("image/png", b""),
         cut=cut,
     )
+
+
+def _path(uri: str) -> str:
+    """The path of a ``file:`` URI, behind the host."""
+    _, slash, path = uri.removeprefix("file://").partition("#")[0].partition("?")[0].partition("/")
+    return slash + path
 
 
 class Clipboard:
@@ -67,7 +78,7 @@ class Clipboard:
         self._owned: dict[str, bytes] | None = None
         self._answer: Any = None
         self._piece = False
-        self._sending: dict[tuple[int, int], tuple[int, list[bytes]]] = {}
+        self._sending: dict[tuple[int, int], tuple[int, memoryview]] = {}
         display.on(X.PropertyNotify, self._on_property)
         display.on(X.SelectionNotify, self._on_answer)
         display.on(X.SelectionRequest, self._on_request)
@@ -84,21 +95,22 @@ class Clipboard:
 
         Raises:
             DeviceTimeoutError: Its owner does not answer.
+            TooLargeError: It holds more than is read.
         """
         self._display.sync()
         if self._owned is not None:
             return from_targets(self._owned)
         if self._display.x.get_selection_owner(self._display.atom("CLIPBOARD")) == X.NONE:
             return ClipboardContent()
-        names = self._convert("TARGETS")
-        offered = [] if names is None else [self._display.x.get_atom_name(int(a)) for a in names]
-        wanted = [t for t in (_GNOME_FILES, _URI_LIST, "image/png") if t in offered]
-        wanted += [t for t in _TEXT if t in offered][:1]
-        found = {t: self._convert(t) for t in wanted}
-        return from_targets({t: bytes(v) for t, v in found.items() if v is not None})
+        offered = self._convert("TARGETS", 32)
+        atoms = set() if offered is None else set(memoryview(offered).cast("I"))
+        wanted = [t for t in (_GNOME_FILES, _URI_LIST, "image/png") if self._display.atom(t) in atoms]
+        wanted += [t for t in _TEXT if self._display.atom(t) in atoms][:1]
+        found = {t: self._convert(t, 8) for t in wanted}
+        return from_targets({t: v for t, v in found.items() if v is not None})
 
-    def _convert(self, target: str) -> Any:
-        """The selection in one format; None if its owner cannot say it so."""
+    def _convert(self, target: str, size: int) -> bytes | None:
+        """The selection in one format, of units of so many bits; None if its owner cannot say it so."""
         display, window = self._display, self._window
         holder = display.atom("OMNIGYM_CLIPBOARD")
         self._answer = None
@@ -109,26 +121,37 @@ class Clipboard:
             )
         if self._answer.property == X.NONE:
             return None
-        found = window.get_full_property(holder, X.AnyPropertyType)
-        if found is not None and found.property_type == display.atom("INCR"):
-            return self._in_pieces(holder)
+        kind, value = self._value(holder, size, _MOST_BYTES)
+        if kind == display.atom("INCR"):
+            return self._in_pieces(holder, size)
         window.delete_property(holder)
-        return None if found is None else found.value
+        return value
 
-    def _in_pieces(self, holder: int) -> bytes:
+    def _value(self, holder: int, size: int, most: int) -> tuple[int, bytes | None]:
+        """The type of what an owner handed over, and its bytes; None if there are none of such units."""
+        found = self._window.get_property(holder, X.AnyPropertyType, 0, most // 4 + 1)
+        if found is None:
+            return X.NONE, None
+        value = bytes(found.value)
+        if len(value) > most or found.bytes_after:
+            raise _too_large()
+        return int(found.property_type), value if found.format == size else None
+
+    def _in_pieces(self, holder: int, size: int) -> bytes:
         """A large value, which its owner hands over piece by piece (ICCCM 2.7.2, INCR)."""
-        pieces = []
+        out = bytearray()
+        end = time.monotonic() + _MOST_SECONDS
         while True:
             self._piece = False
             self._window.delete_property(holder)
-            if not self._display.wait_until(lambda: self._piece, _TIMEOUT):
+            if not self._display.wait_until(lambda: self._piece, _TIMEOUT) or time.monotonic() > end:
                 raise DeviceTimeoutError("x11", "clipboard", f"a piece did not come within {_TIMEOUT:g} s.")
-            found = self._window.get_full_property(holder, X.AnyPropertyType)
-            if found is None or not len(found.value):
+            _, piece = self._value(holder, size, _MOST_BYTES - len(out))
+            if not piece:
                 break
-            pieces.append(bytes(found.value))
+            out += piece
         self._window.delete_property(holder)
-        return b"".join(pieces)
+        return bytes(out)
 
     def _on_property(self, e: Any) -> None:
         key = e.window.id, e.atom
@@ -143,16 +166,17 @@ class Clipboard:
         if len(value) <= _PIECE:
             window.change_property(holder, kind, 8, value)
             return
-        pieces = [value[at : at + _PIECE] for at in range(0, len(value), _PIECE)]
-        self._sending[window.id, holder] = kind, [*pieces, b""]
+        self._sending[window.id, holder] = kind, memoryview(value)
+        while len(self._sending) > _MOST_SENDING:  # whoever does not take it is not kept for ever
+            del self._sending[next(iter(self._sending))]
         window.change_attributes(event_mask=X.PropertyChangeMask)
         window.change_property(holder, self._display.atom("INCR"), 32, [len(value)])
 
     def _send_piece(self, window: Any, key: tuple[int, int]) -> None:
-        kind, pieces = self._sending[key]
-        window.change_property(key[1], kind, 8, pieces.pop(0))
-        if not pieces:
-            del self._sending[key]
+        kind, left = self._sending.pop(key)
+        window.change_property(key[1], kind, 8, bytes(left[:_PIECE]))
+        if left:  # an empty piece ends it
+            self._sending[key] = kind, left[_PIECE:]
         self._display.x.flush()
 
     def _on_answer(self, e: Any) -> None:
@@ -164,8 +188,8 @@ class Clipboard:
     def _on_request(self, e: Any) -> None:
         display, targets = self._display, self._owned or {}
         holder = e.property or e.target
-        name = display.x.get_atom_name(e.target)
         try:
+            name = display.x.get_atom_name(e.target)
             if name == "TARGETS":
                 atoms = [display.atom(t) for t in ("TARGETS", *targets)]
                 e.requestor.change_property(holder, display.atom("ATOM"), 32, atoms)
@@ -180,3 +204,7 @@ class Clipboard:
         except error.XError:
             return
         display.x.flush()
+
+
+def _too_large() -> TooLargeError:
+    return TooLargeError(f"The clipboard holds more than the {_MOST_BYTES} bytes that are read. Copy less.")

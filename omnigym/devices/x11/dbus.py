@@ -110,6 +110,8 @@ class Bus:
                     del self._out[: self._socket.send(self._out)]
                 if readable and self._receive():
                     heard = time.monotonic()
+            except BlockingIOError:
+                continue
             except OSError as e:
                 raise BusClosedError("The bus closed the connection.") from e
         return True

@@ -21,6 +21,8 @@ __all__ = ["CONNECTION_ERRORS", "LISTING", "XDisplay"]
 _PASSING = ("_NET_WM_USER_TIME", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_OPAQUE_REGION", "WM_HINTS")
 #: The window manager's list of windows, bottom to top, which it writes at each click.
 LISTING = "_NET_CLIENT_LIST_STACKING"
+#: So much is read of a property, in units of four bytes, and so many events are handled before something else is done.
+_LONGEST, _MOST_EVENTS = 1 << 14, 2000
 #: What python-xlib raises when the server is gone.
 CONNECTION_ERRORS = (error.ConnectionClosedError, error.DisplayConnectionError, BrokenPipeError, ConnectionResetError)
 
@@ -95,13 +97,22 @@ class XDisplay:
         """python-xlib's object for a window id."""
         return self.x.create_resource_object("window", xid)
 
-    def property(self, window: Any, name: str) -> Any:
-        """A property's value; None if it has none, or the window is gone."""
+    def numbers(self, window: Any, name: str) -> list[int]:
+        """The numbers of a property; none if it has others than of 32 bits, or the window is gone."""
+        found = self._property(window, name)
+        return [] if found is None or found.format != 32 else [int(n) for n in found.value]
+
+    def text(self, window: Any, name: str) -> str:
+        """The text of a property; empty if it holds none, or the window is gone."""
+        found = self._property(window, name)
+        return "" if found is None or found.format != 8 else bytes(found.value).decode("utf-8", "replace")
+
+    def _property(self, window: Any, name: str) -> Any:
+        """A property, as any application may have set it; of a longer one the beginning."""
         try:
-            found = window.get_full_property(self.atom(name), X.AnyPropertyType)
+            return window.get_property(self.atom(name), X.AnyPropertyType, 0, _LONGEST)
         except error.XError:
             return None
-        return None if found is None else found.value
 
     def pump(self, timeout: float = 0.0) -> bool:
         """Handle the events that have come, waiting at most ``timeout`` seconds for the first.
@@ -113,7 +124,10 @@ class XDisplay:
         if not self.x.pending_events() and not select.select([self.x], [], [], max(timeout, 0.0))[0]:
             return False
         handled = False
-        while self.x.pending_events():
+        # Who sends them without end is not to keep us here.
+        for _ in range(_MOST_EVENTS):
+            if not self.x.pending_events():
+                break
             e = self.x.next_event()
             handled = True
             for handler in self._handlers.get(e.type, ()):
@@ -163,8 +177,11 @@ class XDisplay:
         return self._tick
 
     def _on_message(self, e: Any) -> None:
-        if e.client_type == self.atom("WM_PROTOCOLS") and e.data[1][0] == self.atom("_NET_WM_PING"):
-            self.pongs[int(e.data[1][2])] = int(e.data[1][1])
+        size, data = e.data
+        if size != 32 or e.client_type != self.atom("WM_PROTOCOLS") or data[0] != self.atom("_NET_WM_PING"):
+            return
+        if data[2] in self._watched:
+            self.pongs[int(data[2])] = int(data[1])
 
     def _on_damage(self, _: Any) -> None:
         self.x.damage_subtract(self._damage)

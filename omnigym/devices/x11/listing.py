@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from omnigym.a11y import Block, Role, Tree
 from omnigym.devices.x11.app import AppDefinition
 from omnigym.devices.x11.files import HomeFiles
+from omnigym.errors import TooLargeError
 
 __all__ = ["Listing"]
 
@@ -49,6 +50,6 @@ class Listing:
             return False
         try:
             entries = self._files.list_dir(folder)
-        except FileNotFoundError:
+        except (FileNotFoundError, TooLargeError):
             return False
         return any(entry.path.rpartition("/")[2] in twice for entry in entries)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-from pathlib import Path
 
 from omnigym.devices.protocol import ProcessInfo
 from omnigym.devices.x11.place import Place
@@ -13,12 +12,17 @@ from omnigym.devices.x11.supervisor import marked_processes
 __all__ = ["processes_of"]
 
 
+#: So much of a command is told, in bytes.
+_LONGEST = 1 << 16
+
+
 def processes_of(place: Place) -> tuple[ProcessInfo, ...]:
     """The processes of the desktop that lives there, as their environment tells."""
     found = []
     for pid in marked_processes(str(place.root)):
         with contextlib.suppress(OSError):  # it ended meanwhile
-            argv = tuple(Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace").split("\0")[:-1])
+            with open(f"/proc/{pid}/cmdline", "rb") as f:
+                argv = tuple(f.read(_LONGEST).decode(errors="replace").split("\0")[:-1])
             if argv:  # else it has ended, and nobody has asked how
                 found.append(ProcessInfo(os.path.basename(argv[0]), argv))
     return tuple(found)

@@ -226,7 +226,7 @@ class Session:
 
         def ready() -> bool:
             self.check()
-            return self.display.property(self.display.root, "_NET_SUPPORTING_WM_CHECK") is not None
+            return bool(self.display.numbers(self.display.root, "_NET_SUPPORTING_WM_CHECK"))
 
         if not self.display.wait_until(ready, self._end - time.monotonic()):
             raise DeviceLostError("x11", "reset", "the window manager was not ready in time.")

@@ -13,6 +13,8 @@ from omnigym.devices.x11.display import LISTING, XDisplay
 
 __all__ = ["XWindow", "XWindows"]
 
+#: The widest frame that is believed, in pixels, and the longest title, in characters.
+_WIDEST, _LONGEST_TITLE = 1000, 4096
 _ACTIONS = ("MINIMIZE", "MAXIMIZE_VERT", "CLOSE")
 
 
@@ -68,7 +70,7 @@ class XWindows:
         known = self._known()
         if known.ids is None or known.listing != self._display.listings:
             listing = self._display.listings
-            ids = _numbers(self._display.property(self._display.root, LISTING))
+            ids = self._display.numbers(self._display.root, LISTING)
             if ids != known.ids:
                 known.ids, known.managed = ids, None
                 self._watch(ids)
@@ -88,7 +90,7 @@ class XWindows:
         """Whether a window says that it answers ``_NET_WM_PING``."""
         known = self._last
         if xid not in known.ping:
-            protocols = _numbers(self._display.property(self._display.window(xid), "WM_PROTOCOLS"))
+            protocols = self._display.numbers(self._display.window(xid), "WM_PROTOCOLS")
             known.ping[xid] = self._display.atom("_NET_WM_PING") in protocols
         return known.ping[xid]
 
@@ -130,8 +132,7 @@ class XWindows:
         self._message(xid, "_NET_ACTIVE_WINDOW", (2, X.CurrentTime, 0, 0, 0))
 
     def _active(self) -> int:
-        value = self._display.property(self._display.root, "_NET_ACTIVE_WINDOW")
-        return int(value[0]) if value is not None and len(value) else 0
+        return next(iter(self._display.numbers(self._display.root, "_NET_ACTIVE_WINDOW")), 0)
 
     def _message(self, xid: int, name: str, data: tuple[int, ...]) -> None:
         d = self._display
@@ -144,17 +145,17 @@ class XWindows:
         window = d.window(xid)
         try:
             bounds = self._geometry(window)
-            wm_class = window.get_wm_class()
         except error.XError:
             return None
-        states = set(_numbers(d.property(window, "_NET_WM_STATE")))
-        allowed = set(_numbers(d.property(window, "_NET_WM_ALLOWED_ACTIONS")))
-        left, right, top, bottom = _numbers(d.property(window, "_NET_FRAME_EXTENTS")) or (0, 0, 0, 0)
+        states = set(d.numbers(window, "_NET_WM_STATE"))
+        allowed = set(d.numbers(window, "_NET_WM_ALLOWED_ACTIONS"))
+        left, right, top, bottom = _extents(d.numbers(window, "_NET_FRAME_EXTENTS"))
+        wm_class = d.text(window, "WM_CLASS").split("\0")
         x, y, w, h = bounds
         return XWindow(
             xid,
-            wm_class[1] if wm_class else "",
-            _text(d.property(window, "_NET_WM_NAME")) or _text(d.property(window, "WM_NAME")),
+            wm_class[1] if len(wm_class) > 1 else "",
+            (d.text(window, "_NET_WM_NAME") or d.text(window, "WM_NAME"))[:_LONGEST_TITLE],
             bounds,
             (x - left, y - top, w + left + right, h + top + bottom),
             active=xid == active,
@@ -170,11 +171,6 @@ class XWindows:
         return int(origin.x), int(origin.y), int(shape.width), int(shape.height)
 
 
-def _numbers(value: Any) -> list[int]:
-    return [] if value is None else [int(v) for v in value]
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+def _extents(found: list[int]) -> list[int]:
+    """The widths of a frame: left, right, top, bottom."""
+    return found if len(found) == 4 and max(found) <= _WIDEST else [0, 0, 0, 0]
