@@ -24,7 +24,7 @@ __all__ = ["INIT", "Job", "Shell"]
 
 #: A longer line is no announcement.
 _LONGEST = 4096
-_ANSWER = re.compile(r"(started|exited) (\d{1,9}) (\d{1,9})")
+_ANSWER = re.compile(r"(started|exited) ([0-9]{1,9}) ([0-9]{1,9})")
 
 #: What the first process runs. When its input closes it kills what it started, and with it goes the sandbox.
 INIT = 'cd "$HOME"; while IFS= read -r line; do eval "$line"; done; kill -KILL $(jobs -p); kill -KILL 0'

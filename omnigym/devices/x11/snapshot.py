@@ -7,6 +7,7 @@ machine's.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from omnigym.devices.beneath import folder_beneath, write_file
@@ -20,8 +21,12 @@ __all__ = ["HomeSnapshot", "keep_home", "put_home"]
 
 _FILE = "home.tar"
 _TIMEOUT = 30.0
+#: The most that is kept, in bytes.
 _MOST_BYTES = 256 << 20
-_CHANGED_MEANWHILE = 1  # tar's exit code when an application wrote to a file while it was packed
+#: Packs a home, and no more of it than is read and a byte.
+_PACK = f'tar -C "$0" --sparse -c -f - . | head -c {_MOST_BYTES + 1}; exit "${{PIPESTATUS[0]}}"'
+#: tar's exit codes when an application wrote to a file while it was packed, and when it was too much for ``head``.
+_CHANGED_MEANWHILE, _CUT_OFF = 1, 128 + 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ def keep_home(shell: Shell, place: Place, confinement: Confinement) -> HomeSnaps
         TooLargeError: It is larger than what is kept.
     """
     with capture(place, confinement) as archive:
-        _tar(shell, confinement, ("-c", "-f", "-", "."), archive.inside, (0, _CHANGED_MEANWHILE))
+        _run(shell, ["bash", "-c", _PACK, confinement.home], archive.inside, (0, _CHANGED_MEANWHILE, _CUT_OFF))
         return HomeSnapshot(archive.read("The home", _MOST_BYTES))
 
 
@@ -57,12 +62,12 @@ def put_home(snapshot: HomeSnapshot, shell: Shell, place: Place, confinement: Co
     """
     with folder_beneath(place.run) as folder:
         write_file(folder, _FILE, snapshot.archive)
-        _tar(shell, confinement, ("-x", "-f", f"{confinement.run}/{_FILE}"), "", (0,))
+        _run(shell, ["tar", "-C", confinement.home, "-x", "-f", f"{confinement.run}/{_FILE}"], "", (0,))
         os.unlink(_FILE, dir_fd=folder)
 
 
-def _tar(shell: Shell, confinement: Confinement, how: tuple[str, ...], output: str, allowed: tuple[int, ...]) -> None:
-    job = shell.start(["tar", "-C", confinement.home, *how], output)
+def _run(shell: Shell, argv: Sequence[str], output: str, allowed: tuple[int, ...]) -> None:
+    job = shell.start(argv, output)
     if not shell.wait(job, _TIMEOUT):
         shell.kill(job)
         problem = f"the home was not packed or unpacked within {_TIMEOUT:g} s."
