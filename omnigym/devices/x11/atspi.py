@@ -228,6 +228,7 @@ class _Reading:
                 self._ask(child, "GetState", "au", functools.partial(self._on_state, node, child))
 
     def _on_state(self, parent: Accessible, node: Accessible, words: list[int]) -> None:
+        self.truncated |= len(words) != 2
         bits = words[0] | words[1] << 32 if len(words) == 2 else 0
         if not bits & SHOWING or self.count >= self._most:
             self.truncated |= bool(bits & SHOWING)
