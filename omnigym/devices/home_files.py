@@ -107,6 +107,7 @@ class HomeFiles:
 
         Raises:
             FileNotFoundError: There is no such directory in the home.
+            TooLargeError: It has more entries than are listed.
         """
         portable = self.portable(path)
         if portable is None:

@@ -150,6 +150,7 @@ class HasFiles(Protocol):
 
         Raises:
             FileNotFoundError: There is no such file, or it is a directory.
+            TooLargeError: A program of the device made it larger than anyone reads.
         """
         ...
 
@@ -170,6 +171,7 @@ class HasFiles(Protocol):
 
         Raises:
             FileNotFoundError: There is no such directory.
+            TooLargeError: A program of the device put more into it than is listed.
         """
         ...
 

@@ -13,7 +13,9 @@ from typing import NamedTuple
 from omnigym.devices.adb.deadline import Deadline
 from omnigym.devices.adb.link import Link, quote
 from omnigym.devices.adb.server import receive
+from omnigym.devices.beneath import MOST_BYTES
 from omnigym.devices.protocol import FileInfo
+from omnigym.errors import TooLargeError
 
 __all__ = ["HOME", "Files", "Listed", "native_path"]
 
@@ -98,6 +100,7 @@ class Files:
 
         Raises:
             FileNotFoundError: There is none.
+            TooLargeError: It is larger than anyone reads.
         """
         full = native_path(path)
         found = self.stat(full)
@@ -113,10 +116,14 @@ class Files:
                 kind, length = _REQUEST.unpack(receive(connection, _REQUEST.size, deadline))
                 if kind == b"DONE":
                     return bytes(out)
+                if length > MOST_BYTES:
+                    raise EOFError(f"expected a piece of {_PIECE} bytes at most, got one of {length}")
                 data = receive(connection, length, deadline)
                 if kind != b"DATA":
                     raise FileNotFoundError(f"The phone does not give {full}: {data.decode('utf-8', 'replace')}.")
                 out += data
+                if len(out) > MOST_BYTES:  # not what it weighed before: it may grow
+                    raise TooLargeError(f"{full} has more than the {MOST_BYTES} bytes that are read. Make it smaller.")
 
     def write(self, path: str, content: bytes) -> None:
         """Create or replace a file, and the directories above it.

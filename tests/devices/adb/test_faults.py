@@ -15,7 +15,14 @@ from omnigym.devices.adb import layout
 from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.phone.adb_server import AdbProgram
 from omnigym.devices.phone.process import PhoneProcess
-from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceStartError, DeviceTimeoutError
+from omnigym.errors import (
+    ConfigError,
+    DeviceError,
+    DeviceLostError,
+    DeviceStartError,
+    DeviceTimeoutError,
+    TooLargeError,
+)
 
 SMALL = (270, 600)
 
@@ -240,3 +247,13 @@ def test_unauthorized_by_a_real_server(adb: AdbProgram, new_phone: Callable[...,
     phone = new_phone(auth="refuse")
     with pytest.raises(DeviceStartError, match="unauthorized"):
         AdbDevice(SMALL, phone.address, port=adb.port)
+
+
+def test_a_file_that_is_larger_than_anyone_reads(device: AdbDevice, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("omnigym.devices.adb.files.MOST_BYTES", 1000)
+    device.write_file("Documents/a", b"x" * 1000)
+    assert len(device.read_file("Documents/a")) == 1000
+    device.write_file("Documents/a", b"x" * 1001)
+    with pytest.raises(TooLargeError, match="1000 bytes"):
+        device.read_file("Documents/a")
+    device.screenshot()
