@@ -24,7 +24,8 @@ _ALIASES = ("/storage/emulated/0", "/mnt/sdcard")
 _REQUEST = struct.Struct("<4sI")
 _STAT = struct.Struct("<4sIII")
 _ENTRY = struct.Struct("<4sIIII")
-_PIECE = 64 * 1024
+#: What is sent at once, in bytes, and more than any phone sends at once.
+_PIECE, _LONGEST_PIECE = 64 * 1024, 1 << 20
 _MODE = 0o644
 _TIMEOUT_S = 60.0
 
@@ -116,8 +117,8 @@ class Files:
                 kind, length = _REQUEST.unpack(receive(connection, _REQUEST.size, deadline))
                 if kind == b"DONE":
                     return bytes(out)
-                if length > MOST_BYTES:
-                    raise EOFError(f"expected a piece of {_PIECE} bytes at most, got one of {length}")
+                if length > _LONGEST_PIECE:
+                    raise EOFError(f"expected a piece of {_PIECE} bytes, got one of {length}")
                 data = receive(connection, length, deadline)
                 if kind != b"DATA":
                     raise FileNotFoundError(f"The phone does not give {full}: {data.decode('utf-8', 'replace')}.")
