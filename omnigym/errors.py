@@ -76,6 +76,7 @@ class UnknownNameError(ConfigError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind, self.name = kind, name
         names = sorted(known)
+        name = name if len(name) <= 100 else f"{name[:100]}..."
         self.suggestions = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
         if self.suggestions:
             hint = "Did you mean " + " or ".join(repr(s) for s in self.suggestions) + "?"

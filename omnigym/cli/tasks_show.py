@@ -16,6 +16,9 @@ from omnigym.tasks.task import Task
 
 __all__ = ["show"]
 
+#: A larger graph is no picture any more.
+_DRAWN_NODES, _DRAWN_EDGES = 64, 128
+
 
 def show(task: Annotated[str, typer.Argument(metavar="TASK", help="A task's id, or the path of a task file.")]) -> None:
     """Show one task: its instruction, its graph, its nodes and how complex it is (OmniBench, Table 2)."""
@@ -24,12 +27,20 @@ def show(task: Annotated[str, typer.Argument(metavar="TASK", help="A task's id, 
     console.print(f"[bold]{escape(t.id)}[/]  {split_of(t)}, on {', '.join(sorted(t.devices)) or 'no device'}")
     console.print(escape(t.instruction))
     console.print()
-    boxes = {n.id: [n.id, t.bound[n.id].subtask.id] if n.id != n.subtask else [n.id] for n in t.nodes}
-    console.print(draw(boxes, t.edges), markup=False, no_wrap=True, overflow="ignore", crop=False)
-    console.print()
+    if len(t.nodes) > _DRAWN_NODES or len(t.edges) > _DRAWN_EDGES:
+        console.print(f"A graph of {len(t.nodes)} nodes and {len(t.edges)} edges: too large to be drawn.\n")
+    else:
+        _draw(t)
     console.print(_nodes(t))
     numbers = zip(DIMENSIONS, complexity_of(t), strict=True)
     console.print("Complexity: " + ", ".join(f"{name} {n} ({level(name, n)})" for name, n in numbers))
+
+
+def _draw(t: Task) -> None:
+    console = stdout()
+    boxes = {n.id: [n.id, t.bound[n.id].subtask.id] if n.id != n.subtask else [n.id] for n in t.nodes}
+    console.print(draw(boxes, t.edges), markup=False, no_wrap=True, overflow="ignore", crop=False)
+    console.print()
 
 
 def _nodes(task: Task) -> Table:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import heapq
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from omnigym.errors import TaskFileError
+from omnigym.limits import MAX_EDGES, MAX_NODES
+from omnigym.reading import shown
 
 __all__ = ["Dag", "Edge", "shared_dag"]
 
@@ -22,26 +26,33 @@ class Dag:
         edges: Pairs (before, after); one that occurs twice counts once.
 
     Raises:
-        TaskFileError: A duplicate id, an edge to a node that does not exist, or a cycle, which is named.
+        TaskFileError: More than `omnigym.limits.MAX_NODES` nodes or ``MAX_EDGES`` edges; a duplicate id, an edge to a
+            node that does not exist, or a cycle, which is named.
     """
 
     ids: tuple[str, ...]
     edges: tuple[Edge, ...] = ()
 
     def __post_init__(self) -> None:
+        for what, most, count in (("nodes", MAX_NODES, len(self.ids)), ("edges", MAX_EDGES, len(self.edges))):
+            if count > most:
+                raise TaskFileError(
+                    f"A graph has at most {most:,} {what}, got {count:,}. Divide it into several tasks."
+                )
         known = set(self.ids)
         if len(known) != len(self.ids):
-            twice = sorted({i for i in self.ids if self.ids.count(i) > 1})
-            raise TaskFileError(f"Node ids must differ, got {', '.join(twice)} more than once. Rename one.")
+            twice = sorted(i for i, count in Counter(self.ids).items() if count > 1)
+            raise TaskFileError(f"Node ids must differ, got {_listed(twice)} more than once. Rename one.")
         object.__setattr__(self, "edges", tuple(dict.fromkeys((a, b) for a, b in self.edges)))
         for a, b in self.edges:
             for end in (a, b):
                 if end not in known:
                     raise TaskFileError(
-                        f"Edge {a!r} -> {b!r} names {end!r}, which is no node. Nodes: {', '.join(sorted(known))}."
+                        f"Edge {shown(a)} -> {shown(b)} names {shown(end)}, which is no node. "
+                        f"Nodes: {_listed(sorted(known))}."
                     )
         if len(self.order) != len(self.ids):
-            cycle = " -> ".join(self._cycle())
+            cycle = _listed(self._cycle(), " -> ")
             raise TaskFileError(f"The edges must have no cycle, got {cycle}. Remove one of these edges.")
 
     @cached_property
@@ -69,16 +80,15 @@ class Dag:
     def order(self) -> tuple[int, ...]:
         """A topological order of indices: of the nodes that are free, the first in `ids` comes first."""
         missing = [len(p) for p in self.predecessors]
-        free = [i for i, m in enumerate(missing) if m == 0]
+        free = [i for i, m in enumerate(missing) if m == 0]  # ascending, so a heap
         order: list[int] = []
         while free:
-            node = min(free)
-            free.remove(node)
+            node = heapq.heappop(free)
             order.append(node)
             for s in self.successors[node]:
                 missing[s] -= 1
                 if missing[s] == 0:
-                    free.append(s)
+                    heapq.heappush(free, s)
         return tuple(order)
 
     def _cycle(self) -> list[str]:
@@ -122,25 +132,37 @@ class Dag:
     def width(self) -> int:
         """The size of the largest antichain: how many nodes can be open at once, exactly.
 
-        By Dilworth's theorem it is the number of nodes minus the largest matching of the transitive closure.
+        By Dilworth's theorem it is the number of nodes minus the largest matching of the transitive closure: each node
+        is matched with one that comes before it, along a path on which earlier matches may change.
         """
-        matched: dict[int, int] = {}
-
-        def augment(node: int, seen: set[int]) -> bool:
-            for before in self.ancestors[node]:
-                if before not in seen:
-                    seen.add(before)
-                    if before not in matched or augment(matched[before], seen):
-                        matched[before] = node
-                        return True
-            return False
-
-        return len(self.ids) - sum(augment(i, set()) for i in range(len(self.ids)))
+        matched: dict[int, int] = {}  # what comes before -> the node that it is matched with
+        holds: dict[int, int] = {}  # the same the other way round
+        for node in range(len(self.ids)):
+            asked_by: dict[int, int] = {}
+            open_, end = [node], -1
+            while open_ and end < 0:
+                asking = open_.pop()
+                for before in self.ancestors[asking] - asked_by.keys():
+                    asked_by[before] = asking
+                    if before not in matched:
+                        end = before
+                        break
+                    open_.append(matched[before])
+            while end >= 0:  # along the path, each takes what it asked for and gives up what it had
+                asking = asked_by[end]
+                matched[end] = asking
+                holds[asking], end = end, holds.get(asking, -1)
+        return len(self.ids) - len(matched)
 
     def is_order(self, ids: Sequence[str]) -> bool:
         """Whether ``ids`` is a topological order of all nodes."""
         place = {node: i for i, node in enumerate(ids)}
         return sorted(ids) == sorted(self.ids) and all(place[a] < place[b] for a, b in self.edges)
+
+
+def _listed(ids: Sequence[str], joiner: str = ", ") -> str:
+    """Ids for a message; of many only the first ones."""
+    return joiner.join([i[:80] for i in ids[:12]]) + (f"{joiner}... ({len(ids)})" if len(ids) > 12 else "")
 
 
 @lru_cache(maxsize=1024)

@@ -18,6 +18,7 @@ from omnigym.evaluation.events import Event, Pressed, Typed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import CheckSpec, get_check
 from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet, passed
+from omnigym.reading import shown
 
 __all__ = ["Fold", "Step", "bind", "describe"]
 
@@ -174,7 +175,7 @@ def _parts(condition: Condition) -> tuple[Condition, ...]:
         of = (of,)
     if not isinstance(of, list | tuple) or not of or not all(isinstance(c, Condition) for c in of):
         wanted = "one condition" if condition.check == "not" else "a list of conditions"
-        raise TaskFileError(f"Combinator {condition.check!r} expects 'of': {wanted}, got {condition.args!r}.")
+        raise TaskFileError(f"Combinator {condition.check!r} expects 'of': {wanted}, got {shown(condition.args)}.")
     return tuple(of)
 
 
@@ -192,7 +193,9 @@ def _arguments(spec: CheckSpec, args: Mapping[str, Any]) -> dict[str, Any]:
             out[name] = _adapter(parameter.type).validate_python(args[name], strict=True)
         except ValidationError as e:
             problem = e.errors()[0]["msg"]
-            raise TaskFileError(f"Check {spec.name!r}, argument {name!r}: {problem}, got {args[name]!r}.") from None
+            raise TaskFileError(
+                f"Check {spec.name!r}, argument {name!r}: {problem}, got {shown(args[name])}. Change it."
+            ) from None
     return out
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
+from omnigym.reading import shown
 from omnigym.tasks.setup import SetupStep, fill_step
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.templates import fill
@@ -109,16 +110,19 @@ def _check_parameters(node_id: str, subtask: Subtask, parameters: Mapping[str, A
     place = f"Node {node_id!r} (subtask {subtask.id!r})"
     for name, value in example.items():
         if name not in parameters:
-            raise TaskFileError(f"{place}: parameter {name!r} is missing. Add it, for example {name!r}: {value!r}.")
+            raise TaskFileError(
+                f"{place}: parameter {name!r} is missing. Add it, for example {name!r}: {shown(value)}."
+            )
         if type(parameters[name]) is not type(value):
             got = parameters[name]
             raise TaskFileError(
-                f"{place}: parameter {name!r} should be {_kind(value)}, such as {value!r}, got {_kind(got)}: {got!r}."
+                f"{place}: parameter {name!r} should be {_kind(value)}, such as {shown(value)}, "
+                f"got {_kind(got)}: {shown(got)}."
             )
     unknown = sorted(parameters.keys() - example.keys())
     if unknown:
         expected = ", ".join(sorted(example)) or "none"
-        raise TaskFileError(f"{place}: unknown parameter {unknown[0]!r}. Its parameters are: {expected}.")
+        raise TaskFileError(f"{place}: unknown parameter {shown(unknown[0])}. Its parameters are: {expected}.")
 
 
 def _kind(value: object) -> str:

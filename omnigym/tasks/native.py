@@ -11,6 +11,9 @@ from pydantic_core import ErrorDetails
 
 from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition
+from omnigym.limits import MAX_TASK_FILE
+from omnigym.reading import UnreadableError, fault_in, parse_json, place_of, read_text, shown
+from omnigym.tasks.checking import check_task
 from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, TaskModel
 from omnigym.tasks.setup import SetupStep, step_from_json, step_to_json
 from omnigym.tasks.subtask import Need, Resource, Subtask
@@ -35,9 +38,11 @@ def read_task(path: str | Path) -> Task:
         TaskFileError: The file cannot be read or used; names the file, the place, what was expected and what came.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as e:
-        raise TaskFileError(f"{path}: cannot be read: {e}. Expected a task file in JSON.") from None
+        text = read_text(path, MAX_TASK_FILE)
+    except FileNotFoundError:
+        raise TaskFileError(f"{path}: cannot be read: there is no such file. Expected a task file in JSON.") from None
+    except UnreadableError as e:
+        raise TaskFileError(f"{str(path)[:200]!r}: cannot be read: {e}. Expected a task file in JSON.") from None
     return loads_task(text, source=str(path))
 
 
@@ -57,15 +62,15 @@ def loads_task(text: str, source: str = "task") -> Task:
         TaskFileError: It cannot be used.
     """
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as e:
-        raise TaskFileError(f"{source}, line {e.lineno}: not JSON: {e.msg}. Expected a task file.") from None
-    except RecursionError:
-        raise TaskFileError(f"{source}: its lists are nested too deeply. Expected a task file.") from None
+        data = parse_json(text)
+    except UnreadableError as e:
+        raise TaskFileError(f"{source}, {e}. Expected a task file.") from None
+    if fault := fault_in(data):
+        raise TaskFileError(f"{source}, {fault[0] or 'file'}: {fault[1]}. Change it.")
     try:
         # validated from the text, as JSON's lists may then stand for tuples
         task = _to_task(TaskModel.model_validate_json(text))
-        _ = [n.milestone_folds for n in task.graph.nodes], task.setup_steps
+        check_task(task)
     except ValidationError as e:
         raise TaskFileError(f"{source}{_explain(e.errors()[0], data)}") from None
     except OmnigymError as e:
@@ -80,14 +85,14 @@ def loads_trusted(text: str) -> Task:
 
 def _explain(error: ErrorDetails, data: object) -> str:
     """One error of pydantic as: place, expected, got, fix."""
-    place = "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in error["loc"]).lstrip(".")
-    kind, name = error["type"], str(error["loc"][-1]) if error["loc"] else ""
+    place = place_of(error["loc"])
+    kind, name = error["type"], str(error["loc"][-1])[:80] if error["loc"] else ""
     if kind == "missing":
         return f", {place}: this field is missing. Add it."
     if kind == "extra_forbidden":
         known = _known_fields(error["loc"])
         return f", {place}: {UnknownNameError('field', name, known)}"
-    got = type(data).__name__ if not place else repr(error["input"])
+    got = type(data).__name__ if not place else shown(error["input"])
     return f"{', ' + place if place else ''}: {error['msg']}, got {got}. Change it."
 
 
@@ -113,50 +118,61 @@ def _to_task(model: TaskModel) -> Task:
         tags=tuple(model.tags),
         max_steps=model.limits.max_steps,
         evaluate=model.evaluate,
-        setup=_to_steps(model.setup),
-        post_config=_to_steps(model.post_config),
+        setup=_to_steps(model.setup, "setup"),
+        post_config=_to_steps(model.post_config, "post_config"),
         network=model.network,
         infeasible=model.infeasible,
-        definitions=tuple(_to_subtask(s) for s in model.subtasks),
+        definitions=tuple(_to_subtask(s, f"subtasks[{n}]") for n, s in enumerate(model.subtasks)),
     )
 
 
-def _to_subtask(model: DefinitionModel) -> Subtask:
+def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
     return Subtask(
         id=model.id,
         app=model.app,
         category=model.category,
         instruction=model.instruction,
         parameters=tuple(model.parameters),
-        conditions=tuple(_to_condition(c) for c in model.conditions),
+        conditions=_to_conditions(model.conditions, f"{place}.conditions"),
         needs=tuple(
-            Need(Resource(n.resource.kind, n.resource.value), _to_steps(n.unless_provided), n.consumes)
-            for n in model.needs
+            Need(
+                Resource(n.resource.kind, n.resource.value),
+                _to_steps(n.unless_provided, f"{place}.needs[{k}].unless_provided"),
+                n.consumes,
+            )
+            for k, n in enumerate(model.needs)
         ),
         produces=tuple(Resource(r.kind, r.value) for r in model.produces),
         disturbs=tuple(model.disturbs),
         capabilities=tuple(model.capabilities),
         devices=tuple(model.devices),
-        setup=_to_steps(model.setup),
-        milestones=tuple(_to_condition(c) for c in model.milestones),
+        setup=_to_steps(model.setup, f"{place}.setup"),
+        milestones=_to_conditions(model.milestones, f"{place}.milestones"),
         tags=tuple(model.tags),
     )
 
 
-def _to_steps(steps: list[dict[str, Any]]) -> tuple[SetupStep, ...]:
-    return tuple(step_from_json(s) for s in steps)
+def _to_steps(steps: list[dict[str, Any]], place: str) -> tuple[SetupStep, ...]:
+    return tuple(step_from_json(s, f"{place}[{n}]") for n, s in enumerate(steps))
 
 
-def _to_condition(model: ConditionModel) -> Condition:
+def _to_conditions(models: list[ConditionModel], place: str) -> tuple[Condition, ...]:
+    return tuple(_to_condition(m, f"{place}[{n}]") for n, m in enumerate(models))
+
+
+def _to_condition(model: ConditionModel, place: str) -> Condition:
     forms = {"check": model.check, "all": model.all, "any": model.any, "not": model.not_}
     given = [name for name, value in forms.items() if value is not None]
     if len(given) != 1:
-        raise TaskFileError(f"A condition has exactly one of check, all, any, not; got {', '.join(given) or 'none'}.")
+        got = ", ".join(given) or "none"
+        raise TaskFileError(f"{place}: a condition has exactly one of check, all, any, not; got {got}. Keep one.")
     if model.check is not None:
         return Condition(model.check, model.args)
+    if model.args:
+        raise TaskFileError(f"{place}.args: only a check has arguments, got some of {given[0]!r}. Remove them.")
     if model.not_ is not None:
-        return Condition("not", {"of": _to_condition(model.not_)})
-    return Condition(given[0], {"of": tuple(_to_condition(c) for c in model.all or model.any or ())})
+        return Condition("not", {"of": _to_condition(model.not_, f"{place}.not")})
+    return Condition(given[0], {"of": _to_conditions(model.all or model.any or [], f"{place}.{given[0]}")})
 
 
 def condition_to_json(condition: Condition) -> dict[str, Any]:

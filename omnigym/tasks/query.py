@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.limits import MAX_QUERY
+from omnigym.reading import shown
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
@@ -43,7 +45,9 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
 KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS)
 
 _TERM = re.compile(r"(?P<not>-?)(?:(?P<key>\w+)(?P<op>:|>=|<=|=|>|<))?(?P<value>.*)", re.DOTALL)
-_RANGE = re.compile(r"(?P<low>\d*)(?P<dots>-|\.\.)?(?P<high>\d*)")
+#: Digits of a number; no task has a billion of anything.
+_DIGITS = 9
+_RANGE = re.compile(rf"(?P<low>\d{{0,{_DIGITS}}})(?P<dots>-|\.\.)?(?P<high>\d{{0,{_DIGITS}}})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +129,21 @@ def parse_query(text: str) -> Query:
     >>> [t.key for t in parse_query("app:word nodes>=3 files/*").terms]
     ['app', 'nodes', 'id']
     """
+    if len(text) > MAX_QUERY:
+        raise ConfigError(
+            f"A query has at most {MAX_QUERY:,} characters, got {len(text):,}. Use patterns, such as files/*."
+        )
     try:
         words = shlex.split(text)
     except ValueError as e:
-        raise ConfigError(f"Cannot read the query {text!r}: {e}.") from None
+        raise ConfigError(f"Cannot read the query {shown(text)}: {e}.") from None
     return Query(tuple(_term(word) for word in words))
 
 
 def _term(word: str) -> Term:
     m = _TERM.fullmatch(word)
     if m is None:
-        raise ConfigError(f"Cannot read the term {word!r}: expected key:value, key>=number or an id.")
+        raise ConfigError(f"Cannot read the term {shown(word)}: expected key:value, key>=number or an id.")
     key, value, negated = m["key"] or "id", m["value"], bool(m["not"])
     if key not in KEYS:
         raise UnknownNameError("query key", key, KEYS)
@@ -143,18 +151,18 @@ def _term(word: str) -> Term:
         value = _compared(key, m["op"], value)
     values = tuple(v for v in value.split(",") if v)
     if not values:
-        raise ConfigError(f"The term {word!r} has no value.")
+        raise ConfigError(f"The term {shown(word)} has no value.")
     for v in values:
         if key in _NUMBERS:
             _bounds(key, v)
         elif key in DIMENSIONS and v not in ("easy", "medium", "hard"):
-            raise ConfigError(f"{key} should be easy, medium or hard, got {v!r}.")
+            raise ConfigError(f"{key} should be easy, medium or hard, got {shown(v)}.")
     return Term(key, values, negated)
 
 
 def _compared(key: str, op: str, value: str) -> str:
-    if key not in _NUMBERS or not value.isdecimal():
-        raise ConfigError(f"{op} compares {', '.join(_NUMBERS)} with a number, got {key}{op}{value}.")
+    if key not in _NUMBERS or not value.isdecimal() or len(value) > _DIGITS:
+        raise ConfigError(f"{op} compares {', '.join(_NUMBERS)} with a number, got {key}{op}{value[:80]}.")
     n = int(value)
     return {">=": f"{n}..", ">": f"{n + 1}..", "<=": f"..{n}", "<": f"..{n - 1}"}[op]
 
@@ -162,7 +170,7 @@ def _compared(key: str, op: str, value: str) -> str:
 def _bounds(key: str, value: str) -> tuple[int, int]:
     m = _RANGE.fullmatch(value)
     if m is None or not (m["low"] or m["high"]):
-        raise ConfigError(f"{key} should be a number or a range such as 2-4, got {value!r}.")
+        raise ConfigError(f"{key} should be a number or a range such as 2-4, got {shown(value)}.")
     low = int(m["low"] or 0)
     if not m["dots"]:
         return low, low

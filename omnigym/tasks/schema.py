@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from omnigym.limits import MAX_EDGES, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES
 
 __all__ = [
     "FORMAT",
@@ -19,6 +21,8 @@ __all__ = [
 
 FORMAT = "omnigym-task/1"
 
+_Id: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=MAX_ID, pattern=r"^[^\x00-\x1f\x7f]+$")]
+
 
 class _Strict(BaseModel):
     """No unknown field, no silent conversion: "3" is not 3."""
@@ -29,15 +33,15 @@ class _Strict(BaseModel):
 class NodeModel(_Strict):
     """A node."""
 
-    id: str = Field(min_length=1)
-    subtask: str = Field(min_length=1)
+    id: _Id
+    subtask: _Id
     parameters: dict[str, Any] = {}
 
 
 class LimitsModel(_Strict):
     """Limits of an episode."""
 
-    max_steps: int | None = Field(default=None, ge=1)
+    max_steps: int | None = Field(default=None, ge=1, le=MAX_EPISODE_STEPS)
 
 
 class ConditionModel(_Strict):
@@ -68,7 +72,7 @@ class NeedModel(_Strict):
 class DefinitionModel(_Strict):
     """A subtask that comes with the file instead of with the package. It has no oracle."""
 
-    id: str = Field(min_length=1)
+    id: _Id
     app: str
     category: str = "Utility Tools"
     instruction: str
@@ -88,13 +92,13 @@ class TaskModel(_Strict):
     """A task file."""
 
     format: Literal["omnigym-task/1"] = "omnigym-task/1"
-    id: str = Field(min_length=1)
+    id: _Id
     instruction: str = ""
     intent: str = ""
     suite: str = ""
     tags: list[str] = []
-    nodes: list[NodeModel] = Field(min_length=1)
-    edges: list[tuple[str, str]] = []
+    nodes: list[NodeModel] = Field(min_length=1, max_length=MAX_NODES)
+    edges: list[tuple[str, str]] = Field(default=[], max_length=MAX_EDGES)
     limits: LimitsModel = LimitsModel()
     network: bool = False
     infeasible: bool = False

@@ -1,21 +1,27 @@
-"""Setup steps: how the world is made before an episode starts, as plain data."""
+"""Setup steps: how the world is made before an episode starts, as plain data.
+
+A step is a dataclass that says itself what it needs of a device, what its values may be, and how it is done.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, TypeAlias, get_args
+import typing
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from typing import Any, ClassVar, TypeAlias, get_args
+
+from pydantic import TypeAdapter, ValidationError
 
 from omnigym.devices.protocol import ClipboardContent, Device
-from omnigym.documents import plain, write_docx
-from omnigym.documents.pdf import pdf_of_text
-from omnigym.documents.sheets import Workbook, calculate, read_csv, write_xlsx
-from omnigym.documents.slides import write_pptx
-from omnigym.documents.sound import tone
 from omnigym.errors import TaskFileError, UnknownNameError
-from omnigym.pictures import is_picture, scene_file
+from omnigym.limits import MAX_CLIPBOARD_FILES
+from omnigym.pictures import SCENES, scene_file
+from omnigym.reading import shown
+from omnigym.tasks.contents import file_of, problem_with
 from omnigym.tasks.templates import fill
+from omnigym.tasks.values import TEMPLATE, Bytes, Cell, Columns, FilePath, Name, Opened, Text
 
 __all__ = [
     "AddRow",
@@ -26,6 +32,7 @@ __all__ = [
     "SetupStep",
     "WriteFile",
     "apply_setup",
+    "check_step",
     "fill_step",
     "needed_by",
     "step_from_json",
@@ -47,40 +54,96 @@ class WriteFile:
             its title; or bytes as they are.
     """
 
-    path: str
-    content: str | bytes = ""
+    needs: ClassVar[str] = "files"
+
+    path: FilePath
+    content: Text | Bytes = ""
+
+    def problem(self) -> tuple[str, str]:
+        """What does not fit: of which field, and what; empty where all does."""
+        return "content", problem_with(self.path, self.content)
+
+    def apply(self, device: Any) -> None:
+        """Do it."""
+        content = self.content
+        device.write_file(self.path, content if isinstance(content, bytes) else file_of(self.path, content))
 
 
 @dataclass(frozen=True, slots=True)
 class MakeDir:
     """Create a directory, and those above it."""
 
-    path: str
+    needs: ClassVar[str] = "files"
+
+    path: FilePath
+
+    def problem(self) -> tuple[str, str]:
+        """Nothing more than its path."""
+        return "", ""
+
+    def apply(self, device: Any) -> None:
+        """Do it."""
+        device.make_dir(self.path)
 
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """Start an app, maybe with a file or directory."""
+    """Start an app, maybe with a file, a directory or an address."""
 
-    app: str
-    path: str | None = None
+    needs: ClassVar[str] = "apps"
+
+    app: Name
+    path: Opened | None = None
+
+    def problem(self) -> tuple[str, str]:
+        """Nothing more than its values: which apps there are, the device knows."""
+        return "", ""
+
+    def apply(self, device: Any) -> None:
+        """Do it."""
+        device.launch(self.app, self.path)
 
 
 @dataclass(frozen=True, slots=True)
 class SetClipboard:
     """Put text, files or a picture on the clipboard; ``image`` is the name of a scene of `omnigym.pictures`."""
 
-    text: str = ""
-    files: tuple[str, ...] = ()
+    needs: ClassVar[str] = "clipboard"
+
+    text: Text = ""
+    files: tuple[FilePath, ...] = ()
     image: str = ""
+
+    def problem(self) -> tuple[str, str]:
+        """A picture that does not exist, or too many files."""
+        if len(self.files) > MAX_CLIPBOARD_FILES:
+            return "files", f"at most {MAX_CLIPBOARD_FILES} files are on the clipboard, got {len(self.files):,}"
+        unknown = self.image and self.image not in SCENES
+        return "image", str(UnknownNameError("picture", self.image[:80], SCENES)) if unknown else ""
+
+    def apply(self, device: Any) -> None:
+        """Do it."""
+        files = tuple(device.native_path(f) for f in self.files)
+        image = scene_file(self.image, "clipboard.png") if self.image else b""
+        device.set_clipboard(ClipboardContent(text=self.text, files=files, image=image))
 
 
 @dataclass(frozen=True, slots=True)
 class SetSetting:
     """Change a setting."""
 
-    key: str
-    value: str
+    needs: ClassVar[str] = "settings"
+
+    key: Name
+    value: Text
+
+    def problem(self) -> tuple[str, str]:
+        """Nothing more than its values: which settings there are, the device knows."""
+        return "", ""
+
+    def apply(self, device: Any) -> None:
+        """Do it."""
+        device.set_setting(self.key, self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,33 +156,69 @@ class AddRow:
         values: One for each column; may be templates.
     """
 
-    path: str
-    columns: tuple[str, ...]
-    values: tuple[Any, ...]
+    needs: ClassVar[str] = "files"
+
+    path: FilePath
+    columns: Columns
+    values: tuple[Cell, ...]
+
+    def problem(self) -> tuple[str, str]:
+        """Columns and values that do not match."""
+        if len(set(self.columns)) < len(self.columns) or "id" in self.columns:
+            return "columns", f"columns have different names, none of them 'id', got {shown(self.columns)}"
+        if len(self.columns) != len(self.values):
+            return "values", f"there is a value for each of {len(self.columns)} columns, got {len(self.values)}"
+        return "", ""
+
+    def apply(self, device: Any) -> None:
+        """Do it.
+
+        Raises:
+            TaskFileError: The file is no table, or one of other columns.
+        """
+        try:
+            content = device.read_file(self.path)
+        except FileNotFoundError:
+            content = b'{"rows": []}'
+        rows, largest = self._rows(content)
+        rows.append({"id": largest + 1, **dict(zip(self.columns, self.values, strict=True))})
+        device.write_file(
+            self.path, json.dumps({**json.loads(content), "rows": rows}, ensure_ascii=False, indent=1).encode()
+        )
+
+    def _rows(self, content: bytes) -> tuple[list[Any], int]:
+        """The rows, and the largest of their ids."""
+        try:
+            rows = json.loads(content)["rows"]
+            largest = max([r["id"] for r in rows], default=0)
+            known = {name for r in rows for name in r}
+            if not isinstance(rows, list) or type(largest) is not int:
+                raise TypeError("ids are whole numbers")
+        except (ValueError, LookupError, TypeError) as e:
+            raise TaskFileError(
+                f'AddRow: {self.path!r} is no table: {e!r}. Expected a file of the form {{"rows": [{{"id": 1, ...}}]}}.'
+            ) from None
+        strange = next((c for c in self.columns if known and c not in known), None)
+        if strange is not None:
+            raise TaskFileError(f"AddRow, {self.path!r}: {UnknownNameError('column', strange, known - {'id'})}")
+        return rows, largest
 
 
 SetupStep: TypeAlias = WriteFile | MakeDir | Launch | SetClipboard | SetSetting | AddRow
 
-_BY_NAME: Mapping[str, Callable[..., SetupStep]] = {cls.__name__: cls for cls in get_args(SetupStep)}
-_NEEDS = {
-    WriteFile: "files",
-    MakeDir: "files",
-    AddRow: "files",
-    Launch: "apps",
-    SetClipboard: "clipboard",
-    SetSetting: "settings",
-}
+_BY_NAME: Mapping[str, type[Any]] = {cls.__name__: cls for cls in get_args(SetupStep)}
 
 
 def needed_by(step: SetupStep) -> str:
     """The capability that a device needs for a step."""
-    return _NEEDS[type(step)]
+    return step.needs
 
 
 def fill_step(step: SetupStep, parameters: Mapping[str, Any]) -> SetupStep:
     """The step with its templates filled."""
-    values = {f.name: fill(getattr(step, f.name), parameters) for f in fields(step)}
-    return _BY_NAME[type(step).__name__](**values)
+    values = {f.name: _frozen(fill(getattr(step, f.name), parameters)) for f in fields(step)}
+    filled: SetupStep = type(step)(**values)
+    return filled
 
 
 def apply_setup(device: Device, steps: Iterable[SetupStep]) -> None:
@@ -127,68 +226,45 @@ def apply_setup(device: Device, steps: Iterable[SetupStep]) -> None:
 
     Raises:
         DeviceError: The device failed.
+        TaskFileError: A step does not fit what is on the device.
     """
-    target: Any = device
     for step in steps:
-        _APPLY[type(step)](target, step)
+        step.apply(device)
 
 
-def _write(device: Any, step: WriteFile) -> None:
-    device.write_file(step.path, step.content if isinstance(step.content, bytes) else _encoded(step))
+@cache
+def _adapters(name: str) -> Mapping[str, TypeAdapter[Any]]:
+    cls = _BY_NAME[name]
+    hints = typing.get_type_hints(cls, include_extras=True)
+    return {f.name: TypeAdapter(hints[f.name]) for f in fields(cls)}
 
 
-def _encoded(step: WriteFile) -> bytes:
-    text = str(step.content)
-    if is_picture(step.path):
-        return scene_file(text, step.path)
-    if step.path.lower().endswith(".pdf"):
-        return pdf_of_text(text)
-    if step.path.lower().endswith(".pptx"):
-        return write_pptx(text)
-    if step.path.lower().endswith(".wav"):
-        return tone(int(text))
-    if step.path.lower().endswith(".xlsx"):
-        return write_xlsx(calculate(Workbook((read_csv(text),))))
-    return write_docx(plain(text)) if step.path.lower().endswith(".docx") else text.encode()
+def check_step(step: SetupStep, place: str, *, template: bool = False) -> None:
+    """See that the values of a step are of their types and within their limits.
+
+    Args:
+        step: The step.
+        place: Where it stands, for the message.
+        template: Whether its templates are not filled yet; then only what holds no name in braces can be judged.
+
+    Raises:
+        TaskFileError: A value is wrong; says which one, what was expected and what came.
+    """
+    for name, adapter in _adapters(type(step).__name__).items():
+        value = getattr(step, name)
+        try:
+            adapter.validate_python(value, strict=True, context=TEMPLATE if template else None)
+        except ValidationError as e:
+            said = e.errors(include_url=False, include_input=False)[0]["msg"]
+            raise TaskFileError(_wrong(place, step, name, f"{said}, got {shown(value)}")) from None
+    if not template:
+        name, said = step.problem()
+        if said:
+            raise TaskFileError(_wrong(place, step, name, said))
 
 
-def _add_row(device: Any, step: AddRow) -> None:
-    try:
-        table = json.loads(device.read_file(step.path))
-    except FileNotFoundError:
-        table = {"rows": []}
-    rows = table["rows"]
-    new = max([r["id"] for r in rows], default=0) + 1
-    rows.append({"id": new, **dict(zip(step.columns, step.values, strict=True))})
-    device.write_file(step.path, json.dumps(table, ensure_ascii=False, indent=1).encode())
-
-
-def _make_dir(device: Any, step: MakeDir) -> None:
-    device.make_dir(step.path)
-
-
-def _launch(device: Any, step: Launch) -> None:
-    device.launch(step.app, step.path)
-
-
-def _clipboard(device: Any, step: SetClipboard) -> None:
-    files = tuple(device.native_path(f) for f in step.files)
-    image = scene_file(step.image, "clipboard.png") if step.image else b""
-    device.set_clipboard(ClipboardContent(text=step.text, files=files, image=image))
-
-
-def _setting(device: Any, step: SetSetting) -> None:
-    device.set_setting(step.key, step.value)
-
-
-_APPLY: Mapping[type, Callable[[Any, Any], None]] = {
-    WriteFile: _write,
-    MakeDir: _make_dir,
-    AddRow: _add_row,
-    Launch: _launch,
-    SetClipboard: _clipboard,
-    SetSetting: _setting,
-}
+def _wrong(place: str, step: SetupStep, name: str, said: str) -> str:
+    return f"{place}.{name}: {said.rstrip('.')}. Change this value of the {type(step).__name__} step."
 
 
 def step_to_json(step: SetupStep) -> dict[str, Any]:
@@ -203,21 +279,48 @@ def step_to_json(step: SetupStep) -> dict[str, Any]:
     return out
 
 
-def step_from_json(data: Mapping[str, Any]) -> SetupStep:
+def step_from_json(data: Mapping[str, Any], place: str = "step") -> SetupStep:
     """The step that `step_to_json` wrote.
+
+    Args:
+        data: The JSON value.
+        place: Where it stands in the file, for messages.
 
     Raises:
         TaskFileError: The type is unknown or a field is wrong.
     """
-    values = dict(data)
-    name = str(values.pop("type", None))
-    if name not in _BY_NAME:
-        raise TaskFileError(str(UnknownNameError("setup step", name, _BY_NAME)))
+    values = {name: _frozen(value) for name, value in data.items()}
+    kind = values.pop("type", None)
+    cls = _BY_NAME.get(kind) if isinstance(kind, str) else None
+    if cls is None:
+        raise TaskFileError(f"{place}.type: {UnknownNameError('setup step', str(kind)[:80], _BY_NAME)}")
+    names = [f.name for f in fields(cls)]
+    if cls is WriteFile and "hex" in values:
+        if "content" in values:
+            raise TaskFileError(f"{place}: a file has a 'content' or a 'hex', got both. Remove one.")
+        values["content"] = _of_hex(values.pop("hex"), place)
+    for name in values:
+        if name not in names:
+            raise TaskFileError(
+                f"{place}: {UnknownNameError('field', name[:80], names)} Its fields are: {', '.join(names)}."
+            )
+    for f in fields(cls):
+        if f.default is MISSING and f.name not in values:
+            raise TaskFileError(f"{place}.{f.name}: this field is missing. Add it. Its fields are: {', '.join(names)}.")
+    step: SetupStep = cls(**values)
+    check_step(step, place, template=True)
+    return step
+
+
+def _frozen(value: Any) -> Any:
+    """Lists as tuples, however deep: steps are values that can be hashed."""
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def _of_hex(value: object, place: str) -> bytes:
     try:
-        if "hex" in values:
-            values["content"] = bytes.fromhex(values.pop("hex"))
-        return _BY_NAME[name](**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
-    except (TypeError, ValueError) as e:
-        expected = ", ".join(f.name for f in fields(_BY_NAME[name]))  # type: ignore[arg-type]
-        message = f"Cannot read a {name} step from {dict(data)!r}: {e}. Its fields are: {expected}."
-        raise TaskFileError(message) from None
+        return bytes.fromhex(value if isinstance(value, str) else "?")
+    except ValueError:
+        raise TaskFileError(
+            f"{place}.hex: expected bytes as hexadecimal digits, got {shown(value)}. Change it."
+        ) from None

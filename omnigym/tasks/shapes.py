@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.dag import Dag
+from omnigym.limits import MAX_NODES
 
 __all__ = ["SHAPES", "shape"]
 
@@ -20,10 +21,12 @@ def shape(name: str, nodes: int, branches: int = 2) -> Dag:
 
     Raises:
         UnknownNameError: There is no such shape.
-        ConfigError: It cannot have so few nodes.
+        ConfigError: It cannot have so few, or so many, nodes.
     """
     if name not in SHAPES:
         raise UnknownNameError("shape", name, SHAPES)
+    if nodes > MAX_NODES:
+        raise ConfigError(f"A graph has at most {MAX_NODES} nodes, got {nodes:,}. Divide it into several tasks.")
     least = {
         "chain": 1,
         "fork": branches + 1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import Any, Literal, TypeAlias, cast
@@ -13,9 +13,10 @@ from omnigym.devices.protocol import Device, HasNetwork
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.graph import EvalGraph, EvalNode
+from omnigym.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.hosting import Host, Run
-from omnigym.tasks.setup import SetupStep, apply_setup, needed_by
+from omnigym.tasks.setup import SetupStep, WriteFile, apply_setup, check_step, needed_by
 from omnigym.tasks.subtask import Resource, Subtask, get_subtask
 
 __all__ = ["EvaluateWhen", "Task", "TaskNode", "capabilities_of", "stable_hash"]
@@ -137,14 +138,36 @@ class Task:
 
     @cached_property
     def setup_steps(self) -> tuple[SetupStep, ...]:
-        """All that is done before an episode: the task's own, then for each node what no ancestor of it provides."""
-        steps = list(self.setup)
+        """All that is done before an episode: the task's own, then for each node what no ancestor of it provides.
+
+        Raises:
+            TaskFileError: A step's values are not of their types or within their limits.
+        """
+        steps: dict[SetupStep, None] = {}
+        written = 0
+        for place, step in self._placed_steps():
+            check_step(step, place)
+            steps[step] = None
+            written += len(step.content) if isinstance(step, WriteFile) else 0
+            if len(steps) > MAX_SETUP_STEPS or written > MAX_ALL_CONTENT:
+                raise TaskFileError(
+                    f"Task {self.id[:80]!r}: at most {MAX_SETUP_STEPS:,} setup steps write at most "
+                    f"{MAX_ALL_CONTENT:,} bytes before an episode, got more. Leave some out."
+                )
+        return tuple(steps)
+
+    def _placed_steps(self) -> Iterator[tuple[str, SetupStep]]:
+        """Each step and where it is from, for messages."""
+        for n, step in enumerate(self.setup):
+            yield f"setup[{n}]", step
         for b in self._in_order:
-            for need in b.needs:
+            place = f"Node {b.id!r} (subtask {b.subtask.id!r}), "
+            for k, need in enumerate(b.needs):
                 if self.provider(b.id, need.resource) is None:
-                    steps += need.unless_provided
-            steps += b.setup
-        return tuple(dict.fromkeys(steps))
+                    for n, step in enumerate(need.unless_provided):
+                        yield f"{place}needs[{k}].unless_provided[{n}]", step
+            for n, step in enumerate(b.setup):
+                yield f"{place}setup[{n}]", step
 
     def begin(self, device: Device, seed: int) -> Run | None:
         """Reset a device and put in place what the task needs.
@@ -169,12 +192,19 @@ class Task:
 
     def provider(self, node_id: str, resource: Resource) -> str | None:
         """The node that must come before ``node_id`` and produces a resource, or None."""
-        wanted = resource_key(resource)
-        for i in sorted(self.dag.ancestors[self.dag.index[node_id]]):
-            ancestor = self.bound[self.dag.ids[i]]
-            if any(resource_key(r) == wanted for r in ancestor.produces):
-                return ancestor.id
-        return None
+        before = self.dag.ancestors[self.dag.index[node_id]]
+        if not before:
+            return None
+        return next((self.dag.ids[i] for i in self._makers.get(resource_key(resource), ()) if i in before), None)
+
+    @cached_property
+    def _makers(self) -> Mapping[tuple[str, str], list[int]]:
+        """The nodes that produce a resource, by its key."""
+        makers: dict[tuple[str, str], list[int]] = {}
+        for i, node in enumerate(self.dag.ids):
+            for key in dict.fromkeys(resource_key(r) for r in self.bound[node].produces):
+                makers.setdefault(key, []).append(i)
+        return makers
 
     @cached_property
     def capabilities(self) -> frozenset[str]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from omnigym.errors import TaskFileError
+from omnigym.limits import MAX_TEXT
 
 __all__ = ["fill", "names_in", "unify"]
 
@@ -41,7 +42,7 @@ def fill(template: Any, parameters: Mapping[str, Any]) -> Any:
     """A JSON value with every name in braces replaced; a string that is one name alone keeps the type.
 
     Raises:
-        TaskFileError: A parameter is missing.
+        TaskFileError: A parameter is missing, or a text becomes too long.
 
     >>> fill({"path": "{folder}/a.txt", "count": "{n}"}, {"folder": "Documents", "n": 3})
     {'path': 'Documents/a.txt', 'count': 3}
@@ -52,12 +53,25 @@ def fill(template: Any, parameters: Mapping[str, Any]) -> Any:
         whole = _WHOLE.fullmatch(template)
         if whole:
             return _value(whole[1], parameters)
-        return _PART.sub(lambda m: str(_value(m[1], parameters)) if m[1] else m[0][0], template)
+        return _filled(template, parameters)
     if isinstance(template, Mapping):
         return {k: fill(v, parameters) for k, v in template.items()}
     if isinstance(template, list | tuple):
         return type(template)(fill(v, parameters) for v in template)
     return template
+
+
+def _filled(template: str, parameters: Mapping[str, Any]) -> str:
+    """A text with its names replaced; given up as soon as it is too long, as one name may stand in it often."""
+    parts: list[str] = []
+    length = end = 0
+    for m in _PART.finditer(template):
+        parts += template[end : m.start()], str(_value(m[1], parameters)) if m[1] else m[0][0]
+        end = m.end()
+        length += len(parts[-1])
+        if length > MAX_TEXT:
+            raise TaskFileError(f"A text has at most {MAX_TEXT:,} characters when its names are filled. Shorten it.")
+    return "".join((*parts, template[end:]))
 
 
 def _value(name: str, parameters: Mapping[str, Any]) -> Any:

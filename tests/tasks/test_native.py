@@ -145,7 +145,7 @@ def tasks(draw: st.DrawFn) -> Task:
         devices=("sim",),
     )
     count = draw(st.integers(1, 5))
-    parameters = st.fixed_dictionaries({"n": st.integers(), "s": NAMES})
+    parameters = st.fixed_dictionaries({"n": st.integers(-(2**63) + 1, 2**63 - 1), "s": NAMES})
     nodes = tuple(TaskNode(str(i), subtask.id, draw(parameters)) for i in range(count))
     pairs = [(str(a), str(b)) for b in range(count) for a in range(b)]
     return Task(

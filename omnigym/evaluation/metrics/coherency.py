@@ -17,20 +17,26 @@ from omnigym.evaluation.dag import Dag
 
 __all__ = ["best_coherency", "best_order"]
 
+#: The search is given up after so many states. Graphs of a dozen apps need some thousands at most.
+_MOST_STATES = 10_000
 
-def best_coherency(dag: Dag, apps: Sequence[str]) -> int:
-    """CS_max: the highest coherency score of all topological orders.
+
+def best_coherency(dag: Dag, apps: Sequence[str]) -> int | None:
+    """CS_max: the highest coherency score of all topological orders; None where too many would have to be looked at.
 
     Args:
         dag: The graph.
         apps: The app of each node, in the order of ``dag.ids``.
     """
     order = best_order(dag, apps)
-    return sum(apps[a] == apps[b] for a, b in itertools.pairwise(order))
+    return None if order is None else sum(apps[a] == apps[b] for a, b in itertools.pairwise(order))
 
 
-def best_order(dag: Dag, apps: Sequence[str]) -> tuple[int, ...]:
-    """A topological order (indices) with the fewest app runs; the same one for the same graph."""
+def best_order(dag: Dag, apps: Sequence[str]) -> tuple[int, ...] | None:
+    """A topological order (indices) with the fewest app runs; the same one for the same graph.
+
+    None where the search passes its bound: the number of sets of apps that may be begun grows exponentially.
+    """
     search = _Search(dag, apps)
     level: dict[int, tuple[int, ...]] = {0: ()}  # what is done, as bits -> an order that did it
     seen: set[int] = set()
@@ -44,6 +50,8 @@ def best_order(dag: Dag, apps: Sequence[str]) -> tuple[int, ...]:
                 if after not in seen:
                     seen.add(after)
                     following[after] = order + run
+        if len(seen) > _MOST_STATES:
+            return None
         level = following
     return level[search.everything]
 

@@ -11,23 +11,25 @@ from omnigym.evaluation.record import EpisodeRecord
 __all__ = ["agent_coherency", "logical_consistency"]
 
 
-def logical_consistency(record: EpisodeRecord) -> float:
+def logical_consistency(record: EpisodeRecord) -> float | None:
     """CS_agent / CS_max: the coherency score of the completed sequence over the best of any order; in [0, 1].
 
     CS counts the neighbours in the sequence that belong to the same app. For an episode that ended early the sequence
     is what was completed, and CS_max is still the whole task's. Nodes completed in one step count in
     the best order that the graph allows. Where CS_max is 0 (a single node, or apps that must alternate) there is
-    nothing to be inconsistent in: 1 if every node was completed, else 0.
+    nothing to be inconsistent in: 1 if every node was completed, else 0. It is None where the best order of a large
+    graph of many apps would take too long to find.
     """
     apps = {n.id: n.app for n in record.nodes}
     highest = best_coherency(record.dag, [apps[i] for i in record.dag.ids])
     if highest == 0:
         return float(record.success)
-    return agent_coherency(record) / highest
+    achieved = agent_coherency(record)
+    return None if highest is None or achieved is None else achieved / highest
 
 
-def agent_coherency(record: EpisodeRecord) -> int:
-    """CS_agent: ties within a step resolved for the best."""
+def agent_coherency(record: EpisodeRecord) -> int | None:
+    """CS_agent: ties within a step resolved for the best; None where there are too many of them."""
     groups = [[c.node for c in group] for _, group in groupby(record.completed, key=lambda c: c.step)]
     done = {c.node for c in record.completed}
     edges = [e for e in record.edges if done.issuperset(e)]

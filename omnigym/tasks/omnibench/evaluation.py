@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition, negate
+from omnigym.limits import MAX_SOURCE
 
 __all__ = ["APIS", "GETTERS", "parse_evaluation"]
 
@@ -41,14 +42,21 @@ def parse_evaluation(source: str, name: str = "evaluation") -> tuple[Condition, 
     Raises:
         TaskFileError: It does not have the fixed shape, or calls anything but the eleven APIs; names the line.
     """
+    given: object = source  # of a file, so it may be anything
+    if not isinstance(given, str) or len(given) > MAX_SOURCE:
+        raise TaskFileError(f"{name}: expected Python's text of at most {MAX_SOURCE:,} characters. Shorten it.")
     try:
         tree = ast.parse(source)
         functions = [n for n in tree.body if isinstance(n, ast.FunctionDef)]
         if len(functions) != 1:
             raise _UnreadableError(None, f"expected one function, got {len(functions)}")
         return _Reader(functions[0]).conditions()
+    except (RecursionError, MemoryError):  # the latter is how Python's own parser says it
+        raise TaskFileError(f"{name}: its expressions are nested too deeply. Write them in parts.") from None
     except SyntaxError as e:
         raise TaskFileError(f"{name}, line {e.lineno}: not Python: {e.msg}.") from None
+    except ValueError as e:  # a NUL, half a pair of UTF-16, a number of thousands of digits
+        raise TaskFileError(f"{name}: not Python: {e}.") from None
     except _UnreadableError as e:
         place = f", line {e.node.lineno}" if isinstance(e.node, ast.expr | ast.stmt) else ""
         raise TaskFileError(

@@ -8,8 +8,11 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from omnigym.errors import TaskFileError, UnknownNameError
+from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag
+from omnigym.limits import MAX_ID, MAX_NODES
+from omnigym.reading import fault_in, place_of, shown
+from omnigym.tasks.checking import check_task
 from omnigym.tasks.omnibench.applications import app_name, application_name, category_of
 from omnigym.tasks.omnibench.evaluation import parse_evaluation
 from omnigym.tasks.omnibench.writing import write_evaluation
@@ -23,13 +26,13 @@ _MOST_ORDERS = 100
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="ignore")
+    model_config = ConfigDict(extra="ignore", strict=True)
 
 
 class _SubtaskModel(_Model):
     """C.1."""
 
-    id: str
+    id: str = Field(min_length=1, max_length=MAX_ID)
     instruction_template: str
     application: str
     available_parameters: list[dict[str, Any]] = Field(default=[{}], min_length=1)
@@ -39,8 +42,8 @@ class _SubtaskModel(_Model):
 
 
 class _DagModel(_Model):
-    nodes: list[str] = Field(min_length=1)
-    edges: dict[str, list[Any]] = {}
+    nodes: list[str] = Field(min_length=1, max_length=MAX_NODES)
+    edges: dict[str, list[str | list[str]]] = Field(default={}, max_length=MAX_NODES)
 
 
 class _TaskModel(_Model):
@@ -65,12 +68,15 @@ class Imported(NamedTuple):
 
 
 def _read(model: type[_Model], data: Mapping[str, Any], place: str) -> Any:
+    if fault := fault_in(data):
+        raise TaskFileError(f"{place}, {fault[0]}: {fault[1]}. Change it.")
     try:
-        return model.model_validate(dict(data))
+        return model.model_validate(data)
     except ValidationError as e:
         error = e.errors()[0]
-        where = ".".join(map(str, error["loc"]))
-        raise TaskFileError(f"{place}, {where}: {error['msg']}, got {error['input']!r}.") from None
+        raise TaskFileError(
+            f"{place}, {place_of(error['loc'])}: {error['msg']}, got {shown(error['input'])}."
+        ) from None
 
 
 def import_subtask(metadata: Mapping[str, Any], evaluation: str) -> Subtask:
@@ -85,19 +91,22 @@ def import_subtask(metadata: Mapping[str, Any], evaluation: str) -> Subtask:
     def resource(kind: str) -> Resource:
         return Resource(kind, "{" + kind + "}" if kind in names else kind)
 
-    return Subtask(
-        id=model.id,
-        app=app_name(model.application),
-        category=category_of(model.application),
-        instruction=model.instruction_template,
-        parameters=tuple(model.available_parameters),
-        conditions=parse_evaluation(evaluation, f"Evaluation of {model.id}"),
-        needs=tuple(Need(resource(r)) for r in model.input_resources),
-        produces=tuple(resource(r) for r in model.output_resources),
-        capabilities=("a11y", "files"),
-        devices=("sim", "vm"),
-        tags=("omnibench", model.OS.casefold()),
-    )
+    try:
+        return Subtask(
+            id=model.id,
+            app=app_name(model.application),
+            category=category_of(model.application),
+            instruction=model.instruction_template,
+            parameters=tuple(model.available_parameters),
+            conditions=parse_evaluation(evaluation, f"Evaluation of {model.id}"),
+            needs=tuple(Need(resource(r)) for r in model.input_resources),
+            produces=tuple(resource(r) for r in model.output_resources),
+            capabilities=("a11y", "files"),
+            devices=("sim", "vm"),
+            tags=("omnibench", model.OS.casefold()),
+        )
+    except ConfigError as e:
+        raise TaskFileError(f"Subtask metadata of {model.id}: {e}") from None
 
 
 def import_task(
@@ -139,6 +148,10 @@ def import_task(
         tags=("omnibench",),
         definitions=tuple(definitions.values()),
     )
+    try:
+        check_task(task)
+    except TaskFileError as e:
+        raise TaskFileError(f"Task {task_id}: {e}") from None
     wrong = [order for order in model.successful_topo if not task.dag.is_order(order)]
     notes += [f"successful_topo lists {order}, which is no topological order of the dag: left out." for order in wrong]
     return Imported(task, tuple(notes))
@@ -168,13 +181,10 @@ def _choose(subtask: Subtask, node: str, instruction: str, notes: list[str]) -> 
     return dict(subtask.parameters[0])
 
 
-def _flat(successors: Sequence[Any]) -> Iterator[str]:
+def _flat(successors: Sequence[str | list[str]]) -> Iterator[str]:
     """The successors; OmniBench writes none as ``[[]]``."""
     for s in successors:
-        if isinstance(s, list):
-            yield from _flat(s)
-        else:
-            yield str(s)
+        yield from s if isinstance(s, list) else (s,)
 
 
 def export_subtask(subtask: Subtask) -> tuple[dict[str, Any], str, tuple[str, ...]]:
@@ -238,10 +248,28 @@ def export_task(task: Task) -> tuple[dict[str, Any], tuple[str, ...]]:
     }, tuple(losses)
 
 
-def _orders(dag: Dag, done: tuple[int, ...] = ()) -> Iterator[list[str]]:
-    """The topological orders, one by one."""
-    if len(done) == len(dag.ids):
-        yield [dag.ids[i] for i in done]
-    for i in range(len(dag.ids)):
-        if i not in done and set(dag.predecessors[i]) <= set(done):
-            yield from _orders(dag, (*done, i))
+def _orders(dag: Dag) -> Iterator[list[str]]:
+    """The topological orders, one by one, in the order of the nodes' places. Every beginning of one leads to an end."""
+    waiting = [len(p) for p in dag.predecessors]
+    order: list[int] = []
+    choices = [[i for i, count in enumerate(waiting) if not count]]  # what may come next, and has not been tried there
+    free = [set(choices[0])]
+    while choices:
+        if choices[-1]:
+            node = choices[-1].pop(0)
+            order.append(node)
+            opened = set()
+            for s in dag.successors[node]:
+                waiting[s] -= 1
+                if not waiting[s]:
+                    opened.add(s)
+            free.append((free[-1] - {node}) | opened)
+            choices.append(sorted(free[-1]))
+            if len(order) == len(dag.ids):
+                yield [dag.ids[i] for i in order]
+            continue
+        choices.pop()
+        free.pop()
+        if order:
+            for s in dag.successors[order.pop()]:
+                waiting[s] += 1

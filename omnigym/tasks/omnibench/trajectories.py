@@ -9,6 +9,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from omnigym.errors import TaskFileError
+from omnigym.limits import MAX_TREE
+from omnigym.reading import UnreadableError, parse_json, place_of, read_text
 
 __all__ = ["ActionModel", "SubtaskTrajectoryModel", "TaskTrajectoryModel", "read_trajectory", "write_trajectory"]
 
@@ -59,16 +61,15 @@ def read_trajectory(path: str | Path) -> SubtaskTrajectoryModel | TaskTrajectory
         TaskFileError: The file cannot be read, or a field is missing or wrong.
     """
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        data = parse_json(read_text(path, MAX_TREE))
         model = TaskTrajectoryModel if isinstance(data, dict) and "task_id" in data else SubtaskTrajectoryModel
         return model.model_validate(data)
     except ValidationError as e:
         error = e.errors()[0]
-        where = ".".join(map(str, error["loc"]))
         raise TaskFileError(
-            f"{path}, {where}: {error['msg']}. Expected a trajectory of OmniBench C.2 or C.5."
+            f"{path}, {place_of(error['loc'])}: {error['msg']}. Expected a trajectory of OmniBench C.2 or C.5."
         ) from None
-    except (OSError, ValueError) as e:
+    except (FileNotFoundError, UnreadableError) as e:
         raise TaskFileError(f"{path}: cannot be read: {e}. Expected a trajectory of OmniBench C.2 or C.5.") from None
 
 

@@ -1,0 +1,56 @@
+"""Whether a task that came from outside can be used: all that would otherwise be found out in the middle of a run."""
+
+from __future__ import annotations
+
+from omnigym.errors import ConfigError, MissingDependencyError, TaskFileError
+from omnigym.evaluation.fold import bind
+from omnigym.tasks.binding import bind_node
+from omnigym.tasks.setup import check_step
+from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.task import Task
+
+__all__ = ["check_task"]
+
+
+def check_task(task: Task) -> None:
+    """See that a task's graph, parameters, checks and setup are whole and within their limits.
+
+    Raises:
+        TaskFileError: Something is not; names the place.
+        MissingDependencyError: A check needs what is not installed.
+    """
+    twice = {d.id for d in task.definitions}
+    if len(twice) < len(task.definitions):
+        raise TaskFileError(
+            f"subtasks: ids must differ, got {len(task.definitions)} definitions with {len(twice)} ids."
+        )
+    for n, definition in enumerate(task.definitions):
+        _check_definition(definition, f"subtasks[{n}]")
+    for node in task.graph.nodes:
+        _ = node.milestone_folds
+    _ = task.setup_steps
+    for n, step in enumerate(task.post_config):
+        check_step(step, f"post_config[{n}]")
+
+
+def _check_definition(subtask: Subtask, place: str) -> None:
+    """Each of its parameter sets must make conditions and steps that can be used, also those that no node has."""
+    for n, values in enumerate(subtask.parameters):
+        at = f"{place}.parameters[{n}]" if n else place
+        try:
+            bound = bind_node(subtask.id, subtask, values)
+        except TaskFileError as e:
+            raise TaskFileError(f"{place}.parameters[{n}]: {e}") from None
+        for name, conditions in (("conditions", bound.conditions), ("milestones", bound.milestones)):
+            for k, condition in enumerate(conditions):
+                try:
+                    bind(condition)
+                except MissingDependencyError:
+                    raise
+                except (TaskFileError, ConfigError) as e:
+                    raise TaskFileError(f"{at}.{name}[{k}]: {e}") from None
+        for k, need in enumerate(bound.needs):
+            for m, step in enumerate(need.unless_provided):
+                check_step(step, f"{at}.needs[{k}].unless_provided[{m}]")
+        for k, step in enumerate(bound.setup):
+            check_step(step, f"{at}.setup[{k}]")

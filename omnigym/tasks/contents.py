@@ -1,0 +1,116 @@
+"""What a text becomes as a file: a document, a sheet, a picture or a sound, by its path's ending, and what it may be.
+
+One ending is one `_Form`: how the file is made, and what would be wrong with the text.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from omnigym.documents import plain, write_docx
+from omnigym.documents.pdf import pdf_of_text
+from omnigym.documents.sheets import Workbook, calculate, read_csv, write_xlsx
+from omnigym.documents.slides import write_pptx
+from omnigym.documents.sound import tone
+from omnigym.errors import UnknownNameError
+from omnigym.limits import MAX_CELLS, MAX_CONTENT, MAX_PAGES, MAX_PIXELS, MAX_ROWS, MAX_SECONDS, MAX_TEXT
+from omnigym.pictures import FORMATS, SCENES, picture_size, scene_file
+
+__all__ = ["file_of", "problem_with"]
+
+#: What XML, and so no document, can hold.
+_CONTROL = frozenset(map(chr, range(32))) - frozenset("\t\n\r\f")
+
+
+class _Form(NamedTuple):
+    """A kind of file.
+
+    Attributes:
+        make: Its bytes, of the path and the text.
+        problem: What is wrong with the text, "" for nothing.
+    """
+
+    make: Callable[[str, str], bytes]
+    problem: Callable[[str], str]
+
+
+def file_of(path: str, text: str) -> bytes:
+    """The bytes of a file of that path for a text."""
+    return _form(path).make(path, text)
+
+
+def problem_with(path: str, content: str | bytes) -> str:
+    """What keeps a content from being written to a path; "" where nothing does."""
+    if isinstance(content, str):
+        if len(content) > MAX_TEXT:
+            return f"a text has at most {MAX_TEXT:,} characters, got {len(content):,}"
+        return _form(path).problem(content)
+    if len(content) > MAX_CONTENT:
+        return f"a file has at most {MAX_CONTENT:,} bytes, got {len(content):,}"
+    width, height = (_ending(path) in _PICTURES and picture_size(content)) or (0, 0)
+    if width * height > MAX_PIXELS:
+        return f"a picture has at most {MAX_PIXELS:,} pixels, got {width} x {height}"
+    return ""
+
+
+def _ending(path: str) -> str:
+    stem, _, ending = path.rpartition(".")
+    return ending.lower() if stem else ""
+
+
+def _form(path: str) -> _Form:
+    return _FORMS.get(_ending(path), _PLAIN)
+
+
+def _no_problem(_text: str) -> str:
+    return ""
+
+
+def _document(text: str) -> str:
+    bad = next((c for c in text if c in _CONTROL), None)
+    lines = text.count("\n") + 1
+    if lines > MAX_ROWS:
+        return f"a document has at most {MAX_ROWS:,} lines, got {lines:,}"
+    return f"a document holds no control characters, got {bad!r}" if bad else ""
+
+
+def _pages(separator: str) -> Callable[[str], str]:
+    def problem(text: str) -> str:
+        pages = text.count(separator) + 1
+        return f"it has at most {MAX_PAGES} pages, got {pages:,}" if pages > MAX_PAGES else _document(text)
+
+    return problem
+
+
+def _sheet(text: str) -> str:
+    if problem := _document(text):
+        return problem
+    try:
+        rows = read_csv(text).rows
+    except csv.Error as e:
+        return f"a sheet is comma-separated values: {e}"
+    cells = len(rows) * max(map(len, rows), default=0)
+    return f"a sheet has at most {MAX_CELLS:,} cells, got {cells:,}" if cells > MAX_CELLS else ""
+
+
+def _sound(text: str) -> str:
+    seconds = int(text) if text.isdecimal() and len(text) < 10 else 0
+    return "" if 0 < seconds <= MAX_SECONDS else f"a sound has 1 to {MAX_SECONDS} seconds, got {text[:20]!r}"
+
+
+def _scene(text: str) -> str:
+    return "" if text in SCENES else str(UnknownNameError("picture", text[:80], SCENES))
+
+
+_PLAIN = _Form(lambda _, text: text.encode(), _no_problem)
+_PICTURES = frozenset(FORMATS)
+_FORMS: Mapping[str, _Form] = {
+    "docx": _Form(lambda _, text: write_docx(plain(text)), _document),
+    "pdf": _Form(lambda _, text: pdf_of_text(text), _pages("\f")),
+    "pptx": _Form(lambda _, text: write_pptx(text), _pages("\n\n")),
+    "wav": _Form(lambda _, text: tone(int(text)), _sound),
+    "xlsx": _Form(lambda _, text: write_xlsx(calculate(Workbook((read_csv(text),)))), _sheet),
+    **dict.fromkeys(FORMATS, _Form(lambda path, text: scene_file(text, path), _scene)),
+}

@@ -1,0 +1,79 @@
+"""The types of the values in setup steps, each with its limits, for pydantic.
+
+They are asked twice: of a template as the file has it, where a text with braces in it may still become anything, and
+of what it is when it is filled.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Final, TypeAlias
+
+from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic_core import PydanticCustomError
+
+from omnigym.limits import MAX_APP, MAX_COLUMNS, MAX_CONTENT, MAX_FOLDERS, MAX_NAME, MAX_PATH, MAX_TEXT
+
+__all__ = ["TEMPLATE", "Bytes", "Cell", "Columns", "FilePath", "Name", "Opened", "Text"]
+
+#: The validation context of a template.
+TEMPLATE: Final = "template"
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_ADDRESS = re.compile(r"(https?|about|file)://[^\s\x00-\x1f\x7f]*")
+
+
+def _rule(problem: Callable[[str], str]) -> AfterValidator:
+    def check(value: str, info: ValidationInfo) -> str:
+        said = "" if info.context == TEMPLATE and "{" in value else problem(value)
+        if said:
+            raise PydanticCustomError("limit", "{said}", {"said": said})
+        return value
+
+    return AfterValidator(check)
+
+
+def _path(value: str) -> str:
+    """What is wrong with a path, portable or native."""
+    if not value:
+        return "a path names something, got an empty one"
+    if len(value) > MAX_PATH:
+        return f"a path has at most {MAX_PATH} characters, got {len(value):,}"
+    if _CONTROL.search(value):
+        return "a path has no control characters"
+    parts = value.replace("\\", "/").split("/")
+    if ".." in parts:
+        return "a path has no '..' in it: name the folder itself"
+    if len(parts) > MAX_FOLDERS:
+        return f"a path goes through at most {MAX_FOLDERS} folders, got {len(parts)}"
+    if any(len(p.encode()) > MAX_NAME for p in parts):
+        return f"a name in a path has at most {MAX_NAME} bytes"
+    return ""
+
+
+def _opened(value: str) -> str:
+    """What is wrong with what an app is started with: a path or an address."""
+    if "://" not in value:
+        return _path(value)
+    if len(value) > MAX_PATH or not _ADDRESS.fullmatch(value):
+        return f"an address begins with http://, https:// or file://, has no blanks and at most {MAX_PATH} characters"
+    return ""
+
+
+def _name(value: str) -> str:
+    """What is wrong with the name of an app or a setting."""
+    if not value or len(value) > MAX_APP or _CONTROL.search(value):
+        return f"a name has 1 to {MAX_APP} characters and no control characters"
+    return ""
+
+
+FilePath: TypeAlias = Annotated[str, _rule(_path)]
+Opened: TypeAlias = Annotated[str, _rule(_opened)]
+Name: TypeAlias = Annotated[str, _rule(_name)]
+Text: TypeAlias = Annotated[str, Field(max_length=MAX_TEXT)]
+Bytes: TypeAlias = Annotated[bytes, Field(max_length=MAX_CONTENT)]
+_Scalar: TypeAlias = Text | int | float | bool | None
+#: A value of a table's row.
+Cell: TypeAlias = _Scalar | tuple[_Scalar, ...]
+Columns: TypeAlias = Annotated[tuple[Name, ...], Field(min_length=1, max_length=MAX_COLUMNS)]
