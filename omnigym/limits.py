@@ -38,6 +38,7 @@ __all__ = [
     "MAX_TASK_FILE",
     "MAX_TEXT",
     "MAX_TREE",
+    "MAX_VALUES",
 ]
 
 _MIB: Final = 1 << 20
@@ -45,7 +46,9 @@ _MIB: Final = 1 << 20
 # -- task files -------------------------------------------------------------------------------------------------------
 
 #: Bytes of a task file.
-MAX_TASK_FILE: Final = 16 * _MIB
+MAX_TASK_FILE: Final = 8 * _MIB
+#: Values in it, those inside of others too.
+MAX_VALUES: Final = 500_000
 #: How deep lists and objects are nested in it.
 MAX_DEPTH: Final = 64
 #: Characters of a text in it, and of a template when it is filled.

@@ -8,11 +8,11 @@ import os
 import reprlib
 import stat
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-from omnigym.limits import MAX_DEPTH, MAX_NUMBER, MAX_TEXT
+from omnigym.limits import MAX_DEPTH, MAX_NUMBER, MAX_TEXT, MAX_VALUES
 
 __all__ = ["UnreadableError", "fault_in", "parse_json", "place_of", "read_bytes", "read_text", "shown"]
 
@@ -121,22 +121,36 @@ def fault_in(value: Any) -> tuple[str, str] | None:
     Returns:
         Its place (`place_of`), and what is wrong with it; None where nothing is.
     """
-    open_: list[tuple[Any, tuple[int | str, ...]]] = [(value, ())]
+    found = _problem_of(value)
+    if found:
+        return "", found
+    path: list[int | str] = []
+    open_ = [_parts_of(value)]
+    count = 0
     while open_:
-        item, place = open_.pop()
-        if isinstance(item, Mapping | list):
-            if len(place) >= MAX_DEPTH:
-                return place_of(place[:8]) + "...", f"lists and objects are nested at most {MAX_DEPTH} deep"
-            if isinstance(item, list):
-                open_ += ((part, (*place, n)) for n, part in enumerate(item))
-            else:
-                for name, part in item.items():
-                    if problem := _problem_of(name):
-                        return place_of(place), f"a name in it: {problem}"
-                    open_.append((part, (*place, name)))
-        elif problem := _problem_of(item):
-            return place_of(place), problem
+        name, part = next(open_[-1], (None, None))
+        if name is None:
+            open_.pop()
+            del path[-1:]
+            continue
+        count += 1
+        found = _problem_of(part) or (_problem_of(name) and f"a name in it: {_problem_of(name)}")
+        if found:
+            return place_of((*path, name)), found
+        if count > MAX_VALUES:
+            return "", f"it has at most {MAX_VALUES:,} values, got more"
+        if isinstance(part, Mapping | list):
+            if len(open_) >= MAX_DEPTH:
+                return place_of(tuple(path[:8])) + "...", f"lists and objects are nested at most {MAX_DEPTH} deep"
+            path.append(name)
+            open_.append(_parts_of(part))
     return None
+
+
+def _parts_of(value: object) -> Iterator[tuple[int | str, Any]]:
+    if isinstance(value, Mapping):
+        return iter(value.items())
+    return iter(enumerate(value)) if isinstance(value, list) else iter(())
 
 
 def _problem_of(item: object) -> str:

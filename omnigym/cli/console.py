@@ -34,7 +34,7 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def error_line(error: BaseException) -> None:
+def error_line(error: BaseException | str) -> None:
     """Say what went wrong in one line on standard error."""
     message = " ".join(str(error).split()) or type(error).__name__
     Console(stderr=True, highlight=False, soft_wrap=True).print("error:", message, style="red", markup=False)

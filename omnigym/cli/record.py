@@ -24,7 +24,7 @@ from omnigym.cli.options import (
     task_query,
 )
 from omnigym.evaluation.report import summarise
-from omnigym.recording import find_trajectories, to_minari
+from omnigym.recording import to_minari
 from omnigym.wrappers.record_trajectory import RecordTrajectory
 
 __all__ = ["record"]
@@ -56,14 +56,14 @@ def record(
     observation = "both" if minari else player.observation
     environment = make_environment(env, device, task_query(suite, tasks), split, observation=observation)
     recorder = RecordTrajectory(environment, out, trees=trees, arrays=minari is not None)
-    before = set(find_trajectories(out)) if out.exists() else set()
-    records = []
+    records, made = [], []
     try:
         with progress("Recording", episodes) as advance:
             for episode in run_episodes(recorder, player, episodes, seed, agent):
                 records.append(episode)
+                if recorder.path is not None:
+                    made.append(recorder.path)  # others may record into the same directory
                 advance(1, episode.task_id)
-        made = [p for p in find_trajectories(out) if p not in before]
         console = stdout()
         console.print(report_table({agent: summarise(records)}))
         console.print(f"{counted(len(made), 'episode')} in {out}", markup=False, soft_wrap=True)

@@ -72,12 +72,6 @@ def to_minari(
         raise ConfigError("There is no recorded step to export.")
     if dataset_id in minari.list_local_datasets():
         raise ConfigError(f"There is a Minari dataset {dataset_id!r} already. Choose another name, or delete it.")
-    for t in recordings:
-        if t.observation(0) not in env.observation_space:
-            raise ConfigError(
-                f"What was observed in {t.path} does not lie in the environment's observation space. Make the "
-                "environment with the arguments of the recording."
-            )
     base = env.unwrapped
     changed = 0
     buffers: list[Any] = []
@@ -91,9 +85,9 @@ def to_minari(
         buffers.append(
             EpisodeBuffer(
                 id=len(buffers),
-                seed=t.meta["seed"],
-                options={"task": t.meta["task_id"]},
-                observations=_columns([t.observation(n) for n in range(len(t.steps) + 1)]),
+                seed=t.meta.get("seed"),
+                options={"task": t.meta.get("task_id", "")},
+                observations=_columns(_observations(t, env)),
                 actions=_columns(actions),
                 rewards=[s.reward for s in t.steps],
                 terminations=[s.terminated for s in t.steps],
@@ -119,6 +113,18 @@ def to_minari(
             jpeg_encoding=False,  # what is read back is what was seen
         )
     return ExportReport(dataset_id, len(buffers), sum(len(t.steps) for t in recordings), changed)
+
+
+def _observations(t: Trajectory, env: gymnasium.Env[Any, Any]) -> list[dict[str, Any]]:
+    observations = []
+    for n in range(len(t.steps) + 1):
+        observations.append(t.observation(n))
+        if observations[-1] not in env.observation_space:
+            raise ConfigError(
+                f"Observation {n} of {t.path} does not lie in the environment's observation space. Make the "
+                "environment with the arguments of the recording."
+            )
+    return observations
 
 
 def _columns(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:

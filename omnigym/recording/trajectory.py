@@ -9,13 +9,17 @@ One directory an episode:
 * ``trajectory.json``: the whole in the form of OmniBench C.2 (one subtask) or C.5, written when it has ended.
 
 A line without its newline, or a file ending in ``.part``, is what a killed process left behind: it is passed over, so
-that the episode reads up to its last complete step.
+that the episode reads up to its last complete step. Whatever else does not fit is a `RecordingError` that names the file.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+import io
+import struct
+import tokenize
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -24,10 +28,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
+from pydantic import BaseModel, ValidationError
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, from_json
 from omnigym.errors import ActionError, RecordingError
+from omnigym.limits import MAX_ARRAYS, MAX_LINE, MAX_RECORD, MAX_SIDE, MAX_TREE
+from omnigym.reading import UnreadableError, parse_json, place_of, read_bytes, read_text, shown
+from omnigym.recording.schema import LineModel, MetaModel
 
 __all__ = ["META", "STEPS", "TRAJECTORY", "RecordedStep", "Trajectory", "find_trajectories", "read_trajectory"]
 
@@ -92,34 +100,59 @@ class Trajectory:
         return last
 
     def frame(self, n: int) -> NDArray[np.uint8] | None:
-        """The screen of observation ``n``, uint8 (H, W, 3), or None where none was recorded."""
+        """The screen of observation ``n``, uint8 (H, W, 3), or None where none was recorded.
+
+        Raises:
+            RecordingError: The picture is damaged, or not of the screen's size.
+        """
         path = self.path / f"obs{n:04d}.png"
-        if not path.exists():
+        content = _bytes(path, MAX_SIDE * MAX_SIDE)
+        if content is None:
             return None
-        with Image.open(path) as image:
-            return np.array(image.convert("RGB"))
+        try:
+            with Image.open(io.BytesIO(content), formats=("PNG",)) as image:
+                size = image.size  # known before anything is unpacked
+                if size == self.size:
+                    return np.array(image.convert("RGB"))
+        except _BAD_PICTURE as e:
+            raise _damaged(path, f"it is no whole PNG picture: {e}") from None
+        raise _damaged(path, f"expected the screen's size {self.size}, got {size}")
 
     def tree(self, n: int) -> Tree | None:
-        """The tree of observation ``n``, or None where none was recorded."""
+        """The tree of observation ``n``, or None where none was recorded.
+
+        Raises:
+            RecordingError: The file is damaged.
+        """
         path = self.path / f"tree{n:04d}.json"
-        return Tree.from_json(path.read_text("utf-8")) if path.exists() else None
+        try:
+            text = read_text(path, MAX_TREE)
+            parse_json(text)
+            return Tree.from_json(text)
+        except FileNotFoundError:
+            return None
+        except UnreadableError as e:
+            raise _damaged(path, str(e)) from None
+        except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as e:  # what its values may lead to
+            raise _damaged(path, f"it is no accessibility tree: {e!r}") from None
 
     def observation(self, n: int) -> dict[str, NDArray[Any]]:
         """Observation ``n`` as the environment returned it, all arrays new.
 
         Raises:
-            RecordingError: The arrays were not recorded.
+            RecordingError: The arrays were not recorded, or are damaged.
         """
         path = self.path / f"obs{n:04d}.npz"
-        if not path.exists():
-            raise RecordingError(f"{self.path} holds no arrays. Record with RecordTrajectory(env, ..., arrays=True).")
-        with np.load(path) as arrays:
-            observation = {str(k): arrays[k] for k in arrays.files}
-        if self.meta["frame_is_observed"]:
+        observation = _arrays(path)
+        if self.meta.get("frame_is_observed"):
             frame = self.frame(n)
             if frame is not None:
                 observation["screenshot"] = frame
-        return {k: observation[k] for k in self.meta["observation_keys"]}
+        keys = self.meta.get("observation_keys", ())
+        missing = [k for k in keys if k not in observation]
+        if missing:
+            raise _damaged(path, f"it lacks {shown(missing[0])} of what was observed")
+        return {k: observation[k] for k in keys}
 
     def to_omnibench(self) -> dict[str, Any]:
         """The trajectory in the form of C.2 if the task is one subtask, else of C.5.
@@ -127,62 +160,133 @@ class Trajectory:
         The suffix of ``trajectory_id`` is the number of the recording: topological orders are not enumerated.
         """
         count = len(self.steps) + 1 if (self.path / "obs0000.png").exists() else 0
-        nodes = [n["id"] for n in self.meta["nodes"]]
+        meta = self.meta
+        nodes = [n["id"] for n in meta["nodes"]]
         body = {
-            "instruction": self.meta["instruction"],
+            "instruction": meta.get("instruction", ""),
             "observations": [f"obs{n:04d}.png" for n in range(count)],
             "actions": [dict(s.entry) for s in self.steps],
         }
         if len(nodes) == 1:
             return {
-                "trajectory_id": self.meta["trajectory_id"],
+                "trajectory_id": meta.get("trajectory_id", ""),
                 **body,
-                "subtask_id": self.meta["nodes"][0]["subtask"],
+                "subtask_id": meta["nodes"][0].get("subtask", ""),
             }
-        done = [n for s in self.steps for n in s.info["newly_completed"]]
+        done = [n for s in self.steps for n in s.info.get("newly_completed", ())]
         return {
-            "trajectory_id": self.meta["trajectory_id"],
-            "task_id": self.meta["task_id"],
-            "topological_order": [*done, *(n for n in self.meta["topological_order"] if n not in done)],
-            "intent": self.meta["intent"],
+            "trajectory_id": meta.get("trajectory_id", ""),
+            "task_id": meta.get("task_id", ""),
+            "topological_order": [*done, *(n for n in meta.get("topological_order", ()) if n not in done)],
+            "intent": meta.get("intent", ""),
             **body,
         }
+
+
+#: What Pillow raises for half a picture, or for something else.
+_BAD_PICTURE = (
+    *(OSError, ValueError, SyntaxError, EOFError, LookupError, struct.error, zlib.error),
+    *(Image.DecompressionBombError, Image.DecompressionBombWarning),
+)
+#: What NumPy raises for such arrays.
+_BAD_ARRAYS = (
+    *(OSError, ValueError, TypeError, SyntaxError, EOFError, LookupError, RuntimeError, MemoryError),
+    *(zipfile.BadZipFile, zlib.error, struct.error, tokenize.TokenError),
+)
 
 
 def read_trajectory(path: str | Path) -> Trajectory:
     """Read the recording in a directory, up to its last complete step.
 
     Raises:
-        RecordingError: The directory holds no recording.
+        RecordingError: The directory holds no recording, one of another version, or a damaged one; names the file, and
+            of steps the line.
     """
     path = Path(path)
     try:
-        meta = json.loads((path / META).read_text("utf-8"))
-    except (OSError, ValueError) as e:
+        text = read_text(path / META, MAX_RECORD)
+    except (FileNotFoundError, UnreadableError) as e:
         raise RecordingError(f"{path} holds no recording: {e}. Expected a directory with {META} and {STEPS}.") from None
-    lines: list[str] = []
-    if (path / STEPS).exists():
-        lines = (path / STEPS).read_text("utf-8", errors="replace").split("\n")[:-1]
-    steps = []
-    for line in lines:
-        step = _step(line)
-        if step is None:
-            break
-        steps.append(step)
-    return Trajectory(path, meta, tuple(steps))
+    meta = _checked(MetaModel, text, path / META, "Remove the directory, or bring the file back")
+    return Trajectory(path, meta, tuple(_steps(path / STEPS)))
 
 
-def _step(line: str) -> RecordedStep | None:
-    """The step of a line, or None if it is damaged."""
+def _steps(path: Path) -> Iterator[RecordedStep]:
+    """The steps of a file's complete lines. The last line may lack its end: it was being written when all ended."""
     try:
-        data = json.loads(line)
-        step = RecordedStep(
-            data["entry"], float(data["reward"]), bool(data["terminated"]), bool(data["truncated"]), data["info"]
-        )
-        _ = step.action
-    except (ValueError, KeyError, TypeError, ActionError):
+        file = path.open("rb")
+    except FileNotFoundError:
+        return  # killed before the first step
+    except OSError as e:
+        raise RecordingError(f"{path} cannot be read: {e.strerror or e}. Give it back its permissions.") from None
+    with file:
+        for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
+            place, advice = (
+                f"{path}, line {number}",
+                f"Cut the file off before this line to keep the {number - 1} steps",
+            )
+            if len(line) > MAX_LINE:
+                raise RecordingError(f"{place}: a line has at most {MAX_LINE:,} bytes. {advice}.")
+            if not line.endswith(b"\n"):
+                return
+            data = _checked(LineModel, line.decode("utf-8", "replace"), place, advice)
+            step = RecordedStep(
+                data["entry"], float(data["reward"]), data["terminated"], data["truncated"], data["info"]
+            )
+            try:
+                _ = step.action
+            except (ActionError, LookupError, ValueError, TypeError, OverflowError) as e:
+                raise RecordingError(f"{place}, entry.action: it is no action: {shown(str(e))}. {advice}.") from None
+            yield step
+
+
+def _checked(model: type[BaseModel], text: str, place: object, advice: str) -> dict[str, Any]:
+    """The JSON object of a text, of a model's form."""
+    try:
+        data = parse_json(text)
+        model.model_validate(data)
+    except UnreadableError as e:
+        raise RecordingError(f"{place}: {e}. {advice}.") from None
+    except ValidationError as e:
+        error = e.errors(include_url=False)[0]
+        where = place_of(error["loc"]) or "whole"
+        raise RecordingError(f"{place}, {where}: {error['msg']}, got {shown(error['input'])}. {advice}.") from None
+    out: dict[str, Any] = data
+    return out
+
+
+def _bytes(path: Path, most: int) -> bytes | None:
+    """The content of a file of a recording, None where there is none."""
+    try:
+        return read_bytes(path, most)
+    except FileNotFoundError:
         return None
-    return step
+    except UnreadableError as e:
+        raise _damaged(path, str(e)) from None
+
+
+def _arrays(path: Path) -> dict[str, NDArray[Any]]:
+    content = _bytes(path, MAX_ARRAYS)
+    if content is None:
+        raise RecordingError(
+            f"{path.parent} holds no {path.name}. Record with RecordTrajectory(env, ..., arrays=True)."
+        )
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            size = sum(f.file_size for f in packed.infolist())
+        if size > MAX_ARRAYS:
+            raise _damaged(path, f"arrays have at most {MAX_ARRAYS:,} bytes, got {size:,}")
+        with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
+            out = {str(k): arrays[k] for k in arrays.files}
+    except _BAD_ARRAYS as e:
+        raise _damaged(path, f"it holds no whole arrays: {e}") from None
+    if not all(isinstance(v, np.ndarray) for v in out.values()):
+        raise _damaged(path, "it holds something else than arrays")
+    return out
+
+
+def _damaged(path: Path, problem: str) -> RecordingError:
+    return RecordingError(f"{path}: {problem}. Bring the file back, or leave the recording out.")
 
 
 def find_trajectories(folder: str | Path) -> list[Path]:

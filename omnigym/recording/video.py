@@ -14,7 +14,10 @@ from omnigym.errors import ConfigError, MissingDependencyError, RecordingError
 from omnigym.recording.draw import draw_action, draw_strip, pointer_of
 from omnigym.recording.trajectory import Trajectory, read_trajectory
 
-__all__ = ["Shot", "shots", "write_video"]
+__all__ = ["MAX_PACE", "MAX_WIDTH", "Shot", "shots", "write_video"]
+
+#: What a GIF can say of how long a frame is shown, and what is still a film.
+MAX_PACE, MAX_WIDTH = 100.0, 8192
 
 _MOVES = 4  # frames in which the pointer travels
 
@@ -42,7 +45,7 @@ def shots(trajectory: Trajectory, *, width: int | None = None, pace: float = 1.0
         raise RecordingError(
             f"{trajectory.path} has no screenshots. Record with RecordTrajectory(..., screenshots=True)."
         )
-    instruction = str(trajectory.meta["instruction"])
+    instruction = str(trajectory.meta.get("instruction", ""))
     pointer: Point = (0.5, 0.5)
     total, image = 0.0, first
     for n, step in enumerate(trajectory.steps):
@@ -57,9 +60,9 @@ def shots(trajectory: Trajectory, *, width: int | None = None, pace: float = 1.0
                 yield Shot(draw_strip(draw_action(image, None, between), instruction, status), 0.05 * pace)
         pointer = pointer_of(action, pointer)
         yield Shot(draw_strip(draw_action(image, action, pointer), instruction, status), 0.6 * pace)
-        total = float(step.info["coverage_rate"])
+        total = float(step.info.get("coverage_rate", 0.0))
         image = _frame(trajectory, n + 1, width) or image
-    end = trajectory.info["end_reason"]
+    end = trajectory.info.get("end_reason")
     status = f"{str(end).replace('_', ' ')}   {100 * total:.0f} %" if end else f"cut off   {100 * total:.0f} %"
     yield Shot(draw_strip(draw_action(image, None, pointer), instruction, status), 2.0 * pace)
 
@@ -92,10 +95,15 @@ def write_video(
         fps: Frames a second of an MP4.
 
     Raises:
-        ConfigError: The ending is neither.
+        ConfigError: The ending is neither, or the width or pace is out of range.
         MissingDependencyError: PyAV is not installed.
         RecordingError: There are no screenshots, or the file cannot be written.
     """
+    if not 0 < pace <= MAX_PACE or (width is not None and not 1 <= width <= MAX_WIDTH):
+        raise ConfigError(
+            f"A film has a pace above 0, at most {MAX_PACE:g}, and at most {MAX_WIDTH} pixels across, "
+            f"got {pace:g} and {width}."
+        )
     out = Path(out)
     trajectory = trajectory if isinstance(trajectory, Trajectory) else read_trajectory(trajectory)
     film = shots(trajectory, width=width, pace=pace)

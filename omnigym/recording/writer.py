@@ -14,9 +14,47 @@ from PIL import Image
 
 from omnigym.a11y import Tree
 from omnigym.errors import RecordingError
+from omnigym.reading import shown
+from omnigym.recording.schema import FORMAT
 from omnigym.recording.trajectory import META, STEPS, TRAJECTORY, read_trajectory
 
-__all__ = ["TrajectoryWriter"]
+__all__ = ["TrajectoryWriter", "new_directory"]
+
+#: Bytes of a task's id in the name of a directory: a name has 255, and there is a number before it.
+_MAX_NAME = 120
+
+
+def new_directory(folder: str | Path, task_id: str, number: int) -> tuple[Path, int]:
+    """Make a directory for an episode that nobody else has: other threads and processes may record into the folder.
+
+    Args:
+        folder: Made, with those above it.
+        task_id: Is in its name.
+        number: The first that is tried.
+
+    Returns:
+        The directory, and its number.
+
+    Raises:
+        RecordingError: It cannot be made.
+    """
+    name = "".join(c if c.isalnum() or c in "-_@." else "-" for c in task_id)
+    name = name.encode()[:_MAX_NAME].decode(errors="ignore")
+    folder = Path(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        while True:
+            path = folder / f"{number:06d}-{name}"
+            try:
+                path.mkdir()
+            except FileExistsError:
+                number += 1
+            else:
+                return path, number
+    except OSError as e:
+        raise RecordingError(
+            f"Cannot record into {folder}: {e.strerror or e}. Choose a directory that can be written, with free space."
+        ) from e
 
 
 class TrajectoryWriter:
@@ -37,13 +75,24 @@ class TrajectoryWriter:
         self.path = Path(path)
         self.steps = 0
         self._observations = 0
-        if (self.path / META).exists():
-            raise RecordingError(f"{self.path} holds a recording already. Choose another directory, or remove it.")
+        self._broken: RecordingError | None = None
+        content = self._json({"format": FORMAT, **meta})
+        part = self.path / f"{META}.part"
         try:
             self.path.mkdir(parents=True, exist_ok=True)
+            with part.open("xb") as file:  # of two that begin here at once, one gets it
+                file.write(content)
+            taken = (self.path / META).exists()
+            if taken:
+                part.unlink()
+            else:
+                part.replace(self.path / META)
+        except FileExistsError:
+            taken = True
         except OSError as e:
             raise self._error(e) from e
-        self._write(META, _json(meta))
+        if taken:
+            raise RecordingError(f"{self.path} holds a recording already. Choose another directory, or remove it.")
 
     def observation(
         self,
@@ -56,6 +105,7 @@ class TrajectoryWriter:
         Raises:
             RecordingError: It cannot be written.
         """
+        self._check()
         n, self._observations = self._observations, self._observations + 1
         if frame is not None:
             buffer = io.BytesIO()
@@ -74,12 +124,14 @@ class TrajectoryWriter:
         """Write the line of a step, which makes it count.
 
         Raises:
-            RecordingError: It cannot be written.
+            RecordingError: It cannot be written, or holds what is no JSON, such as a reward that is not finite.
         """
+        self._check()
         line = {"entry": entry, "reward": reward, "terminated": terminated, "truncated": truncated, "info": info}
+        content = self._json(line) + b"\n"
         try:
             with (self.path / STEPS).open("ab") as file:
-                file.write(_json(line) + b"\n")
+                file.write(content)
         except OSError as e:
             raise self._error(e) from e
         self.steps += 1
@@ -100,16 +152,44 @@ class TrajectoryWriter:
         except OSError as e:
             raise self._error(e) from e
 
+    def _check(self) -> None:
+        """After half a line nothing may follow, and a directory that somebody removed is not made anew in part."""
+        if self._broken is not None:
+            raise self._broken
+        if not (self.path / META).exists():
+            raise self._error(FileNotFoundError())
+
     def _error(self, e: OSError) -> RecordingError:
-        return RecordingError(
-            f"Cannot go on recording into {self.path}: {e.strerror or e}. Its {self.steps} recorded steps are intact. "
+        if (self.path / META).exists():
+            kept = f"{e.strerror or e}. Its {self.steps} recorded steps are intact"
+        else:
+            kept = f"{e.strerror or 'the directory is gone'}. What was in it is gone with it" if self.steps else str(e)
+        self._broken = RecordingError(
+            f"Cannot go on recording into {self.path}: {kept}. "
             "Free space or choose another directory, and reset the environment."
         )
+        return self._broken
+
+    def _json(self, value: Any) -> bytes:
+        try:
+            # in ASCII, as what an agent said need not be text that UTF-8 can hold
+            return json.dumps(value, default=_plain, allow_nan=False).encode()
+        except (ValueError, TypeError) as e:
+            self._broken = RecordingError(
+                f"Step {self.steps} cannot be recorded into {self.path}: {_culprit(value)} {e}. The steps before it "
+                "are intact. Mend the environment or wrapper that says so, and reset it."
+            )
+            raise self._broken from None
 
 
-def _json(value: Any) -> bytes:
-    # in ASCII, as what an agent said need not be text that UTF-8 can hold
-    return json.dumps(value, default=_plain).encode()
+def _culprit(value: Mapping[str, Any]) -> str:
+    """The first field that JSON cannot hold."""
+    for name, part in value.items():
+        try:
+            json.dumps(part, default=_plain, allow_nan=False)
+        except (ValueError, TypeError):
+            return f"{name} is {shown(part)}:"
+    return ""
 
 
 def _plain(value: Any) -> Any:

@@ -19,11 +19,9 @@ def check_task(task: Task) -> None:
         TaskFileError: Something is not; names the place.
         MissingDependencyError: A check needs what is not installed.
     """
-    twice = {d.id for d in task.definitions}
-    if len(twice) < len(task.definitions):
-        raise TaskFileError(
-            f"subtasks: ids must differ, got {len(task.definitions)} definitions with {len(twice)} ids."
-        )
+    ids = {d.id for d in task.definitions}
+    if len(ids) < len(task.definitions):
+        raise TaskFileError(f"subtasks: ids must differ, got {len(ids)} for {len(task.definitions)}. Rename one.")
     for n, definition in enumerate(task.definitions):
         _check_definition(definition, f"subtasks[{n}]")
     for node in task.graph.nodes:

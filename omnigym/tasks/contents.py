@@ -79,7 +79,7 @@ def _document(text: str) -> str:
 def _pages(separator: str) -> Callable[[str], str]:
     def problem(text: str) -> str:
         pages = text.count(separator) + 1
-        return f"it has at most {MAX_PAGES} pages, got {pages:,}" if pages > MAX_PAGES else _document(text)
+        return f"a document has at most {MAX_PAGES} pages, got {pages:,}" if pages > MAX_PAGES else _document(text)
 
     return problem
 
@@ -87,6 +87,8 @@ def _pages(separator: str) -> Callable[[str], str]:
 def _sheet(text: str) -> str:
     if problem := _document(text):
         return problem
+    if text.count(",") > MAX_CELLS:
+        return f"a sheet has at most {MAX_CELLS:,} cells, got more"
     try:
         rows = read_csv(text).rows
     except csv.Error as e:

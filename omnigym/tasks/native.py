@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 
 from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition
-from omnigym.limits import MAX_TASK_FILE
+from omnigym.limits import MAX_EDGES, MAX_NODES, MAX_TASK_FILE
 from omnigym.reading import UnreadableError, fault_in, parse_json, place_of, read_text, shown
 from omnigym.tasks.checking import check_task
 from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, TaskModel
@@ -65,6 +65,10 @@ def loads_task(text: str, source: str = "task") -> Task:
         data = parse_json(text)
     except UnreadableError as e:
         raise TaskFileError(f"{source}, {e}. Expected a task file.") from None
+    for name, most in (("nodes", MAX_NODES), ("edges", MAX_EDGES)):
+        items = data.get(name) if isinstance(data, dict) else None
+        if isinstance(items, list) and len(items) > most:
+            raise TaskFileError(f"{source}, {name}: a graph has at most {most:,}, got {len(items):,}. Divide the task.")
     if fault := fault_in(data):
         raise TaskFileError(f"{source}, {fault[0] or 'file'}: {fault[1]}. Change it.")
     try:

@@ -37,16 +37,16 @@ def _rule(problem: Callable[[str], str]) -> AfterValidator:
 def _path(value: str) -> str:
     """What is wrong with a path, portable or native."""
     if not value:
-        return "a path names something, got an empty one"
+        return "a path names something"
     if len(value) > MAX_PATH:
-        return f"a path has at most {MAX_PATH} characters, got {len(value):,}"
+        return f"a path has at most {MAX_PATH} characters, this one {len(value):,}"
     if _CONTROL.search(value):
         return "a path has no control characters"
     parts = value.replace("\\", "/").split("/")
     if ".." in parts:
         return "a path has no '..' in it: name the folder itself"
     if len(parts) > MAX_FOLDERS:
-        return f"a path goes through at most {MAX_FOLDERS} folders, got {len(parts)}"
+        return f"a path goes through at most {MAX_FOLDERS} folders, this one {len(parts)}"
     if any(len(p.encode()) > MAX_NAME for p in parts):
         return f"a name in a path has at most {MAX_NAME} bytes"
     return ""

@@ -17,7 +17,7 @@ from omnigym.codecs.omnibench import encode_omnibench
 from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import ActionError, ConfigError, DeviceError, RecordingError
-from omnigym.recording.writer import TrajectoryWriter
+from omnigym.recording.writer import TrajectoryWriter, new_directory
 from omnigym.spaces.action import decode_action
 
 __all__ = ["RecordTrajectory"]
@@ -84,9 +84,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
         self._writer = None
         observation, info = self.env.reset(seed=seed, options=options)
         task = self._base.task
-        name = "".join(c if c.isalnum() or c in "-_@." else "-" for c in task.id)
-        while (path := self.folder / f"{self._episode:06d}-{name}").exists():  # of another worker, or of earlier
-            self._episode += 1
+        path, self._episode = new_directory(self.folder, task.id, self._episode)
         self._path = path
         self._size = self._base.device.size
         self._frame_is_observed = self._is_full(observation)
