@@ -37,6 +37,8 @@ def counted(number: int, thing: str) -> str:
 def error_line(error: BaseException | str) -> None:
     """Say what went wrong in one line on standard error."""
     message = " ".join(str(error).split()) or type(error).__name__
+    # a terminal would obey what a name in a file says
+    message = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)
     Console(stderr=True, highlight=False, soft_wrap=True).print("error:", message, style="red", markup=False)
 
 

@@ -56,19 +56,20 @@ def record(
     observation = "both" if minari else player.observation
     environment = make_environment(env, device, task_query(suite, tasks), split, observation=observation)
     recorder = RecordTrajectory(environment, out, trees=trees, arrays=minari is not None)
-    records, made = [], []
+    records = []
+    made: dict[Path, None] = {}  # others may record into the same directory
     try:
         with progress("Recording", episodes) as advance:
             for episode in run_episodes(recorder, player, episodes, seed, agent):
                 records.append(episode)
                 if recorder.path is not None:
-                    made.append(recorder.path)  # others may record into the same directory
+                    made[recorder.path] = None
                 advance(1, episode.task_id)
         console = stdout()
         console.print(report_table({agent: summarise(records)}))
         console.print(f"{counted(len(made), 'episode')} in {out}", markup=False, soft_wrap=True)
         if minari is not None:
-            export = to_minari(made, minari, environment, algorithm=agent)
+            export = to_minari(list(made), minari, environment, algorithm=agent)
             console.print(f"Minari data set {export.dataset_id}: {export.episodes} episodes, {export.steps} steps")
     finally:
         recorder.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -18,7 +19,7 @@ from omnigym.devices.protocol import (
     ProcessInfo,
     WindowInfo,
 )
-from omnigym.errors import ConfigError
+from omnigym.errors import ConfigError, DeviceError
 from omnigym.evaluation.judgement import Judge, Judgement
 
 __all__ = ["Probe", "ReadKind", "Reads"]
@@ -175,7 +176,7 @@ class Probe:
         if self.judged is not None and self.judged.done:
             return self.judged
         judge, answer = self._judge, self._answer
-        self.judged = self._once("judgement", lambda: judge.judge(answer))
+        self.judged = self._once("judgement", lambda: _finite(judge.judge(answer)))
         return self.judged
 
     def can(self, capability: str) -> bool:
@@ -199,3 +200,16 @@ class Probe:
             self._memo[key] = read()
         value: _T = self._memo[key]
         return value
+
+
+def _finite(judgement: Judgement) -> Judgement:
+    """The judgement, if its reward is one that can be learned from.
+
+    Raises:
+        DeviceError: It is none: what was asked is broken, and says nothing about the agent.
+    """
+    if not math.isfinite(judgement.reward):
+        raise DeviceError(
+            "task", "judge", f"its reward should be a finite number, got {judgement.reward}.", "Mend the task."
+        )
+    return judgement

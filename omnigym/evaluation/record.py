@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from functools import cached_property
-from typing import Any
+from dataclasses import asdict, dataclass
+from functools import cache, cached_property
+from typing import Annotated, Any, TypeAlias
 
-from omnigym.errors import ConfigError
+from pydantic import Field, TypeAdapter, ValidationError
+
+from omnigym.errors import ConfigError, TaskFileError
 from omnigym.evaluation.dag import Dag, Edge
+from omnigym.reading import UnreadableError, parse_json, place_of, shown
 
 __all__ = ["Completion", "EpisodeRecord", "NodeRecord"]
+
+_Count: TypeAlias = Annotated[int, Field(ge=0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class Completion:
     """A node was completed by a step, counted from 1."""
 
     node: str
-    step: int
+    step: _Count
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,12 +66,12 @@ class EpisodeRecord:
     nodes: tuple[NodeRecord, ...]
     edges: tuple[Edge, ...] = ()
     completed: tuple[Completion, ...] = ()
-    actions: int = 0
-    invalid_actions: int = 0
-    tokens: int | None = None
+    actions: _Count = 0
+    invalid_actions: _Count = 0
+    tokens: _Count | None = None
     end_reason: str = ""
     unscored: bool = False
-    device_errors: int = 0
+    device_errors: _Count = 0
     infeasible: bool = False
     suite: str = ""
     split: str = ""
@@ -102,17 +107,32 @@ class EpisodeRecord:
             ConfigError: It is no such text.
         """
         try:
-            return cls.from_plain(json.loads(text))
-        except (ValueError, TypeError, KeyError) as e:
-            raise ConfigError(
-                f"Cannot read an episode's record: {e}. Expected what EpisodeRecord.to_json wrote."
-            ) from None
+            return cls.from_plain(parse_json(text))
+        except UnreadableError as e:
+            raise ConfigError(_unread(str(e))) from None
 
     @classmethod
     def from_plain(cls, data: Mapping[str, Any]) -> EpisodeRecord:
-        """The record of plain JSON values; fields that are not known are left out."""
-        values = {f.name: data[f.name] for f in fields(cls) if f.name in data}
-        values["nodes"] = tuple(NodeRecord(**n) for n in data["nodes"])
-        values["edges"] = tuple((a, b) for a, b in data.get("edges", ()))
-        values["completed"] = tuple(Completion(**c) for c in data.get("completed", ()))
-        return cls(**values)
+        """The record of plain JSON values; fields that are not known are left out.
+
+        Raises:
+            ConfigError: A field is missing or wrong, or the graph is.
+        """
+        try:
+            # as JSON, since its lists then stand for tuples
+            return _adapter().validate_json(json.dumps(data, allow_nan=False), strict=True)
+        except ValidationError as e:
+            error = e.errors(include_url=False, include_context=False)[0]
+            place = place_of(error["loc"]) or "record"
+            raise ConfigError(_unread(f"{place}: {error['msg']}, got {shown(error['input'])}")) from None
+        except (TaskFileError, ValueError, TypeError, RecursionError) as e:
+            raise ConfigError(_unread(str(e))) from None
+
+
+def _unread(problem: str) -> str:
+    return f"Cannot read an episode's record: {problem}. Expected what EpisodeRecord.to_json wrote."
+
+
+@cache
+def _adapter() -> TypeAdapter[EpisodeRecord]:
+    return TypeAdapter(EpisodeRecord)

@@ -9,7 +9,8 @@ One directory an episode:
 * ``trajectory.json``: the whole in the form of OmniBench C.2 (one subtask) or C.5, written when it has ended.
 
 A line without its newline, or a file ending in ``.part``, is what a killed process left behind: it is passed over, so
-that the episode reads up to its last complete step. Whatever else does not fit is a `RecordingError` that names the file.
+that the episode reads up to its last complete step. Whatever else does not fit is a
+`RecordingError` that names the file.
 """
 
 from __future__ import annotations

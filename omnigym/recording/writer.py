@@ -51,9 +51,10 @@ def new_directory(folder: str | Path, task_id: str, number: int) -> tuple[Path, 
                 number += 1
             else:
                 return path, number
-    except OSError as e:
+    except (OSError, ValueError) as e:  # the latter for a path with a NUL in it
+        why = e.strerror if isinstance(e, OSError) else e
         raise RecordingError(
-            f"Cannot record into {folder}: {e.strerror or e}. Choose a directory that can be written, with free space."
+            f"Cannot record into {folder}: {why}. Choose a directory that can be written, with free space."
         ) from e
 
 
@@ -160,10 +161,10 @@ class TrajectoryWriter:
             raise self._error(FileNotFoundError())
 
     def _error(self, e: OSError) -> RecordingError:
-        if (self.path / META).exists():
-            kept = f"{e.strerror or e}. Its {self.steps} recorded steps are intact"
+        if (self.path / META).exists() or not self.steps:
+            kept = f"{e.strerror or 'the directory is gone'}. Its {self.steps} recorded steps are intact"
         else:
-            kept = f"{e.strerror or 'the directory is gone'}. What was in it is gone with it" if self.steps else str(e)
+            kept = f"the directory is gone, and its {self.steps} recorded steps with it"
         self._broken = RecordingError(
             f"Cannot go on recording into {self.path}: {kept}. "
             "Free space or choose another directory, and reset the environment."
