@@ -7,10 +7,10 @@ A message says what was expected, what came, and what to do::
     │   ├── UnknownNameError        an id, task, check, app or key that does not exist: says what is close
     │   ├── CapabilityError         the task needs what the device cannot do
     │   └── MissingDependencyError  a package, program or app that is not installed: says how to get it
-    ├── TaskFileError           a task file that cannot be used: schema, cycle, unknown check, parameter
+    ├── TaskFileError           a task file that cannot be used: schema, size, cycle, unknown check, parameter
     ├── ActionError             an action outside its space (ValueError)
     ├── OracleError             an oracle does not find what it needs: a fault of the subtask, not of an agent
-    ├── RecordingError          a recording that cannot go on (disk full, directory gone)
+    ├── RecordingError          a recording that cannot go on (disk full, directory gone), or that is damaged
     ├── UnreadableError         bytes of others that are not what they should be: half saved, damaged (ValueError)
     │   └── TooLargeError           they are more than is read, so that nothing is known of what is in them
     └── DeviceError             the device, never the agent, is at fault: such an episode is not scored
@@ -118,7 +118,7 @@ class OracleError(OmnigymError, LookupError):
 
 
 class RecordingError(OmnigymError):
-    """A recording cannot go on; what was recorded before is intact."""
+    """A recording cannot go on, what was recorded before being intact; or one that is read is damaged."""
 
 
 class UnreadableError(OmnigymError, ValueError):
