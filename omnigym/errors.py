@@ -13,10 +13,12 @@ A message says what was expected, what came, and what to do::
     ├── RecordingError          a recording that cannot go on (disk full, directory gone), or that is damaged
     ├── UnreadableError         bytes of others that are not what they should be: half saved, damaged (ValueError)
     │   └── TooLargeError           they are more than is read, so that nothing is known of what is in them
+    ├── ConcurrentUseError      an environment is used by two threads at once (RuntimeError)
     └── DeviceError             the device, never the agent, is at fault: such an episode is not scored
         ├── DeviceStartError        it did not come up
         ├── DeviceTimeoutError      a call passed its deadline
         ├── DeviceLostError         it, or the connection to it, died
+        ├── DeviceFaultError        its own code failed in a way that nobody foresaw
         └── AppError                an application did not start, or died
 """
 
@@ -30,8 +32,10 @@ __all__ = [
     "ActionError",
     "AppError",
     "CapabilityError",
+    "ConcurrentUseError",
     "ConfigError",
     "DeviceError",
+    "DeviceFaultError",
     "DeviceLostError",
     "DeviceStartError",
     "DeviceTimeoutError",
@@ -129,6 +133,10 @@ class TooLargeError(UnreadableError):
     """They are more than is read. A check takes it for "cannot tell"."""
 
 
+class ConcurrentUseError(OmnigymError, RuntimeError):
+    """A second thread came while the first was inside; for the first nothing changed."""
+
+
 class DeviceError(OmnigymError):
     """The device failed, so the episode says nothing about the agent.
 
@@ -154,6 +162,10 @@ class DeviceTimeoutError(DeviceError):
 
 class DeviceLostError(DeviceError):
     """The device, or the connection to it, died."""
+
+
+class DeviceFaultError(DeviceError):
+    """The device's own code failed in a way that nobody foresaw, or gave what no device may give."""
 
 
 class AppError(DeviceError):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
+from logging.handlers import BufferingHandler
 from typing import Any
 
 import pytest
 
 from omnigym.actions import Action
+from omnigym.devices import boundary
 from omnigym.devices.config import FakeConfig
 from omnigym.devices.fake import Fault
 from omnigym.envs.env import OmniEnv
@@ -56,6 +59,19 @@ def make_task(task_id: str = "save-then-copy", **kwargs: Any) -> Task:
         "definitions": (WRITE, CLIP),
     }
     return Task(id=task_id, **(values | kwargs))
+
+
+@pytest.fixture(autouse=True)
+def no_fault_is_hidden(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What nobody foresaw ends an episode and no program. A test might not look, so it fails unless that is meant."""
+    monkeypatch.setattr(boundary, "_TOLD", set())
+    handler = BufferingHandler(1000)
+    log = logging.getLogger(boundary.__name__)
+    log.addHandler(handler)
+    yield
+    log.removeHandler(handler)
+    if handler.buffer and request.node.get_closest_marker("faults") is None:
+        pytest.fail("\n".join(handler.format(record) for record in handler.buffer))
 
 
 @pytest.fixture

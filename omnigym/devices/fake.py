@@ -6,6 +6,7 @@ one app, ``text_editor``, has a document, a *Save* and a *Close* button; the des
 
 from __future__ import annotations
 
+import builtins
 import zlib
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -46,7 +47,7 @@ class Fault:
     Args:
         call: The device's method, such as ``"screenshot"``.
         nth: The first call that fails, counted from 1 over the life of the device object.
-        error: The name of the `DeviceError` class that is raised.
+        error: What is raised: the name of a `DeviceError` class, or, for what nobody foresees, of a built-in exception.
         repeat: How many calls in a row fail.
     """
 
@@ -56,9 +57,19 @@ class Fault:
     repeat: int = 1
 
     def __post_init__(self) -> None:
-        cls = getattr(errors, self.error, None)
-        if not (isinstance(cls, type) and issubclass(cls, DeviceError)):
-            raise ConfigError(f"A fault needs the name of a DeviceError class of omnigym.errors, got {self.error!r}.")
+        _error_of(self)
+
+
+def _error_of(fault: Fault) -> type[Exception]:
+    foreseen, built_in = getattr(errors, fault.error, None), getattr(builtins, fault.error, None)
+    if isinstance(foreseen, type) and issubclass(foreseen, DeviceError):
+        return foreseen
+    if isinstance(built_in, type) and issubclass(built_in, Exception):
+        return built_in
+    raise ConfigError(
+        "A fault needs the name of a DeviceError class of omnigym.errors, or of a built-in exception, got "
+        f"{fault.error!r}."
+    )
 
 
 _VERSION_OF: Mapping[str, tuple[str, ...]] = {
@@ -99,8 +110,8 @@ class FakeDevice:
         self.calls[call] += 1
         for fault in self._faults:
             if fault.call == call and fault.nth <= self.calls[call] < fault.nth + fault.repeat:
-                error: type[DeviceError] = getattr(errors, fault.error)
-                raise error(self.name, call, f"call {self.calls[call]} failed as ordered.")
+                error, problem = _error_of(fault), f"call {self.calls[call]} failed as ordered."
+                raise error(self.name, call, problem) if issubclass(error, DeviceError) else error(problem)
 
     # -- the device --------------------------------------------------------------------------------------------------
 

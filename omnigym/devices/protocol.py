@@ -1,7 +1,8 @@
 """What a device is: a screen with input, and the capabilities that it may have beyond that.
 
 Every call has a deadline of the device's own and raises a `omnigym.errors.DeviceError` when the device, not the
-caller, is at fault. `omnigym.devices.testing.DeviceContract` is the test that every backend passes.
+caller, is at fault; whatever else comes out of it, environments take for one (`omnigym.devices.boundary`).
+`omnigym.devices.testing.DeviceContract` is the test that every backend passes.
 """
 
 from __future__ import annotations
@@ -155,11 +156,19 @@ class HasFiles(Protocol):
         ...
 
     def write_file(self, path: str, content: bytes) -> None:
-        """Create or replace a file, and the directories above it."""
+        """Create or replace a file, and the directories above it.
+
+        Raises:
+            ConfigError: It cannot be there: something else is in its place.
+        """
         ...
 
     def make_dir(self, path: str) -> None:
-        """Create a directory, and those above it; an existing one is left as it is."""
+        """Create a directory, and those above it; an existing one is left as it is.
+
+        Raises:
+            ConfigError: It cannot be there: something else is in its place.
+        """
         ...
 
     def stat(self, path: str) -> FileInfo | None:
@@ -287,7 +296,11 @@ class HasSettings(Protocol):
         ...
 
     def set_setting(self, key: str, value: str) -> None:
-        """Change a setting."""
+        """Change a setting.
+
+        Raises:
+            UnknownNameError: There is no such setting.
+        """
         ...
 
 

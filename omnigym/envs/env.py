@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
-from typing import Any, SupportsFloat, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self, SupportsFloat, TypeVar, get_args
 
 import gymnasium
+import numpy as np
 from gymnasium.error import ResetNeeded
 
 from omnigym.a11y import Tree
 from omnigym.actions import CONTROL, Action, Fail, Invalid, OpenApp, Submit
+from omnigym.devices.boundary import Boundary
 from omnigym.devices.config import DeviceConfig, device_class, target_of
 from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps, HasDisturbances
+from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import at_least_one, device_source, disturbance_kinds, size_of
 from omnigym.envs.ending import Limits, declared_end
 from omnigym.envs.episode import Episode
@@ -20,7 +23,7 @@ from omnigym.envs.observer import Observation, Observer
 from omnigym.envs.pool import TaskPool, TaskQuery
 from omnigym.envs.rewards import RewardName, make_reward
 from omnigym.envs.session import Session
-from omnigym.errors import CapabilityError, ConfigError, DeviceError, UnknownNameError
+from omnigym.errors import CapabilityError, ConfigError, DeviceError, OmnigymError, UnknownNameError
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.spaces.observation import ObservationMode, observation_space
@@ -34,6 +37,7 @@ _ACTIONS = frozenset(get_args(Action))
 _CONTROL = frozenset(CONTROL)
 _MAX_EVALUATORS = 256
 _Step = tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]
+_T = TypeVar("_T")
 
 
 class OmniEnv(gymnasium.Env[Observation, Any]):
@@ -87,10 +91,11 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     of a task that cannot be done; nothing is checked at that step). A task that is its own judge may end it too
     (``task_over``). Truncated after ``max_steps`` (``reach_step_limit``), ``max_idle_steps`` without a newly
     completed node (``no_progress``), ``max_invalid`` invalid actions in a row (``invalid_action``), or a device
-    failure (``device_error``, with the last valid observation and reward 0). ``info["unscored"]`` says that the
-    episode tells nothing about the agent. A `TimeLimit` around the environment truncates without a reason, which
-    reports and recordings take for ``reach_step_limit``; ``max_steps`` also has a task that is judged ``at_end``
-    judged at its last step.
+    failure (``device_error``, with the last valid observation and reward 0), whatever comes out of the device: what
+    nobody foresaw has its traceback in the log of ``omnigym``. ``info["unscored"]`` says that the episode tells
+    nothing about the agent. A `TimeLimit` around the environment truncates without a reason, which reports and
+    recordings take for ``reach_step_limit``; ``max_steps`` also has a task that is judged ``at_end`` judged at its
+    last step.
 
     ## Arguments
 
@@ -112,6 +117,11 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     - ``devices``: the names that ``device`` may have; empty for any. A mapping says what each stands for.
     - ``render_mode``: ``"rgb_array"`` or None.
 
+    ## Copies and Threads
+
+    A copy, by `copy` or `pickle`, is a fresh environment of the same arguments, not yet reset. One that was given a
+    live device has no copy. Threads may take turns; one that comes while another is inside gets a `ConcurrentUseError`.
+
     ## Version History
 
     - v0: the first version.
@@ -125,6 +135,13 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         "render_modes": ["rgb_array"],
         "render_fps": 4,
     }
+    _arguments: tuple[tuple[Any, ...], dict[str, Any]]
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        """Note the arguments, of subclasses too: a copy is made from them."""
+        env = super().__new__(cls)
+        env._arguments = args, kwargs
+        return env
 
     def __init__(
         self,
@@ -154,7 +171,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             raise ConfigError(f"render_mode must be 'rgb_array' or None, got {render_mode!r}.")
         source = device_source(device, size_of("resolution", resolution), devices)
         self._session = Session(source, reset_retries)
-        size = source.size
+        size = self._size = source.size
         self._fallible = getattr(source, "FALLIBLE", True)
         backend, kind = (
             (source.name, type(source)) if isinstance(source, Device) else (target_of(source), device_class(source))
@@ -172,6 +189,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             at_least_one(name, length)
         self._observer = Observer(
             observation,
+            size,
             seen,
             nodes=nodes,
             text_length=text_length,
@@ -194,7 +212,26 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         self._evaluators: dict[str, GraphEvaluator] = {}
         self._attached: Device | None = None
         self._run: Run | None = None
+        self._episode: Episode | None = None
         self._running = False
+        #: How the device failed in this episode; a failure besides a step is for the next one to say.
+        self._failed: DeviceError | None = None
+        self._alone = Alone("environment")
+        self._stepping = Boundary(self._session.name, "step")
+        self._ending = Boundary(self._session.name, "end")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is a fresh environment of the same arguments.
+
+        Raises:
+            ConfigError: It was given a live device.
+        """
+        if self._session.live:
+            raise ConfigError(
+                f"This environment has no copy: it was given a live device, {self._session.name!r}, of which there is "
+                "one. Make it with the device's name or configuration, such as device='sim' or SimConfig()."
+            )
+        return _fresh, (type(self), *self._arguments, self.spec)
 
     # -- the Gymnasium API --------------------------------------------------------------------------------------------
 
@@ -209,21 +246,25 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
 
         Raises:
             ConfigError: An option is unknown, or there is no such task.
+            TaskFileError: What the task puts in place cannot be.
             DeviceError: The device failed more often than ``reset_retries``.
+            ConcurrentUseError: Another thread is inside.
         """
-        super().reset(seed=seed)
-        unknown = set(options or ()) - {"task"}
-        if unknown:
-            raise ConfigError(f"reset knows the option 'task' alone, got {', '.join(sorted(map(str, unknown)))}.")
-        self._running = False
-        chosen = (options or {}).get("task")
-        self._task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen)
-        self._device_seed = int(self.np_random.integers(2**31))
-        observation = self._session.start(self._begin)
-        self._running = True
-        return observation, self._episode.info()
+        with self._alone:
+            super().reset(seed=seed)
+            unknown = set(options or ()) - {"task"}
+            if unknown:
+                raise ConfigError(f"reset knows the option 'task' alone, got {', '.join(sorted(map(str, unknown)))}.")
+            self._running = False
+            self._episode = self._failed = None
+            chosen = (options or {}).get("task")
+            self._task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen)
+            self._device_seed = int(self.np_random.integers(2**31))
+            observation, self._episode = self._session.start(self._begin)
+            self._running = True
+            return observation, self._episode.info()
 
-    def _begin(self, device: Device) -> Observation:
+    def _begin(self, device: Device) -> tuple[Observation, Episode]:
         """One try at starting the chosen task on a device."""
         task = self._task
         if device is not self._attached:
@@ -243,10 +284,10 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         self._evaluator = evaluator
         instruction = task.instruction if run is None else run.instruction
         self._step_limits = Limits(self._limits[0] or task.step_limit, *self._limits[1:])
-        self._episode = Episode(task, evaluator, len(self._session.failures), instruction)
+        episode = Episode(task, evaluator, len(self._session.failures), instruction)
         self._reward.reset(evaluator)
         self._observer.begin(instruction)
-        return self._keep(self._observer.observe(evaluator))
+        return self._keep(self._observer.observe(evaluator)), episode
 
     def step(self, action: Any) -> _Step:
         """Do an action: an element of the action space, or a value of `omnigym.actions`.
@@ -254,41 +295,51 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         Raises:
             ActionError: The action is outside its space; nothing was done.
             ResetNeeded: There is no running episode.
+            ConcurrentUseError: Another thread is inside.
         """
-        if not self._running:
-            raise ResetNeeded("The episode has ended, or none has begun. Call reset() first.")
-        act: Action = action if type(action) in _ACTIONS else decode_action(action)
-        episode, evaluator = self._episode, self._evaluator
-        step = episode.steps + 1
-        try:
-            if type(act) is OpenApp:
-                act = self._checked(act)
-            kind = type(act)
-            evaluator.before(act)
-            if kind not in _CONTROL:
-                self._session.device.act(act)
-            gives_up = kind is Fail  # then nothing is checked any more: who says FAIL completes nothing by it
-            completed = () if gives_up else evaluator.step().completed
-            episode.count(completed, kind is Invalid)
-            if kind is Submit:
-                episode.answer = act.answer  # type: ignore[union-attr]
-            terminated = declared_end(act, complete=evaluator.done, over=evaluator.over)
-            truncated = None
-            if terminated is None:
-                truncated = self._step_limits.reached(episode.steps, episode.idle, episode.invalid)
-            if (terminated or truncated) and not gives_up:
-                if self._task.post_config:
-                    apply_setup(self._session.device, self._task.post_config)
-                last = evaluator.finish().completed
-                if last:
-                    completed += last
-                    episode.refresh()
-                    terminated = declared_end(act, complete=evaluator.done) or terminated
-            observation = self._keep(self._observer.observe(evaluator))
-        except DeviceError as e:
-            return self._broken(e, step)
+        with self._alone:
+            episode = self._episode
+            if episode is None or not self._running:
+                raise ResetNeeded("The episode has ended, or none has begun. Call reset() first.")
+            act: Action = action if type(action) in _ACTIONS else decode_action(action)
+            step = episode.steps + 1
+            try:
+                with self._stepping:
+                    return self._step(act, episode)
+            except DeviceError as e:
+                return self._broken(e, episode, step)
+
+    def _step(self, act: Action, episode: Episode) -> _Step:
+        if self._failed is not None:
+            raise self._failed
+        evaluator = self._evaluator
+        if type(act) is OpenApp:
+            act = self._checked(act)
+        kind = type(act)
+        evaluator.before(act)
+        if kind not in _CONTROL:
+            self._session.device.act(act)
+        gives_up = kind is Fail  # then nothing is checked any more: who says FAIL completes nothing by it
+        completed = () if gives_up else evaluator.step().completed
+        episode.count(completed, kind is Invalid)
+        if kind is Submit:
+            episode.answer = act.answer  # type: ignore[union-attr]
+        terminated = declared_end(act, complete=evaluator.done, over=evaluator.over)
+        truncated = None
+        if terminated is None:
+            truncated = self._step_limits.reached(episode.steps, episode.idle, episode.invalid)
+        if (terminated or truncated) and not gives_up:
+            if self._task.post_config:
+                apply_setup(self._session.device, self._task.post_config)
+            last = evaluator.finish().completed
+            if last:
+                completed += last
+                episode.refresh()
+                terminated = declared_end(act, complete=evaluator.done) or terminated
         ended = terminated is not None or truncated is not None
+        observation = self._observer.observe(evaluator)
         reward = self._reward.step(evaluator, episode.coverage, ended=ended)
+        self._keep(observation)
         unscored = False
         if ended:
             self._running = False
@@ -317,35 +368,50 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         self._last = {k: v.copy() for k, v in observation.items()} if self._fallible else observation
         return observation
 
-    def _broken(self, error: DeviceError, step: int) -> _Step:
+    def _broken(self, error: DeviceError, episode: Episode, step: int) -> _Step:
         """Truncate: the last valid observation, no reward, no score."""
         self._running = False
+        self._failed = _bare(error)
         self._session.discard()
-        episode = self._episode
         episode.steps = step
         episode.end_reason = "device_error"
         observation = {k: v.copy() for k, v in self._last.items()}
         return observation, 0.0, False, True, episode.info(unscored=True, device_error=str(error))
 
     def render(self) -> Frame | None:
-        """The screen in full: uint8 (H, W, 3), new; None without a ``render_mode``.
+        """The screen in full: uint8 (H, W, 3); None without a ``render_mode``.
+
+        Of a device that failed it is black, so that a recorder of frames goes on: `step` says what happened.
 
         Raises:
-            DeviceError: The device failed.
+            ResetNeeded: No episode has begun.
+            ConcurrentUseError: Another thread is inside.
         """
-        return self._session.device.screenshot() if self.render_mode == "rgb_array" else None
+        if self.render_mode is None:
+            return None
+        try:
+            return self.screenshot()
+        except DeviceError:
+            width, height = self._size
+            return np.zeros((height, width, 3), np.uint8)
 
     def close(self) -> None:
-        """Release the device; may be called twice."""
-        self._running = False
-        self._end_run()
-        self._session.close()
+        """Release the device; may be called twice.
+
+        Raises:
+            ConcurrentUseError: Another thread is inside.
+        """
+        with self._alone:
+            self._running = False
+            self._episode = None
+            self._end_run()
+            self._session.close()
 
     def _end_run(self) -> None:
         """Let the host of the last episode's task, if it had one, clean up; a broken device cannot be cleaned."""
         run, self._run = self._run, None
         if run is not None:
-            with contextlib.suppress(DeviceError):
+            with contextlib.suppress(DeviceError), self._ending:
                 run.end()
 
     # -- for agents, wrappers and tools -------------------------------------------------------------------------------
@@ -355,13 +421,37 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
 
         Raises:
             CapabilityError: The device has none.
+            DeviceError: The device failed; the next step will say so, too.
+            ResetNeeded: No episode has begun.
+            ConcurrentUseError: Another thread is inside.
         """
-        if self._observer.tree is None:
-            device = self._session.device
-            if not isinstance(device, HasAccessibilityTree):
-                raise CapabilityError(f"The device {device.name!r} has no accessibility tree.")
-            self._observer.tree = device.tree()
+        if self._episode is None or self._observer.tree is None:
+            self._observer.tree = self._read("tree", _tree_of)
         return self._observer.tree
+
+    def screenshot(self) -> Frame:
+        """The whole screen of this step, whatever is observed: uint8 (H, W, 3), RGB; it may be read-only.
+
+        Raises:
+            DeviceError: The device failed; the next step will say so, too.
+            ResetNeeded: No episode has begun.
+            ConcurrentUseError: Another thread is inside.
+        """
+        return self._read("screenshot", lambda _: self._observer.screen())
+
+    def _read(self, call: str, read: Callable[[Device], _T]) -> _T:
+        """What is read besides the steps."""
+        with self._alone:
+            if self._episode is None:
+                raise ResetNeeded("No episode has begun. Call reset() first.")
+            if self._failed is not None:
+                raise self._failed
+            try:
+                with Boundary(self._session.name, call, passes=OmnigymError):
+                    return read(self._session.device)
+            except DeviceError as e:
+                self._failed = _bare(e)
+                raise
 
     @property
     def device(self) -> Device:
@@ -382,3 +472,26 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     def evaluator(self) -> GraphEvaluator:
         """The evaluator of this episode; reading it changes nothing."""
         return self._evaluator
+
+
+def _tree_of(device: Device) -> Tree:
+    if not isinstance(device, HasAccessibilityTree):
+        raise CapabilityError(f"The device {device.name!r} has no accessibility tree.")
+    return device.tree()
+
+
+def _bare(error: DeviceError) -> DeviceError:
+    """The error without what it came from: it is kept for an episode, and the traceback may hold gigabytes."""
+    error.__cause__ = error.__context__ = None
+    return error.with_traceback(None)
+
+
+def _fresh(
+    cls: type[OmniEnv],
+    args: tuple[Any, ...],
+    kwargs: Mapping[str, Any],
+    spec: gymnasium.envs.registration.EnvSpec | None,
+) -> OmniEnv:
+    env = cls(*args, **kwargs)
+    env.spec = spec
+    return env

@@ -10,7 +10,7 @@ from PIL import Image
 
 from omnigym.a11y import Tree
 from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasScaledScreenshot
-from omnigym.errors import CapabilityError
+from omnigym.errors import CapabilityError, DeviceFaultError
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.spaces.observation import MAX_NODE_STATUS, ObservationMode
 from omnigym.spaces.text import encode_text
@@ -26,13 +26,18 @@ class Observer:
 
     Args:
         mode: What is observed.
+        screen: The (width, height) of the device's screen in pixels: every frame of it must have that size.
         screenshot_size: (width, height) of the screenshot in pixels, or None for the screen's own.
         nodes, text_length, instruction_length, node_status: As in `omnigym.spaces.observation_space`.
+
+    Attributes:
+        tree: The tree of the last whole observation, if it has been read.
     """
 
     def __init__(
         self,
         mode: ObservationMode,
+        screen: tuple[int, int],
         screenshot_size: tuple[int, int] | None,
         *,
         nodes: int,
@@ -41,7 +46,7 @@ class Observer:
         node_status: bool,
     ) -> None:
         self._pixels, self._a11y = mode != "a11y", mode != "pixels"
-        self._size = screenshot_size
+        self._screen, self._size = screen, screenshot_size
         self._encoder = TreeEncoder(nodes, text_length)
         self._instruction_length, self._node_status = instruction_length, node_status
         self._instruction = ""
@@ -62,7 +67,7 @@ class Observer:
                 "none. Use observation='pixels'."
             )
         self._device = device
-        self._scaled = isinstance(device, HasScaledScreenshot) and self._size not in (None, device.size)
+        self._scaled = isinstance(device, HasScaledScreenshot) and self._size not in (None, self._screen)
 
     def begin(self, instruction: str) -> None:
         """A new episode with this instruction."""
@@ -79,25 +84,42 @@ class Observer:
         device = self._device
         if self._pixels:
             observation["screenshot"] = self._screenshot()
+        tree: Tree | None = None
         if self._a11y:
-            self.tree = tree = device.tree()
+            tree = device.tree()
             observation |= self._encoder.encode(tree, self._instruction)
-        else:
-            self.tree = None
         observation["instruction"] = self._codes.copy()
         if self._node_status:
             observation["node_status"] = _statuses(evaluator)
+        self.tree = tree
         return observation
+
+    def screen(self) -> Frame:
+        """The whole screen: uint8 (H, W, 3), RGB; it may be read-only.
+
+        Raises:
+            DeviceError: The device failed, or its screen has another size than it said.
+        """
+        return _checked(self._device, self._device.screenshot(), self._screen)
 
     def _screenshot(self) -> Frame:
         frame: Frame
         if self._scaled:
             frame = self._device.scaled_screenshot(self._size)
-            return frame
-        frame = self._device.screenshot()
-        if self._size is None or (frame.shape[1], frame.shape[0]) == self._size:
+            return _checked(self._device, frame, self._size or self._screen)
+        frame = self.screen()
+        if self._size is None or self._size == self._screen:
             return frame
         return np.array(Image.fromarray(frame).resize(self._size, Image.Resampling.BOX))
+
+
+def _checked(device: Device, frame: Frame, size: tuple[int, int]) -> Frame:
+    """The frame, if an observation may hold it: a page that resizes its window, say, changes what is captured of it."""
+    width, height = size
+    if frame.shape != (height, width, 3) or frame.dtype != np.uint8:
+        problem = f"expected a frame of uint8 {(height, width, 3)}, got one of {frame.dtype} {frame.shape}."
+        raise DeviceFaultError(device.name, "screenshot", problem, "Reset the device.")
+    return frame
 
 
 def _statuses(evaluator: GraphEvaluator) -> NDArray[np.uint8]:

@@ -6,9 +6,10 @@ import contextlib
 from collections.abc import Callable
 from typing import TypeVar
 
+from omnigym.devices.boundary import Boundary
 from omnigym.devices.config import DeviceConfig, build_device
 from omnigym.devices.protocol import Device
-from omnigym.errors import ConfigError, DeviceError
+from omnigym.errors import ConfigError, DeviceError, OmnigymError
 
 __all__ = ["Session"]
 
@@ -22,6 +23,10 @@ class Session:
         source: A configuration to build it from, or the live device, which is then reset but never rebuilt.
         retries: How often starting an episode is tried again after a device failure.
 
+    Attributes:
+        name: The device's.
+        failures: What went wrong while the last episode was started.
+
     Raises:
         ConfigError: ``retries`` is negative.
     """
@@ -32,11 +37,18 @@ class Session:
         self._config: DeviceConfig | None = None
         self._device: Device | None = None
         if isinstance(source, Device):
-            self._device = source
+            self._device, self.name = source, source.name
         else:
-            self._config = source
+            self._config, self.name = source, source.backend
         self._retries = retries
+        self._starting = Boundary(self.name, "reset", passes=OmnigymError)
+        self._closing = Boundary(self.name, "close")
         self.failures: list[str] = []
+
+    @property
+    def live(self) -> bool:
+        """Whether it was given a live device, which nobody else can have."""
+        return self._config is None
 
     @property
     def device(self) -> Device:
@@ -48,7 +60,8 @@ class Session:
         if self._device is None:
             if self._config is None:
                 raise ConfigError("The environment was closed, and with it the device it was given. Make a new one.")
-            self._device = build_device(self._config)
+            with self._starting:
+                self._device = build_device(self._config)
         return self._device
 
     def start(self, begin: Callable[[Device], _T]) -> _T:
@@ -65,7 +78,8 @@ class Session:
         self.failures = []
         while True:
             try:
-                return begin(self.device)
+                with self._starting:
+                    return begin(self.device)
             except DeviceError as e:
                 self.failures.append(str(e))
                 self.discard()
@@ -81,7 +95,6 @@ class Session:
         """Release the device; may be called twice."""
         device, self._device = self._device, None
         if device is not None:
-            with contextlib.suppress(
-                DeviceError
-            ):  # a broken device may not manage to close; it is dropped all the same
+            # a broken device may not manage to close; it is dropped all the same
+            with contextlib.suppress(DeviceError), self._closing:
                 device.close()

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
+from omnigym.devices.boundary import Boundary
 from omnigym.errors import DeviceError, TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.events import Event, Pressed, Typed
@@ -57,17 +58,19 @@ class Fold(Protocol):
 
 
 class _StateFold:
-    """A check of the device's state."""
+    """A check of the device's state; one that fails cannot tell."""
 
     wants_events = False
     initial: FoldState = None
 
-    def __init__(self, function: Callable[[Probe], Verdict]) -> None:
+    def __init__(self, function: Callable[[Probe], Verdict], name: str) -> None:
         self._function = function
+        self._boundary = Boundary("check", name, once=True)
 
     def step(self, state: FoldState, _events: Sequence[Event], probe: Probe) -> Step:
         try:
-            return Step(state, self._function(probe))
+            with self._boundary:
+                return Step(state, self._function(probe))
         except DeviceError as e:
             return Step(state, cannot_tell(str(e)))
 
@@ -76,19 +79,22 @@ _PASSED = passed()
 
 
 class _EventFold:
-    """A check of events; its state is (whether it came, the text typed since the last other event)."""
+    """A check of events; its state is (what is known so far, the text typed since the last other event).
+
+    An event at which it failed may have been the one: from then on it cannot tell, unless it sees another.
+    """
 
     wants_events = True
-    initial: FoldState = (False, "")
 
-    def __init__(self, function: Callable[[Event], bool], name: str) -> None:
+    def __init__(self, function: Callable[[Event], bool], name: str, description: str) -> None:
         self._function = function
-        self._missing = not_yet(f"{name} has not happened.")
+        self._boundary = Boundary("check", name, once=True)
+        self.initial: FoldState = (not_yet(f"{description} has not happened."), "")
 
     def step(self, state: FoldState, events: Sequence[Event], _probe: Probe) -> Step:
-        came, run = state
-        if came:
-            return Step(state, _PASSED)
+        known, run = state
+        if known:
+            return Step(state, known)
         for n, event in enumerate(events):
             if type(event) is Typed:
                 run += event.text
@@ -98,9 +104,15 @@ class _EventFold:
                 event = Typed(run)
             else:
                 run = ""
-            if self._function(event):
-                return Step((True, ""), _PASSED, n + 1)
-        return Step((False, run), self._missing)
+            try:
+                with self._boundary:
+                    came = self._function(event)
+            except DeviceError as e:
+                known = cannot_tell(str(e))
+                continue
+            if came:
+                return Step((_PASSED, ""), _PASSED, n + 1)
+        return Step((known, run), known)
 
 
 class _Combined:
@@ -166,7 +178,9 @@ def bind(condition: Condition) -> Fold:
     function = partial(spec.function, **_arguments(spec, condition.args))
     if spec.prepare is not None:
         spec.prepare()
-    return _StateFold(function) if spec.subject == "state" else _EventFold(function, describe(condition))
+    if spec.subject == "state":
+        return _StateFold(function, spec.name)
+    return _EventFold(function, spec.name, describe(condition))
 
 
 def _parts(condition: Condition) -> tuple[Condition, ...]:

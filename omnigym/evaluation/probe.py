@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping
+from time import monotonic
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from omnigym.a11y import Tree
@@ -19,14 +20,18 @@ from omnigym.devices.protocol import (
     ProcessInfo,
     WindowInfo,
 )
-from omnigym.errors import ConfigError, DeviceError
+from omnigym.errors import ConfigError, DeviceError, DeviceTimeoutError
 from omnigym.evaluation.judgement import Judge, Judgement
 
-__all__ = ["Probe", "ReadKind", "Reads"]
+__all__ = ["CHECKS_S", "Probe", "ReadKind", "Reads"]
 
 ReadKind: TypeAlias = ProbeKind | Literal["answer", "judgement"]
 #: What was read, with the version that it had: while all are the same, so is the verdict.
 Reads: TypeAlias = tuple[tuple[ReadKind, Hashable], ...]
+
+#: The longest that the checks of one step may read a device that runs in real time, in seconds. Whatever an agent put
+#: in their way, a step ends: a read that begins later fails, and one that has begun has the deadline of its device.
+CHECKS_S = 20.0
 
 _T = TypeVar("_T")
 
@@ -52,6 +57,7 @@ class Probe:
         #: What the judge said last; None before it was asked, or where there is none.
         self.judged: Judgement | None = None
         self._reads: set[ReadKind] = set()
+        self._until: float | None = None
         self._memo: dict[Hashable, Any] = {}
 
     @property
@@ -68,6 +74,7 @@ class Probe:
     def refresh(self, answer: str | None) -> None:
         """A new moment: forget what was read before."""
         self._answer = answer
+        self._until = None
         self._memo.clear()
 
     def begin(self) -> None:
@@ -84,11 +91,28 @@ class Probe:
             return object()  # nobody says when it changes, so it is never taken for unchanged
         return self._answer if kind == "answer" else self._device.version(kind)
 
+    def _read(self, *kinds: ReadKind) -> None:
+        """Note what is about to be read.
+
+        Raises:
+            DeviceTimeoutError: The checks of this step have taken too long. Devices with versions are simulated, and
+                answer at once: there no verdict may depend on the machine's clock.
+        """
+        self._reads.update(kinds)
+        if self._versioned:
+            return
+        now = monotonic()
+        if self._until is None:
+            self._until = now + CHECKS_S
+        elif now > self._until:
+            name, problem = self._device.name, f"the checks of this step took longer than {CHECKS_S:g} s."
+            raise DeviceTimeoutError(name, "check", problem, "They are made again at the next step.")
+
     # -- for checks -------------------------------------------------------------------------------------------
 
     def read_file(self, path: str) -> bytes | None:
         """The content of a file, or None where there is no such file."""
-        self._reads.add("files")
+        self._read("files")
         try:
             return self._once(("read_file", path), lambda: bytes(self._device.read_file(path)))
         except FileNotFoundError:
@@ -96,13 +120,13 @@ class Probe:
 
     def stat(self, path: str) -> FileInfo | None:
         """What is at a path, or None."""
-        self._reads.add("files")
+        self._read("files")
         found: FileInfo | None = self._device.stat(path)
         return found
 
     def list_dir(self, path: str) -> tuple[FileInfo, ...] | None:
         """The entries of a directory, sorted by name, or None where there is no such directory."""
-        self._reads.add("files")
+        self._read("files")
         try:
             return tuple(self._device.list_dir(path))
         except FileNotFoundError:
@@ -114,54 +138,54 @@ class Probe:
 
     def clipboard(self) -> ClipboardContent:
         """What the clipboard holds."""
-        self._reads.add("clipboard")
+        self._read("clipboard")
         content: ClipboardContent = self._once("clipboard", self._device.clipboard)
         return content
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """The open windows, front to back."""
-        self._reads.add("apps")
+        self._read("apps")
         return self._once("windows", self._device.windows)
 
     def processes(self) -> tuple[ProcessInfo, ...]:
         """The running processes."""
-        self._reads.add("apps")
+        self._read("apps")
         return self._once("processes", self._device.processes)
 
     def setting(self, key: str) -> str:
         """The value of a setting."""
-        self._reads.add("settings")
+        self._read("settings")
         return str(self._device.setting(key))
 
     def content(self, uri: str) -> tuple[Mapping[str, str], ...]:
         """The rows of a content provider ("content://sms"): text by column. They are kept in files."""
-        self._reads.add("files")
+        self._read("files")
         return self._once(("content", uri), lambda: tuple(self._device.query_content(uri)))
 
     def activity(self) -> Activity | None:
         """The Android package and activity in front, or None."""
-        self._reads.add("apps")
+        self._read("apps")
         return self._once("activity", lambda: activity_of(self._device))
 
     def layout(self) -> str:
         """The screen in the XML of Android's ``uiautomator``, with all windows."""
-        self._reads |= {"tree", "apps"}
+        self._read("tree", "apps")
         return self._once("layout", lambda: layout_of(self._device))
 
     def notifications(self) -> tuple[Mapping[str, str], ...]:
         """The notifications that are shown: ``app``, ``title`` and ``text`` of each."""
-        self._reads.add("files")
+        self._read("files")
         return self._once("notifications", lambda: notifications_of(self._device))
 
     def tree(self) -> Tree:
         """The accessibility tree."""
-        self._reads.add("tree")
+        self._read("tree")
         tree: Tree = self._once("tree", self._device.tree)
         return tree
 
     def screenshot(self) -> Frame:
         """The screen: uint8 (H, W, 3), RGB."""
-        self._reads.add("screen")
+        self._read("screen")
         return self._once("screenshot", self._device.screenshot)
 
     def judgement(self) -> Judgement:
@@ -172,7 +196,7 @@ class Probe:
         """
         if self._judge is None:
             raise ConfigError("Only a task with a host has a judge of its own. Check something else, or give it one.")
-        self._reads.add("judgement")
+        self._read("judgement")
         if self.judged is not None and self.judged.done:
             return self.judged
         judge, answer = self._judge, self._answer
@@ -191,7 +215,7 @@ class Probe:
     @property
     def answer(self) -> str | None:
         """What the agent submitted last, or None."""
-        self._reads.add("answer")
+        self._read("answer")
         return self._answer
 
     def _once(self, key: Hashable, read: Callable[[], _T]) -> _T:

@@ -217,7 +217,7 @@ class Player:
         """What changed on the screen by itself since it was last shown."""
         if self.running:
             try:
-                self._frame = self._base.device.screenshot()
+                self._frame = self._base.screenshot()
             except DeviceError:
                 return None  # the next action will say so
         return self._picture()

@@ -7,8 +7,9 @@ from typing import Any
 
 from omnigym.a11y import Node, Role, State, Tree
 from omnigym.actions import Action, Button, Click, Drag, Modifier, Point, Press, Scroll, Type, Wait
+from omnigym.devices.boundary import Boundary
 from omnigym.devices.protocol import Device, FileInfo, WindowInfo
-from omnigym.errors import OracleError
+from omnigym.errors import OmnigymError, OracleError
 from omnigym.tasks.templates import fill
 
 __all__ = ["UI"]
@@ -27,6 +28,7 @@ class UI:
 
     def __init__(self, device: Device, app: str = "") -> None:
         self._device: Any = device
+        self._boundary = Boundary(device.name, "oracle", passes=OmnigymError)
         self.app = app
 
     def of(self, app: str) -> UI:
@@ -38,7 +40,8 @@ class UI:
     @property
     def tree(self) -> Tree:
         """What is on the screen now."""
-        tree: Tree = self._device.tree()
+        with self._boundary:
+            tree: Tree = self._device.tree()
         return tree
 
     @property
@@ -54,7 +57,8 @@ class UI:
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """All windows, front to back."""
-        windows: tuple[WindowInfo, ...] = self._device.windows()
+        with self._boundary:
+            windows: tuple[WindowInfo, ...] = self._device.windows()
         return windows
 
     def app_windows(self, app: str | None = None) -> tuple[WindowInfo, ...]:
@@ -63,11 +67,13 @@ class UI:
 
     def native_path(self, path: str) -> str:
         """A portable path as a person on this device writes it."""
-        return str(self._device.native_path(path))
+        with self._boundary:
+            return str(self._device.native_path(path))
 
     def stat(self, path: str) -> FileInfo | None:
         """What is at a path, or None: a person would look it up in a file manager."""
-        found: FileInfo | None = self._device.stat(path)
+        with self._boundary:
+            found: FileInfo | None = self._device.stat(path)
         return found
 
     def find(self, key: str, **names: Any) -> Node | None:
@@ -80,7 +86,8 @@ class UI:
         Raises:
             UnknownNameError: The app has no such key on this device.
         """
-        where = self._device.locate(self.app, fill(key, names))
+        with self._boundary:
+            where = self._device.locate(self.app, fill(key, names))
         return self.tree.find(**fill(dict(where), names))
 
     def node(
@@ -91,7 +98,8 @@ class UI:
 
     def evaluate(self, script: str) -> Any:
         """The value of a JavaScript expression in a browser's front page: for what is drawn there without a name."""
-        return self._device.evaluate(script)
+        with self._boundary:
+            return self._device.evaluate(script)
 
     # -- acting -----------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeAlias, get_args
 from pydantic import TypeAdapter, ValidationError
 
 from omnigym.devices.protocol import ClipboardContent, Device
-from omnigym.errors import TaskFileError, UnknownNameError
+from omnigym.errors import ConfigError, MissingDependencyError, TaskFileError, UnknownNameError
 from omnigym.limits import MAX_CLIPBOARD_FILES
 from omnigym.pictures import SCENES, scene_file
 from omnigym.reading import shown
@@ -207,6 +207,8 @@ class AddRow:
 SetupStep: TypeAlias = WriteFile | MakeDir | Launch | SetClipboard | SetSetting | AddRow
 
 _BY_NAME: Mapping[str, type[Any]] = {cls.__name__: cls for cls in get_args(SetupStep)}
+#: So much of a step is shown in an error; its content may be a whole file.
+_SHOWN = 200
 
 
 def needed_by(step: SetupStep) -> str:
@@ -225,11 +227,24 @@ def apply_setup(device: Device, steps: Iterable[SetupStep]) -> None:
     """Do the steps, in order.
 
     Raises:
+        TaskFileError: A step cannot be done: there is no such application, picture or setting, a table has other
+            columns, a file is in the way of a directory.
         DeviceError: The device failed.
         TaskFileError: A step does not fit what is on the device.
     """
     for step in steps:
-        step.apply(device)
+        try:
+            step.apply(device)
+        except (MissingDependencyError, TaskFileError):
+            raise  # they say what to do
+        except ConfigError as e:
+            raise _unusable(step, e) from e
+
+
+def _unusable(step: SetupStep, error: Exception) -> TaskFileError:
+    text = repr(step)
+    text = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+    return TaskFileError(f"The setup step {text} cannot be done: {error} Correct the task.")
 
 
 @cache

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, SupportsFloat
 
 import gymnasium
-from gymnasium.utils import RecordConstructorArgs
 
 from omnigym.errors import ConfigError
+from omnigym.wrappers._fresh import Fresh
 
 __all__ = ["Limit"]
 
 
-class Limit(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
+class Limit(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
     """Truncates after ``steps`` steps, and says why the episode ended.
 
     Args:
@@ -30,7 +30,7 @@ class Limit(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
     reason: ClassVar[str]
 
     def __init__(self, env: gymnasium.Env[Any, Any], steps: int) -> None:
-        RecordConstructorArgs.__init__(self, steps=steps)
+        Fresh.__init__(self, steps=steps)
         super().__init__(env)
         if steps < 1:
             raise ConfigError(f"steps must be at least 1, got {steps}.")

@@ -8,7 +8,6 @@ from typing import Any, SupportsFloat, get_args
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import RecordConstructorArgs
 from numpy.typing import NDArray
 
 from omnigym.a11y import Block, Node, Role, State, Tree
@@ -17,6 +16,7 @@ from omnigym.errors import ActionError, ConfigError
 from omnigym.spaces.text import encode_text, text_bytes
 from omnigym.wrappers._element_layout import KEYS, TEXT_VERBS, VERBS, ElementLayout, key_action
 from omnigym.wrappers._element_masks import element_mask
+from omnigym.wrappers._fresh import Fresh
 from omnigym.wrappers._text_candidates import template, text_candidates
 
 __all__ = ["ElementActions", "ElementLayout"]
@@ -26,7 +26,7 @@ _NOTCHES = 3.0
 _KEPT_MASKS = 256
 
 
-class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any], RecordConstructorArgs):
+class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any], Fresh):
     """Makes the action space ``Discrete(layout.size)``, with an exact mask from `action_masks`.
 
     An action is a verb on a node of the tree, a text verb on a node with a text candidate, or a key. Text candidates
@@ -62,7 +62,7 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         keys: tuple[str, ...] = KEYS,
         end_actions: bool = False,
     ) -> None:
-        RecordConstructorArgs.__init__(
+        Fresh.__init__(
             self,
             nodes=nodes,
             candidates=candidates,

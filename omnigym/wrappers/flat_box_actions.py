@@ -7,17 +7,17 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import RecordConstructorArgs
 
 from omnigym.actions import BUTTONS, KEYS, MODIFIERS
 from omnigym.errors import ActionError
 from omnigym.spaces.action import MAX_COUNT, MAX_DURATION, MAX_SCROLL
+from omnigym.wrappers._fresh import Fresh
 from omnigym.wrappers._simple_actions import TYPES, SimpleActions, fields
 
 __all__ = ["FlatBoxActions"]
 
 
-class FlatBoxActions(SimpleActions, RecordConstructorArgs):
+class FlatBoxActions(SimpleActions, Fresh):
     """Makes the action space ``Box(-1, 1, (D,), float32)``.
 
     Choices are the place of the greatest of their scores, numbers are scaled from [-1, 1], flags are set above 0. In
@@ -34,7 +34,7 @@ class FlatBoxActions(SimpleActions, RecordConstructorArgs):
     """
 
     def __init__(self, env: gymnasium.Env[Any, Any], types: tuple[str, ...] = TYPES, candidates: int = 8) -> None:
-        RecordConstructorArgs.__init__(self, types=types, candidates=candidates)
+        Fresh.__init__(self, types=types, candidates=candidates)
         super().__init__(env, types, candidates)
         parts = [len(types), 2, 2, 2, 1, len(MODIFIERS), len(BUTTONS), MAX_COUNT, len(KEYS), candidates]
         self._ends = np.cumsum(parts)[:-1]

@@ -7,15 +7,15 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import RecordConstructorArgs
 from PIL import Image
 
+from omnigym.wrappers._fresh import Fresh
 from omnigym.wrappers.resize_screenshot import screenshot_space
 
 __all__ = ["GrayscaleScreenshot"]
 
 
-class GrayscaleScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], RecordConstructorArgs):
+class GrayscaleScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], Fresh):
     """Makes ``screenshot`` uint8 (H, W, 1), the luma of ITU-R 601-2: (299 R + 587 G + 114 B) / 1000.
 
     Args:
@@ -26,7 +26,7 @@ class GrayscaleScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], RecordCon
     """
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
-        RecordConstructorArgs.__init__(self)
+        Fresh.__init__(self)
         super().__init__(env)
         space, box = screenshot_space(env, "GrayscaleScreenshot")
         grey = spaces.Box(0, 255, (*box.shape[:2], 1), np.uint8)

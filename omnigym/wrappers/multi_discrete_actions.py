@@ -8,11 +8,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import RecordConstructorArgs
 
 from omnigym.actions import BUTTONS, KEYS, MODIFIERS
 from omnigym.errors import ActionError, ConfigError
 from omnigym.spaces.action import MAX_COUNT
+from omnigym.wrappers._fresh import Fresh
 from omnigym.wrappers._simple_actions import TYPES, SimpleActions, fields
 
 __all__ = ["MultiDiscreteActions"]
@@ -21,7 +21,7 @@ _SCROLLS = (-10.0, -3.0, -1.0, 0.0, 1.0, 3.0, 10.0)
 _DURATIONS = (0.0, 0.3, 1.0, 3.0)
 
 
-class MultiDiscreteActions(SimpleActions, RecordConstructorArgs):
+class MultiDiscreteActions(SimpleActions, Fresh):
     """Makes the action space `MultiDiscrete`: places on a grid, steps of the wheel and of time.
 
     In order: type, x, y, end x, end y, button, count - 1, vertical scroll (-10, -3, -1, 0, 1, 3, 10 notches),
@@ -45,7 +45,7 @@ class MultiDiscreteActions(SimpleActions, RecordConstructorArgs):
         types: tuple[str, ...] = TYPES,
         candidates: int = 8,
     ) -> None:
-        RecordConstructorArgs.__init__(self, grid=tuple(grid), types=types, candidates=candidates)
+        Fresh.__init__(self, grid=tuple(grid), types=types, candidates=candidates)
         super().__init__(env, types, candidates)
         if len(grid) != 2 or min(grid) < 1:
             raise ConfigError(f"grid must be (cells across, cells down), got {grid!r}.")

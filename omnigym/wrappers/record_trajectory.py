@@ -8,7 +8,6 @@ from typing import Any, SupportsFloat, get_args
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import RecordConstructorArgs
 from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
@@ -19,13 +18,14 @@ from omnigym.envs.env import OmniEnv
 from omnigym.errors import ActionError, ConfigError, DeviceError, RecordingError
 from omnigym.recording.writer import TrajectoryWriter, new_directory
 from omnigym.spaces.action import decode_action
+from omnigym.wrappers._fresh import Fresh
 
 __all__ = ["RecordTrajectory"]
 
 _ACTIONS = get_args(Action)
 
 
-class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
+class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
     """Writes each episode into a directory of its own, in the form of OmniBench C.2 and C.5, step by step.
 
     ``folder/000000-TASK/trajectory.json`` refers to the screenshots beside it; `omnigym.recording.read_trajectory`
@@ -51,7 +51,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
         trees: bool = False,
         arrays: bool = False,
     ) -> None:
-        RecordConstructorArgs.__init__(self, folder=str(folder), screenshots=screenshots, trees=trees, arrays=arrays)
+        Fresh.__init__(self, folder=str(folder), screenshots=screenshots, trees=trees, arrays=arrays)
         super().__init__(env)
         base = env.unwrapped
         if not isinstance(base, OmniEnv):
@@ -164,7 +164,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorA
     def _screenshot(self) -> NDArray[np.uint8] | None:
         """The full screen, or None if the device fails: the next step will say so."""
         try:
-            return self._base.device.screenshot()
+            return self._base.screenshot()
         except DeviceError:
             return None
 

@@ -8,10 +8,10 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import RecordConstructorArgs
 from PIL import Image
 
 from omnigym.errors import ConfigError
+from omnigym.wrappers._fresh import Fresh
 
 __all__ = ["ResizeScreenshot", "screenshot_space"]
 
@@ -29,7 +29,7 @@ def screenshot_space(env: gymnasium.Env[Any, Any], wrapper: str) -> tuple[spaces
     return space, box
 
 
-class ResizeScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], RecordConstructorArgs):
+class ResizeScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], Fresh):
     """Scales ``screenshot`` by averaging areas.
 
     On devices that scale themselves the environment's ``screenshot_size`` is faster, because it only scales what has
@@ -44,7 +44,7 @@ class ResizeScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], RecordConstr
     """
 
     def __init__(self, env: gymnasium.Env[Any, Any], size: Sequence[int]) -> None:
-        RecordConstructorArgs.__init__(self, size=tuple(size))
+        Fresh.__init__(self, size=tuple(size))
         super().__init__(env)
         space, box = screenshot_space(env, "ResizeScreenshot")
         if len(size) != 2 or min(size) < 1:

@@ -205,23 +205,23 @@ class SimDevice:
         """Create or replace a file, and the directories above it.
 
         Raises:
-            OSError: A directory has that name, or a file has the name of a directory above it.
+            ConfigError: A directory has that name, or a file has the name of a directory above it.
         """
         try:
             self._set_vfs(self._vfs.write(self._inward(path), content, self._desk.regs.clock_ms))
         except VfsError as e:
-            raise OSError(f"Cannot write {self.native_path(path)}: {e}") from None
+            raise ConfigError(f"Cannot write {self.native_path(path)}: {e}") from None
 
     def make_dir(self, path: str) -> None:
         """Create a directory, and those above it.
 
         Raises:
-            OSError: A file has that name.
+            ConfigError: A file has that name.
         """
         try:
             self._set_vfs(self._vfs.make_dir(self._inward(path), self._desk.regs.clock_ms))
         except VfsError as e:
-            raise OSError(f"Cannot make {self.native_path(path)}: {e}") from None
+            raise ConfigError(f"Cannot make {self.native_path(path)}: {e}") from None
 
     def stat(self, path: str) -> FileInfo | None:
         """What is at ``path``, or None."""
