@@ -23,7 +23,7 @@ from omnigym.envs.observer import Observation, Observer
 from omnigym.envs.pool import TaskPool, TaskQuery
 from omnigym.envs.rewards import RewardName, make_reward
 from omnigym.envs.session import Session
-from omnigym.errors import CapabilityError, ConfigError, DeviceError, OmnigymError, UnknownNameError
+from omnigym.errors import CapabilityError, ConfigError, DeviceError, DeviceLostError, OmnigymError, UnknownNameError
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.spaces.observation import ObservationMode, observation_space
@@ -209,6 +209,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             instruction_length=instruction_length,
             node_status=node_status,
         )
+        self._session.end_with(self)
         self._evaluators: dict[str, GraphEvaluator] = {}
         self._attached: Device | None = None
         self._run: Run | None = None
@@ -319,6 +320,8 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         evaluator.before(act)
         if kind not in _CONTROL:
             self._session.device.act(act)
+            if self._episode is not episode:
+                raise DeviceLostError(self._session.name, "act", "the environment was closed meanwhile.", "Reset it.")
         gives_up = kind is Fail  # then nothing is checked any more: who says FAIL completes nothing by it
         completed = () if gives_up else evaluator.step().completed
         episode.count(completed, kind is Invalid)

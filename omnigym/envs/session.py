@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import weakref
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -86,6 +88,15 @@ class Session:
                 if len(self.failures) > self._retries:
                     raise
 
+    def end_with(self, owner: object) -> None:
+        """Close when nobody has the owner any more, who may have been dropped without `close`.
+
+        A live device that was given stays: somebody else may have it. So does the device of a parent process, whose
+        copy of the owner a forked child drops.
+        """
+        if not self.live:
+            weakref.finalize(owner, _close_in, self, os.getpid()).atexit = False
+
     def discard(self) -> None:
         """Drop a device that failed, so that the next episode gets a new one; a live device that was given is kept."""
         if self._config is not None:
@@ -98,3 +109,8 @@ class Session:
             # a broken device may not manage to close; it is dropped all the same
             with contextlib.suppress(DeviceError), self._closing:
                 device.close()
+
+
+def _close_in(session: Session, process: int) -> None:
+    if os.getpid() == process:
+        session.close()
