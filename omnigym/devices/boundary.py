@@ -10,10 +10,15 @@ from __future__ import annotations
 
 import logging
 from types import TracebackType
+from typing import TypeAlias
 
 from omnigym.errors import DeviceError, DeviceFaultError, OmnigymError
 
-__all__ = ["Boundary"]
+__all__ = ["DECLARED", "Boundary"]
+
+Passing: TypeAlias = type[Exception] | tuple[type[Exception], ...]
+#: What the calls of devices declare that they raise.
+DECLARED: tuple[type[Exception], ...] = (OmnigymError, FileNotFoundError)
 
 _LOG = logging.getLogger(__name__)
 #: Where the exceptions came from whose traceback is in the log already; as many as there are places in the code.
@@ -28,15 +33,15 @@ class Boundary:
     Args:
         device: The device's name, for the error.
         call: What is done with it, for the error.
-        passes: The errors that come out as they are: those of `DeviceError` always, all of `OmnigymError` where a
-            mistake of the caller's can come to light.
+        passes: The errors that come out as they are: those of `DeviceError` always; `DECLARED` of a call of a device,
+            and `OmnigymError` of a whole episode's beginning, where a mistake of the caller's can come to light.
         once: Whether a traceback is in the log once for each place that it comes from: what fails at every step would
             fill a disk.
     """
 
     __slots__ = ("_call", "_device", "_once", "_passes")
 
-    def __init__(self, device: str, call: str, *, passes: type[OmnigymError] = DeviceError, once: bool = False) -> None:
+    def __init__(self, device: str, call: str, *, passes: Passing = DeviceError, once: bool = False) -> None:
         self._device, self._call, self._passes, self._once = device, call, passes, once
 
     def __enter__(self) -> None:

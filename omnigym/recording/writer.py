@@ -117,7 +117,8 @@ class TrajectoryWriter:
             np.savez_compressed(buffer, **dict(arrays))  # type: ignore[arg-type]
             self._write(f"obs{n:04d}.npz", buffer.getvalue())
         if tree is not None:
-            self._write(f"tree{n:04d}.json", tree.to_json().encode())
+            # a program may name its controls by what UTF-8 cannot hold; with a backslash it is what JSON writes for it
+            self._write(f"tree{n:04d}.json", tree.to_json().encode(errors="backslashreplace"))
 
     def step(
         self, entry: Mapping[str, Any], reward: float, terminated: bool, truncated: bool, info: Mapping[str, Any]

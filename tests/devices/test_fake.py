@@ -40,9 +40,9 @@ def test_what_is_typed_is_seen() -> None:
     assert (device.screenshot() != before).any()
 
 
-def test_a_fault_names_a_device_error() -> None:
-    with pytest.raises(ConfigError, match="ValueError"):
-        Fault("act", error="ValueError")
+def test_a_fault_names_an_error_that_can_be_raised() -> None:
+    with pytest.raises(ConfigError, match="ActionError"):
+        Fault("act", error="ActionError")
 
 
 def test_clicks_reach_buttons() -> None:

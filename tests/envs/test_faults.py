@@ -7,12 +7,13 @@ import zlib
 from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from omnigym.a11y import Tree
+from omnigym.a11y import BlockBuilder, Role, State, Tree
 from omnigym.actions import Click, OpenApp, Type, Wait
 from omnigym.baselines.evaluate import run_episodes
 from omnigym.baselines.noop import NoopAgent
@@ -450,7 +451,7 @@ def test_what_is_read_between_steps_is_said_by_the_next_step(fake_task: Task, ca
 
 
 @pytest.mark.parametrize("call", ["act", "screenshot", "tree"])
-def test_wrappers_outlive_a_broken_device(fake_task: Task, tmp_path: Any, call: str) -> None:
+def test_wrappers_outlive_a_broken_device(fake_task: Task, tmp_path: Path, call: str) -> None:
     device = Anything()
     env = ElementActions(RecordTrajectory(OmniEnv(device=device, tasks=fake_task), tmp_path, trees=True))
     observation, _ = env.reset()
@@ -464,6 +465,20 @@ def test_wrappers_outlive_a_broken_device(fake_task: Task, tmp_path: Any, call: 
     device.broken = ""
     env.reset()
     assert env.step(int(np.flatnonzero(masks)[0]))[4]["device_error"] is None
+
+
+@pytest.mark.parametrize("name", ["half a pair \ud800", "nul \0", "\x1b[31m", "\\ud800", "x" * 100_000])
+def test_a_name_on_the_screen_that_is_no_text_is_recorded(fake_task: Task, tmp_path: Path, name: str) -> None:
+    block = BlockBuilder(layer=0)
+    block.add(Role.BUTTON, name, (0, 0, 20, 20), State.VISIBLE | State.ENABLED | State.CLICKABLE, key=name)
+    device = FakeDevice()
+    env = ElementActions(RecordTrajectory(OmniEnv(device, fake_task), tmp_path, trees=True, arrays=True))
+    env.reset()
+    device.tree = lambda: Tree((block.build(),), device.size)  # type: ignore[method-assign]
+    env.step(Wait())
+    assert env.step(Click((0.01, 0.01)))[4]["device_error"] is None
+    written = (next(tmp_path.iterdir()) / "tree0002.json").read_bytes()
+    assert Tree.from_json(written.decode()).node(0).name == name
 
 
 @pytest.mark.parametrize("error", ["IndexError", "MemoryError", "DeviceLostError"])

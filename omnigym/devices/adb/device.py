@@ -15,6 +15,7 @@ from omnigym.devices.adb.link import Link
 from omnigym.devices.adb.server import AdbServer
 from omnigym.devices.adb.session import Session
 from omnigym.devices.android import Activity
+from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.protocol import FileInfo, Frame, Platform, WindowInfo
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 
@@ -260,7 +261,8 @@ class AdbDevice:
             session = self._connect()
         self._link.call = call
         try:
-            yield session
+            with Boundary(self.name, call, passes=DECLARED):
+                yield session
         except DeviceError as e:
             self._error = e
             raise

@@ -10,6 +10,7 @@ from typing import Any
 
 from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Type, Wait
+from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.chromium.desk import Desk
 from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.hosting import Hosting
@@ -293,9 +294,11 @@ class ChromiumDevice:
             self._screen = self._tree = None
         desk.browser.pipe.until(time.monotonic() + _CALL_TIMEOUT + extra)
         try:
-            yield desk
-            if desk.browser.tab.page.crashed:
-                raise DeviceLostError(self.name, call, f"the page crashed: {desk.browser.tab.page.url}.", "Reset it.")
+            with Boundary(self.name, call, passes=(*DECLARED, ProtocolError)):
+                yield desk
+                if desk.browser.tab.page.crashed:
+                    problem = f"the page crashed: {desk.browser.tab.page.url}."
+                    raise DeviceLostError(self.name, call, problem, "Reset it.")
         except ProtocolError as e:
             problem = f"the browser refused a command: {e}."
             self._error = DeviceLostError(self.name, call, problem, "Reset the device.")

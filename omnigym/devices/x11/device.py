@@ -11,6 +11,7 @@ from typing import Any
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, OpenApp, Type, Wait
+from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProcessInfo, WindowInfo
 from omnigym.devices.x11.app import definitions, installed
 from omnigym.devices.x11.desktop import Desktop
@@ -282,7 +283,8 @@ class X11Device:
         assert desktop is not None
         try:
             kill = functools.partial(keeper.kill, desktop.session.place)
-            with guarded(keeper.watchdog, call, _CALL_TIMEOUT + extra, kill):
+            watched = guarded(keeper.watchdog, call, _CALL_TIMEOUT + extra, kill)
+            with Boundary(self.name, call, passes=DECLARED), watched:
                 desktop.check()
                 yield desktop
                 desktop.check()
