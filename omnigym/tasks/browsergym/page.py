@@ -13,7 +13,11 @@ from omnigym.errors import ConfigError
 from omnigym.tasks.browsergym.driver import TRIES, Driver
 from omnigym.tasks.browsergym.locator import Finder
 
-__all__ = ["Context", "Keyboard", "Mouse", "Page"]
+__all__ = ["Context", "Keyboard", "Mouse", "NoSuchMemberError", "Page"]
+
+
+class NoSuchMemberError(ConfigError, AttributeError):
+    """A task asks for what Playwright's page has and ours has not: the task's fault, in Python's own terms."""
 
 
 class Keyboard:
@@ -96,7 +100,7 @@ class Page(Finder):
         self.context = Context(self)
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(
+        raise NoSuchMemberError(
             f"omnigym's page has no {name!r}: it knows the part of Playwright's page that is listed in "
             "omnigym.tasks.browsergym.page. Let the task do it by evaluate() or a locator()."
         )

@@ -145,7 +145,7 @@ def test_an_answer_is_a_message_and_it_is_torn_down(shop: tuple[ChromiumDevice, 
 def test_what_the_page_does_not_have_is_named(shop: tuple[ChromiumDevice, str]) -> None:
     device, url = shop
     env = OmniEnv(device, tasks=browsergym_task(WishfulTask, {"url": url}))
-    with pytest.raises(AttributeError, match="omnigym's page has no 'route'"):
+    with pytest.raises(ConfigError, match="omnigym's page has no 'route'"):
         env.reset(seed=0)
 
 
