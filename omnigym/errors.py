@@ -130,7 +130,7 @@ class UnreadableError(OmnigymError, ValueError):
 
 
 class TooLargeError(UnreadableError):
-    """They are more than is read. A check takes it for "cannot tell"."""
+    """They are more than is read (`omnigym.foreign.limits`). A check takes it for "cannot tell"."""
 
 
 class ConcurrentUseError(OmnigymError, RuntimeError):

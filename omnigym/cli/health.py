@@ -27,7 +27,7 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "train": ("PPO and plots", ("torch", "stable_baselines3", "sb3_contrib", "matplotlib")),
     "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av")),
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
-    "x11": ("the real Linux desktop", ("mss", "Xlib", "pptx", "odf", "pypdf")),
+    "x11": ("the real Linux desktop", ("mss", "Xlib", "pptx", "pypdf")),
     "android": ("Android over adb, checks by XPath", ("ppadb", "lxml")),
     "web": ("MiniWoB++ in the real browser", ("miniwob",)),
     "web-sites": (

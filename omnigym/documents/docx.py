@@ -17,6 +17,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from omnigym.documents._docx_parts import FIXED_PARTS, STYLE_IDS
 from omnigym.documents.model import Alignment, Document, Format, ListKind, Paragraph, Run, merge_runs, normalise
+from omnigym.errors import UnreadableError
+from omnigym.foreign import Package, package_weight, reading, remembered
 
 __all__ = ["read_docx", "write_docx"]
 
@@ -106,30 +108,27 @@ def _text_xml(piece: str) -> str:
     return f'<w:t xml:space="preserve">{escape(legal)}</w:t>'
 
 
-@lru_cache(maxsize=64)
+@remembered(64, package_weight)
 def read_docx(content: bytes) -> Document:
     """The document in the bytes of a .docx file.
 
     Raises:
-        ValueError: They are not those of a .docx file.
+        UnreadableError: They are not those of a .docx file.
+        TooLargeError: It is larger than what is read.
     """
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as package:
-            names = set(package.namelist())
-            body = ET.fromstring(package.read(_DOCUMENT_PART)).find(f"{_W}body")
-            styles = _style_names(package.read("word/styles.xml")) if "word/styles.xml" in names else {}
-            lists = _list_kinds(package.read("word/numbering.xml")) if "word/numbering.xml" in names else {}
-    except (zipfile.BadZipFile, KeyError, ET.ParseError, NotImplementedError, EOFError) as e:
-        raise ValueError(f"Expected the bytes of a .docx file, got {len(content)} bytes that are none: {e}") from None
-    if body is None:
-        raise ValueError(f"Expected the bytes of a .docx file, got a {_DOCUMENT_PART} without a body.")
-    return normalise(Document(tuple([_read_paragraph(p, styles, lists) for p in body.iter(f"{_W}p")])))
+    with reading(".docx file"), Package(content) as package:
+        body = package.xml(_DOCUMENT_PART).find(f"{_W}body")
+        if body is None:
+            raise UnreadableError(f"Expected the bytes of a .docx file, got a {_DOCUMENT_PART} without a body.")
+        styles = _style_names(package.xml("word/styles.xml")) if "word/styles.xml" in package else {}
+        lists = _list_kinds(package.xml("word/numbering.xml")) if "word/numbering.xml" in package else {}
+        return normalise(Document(tuple([_read_paragraph(p, styles, lists) for p in body.iter(f"{_W}p")])))
 
 
-def _style_names(part: bytes) -> dict[str, str]:
+def _style_names(root: ET.Element) -> dict[str, str]:
     """Style id -> the name that a person sees (the file says "heading 1" where Word shows "Heading 1")."""
     names = {}
-    for style in ET.fromstring(part).iter(f"{_W}style"):
+    for style in root.iter(f"{_W}style"):
         name = style.find(f"{_W}name")
         if name is not None:
             shown = name.get(f"{_W}val", "")
@@ -137,9 +136,8 @@ def _style_names(part: bytes) -> dict[str, str]:
     return names
 
 
-def _list_kinds(part: bytes) -> dict[str, ListKind]:
+def _list_kinds(root: ET.Element) -> dict[str, ListKind]:
     """List number (``numId``) -> the kind of its first level."""
-    root = ET.fromstring(part)
     formats: dict[str, str] = {}
     for abstract in root.iter(f"{_W}abstractNum"):
         number_format = abstract.find(f"{_W}lvl/{_W}numFmt")

@@ -19,6 +19,10 @@ from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
+from omnigym.errors import UnreadableError
+from omnigym.foreign import reading, remembered, sound_text
+from omnigym.foreign.limits import HEADER_TEXT
+
 __all__ = [
     "MAILBOX",
     "MAILDIR",
@@ -120,7 +124,7 @@ def name_of(address: str) -> str:
     >>> name_of("Anna Keller <anna@example.com>"), name_of("bob@example.com")
     ('Anna Keller', 'bob@example.com')
     """
-    return next((name or plain for name, plain in getaddresses([address])), "")
+    return next((name or plain for name, plain in _people(address)), "")
 
 
 @lru_cache(maxsize=4096)
@@ -130,8 +134,17 @@ def address_of(address: str) -> str:
     >>> address_of("Anna Keller <Anna@example.com>")
     'anna@example.com'
     """
-    found = next((plain for _, plain in getaddresses([address])), "")
+    found = next((plain for _, plain in _people(address)), "")
     return found.casefold() if "@" in found else ""
+
+
+def _people(line: str) -> list[tuple[str, str]]:
+    """Name and address of each; none where the line cannot be read."""
+    try:
+        with reading("line of addresses"):
+            return getaddresses([line[:HEADER_TEXT]])
+    except UnreadableError:
+        return []
 
 
 def split_addresses(typed: str) -> tuple[str, ...]:
@@ -166,11 +179,11 @@ def _head(content: bytes) -> tuple[dict[str, str], int]:
     end = _END_OF_HEAD.search(content)
     fields: dict[str, str] = {}
     for name, value in _FIELD.findall(content[: end.start()] if end is not None else content):
-        fields.setdefault(name.decode("ascii").lower(), _unfolded(value))
+        fields.setdefault(name.decode("ascii").lower(), _unfolded(value[:HEADER_TEXT]))
     return fields, content.index(b"\n", end.end()) + 1 if end is not None else len(content)
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def read_headers(content: bytes) -> Headers:
     """The headers of a mail; what is missing is empty. Never fails."""
     fields, _ = _head(content)
@@ -189,13 +202,21 @@ def read_headers(content: bytes) -> Headers:
 
 def _unfolded(value: bytes) -> str:
     text = re.sub(r"\r?\n[ \t]", " ", value.decode("utf-8", "replace")).strip()
-    return str(make_header(decode_header(text))) if "=?" in text else text
+    if "=?" not in text:
+        return text
+    try:
+        with reading("header field"):
+            # Words in UTF-16 may spell half a pair, or a line end.
+            return " ".join(sound_text(str(make_header(decode_header(text)))).splitlines())
+    except UnreadableError:
+        return text
 
 
 def _milliseconds(date: str) -> int:
     try:
-        return int(parsedate_to_datetime(date).timestamp()) * 1000
-    except ValueError:
+        with reading("date"):
+            return max(0, int(parsedate_to_datetime(date).timestamp())) * 1000
+    except UnreadableError:
         return 0
 
 
@@ -221,23 +242,30 @@ def _is_simple(fields: dict[str, str]) -> bool:
     return plain and coding in ("7bit", "8bit", "binary")
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024, lambda content, _: len(content))
 def read_mail(content: bytes) -> Mail:
     """A mail; what cannot be read of it is left out. Never fails."""
     fields, start = _head(content)
     if _is_simple(fields):
         return Mail(read_headers(content), _lines(content[start:].decode("utf-8", "replace")))
+    try:
+        with reading("mail of several parts"):
+            body, files = _parts(content)
+    except UnreadableError:
+        body, files = _lines(content[start:].decode("utf-8", "replace")), ()
+    return Mail(read_headers(content), body, files)
+
+
+def _parts(content: bytes) -> tuple[str, tuple[Attachment, ...]]:
+    """The text, and the files that come with it."""
     message = message_from_bytes(content, policy=default)
     text = message.get_body(("plain",))
-    body = _text(text) if text is not None else ""
-    files = tuple(
-        [
-            Attachment(part.get_filename() or "attachment", _payload(part))
-            for part in message.walk()
-            if part.get_content_disposition() == "attachment"
-        ]
-    )
-    return Mail(read_headers(content), body, files)
+    files = [
+        Attachment(sound_text(part.get_filename() or "attachment"), _payload(part))
+        for part in message.walk()
+        if part.get_content_disposition() == "attachment"
+    ]
+    return _text(text) if text is not None else "", tuple(files)
 
 
 def _payload(part: Message) -> bytes:
@@ -248,8 +276,8 @@ def _payload(part: Message) -> bytes:
 def _text(part: Message) -> str:
     payload = _payload(part)
     try:
-        text = payload.decode(part.get_content_charset("utf-8"), "replace")
-    except LookupError:  # a character set that nobody knows
+        text = sound_text(payload.decode(part.get_content_charset("utf-8"), "replace"))
+    except (LookupError, ValueError):  # a character set that nobody knows
         text = payload.decode("utf-8", "replace")
     return _lines(text)
 

@@ -7,6 +7,7 @@ with the same content are equal, and a paragraph is a good key for a cache.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 __all__ = [
@@ -94,13 +95,9 @@ class Document(NamedTuple):
 def merge_runs(runs: Iterable[Run]) -> tuple[Run, ...]:
     """``runs`` without empty ones, and with neighbours of one format joined."""
     out: list[Run] = []
-    for run in runs:
-        if not run.text:
-            continue
-        if out and out[-1].format == run.format:
-            out[-1] = Run(out[-1].text + run.text, run.format)
-        else:
-            out.append(run)
+    for look, group in groupby([run for run in runs if run.text], lambda run: run.format):
+        first, *rest = group
+        out.append(Run("".join([run.text for run in (first, *rest)]), look) if rest else first)
     return tuple(out)
 
 

@@ -1,35 +1,56 @@
-"""The text of .odt files (OpenDocument), by odfpy."""
+"""The text of .odt files (OpenDocument)."""
 
 from __future__ import annotations
 
-import io
-import zipfile
-from functools import lru_cache
-from typing import Any
-from xml.sax import SAXParseException
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
 
 from omnigym.documents.model import Document, plain
-from omnigym.errors import MissingDependencyError
+from omnigym.errors import UnreadableError
+from omnigym.foreign import Package, package_weight, reading, remembered, within
+from omnigym.foreign.limits import UNPACKED_BYTES
 
 __all__ = ["read_odt"]
 
+_T = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_BODY = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}body/{urn:oasis:names:tc:opendocument:xmlns:office:1.0}text"
+_PARAGRAPHS = (f"{_T}p", f"{_T}h")
+_SIGNS = {f"{_T}line-break": "\n", f"{_T}tab": "\t"}
+_SPACES = f"{_T}s"
 
-@lru_cache(maxsize=64)
+
+@remembered(64, package_weight)
 def read_odt(content: bytes) -> Document:
     """The paragraphs and headings of a text document, without their looks.
 
     Raises:
-        ValueError: It is none.
-        MissingDependencyError: odfpy is not installed.
+        UnreadableError: It is none.
+        TooLargeError: It is larger than what is read.
     """
-    try:
-        from odf import opendocument, teletype, text
-    except ImportError:
-        raise MissingDependencyError("odfpy", "OpenDocument files", "pip install 'omnigym[x11]'") from None
-    try:
-        body: Any = opendocument.load(io.BytesIO(content)).text
-    except (zipfile.BadZipFile, KeyError, AttributeError, SAXParseException) as e:
-        raise ValueError(f"This text document cannot be read: {e}.") from e
-    kinds = {text.P(check_grammar=False).qname, text.H(check_grammar=False, outlinelevel=1).qname}
-    found = [teletype.extractText(node) for node in body.childNodes if node.qname in kinds]
-    return plain("\n".join(found))
+    with reading(".odt file"), Package(content) as package:
+        body = package.xml("content.xml").find(_BODY)
+        if body is None:
+            raise UnreadableError("Expected the bytes of a .odt file, got one without a text.")
+        length, lines = 0, []
+        for node in body:
+            if node.tag in _PARAGRAPHS:
+                pieces = []
+                for piece in _texts(node):
+                    length += len(piece)
+                    within(length, UNPACKED_BYTES, "characters in a document")
+                    pieces.append(piece)
+                lines.append("".join(pieces))
+        return plain("\n".join(lines))
+
+
+def _texts(node: ET.Element) -> Iterator[str]:
+    """The pieces of a paragraph; runs of spaces, tabs and line breaks are elements of their own."""
+    yield node.text or ""
+    for child in node:
+        if child.tag == _SPACES:
+            count = int(child.get(f"{_T}c") or 1)
+            within(count, UNPACKED_BYTES, "spaces in a row")
+            yield " " * count
+        else:
+            yield from (_SIGNS[child.tag],) if child.tag in _SIGNS else _texts(child)
+        yield child.tail or ""

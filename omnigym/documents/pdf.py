@@ -11,6 +11,10 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from omnigym.errors import TooLargeError, UnreadableError
+from omnigym.foreign import reading, within
+from omnigym.foreign.limits import PDF_BYTES
+
 __all__ = ["LETTER", "Page", "PdfLine", "PdfText", "pdf_of_text", "pdf_text", "pdf_width", "write_pdf"]
 
 #: Width and height of US Letter paper in points.
@@ -118,8 +122,11 @@ def _string(text: str) -> bytes:
 
 # -- reading ------------------------------------------------------------------------------------------------------
 
-_STREAM = re.compile(rb"<<(?P<dict>(?:(?!>>\s*stream).)*)>>\s*stream\r?\n(?P<data>.*?)\r?\nendstream", re.DOTALL)
-_SHOWN = re.compile(rb"\((?P<text>(?:[^()\\]|\\.)*)\)|(?P<move>\bT[dDm*]\b|\bET\b)", re.DOTALL)
+#: These find each thing in a time that grows as the file does, whatever is in it: where one begins the text of no other
+#: is looked through again.
+_STREAM = re.compile(rb">>\s{0,16}stream\r?\n")
+_ENDSTREAM = re.compile(rb"\r?\nendstream")
+_SHOWN = re.compile(rb"\((?P<text>(?:[^()\\]|\\.)*+)(?P<end>\)?)|(?P<move>\bT[dDm*]\b|\bET\b)", re.DOTALL)
 _ESCAPE = re.compile(rb"\\([nrtbf()\\]|[0-7]{1,3}|\r?\n)")
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"(": b"(", b")": b")", b"\\": b"\\"}
 
@@ -128,32 +135,53 @@ def pdf_text(content: bytes) -> str:
     """The text of a simple PDF file, one line for each piece that is placed by itself.
 
     Raises:
-        ValueError: It is no PDF file.
+        UnreadableError: It is no PDF file.
+        TooLargeError: It, or what it comes to, has more than `PDF_BYTES`.
     """
     if not content.startswith(b"%PDF-"):
-        raise ValueError(f"Expected a PDF file, which begins with '%PDF-', got {content[:8]!r}.")
-    lines: list[str] = []
-    for stream in _streams(content):
-        line = b""
-        for match in _SHOWN.finditer(stream):
-            if match["text"] is not None:
-                line += _ESCAPE.sub(_unescaped, match["text"])
-            elif line:
-                lines.append(line.decode("cp1252", "replace"))
-                line = b""
-    return "\n".join(lines)
+        raise UnreadableError(f"Expected a PDF file, which begins with '%PDF-', got {content[:8]!r}.")
+    within(len(content), PDF_BYTES, "bytes of a PDF file")
+    with reading("PDF file"):
+        return "\n".join([line.decode("cp1252", "replace") for stream in _streams(content) for line in _lines(stream)])
+
+
+def _lines(stream: bytes) -> Iterator[bytes]:
+    pieces: list[bytes] = []
+    for match in _SHOWN.finditer(stream):
+        if match["move"] is None:
+            if match["end"]:
+                pieces.append(_ESCAPE.sub(_unescaped, match["text"]))
+        elif any(pieces):
+            yield b"".join(pieces)
+            pieces.clear()
 
 
 def _streams(content: bytes) -> Iterator[bytes]:
-    for match in _STREAM.finditer(content):
-        data = match["data"]
-        if b"/FlateDecode" in match["dict"]:
-            try:
-                data = zlib.decompress(data)
-            except zlib.error:
-                continue
+    """The contents of pages."""
+    end, left = 0, PDF_BYTES
+    while (begin := _STREAM.search(content, end)) is not None:
+        closed = _ENDSTREAM.search(content, begin.end())
+        if closed is None:
+            return
+        described = content[end : begin.start()]
+        data, end = content[begin.end() : closed.start()], closed.end()
+        if b"/FlateDecode" in described:
+            data = _inflated(data, left)
+        left -= len(data)
         if b"BT" in data:
             yield data
+
+
+def _inflated(data: bytes, most: int) -> bytes:
+    """Deflated data as it was; nothing for what is damaged."""
+    inflater = zlib.decompressobj()
+    try:
+        found = inflater.decompress(data, most + 1)
+    except zlib.error:
+        return b""
+    if len(found) > most:
+        raise TooLargeError(f"Expected at most {PDF_BYTES:,} bytes in a PDF file, got more.")
+    return found if inflater.eof else b""
 
 
 def _unescaped(match: re.Match[bytes]) -> bytes:

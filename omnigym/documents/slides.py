@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-import zipfile
 from collections.abc import Iterator
 from functools import lru_cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from omnigym.errors import MissingDependencyError
+from omnigym.foreign import Package, package_weight, reading, remembered
 
 __all__ = ["Slide", "load_library", "read_pptx", "write_pptx"]
 
@@ -67,19 +67,18 @@ def write_pptx(text: str) -> bytes:
     return buffer.getvalue()
 
 
-@lru_cache(maxsize=64)
+@remembered(64, package_weight)
 def read_pptx(content: bytes) -> tuple[Slide, ...]:
     """The slides of a .pptx file.
 
     Raises:
-        ValueError: It is none.
+        UnreadableError: It is none.
+        TooLargeError: It is larger than what is read.
         MissingDependencyError: The library is not installed.
     """
     library = load_library()
-    try:
+    with reading(".pptx file"), Package(content):
         return tuple(_read(slide) for slide in library.Presentation(io.BytesIO(content)).slides)
-    except (zipfile.BadZipFile, KeyError, ValueError) as e:
-        raise ValueError(f"This presentation cannot be read: {e}.") from e
 
 
 def _read(slide: Any) -> Slide:

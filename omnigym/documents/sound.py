@@ -7,6 +7,9 @@ import math
 import wave
 from functools import lru_cache
 
+from omnigym.errors import UnreadableError
+from omnigym.foreign import reading
+
 __all__ = ["seconds_of", "tone"]
 
 _RATE = 8000
@@ -33,10 +36,10 @@ def tone(seconds: int, *, pitch: int = _PITCH, rate: int = _RATE) -> bytes:
 
 @lru_cache(maxsize=256)
 def seconds_of(content: bytes) -> float:
-    """How long the sound in the bytes of a .wav file is; 0 where there is none that can be read."""
+    """How long the sound in the bytes of a .wav file is; 0 where there is none that can be read. Never fails."""
     try:
-        with wave.open(io.BytesIO(content)) as file:
+        with reading(".wav file"), wave.open(io.BytesIO(content)) as file:
             seconds: float = file.getnframes() / max(file.getframerate(), 1)
             return seconds
-    except (wave.Error, EOFError):
+    except UnreadableError:
         return 0.0

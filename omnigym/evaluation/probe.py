@@ -20,8 +20,10 @@ from omnigym.devices.protocol import (
     ProcessInfo,
     WindowInfo,
 )
-from omnigym.errors import ConfigError, DeviceError, DeviceTimeoutError
+from omnigym.errors import ConfigError, DeviceError, DeviceTimeoutError, UnreadableError
 from omnigym.evaluation.judgement import Judge, Judgement
+from omnigym.foreign import within
+from omnigym.foreign.limits import FILE_BYTES, MOMENT_BYTES
 
 __all__ = ["CHECKS_S", "Probe", "ReadKind", "Reads"]
 
@@ -42,7 +44,8 @@ class Probe:
     Each method notes the kind of state that it read, so that the verdict can be reused for as long as the
     device says that this state is unchanged (`omnigym.devices.protocol.HasVersions`). Paths are portable ones
     ("Documents/report.txt") or absolute native ones. A `omnigym.errors.DeviceError` that a method raises is for
-    the evaluator, which makes "cannot tell" of it; a check does not catch it.
+    the evaluator, which makes "cannot tell" of it; a check does not catch it. Nor an `omnigym.errors.UnreadableError`
+    of a file: what becomes of that is said in `omnigym.evaluation.registry`.
 
     Args:
         device: What is read. A method whose capability the device lacks raises `AttributeError`; environments
@@ -59,6 +62,7 @@ class Probe:
         self._reads: set[ReadKind] = set()
         self._until: float | None = None
         self._memo: dict[Hashable, Any] = {}
+        self._bytes = 0
 
     @property
     def versioned(self) -> bool:
@@ -76,6 +80,7 @@ class Probe:
         self._answer = answer
         self._until = None
         self._memo.clear()
+        self._bytes = 0
 
     def begin(self) -> None:
         """Start a new record of what is read."""
@@ -111,12 +116,39 @@ class Probe:
     # -- for checks -------------------------------------------------------------------------------------------
 
     def read_file(self, path: str) -> bytes | None:
-        """The content of a file, or None where there is no such file."""
+        """The content of a file, or None where there is no such file.
+
+        Raises:
+            TooLargeError: It is larger than `FILE_BYTES`, or what is read in one moment than `MOMENT_BYTES`.
+        """
         self._read("files")
+        return self._once(("read_file", path), lambda: self._content(path))
+
+    def read(self, path: str, reader: Callable[[bytes], _T]) -> _T | None:
+        """What a reader makes of a file, or None where there is no such file.
+
+        Raises:
+            UnreadableError: The reader cannot make anything of it; the message begins with the path.
+            TooLargeError: It is more than is read.
+        """
+        content = self.read_file(path)
+        if content is None:
+            return None
         try:
-            return self._once(("read_file", path), lambda: bytes(self._device.read_file(path)))
+            return reader(content)
+        except UnreadableError as e:
+            raise type(e)(f"{path!r}: {e}") from e
+
+    def _content(self, path: str) -> bytes | None:
+        found = self._device.stat(path)
+        within(0 if found is None else found.size, FILE_BYTES, f"bytes in {path!r}")
+        try:
+            content = bytes(self._device.read_file(path))
         except FileNotFoundError:
             return None
+        self._bytes += len(content)
+        within(self._bytes, MOMENT_BYTES, "bytes in all files that are checked")
+        return content
 
     def stat(self, path: str) -> FileInfo | None:
         """What is at a path, or None."""

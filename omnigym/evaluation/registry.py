@@ -1,4 +1,9 @@
-"""The checks by name: ``@check("file_exists")`` registers one, `get_check` finds it."""
+"""The checks by name: ``@check("file_exists")`` registers one, `get_check` finds it.
+
+Here, and for all of them, stands what becomes of a file that cannot be read. One that is *damaged* (half saved, cut
+off, of another kind than its name says) is the agent's doing and does not have what was asked for: *not yet*. One that
+is *more than is read* (`omnigym.foreign.limits`) may have it, and nobody knows: *cannot tell*.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +13,12 @@ import pkgutil
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, wraps
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar, cast
 
-from omnigym.errors import UnknownNameError
+from omnigym.errors import TooLargeError, UnknownNameError, UnreadableError
+from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet
 
 __all__ = ["CheckSpec", "Parameter", "check", "check_names", "get_check"]
 
@@ -56,7 +62,8 @@ def check(name: str, *, subject: Subject = "state", prepare: Callable[[], object
 
     A state check is ``def file_exists(probe: Probe, path: str) -> Verdict``; an event check is
     ``def mouse_clicks(event: Event, text: str) -> bool`` and is asked about each event once, with consecutive
-    typing merged. Every argument after the first has a type of JSON: a task file is checked against it.
+    typing merged. Every argument after the first has a type of JSON: a task file is checked against it. A state check
+    leaves `omnigym.errors.UnreadableError` of the files that it reads to the function that this gives back.
 
     Raises:
         ValueError: The name is taken.
@@ -66,6 +73,7 @@ def check(name: str, *, subject: Subject = "state", prepare: Callable[[], object
         known = _CHECKS.get(name)
         if known is not None and known.function.__qualname__ != function.__qualname__:
             raise ValueError(f"There is a check named {name!r} already: {known.function!r}. Choose another name.")
+        function = cast(_F, _judging(function)) if subject == "state" else function
         hints = typing.get_type_hints(function)
         rest = list(inspect.signature(function).parameters.values())[1:]
         parameters = {p.name: Parameter(p.name, hints[p.name], p.default is p.empty) for p in rest}
@@ -73,6 +81,19 @@ def check(name: str, *, subject: Subject = "state", prepare: Callable[[], object
         return function
 
     return register
+
+
+def _judging(function: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    @wraps(function)
+    def judge(*args: Any, **kwargs: Any) -> Verdict:
+        try:
+            return function(*args, **kwargs)
+        except TooLargeError as e:
+            return cannot_tell(str(e))
+        except UnreadableError as e:
+            return not_yet(str(e))
+
+    return judge
 
 
 @cache

@@ -15,7 +15,8 @@ class Verdict:
     """The result of a check (OmniBench C.3's ``EvalResult``, with a third outcome).
 
     Attributes:
-        status: ``passed``, ``not_yet``, or ``cannot_tell`` when the probe, not the agent, failed.
+        status: ``passed``, ``not_yet``, or ``cannot_tell`` when the probe, not the agent, failed, or would have to read
+            more than it does.
         message: Why, for a person.
         progress: In [0, 1]: the conditions passed before the first that has not, over their number.
     """

@@ -16,6 +16,7 @@ from omnigym.pictures.editing import (
 )
 from omnigym.pictures.files import (
     FORMATS,
+    decoded_picture,
     is_picture,
     picture_size,
     read_picture,
@@ -35,6 +36,7 @@ __all__ = [
     "Size",
     "alike",
     "cropped",
+    "decoded_picture",
     "draw_scene",
     "edited",
     "edited_size",

@@ -8,17 +8,29 @@ from importlib.resources import files
 from io import BytesIO
 from types import MappingProxyType
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
+from omnigym.errors import UnreadableError
+from omnigym.foreign import reading, remembered, within
+from omnigym.foreign.limits import PIXELS
 from omnigym.pictures.editing import UNEDITED, Edits, Size, edited
 from omnigym.pictures.scenes import SCENES, draw_scene
 
-__all__ = ["FORMATS", "is_picture", "picture_size", "read_picture", "scene_file", "write_edited", "write_picture"]
+__all__ = [
+    "FORMATS",
+    "decoded_picture",
+    "is_picture",
+    "picture_size",
+    "read_picture",
+    "scene_file",
+    "write_edited",
+    "write_picture",
+]
 
 #: The format of a file by its extension.
 FORMATS: Mapping[str, str] = MappingProxyType({"bmp": "BMP", "gif": "GIF", "jpeg": "JPEG", "jpg": "JPEG", "png": "PNG"})
-#: What reading something else than a picture, or half of one, raises.
-_UNREADABLE = (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError)
+#: What is read, whatever the name says. Of the others that Pillow knows, some start programs or read other files.
+_READ = ("BMP", "GIF", "JPEG", "PNG", "PPM", "TIFF", "WEBP")
 #: High enough that turning a picture four times is not seen.
 _QUALITY = 92
 
@@ -33,13 +45,14 @@ def is_picture(name: str) -> bool:
     return bool(stem) and extension.lower() in FORMATS
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _header(content: bytes) -> tuple[Size, str] | None:
     """Size and format of a picture, found without decoding it."""
     try:
-        with Image.open(BytesIO(content)) as opened:
+        with reading("picture"), Image.open(BytesIO(content), formats=_READ) as opened:
+            within(opened.width * opened.height, PIXELS, "pixels in a picture")
             return opened.size, opened.format or ""
-    except _UNREADABLE:
+    except UnreadableError:
         return None
 
 
@@ -49,17 +62,28 @@ def picture_size(content: bytes) -> Size | None:
     return None if header is None else header[0]
 
 
-@lru_cache(maxsize=12)
 def read_picture(content: bytes) -> Image.Image | None:
     """The picture in the bytes of a file, RGB or RGBA; None where there is none. Shared, so not to be changed."""
     try:
-        with Image.open(BytesIO(content)) as opened:
-            opened.load()
-            if opened.mode == "RGB" and "transparency" not in opened.info:
-                return opened
-            return opened.convert("RGBA" if opened.has_transparency_data else "RGB")
-    except _UNREADABLE:
+        return decoded_picture(content)
+    except UnreadableError:
         return None
+
+
+@remembered(12, lambda _, image: 4 * image.width * image.height)
+def decoded_picture(content: bytes) -> Image.Image:
+    """The picture in the bytes of a file, RGB or RGBA. Shared, so not to be changed.
+
+    Raises:
+        UnreadableError: There is none, or half of one.
+        TooLargeError: It has more than `PIXELS`.
+    """
+    with reading("picture"), Image.open(BytesIO(content), formats=_READ) as opened:
+        within(opened.width * opened.height, PIXELS, "pixels in a picture")
+        opened.load()
+        if opened.mode == "RGB" and "transparency" not in opened.info:
+            return opened
+        return opened.convert("RGBA" if opened.has_transparency_data else "RGB")
 
 
 def write_picture(image: Image.Image, name: str = ".png") -> bytes:

@@ -20,6 +20,8 @@ _BUILT_IN = {
 }  # fmt: skip
 _NUMBER_OF = {text: number for number, text in reversed(_BUILT_IN.items())}
 _FIRST_OWN = 164
+#: Characters of a number format, as Excel has them.
+_LONGEST_FORMAT = 255
 
 
 def styles_part(styles: Iterable[Style]) -> tuple[str, dict[Style, int]]:
@@ -76,12 +78,12 @@ def _applied(number: int, font: int, fill: int, align: str) -> str:
     return "".join([f' apply{name}="1"' for name, differs in marks if differs])
 
 
-def read_styles(part: bytes) -> list[Style]:
-    """The styles by the numbers by which cells name them."""
-    root = ET.fromstring(part)
+def read_styles(root: ET.Element) -> list[Style]:
+    """The styles by the numbers by which cells name them, of the part's root."""
     formats = dict(_BUILT_IN)
     for node in root.iter(f"{_S}numFmt"):
-        formats[int(node.get("numFmtId", "0"))] = node.get("formatCode", "General")
+        code = node.get("formatCode", "General")
+        formats[int(node.get("numFmtId", "0"))] = code if len(code) <= _LONGEST_FORMAT else "General"
     fonts = [_read_font(f) for f in root.findall(f"{_S}fonts/{_S}font")] or [(False, False, False, "")]
     fills = [_read_fill(f) for f in root.findall(f"{_S}fills/{_S}fill")] or [""]
     return [_read_xf(xf, formats, fonts, fills) for xf in root.findall(f"{_S}cellXfs/{_S}xf")] or [PLAIN]
@@ -93,10 +95,10 @@ def _read_xf(
     alignment = xf.find(f"{_S}alignment")
     align = alignment.get("horizontal", "") if alignment is not None else ""
     font, fill = int(xf.get("fontId", "0")), int(xf.get("fillId", "0"))
-    bold, italic, underline, color = fonts[font] if font < len(fonts) else fonts[0]
+    bold, italic, underline, color = fonts[font] if 0 <= font < len(fonts) else fonts[0]
     return Style(
         formats.get(int(xf.get("numFmtId", "0")), "General"), bold, italic, underline,
-        align if align in ("left", "center", "right") else "", fills[fill] if fill < len(fills) else "", color,
+        align if align in ("left", "center", "right") else "", fills[fill] if 0 <= fill < len(fills) else "", color,
     )  # fmt: skip
 
 

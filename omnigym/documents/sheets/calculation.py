@@ -10,7 +10,8 @@ from omnigym.documents.sheets.formulas import Formula, parse
 from omnigym.documents.sheets.functions import Table
 from omnigym.documents.sheets.model import BLANK, Content, Sheet, Workbook, cell_at, is_formula, used_size
 from omnigym.documents.sheets.references import Reference
-from omnigym.documents.sheets.values import NAME, REF, Error, Value
+from omnigym.documents.sheets.values import NAME, NUM, REF, Error, Value
+from omnigym.foreign.limits import CALCULATION_STEPS
 
 __all__ = ["Calculation", "Where", "calculate", "recalculate"]
 
@@ -26,12 +27,14 @@ class Calculation(NamedTuple):
         results: The values of its formulas.
         formulas: The formulas; those that cannot be read are missing.
         circular: The formulas that depend on themselves; they come to 0.
+        overcharged: Whether the formulas look at more cells than `CALCULATION_STEPS`; then they come to #NUM!.
     """
 
     workbook: Workbook
     results: Mapping[Where, Value]
     formulas: Mapping[Where, Formula]
     circular: frozenset[Where] = frozenset()
+    overcharged: bool = False
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the very same object."""
@@ -84,7 +87,7 @@ def recalculate(before: Calculation, workbook: Workbook, changed: Iterable[Where
         dirty.add(where)
     if not formulas:
         return Calculation(workbook, results, formulas)
-    touched = _dependents(dirty, formulas, _names(workbook))
+    touched = set(formulas) if before.overcharged else _dependents(dirty, formulas, _names(workbook))
     return _evaluated(workbook, formulas, results, touched | set(before.circular & formulas.keys()))
 
 
@@ -105,6 +108,8 @@ def _dependents(dirty: set[Where], formulas: Mapping[Where, Formula], names: Map
         for where, formula in formulas.items()
         for r in formula.references
     ]
+    if (len(dirty) + len(formulas)) * len(areas) > CALCULATION_STEPS:
+        return set(formulas)  # looking for those that depend on a change would take longer than evaluating all
     while left:
         sheet, row, column = left.pop()
         for where, on, top, first, bottom, last in areas:
@@ -119,6 +124,8 @@ def _evaluated(
 ) -> Calculation:
     """The results of the formulas that are wanted, each after those that it needs."""
     names = _names(workbook)
+    if _steps(workbook, formulas, wanted, names) > CALCULATION_STEPS:
+        return Calculation(workbook, {**results, **dict.fromkeys(wanted, NUM)}, formulas, overcharged=True)
     needs = {where: _needed(where, formulas[where], wanted, names) for where in wanted}
     waiting: dict[Where, list[Where]] = {}
     for where, before in needs.items():
@@ -137,6 +144,20 @@ def _evaluated(
     circular = frozenset([where for where, count in open_.items() if count])
     results.update(dict.fromkeys(circular, 0.0))
     return Calculation(workbook, results, formulas, circular)
+
+
+def _steps(
+    workbook: Workbook, formulas: Mapping[Where, Formula], wanted: Collection[Where], names: Mapping[str, int]
+) -> int:
+    """How many cells are looked at to evaluate the formulas that are wanted."""
+    sizes = [used_size(sheet) for sheet in workbook.sheets]
+    steps = 0
+    for where in wanted:
+        for r in formulas[where].references:
+            rows, columns = sizes[_sheet(r, where[0], names)]
+            area = (min(r.bottom, rows) - min(r.top, rows) + 1) * (min(r.right, columns) - min(r.left, columns) + 1)
+            steps += area + min((r.bottom - r.top + 1) * (r.right - r.left + 1), len(wanted))
+    return steps
 
 
 def _needed(where: Where, formula: Formula, wanted: Collection[Where], names: Mapping[str, int]) -> set[Where]:

@@ -8,14 +8,12 @@ from typing import TypeAlias
 from omnigym.documents.sheets.formulas import Binary, Call, Literal, Negative, Percent, Tree
 from omnigym.documents.sheets.functions import FUNCTIONS, LAZY, Argument, Table
 from omnigym.documents.sheets.references import Reference
-from omnigym.documents.sheets.values import DIV_0, NAME, NUM, VALUE, Error, Value, as_number, as_text, order
+from omnigym.documents.sheets.values import DIV_0, NAME, NUM, VALUE, Error, Value, as_number, as_text, order, settled
 
 __all__ = ["Read", "evaluate"]
 
 #: Gives the values of the cells that a reference means, row by row.
 Read: TypeAlias = Callable[[Reference], Table | Error]
-
-_LARGEST = 1e300
 
 
 def evaluate(tree: Tree, read: Read) -> Value:
@@ -38,24 +36,50 @@ def _argument(tree: Tree, read: Read) -> Argument:
         number = as_number(evaluate(tree.of, read))
         return number if isinstance(number, Error) else -number
     if isinstance(tree, Percent):
-        number = as_number(evaluate(tree.of, read))
-        return number if isinstance(number, Error) else number / 100
+        return _percent(tree, read)
     if isinstance(tree, Binary):
-        return _binary(tree.sign, evaluate(tree.left, read), evaluate(tree.right, read))
+        return _chain(tree, read)
     return _call(tree, read)
+
+
+def _percent(tree: Percent, read: Read) -> Value:
+    """As many percent signs as there are, without a call for each."""
+    of: Tree = tree
+    count = 0
+    while isinstance(of, Percent):
+        of, count = of.of, count + 1
+    number = as_number(evaluate(of, read))
+    if isinstance(number, Error):
+        return number
+    for _ in range(count):
+        number /= 100
+    return number
+
+
+def _chain(tree: Binary, read: Read) -> Value:
+    """As many terms as there are, from left to right, without a call for each."""
+    terms: list[Binary] = []
+    first: Tree = tree
+    while isinstance(first, Binary):
+        terms.append(first)
+        first = first.left
+    value = evaluate(first, read)
+    for term in reversed(terms):
+        value = settled(_binary(term.sign, value, evaluate(term.right, read)))
+    return value
 
 
 def _call(call: Call, read: Read) -> Argument:
     lazy = LAZY.get(call.name)
     if lazy is not None:
-        return lazy([lambda a=a: evaluate(a, read) for a in call.args])  # type: ignore[misc]
+        return settled(lazy([lambda a=a: evaluate(a, read) for a in call.args]))  # type: ignore[misc]
     known = FUNCTIONS.get(call.name)
     if known is None:
         return NAME
     least, most, function = known
     if not least <= len(call.args) <= most:
         return VALUE
-    return function(*[_argument(a, read) for a in call.args])
+    return settled(function(*[_argument(a, read) for a in call.args]))
 
 
 def _binary(sign: str, left: Value, right: Value) -> Value:
@@ -79,9 +103,8 @@ def _calculated(sign: str, a: float, b: float) -> Value:
             result = a**b
         except (OverflowError, ZeroDivisionError):
             return NUM if a else DIV_0
-        return result if isinstance(result, float) and abs(result) < _LARGEST else NUM
-    result = a + b if sign == "+" else a - b if sign == "-" else a * b
-    return result if abs(result) < _LARGEST else NUM
+        return result if isinstance(result, float) else NUM
+    return a + b if sign == "+" else a - b if sign == "-" else a * b
 
 
 def _comparable(left: Value, right: Value) -> tuple[tuple[int, float | str], tuple[int, float | str]]:

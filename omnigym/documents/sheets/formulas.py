@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from omnigym.documents.sheets.references import REFERENCE, Reference, read_reference
-from omnigym.documents.sheets.values import Error, Value
+from omnigym.documents.sheets.values import NUM, Error, Value, is_number
+from omnigym.foreign.limits import FORMULA_TEXT
 
 __all__ = ["Binary", "Call", "Formula", "Literal", "Negative", "Percent", "Tree", "parse"]
 
@@ -22,8 +23,12 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-#: Binary operators by how strongly they bind, the weakest first.
-_LEVELS = (("=", "<>", "<", ">", "<=", ">="), ("&",), ("+", "-"), ("*", "/"), ("^",))
+#: How strongly binary operators bind.
+_BINDS = {
+    sign: strength
+    for strength, signs in enumerate((("=", "<>", "<", ">", "<=", ">="), ("&",), ("+", "-"), ("*", "/"), ("^",)))
+    for sign in signs
+}
 _DEEPEST = 60
 
 
@@ -80,6 +85,8 @@ def parse(text: str) -> Formula | None:
     tokens: list[tuple[str, str]] = []
     at = 1
     source = text.rstrip()
+    if len(source) > FORMULA_TEXT:
+        return None
     while at < len(source):
         match = _TOKEN.match(source, at)
         if match is None or match.lastgroup is None:
@@ -88,7 +95,7 @@ def parse(text: str) -> Formula | None:
         at = match.end()
     parser = _Parser(tokens)
     try:
-        tree = parser.expression(0)
+        tree = parser.expression()
     except _NoFormulaError:
         return None
     return Formula(tree, tuple(parser.references)) if parser.ended else None
@@ -123,13 +130,16 @@ class _Parser:
                 return text
         return ""
 
-    def expression(self, level: int) -> Tree:
-        """What operators of this level and stronger ones join."""
-        if level == len(_LEVELS):
-            return self._signed()
-        left = self.expression(level + 1)
-        while sign := self._take(*_LEVELS[level]):
-            left = Binary(sign, left, self.expression(level + 1))
+    def expression(self, strength: int = 0) -> Tree:
+        """What operators that bind so strongly, or more, join."""
+        left = self._signed()
+        while not self.ended:
+            kind, sign = self._tokens[self._at]
+            binds = _BINDS.get(sign, -1) if kind == "sign" else -1
+            if binds < strength:
+                break
+            self._at += 1
+            left = Binary(sign, left, self.expression(binds + 1))
         return left
 
     def _signed(self) -> Tree:
@@ -148,7 +158,7 @@ class _Parser:
 
     def _operand(self) -> Tree:
         if self._take("("):
-            tree = self.expression(0)
+            tree = self.expression()
             self._need(")")
             return tree
         if self.ended:
@@ -156,7 +166,8 @@ class _Parser:
         kind, text = self._tokens[self._at]
         self._at += 1
         if kind == "number":
-            return Literal(float(text))
+            number = float(text)
+            return Literal(number if is_number(number) else NUM)
         if kind == "text":
             return Literal(text[1:-1].replace('""', '"'))
         if kind == "error":
@@ -174,9 +185,9 @@ class _Parser:
             return Literal(name == "TRUE") if name in ("TRUE", "FALSE") else Literal(Error("#NAME?"))
         args: list[Tree] = []
         if not self._take(")"):
-            args.append(self.expression(0))
+            args.append(self.expression())
             while self._take(","):
-                args.append(self.expression(0))
+                args.append(self.expression())
             self._need(")")
         return Call(name, tuple(args))
 

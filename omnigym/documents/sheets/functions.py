@@ -18,6 +18,7 @@ from omnigym.documents.sheets.values import (
     as_text,
     order,
 )
+from omnigym.foreign.limits import CELL_TEXT
 
 __all__ = ["FUNCTIONS", "LAZY", "Argument", "Table"]
 
@@ -30,6 +31,8 @@ class Table(NamedTuple):
 
 Argument: TypeAlias = Value | Table
 _MANY = 255
+#: The places of a number, and from where on all numbers are whole.
+_MOST_PLACES, _WHOLE = 307, 2.0**53
 
 
 class _Stop(Exception):
@@ -103,8 +106,13 @@ def _truths(args: Sequence[Argument]) -> list[bool]:
 
 
 def _round(number: Argument, digits: Argument = 0.0) -> Value:
-    value, scale = _number(number), 10.0 ** int(_number(digits))
+    value, places = _number(number), _number(digits)
+    if not -_MOST_PLACES <= places <= _MOST_PLACES:
+        return value if places > 0 else 0.0
+    scale = 10.0 ** int(places)
     nudged = abs(value) * scale
+    if nudged >= _WHOLE:  # it has no such places
+        return value
     return float(int(nudged + 0.5 + nudged * 1e-15)) / scale * (1 if value >= 0 else -1)
 
 
@@ -193,7 +201,13 @@ def _right(text: Argument, count: Argument = 1.0) -> Value:
 
 
 def _concatenated(*args: Argument) -> Value:
-    return "".join([_text(v) for v, _ in _values(args)])
+    length, texts = 0, []
+    for value, _ in _values(args):
+        texts.append(_text(value))
+        length += len(texts[-1])
+        if length > CELL_TEXT:
+            return VALUE
+    return "".join(texts)
 
 
 def _guarded(function: Callable[..., Value]) -> Callable[..., Value]:

@@ -29,6 +29,7 @@ __all__ = [
     "area_name",
     "area_of",
     "cell_at",
+    "cell_count",
     "cell_name",
     "cells_in",
     "column_index",
@@ -209,6 +210,11 @@ def cell_at(sheet: Sheet, row: int, column: int) -> Cell:
         if column < len(cells):
             return cells[column]
     return BLANK
+
+
+def cell_count(sheet: Sheet) -> int:
+    """How many cells and rows it holds, blank ones between others among them."""
+    return len(sheet.rows) + sum([len(row) for row in sheet.rows])
 
 
 def used_size(sheet: Sheet) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from omnigym.documents.sheets.model import Content
-from omnigym.documents.sheets.values import Error, Value
+from omnigym.documents.sheets.values import NUM, Error, Value, is_number
 
 __all__ = [
     "CURRENCY",
@@ -62,6 +62,8 @@ def display(value: Value, number_format: str = GENERAL, room: int = _WIDEST) -> 
 
 @lru_cache(maxsize=8192)
 def _number_text(value: float, number_format: str, room: int) -> str:
+    if not is_number(value):
+        return NUM.code
     if number_format in ("General", "@", ""):
         return _general(value, room)
     if is_date(number_format):
@@ -154,7 +156,7 @@ def entered(text: str) -> tuple[Content, str]:
 def _entered_number(bare: str) -> tuple[float, str] | None:
     if _EXPONENT.fullmatch(bare):
         value = float(bare)
-        return (value, "") if abs(value) < 1e300 else None
+        return (value, "") if is_number(value) else None
     found = _ENTERED_NUMBER.fullmatch(bare)
     if found is None or not (found[3] or (found[4] or ".") != "."):
         return None

@@ -8,6 +8,8 @@ import io
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.model import BLANK, PLAIN, Area, Cell, Sheet, cell_at, sheet_of, used_size
 from omnigym.documents.sheets.numbers import GENERAL, TEXT, display, entered
+from omnigym.foreign import reading, within
+from omnigym.foreign.limits import CELLS
 
 __all__ = ["cell_of", "read_csv", "shown_text", "shown_texts", "table_from_text", "to_csv", "to_tabs"]
 
@@ -59,9 +61,19 @@ def to_tabs(calculation: Calculation, sheet: int, area: Area) -> str:
 
 
 def read_csv(text: str, name: str = "Sheet1") -> Sheet:
-    """The sheet of a .csv text."""
-    rows = csv.reader(io.StringIO(text.removeprefix("\ufeff")))
-    return sheet_of(name, [[_read_cell(field) for field in row] for row in rows])
+    """The sheet of a .csv text.
+
+    Raises:
+        UnreadableError: A field has more characters than `csv` takes.
+        TooLargeError: It has more than `CELLS` rows and cells.
+    """
+    count, rows = 0, []
+    with reading(".csv file"):
+        for row in csv.reader(io.StringIO(text.removeprefix("\ufeff"))):
+            count += 1 + len(row)
+            within(count, CELLS, "cells and rows in a table")
+            rows.append([_read_cell(field) for field in row])
+    return sheet_of(name, rows)
 
 
 def table_from_text(text: str) -> list[list[str]]:

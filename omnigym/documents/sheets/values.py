@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["DIV_0", "NAME", "NOT_AVAILABLE", "NUM", "REF", "VALUE", "Error", "Value", "as_number", "as_text", "order"]
+from omnigym.foreign.limits import CELL_TEXT
+
+__all__ = [
+    "DIV_0",
+    "NAME",
+    "NOT_AVAILABLE",
+    "NUM",
+    "REF",
+    "VALUE",
+    "Error",
+    "Value",
+    "as_number",
+    "as_text",
+    "is_number",
+    "order",
+    "settled",
+]
 
 
 class Error(NamedTuple):
@@ -17,6 +33,30 @@ DIV_0, VALUE, NAME, REF = Error("#DIV/0!"), Error("#VALUE!"), Error("#NAME?"), E
 NUM, NOT_AVAILABLE = Error("#NUM!"), Error("#N/A")
 
 Value: TypeAlias = float | str | bool | Error | None
+
+
+#: Excel's largest number is a little below the largest of IEEE 754.
+_LARGEST = 9.99999999999999e307
+
+
+def is_number(number: float) -> bool:
+    """Whether a cell can hold it; infinity and what is no number it cannot.
+
+    >>> is_number(1e300), is_number(float("inf")), is_number(float("nan"))
+    (True, False, False)
+    """
+    return -_LARGEST <= number <= _LARGEST
+
+
+def settled(value: Value) -> Value:
+    """A result, or the error that a spreadsheet shows for one that is no number or too long a text.
+
+    >>> settled(2.0), settled(float("inf")).code
+    (2.0, '#NUM!')
+    """
+    if type(value) is float:
+        return value if is_number(value) else NUM
+    return VALUE if type(value) is str and len(value) > CELL_TEXT else value
 
 
 def as_number(value: Value) -> float | Error:
@@ -36,7 +76,7 @@ def as_number(value: Value) -> float | Error:
             found = float(value.replace(",", ""))
         except ValueError:
             return VALUE
-        return found if abs(found) < 1e308 else VALUE
+        return found if is_number(found) else VALUE
     return float(value)
 
 

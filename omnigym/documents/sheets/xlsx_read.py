@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import posixpath
-import zipfile
-from functools import lru_cache
 from xml.etree import ElementTree as ET
 
 from omnigym.documents.sheets._xlsx_styles import MAIN, read_styles
@@ -21,55 +18,61 @@ from omnigym.documents.sheets.model import (
     Style,
     Workbook,
     area_of,
+    cell_count,
     place_of,
     put_cells,
 )
 from omnigym.documents.sheets.references import shifted
+from omnigym.documents.sheets.values import is_number
+from omnigym.foreign import Package, package_weight, reading, remembered, within
+from omnigym.foreign.limits import CELLS
 
 __all__ = ["read_xlsx"]
 
 _S = f"{{{MAIN}}}"
 _REL = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _PACKAGE_REL = "{http://schemas.openxmlformats.org/package/2006/relationships}"
+#: Characters that a column has at most.
+_WIDEST = 255
 
 
-@lru_cache(maxsize=64)
+@remembered(64, package_weight)
 def read_xlsx(content: bytes) -> Workbook:
     """The workbook in the bytes of a .xlsx file.
 
     Raises:
-        ValueError: They are not those of a .xlsx file.
+        UnreadableError: They are not those of a .xlsx file.
+        TooLargeError: It is larger than what is read.
     """
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as package:
-            return _read(package)
-    except (zipfile.BadZipFile, KeyError, ET.ParseError, NotImplementedError, EOFError) as e:
-        raise ValueError(f"Expected the bytes of a .xlsx file, got {len(content)} bytes that are none: {e}") from None
+    with reading(".xlsx file"), Package(content) as package:
+        return _read(package)
 
 
-def _read(package: zipfile.ZipFile) -> Workbook:
-    names = set(package.namelist())
-    book = ET.fromstring(package.read("xl/workbook.xml"))
+def _read(package: Package) -> Workbook:
+    book = package.xml("xl/workbook.xml")
     targets = {
         r.get("Id", ""): posixpath.normpath(posixpath.join("/xl", r.get("Target", "")))[1:]
-        for r in ET.fromstring(package.read("xl/_rels/workbook.xml.rels")).iter(f"{_PACKAGE_REL}Relationship")
+        for r in package.xml("xl/_rels/workbook.xml.rels").iter(f"{_PACKAGE_REL}Relationship")
     }
-    styles = read_styles(package.read("xl/styles.xml")) if "xl/styles.xml" in names else [PLAIN]
-    strings = _strings(package.read("xl/sharedStrings.xml")) if "xl/sharedStrings.xml" in names else []
-    sheets = []
+    styles = read_styles(package.xml("xl/styles.xml")) if "xl/styles.xml" in package else [PLAIN]
+    strings = _strings(package.xml("xl/sharedStrings.xml")) if "xl/sharedStrings.xml" in package else []
+    sheets: list[Sheet] = []
+    cells = 0
     for node in book.iter(f"{_S}sheet"):
         part = targets.get(node.get(f"{_REL}id", ""), "")
-        if part in names and part.startswith("xl/worksheets/"):
-            sheets.append(_sheet(node.get("name", ""), ET.fromstring(package.read(part)), styles, strings))
+        if part in package and part.startswith("xl/worksheets/"):
+            sheets.append(_sheet(node.get("name", ""), package.xml(part), styles, strings))
+            cells += cell_count(sheets[-1])
+            within(cells, CELLS, "cells in a workbook")
     if not sheets:
         raise KeyError("there is no sheet in it")
     view = book.find(f"{_S}bookViews/{_S}workbookView")
     active = int(view.get("activeTab", "0")) if view is not None else 0
-    return Workbook(tuple(sheets), active if active < len(sheets) else 0)
+    return Workbook(tuple(sheets), active if 0 <= active < len(sheets) else 0)
 
 
-def _strings(part: bytes) -> list[str]:
-    return [_text(si) for si in ET.fromstring(part).findall(f"{_S}si")]
+def _strings(root: ET.Element) -> list[str]:
+    return [_text(si) for si in root.findall(f"{_S}si")]
 
 
 def _text(node: ET.Element) -> str:
@@ -86,25 +89,26 @@ def _sheet(name: str, root: ET.Element, styles: list[Style], strings: list[str])
     hidden = set()
     for row in root.iter(f"{_S}row"):
         if row.get("hidden") in ("1", "true"):
-            hidden.add(int(row.get("r", "1")) - 1)
+            hidden.add(min(max(int(row.get("r", "1")) - 1, 0), ROWS - 1))
         for c in row.findall(f"{_S}c"):
             place = place_of(c.get("r", ""))
             if place is None or place[0] >= ROWS or place[1] >= COLUMNS:
                 continue
             index = int(c.get("s", "0"))
-            style = styles[index] if index < len(styles) else PLAIN
+            style = styles[index] if 0 <= index < len(styles) else PLAIN
             cells[place] = Cell(_content(c, place, strings, shared), style)
-    widths = []
-    for col in root.iter(f"{_S}col"):
-        for column in range(int(col.get("min", "1")) - 1, min(int(col.get("max", "1")), COLUMNS)):
-            widths.append((column, float(col.get("width", "8.43"))))
+    widths: dict[int, float] = {}
+    for col in list(root.iter(f"{_S}col"))[:COLUMNS]:
+        width = float(col.get("width", "8.43"))
+        for column in range(max(int(col.get("min", "1")) - 1, 0), min(int(col.get("max", "1")), COLUMNS)):
+            widths[column] = width if 0 <= width <= _WIDEST else 8.43
     found = root.find(f"{_S}autoFilter")
-    return put_cells(Sheet(name, (), tuple(widths), frozenset(hidden), _filter(found)), cells)
+    return put_cells(Sheet(name, (), tuple(widths.items()), frozenset(hidden), _filter(found)), cells)
 
 
 def _filter(node: ET.Element | None) -> Filter | None:
     area = area_of(node.get("ref", "")) if node is not None else None
-    if node is None or area is None:
+    if node is None or area is None or area[2] >= ROWS or area[3] >= COLUMNS:
         return None
     chosen = []
     for column in node.findall(f"{_S}filterColumn"):
@@ -113,7 +117,9 @@ def _filter(node: ET.Element | None) -> Filter | None:
             texts = [f.get("val", "") for f in filters.findall(f"{_S}filter")]
             if filters.get("blank") in ("1", "true"):
                 texts.append("")
-            chosen.append((area[1] + int(column.get("colId", "0")), tuple(texts)))
+            number = area[1] + int(column.get("colId", "0"))
+            if area[1] <= number <= area[3]:
+                chosen.append((number, tuple(texts)))
     return Filter(area, tuple(chosen))
 
 
@@ -132,12 +138,15 @@ def _content(c: ET.Element, place: Place, strings: list[str], shared: dict[str, 
         return None
     if kind == "s":
         index = int(value.text)
-        return strings[index] if index < len(strings) else None
+        return strings[index] if 0 <= index < len(strings) else None
     if kind == "b":
         return value.text == "1"
     if kind in ("str", "e"):
         return value.text
-    return float(value.text)
+    number = float(value.text)
+    if not is_number(number):
+        raise ValueError(f"{value.text[:20]} is no number of a cell")
+    return number
 
 
 def _formula(node: ET.Element, place: Place, shared: dict[str, tuple[Place, str]]) -> str:

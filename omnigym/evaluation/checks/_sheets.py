@@ -5,41 +5,62 @@ Formulas are calculated here, so it does not matter whether the program that wro
 
 from __future__ import annotations
 
-from functools import lru_cache
+import math
 
 from omnigym.documents.sheets.calculation import Calculation, calculate
-from omnigym.documents.sheets.model import Workbook
+from omnigym.documents.sheets.model import Workbook, cell_count
 from omnigym.documents.sheets.numbers import display
 from omnigym.documents.sheets.tables import read_csv
 from omnigym.documents.sheets.values import Value
 from omnigym.documents.sheets.xlsx_read import read_xlsx
+from omnigym.errors import TooLargeError
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.verdict import Verdict, not_yet
+from omnigym.foreign import remembered
+from omnigym.foreign.limits import CALCULATION_STEPS
 
 __all__ = ["index_of", "missing", "number_in", "read_sheet", "same_value"]
 
 #: By how much numbers may differ that are the same.
 _NEAR = 1e-6
+#: What a cell takes with its value.
+_CELL_BYTES = 300
 
 
-@lru_cache(maxsize=64)
-def _calculated(content: bytes, text: bool) -> Calculation | None:
-    try:
-        workbook = Workbook((read_csv(content.decode("utf-8", "replace")),)) if text else read_xlsx(content)
-    except ValueError:
-        return None
-    return calculate(workbook)
+def _weight(_content: bytes, book: Calculation) -> int:
+    return _CELL_BYTES * sum([cell_count(sheet) for sheet in book.workbook.sheets])
+
+
+@remembered(64, _weight)
+def _of_xlsx(content: bytes) -> Calculation:
+    return _calculated(read_xlsx(content))
+
+
+@remembered(64, _weight)
+def _of_csv(content: bytes) -> Calculation:
+    return _calculated(Workbook((read_csv(content.decode("utf-8", "replace")),)))
+
+
+def _calculated(workbook: Workbook) -> Calculation:
+    book = calculate(workbook)
+    if book.overcharged:
+        raise TooLargeError(f"Expected formulas that look at {CALCULATION_STEPS:,} cells at most, got more.")
+    return book
 
 
 def read_sheet(probe: Probe, path: str) -> Calculation | None:
-    """The workbook at ``path`` with its values, or None where there is none that can be read yet."""
-    content = probe.read_file(path)
-    return None if content is None else _calculated(content, not path.lower().endswith(".xlsx"))
+    """The workbook at ``path`` with its values, or None where there is none.
+
+    Raises:
+        UnreadableError: It is no workbook.
+        TooLargeError: It is larger than what is read, or takes longer to calculate.
+    """
+    return probe.read(path, _of_xlsx if path.lower().endswith(".xlsx") else _of_csv)
 
 
 def missing(path: str) -> Verdict:
     """The verdict where there is no workbook."""
-    return not_yet(f"There is no spreadsheet {path!r} that can be read.")
+    return not_yet(f"There is no spreadsheet {path!r}.")
 
 
 def index_of(book: Calculation, sheet: str) -> int | None:
@@ -52,9 +73,10 @@ def index_of(book: Calculation, sheet: str) -> int | None:
 def number_in(text: str) -> float | None:
     """The number that a text shows, or None."""
     try:
-        return float(text.strip().replace(",", "").lstrip("$€£")) if text.strip() else None
+        number = float(text.strip().replace(",", "").lstrip("$€£")) if text.strip() else None
     except ValueError:
         return None
+    return number if number is None or math.isfinite(number) else None
 
 
 def same_value(value: Value, shown: str, wanted: str | int | float) -> bool:

@@ -9,6 +9,7 @@ from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import contains
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.foreign import reading
 
 __all__ = ["activity_in_front", "notification_shown", "package_in_front", "xpath_exists", "xpath_text"]
 
@@ -68,8 +69,10 @@ def _found(probe: Probe, xpath: str) -> list[Any]:
         TaskFileError: It is no XPath that chooses views.
     """
     etree = _lxml()
+    with reading("layout dump"):
+        root = etree.fromstring(probe.layout().encode(), etree.XMLParser(resolve_entities=False, no_network=True))
     try:
-        found = etree.fromstring(probe.layout().encode()).xpath(xpath)
+        found = root.xpath(xpath)
     except etree.XPathError as e:
         raise TaskFileError(f"expected an XPath on Android's layout, got {xpath!r}: {e}") from None
     if not isinstance(found, list) or not all(hasattr(view, "attrib") for view in found):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
@@ -10,6 +9,7 @@ from urllib.parse import unquote
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.foreign import read_json
 
 __all__ = ["bookmarked"]
 
@@ -20,13 +20,8 @@ _BOOKMARKS = ".config/chromium/Default/Bookmarks"
 @check("bookmarked")
 def bookmarked(probe: Probe, path: str, name: str = "") -> Verdict:
     """The browser has a bookmark of the page in that file; with ``name``: of that name."""
-    content = probe.read_file(_BOOKMARKS)
-    if content is None:
-        return not_yet("The browser has no bookmarks.")
-    try:
-        roots = json.loads(content.decode("utf-8", "replace")).get("roots", {})
-    except (ValueError, AttributeError):
-        return not_yet("The browser's bookmarks cannot be read.")
+    found = probe.read(_BOOKMARKS, read_json)
+    roots = found.get("roots") if isinstance(found, dict) else None
     wanted = f"file://{probe.native_path(path)}"
     names = [title for url, title in _entries(roots) if unquote(url) == wanted]
     if not names:

@@ -6,7 +6,6 @@ last, such as ``["23 × 17 = 391"]`` and ``["391"]``. A real one that keeps no f
 
 from __future__ import annotations
 
-import json
 import re
 from decimal import Decimal, InvalidOperation
 
@@ -14,31 +13,29 @@ from omnigym.a11y import Role
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.foreign import items_in, read_json
 
 __all__ = ["calculator_history", "calculator_memory", "calculator_shows", "clipboard_holds_calculation"]
 
 _FOLDER = "AppData/Local/Calculator"
 #: By how much a number on a display may be off, as a share of it.
 _ROUNDING = Decimal("1e-7")
+_MOST_PLACES = 100_000
 _BINARY = re.compile(r"(?P<left>-?[\d.e+]+) (?P<sign>[+−×÷]) (?P<right>-?[\d.e+]+)")
 
 
 def _lines(probe: Probe, name: str) -> list[str]:
-    content = probe.read_file(f"{_FOLDER}/{name}.json")
-    if content is None:
-        return []
-    try:
-        found = json.loads(content.decode("utf-8", "replace"))
-    except ValueError:
-        return []
-    return [line for line in found if isinstance(line, str)] if isinstance(found, list) else []
+    found = probe.read(f"{_FOLDER}/{name}.json", read_json)
+    return [line for line in items_in(found) if isinstance(line, str)]
 
 
 def _number(text: str) -> Decimal | None:
+    """The number that a text is; None for what no calculator shows."""
     try:
-        return Decimal(text.strip().replace(",", ""))
+        number = Decimal(text.strip().replace(",", ""))
     except InvalidOperation:
         return None
+    return number if number.is_finite() and abs(number.adjusted()) < _MOST_PLACES else None
 
 
 def _meaning(expression: str) -> object:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import tarfile
-import zipfile
-from collections.abc import Iterator
-
 from omnigym.a11y import Role
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.foreign import archive_members
 
 __all__ = ["archive_holds", "terminal_shows"]
 
@@ -21,26 +17,12 @@ def archive_holds(probe: Probe, path: str, file: str) -> Verdict:
     archive, content = probe.read_file(path), probe.read_file(file)
     if archive is None or content is None:
         return not_yet(f"There is no file {path if archive is None else file!r}.")
-    name = file.rpartition("/")[2]
-    try:
-        held = dict(_members(archive))
-    except (tarfile.TarError, zipfile.BadZipFile, EOFError, OSError) as e:
-        return not_yet(f"{path!r} is no archive that can be read: {e}.")
-    if any(member.rpartition("/")[2] == name and found == content for member, found in held.items()):
-        return passed()
-    return not_yet(f"{path!r} holds {sorted(held)}, and not {name!r} as it is.")
-
-
-def _members(archive: bytes) -> Iterator[tuple[str, bytes]]:
-    if zipfile.is_zipfile(io.BytesIO(archive)):
-        with zipfile.ZipFile(io.BytesIO(archive)) as packed:
-            yield from ((name, packed.read(name)) for name in packed.namelist())
-        return
-    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-        for member in tar:
-            opened = tar.extractfile(member) if member.isfile() else None
-            if opened is not None:
-                yield member.name, opened.read()
+    name, found = file.rpartition("/")[2], []
+    for member, held in archive_members(archive, len(content) + 1):
+        if member.rpartition("/")[2] == name and held == content:
+            return passed()
+        found.append(member)
+    return not_yet(f"{path!r} holds {sorted(found)}, and not {name!r} as it is.")
 
 
 @check("terminal_shows")

@@ -12,6 +12,8 @@ from omnigym.documents.odt import read_odt
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.foreign import within
+from omnigym.foreign.limits import UNPACKED_BYTES
 
 __all__ = [
     "clipboard_holds_document",
@@ -24,27 +26,29 @@ __all__ = [
     "same_document",
 ]
 
+
+def _read_text(content: bytes) -> Document:
+    within(len(content), UNPACKED_BYTES, "bytes in a text")
+    return plain(content.decode("utf-8", errors="replace").removesuffix("\n"))
+
+
 _READERS: Mapping[str, Callable[[bytes], Document]] = {"docx": read_docx, "odt": read_odt}
 _FORMATS = Format._fields
 _PARAGRAPH_FIELDS = ("style", "alignment", "list")
 
 
 def read_document(probe: Probe, path: str) -> Document | None:
-    """The document at ``path``, or None where there is none that can be read yet."""
-    content = probe.read_file(path)
-    if content is None:
-        return None
-    read = _READERS.get(path.lower().rpartition(".")[2])
-    if read is None:
-        return plain(content.decode("utf-8", errors="replace").removesuffix("\n"))
-    try:
-        return read(content)
-    except ValueError:
-        return None
+    """The document at ``path``, or None where there is none.
+
+    Raises:
+        UnreadableError: It is no document.
+        TooLargeError: It is larger than what is read.
+    """
+    return probe.read(path, _READERS.get(path.lower().rpartition(".")[2], _read_text))
 
 
 def _missing(path: str) -> Verdict:
-    return not_yet(f"There is no document {path!r} that can be read.")
+    return not_yet(f"There is no document {path!r}.")
 
 
 @check("document_contains")

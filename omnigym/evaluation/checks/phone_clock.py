@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.foreign import items_in, read_json, rows_in
 
 __all__ = ["alarm_absent", "alarm_exists", "timer_exists", "world_clock_has"]
 
@@ -15,12 +15,8 @@ _FOLDER = "/data/data/com.google.android.deskclock"
 
 
 def _rows(probe: Probe, name: str) -> list[dict[str, Any]]:
-    content = probe.read_file(f"{_FOLDER}/{name}.json")
-    try:
-        rows = json.loads(content or b"{}").get("rows", [])
-    except (ValueError, AttributeError):
-        return []
-    return [r for r in rows if isinstance(r, dict)] if isinstance(rows, list) else []
+    found = probe.read(f"{_FOLDER}/{name}.json", read_json)
+    return rows_in(found.get("rows")) if isinstance(found, dict) else []
 
 
 @check("alarm_exists")
@@ -40,7 +36,7 @@ def alarm_exists(
     if not alarms:
         return not_yet(f"There is no alarm at {time}.")
     for alarm in alarms:
-        if days is not None and set(alarm.get("days", [])) != set(days.split()):
+        if days is not None and sorted(map(str, items_in(alarm.get("days")))) != sorted(days.split()):
             continue
         if label is not None and str(alarm.get("label", "")).strip().casefold() != label.casefold():
             continue

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from fnmatch import fnmatchcase
 from typing import Any
 
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.foreign import read_json, reading
 from omnigym.pictures import picture_size
 
 __all__ = ["photos_taken", "player_paused_at"]
@@ -49,12 +49,12 @@ def player_paused_at(probe: Probe, path: str, seconds: int, slack: int = 8) -> V
         seconds: Where.
         slack: How many seconds it may be off.
     """
-    try:
-        rows: Any = json.loads(probe.read_file(_PLAYER) or b"{}")["rows"]
-        player = rows[0]
-        what, plays, at = player["path"], player["playing"], player["position_ms"] / 1000
-    except (ValueError, KeyError, IndexError, TypeError):
+    kept = probe.read(_PLAYER, read_json)
+    if not kept:
         return not_yet("The media player has not played anything.")
+    with reading("media player's record"):
+        player: Any = kept["rows"][0]
+        what, plays, at = player["path"], player["playing"], player["position_ms"] / 1000
     if what != probe.native_path(path):
         return not_yet(f"The media player has {what!r}, not {path!r}.")
     if plays:

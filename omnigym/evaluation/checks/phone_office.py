@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import Any
@@ -11,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.foreign import read_json, reading, rows_in
 
 __all__ = ["event_absent", "event_exists", "event_on", "phone_task_absent", "phone_task_exists"]
 
@@ -56,7 +56,8 @@ def event_exists(
     events = [e for e in probe.content(_EVENTS) if _same(e["title"], title)]
     problem = f"There is no event {title!r}."
     for event in events:
-        begins, length = _begins(event, _zone(probe)), (int(event["dtend"]) - int(event["dtstart"])) // 60_000
+        with reading("calendar's event"):
+            begins, length = _begins(event, _zone(probe)), (int(event["dtend"]) - int(event["dtstart"])) // 60_000
         if start and begins != start:
             problem = f"{title!r} begins at {begins}, not at {start}."
         elif minutes and length != minutes:
@@ -92,7 +93,8 @@ def _others(probe: Probe, number: str, guests: Sequence[str], reminder: int | No
 @check("event_on")
 def event_on(probe: Probe, title: str, day: str) -> Verdict:
     """There is an event of that name, and it begins on a day, "2025-03-19", in the phone's zone."""
-    days = [_begins(e, _zone(probe))[:10] for e in probe.content(_EVENTS) if _same(e["title"], title)]
+    with reading("calendar's event"):
+        days = [_begins(e, _zone(probe))[:10] for e in probe.content(_EVENTS) if _same(e["title"], title)]
     return passed() if day in days else not_yet(f"{title!r} is on {days}, not on {day}.")
 
 
@@ -104,11 +106,8 @@ def event_absent(probe: Probe, title: str) -> Verdict:
 
 
 def _rows(probe: Probe, name: str) -> list[dict[str, Any]]:
-    try:
-        rows = json.loads(probe.read_file(f"{_TASKS}/{name}.json") or b"{}").get("rows", [])
-    except (ValueError, AttributeError):
-        return []
-    return [r for r in rows if isinstance(r, dict)] if isinstance(rows, list) else []
+    found = probe.read(f"{_TASKS}/{name}.json", read_json)
+    return rows_in(found.get("rows")) if isinstance(found, dict) else []
 
 
 def _tasks(probe: Probe, title: str, listed: str) -> list[dict[str, Any]]:

@@ -15,11 +15,11 @@ from omnigym.pictures import (
     UNEDITED,
     alike,
     cropped,
+    decoded_picture,
     draw_scene,
     edited,
     is_part_of,
     mirrored,
-    read_picture,
     similarity,
     turned,
 )
@@ -40,13 +40,17 @@ _RATIO_SLACK = 0.02
 
 
 def _read(probe: Probe, path: str) -> Image.Image | None:
-    """The picture at ``path``, or None where there is none that can be read yet."""
-    content = probe.read_file(path)
-    return None if content is None else read_picture(content)
+    """The picture at ``path``, or None where there is no file.
+
+    Raises:
+        UnreadableError: It is no picture.
+        TooLargeError: It is larger than what is read.
+    """
+    return probe.read(path, decoded_picture)
 
 
 def _missing(path: str) -> Verdict:
-    return not_yet(f"There is no picture {path!r} that can be read.")
+    return not_yet(f"There is no picture {path!r}.")
 
 
 @check("picture_shows")
@@ -148,7 +152,7 @@ def clipboard_holds_picture(probe: Probe, path: str) -> Verdict:
     if picture is None:
         return _missing(path)
     copied = probe.clipboard().image
-    held = read_picture(copied) if copied else None
+    held = decoded_picture(copied) if copied else None
     if held is not None and alike(held, picture):
         return passed()
     return not_yet(f"The clipboard does not hold the picture {path!r}.")

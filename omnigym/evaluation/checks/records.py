@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.foreign import read_json, readable, remembered
 
 __all__ = ["page_open", "record_holds", "record_holds_clipboard", "record_lacks"]
 
 
-@lru_cache(maxsize=512)
-def _record(content: bytes) -> Any:
-    """What a JSON file holds; None where it cannot be read. Never changed by who gets it."""
-    try:
-        return json.loads(content.decode("utf-8", "replace"))
-    except ValueError:
-        return None
+#: What a JSON file holds. Never changed by who gets it.
+_record = remembered(512, lambda content, _: 16 * len(content))(read_json)
 
 
 def _records(probe: Probe, path: str) -> Iterator[Any]:
@@ -32,7 +26,7 @@ def _records(probe: Probe, path: str) -> Iterator[Any]:
     for file in files:
         content = probe.read_file(file)
         if content is not None:
-            yield _record(content)
+            yield readable(_record, content)
 
 
 def _fits(found: Any, wanted: Any) -> bool:

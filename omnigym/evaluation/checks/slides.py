@@ -9,22 +9,19 @@ from omnigym.evaluation.checks._pdf import read_pdf
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
-from omnigym.pictures import alike, read_picture
+from omnigym.foreign import readable
+from omnigym.pictures import alike, decoded_picture
 
 __all__ = ["pdf_shows_slides", "slide_notes", "slide_shows_picture", "slide_titles"]
 
 
 def _read(probe: Probe, path: str) -> tuple[Slide, ...]:
-    """The slides at ``path``; none where there is no presentation that can be read yet."""
-    content = probe.read_file(path)
-    try:
-        return read_pptx(content) if content is not None else ()
-    except ValueError:
-        return ()
+    """The slides at ``path``; none where there is no presentation."""
+    return probe.read(path, read_pptx) or ()
 
 
 def _missing(path: str) -> Verdict:
-    return not_yet(f"There is no presentation {path!r} that can be read.")
+    return not_yet(f"There is no presentation {path!r} with slides.")
 
 
 @check("slide_titles", prepare=load_library)
@@ -49,12 +46,11 @@ def slide_notes(probe: Probe, path: str, title: str, text: str) -> Verdict:
 @check("slide_shows_picture", prepare=load_library)
 def slide_shows_picture(probe: Probe, path: str, title: str, picture: str) -> Verdict:
     """A slide of that title has the picture of the file ``picture`` on it."""
-    content = probe.read_file(picture)
-    wanted = None if content is None else read_picture(content)
+    wanted = probe.read(picture, decoded_picture)
     if wanted is None:
-        return not_yet(f"There is no picture {picture!r} that can be read.")
+        return not_yet(f"There is no picture {picture!r}.")
     for slide in _read(probe, path):
-        shown = [read_picture(p) for p in slide.pictures] if slide.title == title else []
+        shown = [readable(decoded_picture, p) for p in slide.pictures] if slide.title == title else []
         if any(p is not None and alike(p, wanted) for p in shown):
             return passed()
     return not_yet(f"No slide {title!r} of {path!r} has the picture {picture!r}.")

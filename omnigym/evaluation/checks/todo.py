@@ -7,28 +7,24 @@ a task lie in ``AppData/Local/ToDo/Files/<its id>``.
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.foreign import items_in, read_json, rows_in
 
 __all__ = ["todo_absent", "todo_file", "todo_list", "todo_list_absent", "todo_task", "todo_with_clipboard"]
 
 _FOLDER = "AppData/Local/ToDo"
+_DIGIT, _MOST_DIGITS = re.compile(r"[0-9]"), 18
 
 
 def _book(probe: Probe) -> dict[str, Any] | None:
-    """The content of the file, or None where there is none that can be read."""
-    content = probe.read_file(f"{_FOLDER}/tasks.json")
-    if content is None:
-        return None
-    try:
-        found = json.loads(content.decode("utf-8", "replace"))
-    except ValueError:
-        return None
+    """The content of the file, or None where there is none."""
+    found = probe.read(f"{_FOLDER}/tasks.json", read_json)
     return found if isinstance(found, dict) else None
 
 
@@ -38,14 +34,14 @@ def _same(a: object, b: str) -> bool:
 
 def _tasks(probe: Probe, title: str, place: str) -> list[dict[str, Any]]:
     """The tasks of a title, in a list if one is named."""
-    rows = (_book(probe) or {}).get("tasks", [])
+    rows = rows_in((_book(probe) or {}).get("tasks"))
     return [t for t in rows if _same(t.get("title"), title) and (not place or _same(t.get("list"), place))]
 
 
 def _newest(probe: Probe) -> dict[str, Any] | None:
     """The task that was added last: its id has the highest number."""
-    rows = (_book(probe) or {}).get("tasks", [])
-    return max(rows, key=lambda t: int("".join(c for c in str(t.get("id")) if c.isdecimal()) or 0), default=None)
+    rows = rows_in((_book(probe) or {}).get("tasks"))
+    return max(rows, key=lambda t: int("".join(_DIGIT.findall(str(t.get("id"))))[:_MOST_DIGITS] or 0), default=None)
 
 
 def _place(place: str) -> str:
@@ -84,7 +80,7 @@ def todo_task(
         differ = [k for k, v in wanted.items() if v is not None and task.get(k) != v]
         if note is not None and not _same(task.get("note"), note):
             differ.append("note")
-        if steps is not None and [s.get("title") for s in task.get("steps", [])] != [*steps]:
+        if steps is not None and [s.get("title") for s in rows_in(task.get("steps"))] != [*steps]:
             differ.append("steps")
         if not differ:
             return passed()
@@ -102,7 +98,7 @@ def todo_absent(probe: Probe, title: str, list: str = "") -> Verdict:  # noqa: A
 
 def _lists(probe: Probe) -> list[object] | None:
     book = _book(probe)
-    return None if book is None else list(book.get("lists", []))
+    return None if book is None else items_in(book.get("lists"))
 
 
 @check("todo_list")
@@ -128,7 +124,7 @@ def todo_file(probe: Probe, title: str, path: str, list: str = "") -> Verdict:  
     if content is None:
         return not_yet(f"There is no file {path!r}.")
     for task in _tasks(probe, title, list):
-        for kept in task.get("files", []):
+        for kept in items_in(task.get("files")):
             if _same(kept, name) and probe.read_file(f"{_FOLDER}/Files/{task.get('id')}/{kept}") == content:
                 return passed()
     return not_yet(f"No task {title!r}{_place(list)} has the file {name!r}.")

@@ -15,9 +15,10 @@ from omnigym.devices.protocol import ClipboardContent, FileInfo, WindowInfo
 from omnigym.documents import plain, write_docx
 from omnigym.documents.pdf import pdf_of_text
 from omnigym.evaluation.checks import browser, calculator, command_line, mail, pdf_files
+from omnigym.evaluation.probe import Probe
 
 
-class Desk:
+class Desk(Probe):
     """What a probe tells of a Linux desktop with these files, this clipboard and this window."""
 
     platform = "linux"

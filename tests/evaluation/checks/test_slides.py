@@ -51,7 +51,7 @@ def test_what_is_written_is_read() -> None:
         Slide("Places", ("Bergen\nOslo",)),
         Slide("Costs", ("Not known",)),
     )
-    with pytest.raises(ValueError, match="cannot be read"):
+    with pytest.raises(ValueError, match=r"bytes of a \.pptx file"):
         read_pptx(b"no archive")
 
 

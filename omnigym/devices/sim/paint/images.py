@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from functools import lru_cache
 
 import numpy as np
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from omnigym.devices.sim.paint.blend import Frame
+from omnigym.pictures import read_picture
 
 __all__ = ["cover", "picture"]
 
@@ -51,8 +51,5 @@ def cover(content: bytes, width: int, height: int) -> Frame:
 
 
 def _opened(content: bytes) -> Image.Image | None:
-    try:
-        with Image.open(io.BytesIO(content)) as opened:
-            return opened.convert("RGBA")
-    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
-        return None
+    image = read_picture(content)
+    return None if image is None else image.convert("RGBA")

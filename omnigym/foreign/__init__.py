@@ -1,0 +1,31 @@
+"""Reading bytes that somebody else made: an agent, an application that it drives, a web page, a program on a phone.
+
+Every reader of such bytes, wherever it is, keeps three promises, and ``scripts/fuzz_parsers.py`` holds them to these:
+
+* What it raises is `omnigym.errors.UnreadableError` (they are not what they should be) or
+  `omnigym.errors.TooLargeError` (they may be, and are more than is read), whatever the bytes are.
+* What it takes is bounded: by `omnigym.foreign.limits`, all of which are constants there.
+* What it gives is sound: no half of a surrogate pair, no number that is none.
+"""
+
+from omnigym.foreign.archives import archive_members
+from omnigym.foreign.caching import remembered
+from omnigym.foreign.packages import Package, package_weight, parse_xml
+from omnigym.foreign.reading import readable, reading, within
+from omnigym.foreign.records import items_in, read_json, rows_in
+from omnigym.foreign.texts import sound_text
+
+__all__ = [
+    "Package",
+    "archive_members",
+    "items_in",
+    "package_weight",
+    "parse_xml",
+    "read_json",
+    "readable",
+    "reading",
+    "remembered",
+    "rows_in",
+    "sound_text",
+    "within",
+]
