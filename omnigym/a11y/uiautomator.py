@@ -21,6 +21,8 @@ from omnigym.a11y.blocks import Block, BlockBuilder, Rect
 from omnigym.a11y.roles import Role, State
 from omnigym.a11y.tree import Tree
 from omnigym.a11y.vocabularies import STATE_FROM, role_from
+from omnigym.errors import UnreadableError
+from omnigym.foreign import parse_xml, reading
 
 __all__ = ["HEADER", "class_name", "dump_window", "dump_windows", "parse_dump"]
 
@@ -212,11 +214,11 @@ def parse_dump(xml: str, size: tuple[int, int]) -> Tree:
         size: The screen's (width, height) in pixels; bounds are clipped to it.
 
     Raises:
-        ValueError: It is no layout dump.
+        UnreadableError: It is no layout dump.
     """
     hierarchies = _HIERARCHY.findall(xml)
     if not hierarchies and "<displays" not in xml:
-        raise ValueError(f"expected the XML of uiautomator, got {xml[:60]!r}")
+        raise UnreadableError(f"expected the XML of uiautomator, got {xml[:60]!r}")
     blocks = []
     for layer, hierarchy in enumerate(hierarchies):
         block = _parsed(hierarchy, size)
@@ -228,13 +230,10 @@ def parse_dump(xml: str, size: tuple[int, int]) -> Tree:
 @lru_cache(maxsize=64)
 def _parsed(hierarchy: str, size: tuple[int, int]) -> Block:
     """The nodes of a window. One that did not change is not read anew."""
-    try:
-        root = ET.fromstring(hierarchy)
-    except ET.ParseError as e:
-        raise ValueError(f"expected the XML of uiautomator, got {hierarchy[:60]!r}: {e}") from None
     builder = BlockBuilder()
-    _read(root, -1, Role.UNKNOWN, builder, size)
-    return builder.build()
+    with reading("layout dump of uiautomator"):
+        _read(parse_xml(hierarchy.encode()), -1, Role.UNKNOWN, builder, size)
+        return builder.build()
 
 
 def _read(element: ET.Element, parent: int, above: Role, builder: BlockBuilder, size: tuple[int, int]) -> None:

@@ -13,15 +13,15 @@ from email import message_from_bytes
 from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
-from email.policy import SMTP, default
+from email.policy import SMTP, EmailPolicy
 from email.utils import format_datetime, getaddresses, parsedate_to_datetime
 from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
 from omnigym.errors import UnreadableError
-from omnigym.foreign import reading, remembered, sound_text
-from omnigym.foreign.limits import HEADER_TEXT
+from omnigym.foreign import reading, remembered, sound_text, within
+from omnigym.foreign.limits import HEADER_TEXT, MAIL_BYTES, MAIL_PARTS, PART_HEADER_TEXT
 
 __all__ = [
     "MAILBOX",
@@ -46,6 +46,19 @@ __all__ = [
 
 #: Folding a long header between encoded words may lose a space, so they go up to RFC 5322's limit.
 _UNFOLDED = SMTP.clone(max_line_length=998)
+
+
+
+class _Bounded(EmailPolicy):
+    """Reads the beginning of a header field alone: what the standard library takes for a long one grows as its square."""
+
+    def header_fetch_parse(self, name: str, value: str) -> str:
+        parsed: str = super().header_fetch_parse(name, value[:PART_HEADER_TEXT])
+        return parsed
+
+
+_BOUNDED = _Bounded()
+_WITH_PARTS = re.compile(rb"(?:multipart|message)/", re.IGNORECASE)
 
 #: The mailbox of a simulated desktop, a portable path: each directory in it is a folder of mails.
 MAILBOX = "AppData/Local/Mail"
@@ -258,7 +271,9 @@ def read_mail(content: bytes) -> Mail:
 
 def _parts(content: bytes) -> tuple[str, tuple[Attachment, ...]]:
     """The text, and the files that come with it."""
-    message = message_from_bytes(content, policy=default)
+    within(len(content), MAIL_BYTES, "bytes in a mail of several parts")
+    within(len(_WITH_PARTS.findall(content)), MAIL_PARTS, "parts of a mail with parts")
+    message = message_from_bytes(content, policy=_BOUNDED)
     text = message.get_body(("plain",))
     files = [
         Attachment(sound_text(part.get_filename() or "attachment"), _payload(part))

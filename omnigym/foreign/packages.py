@@ -10,7 +10,7 @@ from typing import Self
 from xml.etree import ElementTree as ET
 
 from omnigym.errors import UnreadableError
-from omnigym.foreign.limits import MEMBERS, UNPACKED_BYTES, XML_NESTING
+from omnigym.foreign.limits import MEMBERS, NESTING, TEXT_BYTES, UNPACKED_BYTES
 from omnigym.foreign.reading import within
 
 __all__ = ["Package", "package_weight", "parse_xml"]
@@ -89,14 +89,14 @@ def parse_xml(part: bytes) -> ET.Element:
     Raises:
         ParseError: It is none.
         UnreadableError: It declares them.
-        TooLargeError: It is longer than `UNPACKED_BYTES`, or elements lie in each other deeper than `XML_NESTING`.
+        TooLargeError: It is longer than `TEXT_BYTES`, or elements lie in each other deeper than `NESTING`.
     """
-    within(len(part), UNPACKED_BYTES, "bytes of XML")
+    within(len(part), TEXT_BYTES, "bytes of XML")
     if _ENTITY.search(part):
         raise UnreadableError("Expected XML without a document type, got one that declares it or entities.")
     root = ET.fromstring(part, ET.XMLParser(encoding="utf-8"))
     depth, level = 1, [root]
     while level := [child for element in level for child in element]:
         depth += 1
-        within(depth, XML_NESTING, "elements in each other")
+        within(depth, NESTING, "elements in each other")
     return root

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -10,7 +11,7 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from omnigym.errors import UnreadableError
+from omnigym.errors import TooLargeError, UnreadableError
 from omnigym.foreign import reading, remembered, within
 from omnigym.foreign.limits import PIXELS
 from omnigym.pictures.editing import UNEDITED, Edits, Size, edited
@@ -45,12 +46,24 @@ def is_picture(name: str) -> bool:
     return bool(stem) and extension.lower() in FORMATS
 
 
+@contextmanager
+def _opened(content: bytes) -> Iterator[Image.Image]:
+    """A picture that is not decoded yet."""
+    with reading("picture"):
+        try:
+            image = Image.open(BytesIO(content), formats=_READ)
+        except (Image.DecompressionBombError, Image.DecompressionBombWarning) as e:
+            raise TooLargeError(f"Expected at most {PIXELS:,} pixels in a picture, got more.") from e
+        with image:
+            within(image.width * image.height, PIXELS, "pixels in a picture")
+            yield image
+
+
 @remembered(1024)
 def _header(content: bytes) -> tuple[Size, str] | None:
     """Size and format of a picture, found without decoding it."""
     try:
-        with reading("picture"), Image.open(BytesIO(content), formats=_READ) as opened:
-            within(opened.width * opened.height, PIXELS, "pixels in a picture")
+        with _opened(content) as opened:
             return opened.size, opened.format or ""
     except UnreadableError:
         return None
@@ -78,8 +91,7 @@ def decoded_picture(content: bytes) -> Image.Image:
         UnreadableError: There is none, or half of one.
         TooLargeError: It has more than `PIXELS`.
     """
-    with reading("picture"), Image.open(BytesIO(content), formats=_READ) as opened:
-        within(opened.width * opened.height, PIXELS, "pixels in a picture")
+    with _opened(content) as opened:
         opened.load()
         if opened.mode == "RGB" and "transparency" not in opened.info:
             return opened

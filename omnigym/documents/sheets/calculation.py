@@ -19,6 +19,10 @@ __all__ = ["Calculation", "Where", "calculate", "recalculate"]
 Where: TypeAlias = tuple[int, int, int]
 
 
+#: What a reference costs besides the cells that it means.
+_REFERENCE_STEPS = 10
+
+
 class Calculation(NamedTuple):
     """A workbook with the values of its formulas; compared by identity, as a key of caches.
 
@@ -156,7 +160,7 @@ def _steps(
         for r in formulas[where].references:
             rows, columns = sizes[_sheet(r, where[0], names)]
             area = (min(r.bottom, rows) - min(r.top, rows) + 1) * (min(r.right, columns) - min(r.left, columns) + 1)
-            steps += area + min((r.bottom - r.top + 1) * (r.right - r.left + 1), len(wanted))
+            steps += _REFERENCE_STEPS + area + min((r.bottom - r.top + 1) * (r.right - r.left + 1), len(wanted))
     return steps
 
 

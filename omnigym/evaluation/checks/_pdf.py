@@ -11,14 +11,15 @@ from omnigym.evaluation.probe import Probe
 from omnigym.foreign import reading, remembered, sound_text, within
 from omnigym.foreign.limits import MEMBERS, PDF_BYTES
 
-__all__ = ["read_pdf"]
+__all__ = ["pdf_text_of", "read_pdf"]
 
 #: What is in files whose fonts are their own, as real programs write them, and not in the simulated desktop's.
 _OWN_FONTS = (b"/FontFile", b"/ToUnicode", b"/ObjStm")
 
 
 @remembered(64, lambda _, text: len(text))
-def _text(content: bytes) -> str:
+def pdf_text_of(content: bytes) -> str:
+    """The text of a PDF file; raises as `read_pdf` does."""
     if not any(mark in content for mark in _OWN_FONTS):
         return pdf_text(content)
     return _text_of_own_fonts(content)
@@ -30,7 +31,7 @@ def _text_of_own_fonts(content: bytes) -> str:
     except ImportError as e:
         raise MissingDependencyError("pypdf", "Reading the PDF files of real programs", "pip install pypdf") from e
     # It tells of every oddity of the files that programs write.
-    logging.getLogger("pypdf").setLevel(logging.ERROR)
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     within(len(content), PDF_BYTES, "bytes of a PDF file")
     texts, length = [], 0
     with reading("PDF file"):
@@ -50,4 +51,4 @@ def read_pdf(probe: Probe, path: str) -> str | None:
         TooLargeError: It is larger than what is read.
         MissingDependencyError: It has fonts of its own, and the package that reads those is not installed.
     """
-    return probe.read(path, _text)
+    return probe.read(path, pdf_text_of)

@@ -1,0 +1,181 @@
+"""Finding faults of the readers of files: small files of each kind, and what must hold of them however damaged."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import random
+import resource
+import tarfile
+import time
+import zipfile
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from omnigym.a11y.uiautomator import parse_dump
+from omnigym.documents import Document, Format, Paragraph, Run, read_docx, write_docx
+from omnigym.documents.mail import Attachment, Headers, Mail, address_of, name_of, read_headers, read_mail, write_mail
+from omnigym.documents.odt import read_odt
+from omnigym.documents.pdf import pdf_of_text
+from omnigym.documents.sheets import Workbook, calculate, read_csv, read_xlsx, write_xlsx
+from omnigym.documents.sheets.tables import shown_texts
+from omnigym.documents.slides import read_pptx, write_pptx
+from omnigym.documents.sound import seconds_of, tone
+from omnigym.errors import UnreadableError
+from omnigym.evaluation.checks._pdf import pdf_text_of
+from omnigym.foreign import archive_members, read_json
+from omnigym.foreign.damage import damaged
+from omnigym.pictures import decoded_picture, scene_file
+
+__all__ = ["CORPUS", "READERS", "Fault", "attack", "hold"]
+
+#: A reading may take so long, and so much more memory than the process had.
+_SECONDS, _MEMORY = 20.0, 1 << 30
+
+_DOCUMENT = Document(
+    (
+        Paragraph((Run("Report"),), style="Heading 1", alignment="center"),
+        Paragraph((Run("All is "), Run("well", Format(bold=True, size=14.0, color="FF0000")))),
+        Paragraph((Run("milk"),), list="bullet"),
+    )
+)
+_TABLE = "Item,Price,Sold,Sum\nTea,$2.50,4,=B2*C2\nNuts,3,50%,=ROUND(B3*C3;2)\n3/14/2025,TRUE,,=SUM(D2:D3)\n"
+_LETTER = Mail(
+    Headers("Anna Keller <anna@example.com>", "bob@example.com, Eva <e@x.org>", "", "Lünch", 1_700_000_000_000),
+    "At noon?\nAnna",
+    (Attachment("a.txt", b"1, 2, 3"),),
+)
+_ODT = (
+    '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text><text:h>Report</text:h>'
+    '<text:p>All<text:s text:c="3"/>is <text:span>well<text:tab/></text:span></text:p>'
+    "</office:text></office:body></office:document-content>"
+)
+_PDF_OF_OWN_FONTS = pdf_of_text("One\nTwo").replace(b"/Producer (omnigym)", b"/Producer (/ToUnicode)")
+_DUMP = (
+    '<hierarchy rotation="0"><node index="0" text="Wi-Fi" class="android.widget.Switch" package="p" checked="true"'
+    ' bounds="[0,0][100,40]"><node text="on" class="android.widget.TextView" bounds="[0,0][9,9]"/></node></hierarchy>'
+)
+_RECORDS = b'{"rows": [{"id": 1, "title": "Call Anna", "done": false, "due_ms": 1700000000000, "steps": ["a", "b"]}]}'
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, content in files.items():
+            package.writestr(zipfile.ZipInfo(name, (2025, 1, 1, 0, 0, 0)), content)
+    return buffer.getvalue()
+
+
+def _tarred(files: Mapping[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as tar:
+        for name, content in files.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            tar.addfile(member, io.BytesIO(content))
+    return buffer.getvalue()
+
+
+_FILES = {"a.txt": b"one\ntwo\n", "b/c.txt": b"three " * 50}
+#: A small file of each kind, by the kind.
+CORPUS: Mapping[str, Callable[[], bytes]] = {
+    "docx": lambda: write_docx(_DOCUMENT),
+    "odt": lambda: _zipped({"mimetype": b"application/vnd.oasis.opendocument.text", "content.xml": _ODT.encode()}),
+    "xlsx": lambda: write_xlsx(calculate(Workbook((read_csv(_TABLE),)))),
+    "csv": lambda: _TABLE.encode(),
+    "pptx": lambda: write_pptx("Title\nLine\n\nSecond\nMore"),
+    "pdf": lambda: pdf_of_text("One (1)\nTwo \\ three"),
+    "pdf with fonts": lambda: _PDF_OF_OWN_FONTS,
+    "mail": lambda: write_mail(_LETTER),
+    "zip": lambda: _zipped(_FILES),
+    "tar": lambda: _tarred(_FILES),
+    "tar.gz": lambda: gzip.compress(_tarred(_FILES), mtime=0),
+    "wav": lambda: tone(1, rate=100),
+    "jpg": lambda: scene_file("cat", "a.jpg"),
+    "json": lambda: _RECORDS,
+    "layout": _DUMP.encode,
+}
+for _kind in ("png", "gif", "bmp"):
+    CORPUS = {**CORPUS, _kind: partial(scene_file, "cat", f"a.{_kind}")}
+
+
+def _sheet(content: bytes) -> object:
+    return shown_texts(calculate(read_xlsx(content)), 0)
+
+
+def _table(content: bytes) -> object:
+    return shown_texts(calculate(Workbook((read_csv(content.decode("utf-8", "replace")),))), 0)
+
+
+def _mail(content: bytes) -> object:
+    mail = read_mail(content)
+    heads = read_headers(content)
+    return mail, name_of(heads.sender), address_of(heads.to)
+
+
+def _archive(content: bytes) -> object:
+    return list(archive_members(content, 1000))
+
+
+def _layout(content: bytes) -> object:
+    return parse_dump(content.decode("utf-8", "replace"), (100, 100))
+
+
+#: What reads each kind.
+READERS: Mapping[str, Callable[[bytes], object]] = {
+    "docx": read_docx,
+    "odt": read_odt,
+    "xlsx": _sheet,
+    "csv": _table,
+    "pptx": read_pptx,
+    "pdf": pdf_text_of,
+    "pdf with fonts": pdf_text_of,
+    "mail": _mail,
+    "zip": _archive,
+    "tar": _archive,
+    "tar.gz": _archive,
+    "wav": seconds_of,
+    "json": read_json,
+    "layout": _layout,
+    **dict.fromkeys(("jpg", "png", "gif", "bmp"), decoded_picture),
+}
+#: These say of themselves that they never fail.
+_NEVER_FAIL = frozenset({"mail", "wav"})
+
+
+class Fault(AssertionError):
+    """A reader did not keep a promise."""
+
+
+def hold(kind: str, content: bytes) -> Any:
+    """What a reader makes of a file, or the error that it may raise.
+
+    Raises:
+        Fault: It raised something else, or took more time or memory than it may.
+    """
+    started, memory = time.perf_counter(), _peak()
+    found: Any
+    try:
+        found = READERS[kind](content)
+    except UnreadableError as e:
+        found = e
+    except BaseException as e:
+        raise Fault(f"Reading a {kind} file raised {type(e).__name__}: {e}") from e
+    if isinstance(found, UnreadableError) and kind in _NEVER_FAIL:
+        raise Fault(f"Reading a {kind} file raised {found!r}, and it never should.")
+    if (seconds := time.perf_counter() - started) > _SECONDS:
+        raise Fault(f"Reading a {kind} file took {seconds:.0f} s.")
+    if (taken := _peak() - memory) > _MEMORY:
+        raise Fault(f"Reading a {kind} file took {taken >> 20} MiB.")
+    return found
+
+
+def _peak() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def attack(kind: str, seed: int) -> bytes:
+    """A damaged file of a kind; the same for the same seed."""
+    return damaged(CORPUS[kind](), random.Random(f"{kind} {seed}"))
