@@ -1,6 +1,6 @@
 """Let a random agent that seeks what it has not done yet loose on the simulated desktop, or the phone.
 
-    python scripts/fuzz_sim.py [--steps 1000000] [--seed 0] [--workers 2] [--platform windows]
+    python scripts/fuzz_sim.py [--steps 1000000] [--seed 0] [--workers 2] [--platform windows] [--hostile]
 
 Every step is painted. Now and then the pixels are compared with those painted at once, a stretch of actions is done
 twice from a snapshot, and the device is reset and must look as at first. What fails is printed with the actions
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import pickle
+import random
 import sys
 import traceback
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -21,7 +22,7 @@ from rich.progress import Progress
 from omnigym.actions import Action
 from omnigym.devices.protocol import Platform
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.fuzz import Explorer, Fault, audit, retrace
+from omnigym.devices.sim.fuzz import Explorer, Fault, audit, retrace, spoil
 
 _EPISODE, _AUDIT, _STRETCH = 400, 100, 20
 
@@ -39,12 +40,20 @@ def _made(platform: Platform, seed: int) -> SimDevice:
     return SimDevice((width, height), platform=platform, scale=scale)
 
 
-def episode(platform: Platform, seed: int) -> tuple[str, list[Action], dict[tuple[str, str], int]]:
-    """One episode: what went wrong ("" for nothing), the actions, and how often each kind of thing was done."""
+def _begun(platform: Platform, seed: int, hostile: bool) -> SimDevice:
+    """A device at the beginning of an episode."""
     device = _made(platform, seed)
-    first = device.screenshot().tobytes()
-    explorer = Explorer(device, seed)
     device.reset(seed)
+    if hostile:
+        spoil(device, random.Random(seed))
+    return device
+
+
+def episode(platform: Platform, seed: int, hostile: bool) -> tuple[str, list[Action], dict[tuple[str, str], int]]:
+    """One episode: what went wrong ("" for nothing), the actions, and how often each kind of thing was done."""
+    first = _made(platform, seed).screenshot().tobytes()
+    device = _begun(platform, seed, hostile)
+    explorer = Explorer(device, seed, hostile=hostile)
     done: list[Action] = []
     try:
         for step in range(_EPISODE):
@@ -65,9 +74,8 @@ def episode(platform: Platform, seed: int) -> tuple[str, list[Action], dict[tupl
 
 def replay(path: Path) -> None:
     """Do the actions of a kept failure again, in this process."""
-    platform, seed, actions = pickle.loads(path.read_bytes())
-    device = _made(platform, seed)
-    device.reset(seed)
+    platform, seed, hostile, actions = pickle.loads(path.read_bytes())
+    device = _begun(platform, seed, hostile)
     for action in actions:
         device.act(action)
         device.screenshot()
@@ -81,6 +89,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--platform", choices=tuple(_SCREENS), default="windows")
+    parser.add_argument("--hostile", action="store_true", help="damage files first, and type what means harm")
     parser.add_argument("--replay", type=Path, help="a file that an earlier run left")
     args = parser.parse_args()
     if args.replay:
@@ -92,7 +101,7 @@ def main() -> int:
         bar = progress.add_task("steps", total=count * _EPISODE)
         running: dict[Future[tuple[str, list[Action], dict[tuple[str, str], int]]], int] = {}
         for seed in range(args.seed, args.seed + count):
-            running[pool.submit(episode, args.platform, seed)] = seed
+            running[pool.submit(episode, args.platform, seed, args.hostile)] = seed
             last = seed == args.seed + count - 1
             while running and (last or len(running) > 2 * args.workers):
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -103,7 +112,7 @@ def main() -> int:
                     if wrong:
                         failed += 1
                         kept = Path(f"fuzz-{number}.pickle")
-                        kept.write_bytes(pickle.dumps((args.platform, number, actions)))
+                        kept.write_bytes(pickle.dumps((args.platform, number, args.hostile, actions)))
                         progress.print(f"{wrong}seed {number}, {len(actions)} actions, kept as {kept}")
     print(f"{count * _EPISODE:,} steps in {count:,} episodes, {len(kinds):,} kinds of things done, {failed} failed")
     return 1 if failed else 0

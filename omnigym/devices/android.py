@@ -5,7 +5,6 @@ A phone over adb is asked itself (`HasAndroid`); of a simulated phone it follows
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -13,6 +12,7 @@ from omnigym.a11y import Tree
 from omnigym.a11y.uiautomator import dump_window, dump_windows
 from omnigym.devices.adb.packages import SYSTEM_UI, package_of
 from omnigym.devices.protocol import HasFiles
+from omnigym.foreign import read_json, reading
 
 __all__ = ["Activity", "HasAndroid", "activity_of", "layout_of", "notifications_of"]
 
@@ -101,11 +101,9 @@ def notifications_of(device: Any) -> tuple[Mapping[str, str], ...]:
         return tuple(device.notifications())
     if not isinstance(device, HasFiles) or device.stat(_NOTES) is None:
         return ()
-    try:
-        entries = json.loads(device.read_file(_NOTES))["notifications"]
+    with reading("list of notifications"):
+        entries = read_json(device.read_file(_NOTES))["notifications"]
         return tuple([{k: str(entry[k]) for k in ("app", "title", "text")} for entry in entries])
-    except (ValueError, TypeError, KeyError):  # an agent may write anything into the file
-        return ()
 
 
 def _packages(tree: Tree, device: Any) -> list[str]:

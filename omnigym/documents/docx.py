@@ -9,6 +9,7 @@ is kept as paragraphs.
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from functools import lru_cache
@@ -30,6 +31,9 @@ _JC_OF: dict[Alignment, str] = {"center": "center", "right": "right", "justify":
 _ALIGNMENT_OF: dict[str, Alignment] = {"center": "center", "right": "right", "end": "right", "both": "justify"}
 _NUM_ID: dict[ListKind, str] = {"bullet": "1", "number": "2"}
 _NAME_OF_STYLE_ID = {style_id: name for name, style_id in STYLE_IDS.items()}
+_WHOLE, _COLOR = re.compile("[0-9]{1,9}"), re.compile("[0-9A-Fa-f]{6}")
+#: Half points of the largest size that Word knows.
+_LARGEST = 3276
 _OFF = frozenset({"0", "false", "off", "none"})
 
 
@@ -200,7 +204,7 @@ def _read_format(properties: ET.Element) -> Format:
         underline=underline is not None and _value(underline) not in _OFF,
         strike=_is_on(properties, "strike"),
         font=fonts.get(f"{_W}ascii", "") if fonts is not None else "",
-        size=int(size) / 2 if size.isdigit() else 0.0,
-        color="" if color == "auto" else color.upper(),
+        size=min(int(size), _LARGEST) / 2 if _WHOLE.fullmatch(size) else 0.0,
+        color=color.upper() if _COLOR.fullmatch(color) else "",
         highlight="" if highlight == "none" else highlight,
     )

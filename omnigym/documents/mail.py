@@ -16,7 +16,7 @@ from email.message import EmailMessage, Message
 from email.policy import SMTP, EmailPolicy
 from email.utils import format_datetime, getaddresses, parsedate_to_datetime
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from zlib import crc32
 
 from omnigym.errors import UnreadableError
@@ -48,9 +48,8 @@ __all__ = [
 _UNFOLDED = SMTP.clone(max_line_length=998)
 
 
-
 class _Bounded(EmailPolicy):
-    """Reads the beginning of a header field alone: what the standard library takes for a long one grows as its square."""
+    """Reads the beginning of a header field alone: for a long one the standard library takes the square of its length."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:
         parsed: str = super().header_fetch_parse(name, value[:PART_HEADER_TEXT])
@@ -273,7 +272,7 @@ def _parts(content: bytes) -> tuple[str, tuple[Attachment, ...]]:
     """The text, and the files that come with it."""
     within(len(content), MAIL_BYTES, "bytes in a mail of several parts")
     within(len(_WITH_PARTS.findall(content)), MAIL_PARTS, "parts of a mail with parts")
-    message = message_from_bytes(content, policy=_BOUNDED)
+    message = cast(EmailMessage, message_from_bytes(content, policy=_BOUNDED))
     text = message.get_body(("plain",))
     files = [
         Attachment(sound_text(part.get_filename() or "attachment"), _payload(part))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -31,8 +31,9 @@ from omnigym.actions import (
 )
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.ui.items import overlap
+from omnigym.foreign.damage import damaged
 
-__all__ = ["Explorer", "Fault", "audit", "retrace"]
+__all__ = ["Explorer", "Fault", "audit", "retrace", "spoil"]
 
 _KEYS = (
     *("enter", "tab", "escape", "backspace", "delete", "up", "down", "left", "right", "home", "end", "pageup"),
@@ -49,6 +50,34 @@ _TEXTS = (
     *("hello", "a", "12", "3.5", "-", "=1+2\n", "\n", "\t", "notes\n", "x y z", "é€😀"),
     "C:\\Users\\user\\Documents\n",
 )
+#: What somebody types who means harm: formulas, numbers and names out of range, characters that no font has.
+_HOSTILE = (
+    *("=1E400\n", "=ROUND(1.5,400)\n", "=9^999\n", "=A1:ZZZ9999999\n", f"={'1+' * 3000}1\n", f"={'(' * 500}1\n"),
+    *("=XFD1\n", "=A1\n", f"={'-' * 500}1\n", "=1/0\n", "=SUM(A:CZ)\n", "1E308\n", "9" * 400, "-0", "1e999", "nan"),
+    *(
+        "inf",
+        "a\0b",
+        "\u202eabc\u202c",
+        "\ufffe\uffff",
+        "\u200b",
+        "e" + "\u0301" * 300,
+        "👨\u200d👩\u200d👧",
+        "\x1b[31m",
+    ),
+    *("\x7f\x85\u2028\u2029", "CON", 'a/b\\c:d*?"<>|', "../../x", "." * 300, "x" * 5000, " ", "%s%n{0}", "<b>&amp;"),
+    *("'\";--", "[", "(", "\\", "a@", "<a@b", '"', ",;,", "=?utf-16?b?2AA=?=", "http://", "file:///C:/", "://[", "²"),
+    *(
+        "javascript:alert(1)",
+        "９９:９９",
+        "99:99",
+        "00/00/0000",
+        "12/31/9999\n",
+        "2025-13-45",
+        "9999-12-31",
+        "-1",
+        "9" * 12,
+    ),
+)
 _MANY = re.compile(r"\d+|[A-Z]:/.*")
 
 
@@ -62,14 +91,16 @@ class Explorer:
     Args:
         device: What to act on. Its own actions are not carried out here.
         seed: Of all draws.
+        hostile: Whether much of what it types is what somebody types who means harm.
 
     Attributes:
         done: How often each (verb, kind of node) was drawn. Nodes of a list are one kind.
     """
 
-    def __init__(self, device: SimDevice, seed: int) -> None:
+    def __init__(self, device: SimDevice, seed: int, *, hostile: bool = False) -> None:
         self._device = device
         self._rng = random.Random(seed)
+        self._texts = (*_TEXTS, *_HOSTILE) if hostile else _TEXTS
         self._touch = device.platform == "android"
         self.done: Counter[tuple[str, str]] = Counter()
 
@@ -133,7 +164,7 @@ class Explorer:
         return Press(self._rng.choice(_KEYS), self._rng.choice(_MODIFIERS))
 
     def _type(self) -> Action:
-        return Type(self._rng.choice(_TEXTS))
+        return Type(self._rng.choice(self._texts))
 
     def _scroll(self) -> Action:
         return Scroll(self._at("scroll"), self._rng.choice((-20.0, -3.0, -1.0, 1.0, 2.0, 50.5)))
@@ -161,6 +192,24 @@ _VERBS: dict[str, tuple[float, Callable[[Explorer], Action]]] = {
     "move": (2, lambda self: Move(self._at("move"))),
     "open": (2, Explorer._open),
 }
+
+
+def spoil(device: SimDevice, rng: random.Random) -> list[str]:
+    """Damage some of the device's files, those that its apps keep among them. Their paths are given back."""
+    roots = ("/sdcard", "/data/data") if device.platform == "android" else ("C:/Users/user",)
+    paths = [path for root in roots for path in _files(device, root)]
+    chosen = rng.sample(paths, min(len(paths), rng.choice((3, 10, len(paths)))))
+    for path in chosen:
+        device.write_file(path, damaged(device.read_file(path), rng))
+    return chosen
+
+
+def _files(device: SimDevice, folder: str) -> Iterator[str]:
+    for entry in device.list_dir(folder):
+        if entry.is_dir:
+            yield from _files(device, entry.path)
+        else:
+            yield entry.path
 
 
 def audit(device: SimDevice) -> None:

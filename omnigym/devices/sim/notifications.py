@@ -8,16 +8,20 @@ and ``time_ms``, virtual milliseconds since the epoch. A missing or unreadable f
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from typing import NamedTuple, get_type_hints
 
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import HOME, Vfs
+from omnigym.errors import UnreadableError
+from omnigym.foreign import read_json, rows_in
 
 __all__ = ["PATH", "Notification", "add_notification", "clear_notifications", "notifications", "remove_notification"]
 
 PATH = f"{HOME}/AppData/Local/Notifications/notifications.json"
 #: The list keeps the newest of them.
 _MOST = 50
+#: No calendar shows later ones.
+_LAST_MOMENT = 7_000_000_000_000
 
 
 class Notification(NamedTuple):
@@ -40,10 +44,15 @@ def notifications(vfs: Vfs) -> tuple[Notification, ...]:
 
 
 def _parsed(content: bytes) -> tuple[Notification, ...]:
+    """Those that have each field and of its type."""
     try:
-        return tuple([Notification(**entry) for entry in json.loads(content)["notifications"]])
-    except (ValueError, TypeError, KeyError):  # an agent may write anything into the file
+        found = read_json(content)
+    except UnreadableError:  # an agent may write anything into the file
         return ()
+    rows = rows_in(found.get("notifications")) if isinstance(found, dict) else []
+    fields = get_type_hints(Notification)
+    sound = [r for r in rows if {name: type(value) for name, value in r.items()} == fields]
+    return tuple([Notification(**row) for row in sound if abs(row["time_ms"]) < _LAST_MOMENT])
 
 
 def _written(vfs: Vfs, entries: tuple[Notification, ...], now: int) -> Vfs:

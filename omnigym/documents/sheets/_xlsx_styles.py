@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree as ET
 from xml.sax.saxutils import quoteattr
@@ -20,6 +21,7 @@ _BUILT_IN = {
 }  # fmt: skip
 _NUMBER_OF = {text: number for number, text in reversed(_BUILT_IN.items())}
 _FIRST_OWN = 164
+_COLOR = re.compile("[0-9A-F]{6}")
 #: Characters of a number format, as Excel has them.
 _LONGEST_FORMAT = 255
 
@@ -119,4 +121,5 @@ def _read_fill(fill: ET.Element) -> str:
 
 
 def _rgb(color: ET.Element | None) -> str:
-    return "" if color is None else color.get("rgb", "")[-6:].upper()
+    found = "" if color is None else color.get("rgb", "")[-6:].upper()
+    return found if _COLOR.fullmatch(found) else ""

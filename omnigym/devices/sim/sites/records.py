@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import HOME, Directory, File, Vfs, join
+from omnigym.errors import UnreadableError
+from omnigym.foreign import read_json
 
 __all__ = ["erased", "fields_of", "folder_of", "json_bytes", "kept", "records", "text_of", "whole"]
 
@@ -45,8 +47,8 @@ def records(vfs: Vfs, host: str, kind: str, read: Callable[[str, bytes], T]) -> 
 def fields_of(content: bytes) -> Mapping[str, Any]:
     """The fields of a record in JSON; none where it cannot be read."""
     try:
-        found = json.loads(content.decode("utf-8", "replace"))
-    except ValueError:
+        found = read_json(content)
+    except UnreadableError:
         found = {}
     return MappingProxyType(found if isinstance(found, dict) else {})
 

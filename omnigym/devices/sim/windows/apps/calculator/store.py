@@ -12,6 +12,8 @@ from decimal import Decimal, InvalidOperation
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import HOME, File, Vfs
 from omnigym.devices.sim.windows.apps.calculator.engine import number
+from omnigym.errors import UnreadableError
+from omnigym.foreign import items_in, read_json
 
 __all__ = ["history", "memory", "with_history", "with_line", "with_memory"]
 
@@ -27,10 +29,9 @@ _NUMBERS: Derived[tuple[Decimal, ...]] = Derived(4)
 def _strings(content: bytes) -> tuple[str, ...]:
     """The strings of a JSON list; none where it is no such list."""
     try:
-        found = json.loads(content.decode("utf-8", "replace"))
-    except ValueError:
+        return tuple([text for text in items_in(read_json(content)) if isinstance(text, str)])
+    except UnreadableError:
         return ()
-    return tuple([text for text in found if isinstance(text, str)]) if isinstance(found, list) else ()
 
 
 def history(vfs: Vfs) -> tuple[str, ...]:

@@ -7,12 +7,15 @@ It is an object with ``lists``, the names of the lists, and ``tasks``, objects w
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import HOME, File, Vfs
+from omnigym.errors import UnreadableError
+from omnigym.foreign import items_in, read_json
 
 __all__ = [
     "DEFAULT_LIST",
@@ -32,6 +35,9 @@ FOLDER = f"{HOME}/AppData/Local/ToDo"
 _PATH = f"{FOLDER}/tasks.json"
 #: The list that is always there.
 DEFAULT_LIST = "Tasks"
+
+
+_NUMBERED = re.compile(r"t[0-9]{1,18}")
 
 
 class Step(NamedTuple):
@@ -86,19 +92,15 @@ def read_book(vfs: Vfs) -> Book:
 
 def _parsed(content: bytes) -> Book:
     try:
-        found = json.loads(content.decode("utf-8", "replace"))
-    except ValueError:
+        found = read_json(content)
+    except UnreadableError:
         return Book()
     if not isinstance(found, dict):
         return Book()
-    tasks = [_task(t) for t in _rows(found.get("tasks")) if isinstance(t, dict) and isinstance(t.get("title"), str)]
-    lists = [name for name in _rows(found.get("lists")) if isinstance(name, str) and _is_name(name)]
+    tasks = [_task(t) for t in items_in(found.get("tasks")) if isinstance(t, dict) and isinstance(t.get("title"), str)]
+    lists = [name for name in items_in(found.get("lists")) if isinstance(name, str) and _is_name(name)]
     used = [t.list for t in tasks]
     return Book(tuple(dict.fromkeys((DEFAULT_LIST, *lists, *used))), _unique(tasks))
-
-
-def _rows(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 def _is_name(text: str) -> bool:
@@ -120,14 +122,14 @@ def _task(values: dict[str, Any]) -> Task:
         for name, default in (Task("", DEFAULT_LIST, "")._asdict()).items()
         if type(values.get(name)) is type(default) and not isinstance(default, tuple)
     }
-    steps = [s for s in _rows(values.get("steps")) if isinstance(s, dict) and isinstance(s.get("title"), str)]
+    steps = [s for s in items_in(values.get("steps")) if isinstance(s, dict) and isinstance(s.get("title"), str)]
     if not _is_name(plain.get("list", "")):
         plain["list"] = DEFAULT_LIST
     plain |= {name: "" for name in ("my_day", "due") if not _is_day(plain.get(name, ""))}
     return Task(
         **{"id": "", **plain},
         steps=tuple([Step(s["title"], s.get("done") is True) for s in steps]),
-        files=tuple([name for name in _rows(values.get("files")) if isinstance(name, str)]),
+        files=tuple([name for name in items_in(values.get("files")) if isinstance(name, str)]),
     )
 
 
@@ -143,7 +145,7 @@ def _unique(tasks: list[Task]) -> tuple[Task, ...]:
 
 def new_id(tasks: tuple[Task, ...]) -> str:
     """An id that no task has."""
-    numbers = [int(t.id[1:]) for t in tasks if t.id[:1] == "t" and t.id[1:].isdecimal()]
+    numbers = [int(t.id[1:]) for t in tasks if _NUMBERED.fullmatch(t.id)]
     return f"t{max(numbers, default=0) + 1}"
 
 
