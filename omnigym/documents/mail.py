@@ -49,7 +49,7 @@ _UNFOLDED = SMTP.clone(max_line_length=998)
 
 
 class _Bounded(EmailPolicy):
-    """Reads the beginning of a header field alone: for a long one the standard library takes the square of its length."""
+    """Reads the beginning of a header field alone: the standard library takes the square of its length."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:
         parsed: str = super().header_fetch_parse(name, value[:PART_HEADER_TEXT])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from io import BytesIO
 from operator import is_
 from typing import Any
@@ -25,6 +26,7 @@ from omnigym.devices.sim.reading import Reader
 from omnigym.devices.sim.screen import Screen
 from omnigym.devices.sim.vfs import Stat, Vfs, VfsError
 from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.foreign import sound_text
 
 __all__ = ["SimDevice"]
 
@@ -262,7 +264,7 @@ class SimDevice:
 
     def set_clipboard(self, content: ClipboardContent) -> None:
         """Replace what it holds."""
-        self._desk.regs.clipboard = content
+        self._desk.regs.clipboard = replace(content, text=sound_text(content.text))
         self._desk.touch()
 
     def apps(self) -> tuple[str, ...]:

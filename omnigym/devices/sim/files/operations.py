@@ -10,6 +10,8 @@ from omnigym.devices.sim.vfs import HOME, Directory, Stat, Vfs, VfsError, base_n
 __all__ = ["check_unprotected", "conflicts", "copy_name", "new_file", "new_folder", "paste", "rename", "search"]
 
 _MAX_FOUND = 200
+#: No name has more characters.
+_LONGEST_NAME = 255
 _BAD_NAME = "A file name can't contain any of the following characters:\n\\ / : * ? \" < > |"
 
 #: Folders that the system needs: they stay where they are, under their names.
@@ -129,6 +131,8 @@ def search(vfs: Vfs, directory: str, query: str) -> tuple[Stat, ...]:
     Letter case is ignored; in a query with ``*`` or ``?`` these are wildcards for the whole name.
     """
     wanted = query.strip().casefold()
+    if len(wanted) > _LONGEST_NAME:
+        return ()
     pattern = wanted if "*" in wanted or "?" in wanted else f"*{wanted.replace('[', '[[]')}*"
     found: list[Stat] = []
     waiting = [directory]

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from omnigym.devices.sim.sites.address import slug
 from omnigym.devices.sim.sites.records import fields_of, folder_of, kept, records, text_of, whole
 from omnigym.devices.sim.vfs import Vfs, join
+from omnigym.foreign import rows_in
 
 __all__ = ["BOARDS", "HOST", "ME", "Post", "Thread", "added", "attached", "begun", "changed", "load_threads"]
 
@@ -52,7 +53,7 @@ def _post(fields: Any) -> Post:
 
 def _thread(name: str, content: bytes) -> Thread:
     f = fields_of(content)
-    posts = tuple([_post(p) for p in f.get("posts", ()) if isinstance(p, dict)])
+    posts = tuple([_post(p) for p in rows_in(f.get("posts"))])
     return Thread(name, text_of(f, "title"), text_of(f, "board"), f.get("followed") is True, posts)
 
 

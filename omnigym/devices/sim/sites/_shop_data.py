@@ -7,12 +7,14 @@ in cents and ``items``; ``reviews/<product>-<author>.json`` with ``product``, ``
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from omnigym.devices.sim.sites._shop_goods import HOST, Product, money, product
 from omnigym.devices.sim.sites.address import Address
 from omnigym.devices.sim.sites.records import erased, fields_of, kept, records, text_of, whole
 from omnigym.devices.sim.vfs import Vfs
+from omnigym.foreign import rows_in
 
 __all__ = [
     "DELIVERIES",
@@ -33,6 +35,7 @@ __all__ = [
 #: How it can be sent, and for how many cents.
 DELIVERIES = {"Standard": 495, "Express": 1295, "Pick up in store": 0}
 _FIRST_ORDER = 10_001
+_NUMBER = re.compile("[0-9]{1,18}")
 
 
 class Line(NamedTuple):
@@ -90,7 +93,7 @@ def _line(fields: Any) -> Line:
 
 def _order(name: str, content: bytes) -> Order:
     f = fields_of(content)
-    items = tuple([_line(i) for i in f.get("items", ()) if isinstance(i, dict)])
+    items = tuple([_line(i) for i in rows_in(f.get("items"))])
     return Order(
         text_of(f, "number") or name,
         text_of(f, "date"),
@@ -135,7 +138,7 @@ def wished(vfs: Vfs, shop: Shop, product_id: str, now_ms: int) -> Vfs:
 
 def placed(vfs: Vfs, shop: Shop, to: tuple[str, str, str], delivery: str, date: str, now_ms: int) -> tuple[Vfs, str]:
     """With all that is in the basket ordered; and the number of the order."""
-    number = str(max([int(o.number) for o in shop.orders if o.number.isdecimal()], default=_FIRST_ORDER - 1) + 1)
+    number = str(max([int(o.number) for o in shop.orders if _NUMBER.fullmatch(o.number)], default=_FIRST_ORDER - 1) + 1)
     order = {
         "number": number,
         "date": date,

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from omnigym.devices.sim.sites.records import fields_of, json_bytes, text_of
 from omnigym.devices.sim.vfs import HOME, Vfs
+from omnigym.foreign import rows_in
 
 __all__ = ["Mark", "downloaded", "downloads", "favourites", "history", "is_favourite", "toggled", "visited"]
 
@@ -42,8 +43,7 @@ def _marks(vfs: Vfs, kind: str) -> tuple[Mark, ...] | None:
     if not vfs.is_file(path):
         return None
     rows = fields_of(vfs.read(path)).get("visits" if kind == "history" else kind, ())
-    found = [r for r in rows if isinstance(r, dict)] if isinstance(rows, list) else []
-    return tuple([Mark(text_of(r, "title"), text_of(r, "url"), text_of(r, "path")) for r in found])
+    return tuple([Mark(text_of(r, "title"), text_of(r, "url"), text_of(r, "path")) for r in rows_in(rows)])
 
 
 def _kept(vfs: Vfs, kind: str, marks: tuple[Mark, ...], now_ms: int) -> Vfs:
