@@ -129,10 +129,7 @@ SLOW: dict[str, tuple[str, Callable[[], bytes]]] = {
     "columns again and again": ("xlsx", lambda: _xlsx(b"<cols>%b</cols>" % (b'<col min="1" max="104"/>' * 50_000))),
     "an area beyond the sheet": ("xlsx", lambda: _xlsx(b'<sheetData/><autoFilter ref="A1:ZZZ9999999"/>')),
     "sums of everything": ("csv", lambda: b"=SUM(A:CZ)\n" * 30_000),
-    "terms": (
-        "csv",
-        lambda: b"=" + b"1+" * 4000 + b"1\n=" + b"-" * 5000 + b"1\n=1" + b"%" * 5000 + b"\n=" + b"(" * 5000,
-    ),
+    "terms": ("csv", lambda: b"=%b1\n=%b1\n=1%b\n=%b" % (b"1+" * 4000, b"-" * 5000, b"%" * 5000, b"(" * 5000)),
     "a long header": ("mail", lambda: b"Content-Type: multipart/mixed\nContent-Disposition: " + b"a=b; " * 100_000),
     "parts in each other": (
         "mail",
@@ -185,7 +182,8 @@ def test_holes_and_sizes_below_nothing_in_an_archive(pack: Callable[[bytes], byt
 @pytest.mark.parametrize(
     ("field", "subject"),
     [
-        (b"=?utf-16le?b?ANg=?= x", "\ufffd x"),
+        (b"=?utf-16le?b?ANg=?= x", "=?utf-16le?b?ANg=?= x"),
+        (b"=?utf-7?q?+2AA-?=", "\ufffd"),
         (b"=?utf-16?b?2A?=", "=?utf-16?b?2A?="),
         (b"=?none?q?a?=", "=?none?q?a?="),
         (b"=?utf-8?q?a=0Ab?=", "a b"),
@@ -196,6 +194,6 @@ def test_a_subject_in_a_broken_encoding_can_be_shown_and_written(field: bytes, s
     content = b"From: a@b\nSubject: " + field + b"\nDate: Mon, 99 Foo 99999 99:99:99 +9999\n\nhi"
     heads = read_headers(content)
     assert heads.subject.encode()
-    assert heads.subject == subject or b"utf-16" in field
+    assert heads.subject == subject
     assert heads.date_ms == 0
     assert read_mail(content) == Mail(heads, "hi")
