@@ -231,7 +231,7 @@ def parse_dump(xml: str, size: tuple[int, int]) -> Tree:
 def _parsed(hierarchy: str, size: tuple[int, int]) -> Block:
     """The nodes of a window. One that did not change is not read anew."""
     builder = BlockBuilder()
-    with reading("layout dump of uiautomator"):
+    with reading("layout in the XML of uiautomator"):
         _read(parse_xml(hierarchy.encode()), -1, Role.UNKNOWN, builder, size)
         return builder.build()
 

@@ -12,6 +12,7 @@ from omnigym.a11y import Tree
 from omnigym.a11y.uiautomator import dump_window, dump_windows
 from omnigym.devices.adb.packages import SYSTEM_UI, package_of
 from omnigym.devices.protocol import HasFiles
+from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json, reading
 
 __all__ = ["Activity", "HasAndroid", "activity_of", "layout_of", "notifications_of"]
@@ -101,9 +102,12 @@ def notifications_of(device: Any) -> tuple[Mapping[str, str], ...]:
         return tuple(device.notifications())
     if not isinstance(device, HasFiles) or device.stat(_NOTES) is None:
         return ()
-    with reading("list of notifications"):
-        entries = read_json(device.read_file(_NOTES))["notifications"]
-        return tuple([{k: str(entry[k]) for k in ("app", "title", "text")} for entry in entries])
+    try:
+        with reading("list of notifications"):
+            entries = read_json(device.read_file(_NOTES))["notifications"]
+            return tuple([{k: str(entry[k]) for k in ("app", "title", "text")} for entry in entries])
+    except UnreadableError:  # an agent may write anything into the file
+        return ()
 
 
 def _packages(tree: Tree, device: Any) -> list[str]:
