@@ -103,7 +103,7 @@ def test_apps_own_classes(view: str, role: Role) -> None:
 
 @pytest.mark.parametrize("xml", ["", "ERROR: could not get idle state.", "<hierarchy><node>", "<html></html>"])
 def test_no_layout(xml: str) -> None:
-    with pytest.raises(ValueError, match="(?i)expected"):
+    with pytest.raises(ValueError, match=r"(?i)expected"):
         parse_dump(xml, SIZE)
 
 

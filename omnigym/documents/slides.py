@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from omnigym.errors import MissingDependencyError
-from omnigym.foreign import Package, package_weight, reading, remembered
+from omnigym.foreign import Package, package_weight, reading, remembered, within
+from omnigym.foreign.limits import SHAPES
 
 __all__ = ["Slide", "load_library", "read_pptx", "write_pptx"]
 
@@ -78,13 +80,19 @@ def read_pptx(content: bytes) -> tuple[Slide, ...]:
     """
     library = load_library()
     with reading(".pptx file"), Package(content):
-        return tuple(_read(slide) for slide in library.Presentation(io.BytesIO(content)).slides)
+        slides, count = [], 0
+        for slide in library.Presentation(io.BytesIO(content)).slides:
+            shapes = list(islice(_shapes(slide.shapes), SHAPES))
+            count += 1 + len(shapes)
+            within(count, SHAPES, "shapes and slides in a presentation")
+            slides.append(_read(slide, shapes))
+        return tuple(slides)
 
 
-def _read(slide: Any) -> Slide:
+def _read(slide: Any, shapes: Sequence[Any]) -> Slide:
     title = slide.shapes.title
     texts, pictures = [], []
-    for shape in _shapes(slide.shapes):
+    for shape in shapes:
         if hasattr(shape, "image"):
             pictures.append(bytes(shape.image.blob))
         elif shape.has_text_frame and shape.text_frame.text.strip() and shape != title:

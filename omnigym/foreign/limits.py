@@ -26,6 +26,7 @@ __all__ = [
     "PART_HEADER_TEXT",
     "PDF_BYTES",
     "PIXELS",
+    "SHAPES",
     "TEXT_BYTES",
     "UNPACKED_BYTES",
 ]
@@ -43,6 +44,8 @@ TEXT_BYTES: Final = 4 * _MIB
 ARCHIVE_BYTES: Final = 256 * _MIB
 #: How many parts or members there are.
 MEMBERS: Final = 10_000
+#: How many shapes and slides a presentation has.
+SHAPES: Final = 5000
 #: How deep records lie in each other, and elements of XML.
 NESTING: Final = 128
 JSON_BYTES: Final = 8 * _MIB

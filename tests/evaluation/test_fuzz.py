@@ -73,6 +73,14 @@ def _xlsx(sheet: bytes, sheets: int = 1) -> bytes:
     )
 
 
+def _pptx(shapes: bytes) -> bytes:
+    main = b"http://schemas.openxmlformats.org/presentationml/2006/main"
+    slide = b'<p:sld xmlns:p="%b"><p:cSld><p:spTree>%b</p:spTree></p:cSld></p:sld>' % (main, shapes)
+    with zipfile.ZipFile(io.BytesIO(CORPUS["pptx"]())) as package:
+        parts = {name: package.read(name) for name in package.namelist()}
+    return _zip(**{**parts, "ppt/slides/slide1.xml": slide})
+
+
 def _png(width: int, height: int) -> bytes:
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -95,6 +103,7 @@ TOO_LARGE: dict[str, tuple[str, Callable[[], bytes]]] = {
     "a part that is too long": ("docx", lambda: _docx(b" " * (5 << 20))),
     "elements in each other": ("docx", lambda: _docx(b"<w:p>" * 100_000 + b"</w:p>" * 100_000)),
     "a part for many sheets": ("xlsx", lambda: _xlsx(b"<sheetData>" + b" " * (1 << 20) + b"</sheetData>", 1000)),
+    "many shapes": ("pptx", lambda: _pptx(b"<p:sp><p:spPr/></p:sp>" * 5001)),
     "many rows": ("csv", lambda: b"\n" * 1_000_000),
     "many columns": ("csv", lambda: b"," * 1_000_000),
     "spaces": ("odt", lambda: _odt(4_000_000_000, 1)),
