@@ -109,6 +109,7 @@ def main() -> None:
     config = TrainConfig(env_id=WIN11, tasks=SUITE, steps=args.steps, seed=args.seed, out=args.out)
     with progress("Training PPO", config.work) as advance:
         model = train(config, lambda n: advance(n, ""))
+    assert model is not None, "nothing stops it"
     agents = {"random": "random:elements", "ppo": f"ppo:{model}", "oracle": "oracle"}
     reports = {name: evaluate(WIN11, agent, args.episodes, args.seed) for name, agent in agents.items()}
     console.print(f"\n[b]{WIN11}[/b], simulated, one subtask of Explorer, Word or Notepad, held-out parameters")

@@ -8,6 +8,7 @@ A message says what was expected, what came, and what to do::
     │   ├── CapabilityError         the task needs what the device cannot do
     │   └── MissingDependencyError  a package, program or app that is not installed: says how to get it
     ├── TaskFileError           a task file that cannot be used: schema, size, cycle, unknown check, parameter
+    ├── CheckpointError         a saved policy that cannot be used: damaged, of another version or space (ValueError)
     ├── ActionError             an action outside its space (ValueError)
     ├── OracleError             an oracle does not find what it needs: a fault of the subtask, not of an agent
     ├── RecordingError          a recording that cannot go on (disk full, directory gone), or that is damaged
@@ -32,6 +33,7 @@ __all__ = [
     "ActionError",
     "AppError",
     "CapabilityError",
+    "CheckpointError",
     "ConcurrentUseError",
     "ConfigError",
     "DeviceError",
@@ -111,6 +113,10 @@ class MissingDependencyError(ConfigError):
 
 class TaskFileError(OmnigymError, ValueError):
     """A task, or the file it came from, cannot be used."""
+
+
+class CheckpointError(OmnigymError, ValueError):
+    """A saved policy cannot be used, or cannot be saved."""
 
 
 class ActionError(OmnigymError, ValueError):

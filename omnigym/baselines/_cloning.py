@@ -24,7 +24,9 @@ def clone(
     gamma: float,
     learning_rate: float,
     seed: int,
-    after_epoch: Callable[[int], None] = lambda _: None,
+    done: int = 0,
+    optimizer: torch.optim.Optimizer | None = None,
+    after_epoch: Callable[[int], bool] = lambda _: True,
 ) -> float:
     """Fit ``policy`` to ``data`` in place.
 
@@ -39,7 +41,9 @@ def clone(
         gamma: The discount.
         learning_rate: Adam's.
         seed: Seeds the order.
-        after_epoch: Called after each epoch with its number, from 1.
+        done: So many of the epochs were done before, by a run that was interrupted.
+        optimizer: Its optimizer; None begins anew with Adam.
+        after_epoch: Called after each epoch with its number, from 1; says whether to go on.
 
     Returns:
         The share of the last epoch's steps where the oracle's action had more than half of the probability.
@@ -49,12 +53,12 @@ def clone(
     masks = np.stack([d.mask for d in data])
     actions = torch.tensor([d.action for d in data])
     returns = torch.tensor([gamma ** (d.left - 1) for d in data], dtype=torch.float32)
-    optimizer = torch.optim.Adam(policy.parameters(), lr=learning_rate)
+    optimizer = optimizer or torch.optim.Adam(policy.parameters(), lr=learning_rate)
     right = 0
-    for epoch in range(1, epochs + 1):
+    orders = [rng.permutation(len(data)) for _ in range(epochs)]
+    for epoch, order in enumerate(orders[done:], done + 1):
         policy.set_training_mode(True)
         right = 0
-        order = rng.permutation(len(data))
         for rows in np.split(order, range(batch, len(order), batch)):
             observation: Any = {k: torch.as_tensor(column[rows]) for k, column in columns.items()}
             values, logp, _ = policy.evaluate_actions(observation, actions[rows], torch.as_tensor(masks[rows]))
@@ -64,5 +68,6 @@ def clone(
             torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
             optimizer.step()
             right += int((logp > np.log(0.5)).sum())
-        after_epoch(epoch)
+        if not after_epoch(epoch):
+            break
     return right / len(data)

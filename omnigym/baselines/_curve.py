@@ -13,6 +13,8 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from stable_baselines3.common.callbacks import BaseCallback
 
+from omnigym.baselines._checkpoint import CurveModel
+
 __all__ = ["Curve"]
 
 _WINDOW = 400  # episodes of PPO that a line is the mean of
@@ -28,15 +30,28 @@ class Curve(BaseCallback):
     Args:
         path: The file; it is made anew.
         advance: Called with the work done since its last call.
+        work: What an interrupted run had done.
+        so_far: What it had of its curve.
     """
 
-    def __init__(self, path: Path, advance: Callable[[int], None]) -> None:
+    def __init__(
+        self, path: Path, advance: Callable[[int], None], work: int = 0, so_far: CurveModel | None = None
+    ) -> None:
         super().__init__()
         self._advance, self._work = advance, 0
-        self._last: deque[tuple[bool, float]] = deque(maxlen=_WINDOW)
+        so_far = so_far or CurveModel()
+        self._last = deque(so_far.last, maxlen=_WINDOW)
+        self._rows: list[tuple[str, ...]] = []
         self._file = path.open("w", newline="", encoding="utf-8")
         self._writer = csv.writer(self._file)
         self._writer.writerow(["phase", "work", "steps", "success_rate", "coverage_rate"])
+        for row in so_far.rows:
+            self._keep(row)
+        self.done(work)
+
+    def so_far(self) -> CurveModel:
+        """The curve at this moment, for a checkpoint."""
+        return CurveModel(rows=tuple(self._rows), last=tuple(self._last))
 
     def done(self, work: int) -> None:
         """So much work is done."""
@@ -62,7 +77,11 @@ class Curve(BaseCallback):
 
     def _write(self, phase: str, episodes: Iterable[tuple[bool, float]]) -> None:
         success, coverage = np.mean(list(episodes), axis=0)
-        self._writer.writerow([phase, self._work, self.num_timesteps, f"{success:.4f}", f"{coverage:.4f}"])
+        self._keep((phase, str(self._work), str(self.num_timesteps), f"{success:.4f}", f"{coverage:.4f}"))
+
+    def _keep(self, row: tuple[str, ...]) -> None:
+        self._rows.append(row)
+        self._writer.writerow(row)
         self._file.flush()
 
     def _on_step(self) -> bool:

@@ -1,7 +1,8 @@
 """What an agent is, and how one is found by name.
 
 An agent is a module of `omnigym.baselines` with a function ``make_agent(argument, seed)``; its name is the module's.
-``"ppo:runs/demo/model.zip"`` is the agent ``ppo`` made with the argument ``runs/demo/model.zip``.
+``"ppo:runs/demo/model.safetensors"`` is the agent ``ppo`` made with the argument ``runs/demo/model.safetensors``.
+A module whose agents run code that is in the file which the argument names says so: ``RUNS_CODE = True``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, TypeAlias
 
 import gymnasium
 
-from omnigym.errors import MissingDependencyError, UnknownNameError
+from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
 
 __all__ = ["Agent", "Env", "agent_names", "make_agent"]
 
@@ -76,15 +77,17 @@ def agent_names() -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-def make_agent(spec: str, seed: int = 0) -> Agent:
+def make_agent(spec: str, seed: int = 0, trust: bool = False) -> Agent:
     """An agent from its name, or ``NAME:ARGUMENT``.
 
     Args:
-        spec: Such as ``"oracle"`` or ``"ppo:runs/demo/model.zip"``.
+        spec: Such as ``"oracle"`` or ``"ppo:runs/demo/model.safetensors"``.
         seed: Seeds whatever the agent draws by chance.
+        trust: Whether code in the file that the argument names may run, as with ``"sb3:model.zip"``.
 
     Raises:
         UnknownNameError: There is no such agent.
+        ConfigError: It runs code of a file that is not trusted.
         MissingDependencyError: It needs a package that is not installed.
 
     >>> type(make_agent("noop")).__name__
@@ -99,5 +102,10 @@ def make_agent(spec: str, seed: int = 0) -> Agent:
         module = None
     if module is None or module.__name__ == __name__ or not hasattr(module, "make_agent"):
         raise UnknownNameError("agent", name, agent_names())
+    if getattr(module, "RUNS_CODE", False) and not trust:
+        raise ConfigError(
+            f"The agent {name!r} runs whatever code is in {argument or 'its file'}. If you trust who made that file, "
+            "say so: --trust (in a program: make_agent(spec, trust=True))."
+        )
     agent: Agent = module.make_agent(argument, seed)
     return agent

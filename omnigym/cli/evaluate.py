@@ -21,6 +21,7 @@ from omnigym.cli.options import (
     SplitOption,
     SuiteOption,
     TasksOption,
+    TrustOption,
     make_environment,
     task_query,
 )
@@ -48,6 +49,7 @@ def evaluate(
     env: EnvOption = "OmniBench-Win11-v0",
     device: DeviceOption = None,
     agent: AgentOption = "oracle",
+    trust: TrustOption = False,
     suite: SuiteOption = None,
     tasks: TasksOption = None,
     split: SplitOption = None,
@@ -60,7 +62,7 @@ def evaluate(
 
     Episodes in which the device failed, or in which a check could not tell, are not scored: they are counted apart.
     """
-    player = make_agent(agent, seed)
+    player = make_agent(agent, seed, trust)
     query = task_query(suite, tasks)
     environment = make_environment(
         env, device, query, split, observation=player.observation, disturbances=disturbances or None

@@ -24,6 +24,7 @@ __all__ = [
     "SplitOption",
     "SuiteOption",
     "TasksOption",
+    "TrustOption",
     "environment_ids",
     "make_environment",
     "one_split",
@@ -35,7 +36,11 @@ DeviceOption = Annotated[
     str | None, typer.Option("--device", metavar="NAME", help="Its device; by default the environment's own.")
 ]
 AgentOption = Annotated[
-    str, typer.Option("--agent", metavar="NAME", help="noop, random, oracle, or ppo:MODEL.zip (NAME:ARGUMENT).")
+    str, typer.Option("--agent", metavar="NAME", help="noop, random, oracle, or ppo:MODEL.safetensors (NAME:ARGUMENT).")
+]
+TrustOption = Annotated[
+    bool,
+    typer.Option("--trust", help="Let --agent sb3:MODEL.zip, a file of Stable-Baselines3, run the code that is in it."),
 ]
 SuiteOption = Annotated[
     str | None, typer.Option("--suite", metavar="NAME", help="All tasks of a suite; short for --tasks suite:NAME.")

@@ -20,6 +20,7 @@ from omnigym.cli.options import (
     SplitOption,
     SuiteOption,
     TasksOption,
+    TrustOption,
     make_environment,
     task_query,
 )
@@ -34,6 +35,7 @@ def record(
     env: EnvOption = "OmniBench-Win11-v0",
     device: DeviceOption = None,
     agent: AgentOption = "oracle",
+    trust: TrustOption = False,
     suite: SuiteOption = None,
     tasks: TasksOption = None,
     split: SplitOption = None,
@@ -52,7 +54,7 @@ def record(
     Every step is on disk before the next one is made, so nothing is lost when the run is killed. `omnigym replay`
     makes a GIF or MP4 of an episode.
     """
-    player = make_agent(agent, seed)
+    player = make_agent(agent, seed, trust)
     observation = "both" if minari else player.observation
     environment = make_environment(env, device, task_query(suite, tasks), split, observation=observation)
     recorder = RecordTrajectory(environment, out, trees=trees, arrays=minari is not None)

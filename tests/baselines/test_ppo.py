@@ -78,8 +78,8 @@ def test_training_leaves_a_curve_and_a_model_that_solves_what_it_was_shown(tmp_p
     )
     model = train(config, done.append)
     assert sum(done) == config.work
-    assert model == tmp_path / "run" / "model.zip"
-    assert not list(tmp_path.glob("run/*.part.zip"))
+    assert model == tmp_path / "run" / "model.safetensors"
+    assert not list(tmp_path.glob("run/*.part"))
     rows = list(csv.DictReader((tmp_path / "run" / "curve.csv").read_text(encoding="utf-8").splitlines()))
     assert rows
     assert all(0 <= float(r["success_rate"]) <= 1 for r in rows)
@@ -100,4 +100,4 @@ def test_training_leaves_a_curve_and_a_model_that_solves_what_it_was_shown(tmp_p
 
 def test_a_missing_model_says_how_to_make_one(tmp_path: Path):
     with pytest.raises(ConfigError, match="omnigym train"):
-        PPOAgent(tmp_path / "none.zip")
+        PPOAgent(tmp_path / "none.safetensors")

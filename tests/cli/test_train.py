@@ -16,7 +16,7 @@ def test_train_writes_a_model_that_can_be_evaluated(run: Run, tmp_path: Path) ->
     tasks = ("--suite", "one-node", "--tasks", "subtask:files/create-folder")
     result = run("train", *tasks, "--steps", 64, "--envs", 1, "--out", tmp_path)
     assert result.exit_code == 0, result.output
-    model = tmp_path / "model.zip"
+    model = tmp_path / "model.safetensors"
     assert str(model) in result.stdout.replace("\n", "")
     result = run("evaluate", *tasks, "--agent", f"ppo:{model}", "--episodes", 1)
     assert result.exit_code == 0

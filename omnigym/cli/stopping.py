@@ -1,0 +1,54 @@
+"""Ctrl-C and kill, for commands that have something to finish first."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+__all__ = ["Stop", "stop_on_signals"]
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class Stop:
+    """Whether a signal asked the program to stop.
+
+    Attributes:
+        signal: Which one did.
+    """
+
+    def __init__(self) -> None:
+        self.signal: int | None = None
+
+    def __call__(self) -> bool:
+        """Whether one did."""
+        return self.signal is not None
+
+    @property
+    def exit_code(self) -> int:
+        """What a shell says of a program that a signal ended."""
+        return 128 + (self.signal or 0)
+
+
+@contextmanager
+def stop_on_signals() -> Iterator[Stop]:
+    """While the block runs, the first SIGINT or SIGTERM asks it to stop; a second one does what it always did."""
+    stop = Stop()
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+
+    def restore() -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+    def on_signal(number: int, _: FrameType | None) -> None:
+        stop.signal = number
+        restore()
+
+    for number in _SIGNALS:
+        signal.signal(number, on_signal)
+    try:
+        yield stop
+    finally:
+        restore()
