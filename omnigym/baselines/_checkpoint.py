@@ -136,6 +136,7 @@ def write_checkpoint(path: Path, saved: Saved) -> None:
     """
     parts = {"policy": saved.policy, "optimizer": saved.optimizer}
     tensors = {f"{part}/{name}": t.contiguous() for part, named in parts.items() for name, t in named.items()}
+    _check_values(path, tensors)
     text = saved.checkpoint.model_dump_json()
     data = save(tensors, {"format": FORMAT, "checkpoint": text, "sha256": _digest(text, tensors)})
     part = path.with_name(path.name + ".part")

@@ -56,13 +56,13 @@ def warm_start(
     def after_epoch(epoch: int) -> bool:
         curve.done(config.demonstrations)
         keeper.epochs = epoch
-        probing = epoch % _PROBE_EVERY == 0
+        probing, stopping = epoch % _PROBE_EVERY == 0, stop()
         if probing:
             probe()
         # after the last epoch it is PPO's optimizer that is at work, and PPO begins by writing
-        if epoch < config.clone_epochs and (probing or stop()):
+        if epoch < config.clone_epochs and (probing or stopping):
             keeper.write(optimizer)
-        return not stop()
+        return not stopping
 
     if not keeper.epochs:
         probe()

@@ -32,6 +32,7 @@ from omnigym.baselines._keeper import Keeper, load_optimizer, load_policy
 from omnigym.baselines._pointer import PointerPolicy
 from omnigym.baselines._warm_start import warm_start
 from omnigym.baselines.agent import Agent, Env
+from omnigym.errors import CheckpointError
 from omnigym.garbage import spare_collector
 from omnigym.wrappers import ElementActions, ElementLayout
 
@@ -173,10 +174,17 @@ class PPOAgent(Agent):
         return elements
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
-        """The model's choice among the actions that the mask allows; it looks at no more than it was trained on."""
+        """The model's choice among the actions that the mask allows; it looks at no more than it was trained on.
+
+        Raises:
+            CheckpointError: The weights are such that no choice comes out.
+        """
         del info
         known = {name: observation[name] for name in self._saved.checkpoint.observations}
-        action, _ = self._policy.predict(known, action_masks=self._masks(), deterministic=self._greedy)
+        try:
+            action, _ = self._policy.predict(known, action_masks=self._masks(), deterministic=self._greedy)
+        except ValueError as e:  # of the distribution, whose logits are checked
+            raise CheckpointError("The checkpoint's weights are so large that its scores are no numbers.") from e
         return int(action)
 
 

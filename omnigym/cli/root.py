@@ -1,10 +1,12 @@
 """The root of the command line, and the one place where errors become exit codes.
 
-Exit codes: 0 it worked; 1 it ran and the answer is no (a task that fails verification); 2 it could not run.
+Exit codes: 0 it worked; 1 it ran and the answer is no (a task that fails verification); 2 it could not run; 130
+(Ctrl-C) and 143 (SIGTERM) it was interrupted.
 """
 
 from __future__ import annotations
 
+import signal
 from typing import Annotated, Any
 
 import typer
@@ -27,8 +29,11 @@ from omnigym.errors import OmnigymError
 __all__ = ["app", "main"]
 
 
+_INTERRUPTED = 128 + signal.SIGINT
+
+
 class _Group(TyperGroup):
-    """A group under which every error that omnigym raises on purpose is one line and exit code 2."""
+    """A group under which every error that omnigym raises on purpose is one line and exit code 2, and Ctrl-C 130."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -36,6 +41,9 @@ class _Group(TyperGroup):
         except OmnigymError as error:
             error_line(error)
             raise typer.Exit(2) from None
+        except KeyboardInterrupt:  # what the command had open is closed by now
+            error_line(InterruptedError("Interrupted."))
+            raise typer.Exit(_INTERRUPTED) from None
 
 
 app = typer.Typer(

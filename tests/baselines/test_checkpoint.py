@@ -1,0 +1,293 @@
+"""A checkpoint is data: whatever is in the file, reading it runs nothing, and says in one line what is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import pytest
+
+from omnigym.baselines.agent import make_agent
+from omnigym.errors import CheckpointError, ConfigError
+
+torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not installed")
+pytest.importorskip("sb3_contrib", reason="the extra omnigym[train] is not installed")
+torch.set_num_threads(1)  # tests run side by side
+
+# only now is it known that they can be imported
+from safetensors import safe_open  # noqa: E402
+from safetensors.torch import save_file  # noqa: E402
+
+from omnigym.baselines import _checkpoint  # noqa: E402
+from omnigym.baselines._checkpoint import FORMAT, read_checkpoint, write_checkpoint  # noqa: E402
+from omnigym.baselines._keeper import load_optimizer  # noqa: E402
+from omnigym.baselines.ppo import PPOAgent, TrainConfig, train  # noqa: E402
+
+Document = dict[str, Any]
+Tensors = dict[str, Any]
+TASKS = "id:word/bold-all@*"
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A policy that learned next to nothing."""
+    out = tmp_path_factory.mktemp("run")
+    path = train(
+        TrainConfig(tasks=TASKS, demonstrations=0, steps=8, n_envs=1, rollout=8, batch=8, epochs=1, out=out, seed=3)
+    )
+    assert path is not None
+    return path
+
+
+def forged(model: Path, out: Path, change: Callable[[Document, Tensors], object], **metadata: str) -> Path:
+    """The model with something else in it, and a hash that is right."""
+    with safe_open(model, framework="pt") as file:
+        text = file.metadata()["checkpoint"]
+        tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    document = json.loads(text)
+    change(document, tensors)
+    text = json.dumps(document)
+    digest = _checkpoint._digest(text, tensors)
+    save_file(tensors, out, {"format": FORMAT, "checkpoint": text, "sha256": digest, **metadata})
+    return out
+
+
+class Evil:
+    """Leaves a file where it is unpickled."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os.mkdir, (str(self.mark),)
+
+
+def evil_zip(path: Path, mark: Path) -> None:
+    """As Stable-Baselines3 writes them: parameters by torch, which pickles, and data that hold a pickle."""
+    import base64
+
+    pickled = pickle.dumps(Evil(mark))
+    with zipfile.ZipFile(path, "w") as archive:
+        data = {":type:": "<class 'function'>", ":serialized:": base64.b64encode(pickled).decode()}
+        archive.writestr("data", json.dumps({"learning_rate": data}))
+        archive.writestr("policy.pth", pickled)
+        archive.writestr("_stable_baselines3_version", "2.9.2")
+
+
+@pytest.mark.parametrize("name", ["model.zip", "model.safetensors", "model.pt", "model.pkl"])
+@pytest.mark.parametrize("write", [evil_zip, lambda path, mark: path.write_bytes(pickle.dumps(Evil(mark)))])
+def test_nothing_in_a_file_is_run(tmp_path: Path, name: str, write: Callable[[Path, Path], None]) -> None:
+    path, mark = tmp_path / name, tmp_path / "ran"
+    write(path, mark)
+    with pytest.raises(CheckpointError, match="no checkpoint of omnigym"):
+        make_agent(f"ppo:{path}")
+    with pytest.raises(ConfigError, match="--trust"):
+        make_agent(f"sb3:{path}")
+    assert not mark.exists()
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_trust_is_what_lets_it_run(tmp_path: Path) -> None:
+    """The attack above is a real one."""
+    path, mark = tmp_path / "model.zip", tmp_path / "ran"
+    evil_zip(path, mark)
+    with pytest.raises(CheckpointError):
+        make_agent(f"sb3:{path}", trust=True)
+    assert mark.exists()
+
+
+def test_it_is_read_as_it_was_written(model: Path, tmp_path: Path) -> None:
+    saved = read_checkpoint(model)
+    assert saved.checkpoint.config.tasks == TASKS
+    assert (saved.checkpoint.epochs, saved.checkpoint.steps) == (0, 8)
+    assert "out" not in saved.checkpoint.model_dump()["config"]  # a file does not say where to write
+    write_checkpoint(tmp_path / "again", saved)
+    again = read_checkpoint(tmp_path / "again")
+    assert again.checkpoint == saved.checkpoint
+    assert all(torch.equal(again.policy[n], t) for n, t in saved.policy.items())
+    assert again.optimizer.keys() == saved.optimizer.keys() != set()
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"", "damaged"),
+        (b"PK\x03\x04" + bytes(100), "sb3:"),
+        (b"\xff" * 64, "damaged"),
+        (bytes([2, 0, 0, 0, 0, 0, 0, 0]) + b"{}", "no checkpoint"),
+        ((1 << 62).to_bytes(8, "little") + b"{}", "damaged"),
+    ],
+    ids=["empty", "zip", "noise", "no metadata", "endless header"],
+)
+def test_what_is_no_checkpoint(tmp_path: Path, content: bytes, what: str) -> None:
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(content)
+    with pytest.raises(CheckpointError, match=what):
+        PPOAgent(path)
+
+
+def test_a_file_of_any_size_and_kind_is_refused_at_once(tmp_path: Path) -> None:
+    os.truncate(os.open(tmp_path / "huge", os.O_CREAT | os.O_RDWR), 1 << 37)
+    with pytest.raises(CheckpointError, match="MB"):
+        PPOAgent(tmp_path / "huge")
+    os.mkfifo(tmp_path / "fifo")
+    for path in ("fifo", "none", "", "/dev/zero"):
+        with pytest.raises(ConfigError, match="There is no model"):
+            PPOAgent(tmp_path / path)
+
+
+@pytest.mark.parametrize("place", [0.05, 0.3, 0.6, 0.95])
+def test_a_flipped_bit_or_a_missing_end_is_damage(model: Path, tmp_path: Path, place: float) -> None:
+    data = bytearray(model.read_bytes())
+    data[int(len(data) * place)] ^= 1
+    (tmp_path / "flipped").write_bytes(data)
+    (tmp_path / "cut").write_bytes(data[: int(len(data) * place)])
+    for name in ("flipped", "cut"):
+        with pytest.raises(CheckpointError):
+            PPOAgent(tmp_path / name)
+
+
+def nested(depth: int) -> list[Any]:
+    out: list[Any] = []
+    for _ in range(depth):
+        out = [out]
+    return out
+
+
+def put(*keys: str, value: Any) -> Callable[[Document, Tensors], object]:
+    """Changes the JSON text."""
+
+    def change(document: Document, _: Tensors) -> None:
+        for key in keys[:-1]:
+            document = document[key]
+        document[keys[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (put("steps", value=-1), "steps"),
+        (put("steps", value="8"), "steps"),
+        (put("extra", value=1), "extra"),
+        (put("config", "extra", value=1), "extra"),
+        (put("config", "n_envs", value=10**9), "n_envs"),
+        (put("config", "learning_rate", value=1e400), "learning_rate|JSON"),
+        (put("actions", "nodes", value=10**9), "actions"),
+        (put("actions", "nodes", value=0), "actions"),
+        (put("actions", "verbs", value=["explode"]), "actions"),
+        (put("actions", "keys", value=["os.system"]), "actions"),
+        (put("observations", value={"a11y_text": nested(900)}), "observations|JSON"),
+        (put("roles", value=["WINDOW", "UNKNOWN"]), "another order"),
+        (put("roles", value=["UNKNOWN", "HOLOGRAM"]), "HOLOGRAM"),
+        (put("curve", "last", value=[[1, "x"]]), "curve"),
+        (lambda _, t: t.update({"policy/x": torch.full((2,), torch.nan)}), "numbers"),
+        (lambda _, t: t.update({"policy/x": torch.zeros(2, dtype=torch.float16)}), "numbers"),
+    ],
+    ids=lambda value: None if callable(value) else value,
+)
+def test_a_forged_one_is_refused(
+    model: Path, tmp_path: Path, change: Callable[[Document, Tensors], object], what: str
+) -> None:
+    with pytest.raises(CheckpointError, match=what) as error:
+        PPOAgent(forged(model, tmp_path / "forged", change))
+    assert "\n" not in str(error.value)
+
+
+def test_another_version_is_said(model: Path, tmp_path: Path) -> None:
+    for version, what in (("omnigym-checkpoint/2", "another version"), ("their-checkpoint/1", "no checkpoint")):
+        with pytest.raises(CheckpointError, match=what):
+            PPOAgent(forged(model, tmp_path / "forged", lambda *_: None, format=version))
+
+
+def environment(**kwargs: Any) -> gymnasium.Env[Any, Any]:
+    return gymnasium.make("OmniBench-Win11-v0", tasks=TASKS, **{"observation": "a11y", **kwargs})
+
+
+@pytest.mark.parametrize(
+    ("change", "kwargs", "what"),
+    [
+        (lambda *_: None, {"text_length": 16}, "another observation space"),
+        (lambda *_: None, {"nodes": 8}, "nodes=96"),
+        (lambda *_: None, {"observation": "pixels"}, "a11y_"),
+        (put("observations", "screenshot", value={"shape": [2, 2, 3], "dtype": "uint8"}), {}, "another observation"),
+        (put("actions", "nodes", value=90), {}, "weights|logits"),
+        (put("actions", "verbs", value=["click"]), {}, "weights"),
+        (lambda _, t: t.pop("policy/features_extractor._own.bias"), {}, "weights"),
+        (lambda _, t: t.update({"policy/features_extractor._own.bias": torch.zeros(3)}), {}, "weights"),
+    ],
+    ids=["shape", "nodes", "pixels", "more", "fewer nodes", "fewer verbs", "weight missing", "weight of another shape"],
+)
+def test_another_space_is_said(
+    model: Path, tmp_path: Path, change: Callable[[Document, Tensors], object], kwargs: dict[str, Any], what: str
+) -> None:
+    agent = PPOAgent(forged(model, tmp_path / "forged", change))
+    env = environment(**kwargs)
+    if what == "weights|logits":  # a policy that points has the same weights for any number of nodes
+        assert agent.wrap(env).action_space.n < 96 * 22
+    else:
+        with pytest.raises((CheckpointError, ConfigError), match=what):
+            agent.wrap(env)
+    env.close()
+
+
+def test_weights_that_overflow_are_an_error_of_the_model(model: Path, tmp_path: Path) -> None:
+    def huge(_: Document, tensors: Tensors) -> None:
+        for name, tensor in tensors.items():
+            if name.startswith("policy/"):
+                tensor.fill_(3e38)
+
+    agent = PPOAgent(forged(model, tmp_path / "forged", huge))
+    env = agent.wrap(environment())
+    observation, info = env.reset(seed=0)
+    with pytest.raises(CheckpointError, match="no numbers"):
+        agent.act(observation, info)
+    env.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda t: t.pop("0/step"),
+        lambda t: t.update({"9999/step": torch.tensor(1.0)}),
+        lambda t: t.update({"x": torch.tensor(1.0)}),
+        lambda t: t.update({"0/step": torch.tensor(-1.0)}),
+        lambda t: t.update({"0/exp_avg": torch.zeros(1)}),
+        lambda t: t["0/exp_avg_sq"].fill_(-1),
+    ],
+)
+def test_an_optimizer_that_is_not_adams_is_refused(model: Path, change: Callable[[Tensors], object]) -> None:
+    saved = read_checkpoint(model)
+    shapes = [saved.optimizer[f"{i}/exp_avg"].shape for i in range(len(saved.optimizer) // 3)]
+    optimizer = torch.optim.Adam([torch.nn.Parameter(torch.zeros(shape)) for shape in shapes])
+    load_optimizer(optimizer, saved)
+    change(saved.optimizer)
+    with pytest.raises(CheckpointError, match="optimizer"):
+        load_optimizer(optimizer, saved)
+
+
+def test_a_directory_that_cannot_be_written_leaves_what_was_there(model: Path, tmp_path: Path) -> None:
+    saved, path = read_checkpoint(model), tmp_path / "model.safetensors"
+    write_checkpoint(path, saved)
+    (tmp_path / "model.safetensors.part").mkdir()
+    with pytest.raises(CheckpointError, match="intact"):
+        write_checkpoint(path, saved)
+    saved.policy["features_extractor._own.bias"].fill_(torch.nan)
+    with pytest.raises(CheckpointError, match="numbers"):
+        write_checkpoint(path, saved)
+    assert read_checkpoint(path).checkpoint == saved.checkpoint
+
+
+def test_options_that_a_file_cannot_hold_are_said_at_the_start(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="x"):
+        train(TrainConfig(out=tmp_path / "run", env_options={"x": object()}))
+    with pytest.raises(ConfigError, match="n_envs"):
+        train(TrainConfig(out=tmp_path / "run", n_envs=0))
+    assert not (tmp_path / "run").exists()
