@@ -19,6 +19,10 @@ from omnigym.devices.sim.vfs import WatchedVfs
 
 __all__ = ["Composer"]
 
+#: Contents of windows in a generation of what is remembered. Each keeps the files of its moment, so that with many the
+#: files of long past episodes would stay; an episode has few.
+_CONTENTS = 64
+
 
 class _Run:
     """What is the same for all panels of a surface while they are made."""
@@ -73,7 +77,7 @@ class Composer:
         self.screen: Box = (0, 0, *size)
         self.work: Box = self.screen
         self._context, self._frame_of = context, frame_of
-        self._contents: Memo[tuple[Node, Laid, WatchedVfs | None]] = Memo(512)
+        self._contents: Memo[tuple[Node, Laid, WatchedVfs | None]] = Memo(_CONTENTS)
 
     def compose(
         self, surface: Surface, window: Window, active: bool, layer: int, seen: tuple[Any, ...], hot: dict[str, int]
