@@ -12,6 +12,7 @@ import omnigym.wrappers
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes
 from omnigym.envs import OmniEnv
+from omnigym.errors import CheckpointError, ConfigError
 from omnigym.tasks import subtask as subtasks
 from omnigym.tasks.task import Task, TaskNode
 
@@ -32,7 +33,14 @@ def test_the_lines_that_train(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     code = TRAIN.replace("verbose=1", "n_steps=32, batch_size=32").replace("50_000", "32")
     assert code.count("32") == 3
     exec(code, {})  # noqa: S102 - our own README
-    assert (tmp_path / "model.zip").is_file()
+    # Stable-Baselines3's own file, which is a pickle: it is played only where somebody trusts it
+    with pytest.raises(ConfigError, match="--trust"):
+        make_agent("sb3:model.zip")
+    env = gymnasium.make("OmniBench-Win11-v0", tasks="suite:one-node", observation="a11y", max_steps=3)
+    (record,) = run_episodes(env, make_agent("sb3:model.zip", trust=True), 1)
+    assert record.actions == 3 or record.success
+    with pytest.raises(CheckpointError, match="another action space"):
+        make_agent("sb3:model.zip", trust=True).wrap(gymnasium.make(str(env.spec and env.spec.id), nodes=64))
 
 
 def test_the_lines_that_add_a_subtask(monkeypatch: pytest.MonkeyPatch) -> None:
