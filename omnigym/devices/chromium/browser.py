@@ -70,7 +70,7 @@ class Browser:
 
     def __init__(self, program: Program, network: Network, size: tuple[int, int], image: ImageFormat) -> None:
         self._network, self._size, self._image = network, size, image
-        self._rules = network.rules
+        self._routes = network.routes
         self.tabs: list[Tab] = []
         self.active = 0
         self.on_download: Callable[[str, Mapping[str, Any]], None] = lambda _method, _event: None
@@ -78,7 +78,7 @@ class Browser:
         self._clipboard: Clipboard | None = None
         self._context = ""
         self._seed = 0
-        self._process = BrowserProcess(program, self._rules, self._hear)
+        self._process = BrowserProcess(program, self._routes, self._hear)
         every_page = [{"type": "page"}]
         attach = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True, "filter": every_page}
         self.pipe.call("Target.setAutoAttach", attach)
@@ -103,7 +103,7 @@ class Browser:
     @property
     def outdated(self) -> bool:
         """Whether it was started before some host became reachable."""
-        return self._network.rules != self._rules
+        return self._network.routes != self._routes
 
     @property
     def tab(self) -> Tab:

@@ -1,7 +1,8 @@
 """The parent process of one browser, which sees to it that nothing of the browser outlives its owner.
 
-Run as a program of its own (standard library only): ``leash.py OWNER DIRECTORY USER COMMAND...`` with the browser's
-pipes as descriptors 3 and 4. It holds a lock on the directory for as long as it lives. When its standard input
+Run as a program of its own (standard library only): ``leash.py OWNER DIRECTORY USER ROUTES COMMAND...`` with the
+browser's pipes as descriptors 3 and 4, and as 5 the socket at which the browser finds its way to the network
+(`omnigym.devices.chromium.proxy`), which is served here for as long as the browser lives. It holds a lock on the directory for as long as it lives. When its standard input
 closes, or the owner dies however it dies, or the browser ends, it kills the browser's process group, removes the
 directory and ends. If it is itself killed, the browser's pipes close, which ends the browser, and the directory is
 swept by the next start, because its lock is free.
@@ -11,10 +12,12 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import importlib.util
 import os
 import select
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -23,6 +26,8 @@ __all__ = ["LOCK", "main", "remove"]
 
 #: The file in a browser's directory that is locked while the browser may live.
 LOCK = "lock"
+#: The descriptor of the socket at which the browser finds its way to the network.
+_LISTENER = 5
 
 
 def remove(directory: str, patience: float = 2.0) -> None:
@@ -45,9 +50,22 @@ def _kill_group(leader: int, patience: float = 2.0) -> None:
             select.select([], [], [], 0.002)
 
 
+def _serve_proxy(routes: str) -> None:
+    """Serve the browser's way to the network. The module is found by its place: this program has no packages."""
+    place = os.path.join(os.path.dirname(os.path.abspath(__file__)), "proxy.py")
+    found = importlib.util.spec_from_file_location("proxy", place)
+    assert found is not None and found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules["proxy"] = module
+    found.loader.exec_module(module)
+    listener = socket.socket(fileno=_LISTENER)
+    listener.set_inheritable(False)
+    module.Proxy(listener, module.routes_from_json(routes)).start()
+
+
 def main() -> None:
     """Start the browser, wait for an end, clean up."""
-    owner, directory, user = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+    owner, directory, user, routes = int(sys.argv[1]), *sys.argv[2:5]
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, signal.SIG_IGN)
     lock = os.open(os.path.join(directory, LOCK), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
@@ -55,7 +73,7 @@ def main() -> None:
     identity = {"user": int(user), "group": int(user), "extra_groups": []} if user else {}
     with open(os.path.join(directory, "log"), "ab") as log:
         browser = subprocess.Popen(
-            sys.argv[4:],
+            sys.argv[5:],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=log,
@@ -65,6 +83,7 @@ def main() -> None:
         )
     os.close(3)
     os.close(4)
+    _serve_proxy(routes)
     watched: list[int] = [0]
     for process in (owner, browser.pid):
         with contextlib.suppress(OSError):  # one that is gone already, or a system without such descriptors

@@ -1,7 +1,8 @@
 """What pages may reach: allowed origins, and folders that are served without a server.
 
-Every request of a page is held (``Fetch`` domain) until it is looked at here; host names that no rule of the browser
-names lead nowhere in any case (see `omnigym.devices.chromium.programs.flags`), web sockets included.
+Every request of a page is held (``Fetch`` domain) until it is looked at here, which is how folders are served and how a
+page says that a site cannot be reached. What keeps the browser from the rest of the world is not this but its proxy
+(`omnigym.devices.chromium.proxy`): web sockets, and what workers ask for, are never held.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from omnigym.devices.chromium.page import Page
+from omnigym.devices.chromium.proxy import Route
 from omnigym.errors import ConfigError
 
 __all__ = ["Network", "origin_of"]
@@ -26,6 +28,7 @@ _UNREACHABLE = (
     + _STYLE.replace("{", "{{").replace("}", "}}")
     + "<h1>This site can’t be reached</h1><p>{host} is not part of the web here.</p>"
 )
+_DEFAULT_PORTS = {"http": 80, "https": 443}
 _LOCAL = ("about:", "data:", "blob:")
 
 
@@ -34,9 +37,18 @@ def origin_of(url: str) -> str:
 
     >>> origin_of("http://127.0.0.1:8000/path?query")
     'http://127.0.0.1:8000'
+    >>> origin_of("https://user@Shop.test:443/")
+    'https://shop.test'
     """
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") and parts.netloc else ""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:  # no port, or no address
+        return ""
+    if parts.scheme not in _DEFAULT_PORTS or not host:
+        return ""
+    host = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, _DEFAULT_PORTS[parts.scheme]) else "")
 
 
 class Network:
@@ -58,25 +70,28 @@ class Network:
 
     def allow(self, origin: str) -> None:
         """Let pages reach an origin."""
-        self._check(origin)
-        self._allowed.add(origin)
+        self._allowed.add(self._checked(origin))
 
     def serve(self, origin: str, folder: Path) -> None:
         """Answer all requests to an origin with the files of a folder, without a server."""
-        self._check(origin)
-        self._folders[origin] = folder.resolve(strict=True)
+        self._folders[self._checked(origin)] = folder.resolve(strict=True)
 
     def place(self, origin: str, port: int) -> None:
         """Let pages reach an origin that is really a port of this machine."""
         self.allow(origin)
-        self._ports[urlsplit(origin).netloc] = port
+        self._ports[origin_of(origin)] = port
 
     @property
-    def rules(self) -> tuple[str, ...]:
-        """The browser's rules for host names, see `omnigym.devices.chromium.programs.flags`."""
-        placed = [f"MAP {host} 127.0.0.1:{port}" for host, port in sorted(self._ports.items())]
-        hosts = {urlsplit(origin).hostname for origin in self._allowed if urlsplit(origin).netloc not in self._ports}
-        return (*placed, *(f"EXCLUDE {host}" for host in sorted(filter(None, hosts))))
+    def routes(self) -> tuple[Route, ...]:
+        """Where connections of the browser may go, whoever asks for them."""
+        return tuple(self._route(origin) for origin in sorted(self._allowed))
+
+    def _route(self, origin: str) -> Route:
+        parts = urlsplit(origin)
+        tls = parts.scheme == "https"
+        host, port = parts.hostname or "", parts.port or _DEFAULT_PORTS[parts.scheme]
+        placed = self._ports.get(origin)
+        return Route(host, port, tls, *((host, port) if placed is None else ("127.0.0.1", placed)))
 
     def reaches(self, url: str) -> bool:
         """Whether a page may go there."""
@@ -101,9 +116,14 @@ class Network:
         else:
             page.tell("Fetch.failRequest", requestId=number, errorReason="BlockedByClient")
 
-    def _check(self, origin: str) -> None:
-        if origin_of(origin) != origin:
+    @staticmethod
+    def _checked(origin: str) -> str:
+        """An origin that was given, as `origin_of` says it."""
+        found = origin_of(origin)
+        parts = urlsplit(origin) if found else None
+        if parts is None or parts.path or parts.query or parts.fragment or parts.username is not None:
             raise ConfigError(f"Expected an origin such as 'http://127.0.0.1:8000', without a path, got {origin!r}.")
+        return found
 
 
 def _answer(page: Page, number: str, code: int, kind: str, body: bytes) -> None:

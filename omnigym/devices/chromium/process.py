@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ from omnigym.devices.chromium import leash
 from omnigym.devices.chromium.pipe import Listener, Pipe
 from omnigym.devices.chromium.place import Place
 from omnigym.devices.chromium.programs import Program, flags
+from omnigym.devices.chromium.proxy import Route, routes_to_json
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError
 
 __all__ = ["BrowserProcess"]
@@ -28,7 +30,7 @@ class BrowserProcess:
 
     Args:
         program: What to start.
-        rules: Rules for host names, see `omnigym.devices.chromium.programs.flags`.
+        routes: Where its pages may go.
         listener: Hears the browser's events.
 
     Attributes:
@@ -40,13 +42,13 @@ class BrowserProcess:
         DeviceStartError: It did not come up; nothing of it is left then.
     """
 
-    def __init__(self, program: Program, rules: Sequence[str], listener: Listener) -> None:
+    def __init__(self, program: Program, routes: Sequence[Route], listener: Listener) -> None:
         self.program = program
         for sandboxed in (True, False):
             if sandboxed and program.path in _unsandboxed:
                 continue
             self.place = Place.create()
-            self._start(rules, listener, sandboxed)
+            self._start(routes, listener, sandboxed)
             try:
                 self.pipe.until(time.monotonic() + _START_TIMEOUT)
                 self.pipe.call("Browser.getVersion")
@@ -78,23 +80,27 @@ class BrowserProcess:
             self._leash.wait()
         leash.remove(str(self.place.root))
 
-    def _start(self, rules: Sequence[str], listener: Listener, sandboxed: bool) -> None:
+    def _start(self, routes: Sequence[Route], listener: Listener, sandboxed: bool) -> None:
         user = self.place.user
         commands_end, commands = os.pipe()
         answers, answers_end = os.pipe()
-        # Out of the way of 3 and 4, which they become.
-        theirs_in, theirs_out = (fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 10) for fd in (commands_end, answers_end))
+        gate = socket.create_server(("127.0.0.1", 0), backlog=128)
+        # Out of the way of 3 to 5, which they become.
+        ends = (commands_end, answers_end, gate.fileno())
+        theirs = [fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 10) for fd in ends]
         # The browser expects its pipes as descriptors 3 and 4, which a shell arranges without a fork hook.
-        script = f'exec 3<&{theirs_in} 4>&{theirs_out} {theirs_in}<&- {theirs_out}>&-; exec "$@"'
+        moves = "3<&{0} 4>&{1} 5<&{2} {0}<&- {1}>&- {2}<&-".format(*theirs)
+        script = f'exec {moves}; exec "$@"'
         python = [sys.executable, "-I", "-S", leash.__file__, str(os.getpid()), str(self.place.root)]
-        command = [self.program.path, *flags(self.program, str(self.place.profile), rules, sandboxed)]
+        rest = ["" if user is None else str(user), routes_to_json(routes), self.program.path]
+        rest += flags(self.program, str(self.place.profile), gate.getsockname()[1], sandboxed)
         try:
             self._leash = subprocess.Popen(
-                ["/bin/bash", "-c", script, "leash", *python, "" if user is None else str(user), *command],
+                ["/bin/bash", "-c", script, "leash", *python, *rest],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                pass_fds=(theirs_in, theirs_out),
+                pass_fds=theirs,
                 env=self._environment(),
                 cwd="/",
                 start_new_session=True,
@@ -105,7 +111,8 @@ class BrowserProcess:
             leash.remove(str(self.place.root))
             raise DeviceStartError("chromium", "reset", f"cannot start {self.program.path}: {e.strerror}.") from e
         finally:
-            for fd in (commands_end, answers_end, theirs_in, theirs_out):
+            gate.close()
+            for fd in (commands_end, answers_end, *theirs):
                 os.close(fd)
         self.pipe = Pipe(commands, answers, listener)
 

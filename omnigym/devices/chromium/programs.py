@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +40,8 @@ _FLAGS = (
     f"--disable-features={','.join(_NO_FEATURES)}",
     *("--webrtc-ip-handling-policy=disable_non_proxied_udp", "--force-webrtc-ip-handling-policy", "--mute-audio"),
 )
+#: The name under which the browser knows its proxy; no page can go there, as the proxy does not lead to itself.
+_PROXY = "proxy.omnigym.invalid:1080"
 _DRAWN = ("--deterministic-mode", "--enable-begin-frame-control", "--run-all-compositor-stages-before-draw")
 
 
@@ -75,21 +77,24 @@ def find_program(wanted: str = "") -> Program:
     raise MissingDependencyError("a Chromium", "The device 'chromium'", _PACKAGE)
 
 
-def flags(program: Program, profile: str, rules: Iterable[str], sandboxed: bool) -> Sequence[str]:
+def flags(program: Program, profile: str, proxy: int, sandboxed: bool) -> Sequence[str]:
     """The arguments to start a browser with.
 
     Args:
         program: What is started.
         profile: The directory of its profile.
-        rules: Rules for host names; every other name, loopback too, leads nowhere.
+        proxy: The port of this machine at which it finds its way to the network.
         sandboxed: Whether its own sandbox works here.
     """
-    resolver = ", ".join((*rules, "MAP * ~NOTFOUND"))  # the first that fits holds
+    # Whatever would go past the proxy finds no host: every name but the proxy's, loopback too, leads nowhere.
+    resolver = f"MAP {_PROXY} 127.0.0.1:{proxy}, MAP * ~NOTFOUND"  # the first that fits holds
     return (
         *_FLAGS,
         *(_DRAWN if program.drawn else ()),
         *(() if sandboxed else ("--no-sandbox",)),
         f"--user-data-dir={profile}",
+        f"--proxy-server=socks5://{_PROXY}",
+        "--proxy-bypass-list=<-loopback>",
         f"--host-resolver-rules={resolver}",
         "--remote-debugging-pipe",
         "about:blank",

@@ -41,12 +41,15 @@ CHAOS = """<!doctype html><title>Chaos</title>
 
 
 @contextmanager
-def served(pages: Mapping[str, str | Callable[[BaseHTTPRequestHandler], None]]) -> Iterator[str]:
-    """A server of pages by path; the origin."""
+def served(
+    pages: Mapping[str, str | Callable[[BaseHTTPRequestHandler], None]],
+    other: Callable[[BaseHTTPRequestHandler], None] | str = "",
+) -> Iterator[str]:
+    """A server of pages by path, and of another one at all other paths; the origin."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            page = pages.get(self.path.partition("?")[0], "")
+            page = pages.get(self.path.partition("?")[0], other)
             if callable(page):
                 page(self)
                 return
