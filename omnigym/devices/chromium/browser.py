@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
@@ -17,7 +18,10 @@ from omnigym.devices.chromium.programs import Program
 from omnigym.devices.chromium.tree import walker_tables
 from omnigym.errors import DeviceLostError
 
-__all__ = ["Browser", "Tab"]
+__all__ = ["MOST_TABS", "Browser", "Tab"]
+
+#: So many tabs may be open; popups beyond that are closed before they run anything.
+MOST_TABS = 20
 
 
 class Tab:
@@ -40,7 +44,7 @@ class Tab:
         if self.title_known or self.page.blocked or self.page.away:
             return
         try:
-            title = self.page.evaluate("document.title", WORLD)
+            title = self.page.evaluate("omnigymTitle()", WORLD)
         except ProtocolError:
             return
         if title is not None:
@@ -49,6 +53,21 @@ class Tab:
     def know_title(self, title: str) -> None:
         """Take the document's title in, which holds until something is done."""
         self.title, self.title_known = title.strip() or self.page.host, True
+
+
+@dataclass(eq=False, slots=True)
+class _Arrival:
+    """A page that was opened and is not shown yet.
+
+    Attributes:
+        page: The page.
+        running: Whether its empty document runs already.
+        requests: What it asked of the network, which waits.
+    """
+
+    page: Page
+    running: bool
+    requests: list[Mapping[str, Any]] = field(default_factory=list)
 
 
 class Browser:
@@ -74,11 +93,13 @@ class Browser:
         self.tabs: list[Tab] = []
         self.active = 0
         self.on_download: Callable[[str, Mapping[str, Any]], None] = lambda _method, _event: None
-        self._pages: dict[str, Tab] = {}
+        self._pages: dict[str, Page] = {}
+        self._arrived: list[_Arrival] = []
+        self._held: set[str] = set()
         self._clipboard: Clipboard | None = None
         self._context = ""
         self._seed = 0
-        self._process = BrowserProcess(program, self._routes, self._hear)
+        self._process = BrowserProcess(program, size, self._routes, self._hear)
         every_page = [{"type": "page"}]
         attach = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True, "filter": every_page}
         self.pipe.call("Target.setAutoAttach", attach)
@@ -122,6 +143,8 @@ class Browser:
             self.pipe.tell("Target.disposeBrowserContext", {"browserContextId": self._context})
         self.tabs.clear()
         self._pages.clear()
+        self._arrived.clear()
+        self._held.clear()
         self._seed, self.active = seed, 0
         self._context = self.pipe.call("Target.createBrowserContext")["browserContextId"]
         downloads = {"behavior": "allowAndName", "downloadPath": str(self._process.place.incoming)}
@@ -129,15 +152,30 @@ class Browser:
         self.pipe.tell("Browser.setDownloadBehavior", {**downloads, **options})
         self.open_tab()
 
+    def front(self) -> Tab:
+        """The tab that is seen, once the pages that were opened meanwhile are let in.
+
+        They wait for this before they load anything. Pages of one process share a clock, so a new one may begin only
+        when no time is granted to another: whoever calls this sees to that.
+        """
+        while self._arrived:
+            self._let_in(self._arrived.pop(0))
+        if not self.tabs:
+            self.open_tab()
+        return self.tab
+
     def open_tab(self) -> None:
-        """Open an empty tab behind the others and show it."""
+        """Open an empty tab behind the others and show it, unless there are too many."""
+        if len(self.tabs) >= MOST_TABS:
+            return
         target: dict[str, Any] = {"url": "about:blank", "browserContextId": self._context}
         if self._process.program.drawn:
             width, height = self._size
             target |= {"width": width, "height": height, "enableBeginFrameControl": True}
         number = self.pipe.call("Target.createTarget", target)["targetId"]
-        self.pipe.wait(lambda: any(t.page.target == number for t in self.tabs))
-        self.show(next(i for i, t in enumerate(self.tabs) if t.page.target == number))
+        self.pipe.wait(lambda: any(a.page.target == number for a in self._arrived))
+        self.front()
+        self.show(next(n for n, t in enumerate(self.tabs) if t.page.target == number))
         self.tab.page.meet()
 
     def show(self, index: int) -> None:
@@ -163,34 +201,44 @@ class Browser:
     # -- events ------------------------------------------------------------------------------------------------------
 
     def _hear(self, method: str, event: Mapping[str, Any], session: str) -> None:
-        tab = self._pages.get(session)
         if self._clipboard is not None and self._clipboard.hear(method, event, session):
             return
-        if method == "Fetch.requestPaused" and tab is not None:
-            tab.page.hear(method, event)
-            self._network.decide(tab.page, event)
-        elif tab is not None:
-            tab.page.hear(method, event)
+        page = self._pages.get(session)
+        if page is not None:
+            page.hear(method, event)
+            self._follow(page, method, event)
         elif method == "Target.attachedToTarget":
             self._attach(event)
         elif method == "Target.detachedFromTarget" and event["sessionId"] in self._pages:
-            self._forget(self._pages[event["sessionId"]].page)
+            self._forget(self._pages[event["sessionId"]])
         elif method.startswith("Browser.download"):
             self.on_download(method, event)
             if method == "Browser.downloadWillBegin":  # another one's progress ends no wait
-                for known in self.tabs:
-                    known.page.download_began()
+                for known in self._pages.values():
+                    known.download_began()
+
+    def _follow(self, page: Page, method: str, event: Mapping[str, Any]) -> None:
+        """Do what an event of a page asks for beyond it."""
+        if method == "Fetch.requestPaused":
+            waiting = next((a for a in self._arrived if a.page is page), None)
+            if waiting is not None:
+                waiting.requests.append(event)
+            else:
+                self._network.decide(page, event)
+        elif method == "Page.javascriptDialogOpening":  # it is answered first, so it has to be seen
+            self.active = next((n for n, t in enumerate(self.tabs) if t.page is page), self.active)
 
     def _attach(self, event: Mapping[str, Any]) -> None:
-        """A page was opened: prepare it before it runs anything, and show it."""
-        info = event["targetInfo"]
+        """A page was opened: prepare it before it runs anything; it is shown when it is let in, see `front`."""
+        info, session = event["targetInfo"], event["sessionId"]
         if info.get("browserContextId") != self._context:
-            self.pipe.tell("Runtime.runIfWaitingForDebugger", session=event["sessionId"])
+            self.pipe.tell("Runtime.runIfWaitingForDebugger", session=session)
             return
-        page = Page(self.pipe, event["sessionId"], info["targetId"])
-        drawn = self._process.program.drawn
-        frames: Frames = DrawnFrames(page, self._image) if drawn else FreeFrames(page, self._image)
-        self._pages[page.session] = tab = Tab(page, frames)
+        if len(self.tabs) + len(self._arrived) >= MOST_TABS:
+            self._turn_away(session, info["targetId"])
+            return
+        page = Page(self.pipe, session, info["targetId"], self._held)
+        self._pages[session] = page
         width, height = self._size
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         for domain in ("Page", "Network", "Runtime", "Inspector"):
@@ -206,15 +254,35 @@ class Browser:
         page.tell("Page.addScriptToEvaluateOnNewDocument", source=shims, runImmediately=True)
         look = {"source": _walker(), "worldName": WORLD, "runImmediately": True}
         page.tell("Page.addScriptToEvaluateOnNewDocument", **look)
-        page.tell("Runtime.runIfWaitingForDebugger")
-        self.tabs.append(tab)
+        arrival = _Arrival(page, bool(info.get("canAccessOpener")))
+        if arrival.running:  # its opener, in whose process it is, does not go on before it may run
+            page.tell("Runtime.runIfWaitingForDebugger")
+        self._arrived.append(arrival)
+
+    def _turn_away(self, session: str, target: str) -> None:
+        """Close a page before it loads anything, as a blocker of popups does; its opener may wait for it to run."""
+        self.pipe.tell("Fetch.enable", None, session)
+        self.pipe.tell("Runtime.runIfWaitingForDebugger", None, session)
+        self.pipe.tell("Target.closeTarget", {"targetId": target})
+
+    def _let_in(self, arrival: _Arrival) -> None:
+        """Show a page that waits, and let it load."""
+        page = arrival.page
+        drawn = self._process.program.drawn
+        frames: Frames = DrawnFrames(page, self._image) if drawn else FreeFrames(page, self._image)
+        if not arrival.running:
+            page.tell("Runtime.runIfWaitingForDebugger")
+        self.tabs.append(Tab(page, frames))
         self.active = len(self.tabs) - 1
+        for event in arrival.requests:
+            self._network.decide(page, event)
 
     def _forget(self, page: Page) -> None:
-        page.closed = True
-        tab = self._pages.pop(page.session, None)
-        if tab is not None and tab in self.tabs:
-            index = self.tabs.index(tab)
+        page.leave()
+        self._pages.pop(page.session, None)
+        self._arrived = [a for a in self._arrived if a.page is not page]
+        index = next((n for n, t in enumerate(self.tabs) if t.page is page), None)
+        if index is not None:
             del self.tabs[index]
             if self.active > index or self.active == len(self.tabs):
                 self.active = max(self.active - 1, 0)

@@ -60,7 +60,8 @@ class Desk:
     ) -> None:
         self._network, self._size, self._bar = network, size, bar
         top = BrowserUi.top_of(bar)
-        self.browser = Browser(program, network, (size[0], size[1] - top), image)
+        self._page_size = (size[0], size[1] - top)
+        self.browser = Browser(program, network, self._page_size, image)
         self._place = self.browser.process.place
         self.files = HomeFiles(self._place.home, HOME)
         self._downloads = Downloads(self._place)
@@ -96,7 +97,7 @@ class Desk:
     def settle(self) -> None:
         """Wait until what is seen has come to rest, and a download is complete."""
         self.browser.tab.title_known = False
-        settle(lambda: self.browser.tab)
+        settle(self.browser.front)
         if self._downloads.running:
             self.browser.pipe.wait(lambda: not self._downloads.running, _DOWNLOAD_PATIENCE)
 
@@ -156,7 +157,7 @@ class Desk:
         if data is None:
             return None
         if self._picture is None or self._picture[0] is not data:
-            self._picture = data, np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+            self._picture = data, _fitted(np.asarray(Image.open(io.BytesIO(data)).convert("RGB")), self._page_size)
         return self._picture[1]
 
     def _bar_picture(self) -> Frame:
@@ -175,3 +176,14 @@ class Desk:
     def _host_path(self, path: str) -> Path | None:
         portable = self.files.portable(path)
         return None if portable is None else self._place.home / portable
+
+
+def _fitted(picture: Frame, size: tuple[int, int]) -> Frame:
+    """A picture in the (width, height) that it must have: cut off, or with white beside it."""
+    width, height = size
+    if picture.shape == (height, width, 3):
+        return picture
+    out = np.full((height, width, 3), 255, np.uint8)
+    seen = picture[:height, :width]
+    out[: seen.shape[0], : seen.shape[1]] = seen
+    return out

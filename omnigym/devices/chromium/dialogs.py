@@ -52,8 +52,7 @@ class Dialogs:
     def answer(self, page: Page, accept: bool) -> None:
         """Close the dialog; one that asks for a file that is not there stays open."""
         if page.dialog is not None:
-            page.tell("Page.handleJavaScriptDialog", accept=accept, promptText=self.line.text if self.line else "")
-            page.dialog = None
+            page.answer(accept, self._typed())
         elif page.chooser is not None:
             self._choose(page, accept)
 

@@ -64,6 +64,7 @@ class DrawnFrames:
         self._base = 0.0
         self._passed = 0.0
         self._granted, self._document = 0, 0
+        self._grant_number = 0
         self._impatient = False
         self._frame: int | None = None
         self._changed = False
@@ -119,6 +120,8 @@ class DrawnFrames:
             self._grant(_GRAIN, "pauseIfNetworkFetchesPending")
             self._impatient = not page.pipe.wait(self._spent, max(end - time.monotonic(), 0.0))
             grains += 1
+        # A script that goes on and on is no matter of the network: further time would come in the midst of it.
+        page.pipe.wait(lambda: page.blocked or page.away or self._answered())
         # The clock lagged behind, as it stood still for the network: no more, and it is at a full millisecond again.
         self._fill(grains)
         try:
@@ -136,9 +139,14 @@ class DrawnFrames:
         """Have the page's time pass."""
         page = self._page
         budget = {"budget": milliseconds, "maxVirtualTimeTaskStarvationCount": 100_000}
-        page.tell("Emulation.setVirtualTimePolicy", policy=policy, **budget)
+        page.pipe.ignore(self._grant_number)
+        self._grant_number = page.post("Emulation.setVirtualTimePolicy", policy=policy, **budget)
         self._granted, self._document = page.budgets + 1, page.documents
         self._passed += milliseconds
+
+    def _answered(self) -> bool:
+        """Whether the page has taken notice of the last grant."""
+        return self._page.pipe.has(self._grant_number)
 
     def _catch_up(self) -> bool:
         """Wait for what a dialog held up; whether the page is free now."""

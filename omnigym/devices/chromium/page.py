@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -55,9 +56,11 @@ class Page:
         pipe: The connection.
         session: The page's session on it.
         target: The page's target id, which is also the id of its main frame.
+        held: The sessions of all pages of the browser that show a dialog. Pages share processes, so a dialog of one
+            may hold up others, too, and is answered first.
 
     Attributes:
-        dialog: The dialog that holds it up, or None.
+        dialog: The dialog of its scripts that is open, or None.
         chooser: The file chooser that it opened, or None.
         crashed, closed: Whether it is gone.
         url: What it shows.
@@ -67,8 +70,9 @@ class Page:
         dropping: Whether that has entered a target.
     """
 
-    def __init__(self, pipe: Pipe, session: str, target: str) -> None:
+    def __init__(self, pipe: Pipe, session: str, target: str, held: set[str] | None = None) -> None:
         self.pipe, self.session, self.target = pipe, session, target
+        self._held = set[str]() if held is None else held
         self.dialog: PageDialog | None = None
         self.chooser: FileChooser | None = None
         self.crashed = self.closed = False
@@ -110,8 +114,8 @@ class Page:
 
     @property
     def blocked(self) -> bool:
-        """Whether it cannot answer: a dialog is open, or it is gone."""
-        return self.dialog is not None or self.crashed or self.closed
+        """Whether it cannot answer: a dialog is open, of it or of another page, or it is gone."""
+        return bool(self._held) or self.crashed or self.closed
 
     @property
     def loading(self) -> bool:
@@ -178,6 +182,22 @@ class Page:
         except ProtocolError:
             return  # it went elsewhere meanwhile, which is an answer too
 
+    def answer(self, accept: bool, text: str = "") -> None:
+        """Answer its dialog."""
+        self.tell("Page.handleJavaScriptDialog", accept=accept, promptText=text)
+        self._drop_dialog()
+
+    def leave_full_screen(self) -> None:
+        """Show the page as a page again, if something of it fills the screen."""
+        script = "document.fullscreenElement instanceof Element && document.exitFullscreen() && 0"
+        with suppress(ProtocolError):  # it goes elsewhere
+            self.evaluate(script, WORLD)
+
+    def leave(self) -> None:
+        """Take notice that it is gone."""
+        self.closed = True
+        self._drop_dialog()
+
     # -- the network -------------------------------------------------------------------------------------------------
 
     @property
@@ -219,12 +239,18 @@ class Page:
 
     def _on_crash(self, _: Mapping[str, Any]) -> None:
         self.crashed = True
+        self._drop_dialog()
 
     def _on_dialog(self, event: Mapping[str, Any]) -> None:
         self.dialog = PageDialog(event["type"], event["message"], event.get("defaultPrompt", ""))
+        self._held.add(self.session)
 
     def _on_dialog_closed(self, _: Mapping[str, Any]) -> None:
+        self._drop_dialog()
+
+    def _drop_dialog(self) -> None:
         self.dialog = None
+        self._held.discard(self.session)
 
     def _on_chooser(self, event: Mapping[str, Any]) -> None:
         if "backendNodeId" in event:

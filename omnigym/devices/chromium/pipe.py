@@ -76,8 +76,8 @@ class Pipe:
         self.ignore(self.post(method, parameters, session))
 
     def ignore(self, number: int) -> None:
-        """Drop a reply, now or when it comes."""
-        if self._replies.pop(number, None) is None:
+        """Drop a reply, now or when it comes; 0 is none."""
+        if number and self._replies.pop(number, None) is None:
             self._ignored.add(number)
 
     def call(self, method: str, parameters: Mapping[str, Any] | None = None, session: str = "") -> Mapping[str, Any]:

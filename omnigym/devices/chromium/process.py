@@ -30,6 +30,7 @@ class BrowserProcess:
 
     Args:
         program: What to start.
+        size: The (width, height) of its pages in pixels.
         routes: Where its pages may go.
         listener: Hears the browser's events.
 
@@ -42,8 +43,10 @@ class BrowserProcess:
         DeviceStartError: It did not come up; nothing of it is left then.
     """
 
-    def __init__(self, program: Program, routes: Sequence[Route], listener: Listener) -> None:
-        self.program = program
+    def __init__(
+        self, program: Program, size: tuple[int, int], routes: Sequence[Route], listener: Listener
+    ) -> None:
+        self.program, self._size = program, size
         for sandboxed in (True, False):
             if sandboxed and program.path in _unsandboxed:
                 continue
@@ -93,7 +96,7 @@ class BrowserProcess:
         script = f'exec {moves}; exec "$@"'
         python = [sys.executable, "-I", "-S", leash.__file__, str(os.getpid()), str(self.place.root)]
         rest = ["" if user is None else str(user), routes_to_json(routes), self.program.path]
-        rest += flags(self.program, str(self.place.profile), gate.getsockname()[1], sandboxed)
+        rest += flags(self.program, str(self.place.profile), self._size, gate.getsockname()[1], sandboxed)
         try:
             self._leash = subprocess.Popen(
                 ["/bin/bash", "-c", script, "leash", *python, *rest],

@@ -38,7 +38,9 @@ _FLAGS = (
     *("--password-store=basic", "--use-mock-keychain", "--force-color-profile=srgb", "--font-render-hinting=none"),
     *("--disable-lcd-text", "--force-device-scale-factor=1", "--lang=en-US", "--disable-site-isolation-trials"),
     f"--disable-features={','.join(_NO_FEATURES)}",
-    *("--webrtc-ip-handling-policy=disable_non_proxied_udp", "--force-webrtc-ip-handling-policy", "--mute-audio"),
+    # The shell knows it by the second name, other browsers by the first.
+    *(f"--{name}webrtc-ip-handling-policy=disable_non_proxied_udp" for name in ("", "force-")),
+    "--mute-audio",
 )
 #: The name under which the browser knows its proxy; no page can go there, as the proxy does not lead to itself.
 _PROXY = "proxy.omnigym.invalid:1080"
@@ -77,12 +79,14 @@ def find_program(wanted: str = "") -> Program:
     raise MissingDependencyError("a Chromium", "The device 'chromium'", _PACKAGE)
 
 
-def flags(program: Program, profile: str, proxy: int, sandboxed: bool) -> Sequence[str]:
+def flags(program: Program, profile: str, size: tuple[int, int], proxy: int, sandboxed: bool) -> Sequence[str]:
     """The arguments to start a browser with.
 
     Args:
         program: What is started.
         profile: The directory of its profile.
+        size: The (width, height) of pages in pixels. It is that of the browser's screen, too: a page that goes full
+            screen is as large as before.
         proxy: The port of this machine at which it finds its way to the network.
         sandboxed: Whether its own sandbox works here.
     """
@@ -93,6 +97,8 @@ def flags(program: Program, profile: str, proxy: int, sandboxed: bool) -> Sequen
         *(_DRAWN if program.drawn else ()),
         *(() if sandboxed else ("--no-sandbox",)),
         f"--user-data-dir={profile}",
+        "--screen-info={{{}x{}}}".format(*size),
+        "--window-size={},{}".format(*size),
         f"--proxy-server=socks5://{_PROXY}",
         "--proxy-bypass-list=<-loopback>",
         f"--host-resolver-rules={resolver}",

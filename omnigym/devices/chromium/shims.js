@@ -36,6 +36,13 @@
   });
   const frame = self.requestAnimationFrame.bind(self);
   self.requestAnimationFrame = (callback) => frame(() => callback(now() - start));
+  // Popups without a click are blocked after a few, as by any browser; a new tab is dear, so one that would be turned away
+  // is better not made at all.
+  const { open } = self;
+  let opened = 0;
+  self.open = function (...all) {
+    return navigator.userActivation?.isActive || opened++ < 9 ? open.apply(this, all) : null;
+  };
   // Pickers that the browser draws in windows of its own, which nobody could see or use here.
   HTMLInputElement.prototype.showPicker = function showPicker() {};
   const PICKED = new Set(['color', 'date', 'datetime-local', 'month', 'time', 'week']);

@@ -106,7 +106,7 @@ class BrowserUi:
     def act(self, action: Action) -> None:
         """Do an action to whatever it is for."""
         if isinstance(action, Wait):
-            pass_time(lambda: self._browser.tab, action.duration)
+            pass_time(self._browser.front, action.duration)
         elif self._dialogs.overlay(self._browser.tab.page) is not None:
             self._in_dialog(action)
         elif isinstance(action, Press | Type | KeyDown | KeyUp):
@@ -153,6 +153,8 @@ class BrowserUi:
         match action:
             case Press(key, modifiers, count):
                 hand.press(key, modifiers, count)
+                if key == "escape":
+                    self._browser.tab.page.leave_full_screen()
             case Type(text):
                 hand.type(text)
             case KeyDown(key):

@@ -1,6 +1,7 @@
 // Looks at what can be seen of a page. Runs in the device's isolated world, where the page's scripts cannot meddle.
 // omnigymLook() returns columns, as JSON: parents, roles, states, bounds (flat), names, values, keys, ranks; whether
 // that is all that fits, and the title.
+// omnigymTitle() returns the title alone.
 // ROLES (ARIA name -> number) and STATES (name -> bit) are put in by the device, from omnigym.a11y.
 globalThis.omnigymLook = (() => {
   'use strict';
@@ -46,6 +47,25 @@ globalThis.omnigymLook = (() => {
     return out.length > LONGEST ? out.slice(0, LONGEST) : out;
   };
 
+  // A form's or a document's properties are hidden by fields and pictures of the same name (<input name="id">). These
+  // read what is behind: one property of a document, or everything of a form.
+  const getter = (type, name) => {
+    const { get } = Object.getOwnPropertyDescriptor(type.prototype, name);
+    return (object) => get.call(object);
+  };
+  const bodyOf = getter(Document, 'body'), titleOf = getter(Document, 'title'), activeOf = getter(Document, 'activeElement');
+  const scrollerOf = getter(Document, 'scrollingElement');
+  const hasFocus = (inner) => Document.prototype.hasFocus.call(inner);
+  const behind = (form, name) => {
+    let type = Object.getPrototypeOf(form);
+    while (type && !Object.hasOwn(type, name)) type = Object.getPrototypeOf(type);
+    const { get, value } = (type && Object.getOwnPropertyDescriptor(type, name)) || {};
+    if (get) return get.call(form);
+    return typeof value === 'function' ? value.bind(form) : value;
+  };
+  const isForm = (e) => Object.prototype.toString.call(e) === '[object HTMLFormElement]';
+  const plain = (e) => (isForm(e) ? new Proxy(e, { get: behind }) : e);
+
   class Look {
     constructor() {
       this.parents = []; this.roles = []; this.states = []; this.bounds = []; this.names = []; this.values = [];
@@ -57,7 +77,8 @@ globalThis.omnigymLook = (() => {
       if (this.parents.length >= LIMIT) { this.full = true; return parent; }
       this.parents.push(parent); this.roles.push(role); this.states.push(states);
       this.bounds.push(box[0], box[1], box[2] - box[0], box[3] - box[1]);
-      this.names.push(name); this.values.push(value); this.keys.push(key); this.ranks.push(rank);
+      this.names.push(name.toWellFormed()); this.values.push(value.toWellFormed()); this.keys.push(key.toWellFormed());
+      this.ranks.push(rank);
       return this.parents.length - 1;
     }
 
@@ -88,10 +109,11 @@ globalThis.omnigymLook = (() => {
       }
     }
 
-    element(e, outer) {
+    element(found, outer) {
+      const e = plain(found);
       if (!e.checkVisibility({ visibilityProperty: false })) return;
       const rect = e.getBoundingClientRect();
-      const style = outer.view.getComputedStyle(e);
+      const style = outer.view.getComputedStyle(found);
       const at = { ...outer, hidden: style.visibility !== 'visible' };
       at.rank = rankOf(e, style, outer.rank);
       if (at.rank !== outer.rank) at.parent = -1;
@@ -106,8 +128,8 @@ globalThis.omnigymLook = (() => {
       if (box && style.visibility === 'visible') this.show(e, role, box, at, style, pointer);
       at.pointer = pointer;
       if (e.localName === 'iframe') { this.frame(e, rect, at); return; }
-      if (style.overflowX !== 'visible' && box && e !== e.ownerDocument.body) at.clip = box;
-      else if (style.overflowX !== 'visible' && !box && style.display !== 'contents' && e !== e.ownerDocument.body) return;
+      if (style.overflowX !== 'visible' && box && e !== bodyOf(e.ownerDocument)) at.clip = box;
+      else if (style.overflowX !== 'visible' && !box && style.display !== 'contents' && e !== bodyOf(e.ownerDocument)) return;
       if (e.localName !== 'input' && e.localName !== 'textarea' && e.localName !== 'svg') this.children(e, at);
     }
 
@@ -141,9 +163,9 @@ globalThis.omnigymLook = (() => {
       let inner = null;
       try { inner = e.contentDocument; } catch { inner = null; }
       const box = this.clip(rect, at);
-      if (!inner || !inner.body || !box) return;
+      if (!inner || !bodyOf(inner) || !box) return;
       const x = at.x + rect.left + e.clientLeft, y = at.y + rect.top + e.clientTop;
-      this.element(inner.body, { ...at, x, y, clip: box, view: inner.defaultView, silent: false });
+      this.element(bodyOf(inner), { ...at, x, y, clip: box, view: inner.defaultView, silent: false });
     }
   }
 
@@ -182,8 +204,9 @@ globalThis.omnigymLook = (() => {
     if (enabled) states |= S.ENABLED;
     const text = e.localName === 'textarea' || (e.localName === 'input' && TEXTS.has(role));
     if (e.tabIndex >= 0 && enabled) states |= S.FOCUSABLE;
-    if (e.ownerDocument.activeElement === e || (e.getRootNode().activeElement === e)) {
-      if (e !== e.ownerDocument.body && e.ownerDocument.hasFocus()) states |= S.FOCUSED;
+    const inner = e.ownerDocument, root = e.getRootNode();
+    if (activeOf(inner) === e || (root !== inner && root.activeElement === e)) {
+      if (e !== bodyOf(inner) && hasFocus(inner)) states |= S.FOCUSED;
     }
     if (acts || text) states |= S.CLICKABLE;
     if ((text || (TEXTS.has(role) && e.isContentEditable)) && enabled && !e.readOnly) states |= S.EDITABLE;
@@ -263,13 +286,17 @@ globalThis.omnigymLook = (() => {
   return () => {
     const look = new Look();
     const window = [0, 0, innerWidth, innerHeight];
-    const scrolls = document.scrollingElement && document.scrollingElement.scrollHeight > innerHeight + 1;
+    const scroller = scrollerOf(document), title = titleOf(document).slice(0, LONGEST).toWellFormed();
+    const scrolls = scroller && scroller.scrollHeight > innerHeight + 1;
     const states = S.VISIBLE | S.ENABLED | (scrolls ? S.SCROLLABLE : 0);
-    const root = look.add(-1, roles.document, states, window, squeeze(document.title), location.href, '', 0);
+    const root = look.add(-1, roles.document, states, window, squeeze(title), location.href, '', 0);
     const at = { x: 0, y: 0, clip: window, window, parent: root, rank: 0, silent: false, pointer: false, view: globalThis };
-    if (document.body) look.element(document.body, at);
+    if (bodyOf(document)) look.element(bodyOf(document), at);
     const { parents, bounds, names, values, keys, ranks, full } = look;
-    const { title } = document;
     return JSON.stringify({ parents, roles: look.roles, states: look.states, bounds, names, values, keys, ranks, full, title });
   };
+})();
+globalThis.omnigymTitle = (() => {
+  const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'title');
+  return () => get.call(document).slice(0, 1000).toWellFormed();
 })();
