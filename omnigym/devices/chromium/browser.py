@@ -16,7 +16,7 @@ from omnigym.devices.chromium.pipe import Pipe, ProtocolError
 from omnigym.devices.chromium.process import BrowserProcess
 from omnigym.devices.chromium.programs import Program
 from omnigym.devices.chromium.tree import walker_tables
-from omnigym.errors import DeviceLostError
+from omnigym.errors import DeviceError, DeviceLostError
 
 __all__ = ["MOST_TABS", "Browser", "Tab"]
 
@@ -102,7 +102,11 @@ class Browser:
         self._process = BrowserProcess(program, size, self._routes, self._hear)
         every_page = [{"type": "page"}]
         attach = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True, "filter": every_page}
-        self.pipe.call("Target.setAutoAttach", attach)
+        try:
+            self.pipe.call("Target.setAutoAttach", attach)
+        except (DeviceError, ProtocolError):
+            self.close()
+            raise
 
     @property
     def pipe(self) -> Pipe:

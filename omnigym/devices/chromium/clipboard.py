@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from omnigym.devices.chromium.pipe import Pipe
+from omnigym.devices.chromium.pipe import Pipe, understood
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.errors import ConfigError
 
@@ -53,8 +53,9 @@ class Clipboard:
     def read(self) -> ClipboardContent:
         """What it holds."""
         content = self._run(_READ)
-        image = base64.b64decode(content["image"])
-        return ClipboardContent(text=content["text"].replace("\r\n", "\n"), image=image)
+        with understood():
+            image = base64.b64decode(content["image"])
+            return ClipboardContent(text=content["text"].replace("\r\n", "\n"), image=image)
 
     def write(self, content: ClipboardContent) -> None:
         """Replace what it holds.
@@ -97,8 +98,9 @@ class Clipboard:
         parameters = {"expression": script, "awaitPromise": True, "returnByValue": True}
         result = self._pipe.call("Runtime.evaluate", parameters, self._session)
         if "exceptionDetails" in result:
-            raise ConfigError(f"The browser's clipboard failed: {result['exceptionDetails'].get('text')}")
-        return result["result"].get("value")
+            raise ConfigError("The browser's clipboard failed: it takes text, and PNG pictures that can be read.")
+        with understood():
+            return result["result"].get("value")
 
     def _open(self) -> None:
         permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]

@@ -19,7 +19,7 @@ from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.navigation import Navigation
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.page import WORLD
-from omnigym.devices.chromium.pipe import ProtocolError
+from omnigym.devices.chromium.pipe import ProtocolError, understood
 from omnigym.devices.chromium.programs import Program
 from omnigym.devices.chromium.settle import settle
 from omnigym.devices.chromium.tree import read_look
@@ -137,7 +137,8 @@ class Desk:
             except ProtocolError:
                 text = None  # between two documents
             if text is not None:
-                look = read_look(text, (0, self.ui.top), 0)
+                with understood():
+                    look = read_look(text, (0, self.ui.top), 0)
                 self._blocks, self._truncated = look.blocks, look.truncated
                 tab.know_title(look.title)
         behind = (block.layered(len(front) + n) for n, block in enumerate(self._blocks))
@@ -157,7 +158,11 @@ class Desk:
         if data is None:
             return None
         if self._picture is None or self._picture[0] is not data:
-            self._picture = data, _fitted(np.asarray(Image.open(io.BytesIO(data)).convert("RGB")), self._page_size)
+            try:
+                picture = np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+            except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as e:
+                raise ProtocolError(f"its picture cannot be read ({e})") from e
+            self._picture = data, _fitted(picture, self._page_size)
         return self._picture[1]
 
     def _bar_picture(self) -> Frame:

@@ -20,7 +20,7 @@ from omnigym.devices.chromium.place import sweep
 from omnigym.devices.chromium.programs import find_program
 from omnigym.devices.chromium.site import available_sites, sites
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, WindowInfo
-from omnigym.errors import ConfigError, DeviceError, DeviceLostError, UnknownNameError
+from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceStartError, UnknownNameError
 
 __all__ = ["ChromiumDevice"]
 
@@ -95,8 +95,15 @@ class ChromiumDevice:
                 return
             except (DeviceError, ProtocolError):  # it died, or hangs, since the last episode: a new one costs little
                 self._stop()
-        self._desk = Desk(self._program, self._network, self.size, self._bar, self._image)
-        self._renew(self._desk, seed)
+        try:
+            self._desk = Desk(self._program, self._network, self.size, self._bar, self._image)
+            self._renew(self._desk, seed)
+        except ProtocolError as e:
+            self._stop()
+            raise DeviceStartError(self.name, "reset", f"the new browser refused a command: {e}.") from e
+        except DeviceError:
+            self._stop()
+            raise
 
     def screenshot(self) -> Frame:
         """The screen: uint8 (H, W, 3), RGB, new."""

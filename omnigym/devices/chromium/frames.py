@@ -11,7 +11,7 @@ import time
 from typing import Any, Literal, Protocol, TypeAlias
 
 from omnigym.devices.chromium.page import WORLD, Page
-from omnigym.devices.chromium.pipe import ProtocolError
+from omnigym.devices.chromium.pipe import ProtocolError, understood
 from omnigym.errors import DeviceTimeoutError
 
 __all__ = ["EPOCH", "FRAME", "DrawnFrames", "Frames", "FreeFrames", "ImageFormat"]
@@ -88,7 +88,8 @@ class DrawnFrames:
             return self._last
         data = self._draw(screenshot=self._format)
         if data:
-            self._last, self._damaged = base64.b64decode(data), False
+            with understood():
+                self._last, self._damaged = base64.b64decode(data, validate=True), False
         return self._last
 
     def _pass(self, milliseconds: float) -> bool:
@@ -126,9 +127,10 @@ class DrawnFrames:
         self._fill(grains)
         try:
             now = page.evaluate("Date.now()", WORLD)
+            with understood():
+                return FRAME if now is None else FRAME + (int(EPOCH * 1000) - FRAME - int(now)) % _LOAD
         except ProtocolError:
-            now = None  # it goes on to another document
-        return FRAME if now is None else FRAME + (int(EPOCH * 1000) - FRAME - now) % _LOAD
+            return FRAME  # it goes on to another document
 
     def _fill(self, grains: int) -> None:
         """Let the rest of a millisecond pass of which there were so many grains."""
@@ -156,7 +158,8 @@ class DrawnFrames:
             page.pipe.wait(lambda: page.blocked or page.away or page.pipe.has(start))
             if not page.pipe.has(start):
                 return False
-            self._base, self._start = page.pipe.result(start)["virtualTimeTicksBase"], None
+            with understood():
+                self._base, self._start = float(page.pipe.result(start)["virtualTimeTicksBase"]), None
         page.pipe.wait(self._spent)
         if page.blocked or page.away:
             return False
@@ -218,5 +221,6 @@ class FreeFrames:
         """The page as it is."""
         reply = self._page.call("Page.captureScreenshot", **self._format)
         if reply is not None:
-            self._last = base64.b64decode(reply["data"])
+            with understood():
+                self._last = base64.b64decode(reply["data"], validate=True)
         return self._last

@@ -6,7 +6,7 @@ import re
 
 from omnigym.devices.chromium.browser import Browser
 from omnigym.devices.chromium.network import Network
-from omnigym.devices.chromium.pipe import ProtocolError
+from omnigym.devices.chromium.pipe import ProtocolError, understood
 
 __all__ = ["Navigation"]
 
@@ -48,9 +48,11 @@ class Navigation:
         history = page.call("Page.getNavigationHistory")
         if history is None:
             return
-        index = history["currentIndex"] + step
-        if 0 <= index < len(history["entries"]):
-            self._command("Page.navigateToHistoryEntry", entryId=history["entries"][index]["id"])
+        with understood():
+            index, entries = history["currentIndex"] + step, history["entries"]
+            entry = entries[index]["id"] if 0 <= index < len(entries) else None
+        if entry is not None:
+            self._command("Page.navigateToHistoryEntry", entryId=entry)
 
     def reload(self) -> None:
         """Load the page once more."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from omnigym.devices.chromium.pipe import Pipe, ProtocolError
+from omnigym.devices.chromium.pipe import Pipe, ProtocolError, understood
 
 __all__ = ["WORLD", "FileChooser", "Page", "PageDialog"]
 
@@ -170,10 +170,11 @@ class Page:
         reply = self.call("Runtime.evaluate", **parameters)
         if reply is None:
             return None
-        if "exceptionDetails" in reply:
-            details = reply["exceptionDetails"]
-            raise ProtocolError(details.get("exception", {}).get("description") or details.get("text", "it threw"))
-        return reply["result"].get("value")
+        with understood():
+            if "exceptionDetails" in reply:
+                details = reply["exceptionDetails"]
+                raise ProtocolError(details.get("exception", {}).get("description") or details.get("text", "it threw"))
+            return reply["result"].get("value")
 
     def meet(self) -> None:
         """Wait until the page has done what it was told before; its events of that are in then."""
@@ -294,6 +295,8 @@ class Page:
         self._worlds.pop(event["frameId"], None)
 
     def _on_request(self, event: Mapping[str, Any]) -> None:
+        if not event["loaderId"]:
+            return  # a worker's script, of whose end the page's network says nothing
         if event.get("type") not in _ENDLESS and event["requestId"] not in self._given_up:
             self._requests[event["requestId"]] = event["loaderId"]
 

@@ -13,12 +13,13 @@ import json
 import os
 import select
 import time
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NoReturn, TypeAlias
 
 from omnigym.errors import DeviceLostError, DeviceTimeoutError
 
-__all__ = ["Listener", "Pipe", "ProtocolError"]
+__all__ = ["Listener", "Pipe", "ProtocolError", "understood"]
 
 #: Called with an event's method, its parameters and the session it came from ("" for the browser itself).
 Listener: TypeAlias = Callable[[str, Mapping[str, Any], str], None]
@@ -27,7 +28,27 @@ _CHUNK = 1 << 20
 
 
 class ProtocolError(Exception):
-    """The browser refused a command: the page is gone, or the command does not apply to it."""
+    """The browser refused a command, as the page is gone or it does not apply, or said what cannot be understood."""
+
+
+class _Said(dict[str, Any]):
+    """A part of what the browser said."""
+
+    def __missing__(self, key: str) -> NoReturn:
+        raise ProtocolError(f"there is no {key!r} in what it said")
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Read in this what the browser said.
+
+    Raises:
+        ProtocolError: It is not of the kind that it should be.
+    """
+    try:
+        yield
+    except (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError) as e:
+        raise ProtocolError(f"what it said cannot be understood ({type(e).__name__}: {e})") from e
 
 
 class Pipe:
@@ -128,7 +149,7 @@ class Pipe:
         end = time.monotonic() + patience if patience is not None else float("inf")
         while not condition():
             if self._arrived:
-                self._dispatch(json.loads(self._arrived.popleft()))
+                self._dispatch(self._arrived.popleft())
             elif not self._read(min(end, self._deadline)):
                 if end < self._deadline:
                     return False
@@ -145,11 +166,26 @@ class Pipe:
     def _take(self, number: int) -> Mapping[str, Any]:
         reply = self._replies.pop(number)
         if "error" in reply:
-            raise ProtocolError(str(reply["error"].get("message", reply["error"])))
+            error = reply["error"]
+            raise ProtocolError(str(error.get("message", error) if isinstance(error, dict) else error))
         result: Mapping[str, Any] = reply["result"]
+        if not isinstance(result, dict):
+            raise ProtocolError(f"it answered {result!r}"[:200])
         return result
 
-    def _dispatch(self, message: Mapping[str, Any]) -> None:
+    def _dispatch(self, data: bytes) -> None:
+        """Take a message in.
+
+        Raises:
+            DeviceLostError: It is none that a browser sends.
+        """
+        try:
+            with understood():
+                self._take_in(json.loads(data, object_hook=_Said))
+        except ProtocolError as e:
+            raise DeviceLostError("chromium", "act", f"the browser is not itself: {e}.", "Reset the device.") from e
+
+    def _take_in(self, message: Mapping[str, Any]) -> None:
         number = message.get("id")
         if number is None:
             self._listener(message["method"], message.get("params", {}), message.get("sessionId", ""))

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 
 from omnigym.devices.chromium import leash
-from omnigym.devices.chromium.pipe import Listener, Pipe
+from omnigym.devices.chromium.pipe import Listener, Pipe, ProtocolError
 from omnigym.devices.chromium.place import Place
 from omnigym.devices.chromium.programs import Program, flags
 from omnigym.devices.chromium.proxy import Route, routes_to_json
@@ -43,9 +43,7 @@ class BrowserProcess:
         DeviceStartError: It did not come up; nothing of it is left then.
     """
 
-    def __init__(
-        self, program: Program, size: tuple[int, int], routes: Sequence[Route], listener: Listener
-    ) -> None:
+    def __init__(self, program: Program, size: tuple[int, int], routes: Sequence[Route], listener: Listener) -> None:
         self.program, self._size = program, size
         for sandboxed in (True, False):
             if sandboxed and program.path in _unsandboxed:
@@ -63,9 +61,9 @@ class BrowserProcess:
                     advice = "What it said is logged at level DEBUG."
                     raise DeviceStartError("chromium", "reset", f"{program.path} ended.", advice) from e
                 _unsandboxed.add(program.path)
-            except DeviceError as e:
+            except (DeviceError, ProtocolError) as e:
                 self.close()
-                raise DeviceStartError("chromium", "reset", f"{program.path} does not answer: {e.problem}") from e
+                raise DeviceStartError("chromium", "reset", f"{program.path} does not answer as it should: {e}") from e
 
     def kill(self) -> None:
         """Let it be killed and removed; does not wait."""

@@ -9,12 +9,14 @@ import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from omnigym.actions import Press, Type, Wait
+from omnigym.actions import Click, Press, Type, Wait
 from omnigym.devices.chromium import ChromiumDevice
 from omnigym.devices.chromium import device as module
+from omnigym.devices.chromium.browser import MOST_TABS
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
 from tests.devices.chromium.pages import click, served
 
@@ -62,8 +64,13 @@ def never(request: BaseHTTPRequestHandler) -> None:
 
 
 @pytest.fixture(scope="module")
-def origin() -> Iterator[str]:
-    with served({"/": PAGE, "/endless": endless, "/slow": slow, "/never": never}) as origin:
+def pages() -> dict[str, object]:
+    return {"/": PAGE, "/endless": endless, "/slow": slow, "/never": never}
+
+
+@pytest.fixture(scope="module")
+def origin(pages: dict[str, Any]) -> Iterator[str]:
+    with served(pages) as origin:
         yield origin
 
 
@@ -176,6 +183,98 @@ def test_popups_without_end(device: ChromiumDevice, origin: str) -> None:
         device.reset(0)
     assert time.monotonic() - start < 15
     device.reset(0)
+    assert usable(device, origin)
+
+
+STORMS = {
+    "popups on load": "<script>for (let i = 0; i < 200; i++) open('/')</script>",
+    "popups by links": "<body><script>for (let i = 0; i < 40; i++) { const a = document.createElement('a');"
+    "a.target = '_blank'; a.href = '/'; document.body.append(a); a.click(); }</script>",
+    "popups of popups": "<script>open('/storm?' + Math.random(), '', 'noopener')</script>",
+    "popup and dialog": "<script>open('/'); alert('seen')</script>",
+    "dialogs": "<script>onload = () => { while (true) alert('seen'); }</script>",
+    "printing": "<script>for (let i = 0; i < 20; i++) print()</script>",
+    "leaving": "<script>onbeforeunload = (e) => e.preventDefault(); onclick = () => setInterval(() => location.reload(), 1)"
+    "</script>",
+    "history": "<script>for (let i = 0; i < 500; i++) history.pushState(i, '', '?' + i);"
+    "setInterval(() => history.go(-1), 0)</script>",
+    "nested frames": "<script>let d = document; for (let i = 0; i < 1000; i++) { const f = document.createElement('iframe');"
+    "d.documentElement.append(f); d = f.contentDocument; }</script>",
+    "itself in a frame": "<iframe src='/storm?1'></iframe>",
+    "a title of megabytes": "<script>document.title = 'x'.repeat(30e6)</script>",
+    "what is no text": "<title></title><p id=p></p><script>document.title = p.id = p.textContent = '\\ud800'</script>",
+    "deep": "<body><script>let e = document.body; for (let i = 0; i < 20000; i++) { const n = document.createElement('p');"
+    "e.append(n); e = n; }</script>",
+    "files": "<body><input type=file id=f><script>onclick = () => { for (let i = 0; i < 50; i++) f.click(); }</script>",
+    "downloads": "<body><script>for (let i = 0; i < 50; i++) { const a = document.createElement('a'); a.download = 'f' + i;"
+    "a.href = 'data:,x'; document.body.append(a); a.click(); }</script>",
+    "permissions": "<script>navigator.geolocation.getCurrentPosition(() => 0); Notification.requestPermission();"
+    "navigator.mediaDevices.getUserMedia({video: true}).catch(() => 0)</script>",
+    "locks": "<script>onclick = () => { document.body.requestPointerLock(); navigator.keyboard?.lock();"
+    "document.documentElement.requestFullscreen(); resizeTo(50, 50); moveTo(9, 9); }</script>",
+    "closing": "<script>onclick = () => { close(); opener?.close(); }; close()</script>",
+    "clobbered": "<form name=body><input name=id><input name=getAttribute><input name=children></form><img name=title>",
+    "a worker that hangs": "<script>new Worker(URL.createObjectURL(new Blob(['while (true);'])))</script>",
+}
+
+
+#: May hang or crash the page, which is a device error.
+COSTLY = ("nested frames", "deep", "popups by links", "popups on load")
+
+
+@pytest.mark.parametrize("storm", STORMS)
+def test_a_storm(storm: str, device: ChromiumDevice, origin: str, pages: dict[str, object]) -> None:
+    pages["/storm"] = f"<!doctype html><html style='height: 100%'>{STORMS[storm]}"
+    try:
+        device.navigate(f"{origin}/storm")
+        for action in (Click((0.5, 0.6)), Wait(0.2), Press("enter"), Type("a")):
+            device.act(action)
+            assert device.screenshot().shape == (768, 1024, 3)
+            device.tree().to_json().encode()
+            assert len(device.windows()) <= MOST_TABS
+    except DeviceError:
+        assert storm in COSTLY  # a new browser is what is promised then
+    device.reset(0)
+    assert usable(device, origin)
+
+
+def test_popups_on_load_are_a_few_tabs(device: ChromiumDevice, origin: str, pages: dict[str, object]) -> None:
+    pages["/storm"] = STORMS["popups on load"]
+    device.navigate(f"{origin}/storm")
+    assert 2 <= len(device.windows()) <= MOST_TABS
+    assert device.tree().find(key="name") is not None, "the last popup is in front, and has loaded"
+
+
+def test_a_page_that_goes_full_screen(device: ChromiumDevice, origin: str, pages: dict[str, object]) -> None:
+    pages["/storm"] = """<!doctype html><html style="height: 100%"><body style="background: red"><p id="p"
+      style="background: lime">x</p><script>onclick = () => p.requestFullscreen()</script>"""
+    device.navigate(f"{origin}/storm")
+    assert tuple(device.screenshot()[500, 500] // 128) == (1, 0, 0)
+    device.act(Click((0.5, 0.6)))
+    assert device.screenshot().shape == (768, 1024, 3)
+    assert tuple(device.screenshot()[500, 500] // 128) == (0, 1, 0)
+    device.act(Press("escape"))
+    assert tuple(device.screenshot()[500, 500] // 128) == (1, 0, 0)
+
+
+def test_forms_hide_nothing_from_the_tree(device: ChromiumDevice, origin: str, pages: dict[str, object]) -> None:
+    fields = "".join(f"<input name={name}>" for name in ("id", "getAttribute", "localName", "tabIndex", "children"))
+    pages["/storm"] = f"<form name=body>{fields}<button>go</button></form><img name=title><p>seen"
+    device.navigate(f"{origin}/storm")
+    assert device.tree().find(name="go") is not None
+    assert device.tree().find(text="seen") is not None
+
+
+def test_a_dialog_of_another_tab_comes_to_the_front(
+    device: ChromiumDevice, origin: str, pages: dict[str, object]
+) -> None:
+    pages["/storm"] = "<script>open('/asks')</script>"
+    pages["/asks"] = "<script>setTimeout(() => opener.alert('behind'), 200)</script>"
+    device.navigate(f"{origin}/storm")
+    device.act(Wait(0.3))
+    assert device.windows()[0].document == f"{origin}/storm"
+    assert device.tree().find(name="behind") is not None
+    device.act(Press("enter"))
     assert usable(device, origin)
 
 
