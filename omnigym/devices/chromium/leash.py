@@ -2,10 +2,10 @@
 
 Run as a program of its own (standard library only): ``leash.py OWNER DIRECTORY USER ROUTES COMMAND...`` with the
 browser's pipes as descriptors 3 and 4, and as 5 the socket at which the browser finds its way to the network
-(`omnigym.devices.chromium.proxy`), which is served here for as long as the browser lives. It holds a lock on the directory for as long as it lives. When its standard input
-closes, or the owner dies however it dies, or the browser ends, it kills the browser's process group, removes the
-directory and ends. If it is itself killed, the browser's pipes close, which ends the browser, and the directory is
-swept by the next start, because its lock is free.
+(`omnigym.devices.chromium.proxy`), which is served here. It holds a lock on the directory for as long as it lives. When
+its standard input closes, or the owner dies however it dies, or the browser ends, it kills the browser's process group,
+removes the directory and ends. If it is itself killed, the browser's pipes close, which ends the browser, and the
+directory is swept by the next start, because its lock is free.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import contextlib
 import fcntl
 import importlib.util
 import os
+import resource
 import select
 import shutil
 import signal
@@ -28,6 +29,8 @@ __all__ = ["LOCK", "main", "remove"]
 LOCK = "lock"
 #: The descriptor of the socket at which the browser finds its way to the network.
 _LISTENER = 5
+#: How much memory each process of the browser may have, in bytes: a page that wants more crashes.
+_MOST_MEMORY = 2 << 30
 
 
 def remove(directory: str, patience: float = 2.0) -> None:
@@ -54,7 +57,8 @@ def _serve_proxy(routes: str) -> None:
     """Serve the browser's way to the network. The module is found by its place: this program has no packages."""
     place = os.path.join(os.path.dirname(os.path.abspath(__file__)), "proxy.py")
     found = importlib.util.spec_from_file_location("proxy", place)
-    assert found is not None and found.loader is not None
+    assert found is not None
+    assert found.loader is not None
     module = importlib.util.module_from_spec(found)
     sys.modules["proxy"] = module
     found.loader.exec_module(module)
@@ -70,6 +74,8 @@ def main() -> None:
         signal.signal(name, signal.SIG_IGN)
     lock = os.open(os.path.join(directory, LOCK), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     fcntl.flock(lock, fcntl.LOCK_EX)
+    # Of a process's own memory; what a browser only reserves does not count.
+    resource.setrlimit(resource.RLIMIT_DATA, (_MOST_MEMORY, _MOST_MEMORY))
     identity = {"user": int(user), "group": int(user), "extra_groups": []} if user else {}
     with open(os.path.join(directory, "log"), "ab") as log:
         browser = subprocess.Popen(

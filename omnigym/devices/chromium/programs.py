@@ -40,7 +40,7 @@ _FLAGS = (
     f"--disable-features={','.join(_NO_FEATURES)}",
     # The shell knows it by the second name, other browsers by the first.
     *(f"--{name}webrtc-ip-handling-policy=disable_non_proxied_udp" for name in ("", "force-")),
-    "--mute-audio",
+    *("--mute-audio", "--renderer-process-limit=4"),
 )
 #: The name under which the browser knows its proxy; no page can go there, as the proxy does not lead to itself.
 _PROXY = "proxy.omnigym.invalid:1080"

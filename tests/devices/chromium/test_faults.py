@@ -194,20 +194,20 @@ STORMS = {
     "popup and dialog": "<script>open('/'); alert('seen')</script>",
     "dialogs": "<script>onload = () => { while (true) alert('seen'); }</script>",
     "printing": "<script>for (let i = 0; i < 20; i++) print()</script>",
-    "leaving": "<script>onbeforeunload = (e) => e.preventDefault(); onclick = () => setInterval(() => location.reload(), 1)"
-    "</script>",
+    "leaving": "<script>onbeforeunload = (e) => e.preventDefault(); "
+    "onclick = () => setInterval(() => location.reload(), 1)</script>",
     "history": "<script>for (let i = 0; i < 500; i++) history.pushState(i, '', '?' + i);"
     "setInterval(() => history.go(-1), 0)</script>",
-    "nested frames": "<script>let d = document; for (let i = 0; i < 1000; i++) { const f = document.createElement('iframe');"
-    "d.documentElement.append(f); d = f.contentDocument; }</script>",
+    "nested frames": "<script>let d = document; for (let i = 0; i < 1000; i++) { "
+    "const f = document.createElement('iframe'); d.documentElement.append(f); d = f.contentDocument; }</script>",
     "itself in a frame": "<iframe src='/storm?1'></iframe>",
     "a title of megabytes": "<script>document.title = 'x'.repeat(30e6)</script>",
     "what is no text": "<title></title><p id=p></p><script>document.title = p.id = p.textContent = '\\ud800'</script>",
-    "deep": "<body><script>let e = document.body; for (let i = 0; i < 20000; i++) { const n = document.createElement('p');"
-    "e.append(n); e = n; }</script>",
+    "deep": "<body><script>let e = document.body; for (let i = 0; i < 20000; i++) { "
+    "const n = document.createElement('p'); e.append(n); e = n; }</script>",
     "files": "<body><input type=file id=f><script>onclick = () => { for (let i = 0; i < 50; i++) f.click(); }</script>",
-    "downloads": "<body><script>for (let i = 0; i < 50; i++) { const a = document.createElement('a'); a.download = 'f' + i;"
-    "a.href = 'data:,x'; document.body.append(a); a.click(); }</script>",
+    "downloads": "<body><script>for (let i = 0; i < 50; i++) { const a = document.createElement('a'); "
+    "a.download = 'f' + i; a.href = 'data:,x'; document.body.append(a); a.click(); }</script>",
     "permissions": "<script>navigator.geolocation.getCurrentPosition(() => 0); Notification.requestPermission();"
     "navigator.mediaDevices.getUserMedia({video: true}).catch(() => 0)</script>",
     "locks": "<script>onclick = () => { document.body.requestPointerLock(); navigator.keyboard?.lock();"

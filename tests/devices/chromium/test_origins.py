@@ -15,8 +15,23 @@ from tests.devices.chromium.pages import served
 
 pytestmark = pytest.mark.chromium
 
+OTHER_NAMES = (
+    *(
+        "localhost",
+        "localhost.",
+        "a.localhost",
+        "127.1",
+        "2130706433",
+        "0x7f.1",
+        "0177.0.0.1",
+        "127.0.0.1.",
+        "127.0.0.2",
+    ),
+    *("0.0.0.0", "[::]", "[::1]", "[::ffff:7f00:1]", "①②⑦.0.0.1"),
+)
 BAD = "BAD"  # stands for the forbidden host and port
 NUMBER = "PORT"  # stands for the forbidden port
+# ruff: noqa: E501
 #: Ways to ask something of an address: each is the body of a page.
 WAYS = {
     "fetch": "<script>fetch('http://BAD/')</script>",
@@ -118,8 +133,7 @@ WAYS = {
     })()</script>""",
     "other names of the host": "".join(
         f"<img src='http://{host}:PORT/'><script>new WebSocket('ws://{host}:PORT/')</script>"
-        for host in ("localhost", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "127.0.0.1.", "[::1]", "[::ffff:7f00:1]")
-        + ("0.0.0.0", "127.0.0.2", "a.localhost", "localhost.", "[::]", "①②⑦.0.0.1")
+        for host in OTHER_NAMES
     ),
     "xml": "<iframe src='/xml'></iframe>",
     "attribution": "<script>self.HTMLImageElement.prototype.hasOwnProperty('attributionSrc') && fetch('http://BAD/', "
