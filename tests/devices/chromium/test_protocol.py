@@ -20,9 +20,10 @@ from tests.devices.chromium.pages import served
 
 pytestmark = pytest.mark.chromium
 
-PAGE = """<!doctype html><title>Page</title><input id="name"><iframe srcdoc="<p>inside"></iframe>
+PAGE = """<!doctype html><title>Page</title><input id="name">
 <button onclick="open('/')">popup</button><button onclick="confirm('Sure?')">ask</button><a href="/two">two</a>
-<a href="/file" download>file</a><form><input name="id"><input name="getAttribute"></form>"""
+<a href="/file" download>file</a><form><input name="id"><input name="getAttribute"></form>
+<iframe srcdoc="<p>inside"></iframe>"""
 WRONG: tuple[Any, ...] = (None, [], {}, "", "x", -1, 1e308, True, "\ud800", ["x"], {"x": 1})
 
 
@@ -34,7 +35,7 @@ def origin() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def device(origin: str) -> Iterator[ChromiumDevice]:
-    device = ChromiumDevice(size=(320, 240), allow=[origin])
+    device = ChromiumDevice(size=(400, 300), allow=[origin])
     yield device
     device.close()
 
