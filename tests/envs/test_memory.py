@@ -12,9 +12,15 @@ import pytest
 
 import omnigym
 
-#: These keep all they ever saw, which is part of the program: types of arguments, classes of devices, files of ours.
+#: These keep all they ever saw, which is part of the program: types of arguments, kinds of setup steps, classes of
+#: devices, files of ours.
 OF_THE_PROGRAM = {
-    "setup._adapters",  # a kind of setup step each"fold._adapter", "task._keeps_from_network", "browser._script", "suite.miniwob_task"}
+    "fold._adapter",
+    "task._keeps_from_network",
+    "browser._script",
+    "suite.miniwob_task",
+    "setup._adapters",
+}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
