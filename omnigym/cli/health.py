@@ -175,13 +175,17 @@ def _sandbox() -> Finding:
     """Make one, and run nothing in it."""
     purpose = "x11 device: keeps agents from this machine's files, processes and network"
     try:
-        from omnigym.devices.x11.sandbox import why_no_sandbox
+        from omnigym.devices.x11 import sandbox
+        from omnigym.devices.x11.limits import Limits
     except ImportError:
         return Finding("program", "sandbox", "missing", f"{purpose}: needs omnigym[x11]")
-    problem = why_no_sandbox()
+    problem = sandbox.why_no_sandbox()
     if problem:
-        return Finding("program", "sandbox", "broken", f"{purpose}: {problem}; without one they are not kept from them")
-    return Finding("program", "sandbox", "ok", purpose)
+        lost = "without one they are not kept from them, and sandbox='require' refuses to start"
+        return Finding("program", "sandbox", "broken", f"{purpose}: {problem}; {lost}")
+    lacking = "; ".join(sandbox.what_is_lacking())
+    detail = f"{purpose}; a desktop has at most {Limits()}; sandbox='require' insists on it"
+    return Finding("program", "sandbox", "ok", f"{detail}. Lacking: {lacking}" if lacking else detail)
 
 
 def _run(command: list[str], deadline: float) -> str:

@@ -63,6 +63,9 @@ class X11Config:
         network: Whether the applications always reach this machine's network; else only where a task needs it.
         standby: Whether the next desktop is made ready while one is used, so that a reset does not wait for it.
         prelaunch: Applications that are open from the beginning.
+        memory: The most that a desktop's processes and files may take together, in MB.
+        disk: The most that its files may take, in MB; they are in memory.
+        processes: The most processes and threads that it may have.
     """
 
     BACKEND: ClassVar[str] = "x11"
@@ -74,6 +77,9 @@ class X11Config:
     network: bool = False
     standby: bool = False
     prelaunch: tuple[str, ...] = ()
+    memory: int = 4096
+    disk: int = 1024
+    processes: int = 1000
     backend: str = "x11"
 
 

@@ -74,7 +74,11 @@ def test_remedies_join_what_is_of_one_kind_and_leave_devices_to_their_parts() ->
 def test_the_sandbox_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("Xlib", reason="needs omnigym[x11]")
     monkeypatch.setattr("omnigym.devices.x11.sandbox.why_no_sandbox", lambda: "")
-    assert health._sandbox().state == "ok"
+    monkeypatch.setattr("omnigym.devices.x11.sandbox.what_is_lacking", lambda: ("no control group",))
+    found = health._sandbox()
+    assert found.state == "ok"
+    for words in ("4096 MB of memory", "1000 processes", "sandbox='require'", "Lacking: no control group"):
+        assert words in found.detail
     monkeypatch.setattr("omnigym.devices.x11.sandbox.why_no_sandbox", lambda: "bubblewrap is not installed")
     found = health._sandbox()
     assert found.state == "broken"

@@ -1,7 +1,8 @@
 """Downloads: into the episode's home when they are complete, never more than fits.
 
 The browser writes each to a file of its own outside the home; a complete one is moved to the folder Downloads under
-the name that the site suggests, which is only ever a name.
+the name that the site suggests, which is only ever a name. Events are heard only while the device is used: what comes
+in meanwhile is bounded by the browser's parent process (see `omnigym.devices.chromium.leash`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ __all__ = ["Downloads"]
 
 #: What a download may weigh, in bytes; a longer one is cancelled.
 _MOST_BYTES = 64 << 20
+#: What those of an episode may weigh together, and how many they may be; what is more is cancelled.
+_MOST_TOTAL, _MOST_FILES = 256 << 20, 100
 
 
 class Downloads:
@@ -34,6 +37,7 @@ class Downloads:
     def __init__(self, place: Place) -> None:
         self._place = place
         self._running: dict[str, str] = {}
+        self._received: dict[str, int] = {}
         self.news = ""
 
     @property
@@ -44,6 +48,7 @@ class Downloads:
     def clear(self) -> None:
         """A new episode: what still runs is none of its."""
         self._running.clear()
+        self._received.clear()
         self.news = ""
 
     def hear(self, pipe: Pipe, method: str, event: Mapping[str, Any]) -> None:
@@ -52,14 +57,29 @@ class Downloads:
         if method == "Browser.downloadWillBegin":
             name = PurePosixPath(event["suggestedFilename"].replace("\\", "/")).name
             self._running[number] = name if name not in ("", ".", "..") else "download"
+            self._received[number] = 0
             self.news = f"Downloading {self._running[number]}"
-        elif number in self._running and event["receivedBytes"] > _MOST_BYTES:
-            pipe.tell("Browser.cancelDownload", {"guid": number})
-            self.news = f"{self._running.pop(number)} is too large"
-        elif number in self._running and event["state"] == "completed":
+            if len(self._received) > _MOST_FILES:
+                self._cancel(pipe, number, "is one too many")
+            return
+        if number not in self._running:
+            if event["state"] == "completed":  # it was faster than its end
+                (self._place.incoming / number).unlink(missing_ok=True)
+            return
+        self._received[number] = int(event["receivedBytes"])
+        if self._received[number] > _MOST_BYTES or sum(self._received.values()) > _MOST_TOTAL:
+            self._cancel(pipe, number, "is too large")
+            (self._place.incoming / number).unlink(missing_ok=True)
+        elif event["state"] == "completed":
             self._keep(number, self._running.pop(number))
-        elif number in self._running and event["state"] == "canceled":
+        elif event["state"] == "canceled":
             self.news = f"{self._running.pop(number)} was not downloaded"
+            self._received[number] = 0
+
+    def _cancel(self, pipe: Pipe, number: str, why: str) -> None:
+        pipe.tell("Browser.cancelDownload", {"guid": number})
+        self.news = f"{self._running.pop(number)} {why}"
+        self._received[number] = 0  # it counts as one of many, and what came of it is thrown away
 
     def _keep(self, number: str, name: str) -> None:
         try:

@@ -6,6 +6,9 @@ browser's pipes as descriptors 3 and 4, and as 5 the socket at which the browser
 its standard input closes, or the owner dies however it dies, or the browser ends, it kills the browser's process group,
 removes the directory and ends. If it is itself killed, the browser's pipes close, which ends the browser, and the
 directory is swept by the next start, because its lock is free.
+
+It also sees to it that the browser does not fill the disk: writing to a file beyond `_MOST_BYTES` fails, and when
+downloads under way take more than `_MOST_INCOMING` together, the browser is killed.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ import subprocess
 import sys
 import time
 
-__all__ = ["LOCK", "main", "remove"]
+__all__ = ["INCOMING", "LOCK", "main", "remove"]
 
 #: The file in a browser's directory that is locked while the browser may live.
 LOCK = "lock"
@@ -31,6 +34,10 @@ LOCK = "lock"
 _LISTENER = 5
 #: How much memory each process of the browser may have, in bytes: a page that wants more crashes.
 _MOST_MEMORY = 2 << 30
+#: The directory in it that downloads come in to.
+INCOMING = "incoming"
+_MOST_BYTES, _MOST_INCOMING = 256 << 20, 512 << 20
+_LOOK_EVERY = 0.1
 
 
 def remove(directory: str, patience: float = 2.0) -> None:
@@ -67,6 +74,16 @@ def _serve_proxy(routes: str) -> None:
     module.Proxy(listener, module.routes_from_json(routes)).start()
 
 
+def _size(folder: str) -> int:
+    """What the files of a directory take, in bytes."""
+    total = 0
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            with contextlib.suppress(OSError):  # it is gone by now
+                total += entry.stat(follow_symlinks=False).st_blocks * 512
+    return total
+
+
 def main() -> None:
     """Start the browser, wait for an end, clean up."""
     owner, directory, user, routes = int(sys.argv[1]), *sys.argv[2:5]
@@ -77,6 +94,7 @@ def main() -> None:
     # Of a process's own memory; what a browser only reserves does not count.
     resource.setrlimit(resource.RLIMIT_DATA, (_MOST_MEMORY, _MOST_MEMORY))
     identity = {"user": int(user), "group": int(user), "extra_groups": []} if user else {}
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_MOST_BYTES, _MOST_BYTES))
     with open(os.path.join(directory, "log"), "ab") as log:
         browser = subprocess.Popen(
             sys.argv[5:],
@@ -85,6 +103,7 @@ def main() -> None:
             stderr=log,
             pass_fds=(3, 4),
             start_new_session=True,
+            restore_signals=False,  # a file that is too large is an error to the browser, not the end of it
             **identity,  # type: ignore[call-overload]
         )
     os.close(3)
@@ -94,8 +113,10 @@ def main() -> None:
     for process in (owner, browser.pid):
         with contextlib.suppress(OSError):  # one that is gone already, or a system without such descriptors
             watched.append(os.pidfd_open(process))
-    while os.getppid() == owner and browser.poll() is None and not select.select(watched, [], [], 1.0)[0]:
-        continue
+    incoming = os.path.join(directory, INCOMING)
+    while os.getppid() == owner and browser.poll() is None and _size(incoming) <= _MOST_INCOMING:
+        if select.select(watched, [], [], _LOOK_EVERY)[0]:
+            break
     _kill_group(browser.pid)
     remove(directory)
 

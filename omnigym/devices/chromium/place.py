@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from omnigym.devices.beneath import folder_beneath, read_end
-from omnigym.devices.chromium.leash import LOCK, remove
+from omnigym.devices.chromium.leash import INCOMING, LOCK, remove
 from omnigym.errors import DeviceStartError
 
 __all__ = ["FOLDERS", "NOBODY", "Place", "base_folder", "sweep"]
@@ -49,7 +49,7 @@ class Place:
     @property
     def incoming(self) -> Path:
         """Downloads that are not complete."""
-        return self.root / "incoming"
+        return self.root / INCOMING
 
     @classmethod
     def create(cls) -> Place:

@@ -15,11 +15,13 @@ import platform
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-__all__ = ["Activity", "Verdict", "timer_of"]
+__all__ = ["Activity", "Verdict", "processes_below", "timer_of"]
 
 #: What a look at a thread finds: its state ("R", "S"...) and how often it was given a processor.
 Seen: TypeAlias = tuple[str, int]
 
+#: Of so many threads the files stay open; a desktop with an office program has 60. The agent may start any number.
+_KEPT = 96
 _RUNNING = frozenset("RD")  # on a processor or waiting for one; waiting for a disk
 _NEVER = float("inf")
 _POLL, _TIMESPEC, _TIMEVAL = 1e-3, 1e-9, 1e-6
@@ -124,35 +126,38 @@ class Activity:
             thread.close()
         for folder in sorted(now - before):
             with contextlib.suppress(OSError):  # it ended meanwhile
-                self._threads.append(_Thread(folder))
+                kept = sum(thread.kept for thread in self._threads)
+                self._threads.append(_Thread(folder, kept < _KEPT))
         return True
 
 
 class _Thread:
-    """A thread; its files in ``/proc`` stay open, as opening them costs more than reading.
+    """A thread, and its files in ``/proc``.
 
     Args:
         folder: Its directory there.
+        kept: Whether the files stay open, as opening them costs more than reading.
 
     Raises:
         OSError: It has ended.
     """
 
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
+    def __init__(self, folder: str, kept: bool) -> None:
+        self.folder, self.kept = folder, kept
         process, _, task = folder.removeprefix("/proc/").partition("/task/")
         self.is_leader = process == task
-        self._stat = os.open(f"{folder}/stat", os.O_RDONLY | os.O_CLOEXEC)
+        self._files: list[int] = []
         try:
-            self._schedule = os.open(f"{folder}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+            for name in ("stat", "schedstat") if kept else ():
+                self._files.append(os.open(f"{folder}/{name}", os.O_RDONLY | os.O_CLOEXEC))
         except OSError:
-            os.close(self._stat)
+            self.close()
             raise
 
     def see(self) -> Seen:
         """What it is about; "X" if it has ended."""
         try:
-            words, runs = os.pread(self._stat, 512, 0), os.pread(self._schedule, 64, 0)
+            words, runs = self._read(0, "stat", 512), self._read(1, "schedstat", 64)
         except OSError:
             return "X", 0
         state = words.rindex(b")") + 2  # after its name, which may have anything in it
@@ -161,14 +166,23 @@ class _Thread:
     def delay(self) -> float:
         """How long it has waited for a processor in its life, in seconds; 0 if it has ended."""
         try:
-            return int(os.pread(self._schedule, 64, 0).split()[1]) * 1e-9
+            return int(self._read(1, "schedstat", 64).split()[1]) * 1e-9
         except OSError:
             return 0.0
 
     def close(self) -> None:
-        """Let go of its files. It cannot be looked at any more."""
-        os.close(self._stat)
-        os.close(self._schedule)
+        """Let go of its files."""
+        while self._files:
+            os.close(self._files.pop())
+
+    def _read(self, which: int, name: str, most: int) -> bytes:
+        if self.kept:
+            return os.pread(self._files[which], most, 0)
+        file = os.open(f"{self.folder}/{name}", os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            return os.read(file, most)
+        finally:
+            os.close(file)
 
 
 def timer_of(thread: str, machine: str = platform.machine()) -> float:
@@ -207,6 +221,11 @@ def _struct(thread: str, address: int, unit: float) -> float:
     finally:
         os.close(memory)
     return int.from_bytes(data[:8], "little", signed=True) + int.from_bytes(data[8:], "little", signed=True) * unit
+
+
+def processes_below(root: int) -> tuple[int, ...]:
+    """The ids of a process and of those below it."""
+    return tuple(dict.fromkeys(int(folder.split("/")[2]) for folder in _threads(root)))
 
 
 def _threads(root: int) -> Iterator[str]:

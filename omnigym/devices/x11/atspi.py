@@ -52,6 +52,8 @@ _MOST_ASKED, _DEEPEST = 20_000, 100
 #: More applications than a desktop has.
 _MOST_APPLICATIONS = 100
 _LATE_SILENCE = 0.02
+#: So often in a row the list of applications may not come in time; each costs a deadline.
+_MOST_SILENCES = 3
 #: The longest that an application is waited for because it gets no processor, in seconds.
 _MOST_DELAY = 3.0
 
@@ -112,6 +114,7 @@ class Accessibility:
         self._bus, self._deadline, self._silence, self._most = bus, deadline, silence, most
         self._delays = delays
         self._lines = Lines(bus, connect)
+        self._silences = 0
         self.late: set[str] = set()
         self.truncated = False
         self.armed = False
@@ -120,7 +123,7 @@ class Accessibility:
         """The top-level objects that show, of all applications.
 
         Raises:
-            BusClosedError: The connection broke.
+            BusClosedError: The connection broke, or nothing has come through it several times in a row.
         """
         self.truncated = self.armed = False
         found, left = [], self._most
@@ -161,9 +164,13 @@ class Accessibility:
             found = self._bus.call(
                 *(_REGISTRY, _ROOT, _PREFIX + "Accessible", "GetChildren"), timeout=self._deadline, returns=_CHILDREN
             )[0]
-        except (CallError, TimeoutError):
+        except (CallError, TimeoutError) as e:
             self.truncated = True
+            self._silences += isinstance(e, TimeoutError)
+            if self._silences >= _MOST_SILENCES:
+                raise BusClosedError(f"no list of applications came {_MOST_SILENCES} times in a row") from e
             return []
+        self._silences = 0
         self.truncated |= len(found) > _MOST_APPLICATIONS
         return [(owner, path) for owner, path in found[:_MOST_APPLICATIONS] if path != _NULL]
 

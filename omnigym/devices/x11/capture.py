@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from omnigym.devices.beneath import create_file, folder_beneath, read_file
+from omnigym.devices.x11.confinement import Confinement
 from omnigym.devices.x11.place import Place
-from omnigym.devices.x11.sandbox import Confinement
 
 __all__ = ["Capture", "capture"]
 

@@ -17,10 +17,11 @@ from omnigym.devices.x11.app import definitions, installed
 from omnigym.devices.x11.desktop import Desktop
 from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.keeper import Keeper
+from omnigym.devices.x11.limits import Limits
 from omnigym.devices.x11.place import sweep
 from omnigym.devices.x11.plan import Plan
 from omnigym.devices.x11.processes import processes_of
-from omnigym.devices.x11.sandbox import Sandbox, why_no_sandbox
+from omnigym.devices.x11.sandbox import Sandbox, what_is_open
 from omnigym.devices.x11.session import check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
 from omnigym.devices.x11.standby import Standby
@@ -49,6 +50,9 @@ class X11Device:
         standby: Whether the next desktop is made ready while one is used, so that a reset does not wait for it. That
             takes the memory of a second desktop, and half a second of a processor at the beginning of each episode.
         prelaunch: Applications that are open from the beginning.
+        memory: The most that a desktop's processes and files may take together, in MB.
+        disk: The most that its files may take, in MB; they are in memory.
+        processes: The most processes and threads that it may have.
 
     Raises:
         MissingDependencyError: A program that the desktop is made of is not installed.
@@ -67,6 +71,9 @@ class X11Device:
         network: bool = False,
         standby: bool = False,
         prelaunch: tuple[str, ...] = (),
+        memory: int = 4096,
+        disk: int = 1024,
+        processes: int = 1000,
     ) -> None:
         check_programs()
         apps = installed()
@@ -74,7 +81,7 @@ class X11Device:
             if app not in apps:
                 raise UnknownNameError("app", app, apps)
         self.size = size
-        self._plan = Plan(size, sandbox, network, quiet, cap, apps, prelaunch)
+        self._plan = Plan(size, sandbox, network, quiet, cap, apps, prelaunch, Limits(memory, disk, processes))
         self._always_network, self._stands_by = network, standby
         self._keeper: Keeper | None = None
         self._standby: Standby | None = None
@@ -102,8 +109,8 @@ class X11Device:
             if last is not None:
                 last.close()
             self._desktop = Desktop.start(self._keeper, self._plan)
-        if self._plan.sandbox == "auto" and not self.sandboxed:
-            _LOG.warning("No sandbox (%s): applications can see this machine's files and network.", why_no_sandbox())
+        if not self.sandboxed:
+            _LOG.warning("%s", what_is_open(self._plan.sandbox, self._desktop.session.confinement))
 
     @property
     def standby_ready(self) -> bool:

@@ -10,11 +10,12 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
-from omnigym.devices.x11 import supervisor
+from omnigym.devices.x11.confinement import Confinement, hand_over
+from omnigym.devices.x11.leftovers import kill_marked, remove
 from omnigym.devices.x11.place import Place
-from omnigym.devices.x11.sandbox import Confinement
 from omnigym.devices.x11.shell import INIT, Shell
 from omnigym.devices.x11.watchdog import Watchdog
 from omnigym.errors import DeviceStartError
@@ -22,6 +23,19 @@ from omnigym.errors import DeviceStartError
 __all__ = ["Keeper"]
 
 _PATIENCE = 10.0
+_FOLDERS = dict(
+    zip(("omnigym.devices.x11", "omnigym.devices", "omnigym"), map(str, Path(__file__).parents), strict=False)
+)
+#: What the supervisor runs. The packages are there without what they import for others: it needs nothing of that, and
+#: starts much faster.
+_SUPERVISOR = f"""
+import sys, types
+for name, folder in {_FOLDERS!r}.items():
+    sys.modules[name] = types.ModuleType(name)
+    sys.modules[name].__path__ = [folder]
+from omnigym.devices.x11.supervisor import main
+main()
+"""
 
 
 class Keeper:
@@ -40,7 +54,7 @@ class Keeper:
         with theirs:
             # -I -S: neither the user's environment nor site-packages are of use to it, and it starts twice as fast.
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", supervisor.__file__, str(os.getpid())],
+                [sys.executable, "-I", "-S", "-c", _SUPERVISOR, str(os.getpid())],
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 cwd="/",
@@ -62,6 +76,7 @@ class Keeper:
         Raises:
             DeviceStartError: It could not be started.
         """
+        hand_over(place, confinement)
         channel, theirs = socket.socketpair()
         argv = [*confinement.argv, "bash", "--norc", "--noprofile", "-c", INIT]
         order = {
@@ -69,7 +84,8 @@ class Keeper:
             "id": place.root.name,
             "argv": argv,
             "env": dict(confinement.env),
-            "user": confinement.user,
+            "bare": not confinement.sandboxed,
+            "watch": confinement.watch,
             "dir": str(place.root),
         }
         shell = Shell(channel)
@@ -105,8 +121,8 @@ class Keeper:
             except OSError:
                 self._process.kill()
         if not self.alive or place.root.exists():
-            supervisor.kill_marked(str(place.root))
-            supervisor.remove(str(place.root))
+            kill_marked(str(place.root))
+            remove(str(place.root))
 
     def kill(self, place: Place) -> None:
         """Have a desktop killed and removed; does not wait, and may be called from any thread."""

@@ -12,42 +12,57 @@ import os
 import secrets
 import shutil
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from omnigym.devices.x11.supervisor import DISPLAY, kill_marked, remove
+from omnigym.devices.x11.leftovers import DISPLAY, kill_marked, remove
 from omnigym.errors import DeviceStartError
 
 __all__ = ["Place", "base_directory", "sweep"]
 
 _SOCKETS = Path("/tmp/.X11-unix")
 _FIRST_DISPLAY, _DISPLAYS = 100, 4000
+_FOLDERS = ("home", "run", "run/xdg", "run/services", "x11", "tmp", "shm")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A desktop's directory on the host.
 
+    Everything that the desktop can write to is on its disk. In a sandbox, a file system of a stated size is mounted
+    there that only the desktop's processes have; the host reaches it through one of these.
+
     Attributes:
-        root: The directory; ``home``, ``run`` and ``x11`` are in it.
+        root: The directory; ``disk`` is in it, and ``etc``, what the desktop sees of such files.
+        view: What is put before the disk's path on the host; empty while there is no sandbox yet, or none at all.
     """
 
     root: Path
+    view: str = ""
+
+    @property
+    def disk(self) -> Path:
+        """All that the desktop can write to."""
+        return Path(f"{self.view}{self.root}/disk")
 
     @property
     def home(self) -> Path:
         """The user's home."""
-        return self.root / "home"
+        return self.disk / "home"
 
     @property
     def run(self) -> Path:
         """Sockets and the output of commands."""
-        return self.root / "run"
+        return self.disk / "run"
 
     @property
     def sockets(self) -> Path:
         """What the desktop sees as the directory of X sockets."""
-        return self.root / "x11"
+        return self.disk / "x11"
+
+    def seen_by(self, pid: int) -> Place:
+        """The place with the disk that a process outside the sandbox has, which started it."""
+        return replace(self, view=f"/proc/{pid}/root")
 
     @classmethod
     def create(cls) -> Place:
@@ -60,11 +75,12 @@ class Place:
         place = cls(base_directory() / name)
         try:
             try:
-                place.root.mkdir(mode=0o700)
+                place.root.mkdir()
             except FileNotFoundError:  # another process, whose last desktop ended in this moment, removed the base
                 base_directory()
-                place.root.mkdir(mode=0o700)
-            for path in (place.home, place.run, place.sockets, place.run / "xdg", place.run / "services"):
+                place.root.mkdir()
+            place.root.chmod(0o711)  # what is in it belongs to the desktop's user, who may be another one
+            for path in (place.disk, *(place.disk / name for name in _FOLDERS)):
                 path.mkdir(mode=0o700)
         except OSError as e:
             shutil.rmtree(place.root, ignore_errors=True)
@@ -132,8 +148,8 @@ def sweep() -> None:
     if _SOCKETS.is_dir():
         for link in _SOCKETS.iterdir():
             with contextlib.suppress(OSError):
-                target = Path(os.readlink(link))
-                if target.is_relative_to(base) and not target.parent.is_dir():
+                target = os.readlink(link)
+                if f"{base}/" in target and not os.path.isdir(os.path.dirname(target)):
                     link.unlink()
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.limits import Limits
 from omnigym.devices.x11.sandbox import Sandbox
 from omnigym.devices.x11.snapshot import HomeSnapshot
 
@@ -23,6 +24,7 @@ class Plan:
         quiet, cap: See `omnigym.devices.x11.settle.Settler`; in seconds.
         apps: The applications that can be launched.
         prelaunch: Those of them that are open from the beginning.
+        limits: What it may take of the machine.
         home: The home that it starts with; None for a fresh one.
     """
 
@@ -33,6 +35,7 @@ class Plan:
     cap: float
     apps: Mapping[str, AppDefinition]
     prelaunch: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
     home: HomeSnapshot | None = None
 
     def settings(self) -> Iterator[tuple[str, str]]:

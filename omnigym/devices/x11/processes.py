@@ -6,8 +6,8 @@ import contextlib
 import os
 
 from omnigym.devices.protocol import ProcessInfo
+from omnigym.devices.x11.leftovers import marked_processes
 from omnigym.devices.x11.place import Place
-from omnigym.devices.x11.supervisor import marked_processes
 
 __all__ = ["processes_of"]
 

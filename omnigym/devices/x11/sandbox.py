@@ -1,9 +1,11 @@
-"""What a desktop's processes can see: a bubblewrap sandbox, or, where that is forbidden, the bare host.
+"""What a desktop's processes can see and take: a bubblewrap sandbox, or, where that is forbidden, the bare host.
 
 In the sandbox there is a user of id 1000 with a home of his own, a read-only ``/usr``, the few files of ``/etc`` that
-programs need, no other process, no other X server, and no network unless it is asked for. The host's ``/etc/shadow``,
-homes and sockets are not there at all: inside, the user is the one who started omnigym, perhaps root, so permissions
-would not do.
+programs need, no other process, no other X server, and no network unless it is asked for. All that can be written to is
+one disk in memory, of a stated size. A filter keeps programs from system calls that no application needs.
+
+The desktops of root have a user each, in a sandbox or not: whatever gets out of one has no rights of root's, and only
+so does the kernel count its processes.
 """
 
 from __future__ import annotations
@@ -12,76 +14,92 @@ import functools
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from omnigym.devices.x11.bare import bare
+from omnigym.devices.x11.bubblewrap import bubblewrap
+from omnigym.devices.x11.cgroups import make_groups, possible_groups
+from omnigym.devices.x11.confinement import Confinement, hand_over
 from omnigym.devices.x11.home import HOME
+from omnigym.devices.x11.leftovers import remove
+from omnigym.devices.x11.limits import Limits
 from omnigym.devices.x11.place import Place
+from omnigym.devices.x11.seccomp import filter_program
+from omnigym.devices.x11.users import claim_user
 from omnigym.errors import DeviceStartError
 
-__all__ = ["NOBODY", "Confinement", "Sandbox", "choose_sandbox", "native_home", "why_no_sandbox"]
+__all__ = ["Sandbox", "choose_sandbox", "native_home", "what_is_lacking", "what_is_open", "why_no_sandbox"]
 
 Sandbox: TypeAlias = Literal["auto", "require", "off"]
 
-#: Without a sandbox, a device of root runs its applications as this user.
-NOBODY = 65534
-_UID = 1000
-_ETC = (
-    "ImageMagick-6",
-    "ImageMagick-7",
-    "alternatives",
-    "chromium.d",
-    "fonts",
-    "gtk-3.0",
-    "ld.so.cache",
-    "ld.so.conf",
-    "ld.so.conf.d",
-    "libreoffice",
-    "localtime",
-    "mime.types",
-    "xdg",
-    "X11",
-)
-#: What the names of hosts and the certificates of servers are looked up in.
-_NETWORK_ETC = ("ca-certificates", "resolv.conf", "ssl")
-_VAR = ("/var/cache/fontconfig", "/var/lib/libreoffice", "/var/lib/xkb")
-_MACHINE_ID = "6f6d6e6967796d6465736b746f703031"
-_SIMPLEST = ("--unshare-all", "--uid", str(_UID), "--ro-bind", "/usr", "/usr", "--symlink", "usr/lib", "/lib")
+_PROGRAMS = {
+    "bwrap": "bubblewrap",
+    "mount": "mount",
+    "prlimit": "util-linux",
+    "setpriv": "util-linux",
+    "unshare": "util-linux",
+}
 
 
-@dataclass(frozen=True, slots=True)
-class Confinement:
-    """How a desktop's first process is started, and how its paths look from inside.
+def why_no_sandbox() -> str:
+    """Why there cannot be a sandbox here; empty if there can."""
+    return "" if os.geteuid() == 0 and not _problem(own_user=True) else _problem(own_user=False)
 
-    Attributes:
-        argv: What is put before the command.
-        env: The environment inside.
-        home, run: The place's directories as they are seen inside.
-        user: The user that the host gives the processes; None is the one who started omnigym.
-        uid: The user id inside.
-        sandboxed: Whether there is a sandbox.
-    """
 
-    argv: tuple[str, ...]
-    env: Mapping[str, str]
-    home: str
-    run: str
-    user: int | None
-    uid: int
-    sandboxed: bool
+def what_is_lacking() -> tuple[str, ...]:
+    """What this machine cannot do for a sandbox that works, in words."""
+    rootish = os.geteuid() == 0 and _problem(own_user=True) != ""
+    groups = "no control group can be made, so memory is watched, and what no process maps is not seen"
+    found = {
+        groups: not _groups_work(),
+        "there is no filter of system calls for this processor": not filter_program(),
+        "processes are those of root: no other user can make a sandbox": rootish,
+    }
+    return tuple(what for what, lacks in found.items() if lacks)
+
+
+def what_is_open(sandbox: Sandbox, confinement: Confinement) -> str:
+    """What a desktop without a sandbox leaves open, in words."""
+    why = "it was forgone" if sandbox == "off" else why_no_sandbox()
+    who, files = "your user", "all that you may"
+    if confinement.user is not None:
+        alone = (
+            "who is no other desktop's" if confinement.disk else "as those of other desktops do, whose files they see"
+        )
+        who, files = f"user {confinement.user}, {alone}", "what everyone may"
+    return (
+        f"No sandbox ({why}). The desktop's programs run as {who}: they can read and change {files} on this machine, "
+        "see its processes, and reach its network and its other displays. What they write outside their home is not "
+        "limited, nor, where no control group can be made, is their memory. sandbox='require' refuses to start so."
+    )
 
 
 @functools.cache
-def why_no_sandbox() -> str:
-    """Why bubblewrap does not work here; empty if it does."""
-    if shutil.which("bwrap") is None:
-        return "bubblewrap is not installed (apt-get install bubblewrap)"
-    links = ("--symlink", "usr/lib64", "/lib64", "--symlink", "usr/bin", "/bin", "--proc", "/proc", "--dev", "/dev")
+def _groups_work() -> bool:
+    """Whether control groups can be made here: one is."""
+    groups = possible_groups(f"probe-{os.getpid()}")
+    works = make_groups(groups, Limits())
+    for group in groups if works else ():
+        group.rmdir()
+    return works
+
+
+@functools.cache
+def _problem(own_user: bool) -> str:
+    """What is wrong with a sandbox like that of a desktop, which is tried out."""
+    missing = sorted({package for program, package in _PROGRAMS.items() if shutil.which(program) is None})
+    if missing:
+        return f"{', '.join(missing)} is not installed (apt-get install {' '.join(missing)})"
+    place = Place.create()
     try:
-        done = subprocess.run(["bwrap", *_SIMPLEST, *links, "true"], capture_output=True, timeout=10, check=False)
+        confinement = bubblewrap(place, False, Limits(), claim_user(place.root) if own_user else None)
+        hand_over(place, confinement)
+        argv = [*confinement.argv, "true"]
+        done = subprocess.run(argv, env=dict(confinement.env), capture_output=True, timeout=10, check=False)
     except subprocess.TimeoutExpired:
         return "bubblewrap did not answer within 10 s"
+    finally:
+        remove(str(place.root))
     if done.returncode == 0:
         return ""
     said = done.stderr.decode(errors="replace").strip() or f"exit code {done.returncode}"
@@ -93,13 +111,19 @@ def native_home(place: Place, sandbox: Sandbox) -> str:
     return str(place.home) if sandbox == "off" or why_no_sandbox() else HOME
 
 
-def choose_sandbox(place: Place, sandbox: Sandbox, network: bool = False) -> Confinement:
+def choose_sandbox(
+    place: Place,
+    sandbox: Sandbox,
+    network: bool = False,
+    limits: Limits = Limits(),  # noqa: B008
+) -> Confinement:
     """The confinement of a place.
 
     Args:
         place: Where the desktop lives.
         sandbox: ``"auto"`` uses a sandbox where one works, ``"require"`` insists on it, ``"off"`` forgoes it.
         network: Whether the sandbox shares the machine's network; without a sandbox it always is shared.
+        limits: What the desktop may take.
 
     Raises:
         DeviceStartError: A sandbox is required and does not work here.
@@ -107,65 +131,7 @@ def choose_sandbox(place: Place, sandbox: Sandbox, network: bool = False) -> Con
     problem = "" if sandbox == "off" else why_no_sandbox()
     if sandbox == "require" and problem:
         raise DeviceStartError("x11", "reset", f"no sandbox: {problem}.", "Allow it, or say sandbox='auto'.")
-    return _bare(place) if sandbox == "off" or problem else _bubblewrap(place, network)
-
-
-def _bubblewrap(place: Place, network: bool) -> Confinement:
-    home, run = HOME, "/run/desktop"
-    for name, content in (
-        ("passwd", f"user:x:{_UID}:{_UID}:User:{home}:/bin/bash\n"),
-        ("group", f"user:x:{_UID}:\n"),
-        ("nsswitch.conf", f"passwd: files\ngroup: files\nhosts: files{' dns' if network else ''}\n"),
-        ("hosts", "127.0.0.1 localhost desktop\n"),
-        ("machine-id", _MACHINE_ID + "\n"),
-    ):
-        (place.run / name).write_text(content)
-    argv = ["bwrap", "--die-with-parent", "--unshare-all", "--cap-drop", "ALL"]
-    argv += ["--share-net"] if network else []
-    argv += ["--hostname", "desktop", "--uid", str(_UID), "--gid", str(_UID)]
-    argv += ["--ro-bind", "/usr", "/usr"]
-    for name in ("bin", "sbin", "lib", "lib32", "lib64"):
-        if os.path.islink(f"/{name}"):
-            argv += ["--symlink", f"usr/{name}", f"/{name}"]
-        elif os.path.isdir(f"/{name}"):
-            argv += ["--ro-bind", f"/{name}", f"/{name}"]
-    for path in (*(f"/etc/{n}" for n in (*_ETC, *(_NETWORK_ETC if network else ()))), *_VAR):
-        argv += ["--ro-bind-try", path, path]
-    argv += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run"]
-    argv += ["--bind", str(place.sockets), "/tmp/.X11-unix", "--bind", str(place.run), run]
-    for name in ("passwd", "group", "nsswitch.conf", "hosts", "machine-id"):
-        argv += ["--ro-bind", str(place.run / name), f"/etc/{name}"]
-    argv += ["--bind", str(place.home), home, "--chdir", home]
-    return Confinement(tuple(argv), _environment(home, run), home, run, None, _UID, True)
-
-
-def _bare(place: Place) -> Confinement:
-    user = NOBODY if os.geteuid() == 0 else None
-    if user is not None:
-        place.root.chmod(0o711)  # it stays the host's: nothing can be put in the place of its directories
-        for path in place.root.rglob("*"):
-            os.chown(path, user, user)
-    home, run = str(place.home), str(place.run)
-    return Confinement((), _environment(home, run), home, run, user, os.geteuid() if user is None else user, False)
-
-
-def _environment(home: str, run: str) -> Mapping[str, str]:
-    """A clean environment: nothing of the caller's gets in."""
-    return {
-        "HOME": home,
-        "USER": "user",
-        "LOGNAME": "user",
-        "SHELL": "/bin/bash",
-        "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/games",
-        "LANG": "C.UTF-8",
-        "TZ": "UTC",
-        "XDG_RUNTIME_DIR": f"{run}/xdg",
-        "XDG_CURRENT_DESKTOP": "XFCE",
-        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={run}/xdg/bus",
-        "GDK_BACKEND": "x11",
-        "GNOME_ACCESSIBILITY": "1",
-        "GSETTINGS_BACKEND": "keyfile",
-        "GIO_USE_VFS": "local",
-        "GTK_OVERLAY_SCROLLING": "0",
-        "NO_AT_BRIDGE": "0",
-    }
+    if sandbox == "off" or problem:
+        return bare(place, limits)
+    own_user = os.geteuid() == 0 and not _problem(own_user=True)
+    return bubblewrap(place, network, limits, claim_user(place.root) if own_user else None)

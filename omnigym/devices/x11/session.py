@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import posixpath
 import re
 import shutil
@@ -12,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from omnigym.devices.beneath import socket_beneath
+from omnigym.devices.x11.acting import acting_as
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
 from omnigym.devices.x11.dbus_wire import Variant
 from omnigym.devices.x11.display import CONNECTION_ERRORS, XDisplay
@@ -22,6 +22,7 @@ from omnigym.devices.x11.plan import Plan
 from omnigym.devices.x11.sandbox import choose_sandbox, native_home
 from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.snapshot import put_home
+from omnigym.devices.x11.stopped import PATIENCE, StoppedWatch
 from omnigym.errors import DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
 __all__ = ["Session", "check_programs"]
@@ -81,6 +82,7 @@ class Session:
     def __init__(self, keeper: Keeper, plan: Plan) -> None:
         self._keeper = keeper
         self._core: dict[str, Job] = {}
+        self._stopped: StoppedWatch | None = None
         self._end = time.monotonic() + _START_TIMEOUT
         self.place = Place.create()
         try:
@@ -90,11 +92,13 @@ class Session:
                 source = Path(f"/usr/share/dbus-1/services/{name}.service")
                 if source.exists():
                     shutil.copy(source, self.place.run / "services")
-            self.confinement = choose_sandbox(self.place, plan.sandbox, plan.network)
+            self.confinement = choose_sandbox(self.place, plan.sandbox, plan.network, plan.limits)
             run = self.confinement.run
             (self.place.run / "session.conf").write_text(_BUS_CONFIG.format(run=run))
-            outside = self.place.claim_display() if self.confinement.sandboxed else None
             self.shell = keeper.start(self.place, self.confinement)
+            if self.confinement.disk:
+                self._enter()
+            outside = self.place.claim_display() if self.confinement.sandboxed else None
             if plan.home is not None:
                 put_home(plan.home, self.shell, self.place, self.confinement)
             number = self._start_servers(plan.size, outside)
@@ -103,6 +107,7 @@ class Session:
             self.display = XDisplay(f":{number}")
             self._start_accessibility()
             self._start_window_manager()
+            self._stopped = StoppedWatch(self.shell.pid)
         except (OSError, *CONNECTION_ERRORS, BusClosedError, CallError, DeviceLostError, DeviceTimeoutError) as e:
             self.note_log()
             self.stop()
@@ -141,12 +146,15 @@ class Session:
         """Take in what the desktop announced.
 
         Raises:
-            DeviceLostError: A part that it cannot be without has died.
+            DeviceLostError: A part that it cannot be without has died, or does not go on.
         """
         self.shell.poll()
         for name, job in self._core.items():
             if job.code is not None:
                 raise DeviceLostError("x11", "act", f"{name} ended with code {job.code}.", "Reset the device.")
+        if self._stopped is not None and (name := self._stopped.find()):
+            problem = f"{name} has been stopped for {PATIENCE:g} s."
+            raise DeviceLostError("x11", "act", problem, "Reset the device.")
 
     def stop(self) -> None:
         """End it; nothing of it is left running or on disk."""
@@ -157,6 +165,13 @@ class Session:
         if hasattr(self, "shell"):
             self.shell.close()
         self._keeper.stop(self.place)
+
+    def _enter(self) -> None:
+        """See the disk that the desktop has, once it has it."""
+        ready = self.shell.start(["true"])
+        if not self.shell.wait(ready, self._end - time.monotonic()):
+            raise DeviceLostError("x11", "reset", "the desktop was not ready in time.")
+        self.place = self.place.seen_by(self.shell.pid)
 
     def _start_servers(self, size: tuple[int, int], claimed: int | None) -> int:
         """Start the X server and D-Bus side by side; returns the display's number."""
@@ -213,11 +228,10 @@ class Session:
         inside, run = posixpath.normpath(inside), self.confinement.run
         if not inside.startswith(f"{run}/") or "\0" in inside:
             raise BusClosedError("The address is not on the desktop.")
-        # Who a bus takes this process for: in a sandbox's user namespace, the user inside.
-        uid = self.confinement.uid if self.confinement.sandboxed else os.geteuid()
+        path = inside[len(run) + 1 :].split("/")
         try:
-            with socket_beneath(self.place.run, inside[len(run) + 1 :].split("/")) as path:
-                return Bus(path, uid, timeout, direct)
+            with socket_beneath(self.place.run, path) as found, acting_as(self.confinement.user):
+                return Bus(found, self.confinement.uid, timeout, direct)
         except OSError as e:
             raise BusClosedError(f"There is no socket of a bus: {e.strerror}.") from e
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from omnigym.devices.beneath import folder_beneath, write_file
 from omnigym.devices.x11.capture import capture
+from omnigym.devices.x11.confinement import Confinement
 from omnigym.devices.x11.place import Place
-from omnigym.devices.x11.sandbox import Confinement
 from omnigym.devices.x11.shell import Shell
 from omnigym.errors import DeviceLostError, DeviceTimeoutError
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Click, Press, Type, Wait
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium import ChromiumDevice, downloads, leash
 from omnigym.devices.chromium import device as module
 from omnigym.devices.chromium.browser import MOST_TABS
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
@@ -140,6 +140,46 @@ def test_a_download_that_never_ends(device: ChromiumDevice, origin: str) -> None
     assert time.monotonic() - start < 8
     assert device.tree().find(text="Downloading") is not None
     assert device.list_dir("Downloads") == ()
+    assert usable(device, origin)
+
+
+_MANY = """
+for (let i = 0; i < 8; i++) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([new Uint8Array(%d << 20)]));
+  link.download = `blob${i}`;
+  link.click();
+}
+"""
+
+
+@pytest.mark.parametrize(("total", "files", "kept"), [(3 << 20, 100, {1, 2, 3}), (64 << 20, 5, {5})])
+def test_downloads_have_limits_together(
+    device: ChromiumDevice, monkeypatch: pytest.MonkeyPatch, total: int, files: int, kept: set[int]
+) -> None:
+    monkeypatch.setattr(downloads, "_MOST_TOTAL", total)
+    monkeypatch.setattr(downloads, "_MOST_FILES", files)
+    device.evaluate(_MANY % 1)
+    assert device._desk is not None
+    for _ in range(20):
+        device.act(Wait(0.2))
+        if not device._desk._downloads.running:
+            break
+    assert len(device.list_dir("Downloads")) in kept
+    assert list(device._desk.browser.process.place.incoming.iterdir()) == []
+
+
+def test_downloads_nobody_hears_of_do_not_fill_the_disk(device: ChromiumDevice, origin: str) -> None:
+    incoming = device._desk.browser.process.place.incoming  # type: ignore[union-attr]
+    with (incoming / "hole").open("wb") as f:  # as the browser would write it
+        os.posix_fallocate(f.fileno(), 0, leash._MOST_INCOMING + 1)
+    end = time.monotonic() + 5
+    while incoming.exists() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not incoming.exists()
+    with pytest.raises(DeviceLostError):
+        device.act(Wait(0.1))
+    device.reset(0)
     assert usable(device, origin)
 
 

@@ -140,6 +140,37 @@ def test_who_has_ended_has_no_timer() -> None:
     assert timer_of(f"/proc/{process.pid}/task/{process.pid}") == float("inf")
 
 
+_MANY = "import threading; [threading.Thread(target=e.wait).start() for e in [threading.Event()] for _ in range(600)]"
+
+
+def test_however_many_threads_there_are_few_files_stay_open(start: Start) -> None:
+    before = len(os.listdir("/proc/self/fd"))
+    pid = start(f"{_MANY}\nprint(flush=True)\nimport select; select.select([0], [], [])").pid
+    opened = len(os.listdir("/proc/self/fd"))  # those to the process are among them
+    activity = Activity(pid, 0.04)
+    assert _comes_to(activity, Verdict.REST)
+    assert len(activity._threads) == 601
+    assert len(os.listdir("/proc/self/fd")) - opened <= 2 * module._KEPT < 400
+    assert opened - before < 10
+    activity.close()
+    assert len(os.listdir("/proc/self/fd")) == opened
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_thread_is_seen_alike_by_files_that_stay_open_or_not(start: Start, kept: bool) -> None:
+    pid = start(_POLL.format("")).pid
+    assert _comes_to(Activity(pid, 0.04), Verdict.REST)
+    thread = module._Thread(f"/proc/{pid}/task/{pid}", kept)
+    state, runs = thread.see()
+    assert (state, thread.is_leader) == ("S", True)
+    assert runs > 0
+    assert thread.delay() >= 0
+    os.killpg(pid, signal.SIGKILL)
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    assert thread.see()[0] in "ZX"
+    thread.close()
+
+
 def test_waiting_for_a_processor_is_counted(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     activity = Activity(start(_POLL.format("")).pid, 0.04)
     assert _comes_to(activity, Verdict.REST)

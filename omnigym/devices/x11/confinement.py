@@ -1,0 +1,124 @@
+"""How a desktop's first process is started: the way there, which is the same in a sandbox and without.
+
+A shell script of the host's, run by the supervisor, joins control groups where they can be made, mounts the disk of a
+stated size that only the desktop's processes see, and becomes the desktop's user. Then it is the command that follows.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from omnigym.devices.x11.cgroups import make_groups, possible_groups
+from omnigym.devices.x11.leftovers import GROUPS
+from omnigym.devices.x11.limits import Limits
+from omnigym.devices.x11.place import Place
+from omnigym.devices.x11.users import give
+
+__all__ = ["Confinement", "can_mount", "environment", "first_steps", "hand_over", "join_groups"]
+
+_NAMESPACE = ("unshare", "--mount")
+
+
+@dataclass(frozen=True, slots=True)
+class Confinement:
+    """How a desktop's first process is started, and how its paths look from inside.
+
+    Attributes:
+        argv: What is put before the command.
+        env: The environment inside.
+        home, run: The place's directories as they are seen inside.
+        user: The user that the host gives the processes; None is the one who started omnigym.
+        uid: The user id inside.
+        sandboxed: Whether there is a sandbox.
+        disk: Whether its files are on a disk of a stated size, which only its processes see.
+        watch: The memory in bytes and the number of processes that the supervisor has to see to; None where the kernel
+            does, or where it cannot be told what belongs to the desktop.
+    """
+
+    argv: tuple[str, ...]
+    env: Mapping[str, str]
+    home: str
+    run: str
+    user: int | None
+    uid: int
+    sandboxed: bool
+    disk: bool
+    watch: tuple[int, int] | None
+
+
+def hand_over(place: Place, confinement: Confinement) -> None:
+    """Give all that is on a place's disk to the user of its desktop."""
+    if confinement.user is not None:
+        give(place.disk, confinement.user)
+
+
+def join_groups(place: Place, limits: Limits) -> tuple[str, ...]:
+    """Make the control groups of a desktop; the lines of script by which it joins them. None if there can be none."""
+    groups = possible_groups(place.root.name)
+    (place.root / GROUPS).write_text("\n".join(map(str, groups)))
+    if not make_groups(groups, limits):
+        return ()
+    return tuple(f"echo $$ >{shlex.quote(str(group / 'cgroup.procs'))}" for group in groups)
+
+
+def first_steps(
+    place: Place, limits: Limits, user: int | None, disk: bool, before: Sequence[str] = (), after: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The command that is put before the one that is run in the end.
+
+    Args:
+        place: Where the desktop lives.
+        limits: The size of its disk.
+        user: Whom to become; None: whoever starts it.
+        disk: Whether a file system of a stated size is put where its disk is, with what is there already.
+        before, after: Lines of script, before that and after it.
+    """
+    lines, namespace = ["set -e", *before], []
+    if disk:
+        path = shlex.quote(str(place.disk))
+        lines.append(f"cd {path}")
+        lines.append(f"mount -n -t tmpfs -o nosuid,nodev,{limits.disk_options} omnigym {path}")
+        lines.append(f"cp -a . {path}")  # the directory that was entered is the one below the new file system
+        lines.append("cd /")
+        namespace += [*_NAMESPACE, *(() if os.geteuid() == 0 else ("--user", "--map-root-user"))]
+    become = "" if user is None else f"setpriv --reuid {user} --regid {user} --clear-groups "
+    script = "\n".join([*lines, *after, f'exec {become}"$@"'])
+    return (*namespace, "sh", "-c", script, "desktop")
+
+
+@functools.cache
+def can_mount() -> bool:
+    """Whether root may have a view of the file systems of its own; in many containers it may not."""
+    unshare, mount = shutil.which("unshare"), shutil.which("mount")
+    if unshare is None or mount is None:
+        return False
+    command = [unshare, "--mount", mount, "-n", "-t", "tmpfs", "omnigym", "/mnt"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def environment(home: str, run: str) -> Mapping[str, str]:
+    """A clean environment: nothing of the caller's gets in."""
+    return {
+        "HOME": home,
+        "USER": "user",
+        "LOGNAME": "user",
+        "SHELL": "/bin/bash",
+        "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/games",
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",
+        "XDG_RUNTIME_DIR": f"{run}/xdg",
+        "XDG_CURRENT_DESKTOP": "XFCE",
+        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={run}/xdg/bus",
+        "GDK_BACKEND": "x11",
+        "GNOME_ACCESSIBILITY": "1",
+        "GSETTINGS_BACKEND": "keyfile",
+        "GIO_USE_VFS": "local",
+        "GTK_OVERLAY_SCROLLING": "0",
+        "NO_AT_BRIDGE": "0",
+    }

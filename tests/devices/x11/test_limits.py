@@ -1,0 +1,163 @@
+"""A desktop takes no more of the machine than its limits, whatever runs on it, and the host sees only an error."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("Xlib", reason="needs omnigym[x11]")
+
+from omnigym.devices.x11 import X11Device, sandbox
+from omnigym.devices.x11.leftovers import marked_processes
+from omnigym.errors import DeviceError
+
+pytestmark = pytest.mark.x11
+
+_MB = 1 << 20
+_MEMORY, _DISK, _PROCESSES = 512, 64, 200
+#: Each tries to fill something; where it is: none of them has a right to more than the disk.
+_FILES = {
+    "one file": 'head -c 300M /dev/zero >"$HOME/f"',
+    "many files": 'for i in $(seq 30); do head -c 10M /dev/zero >"$HOME/f$i"; done',
+    "a hole": 'truncate -s 200G "$HOME/f"',
+    "temporary": "head -c 300M /dev/zero >/tmp/f",
+    "shared memory": "head -c 300M /dev/zero >/dev/shm/f",
+    "the run directory": "head -c 300M /dev/zero >/run/desktop/f",
+    "beside the X sockets": "head -c 300M /dev/zero >/tmp/.X11-unix/f",
+    "devices": "head -c 300M /dev/zero >/dev/f",
+    "the root": "head -c 300M /dev/zero >/f",
+    "run": "head -c 300M /dev/zero >/run/f",
+    "names": 'mkdir "$HOME/d" && cd "$HOME/d" && seq 50000 | xargs touch',
+    "directories": 'cd "$HOME" && seq 50000 | xargs mkdir',
+    "the log of the first process": "head -c 300M /dev/zero >/proc/2/fd/2; [ ! -e /proc/2/fd/2 ]",
+}
+_PROCESS_BOMBS = {
+    "sleepers": "for i in $(seq 1000); do sleep 100 & done; wait",
+    "a fork bomb": "b() { b | b & }; b; sleep 100",
+    "orphans": "for i in $(seq 1000); do setsid sleep 100 & done; wait",
+}
+_MEMORY_BOMBS = {
+    "one": "head -c 5G /dev/zero | tail >/dev/null",
+    "several": "for i in 1 2 3 4 5; do head -c 1G /dev/zero | tail >/dev/null & done; wait",
+    "with a full disk": 'head -c 300M /dev/zero >"$HOME/f"; head -c 5G /dev/zero | tail >/dev/null',
+}
+
+
+def _needs_sandbox() -> None:
+    if sandbox.why_no_sandbox():
+        pytest.skip(sandbox.why_no_sandbox())
+
+
+@pytest.fixture(scope="module", params=["groups", "watched"])
+def device(request: pytest.FixtureRequest) -> Iterator[X11Device]:
+    """A desktop in a control group, and one that is watched because there can be none."""
+    _needs_sandbox()
+    patch = pytest.MonkeyPatch()
+    if request.param == "watched":
+        patch.setattr("omnigym.devices.x11.confinement.make_groups", lambda _groups, _limits: False)
+    elif any("control group" in lack for lack in sandbox.what_is_lacking()):
+        pytest.skip("no control group can be made here")
+    device = X11Device((640, 480), memory=_MEMORY, disk=_DISK, processes=_PROCESSES)
+    yield device
+    device.close()
+    patch.undo()
+
+
+@pytest.fixture(scope="module")
+def roomy() -> Iterator[X11Device]:
+    """A desktop of whose files a test may fill the disk: that has nothing to do with how memory is counted."""
+    _needs_sandbox()
+    device = X11Device((640, 480), memory=_MEMORY, disk=_DISK, processes=_PROCESSES)
+    yield device
+    device.close()
+
+
+def _root(device: X11Device) -> str:
+    device.screenshot()
+    assert device._desktop is not None
+    return str(device._desktop.session.place.root)
+
+
+def _processes(root: str) -> list[int]:
+    return [pid for pid in marked_processes(root) if Path(f"/proc/{pid}/task").is_dir()]
+
+
+def _resident(pids: list[int]) -> int:
+    """The memory of processes that is not of files, in bytes."""
+    total = 0
+    for pid in pids:
+        try:
+            lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+        except OSError:
+            continue
+        total += sum(int(line.split()[1]) << 10 for line in lines if line.startswith(("RssAnon:", "RssShmem:")))
+    return total
+
+
+@pytest.mark.parametrize("bomb", _FILES)
+def test_files_are_limited_and_writing_more_fails(roomy: X11Device, bomb: str) -> None:
+    roomy.reset()
+    root, shm = _root(roomy), os.statvfs("/dev/shm")
+    code, _, _ = roomy.run(["bash", "-c", _FILES[bomb]])
+    assert code != 0
+    now = os.statvfs("/dev/shm")
+    assert (shm.f_bfree - now.f_bfree) * shm.f_frsize < _DISK * _MB
+    disk = os.statvfs(f"/proc/{_first(roomy)}/root{root}/disk")
+    assert disk.f_blocks * disk.f_frsize == _DISK * _MB
+    assert disk.f_files == _DISK * 100
+    assert roomy.run(["true"])[0] == 0
+
+
+def _is_watched(device: X11Device) -> bool:
+    device.screenshot()
+    assert device._desktop is not None
+    return device._desktop.session.confinement.watch is not None
+
+
+def _first(device: X11Device) -> int:
+    assert device._desktop is not None
+    return device._desktop.session.shell.pid
+
+
+@pytest.mark.parametrize("bomb", _PROCESS_BOMBS)
+def test_processes_are_limited(device: X11Device, bomb: str) -> None:
+    root = _root(device)
+    device.run(["bash", "-c", f"({_PROCESS_BOMBS[bomb]}) </dev/null >/dev/null 2>&1 &"])
+    most, end = 0, time.monotonic() + 1.5
+    while time.monotonic() < end:
+        most = max(most, len(_processes(root)))
+        time.sleep(0.05)
+    assert most <= _PROCESSES + 5  # besides those inside there are the sandbox's own
+    device.reset()
+    assert not _processes(root)
+
+
+@pytest.mark.parametrize("bomb", _MEMORY_BOMBS)
+def test_memory_is_limited(device: X11Device, bomb: str) -> None:
+    device.reset()
+    root = _root(device)
+    device.run(["bash", "-c", f"({_MEMORY_BOMBS[bomb]}) </dev/null >/dev/null 2>&1 &"])
+    most = now = 0
+    end = time.monotonic() + 2
+    while time.monotonic() < end or (now > _MEMORY * _MB and time.monotonic() < end + 10):
+        now = _resident(_processes(root))
+        most = max(most, now)
+        time.sleep(0.02)
+    assert now <= _MEMORY * _MB
+    if not _is_watched(device):  # the kernel itself refuses more; a watch comes when it is given a processor
+        assert most <= _MEMORY * _MB
+    try:
+        device.screenshot()
+    except DeviceError:
+        device.reset()
+        device.screenshot()
+
+
+def test_a_task_that_needs_little_is_not_disturbed(device: X11Device) -> None:
+    device.reset()
+    device.launch("text_editor")
+    assert device.windows()
