@@ -27,10 +27,18 @@ _MODULES = frozenset({"os", "shutil", "io"})
 _ALLOWED: dict[str, tuple[set[str], str]] = {
     "home_files.py": ({"scandir", "stat"}, "by handle"),
     "x11/activity.py": ({"open", "listdir", "exists"}, "/proc, by numbers"),
+    "x11/bare.py": ({"read_text", "write_text"}, "before anything runs; beside the disk"),
+    "x11/bubblewrap.py": ({"mkdir", "write_bytes", "write_text"}, "before anything runs; beside the disk"),
     "x11/capture.py": ({"unlink"}, "by handle; a link is removed, not followed"),
+    "x11/cgroups.py": ({"exists", "mkdir", "read_text", "write_text"}, "/proc and the tree of control groups"),
+    "x11/confinement.py": ({"write_text"}, "before anything runs; beside the disk"),
     "x11/dbus.py": ({"connect"}, "to what session.py found by handle"),
     "x11/home.py": ({"open", "mkdir"}, "an empty home, before anything runs"),
     "x11/keeper.py": ({"exists"}, "the desktop's directory, which is the host's"),
+    "x11/leftovers.py": (
+        {"listdir", "open", "readlink", "rmtree", "unlink"},
+        "/proc; its notes, beside the disk, without following a link; rmtree goes by handles",
+    ),
     "x11/place.py": (
         {
             "write_text",
@@ -47,20 +55,24 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
         "the directory of all desktops, the sockets of X, /proc; rmtree of a desktop that never ran",
     ),
     "x11/processes.py": ({"open"}, "/proc, by numbers"),
-    "x11/sandbox.py": ({"write_text", "chown", "rglob"}, "before anything runs"),
     "x11/session.py": ({"write_text", "exists", "copy", "connect"}, "before anything runs; to its own bus"),
     "x11/shell.py": ({"read_text"}, "/proc, by numbers"),
     "x11/snapshot.py": ({"unlink"}, "by handle; a link is removed, not followed"),
-    "x11/supervisor.py": (
-        {"open", "listdir", "rmtree", "unlink", "readlink"},
-        "/proc; its note of the display without following a link; rmtree goes by handles",
+    "x11/stopped.py": ({"read_text"}, "/proc, by numbers"),
+    "x11/users.py": (
+        {"chown", "is_dir", "open", "read_text", "readlink", "rglob", "symlink_to", "unlink", "write_text"},
+        "the directory of all desktops, /proc; chown of a disk before anything runs",
     ),
+    "x11/watch.py": ({"listdir", "open"}, "/proc, by numbers"),
     "chromium/dialogs.py": (
         {"rglob", "is_file"},
         "names only; the browser reads a file that is chosen as its own user",
     ),
-    "chromium/downloads.py": ({"rename"}, "by handle on both sides"),
-    "chromium/leash.py": ({"open", "rmtree"}, "before the browser runs; rmtree goes by handles"),
+    "chromium/downloads.py": ({"rename", "unlink"}, "by handle, on both sides"),
+    "chromium/leash.py": (
+        {"open", "rmtree", "scandir"},
+        "before the browser runs; rmtree goes by handles; the sizes of what is in a directory",
+    ),
     "chromium/place.py": (
         {"open", "iterdir", "is_dir", "unlink", "rmtree", "chown", "mkdir"},
         "making and emptying its own directories; links are removed, not followed",

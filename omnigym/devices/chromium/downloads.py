@@ -7,6 +7,7 @@ in meanwhile is bounded by the browser's parent process (see `omnigym.devices.ch
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
 from pathlib import PurePosixPath
@@ -64,12 +65,12 @@ class Downloads:
             return
         if number not in self._running:
             if event["state"] == "completed":  # it was faster than its end
-                (self._place.incoming / number).unlink(missing_ok=True)
+                self._throw_away(number)
             return
         self._received[number] = int(event["receivedBytes"])
         if self._received[number] > _MOST_BYTES or sum(self._received.values()) > _MOST_TOTAL:
             self._cancel(pipe, number, "is too large")
-            (self._place.incoming / number).unlink(missing_ok=True)
+            self._throw_away(number)
         elif event["state"] == "completed":
             self._keep(number, self._running.pop(number))
         elif event["state"] == "canceled":
@@ -80,6 +81,10 @@ class Downloads:
         pipe.tell("Browser.cancelDownload", {"guid": number})
         self.news = f"{self._running.pop(number)} {why}"
         self._received[number] = 0  # it counts as one of many, and what came of it is thrown away
+
+    def _throw_away(self, number: str) -> None:
+        with contextlib.suppress(OSError), folder_beneath(self._place.incoming) as incoming:
+            os.unlink(PurePosixPath(number).name, dir_fd=incoming)
 
     def _keep(self, number: str, name: str) -> None:
         try:

@@ -11,12 +11,12 @@ from __future__ import annotations
 import collections
 import json
 import os
-import select
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NoReturn, TypeAlias
 
+from omnigym.devices.waiting import wait_for
 from omnigym.errors import DeviceLostError, DeviceTimeoutError
 
 __all__ = ["Listener", "Pipe", "ProtocolError", "understood"]
@@ -197,8 +197,7 @@ class Pipe:
     def _read(self, end: float) -> bool:
         """Read what there is; whether anything came before the time ``end``."""
         self._check_open()
-        left = None if end == float("inf") else max(end - time.monotonic(), 0.0)
-        if not select.select([self._answers], [], [], left)[0]:
+        if not wait_for(end - time.monotonic(), self._answers).read:
             return False
         data = os.read(self._answers, _CHUNK)
         if not data:
@@ -218,9 +217,7 @@ class Pipe:
             try:
                 view = view[os.write(self._commands, view) :]
             except BlockingIOError:
-                left = self._deadline - time.monotonic()
-                wait = None if left == float("inf") else max(left, 0.0)
-                readable, writable, _ = select.select([self._answers], [self._commands], [], wait)
+                readable, writable = wait_for(self._deadline - time.monotonic(), self._answers, self._commands)
                 if not readable and not writable:
                     problem = "the browser takes no more commands."
                     raise DeviceTimeoutError("chromium", "act", problem, "Reset the device.") from None

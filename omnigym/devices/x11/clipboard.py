@@ -117,7 +117,7 @@ class Clipboard:
         window.convert_selection(display.atom("CLIPBOARD"), display.atom(target), holder, X.CurrentTime)
         if not display.wait_until(lambda: self._answer is not None, _TIMEOUT):
             raise DeviceTimeoutError(
-                "x11", "clipboard", f"the clipboard's owner did not answer within {_TIMEOUT:g} s.", "Reset the device."
+                "x11", "clipboard", f"the clipboard's owner did not answer within {_TIMEOUT:g} s.", "Ask again."
             )
         if self._answer.property == X.NONE:
             return None
@@ -145,7 +145,9 @@ class Clipboard:
             self._piece = False
             self._window.delete_property(holder)
             if not self._display.wait_until(lambda: self._piece, _TIMEOUT) or time.monotonic() > end:
-                raise DeviceTimeoutError("x11", "clipboard", f"a piece did not come within {_TIMEOUT:g} s.")
+                raise DeviceTimeoutError(
+                    "x11", "clipboard", f"a piece did not come within {_TIMEOUT:g} s.", "Ask again."
+                )
             _, piece = self._value(holder, size, _MOST_BYTES - len(out))
             if not piece:
                 break

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import select
 import socket
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from omnigym.devices.waiting import wait_for
 from omnigym.devices.x11.dbus_wire import Message, WireError, call_message, encode, read_message
 
 __all__ = ["Bus", "BusClosedError", "CallError", "Handler"]
@@ -99,8 +99,7 @@ class Bus:
             left = min(end, heard + silence) - time.monotonic()
             left = left if left > 0 else left + put_off()
             # Looked at once more when time is up: the answer may have come while this process was not running.
-            sending = [self._socket] if self._out else []
-            readable, writable, _ = select.select([self._socket], sending, [], max(left, 0.0))
+            readable, writable = wait_for(left, self._socket, self._socket if self._out else None)
             # But one that never stops to talk is not listened to for ever.
             if left <= 0 and (not readable or left < -timeout):
                 self._handlers.clear()

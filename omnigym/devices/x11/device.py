@@ -25,7 +25,7 @@ from omnigym.devices.x11.sandbox import Sandbox, what_is_open
 from omnigym.devices.x11.session import check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
 from omnigym.devices.x11.standby import Standby
-from omnigym.errors import DeviceError, DeviceLostError, UnknownNameError
+from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError, UnknownNameError
 
 __all__ = ["X11Device"]
 
@@ -207,9 +207,19 @@ class X11Device:
             return desktop.files.list_dir(path)
 
     def clipboard(self) -> ClipboardContent:
-        """What the CLIPBOARD selection holds."""
+        """What the CLIPBOARD selection holds.
+
+        Raises:
+            DeviceTimeoutError: The application that owns it does not say. Any application may do so, and all else goes
+                on, so this error does not last.
+            TooLargeError: It holds more than is read.
+        """
         with self._call("clipboard") as desktop:
-            return desktop.clipboard.read()
+            try:
+                return desktop.clipboard.read()
+            except DeviceTimeoutError as e:
+                silence = e
+        raise silence
 
     def set_clipboard(self, content: ClipboardContent) -> None:
         """Replace what the CLIPBOARD selection holds."""

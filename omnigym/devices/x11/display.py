@@ -6,7 +6,6 @@ the device answers other clients whenever it waits, and needs no thread.
 
 from __future__ import annotations
 
-import select
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +13,8 @@ from typing import Any
 from Xlib import X, display, error
 from Xlib.ext import damage
 from Xlib.protocol import event
+
+from omnigym.devices.waiting import wait_for
 
 __all__ = ["CONNECTION_ERRORS", "LISTING", "XDisplay"]
 
@@ -121,7 +122,7 @@ class XDisplay:
             Whether there were any.
         """
         self.x.flush()
-        if not self.x.pending_events() and not select.select([self.x], [], [], max(timeout, 0.0))[0]:
+        if not self.x.pending_events() and not wait_for(timeout, self.x).read:
             return False
         handled = False
         # Who sends them without end is not to keep us here.

@@ -24,6 +24,7 @@ MARKER = "OMNIGYM_DESKTOP"
 DISPLAY, USER, GROUPS = "display", "user", "groups"
 #: How the links are named, beside the directories of all desktops, that say who has a user id.
 USER_LINK = "user-"
+_LONGEST_NOTE = 1 << 14
 
 
 def marked_processes(directory: str) -> list[int]:
@@ -60,9 +61,13 @@ def kill_marked(directory: str, patience: float = 2.0) -> None:
 
 
 def _note(directory: str, name: str) -> str:
-    """What the host has written down about a desktop; empty if nothing."""
-    with contextlib.suppress(OSError), open(os.path.join(directory, name)) as f:
-        return f.read()
+    """What the host has written down about a desktop; empty if nothing.
+
+    Where desktops are neither in a sandbox nor another user's, it may be anything by now.
+    """
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    with contextlib.suppress(OSError), open(os.open(os.path.join(directory, name), flags), "rb") as f:
+        return f.read(_LONGEST_NOTE).decode(errors="replace")
     return ""
 
 

@@ -7,12 +7,14 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
 from omnigym.devices.x11.dbus_wire import Variant
-from omnigym.errors import DeviceError, DeviceLostError, UnknownNameError
+from omnigym.errors import ConfigError, DeviceError, DeviceLostError, UnknownNameError
 
 __all__ = ["SETTINGS", "XfceSettings"]
 
 _XFCONF, _PATH = "org.xfce.Xfconf", "/org/xfce/Xfconf"
 _TIMEOUT = 5.0
+#: The first number that has too many bits for D-Bus.
+_NO_NUMBER = 1 << 31
 _Value: TypeAlias = str | bool | int
 
 
@@ -91,13 +93,16 @@ class XfceSettings:
 
         Raises:
             UnknownNameError: There is no such setting.
+            ConfigError: It cannot have that value.
         """
         setting = _find(key)
         plain: _Value = setting.words.get(value, value)
         if isinstance(setting.default, bool):
+            if plain not in ("on", "off"):
+                raise ConfigError(f"Expected 'on' or 'off' for the setting {key!r}, got {value!r}.")
             variant = Variant("b", plain == "on")
         elif isinstance(setting.default, int):
-            variant = Variant("i", int(plain))
+            variant = Variant("i", _number(key, plain))
         else:
             variant = Variant("s", str(plain))
         try:
@@ -120,6 +125,17 @@ class XfceSettings:
             raise DeviceLostError("x11", "setting", f"the settings daemon does not answer: {e}") from e
         value = answer[0] if answer else ""
         return value if isinstance(value, str | bool | int) else ""
+
+
+def _number(key: str, value: _Value) -> int:
+    try:
+        number = int(value)
+    except ValueError:
+        number = _NO_NUMBER
+    if not -_NO_NUMBER <= number < _NO_NUMBER:
+        words = f", or one of {', '.join(SETTINGS[key].words)}" if SETTINGS[key].words else ""
+        raise ConfigError(f"Expected a whole number of 32 bits for the setting {key!r}{words}, got {value!r}.")
+    return number
 
 
 def _find(key: str) -> _Setting:

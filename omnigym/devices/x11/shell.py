@@ -10,7 +10,6 @@ name in ``/proc``; a socket cannot be opened that way, so no program can speak i
 from __future__ import annotations
 
 import re
-import select
 import shlex
 import socket
 import time
@@ -18,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from omnigym.devices.waiting import wait_for
 from omnigym.errors import DeviceLostError
 
 __all__ = ["INIT", "Job", "Shell"]
@@ -106,7 +106,7 @@ class Shell:
         Raises:
             DeviceLostError: The desktop is gone.
         """
-        if self.closed or not select.select([self._channel], [], [], max(timeout, 0.0))[0]:
+        if self.closed or not wait_for(timeout, self._channel).read:
             return
         try:
             data = self._channel.recv(65536, socket.MSG_DONTWAIT)

@@ -152,7 +152,7 @@ def test_output_is_what_was_written_to_the_hosts_own_file(device: X11Device) -> 
     assert "root" not in _sh(device, swap)
 
 
-@pytest.mark.parametrize("size", ["200G", "65M"])
+@pytest.mark.parametrize("size", ["1G", "65M"])
 def test_more_output_than_is_read_is_an_error_and_no_end(device: X11Device, size: str) -> None:
     before = _peak()
     with pytest.raises(TooLargeError, match="bytes"):
@@ -166,7 +166,7 @@ def test_a_home_full_of_traps(device: X11Device, monkeypatch: pytest.MonkeyPatch
     _sh(
         device,
         """cd ~; rm -rf Documents; ln -s / Documents; ln -s /proc/self/environ environ; mkfifo pipe
-        ln -s /dev/zero zero; truncate -s 200G huge; printf x > $'new\\nline'; printf x > $'\\xff\\xfe'
+        ln -s /dev/zero zero; truncate -s 1G huge; printf x > $'new\\nline'; printf x > $'\\xff\\xfe'
         mkdir many; cd many; seq 10001 | xargs touch""",
         30,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import select
 import signal
 import subprocess
 import tempfile
@@ -20,6 +19,7 @@ from omnigym.devices.chromium.place import base_folder
 from omnigym.devices.chromium.serving.prepared import child_command, child_environment, prepared
 from omnigym.devices.chromium.serving.restoring import DATA
 from omnigym.devices.chromium.site import Site, Table
+from omnigym.devices.waiting import wait_for
 from omnigym.errors import AppError
 
 __all__ = ["AppServer", "app_site", "missing_packages"]
@@ -102,7 +102,7 @@ class AppServer:
         got, end = b"", time.monotonic() + timeout
         while not got.endswith(b"\n"):
             left = end - time.monotonic()
-            if left <= 0 or not select.select([self._process.stdout], [], [], left)[0]:
+            if left <= 0 or not wait_for(left, self._process.stdout).read:
                 self._fail(call, f"did not answer within {timeout:.0f} s")
             more = os.read(self._process.stdout.fileno(), 4096)
             if not more:

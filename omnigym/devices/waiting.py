@@ -1,0 +1,47 @@
+"""Waiting until a connection can be read or written: by poll(), as select() takes no descriptor above 1023."""
+
+from __future__ import annotations
+
+import math
+import select
+from typing import NamedTuple, Protocol
+
+__all__ = ["Ready", "wait_for"]
+
+#: Nobody waits for longer than this, in seconds.
+_LONGEST = 1e6
+
+
+class _HasDescriptor(Protocol):
+    def fileno(self) -> int: ...
+
+
+class Ready(NamedTuple):
+    """What can be done without waiting. It may fail: a connection that has ended is ready for all that is wanted of it.
+
+    Attributes:
+        read, write: Whether that can be.
+    """
+
+    read: bool
+    write: bool
+
+
+def wait_for(timeout: float, read: int | _HasDescriptor | None, write: int | _HasDescriptor | None = None) -> Ready:
+    """Wait until one of two connections is ready.
+
+    Args:
+        timeout: In seconds, of which each begun millisecond counts; it may be infinite.
+        read, write: What is to be read, and what is to be written to; or its descriptor. They may be the same.
+    """
+    poll = select.poll()
+    wanted: dict[int, int] = {}
+    for connection, event in ((read, select.POLLIN), (write, select.POLLOUT)):
+        if connection is not None:
+            descriptor = connection if isinstance(connection, int) else connection.fileno()
+            wanted[descriptor] = wanted.get(descriptor, 0) | event
+            poll.register(descriptor, wanted[descriptor])
+    found = poll.poll(math.ceil(min(max(timeout, 0.0), _LONGEST) * 1000))
+    reads = any(wanted[d] & select.POLLIN and event & ~select.POLLOUT for d, event in found)
+    writes = any(wanted[d] & select.POLLOUT and event & ~select.POLLIN for d, event in found)
+    return Ready(reads, writes)
