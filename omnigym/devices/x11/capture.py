@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from omnigym.devices.beneath import create_file, folder_beneath, read_file
 from omnigym.devices.x11.confinement import Confinement
 from omnigym.devices.x11.place import Place
+from omnigym.errors import DeviceError
 
 __all__ = ["Capture", "capture"]
 
@@ -44,11 +45,15 @@ def capture(place: Place, confinement: Confinement) -> Iterator[Capture]:
     """A new file in a desktop's run directory, which is removed at the end.
 
     Raises:
-        OSError: It cannot be made: the disk is full.
+        DeviceError: It cannot be made: the disk is full.
     """
     name = f"out-{secrets.token_hex(8)}"
     with folder_beneath(place.run) as folder:
-        file = create_file(folder, name)
+        try:
+            file = create_file(folder, name)
+        except OSError as e:
+            problem = f"there can be no file for what a command says: {e.strerror}."
+            raise DeviceError("x11", "run", problem, "Reset the device, or give it a larger disk.") from e
         try:
             yield Capture(f"{confinement.run}/{name}", file)
         finally:

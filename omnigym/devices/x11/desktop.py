@@ -32,7 +32,7 @@ from omnigym.devices.x11.settings import XfceSettings
 from omnigym.devices.x11.settle import Settler
 from omnigym.devices.x11.tree import build_tree
 from omnigym.devices.x11.windows import XWindows
-from omnigym.errors import DeviceTimeoutError
+from omnigym.errors import DeviceLostError, DeviceTimeoutError
 
 __all__ = ["Desktop"]
 
@@ -119,6 +119,8 @@ class Desktop:
             AppError: An application died.
         """
         self.session.check()
+        if self.session.shell.dead:
+            raise DeviceLostError("x11", "act", "the desktop has ended.", "Reset the device.")
         self.launcher.check()
 
     def act(self, action: Action) -> None:

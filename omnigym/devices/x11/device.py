@@ -303,7 +303,11 @@ class X11Device:
             watched = guarded(keeper.watchdog, call, _CALL_TIMEOUT + extra, kill)
             with Boundary(self.name, call, passes=DECLARED), watched:
                 desktop.check()
-                yield desktop
+                try:
+                    yield desktop
+                except FileNotFoundError:  # as all are when it has ended
+                    desktop.check()
+                    raise
                 desktop.check()
         except DeviceError as e:
             self._error = e

@@ -6,15 +6,21 @@ import dataclasses
 import logging
 import os
 import resource
+import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.actions import OpenApp, Wait
+from omnigym.devices.waiting import wait_for
 from omnigym.devices.x11 import X11Device, sandbox
+from omnigym.devices.x11.dbus import BusClosedError
+from omnigym.devices.x11.keeper import Keeper
+from omnigym.devices.x11.place import Place
 from omnigym.devices.x11.shell import _ANSWER
 from omnigym.errors import AppError, DeviceError, DeviceLostError, DeviceTimeoutError, TooLargeError
 
@@ -208,6 +214,64 @@ def test_a_stopped_or_killed_first_process_is_a_device_error(device: X11Device) 
         with pytest.raises((DeviceTimeoutError, DeviceLostError)):
             attack(number)
         device.reset()
+
+
+_SWAPS = {
+    "the socket": "mv bus kept; ln -s {host} bus",
+    "its directory": "mv ../xdg ../kept; ln -s {folder} ../xdg",
+    "by a chain of links": "mv bus kept; ln -s {host} /tmp/a; ln -s {host} ../a; ln -s /tmp/a b; ln -s b bus",
+    "a file": "mv bus kept; echo >bus",
+    "a pipe": "mv bus kept; mkfifo bus",
+    "nothing": "mv bus kept",
+}
+
+
+@pytest.mark.parametrize("swap", _SWAPS)
+def test_no_link_leads_to_a_socket_of_the_machine(device: X11Device, swap: str, tmp_path: Path) -> None:
+    assert device._desktop is not None
+    session = device._desktop.session
+    for folder in (tmp_path, *tmp_path.parents):
+        folder.chmod(folder.stat().st_mode | 0o005)
+    host = tmp_path / "bus"
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(host))
+        host.chmod(0o777)
+        listener.listen()
+        listener.setblocking(False)
+        session.connect().close()
+        _sh(device, f"cd /run/desktop/xdg; {_SWAPS[swap].format(host=host, folder=tmp_path)}")
+        start = time.monotonic()
+        with pytest.raises(BusClosedError):
+            session.connect()
+        run, back = session.confinement.run, "/..".join(["", *[""] * 8])
+        for address in (f"{run}/xdg/bus", f"{run}{back}{host}", str(host), f"{run}/a", f"{run}/{host}", f"{run}/\0"):
+            with pytest.raises(BusClosedError):
+                session.connect_to(f"unix:path={address}")
+        assert time.monotonic() - start < 5
+        with pytest.raises(BlockingIOError):  # nobody came
+            listener.accept()
+    device.reset()
+
+
+def test_who_the_user_is_cannot_be_changed(device: X11Device) -> None:
+    lines = "root2::0:0::/:/bin/bash"
+    for file in ("passwd", "group", "hosts", "nsswitch.conf", "machine-id"):
+        for change in (f"echo {lines} >>/etc/{file}", f"mv /etc/{file} /etc/x", f"rm -f /etc/{file}", "touch /etc/new"):
+            assert device.run(["bash", "-c", change])[0] != 0
+        _sh(
+            device,
+            f"for f in /run/desktop/{file} /run/desktop/etc/{file}; do mkdir -p ${{f%/*}}; echo {lines} >$f; done",
+        )
+        assert "root2" not in _sh(device, f"cat /etc/{file}")
+    assert _sh(device, "id -un; getent passwd root2").split() == ["user"]
+
+
+def test_a_supervisor_ends_well_with_an_answer_that_nobody_heard() -> None:
+    keeper = Keeper()
+    keeper.kill(Place(Path("/dev/shm/nobody")))
+    assert wait_for(10.0, keeper._control).read
+    keeper.close()
+    assert keeper._process.returncode == 0
 
 
 def test_answers_are_lines_of_one_form() -> None:

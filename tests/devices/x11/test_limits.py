@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.x11 import X11Device, sandbox
 from omnigym.devices.x11.leftovers import marked_processes
-from omnigym.errors import DeviceError
+from omnigym.errors import ConfigError, DeviceError
 
 pytestmark = pytest.mark.x11
 
@@ -33,7 +34,6 @@ _FILES = {
     "run": "head -c 300M /dev/zero >/run/f",
     "names": 'mkdir "$HOME/d" && cd "$HOME/d" && seq 50000 | xargs touch',
     "directories": 'cd "$HOME" && seq 50000 | xargs mkdir',
-    "the log of the first process": "head -c 300M /dev/zero >/proc/2/fd/2; [ ! -e /proc/2/fd/2 ]",
 }
 _PROCESS_BOMBS = {
     "sleepers": "for i in $(seq 1000); do sleep 100 & done; wait",
@@ -123,14 +123,38 @@ def _first(device: X11Device) -> int:
     return device._desktop.session.shell.pid
 
 
+def test_no_file_of_the_hosts_is_open_in_the_first_processes(roomy: X11Device) -> None:
+    """Such a one could be opened anew by its name in ``/proc``, and written to without a limit."""
+    roomy.reset()
+    code, out, _ = roomy.run(["bash", "-c", "ls /proc/2/fd; find -L /proc/1/fd /proc/2/fd -type f"])
+    assert out.split() == [b"0", b"1", b"2"]
+    assert code == 0
+
+
+def test_a_full_disk_is_said_where_the_host_needs_room(roomy: X11Device) -> None:
+    roomy.reset()
+    roomy.run(["bash", "-c", 'cd "$HOME" && seq 50000 | xargs touch 2>/dev/null'], 30)
+    for n in range(5):  # what that command wrote its errors to is gone by now
+        with contextlib.suppress(ConfigError):
+            roomy.write_file(f"more{n}.txt", b"")
+    with pytest.raises(ConfigError, match="the home is full"):
+        roomy.write_file("last.txt", b"")
+    with pytest.raises(DeviceError, match="No space left on device"):
+        roomy.run(["true"])
+    roomy.reset()
+    assert roomy.run(["true"])[0] == 0
+
+
 @pytest.mark.parametrize("bomb", _PROCESS_BOMBS)
 def test_processes_are_limited(device: X11Device, bomb: str) -> None:
     root = _root(device)
+    before = len(_processes(root))
     device.run(["bash", "-c", f"({_PROCESS_BOMBS[bomb]}) </dev/null >/dev/null 2>&1 &"])
     most, end = 0, time.monotonic() + 1.5
     while time.monotonic() < end:
         most = max(most, len(_processes(root)))
         time.sleep(0.05)
+    assert most > before + 30  # it did go off
     assert most <= _PROCESSES + 5  # besides those inside there are the sandbox's own
     device.reset()
     assert not _processes(root)
@@ -140,6 +164,7 @@ def test_processes_are_limited(device: X11Device, bomb: str) -> None:
 def test_memory_is_limited(device: X11Device, bomb: str) -> None:
     device.reset()
     root = _root(device)
+    before = _resident(_processes(root))
     device.run(["bash", "-c", f"({_MEMORY_BOMBS[bomb]}) </dev/null >/dev/null 2>&1 &"])
     most = now = 0
     end = time.monotonic() + 2
@@ -147,6 +172,7 @@ def test_memory_is_limited(device: X11Device, bomb: str) -> None:
         now = _resident(_processes(root))
         most = max(most, now)
         time.sleep(0.02)
+    assert most > before + _MEMORY * _MB // 4  # it did go off
     assert now <= _MEMORY * _MB
     if not _is_watched(device):  # the kernel itself refuses more; a watch comes when it is given a processor
         assert most <= _MEMORY * _MB

@@ -96,9 +96,10 @@ def test_a_machine_that_is_not_known_has_no_filter() -> None:
 def test_the_kernel_refuses_what_the_filter_says() -> None:
     if sandbox.why_no_sandbox():
         pytest.skip(sandbox.why_no_sandbox())
-    device = X11Device((640, 480))
-    machine = _MACHINES.get(platform.machine())
-    numbers = [] if machine is None else sorted(machine.refused.values())
+    if platform.machine() not in _MACHINES:
+        pytest.skip(f"there is no filter for {platform.machine()}")
+    device = X11Device((640, 480), sandbox="require")
+    numbers = sorted(_MACHINES[platform.machine()].refused.values())
     script = "; ".join(f"$! = 0; syscall({n}, 0, 0, 0, 0, 0, 0); print $!+0, ' '" for n in numbers)
     code, out, _ = device.run(["perl", "-e", f"{script}; print 'end'"])
     assert code == 0
