@@ -233,7 +233,7 @@ class Session:
             with socket_beneath(self.place.run, path) as found, acting_as(self.confinement.user):
                 return Bus(found, self.confinement.uid, timeout, direct)
         except OSError as e:
-            raise BusClosedError(f"There is no socket of a bus: {e.strerror}.") from e
+            raise BusClosedError(f"There is no socket of a bus: {e.strerror or e}") from e
 
     def _start_window_manager(self) -> None:
         self._core["openbox"] = self.shell.start(["openbox", "--sm-disable"])
