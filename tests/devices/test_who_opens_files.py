@@ -60,7 +60,7 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
     "x11/snapshot.py": ({"unlink"}, "by handle; a link is removed, not followed"),
     "x11/stopped.py": ({"read_text"}, "/proc, by numbers"),
     "x11/users.py": (
-        {"chown", "is_dir", "open", "read_text", "readlink", "rglob", "symlink_to", "unlink", "write_text"},
+        {"chown", "is_dir", "open", "read_text", "readlink", "symlink_to", "unlink", "walk", "write_text"},
         "the directory of all desktops, /proc; chown of a disk before anything runs",
     ),
     "x11/watch.py": ({"listdir", "open"}, "/proc, by numbers"),

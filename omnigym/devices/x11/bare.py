@@ -22,13 +22,13 @@ def bare(place: Place, limits: Limits) -> Confinement:
     home, run = str(place.home), str(place.run)
     disk = os.geteuid() == 0 and can_mount()
     user = claim_user(place.root) if disk else NOBODY if os.geteuid() == 0 else None
-    after = []
+    last = ""
     if disk:
         names = place.root / "passwd"
         names.write_text(f"{Path('/etc/passwd').read_text()}user:x:{user}:{user}:User:{home}:/bin/bash\n")
         names.chmod(0o644)
-        after.append(f"mount -n --bind {shlex.quote(str(names))} /etc/passwd")
-    steps = first_steps(place, limits, user, disk, before=join_groups(place, limits), after=after)
+        last = f"mount -n --bind {shlex.quote(str(names))} /etc/passwd"
+    steps = first_steps(place, limits, user, disk, join_groups(place, limits), last)
     uid = os.geteuid() if user is None else user
     argv = (*steps, *limits.rlimits(own_user=disk))
     return Confinement(argv, environment(home, run), home, run, user, uid, False, disk, None)

@@ -85,10 +85,10 @@ def bubblewrap(place: Place, network: bool, limits: Limits, user: int | None) ->
         argv += ["--bind", str(place.disk / name), path]
     # What bubblewrap itself made is in memory too, and of no stated size.
     argv += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", home, *limits.rlimits(own_user=True)]
-    groups = join_groups(place, limits)
+    join = join_groups(place, limits)
     take_filter = f"exec {_FILTER_DESCRIPTOR}<{shlex.quote(str(place.root / _FILTER))}"
-    steps = first_steps(place, limits, user, disk=True, before=groups, after=[take_filter])
-    watch = None if groups else (limits.memory_bytes, limits.processes)
+    steps = first_steps(place, limits, user, disk=True, join=join, last=take_filter)
+    watch = None if join else (limits.memory_bytes, limits.processes)
     return Confinement((*steps, *argv), environment(home, run), home, run, user, _UID, True, True, watch)
 
 

@@ -11,7 +11,7 @@ import os
 import shlex
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from omnigym.devices.x11.cgroups import make_groups, possible_groups
@@ -58,17 +58,17 @@ def hand_over(place: Place, confinement: Confinement) -> None:
         give(place.disk, confinement.user)
 
 
-def join_groups(place: Place, limits: Limits) -> tuple[str, ...]:
-    """Make the control groups of a desktop; the lines of script by which it joins them. None if there can be none."""
+def join_groups(place: Place, limits: Limits) -> str:
+    """Make the control groups of a desktop; the script by which it joins them. Empty if there can be none."""
     groups = possible_groups(place.root.name)
     (place.root / GROUPS).write_text("\n".join(map(str, groups)))
     if not make_groups(groups, limits):
-        return ()
-    return tuple(f"echo $$ >{shlex.quote(str(group / 'cgroup.procs'))}" for group in groups)
+        return ""
+    return " && ".join(f"echo $$ >{shlex.quote(str(group / 'cgroup.procs'))}" for group in groups)
 
 
 def first_steps(
-    place: Place, limits: Limits, user: int | None, disk: bool, before: Sequence[str] = (), after: Sequence[str] = ()
+    place: Place, limits: Limits, user: int | None, disk: bool, join: str, last: str = ""
 ) -> tuple[str, ...]:
     """The command that is put before the one that is run in the end.
 
@@ -77,9 +77,12 @@ def first_steps(
         limits: The size of its disk.
         user: Whom to become; None: whoever starts it.
         disk: Whether a file system of a stated size is put where its disk is, with what is there already.
-        before, after: Lines of script, before that and after it.
+        join: The script that joins control groups.
+        last: A line of script that is run after all else.
     """
-    lines, namespace = ["set -e", *before], []
+    lines, namespace = ["set -e"], []
+    # The kernel takes its time over it (a grace period of RCU), so it is waited for in the end.
+    lines += [f"( {join} ) & joined=$!"] if join else []
     if disk:
         path = shlex.quote(str(place.disk))
         lines.append(f"cd {path}")
@@ -88,8 +91,8 @@ def first_steps(
         lines.append("cd /")
         namespace += [*_NAMESPACE, *(() if os.geteuid() == 0 else ("--user", "--map-root-user"))]
     become = "" if user is None else f"setpriv --reuid {user} --regid {user} --clear-groups "
-    script = "\n".join([*lines, *after, f'exec {become}"$@"'])
-    return (*namespace, "sh", "-c", script, "desktop")
+    lines += [last, "wait $joined" if join else "", f'exec {become}"$@"']
+    return (*namespace, "sh", "-c", "\n".join(filter(None, lines)), "desktop")
 
 
 @functools.cache

@@ -15,7 +15,19 @@ import socket
 import subprocess
 import time
 
-__all__ = ["DISPLAY", "GROUPS", "MARKER", "USER", "USER_LINK", "kill_marked", "marked_processes", "remove"]
+__all__ = [
+    "DISPLAY",
+    "GROUPS",
+    "MARKER",
+    "USER",
+    "USER_LINK",
+    "groups_of",
+    "kill_marked",
+    "marked_processes",
+    "remove",
+    "remove_files",
+    "remove_groups",
+]
 
 #: The variable of the environment that names the desktop's directory.
 MARKER = "OMNIGYM_DESKTOP"
@@ -77,9 +89,30 @@ def remove(directory: str, patience: float = 2.0) -> None:
     Processes that are dying may still write to it, so it is tried until it is gone.
     """
     end = time.monotonic() + patience
+    groups = groups_of(directory)
+    remove_files(directory, patience)
+    while groups and time.monotonic() < end:
+        groups = remove_groups(groups)
+        select.select([], [], [], 0.002 if groups else 0.0)
+
+
+def groups_of(directory: str) -> list[str]:
+    """The control groups of a desktop."""
+    return _note(directory, GROUPS).splitlines()
+
+
+def remove_groups(groups: list[str]) -> list[str]:
+    """Remove control groups; returns those that processes are still in, as those that were killed are for a moment."""
+    for group in groups:
+        with contextlib.suppress(OSError):
+            os.rmdir(group)
+    return [group for group in groups if os.path.isdir(group)]
+
+
+def remove_files(directory: str, patience: float = 2.0) -> None:
+    """Remove all of a desktop but its control groups."""
+    end = time.monotonic() + patience
     _remove_socket(directory)
-    for group in _note(directory, GROUPS).splitlines():
-        _remove_group(group, end)
     if user := _note(directory, USER):
         with contextlib.suppress(OSError):
             os.unlink(os.path.join(os.path.dirname(directory), USER_LINK + user))
@@ -123,14 +156,3 @@ def _is_dead(path: str, patience: float = 0.5) -> bool:
         if time.monotonic() > end:
             return False
         select.select([], [], [], 0.01)
-
-
-def _remove_group(group: str, end: float) -> None:
-    """Remove a control group, as soon as the processes that were killed are out of it."""
-    while os.path.isdir(group):
-        with contextlib.suppress(OSError):
-            os.rmdir(group)
-            return
-        if time.monotonic() > end:
-            return
-        select.select([], [], [], 0.002)

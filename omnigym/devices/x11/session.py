@@ -96,10 +96,11 @@ class Session:
             run = self.confinement.run
             (self.place.run / "session.conf").write_text(_BUS_CONFIG.format(run=run))
             self.shell = keeper.start(self.place, self.confinement)
-            if self.confinement.disk:
-                self._enter()
+            if self.confinement.disk:  # which it has by the time that anything there says a word
+                self.place = self.place.seen_by(self.shell.pid)
             outside = self.place.claim_display() if self.confinement.sandboxed else None
             if plan.home is not None:
+                self._await_disk()
                 put_home(plan.home, self.shell, self.place, self.confinement)
             number = self._start_servers(plan.size, outside)
             if outside is None:
@@ -166,12 +167,10 @@ class Session:
             self.shell.close()
         self._keeper.stop(self.place)
 
-    def _enter(self) -> None:
-        """See the disk that the desktop has, once it has it."""
+    def _await_disk(self) -> None:
         ready = self.shell.start(["true"])
         if not self.shell.wait(ready, self._end - time.monotonic()):
             raise DeviceLostError("x11", "reset", "the desktop was not ready in time.")
-        self.place = self.place.seen_by(self.shell.pid)
 
     def _start_servers(self, size: tuple[int, int], claimed: int | None) -> int:
         """Start the X server and D-Bus side by side; returns the display's number."""

@@ -29,7 +29,7 @@ import sys
 import time
 from typing import Any
 
-from omnigym.devices.x11.leftovers import MARKER, kill_marked, remove
+from omnigym.devices.x11.leftovers import MARKER, groups_of, kill_marked, remove, remove_files, remove_groups
 from omnigym.devices.x11.watch import keep_within
 
 __all__ = ["main"]
@@ -38,6 +38,8 @@ __all__ = ["main"]
 _LOG_BYTES = 8192
 #: By how much the supervisor, who has little to do, goes before its desktops.
 _HURRY = -10
+#: When a control group is tried to be removed again, in seconds, and for how long in the end.
+_SOON, _PATIENCE = 0.005, 2.0
 
 
 class _Desktop:
@@ -89,6 +91,7 @@ class _Desktops:
     def __init__(self, control: socket.socket) -> None:
         self._control = control
         self._running: dict[str, _Desktop] = {}
+        self._groups: list[str] = []
         self._usual = os.getpriority(os.PRIO_PROCESS, 0)
 
     @property
@@ -133,13 +136,19 @@ class _Desktops:
             desktop.end_log()
             if desktop.order["bare"]:
                 kill_marked(desktop.order["dir"])
-            remove(desktop.order["dir"])
+            # Nobody waits for these: processes are in them until the kernel has taken their memory apart.
+            self._groups += groups_of(desktop.order["dir"])
+            remove_files(desktop.order["dir"])
         self._say({"stopped": name})
 
     def stop_all(self) -> None:
         """Kill them all."""
         for name in list(self._running):
             self.stop(name)
+        end = time.monotonic() + _PATIENCE
+        while self._groups and time.monotonic() < end:
+            self.look()
+            select.select([], [], [], _SOON)
 
     def tell(self, name: str) -> None:
         """Tell the last that a desktop's programs wrote."""
@@ -150,12 +159,17 @@ class _Desktops:
         self._say({"log": name, "text": said.decode(errors="replace")})
 
     def look(self) -> float | None:
-        """See to it that all keep within their limits; returns in how many seconds to look again, if at all."""
+        """See to it that all keep within their limits; returns in how many seconds to look again, if at all.
+
+        Control groups of desktops that have ended are removed on the way.
+        """
+        self._groups = remove_groups(self._groups)
         watched = [d for d in self._running.values() if d.order["watch"] is not None]
         now = time.monotonic()
         for desktop in watched:
             desktop.look(now)
-        return max(min(d.due for d in watched) - time.monotonic(), 0.0) if watched else None
+        due = [max(desktop.due - time.monotonic(), 0.0) for desktop in watched]
+        return min([*due, _SOON] if self._groups else due, default=None)
 
     def _hurry(self, wanted: bool) -> None:
         """Be given a processor before the desktops are, which may have many processes; not their first one, though."""

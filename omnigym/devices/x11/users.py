@@ -58,8 +58,10 @@ def claim_user(root: Path) -> int:
 
 def give(path: Path, uid: int) -> None:
     """Give a directory, and all in it, to a user."""
-    for entry in (path, *path.rglob("*")):
-        os.chown(entry, uid, uid, follow_symlinks=False)
+    os.chown(path, uid, uid, follow_symlinks=False)
+    for folder, folders, files in os.walk(path):
+        for name in (*folders, *files):
+            os.chown(f"{folder}/{name}", uid, uid, follow_symlinks=False)
 
 
 @contextmanager
