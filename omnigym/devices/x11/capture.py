@@ -9,7 +9,7 @@ import contextlib
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from omnigym.devices.beneath import create_file, folder_beneath, read_file
@@ -45,12 +45,16 @@ def capture(place: Place, confinement: Confinement) -> Iterator[Capture]:
     """A new file in a desktop's run directory, which is removed at the end.
 
     Raises:
-        DeviceError: It cannot be made: the disk is full.
+        DeviceError: It cannot be made: the disk is full, or the directory is none any more.
+        FileNotFoundError: The desktop has ended.
     """
     name = f"out-{secrets.token_hex(8)}"
-    with folder_beneath(place.run) as folder:
+    with ExitStack() as undo:
         try:
+            folder = undo.enter_context(folder_beneath(place.run))
             file = create_file(folder, name)
+        except FileNotFoundError:  # so it is when the desktop has ended
+            raise
         except OSError as e:
             problem = f"there can be no file for what a command says: {e.strerror}."
             raise DeviceError("x11", "run", problem, "Reset the device, or give it a larger disk.") from e

@@ -22,7 +22,8 @@ from omnigym.devices.x11.users import give
 
 __all__ = ["Confinement", "can_mount", "environment", "first_steps", "hand_over", "join_groups"]
 
-_NAMESPACE = ("unshare", "--mount")
+#: Without a sandbox, shared memory (System V) would outlive the desktop in the machine's own namespace.
+_NAMESPACE = ("unshare", "--mount", "--ipc")
 
 
 @dataclass(frozen=True, slots=True)

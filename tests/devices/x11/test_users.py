@@ -14,7 +14,7 @@ from omnigym.devices.x11 import X11Device, sandbox
 from omnigym.devices.x11.confinement import can_mount
 from omnigym.devices.x11.leftovers import USER, remove
 from omnigym.devices.x11.users import USERS, claim_user
-from omnigym.errors import DeviceStartError
+from omnigym.errors import ConfigError, DeviceError, DeviceStartError
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only desktops of root have users of their own")
 
@@ -69,6 +69,9 @@ def test_one_desktop_reaches_nothing_of_another(mode: sandbox.Sandbox, caplog: p
     for command in (f"kill -KILL {here.shell.pid}", f"ls {here.place.root}/disk", "cat /etc/shadow"):
         assert second.run(["bash", "-c", command])[0] != 0
     assert first.read_file("secret.txt") == b"mine"
+    # Shared memory of System V would stay for as long as the machine runs.
+    assert second.run(["ipcmk", "-M", "4242"])[0] == 0
+    assert " 4242 " not in Path("/proc/sysvipc/shm").read_text()
     # A program that clears its environment and leaves its session is ended all the same.
     second.run(["bash", "-c", "env -i setsid sleep 1000 </dev/null >/dev/null 2>&1 &"])
     user = there.confinement.user
@@ -79,6 +82,30 @@ def test_one_desktop_reaches_nothing_of_another(mode: sandbox.Sandbox, caplog: p
     said = [r.getMessage() for r in caplog.records if "No sandbox" in r.getMessage()]
     assert len(said) == (2 if mode == "off" else 0)  # on each start
     assert all("network" in words and "no other desktop's" in words for words in said)
+
+
+@pytest.mark.x11
+@needs_root
+def test_without_a_sandbox_directories_are_not_taken_for_links_either(caplog: pytest.LogCaptureFixture) -> None:
+    if not can_mount():
+        pytest.skip("without mounts the desktops share a user")
+    device = X11Device((640, 480), sandbox="off")
+    device.reset()
+    assert device._desktop is not None
+    disk = device._desktop.session.confinement.home.removesuffix("/home")
+    device.run(["bash", "-c", f"cd {disk} && mv home h && ln -s / home"])
+    for path in ("etc/passwd", "etc"):
+        assert device.stat(path) is None
+        with pytest.raises(FileNotFoundError):
+            device.read_file(path)
+    with pytest.raises(ConfigError):
+        device.write_file("tmp/omnigym-never", b"")
+    assert not Path("/tmp/omnigym-never").exists()
+    device.run(["bash", "-c", f"cd {disk} && mv run r && ln -s /tmp run"])
+    with pytest.raises(DeviceError, match="Not a directory"):
+        device.run(["true"])
+    device.close()
+    assert "nobody foresaw" not in caplog.text
 
 
 def _processes_of(user: int | None) -> list[str]:
