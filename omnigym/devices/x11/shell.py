@@ -9,6 +9,8 @@ name in ``/proc``; a socket cannot be opened that way, so no program can speak i
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import shlex
 import socket
@@ -69,6 +71,8 @@ class Shell:
     def dead(self) -> bool:
         """Whether the first process has ended; those below it may take a moment longer."""
         try:
+            with contextlib.suppress(PermissionError):
+                os.readlink(f"/proc/{self.pid}/root")  # gone, and all of the disk with it, a moment earlier
             return Path(f"/proc/{self.pid}/stat").read_text().rpartition(") ")[2][0] in "ZX"
         except OSError:
             return True
