@@ -136,9 +136,10 @@ def test_no_program_opens_the_line_to_the_host(device: X11Device) -> None:
 def test_a_line_without_end_is_forgotten(device: X11Device) -> None:
     assert device._desktop is not None
     shell = device._desktop.session.shell
-    shell.start(["bash", "-c", "head -c 50M /dev/zero | tr '\\0' x >&3; echo >&3"], announces=True)
     before = _peak()
-    assert device.run(["bash", "-c", "sleep 0.5; echo mine"])[1] == b"mine\n"
+    job = shell.start(["bash", "-c", "head -c 50M /dev/zero | tr '\\0' x >&3; echo >&3"], announces=True)
+    assert shell.wait(job, 20.0)  # what others say meanwhile is part of that line
+    assert device.run(["echo", "mine"])[1] == b"mine\n"
     assert len(shell._buffer) < 10_000
     assert shell.announced is None
     assert _peak() - before < 100 << 20
