@@ -13,6 +13,7 @@ import numpy as np
 
 from omnigym.a11y.blocks import Block, BlockBuilder, Node
 from omnigym.a11y.roles import Role, State
+from omnigym.foreign import parse_json
 
 __all__ = ["Tree"]
 
@@ -173,8 +174,13 @@ class Tree:
 
     @classmethod
     def from_json(cls, text: str) -> Tree:
-        """The tree that `to_json` wrote, with a block a layer."""
-        data = json.loads(text)
+        """The tree that `to_json` wrote, with a block a layer.
+
+        Raises:
+            UnreadableError: The text is no JSON.
+            ValueError, LookupError, TypeError, AttributeError, OverflowError: It is no tree.
+        """
+        data = parse_json(text)
         blocks: list[Block] = []
         builder: BlockBuilder | None = None
         layer, base, row = 0, 0, 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -30,6 +29,7 @@ from omnigym.actions import (
 )
 from omnigym.codecs.keys import chord, key_name, stroke
 from omnigym.errors import ActionError
+from omnigym.foreign import parse_json
 
 __all__ = ["Computer13Codec"]
 
@@ -162,7 +162,7 @@ def _mapping(said: str | Mapping[str, Any]) -> Mapping[str, Any]:
     text = said.strip()
     if text.upper() in ("WAIT", "DONE", "FAIL", "CALL_USER"):
         return {"action_type": text}
-    data = json.loads(text)
+    data = parse_json(text)
     if not isinstance(data, Mapping):
         raise ActionError(f"Expected a JSON object with an action_type, got {type(data).__name__}.")
     return data

@@ -6,13 +6,13 @@ the visual prompt: elements in the order in which they were shown to the agent.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from omnigym.a11y import Rect
 from omnigym.actions import Action, Click, Done, Drag, Invalid, Point, Press, Submit, Type, Wait
 from omnigym.errors import ActionError
+from omnigym.foreign import parse_json
 
 __all__ = ["CrabAndroidCodec"]
 
@@ -59,14 +59,14 @@ class CrabAndroidCodec:
         (Click(at=(0.505, 0.5525), button='left', count=1, modifiers=(), duration=0.0),)
         """
         try:
-            call = json.loads(said) if isinstance(said, str) else said
+            call = parse_json(said) if isinstance(said, str) else said
             if not isinstance(call, Mapping):
                 raise ActionError(f"expected a call with a name and arguments, got {type(call).__name__}")
             name = str(call.get("name", ""))
             if name not in self._decoders:
                 raise ActionError(f"unknown action {name!r}: expected one of {', '.join(self._decoders)}")
             arguments = call.get("arguments") or {}
-            return self._decoders[name](json.loads(arguments) if isinstance(arguments, str) else arguments)
+            return self._decoders[name](parse_json(arguments) if isinstance(arguments, str) else arguments)
         except (ActionError, AttributeError, KeyError, TypeError, ValueError) as e:
             return (Invalid(said if isinstance(said, str) else repr(said), f"{type(e).__name__}: {e}"),)
 

@@ -9,13 +9,13 @@ An agent answers with one JSON object: ``{"action": "TAP", "x": 0.5, "y": 0.42}`
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from omnigym.actions import Action, Click, Done, Drag, Fail, Invalid, Point, Press, Type, Wait
 from omnigym.errors import ActionError
+from omnigym.foreign import parse_json
 
 __all__ = ["OMNIGUI_ACTIONS", "decode_omnigui", "encode_omnigui"]
 
@@ -87,7 +87,7 @@ def encode_omnigui(action: Action) -> dict[str, Any]:
 def _mapping(said: str | Mapping[str, Any]) -> _Step:
     if isinstance(said, Mapping):
         return said
-    data = json.loads(said)
+    data = parse_json(said)
     if not isinstance(data, Mapping):
         raise ActionError(f"expected a JSON object with an action, got {type(data).__name__}")
     return data
@@ -117,7 +117,7 @@ def _touch(step: _Step) -> Point | None:
 
 def _point(yx: Any) -> Point | None:
     """Of (y, x); (-1, -1) stands for none in published rows."""
-    y, x = (float(v) for v in (json.loads(yx) if isinstance(yx, str) else yx))
+    y, x = (float(v) for v in (parse_json(yx) if isinstance(yx, str) else yx))
     return None if y < 0 and x < 0 else (x, y)
 
 

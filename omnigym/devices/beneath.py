@@ -16,9 +16,9 @@ from contextlib import contextmanager
 from pathlib import PurePosixPath
 
 from omnigym.errors import TooLargeError
+from omnigym.foreign.limits import FILE_BYTES
 
 __all__ = [
-    "MOST_BYTES",
     "create_file",
     "folder_beneath",
     "free_name",
@@ -30,8 +30,6 @@ __all__ = [
     "write_file",
 ]
 
-#: What is read of a file if nothing else is said, in bytes.
-MOST_BYTES = 64 << 20
 _PIECE = 1 << 20
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 #: O_NONBLOCK: a named pipe is opened without waiting for who is at its other end, and found to be none of ours.
@@ -77,7 +75,7 @@ def open_file(folder: int, name: str, flags: int = os.O_RDONLY) -> int:
     return file
 
 
-def read_file(file: int, what: str, most: int = MOST_BYTES) -> bytes:
+def read_file(file: int, what: str, most: int = FILE_BYTES) -> bytes:
     """What is in an opened regular file, from its beginning.
 
     Args:

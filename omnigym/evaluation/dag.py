@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from omnigym.errors import TaskFileError
-from omnigym.limits import MAX_EDGES, MAX_NODES
-from omnigym.reading import shown
+from omnigym.foreign import shown
+from omnigym.foreign.limits import MAX_EDGES, MAX_NODES
 
 __all__ = ["Dag", "Edge", "shared_dag"]
 
@@ -26,8 +26,8 @@ class Dag:
         edges: Pairs (before, after); one that occurs twice counts once.
 
     Raises:
-        TaskFileError: More than `omnigym.limits.MAX_NODES` nodes or ``MAX_EDGES`` edges; a duplicate id, an edge to a
-            node that does not exist, or a cycle, which is named.
+        TaskFileError: More than `omnigym.foreign.limits.MAX_NODES` nodes or ``MAX_EDGES`` edges; a duplicate id, an
+            edge to a node that does not exist, or a cycle, which is named.
     """
 
     ids: tuple[str, ...]

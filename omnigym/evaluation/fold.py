@@ -19,7 +19,7 @@ from omnigym.evaluation.events import Event, Pressed, Typed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import CheckSpec, get_check
 from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet, passed
-from omnigym.reading import shown
+from omnigym.foreign import shown
 
 __all__ = ["Fold", "Step", "bind", "describe"]
 

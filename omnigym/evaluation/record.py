@@ -10,9 +10,9 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from omnigym.errors import ConfigError, TaskFileError
+from omnigym.errors import ConfigError, TaskFileError, UnreadableError
 from omnigym.evaluation.dag import Dag, Edge
-from omnigym.reading import UnreadableError, parse_json, place_of, shown
+from omnigym.foreign import parse_json, place_of, shown
 
 __all__ = ["Completion", "EpisodeRecord", "NodeRecord"]
 

@@ -1,4 +1,4 @@
-"""Reading bytes that somebody else made: an agent, an application that it drives, a web page, a program on a phone.
+"""Reading what somebody else made: an agent, an application that it drives, a web page; who wrote a task file.
 
 Every reader of such bytes, wherever it is, keeps three promises, and ``scripts/fuzz_parsers.py`` holds them to these:
 
@@ -10,22 +10,30 @@ Every reader of such bytes, wherever it is, keeps three promises, and ``scripts/
 
 from omnigym.foreign.archives import archive_members
 from omnigym.foreign.caching import remembered
+from omnigym.foreign.files import read_bytes, read_text
+from omnigym.foreign.messages import place_of, shown
 from omnigym.foreign.packages import Package, package_weight, parse_xml
 from omnigym.foreign.reading import readable, reading, within
-from omnigym.foreign.records import items_in, read_json, rows_in
+from omnigym.foreign.records import fault_in, items_in, parse_json, read_json, rows_in
 from omnigym.foreign.texts import sound_text
 
 __all__ = [
     "Package",
     "archive_members",
+    "fault_in",
     "items_in",
     "package_weight",
+    "parse_json",
     "parse_xml",
+    "place_of",
+    "read_bytes",
     "read_json",
+    "read_text",
     "readable",
     "reading",
     "remembered",
     "rows_in",
+    "shown",
     "sound_text",
     "within",
 ]

@@ -1,19 +1,24 @@
-"""JSON that others wrote."""
+"""JSON that others wrote: nothing but what its standard has, so no NaN and no Infinity.
+
+What an agent left is repaired where that loses nothing (`read_json`). What a person wrote is refused, and told where
+it is wrong (`parse_json`, `fault_in`).
+"""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
-from omnigym.foreign.limits import JSON_BYTES, NESTING
-from omnigym.foreign.reading import reading, within
+from omnigym.errors import OmnigymError, TooLargeError, UnreadableError
+from omnigym.foreign.limits import JSON_BYTES, MAX_DEPTH, MAX_NUMBER, MAX_TEXT, MAX_VALUES, NESTING
+from omnigym.foreign.messages import place_of, shown
+from omnigym.foreign.reading import within
 from omnigym.foreign.texts import sound_text
 
-__all__ = ["items_in", "read_json", "rows_in"]
-
-_WHOLE = 2**63
+__all__ = ["fault_in", "items_in", "parse_json", "read_json", "rows_in"]
 
 
 def read_json(content: bytes) -> Any:
@@ -29,13 +34,44 @@ def read_json(content: bytes) -> Any:
     {'rows': [1]}
     """
     within(len(content), JSON_BYTES, "bytes of JSON")
-    with reading("JSON file"):
-        text = content.decode("utf-8", "replace")
-        found = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_refused)
-        if content.count(b"[") + content.count(b"{") > NESTING:
-            within(_depth(found), NESTING, "records in each other")
-        # Only an escape makes half a pair, so the others need not be looked through.
-        return _sound(found) if "\\ud" in text.lower() else found
+    text = content.decode("utf-8", "replace")
+    try:
+        found = _parsed(text, parse_int=_whole, parse_float=_finite)
+    except TooLargeError:
+        raise
+    except UnreadableError as e:
+        raise UnreadableError(f"Expected the bytes of a JSON file, got some that are none: {e}.") from None
+    if content.count(b"[") + content.count(b"{") > NESTING:
+        within(_depth(found), NESTING, "records in each other")
+    # Only an escape makes half a pair, so the others need not be looked through.
+    return _sound(found) if "\\ud" in text.lower() else found
+
+
+def parse_json(text: str) -> Any:
+    """The value of a JSON text. How large it may be, `fault_in` says.
+
+    Raises:
+        UnreadableError: It is no JSON, or has a name twice in one object. The message is a clause that does not name
+            the text, for the error of whoever reads it.
+        TooLargeError: Its lists and objects are nested deeper than the stack holds.
+    """
+    return _parsed(text, object_pairs_hook=_object)
+
+
+def _parsed(text: str, **hooks: Any) -> Any:
+    """The one place where JSON of others is parsed."""
+    try:
+        return json.loads(text, parse_constant=_refused, **hooks)
+    except OmnigymError:
+        raise
+    except json.JSONDecodeError as e:
+        raise UnreadableError(f"line {e.lineno}, column {e.colno}: not JSON: {e.msg}") from None
+    except ValueError:  # more digits than Python turns into a number
+        raise UnreadableError("a number in it has too many digits") from None
+    except RecursionError:
+        raise TooLargeError("its lists are nested too deeply") from None
+    except MemoryError:
+        raise TooLargeError("it takes more memory than there is") from None
 
 
 def items_in(value: object) -> list[Any]:
@@ -48,22 +84,82 @@ def rows_in(value: object) -> list[dict[str, Any]]:
     return [item for item in items_in(value) if isinstance(item, dict)]
 
 
+def fault_in(value: Any) -> tuple[str, str] | None:
+    """The first thing in a JSON value that is too deep, too long, too large or no text.
+
+    Returns:
+        Its place (`place_of`), and what is wrong with it; None where nothing is.
+    """
+    found = _problem_of(value)
+    if found:
+        return "", found
+    path: list[int | str] = []
+    open_ = [_parts_of(value)]
+    count = 0
+    while open_:
+        name, part = next(open_[-1], (None, None))
+        if name is None:
+            open_.pop()
+            del path[-1:]
+            continue
+        count += 1
+        found = _problem_of(part) or (_problem_of(name) and f"a name in it: {_problem_of(name)}")
+        if found:
+            return place_of((*path, name)), found
+        if count > MAX_VALUES:
+            return "", f"it has at most {MAX_VALUES:,} values, got more"
+        if isinstance(part, Mapping | list):
+            if len(open_) >= MAX_DEPTH:
+                return place_of(tuple(path[:8])) + "...", f"lists and objects are nested at most {MAX_DEPTH} deep"
+            path.append(name)
+            open_.append(_parts_of(part))
+    return None
+
+
+def _parts_of(value: object) -> Iterator[tuple[int | str, Any]]:
+    if isinstance(value, Mapping):
+        return iter(value.items())
+    return iter(enumerate(value)) if isinstance(value, list) else iter(())
+
+
+def _problem_of(item: object) -> str:
+    if isinstance(item, str):
+        if len(item) > MAX_TEXT:
+            return f"a text has at most {MAX_TEXT:,} characters, got {len(item):,}"
+        if not item.isascii() and any("\ud800" <= c <= "\udfff" for c in item):
+            return f"half a pair of UTF-16 is no text, got {shown(item)}"
+    elif isinstance(item, float):
+        if not math.isfinite(item):
+            return "a number is finite, got one that is larger than any"
+    elif isinstance(item, int) and abs(item) > MAX_NUMBER:
+        return "a whole number has at most 64 bits, got a larger one"
+    return ""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out = dict(pairs)
+    if len(out) < len(pairs):
+        twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise UnreadableError(f"the name {shown(twice)} occurs twice in one object")
+    return out
+
+
 def _whole(digits: str) -> int:
     number = int(digits)
-    if not -_WHOLE <= number < _WHOLE:
-        raise ValueError(f"a whole number of {len(digits)} digits")
+    if not -MAX_NUMBER - 1 <= number <= MAX_NUMBER:
+        raise UnreadableError(f"a whole number in it has {len(digits)} digits, and 64 bits are the most")
     return number
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise ValueError(f"a number out of range: {digits[:20]}")
+        raise UnreadableError(f"a number in it is out of range: {digits[:20]}")
     return number
 
 
-def _refused(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+def _refused(constant: str) -> NoReturn:
+    raise UnreadableError(f"{constant} is no value of JSON: numbers are finite")
 
 
 def _depth(value: Any) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
 
-from omnigym.limits import MAX_EDGES, MAX_NODES, MAX_SIDE
+from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_SIDE
 
 __all__ = ["FORMAT", "LineModel", "MetaModel"]
 

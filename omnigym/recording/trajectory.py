@@ -33,9 +33,9 @@ from pydantic import BaseModel, ValidationError
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, from_json
-from omnigym.errors import ActionError, RecordingError
-from omnigym.limits import MAX_ARRAYS, MAX_LINE, MAX_RECORD, MAX_SIDE, MAX_TREE
-from omnigym.reading import UnreadableError, parse_json, place_of, read_bytes, read_text, shown
+from omnigym.errors import ActionError, RecordingError, UnreadableError
+from omnigym.foreign import parse_json, place_of, read_bytes, read_text, shown
+from omnigym.foreign.limits import MAX_ARRAYS, MAX_LINE, MAX_RECORD, MAX_SIDE, MAX_TREE
 from omnigym.recording.schema import LineModel, MetaModel
 
 __all__ = ["META", "STEPS", "TRAJECTORY", "RecordedStep", "Trajectory", "find_trajectories", "read_trajectory"]
@@ -127,9 +127,7 @@ class Trajectory:
         """
         path = self.path / f"tree{n:04d}.json"
         try:
-            text = read_text(path, MAX_TREE)
-            parse_json(text)
-            return Tree.from_json(text)
+            return Tree.from_json(read_text(path, MAX_TREE))
         except FileNotFoundError:
             return None
         except UnreadableError as e:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from omnigym.a11y import Tree
 from omnigym.errors import RecordingError
-from omnigym.reading import shown
+from omnigym.foreign import shown
 from omnigym.recording.schema import FORMAT
 from omnigym.recording.trajectory import META, STEPS, TRAJECTORY, read_trajectory
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
-from omnigym.reading import shown
+from omnigym.foreign import shown
 from omnigym.tasks.setup import SetupStep, fill_step
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.templates import fill

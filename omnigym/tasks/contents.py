@@ -5,7 +5,6 @@ One ending is one `_Form`: how the file is made, and what would be wrong with th
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -14,8 +13,8 @@ from omnigym.documents.pdf import pdf_of_text
 from omnigym.documents.sheets import Workbook, calculate, read_csv, write_xlsx
 from omnigym.documents.slides import write_pptx
 from omnigym.documents.sound import tone
-from omnigym.errors import UnknownNameError
-from omnigym.limits import MAX_CELLS, MAX_CONTENT, MAX_PAGES, MAX_PIXELS, MAX_ROWS, MAX_SECONDS, MAX_TEXT
+from omnigym.errors import UnknownNameError, UnreadableError
+from omnigym.foreign.limits import MAX_CELLS, MAX_CONTENT, MAX_PAGES, MAX_PIXELS, MAX_ROWS, MAX_SECONDS, MAX_TEXT
 from omnigym.pictures import FORMATS, SCENES, picture_size, scene_file
 
 __all__ = ["file_of", "problem_with"]
@@ -91,7 +90,7 @@ def _sheet(text: str) -> str:
         return f"a sheet has at most {MAX_CELLS:,} cells, got more"
     try:
         rows = read_csv(text).rows
-    except csv.Error as e:
+    except UnreadableError as e:
         return f"a sheet is comma-separated values: {e}"
     cells = len(rows) * max(map(len, rows), default=0)
     return f"a sheet has at most {MAX_CELLS:,} cells, got {cells:,}" if cells > MAX_CELLS else ""

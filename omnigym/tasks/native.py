@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError
+from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError, UnreadableError
 from omnigym.evaluation.condition import Condition
-from omnigym.limits import MAX_EDGES, MAX_NODES, MAX_TASK_FILE
-from omnigym.reading import UnreadableError, fault_in, parse_json, place_of, read_text, shown
+from omnigym.foreign import fault_in, parse_json, place_of, read_text, shown
+from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_TASK_FILE
 from omnigym.tasks.checking import check_task
 from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, TaskModel
 from omnigym.tasks.setup import SetupStep, step_from_json, step_to_json

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.limits import MAX_QUERY
-from omnigym.reading import shown
+from omnigym.foreign import shown
+from omnigym.foreign.limits import MAX_QUERY
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task

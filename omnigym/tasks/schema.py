@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from omnigym.limits import MAX_EDGES, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES
+from omnigym.foreign.limits import MAX_EDGES, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES
 
 __all__ = [
     "FORMAT",

@@ -16,9 +16,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from omnigym.devices.protocol import ClipboardContent, Device
 from omnigym.errors import ConfigError, MissingDependencyError, TaskFileError, UnknownNameError
-from omnigym.limits import MAX_CLIPBOARD_FILES
+from omnigym.foreign import read_json, shown
+from omnigym.foreign.limits import MAX_CLIPBOARD_FILES
 from omnigym.pictures import SCENES, scene_file
-from omnigym.reading import shown
 from omnigym.tasks.contents import file_of, problem_with
 from omnigym.tasks.templates import fill
 from omnigym.tasks.values import TEMPLATE, Bytes, Cell, Columns, FilePath, Name, Opened, Text
@@ -183,13 +183,13 @@ class AddRow:
         rows, largest = self._rows(content)
         rows.append({"id": largest + 1, **dict(zip(self.columns, self.values, strict=True))})
         device.write_file(
-            self.path, json.dumps({**json.loads(content), "rows": rows}, ensure_ascii=False, indent=1).encode()
+            self.path, json.dumps({**read_json(content), "rows": rows}, ensure_ascii=False, indent=1).encode()
         )
 
     def _rows(self, content: bytes) -> tuple[list[Any], int]:
         """The rows, and the largest of their ids."""
         try:
-            rows = json.loads(content)["rows"]
+            rows = read_json(content)["rows"]
             largest = max([r["id"] for r in rows], default=0)
             known = {name for r in rows for name in r}
             if not isinstance(rows, list) or type(largest) is not int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.dag import Dag
-from omnigym.limits import MAX_NODES
+from omnigym.foreign.limits import MAX_NODES
 
 __all__ = ["SHAPES", "shape"]
 

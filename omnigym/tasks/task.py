@@ -13,7 +13,7 @@ from omnigym.devices.protocol import Device, HasNetwork
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.graph import EvalGraph, EvalNode
-from omnigym.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
+from omnigym.foreign.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.hosting import Host, Run
 from omnigym.tasks.setup import SetupStep, WriteFile, apply_setup, check_step, needed_by

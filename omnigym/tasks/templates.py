@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from omnigym.errors import TaskFileError
-from omnigym.limits import MAX_TEXT
+from omnigym.foreign.limits import MAX_TEXT
 
 __all__ = ["fill", "names_in", "unify"]
 

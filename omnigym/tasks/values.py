@@ -13,7 +13,7 @@ from typing import Annotated, Final, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from omnigym.limits import MAX_APP, MAX_COLUMNS, MAX_CONTENT, MAX_FOLDERS, MAX_NAME, MAX_PATH, MAX_TEXT
+from omnigym.foreign.limits import MAX_APP, MAX_COLUMNS, MAX_CONTENT, MAX_FOLDERS, MAX_NAME, MAX_PATH, MAX_TEXT
 
 __all__ = ["TEMPLATE", "Bytes", "Cell", "Columns", "FilePath", "Name", "Opened", "Text"]
 

@@ -19,7 +19,7 @@ from omnigym.evaluation.metrics.coherency import best_coherency
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
 from omnigym.evaluation.report import summarise
-from omnigym.limits import MAX_EDGES, MAX_NODES
+from omnigym.foreign.limits import MAX_EDGES, MAX_NODES
 from omnigym.tasks.omnibench.metadata import _orders
 
 

@@ -16,7 +16,7 @@ from PIL import Image
 
 from omnigym.documents.sound import tone
 from omnigym.errors import ConfigError, TaskFileError
-from omnigym.limits import MAX_EDGES, MAX_NODES, MAX_QUERY, MAX_TASK_FILE
+from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_QUERY, MAX_TASK_FILE
 from omnigym.pictures import scene_file
 from omnigym.tasks.native import loads_task, read_task
 from omnigym.tasks.omnibench import import_task, parse_evaluation

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from omnigym.devices.adb.deadline import Deadline
 from omnigym.devices.adb.link import Link, quote
 from omnigym.devices.adb.server import receive
-from omnigym.devices.beneath import MOST_BYTES
 from omnigym.devices.protocol import FileInfo
 from omnigym.errors import TooLargeError
+from omnigym.foreign.limits import FILE_BYTES
 
 __all__ = ["HOME", "Files", "Listed", "native_path"]
 
@@ -123,8 +123,8 @@ class Files:
                 if kind != b"DATA":
                     raise FileNotFoundError(f"The phone does not give {full}: {data.decode('utf-8', 'replace')}.")
                 out += data
-                if len(out) > MOST_BYTES:  # not what it weighed before: it may grow
-                    raise TooLargeError(f"{full} has more than the {MOST_BYTES} bytes that are read. Make it smaller.")
+                if len(out) > FILE_BYTES:  # not what it weighed before: it may grow
+                    raise TooLargeError(f"{full} has more than the {FILE_BYTES} bytes that are read. Make it smaller.")
 
     def write(self, path: str, content: bytes) -> None:
         """Create or replace a file, and the directories above it.

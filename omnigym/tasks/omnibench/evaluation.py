@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition, negate
-from omnigym.limits import MAX_SOURCE
+from omnigym.foreign.limits import MAX_SOURCE
 
 __all__ = ["APIS", "GETTERS", "parse_evaluation"]
 

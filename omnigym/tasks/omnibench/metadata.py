@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag
-from omnigym.limits import MAX_ID, MAX_NODES
-from omnigym.reading import fault_in, place_of, shown
+from omnigym.foreign import fault_in, place_of, shown
+from omnigym.foreign.limits import MAX_ID, MAX_NODES
 from omnigym.tasks.checking import check_task
 from omnigym.tasks.omnibench.applications import app_name, application_name, category_of
 from omnigym.tasks.omnibench.evaluation import parse_evaluation

@@ -8,9 +8,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from omnigym.errors import TaskFileError
-from omnigym.limits import MAX_TREE
-from omnigym.reading import UnreadableError, parse_json, place_of, read_text
+from omnigym.errors import TaskFileError, UnreadableError
+from omnigym.foreign import parse_json, place_of, read_text
+from omnigym.foreign.limits import MAX_TREE
 
 __all__ = ["ActionModel", "SubtaskTrajectoryModel", "TaskTrajectoryModel", "read_trajectory", "write_trajectory"]
 

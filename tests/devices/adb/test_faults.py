@@ -250,7 +250,7 @@ def test_unauthorized_by_a_real_server(adb: AdbProgram, new_phone: Callable[...,
 
 
 def test_a_file_that_is_larger_than_anyone_reads(device: AdbDevice, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("omnigym.devices.adb.files.MOST_BYTES", 1000)
+    monkeypatch.setattr("omnigym.devices.adb.files.FILE_BYTES", 1000)
     device.write_file("Documents/a", b"x" * 1000)
     assert len(device.read_file("Documents/a")) == 1000
     device.write_file("Documents/a", b"x" * 1001)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from omnigym.limits import MAX_DEPTH, MAX_NUMBER, MAX_TEXT, MAX_VALUES
-from omnigym.reading import UnreadableError, fault_in, parse_json, read_bytes, read_text, shown
+from omnigym.errors import UnreadableError
+from omnigym.foreign import fault_in, parse_json, read_bytes, read_text, shown
+from omnigym.foreign.limits import MAX_DEPTH, MAX_NUMBER, MAX_TEXT, MAX_VALUES
 
 
 def nested(depth: int) -> object:

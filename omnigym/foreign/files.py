@@ -1,0 +1,60 @@
+"""Files that anybody may have written, named by a path of the host's: regular ones, up to a size.
+
+Where programs of an agent write at the same time, a path is not enough: see `omnigym.devices.beneath`.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from omnigym.errors import TooLargeError, UnreadableError
+
+__all__ = ["read_bytes", "read_text"]
+
+
+def read_bytes(path: str | Path, most: int) -> bytes:
+    """The content of a regular file.
+
+    Raises:
+        FileNotFoundError: There is none.
+        TooLargeError: It is larger than ``most`` bytes.
+        UnreadableError: It is no regular file, or cannot be read. The message is a clause without the file's name, for
+            the error of whoever reads it.
+    """
+    try:
+        with open(path, "rb", opener=_at_once) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise UnreadableError("it is no regular file")
+            content = file.read(most + 1) if status.st_size <= most else b""
+    except FileNotFoundError:
+        raise
+    except OSError as e:
+        raise UnreadableError(f"it cannot be read: {e.strerror or e}") from None
+    except ValueError as e:  # a path with a NUL, or with what no file system can name
+        raise UnreadableError(f"its path cannot be used: {e}") from None
+    size = max(status.st_size, len(content))
+    if size > most:
+        raise TooLargeError(f"it has {size:,} bytes or more, and {most:,} are the most")
+    return content
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open without waiting for the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def read_text(path: str | Path, most: int) -> str:
+    """The text of a regular file in UTF-8; like `read_bytes`.
+
+    Raises:
+        FileNotFoundError: There is none.
+        TooLargeError: It is larger than ``most`` bytes.
+        UnreadableError: It is no regular file, no UTF-8, or cannot be read.
+    """
+    try:
+        return read_bytes(path, most).decode("utf-8")
+    except UnicodeDecodeError as e:
+        raise UnreadableError(f"it is no text in UTF-8: {e.reason} at byte {e.start}") from None
