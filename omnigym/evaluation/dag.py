@@ -1,4 +1,8 @@
-"""Directed acyclic graphs of subtasks: order, depth, width. Structure alone, no state."""
+"""Directed acyclic graphs of subtasks: order, depth, width. Structure alone, no state.
+
+What every environment needs to start (order, depths, ancestors) takes a few lines each and is computed here. Matching
+and the search for a cycle are networkx's, imported when they are asked for: that takes a tenth of a second.
+"""
 
 from __future__ import annotations
 
@@ -92,13 +96,11 @@ class Dag:
         return tuple(order)
 
     def _cycle(self) -> list[str]:
-        """One cycle, its first node repeated at the end. Every node outside `order` has a predecessor outside it."""
-        outside = set(range(len(self.ids))) - set(self.order)
-        path = [min(outside)]
-        while path[-1] not in path[:-1]:
-            path.append(next(p for p in self.predecessors[path[-1]] if p in outside))
-        cycle = path[path.index(path[-1]) :]
-        return [self.ids[i] for i in reversed(cycle)]
+        """One cycle, its first node repeated at the end."""
+        import networkx as nx
+
+        edges = nx.find_cycle(nx.DiGraph(self.edges))
+        return [a for a, _ in edges] + [edges[-1][1]]
 
     @cached_property
     def depths(self) -> tuple[int, ...]:
@@ -132,27 +134,16 @@ class Dag:
     def width(self) -> int:
         """The size of the largest antichain: how many nodes can be open at once, exactly.
 
-        By Dilworth's theorem it is the number of nodes minus the largest matching of the transitive closure: each node
-        is matched with one that comes before it, along a path on which earlier matches may change.
+        By Dilworth's theorem it is the number of nodes minus the largest matching of the transitive closure, where each
+        node is matched with one that comes before it.
         """
-        matched: dict[int, int] = {}  # what comes before -> the node that it is matched with
-        holds: dict[int, int] = {}  # the same the other way round
-        for node in range(len(self.ids)):
-            asked_by: dict[int, int] = {}
-            open_, end = [node], -1
-            while open_ and end < 0:
-                asking = open_.pop()
-                for before in self.ancestors[asking] - asked_by.keys():
-                    asked_by[before] = asking
-                    if before not in matched:
-                        end = before
-                        break
-                    open_.append(matched[before])
-            while end >= 0:  # along the path, each takes what it asked for and gives up what it had
-                asking = asked_by[end]
-                matched[end] = asking
-                holds[asking], end = end, holds.get(asking, -1)
-        return len(self.ids) - len(matched)
+        import networkx as nx
+
+        count = len(self.ids)
+        # Every node stands twice: as i where it comes before, as count + i where it comes after.
+        pairs = nx.Graph((a, count + i) for i, before in enumerate(self.ancestors) for a in before)
+        matched = nx.bipartite.hopcroft_karp_matching(pairs, [n for n in pairs if n < count])
+        return count - len(matched) // 2  # it has each pair in both directions
 
     def is_order(self, ids: Sequence[str]) -> bool:
         """Whether ``ids`` is a topological order of all nodes."""
