@@ -183,7 +183,7 @@ _BUTTONS = {
 _LOOKS: Mapping[tuple[str, str], Look] = {
     **{("box", name): look for name, look in _BOXES.items()},
     **{("text", name): look for name, look in _TEXTS.items()},
-    **{(kind, name): look for kind in ("button", "toggle", "split") for name, look in _BUTTONS.items()},
+    **{(kind, name): look for kind in ("button", "toggle") for name, look in _BUTTONS.items()},
     ("switch", ""): Look(size=16, icon=26, min_h=48, gap=14),
     ("checkbox", ""): Look(size=16, icon=20, min_h=48, gap=16),
     ("radio", ""): Look(size=16, icon=20, min_h=48, gap=16),

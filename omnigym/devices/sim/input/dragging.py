@@ -133,7 +133,7 @@ def drop(desk: Desktop, drag: Drag, x: int, y: int) -> None:
             continue
         if node.kind == "list":
             index = entry_at(desk, window, node, hit.rect, x, y)
-            msg = (*msg, payload, node.data[0][index].id if index >= 0 else "")
+            msg = (*msg, payload, node.data.entries[index].id if index >= 0 else "")
         else:
             msg = (*msg, payload)
         send(desk, window.id, msg)

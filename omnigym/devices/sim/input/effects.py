@@ -89,7 +89,7 @@ def _scroll_to(desk: Desktop, wid: str, effect: ScrollTo) -> None:
             _reveal(desk, wid, effect.key, effect.entry)
             return
         info = laid.info
-        index = next((i for i, e in enumerate(node.data[0]) if e.id == effect.entry), None)
+        index = next((i for i, e in enumerate(node.data.entries) if e.id == effect.entry), None)
         if index is None:
             return
         top = index // info.columns * info.row_h

@@ -18,7 +18,7 @@ from omnigym.devices.sim.input.sliding import press_slider_key
 from omnigym.devices.sim.input.text import TEXT_KINDS, insert_text, press_text_key
 from omnigym.devices.sim.input.windows import request_close, toggle_shell
 from omnigym.devices.sim.state import BARE, Window
-from omnigym.devices.sim.ui.flags import DEFAULT, DISABLED
+from omnigym.devices.sim.ui.flags import CANCEL, DEFAULT, DISABLED
 from omnigym.devices.sim.ui.items import Item, Laid, Panel, Slot, Sub
 from omnigym.devices.sim.ui.nodes import Node
 
@@ -140,7 +140,7 @@ def _context(desk: Desktop, window: Window, node: Node) -> bool:
             x0, y0, x1, y1 = found[2]
             desk.regs.pointer = ((x0 + x1) // 2, (y0 + y1) // 2)
         if node.kind == "list":
-            msg = (*msg, node.data[5])
+            msg = (*msg, node.data.cursor)
         elif node.kind == "grid":
             msg = (*msg, "cells")
         send(desk, window.id, msg)
@@ -164,7 +164,7 @@ def _dialog_key(desk: Desktop, window: Window, combo: str) -> bool:
     if combo == "enter":
         wanted = [n for n in _tab_order(desk, window.id) if n.flags & DEFAULT]
     elif combo == "escape":
-        wanted = [n for n in _tab_order(desk, window.id) if n.kind == "button" and n.data == "cancel"]
+        wanted = [n for n in _tab_order(desk, window.id) if n.flags & CANCEL]
         if not wanted and desk.apps[window.app].layer == "popup":
             toggle_shell(desk, "")
             return True

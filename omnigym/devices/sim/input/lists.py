@@ -32,7 +32,7 @@ def entry_at(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: in
     if not (0 <= lx < room and 0 <= ly < height and column < info.columns):
         return -1
     index = (ly + info.offset) // info.row_h * info.columns + column
-    return index if index < len(node.data[0]) else -1
+    return index if index < len(node.data.entries) else -1
 
 
 def entry_key(desk: Desktop, window: Window, node: Node, index: int) -> str:
@@ -50,16 +50,16 @@ def entry_key(desk: Desktop, window: Window, node: Node, index: int) -> str:
 
 def _select(desk: Desktop, window: Window, node: Node, ids: tuple[str, ...], cursor: str) -> None:
     msg = node.message("select")
-    if msg is not None and (ids != node.data[4] or cursor != node.data[5]):
+    if msg is not None and (ids != node.data.selected or cursor != node.data.cursor):
         send(desk, window.id, (*msg, ids, cursor))
 
 
 def choose(desk: Desktop, window: Window, node: Node, index: int, ctrl: bool, shift: bool) -> None:
     """Choose an entry: alone, one more or less (``ctrl``), or all from the cursor to it (``shift``); -1 is none."""
-    entries: tuple[Entry, ...] = node.data[0]
-    selected: tuple[str, ...] = node.data[4]
-    cursor: str = node.data[5]
-    multi: bool = node.data[6]
+    entries: tuple[Entry, ...] = node.data.entries
+    selected: tuple[str, ...] = node.data.selected
+    cursor: str = node.data.cursor
+    multi: bool = node.data.multi
     if not 0 <= index < len(entries):
         if not ctrl and not shift:
             _select(desk, window, node, (), cursor)
@@ -79,16 +79,16 @@ def choose(desk: Desktop, window: Window, node: Node, index: int, ctrl: bool, sh
 def open_entry(desk: Desktop, window: Window, node: Node, index: int) -> bool:
     """Open an entry, where the list has something to say of it."""
     msg = node.message("open")
-    if msg is None or not 0 <= index < len(node.data[0]):
+    if msg is None or not 0 <= index < len(node.data.entries):
         return False
-    send(desk, window.id, (*msg, node.data[0][index].id))
+    send(desk, window.id, (*msg, node.data.entries[index].id))
     return True
 
 
 def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> bool:
     """Choose the next entry after the cursor whose text begins with a letter; False where none does."""
-    entries: tuple[Entry, ...] = node.data[0]
-    at = next((i for i, e in enumerate(entries) if e.id == node.data[5]), -1)
+    entries: tuple[Entry, ...] = node.data.entries
+    at = next((i for i, e in enumerate(entries) if e.id == node.data.cursor), -1)
     for step in range(1, len(entries) + 1):
         index = (at + step) % len(entries)
         if entries[index].text[:1].casefold() == letter.casefold():
@@ -112,14 +112,14 @@ def _reveal(desk: Desktop, wid: str, node: Node, index: int) -> None:
 
 def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
     """Do what a key does in a list; False where it does nothing there."""
-    entries: tuple[Entry, ...] = node.data[0]
+    entries: tuple[Entry, ...] = node.data.entries
     if not entries:
         return False
-    at = next((i for i, e in enumerate(entries) if e.id == node.data[5]), -1)
+    at = next((i for i, e in enumerate(entries) if e.id == node.data.cursor), -1)
     if combo == "enter":
-        return node.data[4] != () and open_entry(desk, window, node, at)
-    if combo == "ctrl+a" and node.data[6]:
-        _select(desk, window, node, tuple([e.id for e in entries]), node.data[5])
+        return node.data.selected != () and open_entry(desk, window, node, at)
+    if combo == "ctrl+a" and node.data.multi:
+        _select(desk, window, node, tuple([e.id for e in entries]), node.data.cursor)
         return True
     if combo in ("space", "ctrl+space"):
         choose(desk, window, node, max(at, 0), combo != "space", False)
@@ -139,7 +139,7 @@ def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
         index = 0 if at < 0 else min(max(0, at + steps[plain]), last)
     else:
         return False
-    if "shift+" in combo and node.data[6] and at >= 0:
+    if "shift+" in combo and node.data.multi and at >= 0:
         _extend(desk, window, node, at, index)
     else:
         choose(desk, window, node, index, False, False)
@@ -149,8 +149,8 @@ def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
 
 def _extend(desk: Desktop, window: Window, node: Node, at: int, index: int) -> None:
     """Shift+arrow: the selection runs from its far end to where the cursor goes."""
-    entries: tuple[Entry, ...] = node.data[0]
-    places = sorted([i for i, e in enumerate(entries) if e.id in frozenset(node.data[4])])
+    entries: tuple[Entry, ...] = node.data.entries
+    places = sorted([i for i, e in enumerate(entries) if e.id in frozenset(node.data.selected)])
     far = at if not places else places[-1] if at == places[0] else places[0]
     low, high = min(far, index), max(far, index)
     _select(desk, window, node, tuple([e.id for e in entries[low : high + 1]]), entries[index].id)

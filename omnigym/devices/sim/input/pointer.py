@@ -83,7 +83,7 @@ def _press_on(desk: Desktop, hit: Hit, x: int, y: int, button: str, mods: tuple[
     kind = node.kind
     if kind in TEXT_KINDS:
         node = desk.shape().slot_node(window.id, node.key) or node  # what was laid out may have an older edit
-        whole = kind == "field" and node.data[2] and window.focus != node.key
+        whole = kind == "field" and node.data.whole and window.focus != node.key
         focus(desk, window.id, node.key, (0, -1) if whole else None)
         window = regs.windows.get(window.id, window)
         if not whole and (button == "left" or not _has_selection(window, node)):
@@ -117,13 +117,13 @@ def _press_list(
 ) -> None:
     index = entry_at(desk, window, node, hit.rect, x, y)  # in what is on the screen, before anything changes
     focus(desk, window.id, node.key)
-    entry = node.data[0][index].id if index >= 0 else ""
-    chosen = entry in node.data[4]
+    entry = node.data.entries[index].id if index >= 0 else ""
+    chosen = entry in node.data.selected
     if not chosen or (button == "left" and mods):  # a press on what is chosen may become a drag of all of it
         choose(desk, window, node, index, "ctrl" in mods, "shift" in mods)
     later = index if chosen and button == "left" and not mods else -1
     fresh = desk.shape().slot_node(window.id, node.key)
-    ids = fresh.data[4] if fresh is not None else ()
+    ids = fresh.data.selected if fresh is not None else ()
     payload = (node.drag, ids) if node.drag is not None and index >= 0 else None
     desk.regs.drag = Drag("list", window.id, node.key, x, y, (payload, hit.rect, later), False, button)
 
@@ -208,10 +208,10 @@ def _release_list(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> 
     index = entry_at(desk, window, node, rect, x, y)
     context = node.message("context")
     if drag.button == "right" and context is not None:  # choosing the entry may have moved the list
-        send(desk, window.id, (*context, node.data[0][index].id if index >= 0 else ""))
+        send(desk, window.id, (*context, node.data.entries[index].id if index >= 0 else ""))
     elif desk.regs.click.times == 2 and index >= 0 and drag.button == "left":
         open_entry(desk, window, node, index)
-    elif later >= 0 and later == index and len(node.data[4]) > 1:
+    elif later >= 0 and later == index and len(node.data.selected) > 1:
         choose(desk, window, node, index, False, False)
 
 
@@ -225,7 +225,7 @@ def _context(desk: Desktop, window: Window, x: int, y: int) -> None:
         if msg is not None:
             if node.kind == "list":
                 index = entry_at(desk, window, node, hit.rect, x, y)
-                msg = (*msg, node.data[0][index].id if index >= 0 else "")
+                msg = (*msg, node.data.entries[index].id if index >= 0 else "")
             elif node.kind == "grid":
                 msg = (*msg, context_of(desk, window, node, hit.rect, x, y))
             send(desk, window.id, msg)

@@ -35,7 +35,7 @@ def edit_of(window: Window, node: Node) -> Edit:
     """What is being edited in a text widget of a window."""
     if node.kind == "field":
         return field_edit(node, window.ui.get(node.key))
-    edit: Edit = node.data[0]
+    edit: Edit = node.data.edit
     return edit
 
 
@@ -115,7 +115,7 @@ def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> boo
     new = edit
     if command in ("copy", "cut"):
         text = selected_text(edit)
-        if text and not (node.kind == "field" and node.data[1]):
+        if text and not (node.kind == "field" and node.data.password):
             desk.regs.clipboard = ClipboardContent(text=text)
             desk.touch()
             if command == "cut":

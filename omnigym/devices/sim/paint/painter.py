@@ -14,23 +14,16 @@ from typing import Any
 import numpy as np
 
 from omnigym.devices.sim.memo import Memo
+from omnigym.devices.sim.paint.appearance import APPEARANCES
 from omnigym.devices.sim.paint.blend import Frame, paste
 from omnigym.devices.sim.paint.canvas import Clip, draw, fill_rect
 from omnigym.devices.sim.paint.lines import put_picture
-from omnigym.devices.sim.paint.look import Drawing, drawing_of
+from omnigym.devices.sim.paint.look import MARGIN, Drawing, drawing_of
 from omnigym.devices.sim.style.colour import Colour, strip
 from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.ui.items import Item, Laid, Panel, clip_box
 
-__all__ = ["EXACT", "MARGIN", "alike", "bleed_of", "bodies_of", "paint", "reach"]
-
-#: Pixels around an item that its focus ring and its letters' overhang may touch.
-MARGIN = 2
-#: Kinds that paint nothing out of their rectangle, but for the shadow of some boxes.
-EXACT = frozenset(
-    {"area", "box", "caret", "cell", "cells", "document", "field", "grid", "grid_head", "list", "photo", "scroll"}
-    | {"scrollbar", "separator", "thumb", "veil"}
-)
+__all__ = ["MARGIN", "alike", "bleed_of", "bodies_of", "margin_of", "paint", "reach"]
 
 _NOTHING: Clip = (0, 0, 0, 0)
 #: Pixels beyond which no shadow of a piece inside another one reaches.
@@ -53,6 +46,11 @@ def bleed_of(item: Item, theme: Theme) -> int:
     return _drawing(item, item.flags, theme).bleed
 
 
+def margin_of(item: Item, theme: Theme) -> int:
+    """How far an item may paint out of its rectangle, by its shadow or else its letters."""
+    return _drawing(item, item.flags, theme).margin
+
+
 def alike(a: Item, b: Item, theme: Theme, hot_a: int = 0, hot_b: int = 0) -> bool:
     """Whether two items at the same place look the same, with these flags of the moment."""
     return _drawing(a, a.flags | hot_a, theme).ops == _drawing(b, b.flags | hot_b, theme).ops
@@ -63,10 +61,7 @@ def reach(laid: Laid, theme: Theme) -> int:
     found: int | None = laid.caches.get(("reach", theme))
     if found is None:
         w, h = laid.w, laid.h
-        outs = [
-            (drawing.bleed or (0 if item.kind in EXACT else MARGIN)) - min(x0, y0, w - x1, h - y1)
-            for x0, y0, x1, y1, item, drawing in _entries(laid, theme)
-        ]
+        outs = [drawing.margin - min(x0, y0, w - x1, h - y1) for x0, y0, x1, y1, _, drawing in _entries(laid, theme)]
         outs += [MARGIN - min(s.x, s.y, w - s.x - s.laid.w, h - s.y - s.laid.h) for s in laid.subs]
         found = laid.caches["reach", theme] = max(0, *outs, 0)
     return found
@@ -153,19 +148,18 @@ def _covers(laid: Laid, entries: list[_Entry], theme: Theme) -> list[int]:
     """Which items of a piece hide what is behind them, and are the ground of others."""
     found: list[int] | None = laid.caches.get(("covers", theme))
     if found is None:
-        found = [i for i, e in enumerate(entries) if e[5].fill is not None and e[4].kind in _GROUNDS]
+        found = [i for i, e in enumerate(entries) if e[5].fill is not None and e[5].is_ground]
         laid.caches["covers", theme] = found
     return found
 
 
 def _drawing(item: Item, flags: int, theme: Theme) -> Drawing:
-    if item.kind == "picture":  # it brings its ops along, new at every letter typed: not for the cache
+    if APPEARANCES[item.kind].brings_ops:  # new at every letter typed: not for the cache
         return _PICTURE
-    data = "menu" if item.node.menu and item.kind == "button" else item.data
-    return drawing_of(theme, item.kind, item.style, item.w, item.h, item.text, item.icon, flags, data)
+    return drawing_of(theme, item.kind, item.style, item.w, item.h, item.text, item.icon, flags, item.data)
 
 
-_PICTURE = Drawing((), None, 0, 0)
+_PICTURE = Drawing((), None, 0, 0, MARGIN, False, False)
 
 
 def _paint_laid(
@@ -258,7 +252,7 @@ def _paint_item(
 ) -> None:
     w, h, fill = item.w, item.h, drawing.fill
     if fill is not None and fill >= 0:
-        if item.kind in _PLAIN and _hides(x + 1, y + 1, x + w - 1, y + h - 1, drawing.radius, *clip):
+        if drawing.is_plain and _hides(x + 1, y + 1, x + w - 1, y + h - 1, drawing.radius, *clip):
             fill_rect(frame, *clip, fill, clip)  # the damage is inside: neither edge nor shadow is seen
         else:
             # Under what throws a shadow lies the shadow, and often more than one thing.
@@ -270,14 +264,8 @@ def _paint_item(
                 draw(frame, drawing.ops, x, y, clip, ground)
     else:
         draw(frame, drawing.ops, x, y, clip, _ground_at(grounds, x, y, x + w, y + h, room))
-    if fill is not None and item.kind in _GROUNDS:
+    if fill is not None and drawing.is_ground:
         grounds.append((x, y, x + w, y + h, fill, drawing.radius))
-
-
-#: Kinds that other items lie on.
-_GROUNDS = frozenset({"area", "box", "cells", "document", "field", "grid", "list", "photo", "scroll", "scrollbar"})
-#: Of these, those with nothing drawn on them but at their edges.
-_PLAIN = _GROUNDS - {"cells"}
 
 
 def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int, room: Clip) -> Colour | None:

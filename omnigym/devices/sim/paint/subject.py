@@ -10,7 +10,7 @@ from omnigym.devices.sim.style.fonts import Font, elide, line_height, text_width
 from omnigym.devices.sim.style.theme import Style, Theme
 from omnigym.devices.sim.ui.flags import CHECKED, DISABLED, HOVER, PRESSED, SELECTED
 
-__all__ = ["Subject", "centred", "ground_of", "ink_of", "text_op"]
+__all__ = ["Subject", "centred", "ground_of", "ink_of", "solid", "text_op"]
 
 
 class Subject(NamedTuple):
@@ -66,3 +66,8 @@ def text_op(
 def centred(outer: int, inner: int) -> int:
     """Where something begins that lies in the middle of something larger."""
     return (outer - inner) // 2
+
+
+def solid(s: Subject) -> list[Op]:
+    """A plain rectangle: the caret, the track of a scrollbar, what is behind a list."""
+    return [] if s.look.fill is None else [("rect", 0, 0, s.w, s.h, s.look.fill)]

@@ -11,6 +11,7 @@ from omnigym.devices.sim.scene.frame import framed
 from omnigym.devices.sim.scene.surface import COLD, Filled, Lane, Piece, Surface, heated, hot_part, same
 from omnigym.devices.sim.state import BARE, Window
 from omnigym.devices.sim.ui.items import Box, Laid, Panel, Slot, Sub, clip_box
+from omnigym.devices.sim.ui.kinds import KINDS
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.patch import patched
@@ -138,7 +139,7 @@ class Composer:
             return None
         at = count - sum([len(panels) for _, panels, _ in pieces.values()])
         for index, (part, panels, _) in pieces.items():
-            if type(part) is Slot and part.node.kind in ("document", "area") and len(panels) == 1:
+            if type(part) is Slot and KINDS[part.node.kind].edits and len(panels) == 1:
                 return Lane(window, at, index, part.node.key, None)
             at += len(panels)
         return None
@@ -152,7 +153,7 @@ class Composer:
         if shown != (lane.shown if lane.shown is not None else app.shown(lane.window.state)):
             return False
         old = surface.slots[lane.key]
-        node = Node(*old[0][:20], (app.edit(window.state), *old[0].data[1:]), True, True)
+        node = old[0]._replace(data=old[0].data._replace(edit=app.edit(window.state)))
         filled = (node, *old[1:5], resolve(self.layout, node, *old[1:5], old[5]))
         wid, panels = surface.entry
         panel = panels[lane.at]

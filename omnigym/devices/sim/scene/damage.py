@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omnigym.devices.sim.paint.painter import EXACT, MARGIN, alike, bleed_of
+from omnigym.devices.sim.paint.appearance import APPEARANCES
+from omnigym.devices.sim.paint.painter import MARGIN, alike, bleed_of, margin_of
 from omnigym.devices.sim.style.fonts import line_height, text_width
 from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.ui.flow import ParagraphPiece
@@ -60,7 +61,7 @@ def _stacked(rects: list[Box]) -> list[Box]:
 
 
 def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
-    margin = bleed_of(item, theme) or (0 if item.kind in EXACT else MARGIN)
+    margin = margin_of(item, theme)
     x, y = x + item.x, y + item.y
     return x - margin, y - margin, x + item.w + margin, y + item.h + margin
 
@@ -161,7 +162,7 @@ def _items(old: Sequence[Item], new: Sequence[Item], x: int, y: int, theme: Them
     for a, b in zip(old, new, strict=True):
         if a is b or a[:10] == b[:10]:
             continue
-        if a.kind == "picture" == b.kind and a[2:4] == b[2:4]:
+        if a[2:4] == b[2:4] and APPEARANCES[a.kind].brings_ops and APPEARANCES[b.kind].brings_ops:
             _picture(a, b, x + a.x, y + a.y, out)
             if a[4:6] != b[4:6]:
                 out.append(_box(a, x, y, theme))

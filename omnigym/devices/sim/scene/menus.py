@@ -8,6 +8,7 @@ from omnigym.devices.sim.ui.flags import HOVER
 from omnigym.devices.sim.ui.items import Panel
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, state_flags, widget
+from omnigym.devices.sim.ui.payloads import MenuLineData
 from omnigym.devices.sim.ui.widgets import MenuItem, separator
 
 __all__ = ["levels", "menu_panels", "menu_view", "selectable"]
@@ -37,7 +38,7 @@ def menu_view(items: tuple[MenuItem, ...], opened: int, kind: str) -> Node:
             lines.append(separator("menu"))
             continue
         flags = state_flags(checked=i.checked, disabled=not i.enabled, expanded=index == opened)
-        data = (i.shortcut, bool(i.items), marks)
+        data = MenuLineData(i.shortcut, bool(i.items), marks)
         style = "option" if kind == "options" else ""
         line = widget(
             "menu_item", i.key, Role.MENU_ITEM, style=style, text=i.text, icon=i.icon, flags=flags, menu=i.items,

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from omnigym.a11y import Role, State
 from omnigym.devices.sim.ui.flags import ACTIVE, CHECKED, DEFAULT, DISABLED, EXPANDED, INVALID, SELECTED
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
+from omnigym.devices.sim.ui.kinds import KINDS
 
 __all__ = ["Row", "changed_rows", "item_states", "rows_of"]
 
@@ -14,10 +15,9 @@ __all__ = ["Row", "changed_rows", "item_states", "rows_of"]
 Row: TypeAlias = tuple[int, int, int, int, int, int, int, str, str, str]
 
 _VISIBLE, _ENABLED, _FOCUSABLE = int(State.VISIBLE), int(State.ENABLED), int(State.FOCUSABLE)
-_CLICK, _CHECK, _EDIT = int(State.CLICKABLE), int(State.CHECKABLE), int(State.EDITABLE | State.CLICKABLE)
-_SELECT, _EXPAND, _LINES = int(State.SELECTABLE), int(State.EXPANDABLE), int(State.MULTILINE)
-_DOUBLE, _PASSWORD, _MODAL = int(State.DOUBLE_CLICKABLE), int(State.PASSWORD), int(State.MODAL)
-_FOCUSED, _SCROLLABLE = int(State.FOCUSED), int(State.SCROLLABLE)
+_CLICK, _DOUBLE = int(State.CLICKABLE), int(State.DOUBLE_CLICKABLE)
+_SELECT, _EXPAND = int(State.SELECTABLE), int(State.EXPANDABLE)
+_MODAL, _SCROLLABLE = int(State.MODAL), int(State.SCROLLABLE)
 _SELECTED, _CELL = int(State.SELECTED), int(Role.CELL)
 _FLAGS = (
     (SELECTED, _SELECTED),
@@ -27,32 +27,13 @@ _FLAGS = (
     (ACTIVE, int(State.ACTIVE)),
     (INVALID, int(State.INVALID)),
 )
-_OF_KIND: dict[str, int] = {
-    "button": _CLICK,
-    "toggle": _CLICK | _CHECK,
-    "checkbox": _CLICK | _CHECK,
-    "radio": _CLICK | _CHECK,
-    "switch": _CLICK | _CHECK,
-    "slider": _CLICK,
-    "combo": _CLICK | _EXPAND,
-    "tab": _CLICK | _SELECT,
-    "header": _CLICK,
-    "menu_item": _CLICK,
-    "tree_item": _CLICK | _SELECT,
-    "field": _EDIT,
-    "area": _EDIT | _LINES,
-    "document": _EDIT | _LINES,
-    "cell": _CLICK | _SELECT | _DOUBLE,
-    "grid_head": _CLICK | _SELECT,
-}
 _SELECTABLE = frozenset({Role.LIST_ITEM, Role.ROW, Role.TREE_ITEM})
-_SCROLLING = frozenset({"list", "scroll", "area", "document"})
 
 
 def item_states(item: Item) -> int:
     """The accessibility states of an item, as bits of `State`, without the focus."""
-    node, flags, kind = item.node, item.flags, item.kind
-    states = _VISIBLE | _OF_KIND.get(kind, 0)
+    node, flags, kind = item.node, item.flags, KINDS[item.kind]
+    states = _VISIBLE | kind.states
     if not flags & DISABLED:
         states |= _ENABLED
     if node.focusable:
@@ -64,11 +45,11 @@ def item_states(item: Item) -> int:
             states |= _CLICK
         elif event == "double":
             states |= _DOUBLE
-    if node.menu or (kind == "tree_item" and node.data[1]):
+    if node.menu:
         states |= _EXPAND
-    if kind == "field" and node.data[1]:
-        states |= _PASSWORD
-    elif node.role is Role.DIALOG:
+    if kind.states_of is not None:
+        states |= kind.states_of(node)
+    if node.role is Role.DIALOG:
         states |= _MODAL
     if flags:
         for flag, state in _FLAGS:
@@ -90,7 +71,7 @@ def rows_of(laid: Laid) -> list[Row]:
                 if part.node.role is not None:
                     row_of[index] = len(rows)
                     row = _row(part, laid, row_of.get(part.parent, -1))
-                    opens = opens or (part.kind == "list" and part.node.message("open") is not None)
+                    opens = opens or (KINDS[part.kind].opens and part.node.message("open") is not None)
                     rows.append(row)
             elif type(part) is Sub and not (part.own or part.laid.panels):
                 _nested(rows, part, row_of.get(part.parent, -1), _DOUBLE if opens else 0)
@@ -100,9 +81,9 @@ def rows_of(laid: Laid) -> list[Row]:
 
 
 def _row(item: Item, laid: Laid, parent: int) -> Row:
-    node, kind = item.node, item.kind
+    node = item.node
     states = item_states(item)
-    if kind in _SCROLLING and laid.content[1] > laid.h:
+    if laid.content[1] > laid.h and KINDS[item.kind].scrolls:
         states |= _SCROLLABLE
     return (
         parent,

@@ -223,7 +223,7 @@ ALIASES = {"accent": "primary", "subtle": "flat", "inline": "rename"}
 STYLES: dict[tuple[str, str], Look] = {
     **{("box", name): look for name, look in _BOXES.items()},
     **{("text", name): look for name, look in _TEXTS.items()},
-    **{(kind, name): look for kind in ("button", "toggle", "split") for name, look in _BUTTONS.items()},
+    **{(kind, name): look for kind in ("button", "toggle") for name, look in _BUTTONS.items()},
     ("icon", ""): Look(),
     ("icon", "small"): Look(icon=12),
     ("icon", "large"): Look(icon=24),
@@ -261,7 +261,6 @@ STYLES: dict[tuple[str, str], Look] = {
     ("tab", ""): Look(pad=(10, 6, 10, 8), min_h=32, radius=4, hover="hover", pressed="pressed"),
     ("tab", "ribbon"): Look(pad=(11, 5, 11, 7), min_h=30, radius=4, hover="hover", pressed="pressed"),
     ("tab", "window"): Look(pad=(12, 8, 30, 8), min_h=32, min_w=180, gap=10, radius=8, hover="hover", checked="card"),
-    ("link", ""): Look(ink="link", pad=(2, 2, 2, 2)),
     ("progress", ""): Look(min_h=4, min_w=120, fill="stroke_strong", ink="accent", radius=2),
     ("slider", ""): Look(min_h=24, min_w=100, fill="thumb", ink="accent"),
     ("separator", ""): Look(min_w=1, min_h=1, fill="stroke"),

@@ -36,10 +36,10 @@ def field_edit(node: Node, ui: Any) -> Edit:
 
 def field_room(layout: Layout, node: Node, w: int, edit: Edit) -> tuple[tuple[int, ...], int, int, int]:
     """(places of its characters, first character shown, x of the text, its room) of a field ``w`` pixels wide."""
-    style = layout.theme.style("field", node.style)
+    style = layout.theme.style(node.kind, node.style)
     left, _, right, _ = style.pad
     room = max(1, w - left - right)
-    shown = "•" * len(node.text) if node.data[1] else edit.document.text
+    shown = "•" * len(node.text) if node.data.password else edit.document.text
     places = tuple(positions(shown, style.font))
     caret = places[min(edit.caret[1], len(places) - 1)]
     first = 0 if caret < room else bisect_right(places, caret - room) if caret > room else 0
@@ -48,15 +48,15 @@ def field_room(layout: Layout, node: Node, w: int, edit: Edit) -> tuple[tuple[in
 
 def field_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool) -> Laid:
     """The inside of a field; ``ui`` is as for `field_edit`."""
-    style = layout.theme.style("field", node.style)
+    style = layout.theme.style(node.kind, node.style)
     edit = field_edit(node, ui)
     height = line_height(style.font)
     top = (h - height) // 2
     parts: list[Part] = [body(node, w, h)]
     places, first, left, room = field_room(layout, node, w, edit)
-    shown = "•" * len(node.text) if node.data[1] else edit.document.text
-    if not shown and node.data[0]:
-        ops: list[tuple[Any, ...]] = [("text", 0, 0, node.data[0], style.font, "muted")]
+    shown = "•" * len(node.text) if node.data.password else edit.document.text
+    if not shown and node.data.placeholder:
+        ops: list[tuple[Any, ...]] = [("text", 0, 0, node.data.placeholder, style.font, "muted")]
     else:
         origin = places[first]
         last = max(first, bisect_right(places, origin + room) - 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 __all__ = [
     "ACTIVE",
+    "CANCEL",
     "CHECKED",
     "DEFAULT",
     "DISABLED",
@@ -17,3 +18,5 @@ __all__ = [
 
 HOVER, PRESSED, FOCUS, SELECTED, CHECKED = 1, 2, 4, 8, 16
 DISABLED, EXPANDED, DEFAULT, ACTIVE, INVALID = 32, 64, 128, 256, 512
+#: Of the button that Escape presses in a dialog.
+CANCEL = 1024

@@ -100,8 +100,11 @@ def _tops(layouts: list[TextLayout], frame: Frame) -> list[int]:
     return tops
 
 
-def paragraph_parts(node: Node, flow: Flow, top: int, height: int, parts: list[Part]) -> int:
-    """Append the paragraphs between ``top`` and ``top + height`` of the content; the index of the first is returned."""
+def paragraph_parts(node: Node, flow: Flow, top: int, height: int, printed: bool, parts: list[Part]) -> int:
+    """Append the paragraphs between ``top`` and ``top + height`` of the content; the index of the first is returned.
+
+    ``printed`` is as for `ParagraphPiece`.
+    """
     first = max(0, bisect_right(flow.tops, top) - 1)
     x, tops, layouts, pieces = flow.frame.x, flow.tops, flow.layouts, flow.pieces
     (start_paragraph, start), (end_paragraph, end) = selection(flow.edit)
@@ -119,7 +122,7 @@ def paragraph_parts(node: Node, flow: Flow, top: int, height: int, parts: list[P
         if known is not None and known[0] is layout and known[1] == a and known[2] == b:
             piece = known[3]
         else:
-            piece = ParagraphPiece(f"{node.key}.{i}", layout, a, b, node.kind == "document")
+            piece = ParagraphPiece(f"{node.key}.{i}", layout, a, b, printed)
             pieces[i] = (layout, a, b, piece)
         parts.append(Sub(piece, x, y, 0))
     return first

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.ui.nodes import Node
 
-__all__ = ["GridCell", "GridData", "GridInfo", "GridSelection", "Place"]
+__all__ = ["CellData", "GridBarData", "GridCell", "GridData", "GridInfo", "GridSelection", "Place"]
 
 #: (row, column), from 0.
 Place: TypeAlias = tuple[int, int]
@@ -73,6 +73,30 @@ class GridData(NamedTuple):
     editor: Node | None = None
     lines: bool = True
     copied: tuple[int, int, int, int] | None = None
+
+
+class GridBarData(NamedTuple):
+    """Of a scrollbar of a grid, or its thumb: the grid's key, and "x" or "y"."""
+
+    grid: str
+    axis: str
+
+
+class CellData(NamedTuple):
+    """Of a cell that is painted: how its text looks, as in `GridCell`.
+
+    Attributes:
+        own: Width of the cell in pixels, beyond which its text may go on.
+    """
+
+    align: str
+    bold: bool
+    italic: bool
+    underline: bool
+    ink: int
+    ground: int
+    numeric: bool
+    own: int
 
 
 class GridInfo(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any
 from omnigym.a11y import Role
 from omnigym.devices.sim.style.fonts import text_width
 from omnigym.devices.sim.ui.flags import SELECTED
-from omnigym.devices.sim.ui.grid_data import GridCell, GridData, GridInfo
+from omnigym.devices.sim.ui.grid_data import CellData, GridBarData, GridCell, GridData, GridInfo
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Part, around, clip_box
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Msg, Node
@@ -73,7 +73,7 @@ def row_piece(layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple
             parts.append(Item("cell", "", at, 0, own, height, "", "", 0, None, shown))
             continue
         shown = _cell_node(node.key, row, column, cell.text)
-        look = (cell.align, cell[2:7], cell.numeric, own)
+        look = CellData(cell.align, cell.bold, cell.italic, cell.underline, cell.ink, cell.ground, cell.numeric, own)
         room = own
         if cell.text and cell.align == "left" and not cell.numeric and cell.ground < 0:
             room = _room(layout, info, cells, cell, column, x, own)
@@ -222,5 +222,7 @@ def bars_piece(layout: Layout, key: str, info: GridInfo) -> Laid:
 
 @lru_cache(maxsize=64)
 def _bar_nodes(key: str, axis: str, name: str) -> tuple[Node, Node]:
-    track = Node("grid_bar", key=f"{key}.bar_{axis}", name=name, role=Role.SCROLLBAR, reacts=True, data=(key, axis))
-    return track, Node("grid_thumb", key=f"{key}.thumb_{axis}", reacts=True, data=(key, axis))
+    track = Node(
+        "grid_bar", key=f"{key}.bar_{axis}", name=name, role=Role.SCROLLBAR, reacts=True, data=GridBarData(key, axis)
+    )
+    return track, Node("grid_thumb", key=f"{key}.thumb_{axis}", reacts=True, data=GridBarData(key, axis))

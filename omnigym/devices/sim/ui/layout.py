@@ -12,7 +12,7 @@ from typing import TypeAlias
 from omnigym.devices.sim.memo import Memo
 from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
-from omnigym.devices.sim.ui.leaves import SLOTS, leaf_size, wrapped_lines
+from omnigym.devices.sim.ui.kinds import KINDS
 from omnigym.devices.sim.ui.nodes import AUTO, Component, Element, Node
 from omnigym.devices.sim.ui.patch import patched
 
@@ -99,10 +99,8 @@ class Layout:
             return (w if w >= 0 else laid.w), (h if h >= 0 else laid.h)
         assert type(element) is Node
         inner = min(room, w) if w >= 0 else room
-        if element.dir and element.kind == "box":
-            nw, nh = self._content(element, inner)
-        else:
-            nw, nh = leaf_size(self, element, inner)
+        kind = KINDS[element.kind]
+        nw, nh = self._content(element, inner) if kind.container and element.dir else kind.size(self, element, inner)
         return (w if w >= 0 else nw), (h if h >= 0 else nh)
 
     def _content(self, node: Node, room: int) -> Size:
@@ -135,16 +133,14 @@ class Layout:
             parts.append(Sub(self.component(element, w, h), x, y, parent, element.own))
             return
         assert type(element) is Node
-        kind = element.kind
-        if kind in SLOTS:
+        name, kind = element.kind, KINDS[element.kind]
+        if kind.inside is not None:
             parts.append(Slot(element, x, y, w, h, parent))
             return
-        if kind != "box" or element.style or element.role is not None or element.reacts:
-            data = element.data
-            if kind == "text" and element.dir == "wrap":
-                data = wrapped_lines(self, element, w)
+        if not kind.container or element.style or element.role is not None or element.reacts:
+            data = element.data if kind.shown is None else kind.shown(self, element, w)
             parts.append(
-                Item(kind, element.style, x, y, w, h, element.text, element.icon, element.flags, data, element, parent)
+                Item(name, element.style, x, y, w, h, element.text, element.icon, element.flags, data, element, parent)
             )
             if element.role is not None:
                 parent = len(parts) - 1

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.ui.flags import CHECKED, DEFAULT, DISABLED, EXPANDED, SELECTED
+from omnigym.devices.sim.ui.flags import CANCEL, CHECKED, DEFAULT, DISABLED, EXPANDED, SELECTED
 
 __all__ = [
     "AUTO",
@@ -70,7 +70,7 @@ class Node(NamedTuple):
         pad, gap, align, justify: Room around and between children; "start", "center", "end" or "stretch" across,
             "start", "center", "end" or "between" along.
         children: The nodes inside.
-        data: What is particular to the kind.
+        data: What is particular to the kind: see `payloads`.
         reacts: Whether the pointer or the keyboard does something with it.
         focusable: Whether Tab reaches it.
     """
@@ -144,6 +144,7 @@ def state_flags(
     disabled: bool = False,
     expanded: bool = False,
     default: bool = False,
+    cancel: bool = False,
 ) -> int:
     """The flag bits of named states."""
     return (
@@ -152,6 +153,7 @@ def state_flags(
         | (DISABLED if disabled else 0)
         | (EXPANDED if expanded else 0)
         | (DEFAULT if default else 0)
+        | (CANCEL if cancel else 0)
     )
 
 

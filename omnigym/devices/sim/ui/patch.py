@@ -9,7 +9,7 @@ from __future__ import annotations
 from operator import is_
 
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
-from omnigym.devices.sim.ui.leaves import EDITED, SLOTS, leaf_size
+from omnigym.devices.sim.ui.kinds import KINDS
 from omnigym.devices.sim.ui.measuring import Measuring
 from omnigym.devices.sim.ui.nodes import AUTO, Component, Element, Node
 
@@ -51,19 +51,18 @@ def _walk(
         return
     if type(old) is not Node or type(new) is not Node:
         raise _Reshaped
-    kind = new.kind
-    if kind != old.kind or old.style != new.style or old.role != new.role or old[12:19] != new[12:19]:
+    if new.kind != old.kind or old.style != new.style or old.role != new.role or old[12:19] != new[12:19]:
         raise _Reshaped
-    w, h = new.w, new.h
-    if kind in SLOTS:
+    w, h, kind = new.w, new.h, KINDS[new.kind]
+    if kind.inside is not None:
         slot = before[len(parts)]
         if type(slot) is not Slot or ((w == AUTO or h == AUTO) and old.data != new.data):
             raise _Reshaped
         # An edit that is equal but another one has a history of its own.
-        kept = old == new and (kind not in EDITED or old.data[0] is new.data[0])
+        kept = old == new and (not kind.edits or old.data.edit is new.data.edit)
         parts.append(slot if kept else Slot(new, slot.x, slot.y, slot.w, slot.h, slot.parent))
         return
-    if kind != "box":
+    if not kind.container:
         grows = (w == AUTO or (w < AUTO and not fixed[0]), h == AUTO or (h < AUTO and not fixed[1]))
         parts.append(_leaf(layout, old, new, before[len(parts)], grows))
         return
@@ -71,7 +70,7 @@ def _walk(
         part = before[len(parts)] if old.style or old.role is not None or old.reacts else None
         if type(part) is not Item:
             raise _Reshaped
-        parts.append(part if old[:12] == new[:12] and old.data == new.data else _changed(part, new))
+        parts.append(part if old[:12] == new[:12] and old.data == new.data else _changed(part, new, new.data))
     elif old.reacts:
         raise _Reshaped
     children = new.children
@@ -101,16 +100,17 @@ def _leaf(layout: Measuring, old: Node, new: Node, part: Part, grows: tuple[bool
         raise _Reshaped
     if old == new:
         return part
+    kind = KINDS[new.kind]
     if (grows[0] or grows[1]) and (
         old.text != new.text or old.icon != new.icon or old.data != new.data or old.menu != new.menu
     ):
-        a, b = leaf_size(layout, old, part.w), leaf_size(layout, new, part.w)
+        a, b = kind.size(layout, old, part.w), kind.size(layout, new, part.w)
         if (grows[0] and a[0] != b[0]) or (grows[1] and a[1] != b[1]):
             raise _Reshaped
-    return _changed(part, new)
+    return _changed(part, new, new.data if kind.shown is None else kind.shown(layout, new, part.w))
 
 
-def _changed(part: Item, node: Node) -> Item:
+def _changed(part: Item, node: Node, data: object) -> Item:
     return Item(
         part.kind,
         part.style,
@@ -121,7 +121,7 @@ def _changed(part: Item, node: Node) -> Item:
         node.text,
         node.icon,
         node.flags,
-        node.data,
+        data,
         node,
         part.parent,
     )

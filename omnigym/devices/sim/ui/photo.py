@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.ui.nodes import FILL, Node
+from omnigym.devices.sim.ui.payloads import PhotoData
 from omnigym.pictures import UNEDITED, Edits
 
 __all__ = ["ALL", "Part", "filling", "photo", "veil"]
@@ -30,7 +31,7 @@ def photo(
         key: Its stable name.
     """
     role = Role.IMAGE if name else None
-    return Node("photo", "", key, "", "", name, "", role, w=w, h=h, data=(content, edits, part))
+    return Node("photo", "", key, "", "", name, "", role, w=w, h=h, data=PhotoData(content, edits, part))
 
 
 def filling(size: tuple[int, int], w: int, h: int) -> Part:

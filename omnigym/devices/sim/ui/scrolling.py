@@ -10,6 +10,7 @@ from omnigym.devices.sim.style.fonts import line_height
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import AUTO, Component, Node, memo
+from omnigym.devices.sim.ui.payloads import ListData
 
 __all__ = ["BAR", "INK", "ListInfo", "add_bar", "bar_nodes", "body", "list_inside", "scroll_inside"]
 
@@ -52,7 +53,7 @@ def body(node: Node, w: int, h: int, data: Any = None) -> Item:
     return Item(node.kind, node.style, 0, 0, w, h, "", node.icon, node.flags, data, node)
 
 
-def scroll_inside(layout: Layout, node: Node, w: int, h: int, ui: Any) -> Laid:
+def scroll_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool = False) -> Laid:
     """The inside of a scroll pane; ``ui`` is its offset."""
     child = node.data
     laid = _content(layout, child, w, h)
@@ -74,10 +75,11 @@ def _content(layout: Layout, child: Node | Component, w: int, h: int) -> Laid:
     return layout.component(child, w, height) if type(child) is Component else layout.lay(child, w, height)
 
 
-def list_inside(layout: Layout, node: Node, w: int, h: int, ui: Any) -> Laid:
+def list_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool = False) -> Laid:
     """The inside of a list: the rows that can be seen; ``ui`` is its offset."""
-    entries, view, row_h, cell_w, selected, _, _, empty, args = node.data
-    row_h, cell_w = max(1, layout.px(row_h)), layout.px(cell_w)
+    data: ListData = node.data
+    entries, view, args, empty = data.entries, data.view, data.args, data.empty
+    row_h, cell_w = max(1, layout.px(data.row_h)), layout.px(data.cell_w)
     count = len(entries)
     columns, inner = max(1, w // cell_w) if cell_w else 1, w
     rows = -(-count // columns)
@@ -88,7 +90,7 @@ def list_inside(layout: Layout, node: Node, w: int, h: int, ui: Any) -> Laid:
     content = max(rows * row_h, h)
     offset = min(max(0, ui or 0), content - h)
     parts: list[Part] = [body(node, w, h)]
-    chosen = frozenset(selected)
+    chosen = frozenset(data.selected)
     cell = cell_w or inner
     for i in range(offset // row_h * columns, min(count, (-(-(offset + h) // row_h)) * columns)):
         entry = entries[i]

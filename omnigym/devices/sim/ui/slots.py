@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from omnigym.devices.sim.ui.fields import field_inside
-from omnigym.devices.sim.ui.grid import grid_inside
 from omnigym.devices.sim.ui.items import Laid
+from omnigym.devices.sim.ui.kinds import KINDS, Inside
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.ui.scrolling import list_inside, scroll_inside
-from omnigym.devices.sim.ui.texts import text_inside
 
-__all__ = ["resolve"]
-
-#: To look up a list of more entries than these takes longer than to lay out those that can be seen.
-_LONG = 200
+__all__ = ["remembered", "resolve"]
 
 
 def resolve(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
@@ -29,19 +24,19 @@ def resolve(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, 
         focused: Whether it has the keyboard.
         before: What it was a moment ago, to keep what did not change; it does not influence the result.
     """
-    kind = node.kind
-    if kind in ("area", "document"):  # their text is new at every key: only ever compared by identity
-        return text_inside(layout, node, w, h, ui, focused, before)
-    if kind == "grid":
-        return grid_inside(layout, node, w, h, ui, before)
-    if kind == "list" and len(node.data[0]) > _LONG:
-        return list_inside(layout, node, w, h, ui)
-    key = (node, w, h, ui, focused)
-    found = layout.memo.get(key)
-    if found is None:
-        if kind == "field":
-            found = field_inside(layout, node, w, h, ui, focused)
-        else:
-            found = (list_inside if kind == "list" else scroll_inside)(layout, node, w, h, ui)
-        layout.memo.put(key, found)
-    return found
+    inside = KINDS[node.kind].inside
+    assert inside is not None, f"{node.kind!r} was laid out as a slot, and has no inside."
+    return inside(layout, node, w, h, ui, focused, before)
+
+
+def remembered(make: Callable[[Layout, Node, int, int, Any, bool], Laid]) -> Inside:
+    """An inside that is made once for each value. Not for texts that are typed into: they are new at every key."""
+
+    def inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
+        key = (node, w, h, ui, focused)
+        found = layout.memo.get(key)
+        if found is None:
+            found = layout.memo.put(key, make(layout, node, w, h, ui, focused))
+        return found
+
+    return inside

@@ -2,45 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from omnigym.devices.sim.ui.flags import FOCUS
 from omnigym.devices.sim.ui.flow import Flow, Frame, ParagraphPiece, flow_text, paragraph_parts, place_of
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.payloads import AreaData, DocumentData
 from omnigym.devices.sim.ui.scrolling import INK, add_bar, body
 
-__all__ = ["text_inside"]
-
-#: What a text's room was made of, its frame, the page's x, y and width, and the room below the text.
-_Room: TypeAlias = tuple[tuple[Any, ...], Frame, tuple[int, int, int] | None, int]
+__all__ = ["area_room", "page_room", "text_inside"]
 
 
-def _text_room(layout: Layout, node: Node, w: int, h: int) -> _Room:
-    """Where text and page go in a widget of a size."""
-    made_of = (node.kind, node.style, w, h, *node.data[1:])
-    bar = layout.bar
-    if node.kind == "area":
-        style = layout.theme.style("area", node.style)
-        pad = max(style.pad[0], layout.px(8))
-        return made_of, Frame(pad, pad, max(1, w - 2 * pad - bar), style.font.size / 11), None, pad
-    _, page_w, zoom, margins = node.data
-    zoomed = layout.scale * zoom / 100
-    left, top, right, bottom = [round(m * zoomed) for m in margins]
-    desk, page_w = layout.px(16), round(page_w * zoomed)
-    x = max(0, (w - bar - page_w) // 2)
+class TextRoom(NamedTuple):
+    """Where a text goes.
+
+    Attributes:
+        frame: Of its lines.
+        page: x, y and width of the page that it is on, or None.
+        below: Pixels under its last line.
+    """
+
+    frame: Frame
+    page: tuple[int, int, int] | None
+    below: int
+
+
+def area_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:
+    """Where the text goes in an editor of plain text."""
+    style = layout.theme.style(node.kind, node.style)
+    pad = max(style.pad[0], layout.px(8))
+    return TextRoom(Frame(pad, pad, max(1, w - 2 * pad - layout.bar), style.font.size / 11), None, pad)
+
+
+def page_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:
+    """Where text and page go in a document."""
+    data: DocumentData = node.data
+    zoomed = layout.scale * data.zoom / 100
+    left, top, right, bottom = [round(m * zoomed) for m in data.margins]
+    desk, page_w = layout.px(16), round(data.page * zoomed)
+    x = max(0, (w - layout.bar - page_w) // 2)
     frame = Frame(x + left, desk + top, max(1, page_w - left - right), zoomed * 96 / 72)
-    return made_of, frame, (x, desk, page_w), bottom
+    return TextRoom(frame, (x, desk, page_w), bottom)
 
 
-def text_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
-    """The inside of a text area or a document; ``ui`` is its scroll offset, ``before`` as for `slots.resolve`."""
-    edit = node.data[0]
-    room = before.caches.get("room") if before is not None else None
-    if room is None or room[0] != (node.kind, node.style, w, h, *node.data[1:]):
-        room = _text_room(layout, node, w, h)
-    _, frame, page, bottom = room
+def text_inside(
+    room_of: Callable[[Layout, Node, int, int], TextRoom],
+    layout: Layout,
+    node: Node,
+    w: int,
+    h: int,
+    ui: Any,
+    focused: bool,
+    before: Laid | None,
+) -> Laid:
+    """The inside of an editor; ``room_of`` says where its text goes, the rest is as for `slots.resolve`."""
+    data: AreaData | DocumentData = node.data
+    edit, made_of = data.edit, (node.kind, node.style, w, h, data.form)
+    known = before.caches.get("room") if before is not None else None
+    if known is None or known[0] != made_of:
+        known = (made_of, room_of(layout, node, w, h))
+    room: TextRoom = known[1]
+    frame, page, bottom = room
     old = before.info if before is not None else None
     flow = flow_text(edit, frame, old if type(old) is Flow else None)
     if before is not None and type(old) is Flow and before.w == w and before.h == h:
@@ -55,19 +80,19 @@ def text_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bo
         content = max(h, page[1] + paper_h + page[1])
         offset = min(max(0, ui or 0), content - h)
         parts.append(Item("box", "page", page[0], page[1] - offset, page[2], paper_h, "", "", 0, None, INK))
-    first = paragraph_parts(node, flow, offset, h, parts)
+    first = paragraph_parts(node, flow, offset, h, page is not None, parts)
     if focused:
-        parts.append(_caret(layout, node, flow, offset))
+        parts.append(_caret(layout, flow, offset, page is not None))
     if content > h:
         add_bar(layout, node, w, h, content, offset, parts)
     laid = Laid(w, h, tuple(parts), (w, content), flow)
-    laid.caches["text"], laid.caches["room"] = (ui, focused, offset, first, (node.name, node.flags)), room
+    laid.caches["text"], laid.caches["room"] = (ui, focused, offset, first, (node.name, node.flags)), known
     return laid
 
 
-def _caret(layout: Layout, node: Node, flow: Flow, offset: int) -> Item:
+def _caret(layout: Layout, flow: Flow, offset: int, printed: bool) -> Item:
     x, y, height = place_of(flow, flow.edit.caret)
-    style = "page" if node.kind == "document" else ""
+    style = "page" if printed else ""
     return Item("caret", style, x, y - offset, max(1, layout.px(1)), height, "", "", FOCUS, None, INK)
 
 
@@ -83,16 +108,17 @@ def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui
         return before
     offset, first = known[2:4]
     parts, subs, items = list(before.parts), before.subs, before.items
-    lead = 2 if node.kind == "document" else 1
+    printed = before.caches["room"][1].page is not None
+    lead = 2 if printed else 1  # what is before the paragraphs: the widget, and its page
     at = flow.changed - first
     if 0 <= at < len(subs):
         layout_now = flow.layouts[flow.changed]
-        piece = ParagraphPiece(f"{node.key}.{flow.changed}", layout_now, 0, 0, node.kind == "document")
+        piece = ParagraphPiece(f"{node.key}.{flow.changed}", layout_now, 0, 0, printed)
         flow.pieces[flow.changed] = (layout_now, 0, 0, piece)
         parts[lead + at] = sub = Sub(piece, subs[at].x, subs[at].y, 0)
         subs = (*subs[:at], sub, *subs[at + 1 :])
     if focused:
-        parts[lead + len(subs)] = caret = _caret(layout, node, flow, offset)
+        parts[lead + len(subs)] = caret = _caret(layout, flow, offset, printed)
         items = (*items[:lead], caret, *items[lead + 1 :])
     laid = Laid.__new__(Laid)
     laid.w, laid.h, laid.parts, laid.items, laid.subs = before.w, before.h, tuple(parts), items, subs

@@ -8,6 +8,15 @@ from typing import Any, NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, state_flags, widget
+from omnigym.devices.sim.ui.payloads import (
+    OPENS_MENU,
+    AreaData,
+    DocumentData,
+    Entry,
+    FieldData,
+    ListData,
+    TreeData,
+)
 
 __all__ = [
     "SEPARATOR",
@@ -59,20 +68,6 @@ class MenuItem(NamedTuple):
 
 
 SEPARATOR = MenuItem("", "")
-
-
-class Entry(NamedTuple):
-    """One entry of a `list_view`.
-
-    Attributes:
-        id: Unique in its list.
-        text: What typing its first letters finds.
-        data: What the list's ``view`` shows of it; hashable.
-    """
-
-    id: str
-    text: str
-    data: Any = None
 
 
 def text(
@@ -129,9 +124,9 @@ def button(
         drag: Payload of a drag that starts on it.
         on: Messages: ``click``, ``double``, ``context``, ``drop``.
     """
-    flags = state_flags(disabled=disabled, default=default)
+    flags = state_flags(disabled=disabled, default=default, cancel=cancel)
     return widget("button", key, Role.BUTTON, style=style, text=text, icon=icon, name=name, flags=flags, menu=menu,
-                  w=w, h=h, data="cancel" if cancel else None, drag=drag, **on)  # fmt: skip
+                  w=w, h=h, data=OPENS_MENU if menu else None, drag=drag, **on)  # fmt: skip
 
 
 def toggle(
@@ -174,7 +169,7 @@ def tree_item(
     """A line of a tree or navigation pane; ``expanded`` None has no arrow; the arrow sends ``expand``."""
     flags = state_flags(selected=selected, expanded=bool(expanded))
     return widget("tree_item", key, Role.TREE_ITEM, style=style, text=text, icon=icon, flags=flags, w=w,
-                  data=(level, expanded is not None), **on)  # fmt: skip
+                  data=TreeData(level, expanded is not None), **on)  # fmt: skip
 
 
 def combo(
@@ -215,7 +210,7 @@ def field(
     role = Role.SEARCH_FIELD if search else Role.TEXT_FIELD
     shown = "•" * len(value) if password else value
     return widget("field", key, role, style=style, text=value, icon=icon, name=name, value=shown,
-                  flags=state_flags(disabled=disabled), w=w, h=h, data=(placeholder, password, whole),
+                  flags=state_flags(disabled=disabled), w=w, h=h, data=FieldData(placeholder, password, whole),
                   change=change, submit=submit, cancel=cancel, blur=blur)  # fmt: skip
 
 
@@ -223,7 +218,9 @@ def area(
     key: str, edit: Edit, *, name: str, change: Msg, w: int = FILL, h: int = FILL, style: str = "", wrap: bool = True,
 ) -> Node:  # fmt: skip
     """Plain text in many lines. The app owns the whole `Edit` and gets each new one: ``(*change, edit)``."""
-    return widget("area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=(edit, wrap), change=change)
+    return widget(
+        "area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=AreaData(edit, wrap), change=change
+    )
 
 
 def document(
@@ -246,7 +243,7 @@ def document(
     """
     return Node(  # by position: this one is made at every letter
         "document", style, key, "", "", name, "", Role.DOCUMENT, 0, (("change", change),), None, (), w, h, "",
-        (0, 0, 0, 0), 0, "start", "start", (), (edit, page, zoom, margins), True, True,
+        (0, 0, 0, 0), 0, "start", "start", (), DocumentData(edit, page, zoom, margins), True, True,
     )  # fmt: skip
 
 
@@ -286,5 +283,5 @@ def list_view(
             Enter; ``context`` as ``(*context, id or "")`` by right click or the menu key, after the selection;
             ``drop`` as ``(*drop, payload, id or "")``.
     """
-    data = (entries, view, row_h, cell_w, selected, cursor, multi, empty, args)
+    data = ListData(entries, view, row_h, cell_w, selected, cursor, multi, empty, args)
     return widget("list", key, role, style=style, name=name, w=w, h=h, drag=drag, data=data, **on)

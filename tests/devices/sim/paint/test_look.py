@@ -11,13 +11,15 @@ from omnigym.devices.sim.style.styles import STYLES
 from omnigym.devices.sim.style.theme import make_theme
 from omnigym.devices.sim.ui.controls import Span
 from omnigym.devices.sim.ui.flags import CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED
+from omnigym.devices.sim.ui.payloads import MenuLineData, TreeData
+from omnigym.errors import UnknownNameError
 
 THEME = make_theme(1.0)
 STATES = (CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED)
 #: Kinds, and data as their nodes have it.
 DATA: dict[str, Any] = {
-    "menu_item": ("Ctrl+C", True, True),
-    "tree_item": (1, True),
+    "menu_item": MenuLineData("Ctrl+C", True, True),
+    "tree_item": TreeData(1, True),
     "progress": 0.4,
     "slider": Span(40),
 }
@@ -64,8 +66,9 @@ def test_a_state_shows(kind: str, style: str, flags: int) -> None:
     assert drawing_of(*args, flags, DATA.get(kind)).ops != drawing_of(*args, 0, DATA.get(kind)).ops
 
 
-def test_unknown_kinds_draw_nothing_and_unknown_styles_are_plain() -> None:
-    assert drawing_of(THEME, "hologram", "", 10, 10, "", "", 0, None).ops == ()
+def test_unknown_kinds_are_an_error_and_unknown_styles_are_plain() -> None:
+    with pytest.raises(UnknownNameError, match="Unknown kind of widget 'hologram'"):
+        drawing_of(THEME, "hologram", "", 10, 10, "", "", 0, None)
     assert THEME.style("button", "no such style") == THEME.style("button", "")
     assert THEME.style("button", "ribbon-large") == THEME.style("button", "ribbon_large")
 

@@ -14,6 +14,7 @@ from omnigym.devices.sim.style.theme import make_theme
 from omnigym.devices.sim.ui.flags import ACTIVE, CHECKED, DISABLED, HOVER
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub
 from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.payloads import MenuLineData
 
 THEME = make_theme(1.0)
 SIZE = (320, 240)
@@ -89,8 +90,8 @@ def scene(hot: dict[str, int] | None = None) -> list[Panel]:
         70,
         (
             item("box", "menu", (0, 0, 130, 70)),
-            item("menu_item", "", (4, 4, 122, 30), "Copy", "copy", data=("Ctrl+C", False, False), key="menu.copy"),
-            item("menu_item", "", (4, 36, 122, 30), "More", "", DISABLED, data=("", True, True)),
+            item("menu_item", "", (4, 4, 122, 30), "Copy", "copy", data=MenuLineData("Ctrl+C"), key="menu.copy"),
+            item("menu_item", "", (4, 36, 122, 30), "More", "", DISABLED, data=MenuLineData("", True, True)),
         ),
     )
     bar = Laid(

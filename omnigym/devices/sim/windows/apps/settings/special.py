@@ -10,6 +10,7 @@ from omnigym.devices.sim.common.background import background_of
 from omnigym.devices.sim.paint.wallpaper import WALLPAPERS
 from omnigym.devices.sim.style.palette import ACCENTS
 from omnigym.devices.sim.ui.nodes import FILL, Component, Node, column, memo, row, state_flags, wrapped
+from omnigym.devices.sim.ui.payloads import SwatchData
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, text
 from omnigym.devices.sim.vfs import Vfs, base_name
 from omnigym.devices.sim.windows.apps.settings.state import State
@@ -109,7 +110,7 @@ def _background(wallpaper: str, source: bytes | str) -> Node:
 def _colors(accent: str) -> Node:
     swatches = [
         _pick(f"settings.accent.{name}", name.capitalize(), name == accent, ("set", "accent", name),
-              Node("image", "swatch", data=(colour, name == accent), w=38, h=38))
+              Node("image", "swatch", data=SwatchData(colour, name == accent), w=38, h=38))
         for name, colour in ACCENTS.items()
     ]  # fmt: skip
     return column(

@@ -1,0 +1,15 @@
+"""Where typed text goes."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.paint.appearance import Appearance
+from omnigym.devices.sim.paint.subject import solid
+from omnigym.devices.sim.widgets.record import Widget
+
+__all__ = ["WIDGET"]
+
+
+WIDGET = Widget(
+    "caret",
+    appearance=Appearance(draw=solid, exact=True),
+)

@@ -1,0 +1,28 @@
+"""Rich text on a page."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from omnigym.a11y import State
+from omnigym.devices.sim.paint.appearance import Appearance
+from omnigym.devices.sim.paint.subject import solid
+from omnigym.devices.sim.ui.kinds import Kind
+from omnigym.devices.sim.ui.sizes import lines_size
+from omnigym.devices.sim.ui.texts import page_room, text_inside
+from omnigym.devices.sim.widgets.record import Widget
+
+__all__ = ["WIDGET"]
+
+
+WIDGET = Widget(
+    "document",
+    kind=Kind(
+        size=lines_size,
+        inside=partial(text_inside, page_room),
+        edits=True,
+        states=int(State.EDITABLE | State.CLICKABLE | State.MULTILINE),
+        scrolls=True,
+    ),
+    appearance=Appearance(draw=solid, exact=True, is_ground=True, is_plain=True),
+)

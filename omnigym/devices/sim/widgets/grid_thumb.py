@@ -1,0 +1,15 @@
+"""The thumb of a scrollbar of a grid. It is painted as that of any scrollbar."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.ui.kinds import Kind
+from omnigym.devices.sim.ui.sizes import content_size
+from omnigym.devices.sim.widgets.record import Widget
+
+__all__ = ["WIDGET"]
+
+
+WIDGET = Widget(
+    "grid_thumb",
+    kind=Kind(size=content_size),
+)

@@ -1,0 +1,37 @@
+"""A widget's record: all that the toolkit knows of one kind of widget."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omnigym.devices.sim.paint.appearance import APPEARANCES, Appearance
+from omnigym.devices.sim.ui.kinds import KINDS, Kind
+from omnigym.errors import ConfigError
+
+__all__ = ["Widget", "register"]
+
+
+class Widget(NamedTuple):
+    """A kind of widget.
+
+    Attributes:
+        name: What nodes of it, their items and their looks in style sheets call it.
+        kind: How it is laid out and read.
+        appearance: How it is painted.
+    """
+
+    name: str
+    kind: Kind = Kind()
+    appearance: Appearance = Appearance()
+
+
+def register(widget: Widget) -> None:
+    """Let nodes be of this kind. What is in this package need not call it.
+
+    Raises:
+        ConfigError: There is another one of that name.
+    """
+    if dict.get(KINDS, widget.name, widget.kind) is not widget.kind:
+        raise ConfigError(f"Two widgets are named {widget.name!r}. Give one of them another name.")
+    KINDS[widget.name] = widget.kind
+    APPEARANCES[widget.name] = widget.appearance
