@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from omnigym.actions import Action, Click
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.input.display import set_setting
 from omnigym.devices.sim.input.menu import close_menu
 from omnigym.devices.sim.input.messages import send
-from omnigym.devices.sim.input.text import TEXT_KINDS
 from omnigym.devices.sim.input.windows import close_window, minimise, request_close, toggle_shell
 
 __all__ = ["go_back", "go_home", "press_phone_key", "settle", "stop_app"]
@@ -110,7 +110,7 @@ def settle(desk: Desktop, action: Action) -> None:
     regs = desk.regs
     shown, window, key = regs.keyboard
     focused = desk.focused()
-    if focused is None or focused[1].kind not in TEXT_KINDS:
+    if focused is None or BEHAVIOURS[focused[1].kind].editing is None:
         if shown or key:
             _show_keyboard(desk, (False, "", ""))
         return

@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.input.press import press
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.nodes import Node
 
 __all__ = ["press_accelerator"]
-
-#: The key tips of Office's tabs.
-_TIPS = {
-    "Data": "a",
-    "File": "f",
-    "Formulas": "m",
-    "Home": "h",
-    "Insert": "n",
-    "Layout": "p",
-    "Page Layout": "p",
-    "Review": "r",
-    "View": "w",
-}
 
 
 def press_accelerator(desk: Desktop, window: Window, nodes: Iterable[Node], combo: str) -> bool:
@@ -38,8 +26,7 @@ def press_accelerator(desk: Desktop, window: Window, nodes: Iterable[Node], comb
     if len(letter) != 1 or letter == combo:
         return False
     for node in nodes:
-        tip = _TIPS.get(node.text, "") if node.kind == "tab" else node.text[:1].casefold() if node.menu else ""
-        if tip == letter:
+        if BEHAVIOURS[node.kind].tip(node) == letter:
             press(desk, window, node)
             return True
     return False

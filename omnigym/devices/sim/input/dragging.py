@@ -1,21 +1,19 @@
-"""A held button that moves: windows and their edges, scrollbars, text selections, things dragged and dropped."""
+"""A held button that moves: windows and their edges, what widgets make of it, what is dragged and dropped."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.documents.edit import select
-from omnigym.devices.sim.input.grids import drag_grid
-from omnigym.devices.sim.input.lists import entry_at
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.input.press import toggle_maximised
-from omnigym.devices.sim.input.sliding import slide
-from omnigym.devices.sim.input.text import edit_of, position_under, select_at
 from omnigym.devices.sim.input.tracking import follow_track
 from omnigym.devices.sim.input.windows import kept_on_screen
 from omnigym.devices.sim.scene.hits import Hit
 from omnigym.devices.sim.state import BARE, Drag, Window
 
-__all__ = ["begin_frame_drag", "drag_to", "drop"]
+__all__ = ["FRAME_DRAGS", "begin_frame_drag", "drag_to", "drop"]
 
 #: Logical pixels: how near an edge of a window it is taken, and how far a press moves before it is a drag.
 _EDGE, _START = 4, 4
@@ -55,20 +53,15 @@ def drag_to(desk: Desktop, x: int, y: int) -> None:
             return
         drag = regs.drag = drag._replace(started=True)
         desk.warm()
-    if drag.kind == "move":
-        _move(desk, window, drag, x, y)
-    elif drag.kind == "resize":
-        _resize(desk, window, drag, x, y)
-    elif drag.kind == "text" and drag.button == "left":
-        _select(desk, window, drag, x, y)
-    elif drag.kind == "thumb":
-        _scroll(desk, window, drag, y)
-    elif drag.kind == "slider":
-        slide(desk, window, drag, x)
+    frame = FRAME_DRAGS.get(drag.kind)
+    if frame is not None:
+        frame(desk, window, drag, x, y)
     elif drag.kind == "track":
         follow_track(desk, drag, x, y)
-    elif drag.kind == "grid":
-        drag_grid(desk, window, drag, x, y)
+    elif drag.kind != "press":
+        dragged = BEHAVIOURS[drag.kind].dragged
+        if dragged is not None:
+            dragged(desk, window, drag, x, y)
 
 
 def _move(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
@@ -99,30 +92,12 @@ def _resize(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
     desk.put(kept_on_screen(desk, window._replace(x=x0, y=y0, w=w, h=h)))
 
 
-def _select(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    node = desk.shape().slot_node(window.id, drag.key)
-    if node is None:
-        return
-    position = position_under(desk, window, node, drag.data, x, y)
-    edit = edit_of(window, node)
-    if select(edit, position, edit.anchor) is not edit:
-        select_at(desk, window, node, position, 1, True)
+#: What moves a window by its frame.
+FRAME_DRAGS = {"move": _move, "resize": _resize}
 
 
-def _scroll(desk: Desktop, window: Window, drag: Drag, y: int) -> None:
-    key = drag.key.removesuffix(".thumb")
-    laid = desk.shape().slot(window.id, key)
-    thumb = laid.keys.get(drag.key) if laid is not None else None
-    if laid is None or thumb is None:
-        return
-    limit = laid.content[1] - laid.h
-    offset = drag.data + (y - drag.y) * limit // max(1, laid.h - thumb.h)
-    desk.put_ui(window.id, key, min(max(0, offset), limit))
-
-
-def drop(desk: Desktop, drag: Drag, x: int, y: int) -> None:
-    """Let go of what is dragged: the innermost node under it that takes drops gets the payload."""
-    payload = drag.data[0] if drag.kind == "list" else drag.data
+def drop(desk: Desktop, payload: Any, x: int, y: int) -> None:
+    """Let go of what is dragged, if it is anything: the innermost node under it that takes drops gets it."""
     hit = desk.hit(x, y)
     if payload is None or hit is None or hit.surface == "menu" or desk.front_of(hit.surface) != hit.surface:
         return
@@ -131,10 +106,7 @@ def drop(desk: Desktop, drag: Drag, x: int, y: int) -> None:
         msg = node.message("drop")
         if msg is None:
             continue
-        if node.kind == "list":
-            index = entry_at(desk, window, node, hit.rect, x, y)
-            msg = (*msg, payload, node.data.entries[index].id if index >= 0 else "")
-        else:
-            msg = (*msg, payload)
-        send(desk, window.id, msg)
+        part = BEHAVIOURS[node.kind].part_at
+        at = () if part is None else part(desk, window, node, hit.rect, x, y)
+        send(desk, window.id, (*msg, payload, *at))
         return

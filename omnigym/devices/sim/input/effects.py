@@ -25,8 +25,8 @@ from omnigym.devices.sim.app import (
     Snap,
 )
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.input.display import set_setting
-from omnigym.devices.sim.input.grids import reveal_cell
 from omnigym.devices.sim.input.happening import SYSTEM_EFFECTS
 from omnigym.devices.sim.input.messages import focus
 from omnigym.devices.sim.input.windows import (
@@ -41,11 +41,8 @@ from omnigym.devices.sim.input.windows import (
     toggle_shell,
 )
 from omnigym.devices.sim.state import Menu
-from omnigym.devices.sim.ui.flow import Flow, place_of
-from omnigym.devices.sim.ui.grid_data import GridInfo
-from omnigym.devices.sim.ui.scrolling import ListInfo
 
-__all__ = ["EFFECTS", "follow", "show_menu"]
+__all__ = ["EFFECTS", "show_menu"]
 
 
 def show_menu(desk: Desktop, wid: str, items: Any, anchor: str, kind: str = "menu") -> None:
@@ -64,46 +61,29 @@ def show_menu(desk: Desktop, wid: str, items: Any, anchor: str, kind: str = "men
     desk.touch()
 
 
-def follow(desk: Desktop, wid: str, key: str) -> None:
-    """Scroll so that the caret of a text widget can be seen."""
-    laid = desk.shape().slot(wid, key)
-    if laid is None or type(laid.info) is not Flow:
-        return
-    flow, window = laid.info, desk.regs.windows[wid]
-    _, y, height = place_of(flow, flow.edit.caret)
-    offset = min(max(0, window.ui.get(key) or 0), laid.content[1] - laid.h)
-    wanted = y if y < offset else y + height - laid.h if y + height > offset + laid.h else offset
-    if wanted != offset:
-        desk.put_ui(wid, key, max(0, min(wanted, laid.content[1] - laid.h)))
-
-
 def _scroll_to(desk: Desktop, wid: str, effect: ScrollTo) -> None:
     offset, window = desk.layout.px(effect.offset), desk.regs.windows.get(wid)
     if window is None:
         return
     if effect.entry:
-        laid, node = desk.shape().slot(wid, effect.key), desk.scene.slot_node(wid, effect.key)
-        if laid is None or node is None:
+        node = desk.shape().slot_node(wid, effect.key)
+        if node is None:
             return
-        if type(laid.info) is not ListInfo:
+        show = BEHAVIOURS[node.kind].show_part
+        if show is not None:
+            show(desk, window, node, effect.entry)
+        else:
             _reveal(desk, wid, effect.key, effect.entry)
-            return
-        info = laid.info
-        index = next((i for i, e in enumerate(node.data.entries) if e.id == effect.entry), None)
-        if index is None:
-            return
-        top = index // info.columns * info.row_h
-        offset = min(top, max(info.offset, top + info.row_h - laid.h))
+        return
     if offset != (window.ui.get(effect.key) or 0):
         desk.put_ui(wid, effect.key, offset)
 
 
 def _show_caret(desk: Desktop, wid: str, effect: ShowCaret) -> None:
-    laid = desk.shape().slot(wid, effect.key)
-    if laid is not None and type(laid.info) is GridInfo:
-        reveal_cell(desk, wid, effect.key)
-    else:
-        follow(desk, wid, effect.key)
+    node, window = desk.shape().slot_node(wid, effect.key), desk.regs.windows.get(wid)
+    show = BEHAVIOURS[node.kind].show_caret if node is not None else None
+    if node is not None and window is not None and show is not None:
+        show(desk, window, node)
 
 
 def _reveal(desk: Desktop, wid: str, pane: str, key: str) -> None:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.behaviour import Down
+from omnigym.devices.sim.input.context import context_at
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.state import Drag, Window
-from omnigym.devices.sim.ui.grid_data import GridData, GridInfo, GridSelection, Place
+from omnigym.devices.sim.ui.grid_data import GridBarData, GridData, GridInfo, GridSelection, Place
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.nodes import Node
 
 __all__ = [
-    "GRID_KINDS",
-    "context_of",
     "drag_grid",
+    "drag_thumb",
+    "part_of_grid",
+    "press_bar",
     "press_grid",
     "press_grid_key",
+    "press_thumb",
+    "release_grid",
     "reveal_cell",
     "scroll_grid",
     "type_in_grid",
 ]
-
-#: Kinds of nodes that a press of the pointer comes here for.
-GRID_KINDS = frozenset({"grid", "grid_bar", "grid_thumb"})
 
 
 def _info(desk: Desktop, wid: str, key: str) -> tuple[GridInfo, Node] | None:
@@ -40,31 +42,28 @@ def _select(desk: Desktop, wid: str, node: Node, active: Place, end: Place) -> N
 # -- the pointer --------------------------------------------------------------------------------------------------
 
 
-def press_grid(
-    desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int, button: str, mods: tuple[str, ...], count: int
-) -> None:
-    """A button goes down on a grid or one of its scrollbars."""
-    if node.kind != "grid":
-        _press_bar(desk, window, node, x - rect[0], y - rect[1])
-        if node.kind == "grid_thumb":
-            key, axis = node.data
-            at = (window.ui.get(key) or (0, 0))[axis == "x"]
-            desk.regs.drag = Drag("grid", window.id, node.key, x, y, (key, axis, at), False, button)
-        return
+def press_grid(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
+    """A button goes down on the cells or heads of a grid."""
+    _press_part(desk, window, node, down)
+    return True
+
+
+def _press_part(desk: Desktop, window: Window, node: Node, down: Down) -> None:
     known = _info(desk, window.id, node.key)
     if known is None:
         return
     info, node = known
     data: GridData = node.data
-    lx, ly = x - rect[0], y - rect[1]
+    rect, button = down.rect, down.button
+    lx, ly = down.x - rect[0], down.y - rect[1]
     part = _part(info, lx, ly)
     place = info.place_at(lx, ly)
-    if button == "left" and count == 2 and part == "cells":
+    if button == "left" and down.times == 2 and part == "cells":
         msg = node.message("open")
         if msg is not None:
             send(desk, window.id, msg)
         return
-    active = data.selection.active if "shift" in mods else place
+    active = data.selection.active if "shift" in down.mods else place
     if button == "left" or not _within(data, part, place):
         _select(desk, window.id, node, *_chosen(data, part, active, place))
     if window.id not in desk.regs.windows:
@@ -72,7 +71,7 @@ def press_grid(
     fresh = desk.shape().slot_node(window.id, node.key)
     if fresh is not None and fresh.data.editor is None:
         focus(desk, window.id, node.key)
-    desk.regs.drag = Drag("grid", window.id, node.key, x, y, (node.key, part, (rect, active)), False, button)
+    desk.regs.drag = Drag(node.kind, window.id, node.key, down.x, down.y, (part, rect, active), False, button)
 
 
 def _part(info: GridInfo, x: int, y: int) -> str:
@@ -104,51 +103,70 @@ def _within(data: GridData, part: str, place: Place) -> bool:
     return part == "cells" and rows and columns
 
 
-def context_of(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> str:
+def part_of_grid(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> tuple[str]:
     """Of what a context menu at a pixel is: "cells", "rows" or "columns"."""
     known = _info(desk, window.id, node.key)
     part = _part(known[0], x - rect[0], y - rect[1]) if known is not None else "cells"
-    return "cells" if part == "all" else part
+    return ("cells" if part == "all" else part,)
 
 
 def drag_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """The pointer moved with the button down on a grid."""
-    key, how, start = drag.data
-    known = _info(desk, window.id, key)
+    """The pointer moved with the button down on the cells or heads: it selects."""
+    part, rect, pressed = drag.data
+    known = _info(desk, window.id, drag.key)
     if known is None or drag.button != "left":
         return
     info, node = known
-    if how in ("x", "y"):
-        length, reach = (info.room_w, info.reach[1]) if how == "x" else (info.room_h, info.reach[0])
-        moved = (x - drag.x if how == "x" else y - drag.y) * reach // max(1, length)
-        here = window.ui.get(key) or (0, 0)
-        desk.put_ui(
-            window.id, key, (here[0], max(0, start + moved)) if how == "x" else (max(0, start + moved), here[1])
-        )
-        return
     data: GridData = node.data
-    rect, pressed = start
-    active, end = _chosen(data, how, pressed, info.place_at(x - rect[0], y - rect[1]))
-    if how != "all" and (active, end) != data.selection:
+    active, end = _chosen(data, part, pressed, info.place_at(x - rect[0], y - rect[1]))
+    if part != "all" and (active, end) != data.selection:
         _select(desk, window.id, node, active, end)
 
 
-def _press_bar(desk: Desktop, window: Window, node: Node, x: int, y: int) -> None:
+def release_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
+    """The button comes up that went down on a grid or the thumb of its scrollbar."""
+    if drag.button == "right":
+        context_at(desk, window, x, y)
+
+
+def press_thumb(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
+    """A button goes down on the thumb of a scrollbar."""
+    bar: GridBarData = node.data
+    start = (window.ui.get(bar.grid) or (0, 0))[bar.axis == "x"]
+    desk.regs.drag = Drag(node.kind, window.id, node.key, down.x, down.y, (bar, start), False, down.button)
+    return True
+
+
+def drag_thumb(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
+    """The thumb of a scrollbar is dragged."""
+    bar: GridBarData = drag.data[0]
+    start: int = drag.data[1]
+    known = _info(desk, window.id, bar.grid)
+    if known is None or drag.button != "left":
+        return
+    info, (top, left) = known[0], window.ui.get(bar.grid) or (0, 0)
+    if bar.axis == "x":
+        left = max(0, start + (x - drag.x) * info.reach[1] // max(1, info.room_w))
+    else:
+        top = max(0, start + (y - drag.y) * info.reach[0] // max(1, info.room_h))
+    desk.put_ui(window.id, bar.grid, (top, left))
+
+
+def press_bar(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
     """A press beside the thumb goes a page on."""
-    if node.kind != "grid_bar":
-        return
-    key, axis = node.data
-    known = _info(desk, window.id, key)
+    bar: GridBarData = node.data
+    known = _info(desk, window.id, bar.grid)
     if known is None:
-        return
+        return True
     info = known[0]
-    if axis == "y":
-        after = y * info.reach[0] > info.room_h * info.top
-        scroll_grid(desk, window, key, info.whole if after else -info.whole, 0)
+    if bar.axis == "y":
+        after = (down.y - down.rect[1]) * info.reach[0] > info.room_h * info.top
+        scroll_grid(desk, window, bar.grid, info.whole if after else -info.whole, 0)
     else:
         page = max(1, len(info.columns) - 1)
-        after = x * info.reach[1] > info.room_w * info.left
-        scroll_grid(desk, window, key, 0, page if after else -page)
+        after = (down.x - down.rect[0]) * info.reach[1] > info.room_w * info.left
+        scroll_grid(desk, window, bar.grid, 0, page if after else -page)
+    return True
 
 
 def scroll_grid(desk: Desktop, window: Window, key: str, rows: int, columns: int) -> None:

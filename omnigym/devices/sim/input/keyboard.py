@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.accelerators import press_accelerator
-from omnigym.devices.sim.input.effects import show_menu
-from omnigym.devices.sim.input.grids import press_grid_key, type_in_grid
-from omnigym.devices.sim.input.lists import find_by_letter, press_list_key
-from omnigym.devices.sim.input.menu import EDIT_MENU, menu_key
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS
+from omnigym.devices.sim.input.context import context_of
+from omnigym.devices.sim.input.menu import menu_key
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.input.paging import page_by_key
-from omnigym.devices.sim.input.press import PRESSABLE, press
-from omnigym.devices.sim.input.sliding import press_slider_key
-from omnigym.devices.sim.input.text import TEXT_KINDS, insert_text, press_text_key
+from omnigym.devices.sim.input.press import press
 from omnigym.devices.sim.input.windows import request_close, toggle_shell
 from omnigym.devices.sim.state import BARE, Window
 from omnigym.devices.sim.ui.flags import CANCEL, DEFAULT, DISABLED
@@ -48,15 +45,12 @@ def type_text(desk: Desktop, text: str) -> None:
 def _type_run(desk: Desktop, text: str) -> None:
     if not text:
         return
-    regs = desk.regs
-    if regs.menu is None:
+    if desk.regs.menu is None:
         focused = desk.focused()
-        if focused is not None and focused[1].kind in TEXT_KINDS:
+        typed = BEHAVIOURS[focused[1].kind].typed if focused is not None else None
+        if focused is not None and typed is not None:
             if not focused[1].flags & DISABLED:
-                insert_text(desk, *focused, text)
-            return
-        if focused is not None and focused[1].kind == "grid":
-            type_in_grid(desk, *focused, text)
+                typed(desk, *focused, text)
             return
     for char in text:
         _type_char(desk, char)
@@ -67,18 +61,20 @@ def _type_char(desk: Desktop, char: str) -> None:
         menu_key(desk, "space" if char == " " else char)
         return
     focused = desk.focused()
-    kind = focused[1].kind if focused is not None else ""
-    if focused is not None and kind in TEXT_KINDS:
-        insert_text(desk, *focused, char)
-    elif focused is not None and char == " ":
-        if kind == "list":
-            press_list_key(desk, *focused, "space")
-        else:
+    if focused is not None:
+        behaviour = BEHAVIOURS[focused[1].kind]
+        if behaviour.typed is not None:  # typed before it, a character has closed the menu
+            if not focused[1].flags & DISABLED:
+                behaviour.typed(desk, *focused, char)
+            return
+        if behaviour.letter is not None and behaviour.letter(desk, *focused, char):
+            return
+        if behaviour.letter is None and char == " ":
             press_key(desk, "space", ())
-    elif focused is None or kind != "list" or not find_by_letter(desk, *focused, char):
-        active = desk.regs.windows.get(desk.regs.active)
-        if active is not None:
-            _app_key(desk, active, "space" if char == " " else char)
+            return
+    active = desk.regs.windows.get(desk.regs.active)
+    if active is not None:
+        _app_key(desk, active, "space" if char == " " else char)
 
 
 def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
@@ -92,7 +88,8 @@ def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
     printable = len(key) == 1 or key == "space"
     if printable and not ("ctrl" in mods or "alt" in mods or "meta" in mods):
         focused = desk.focused()
-        if focused is not None and focused[1].kind in (*TEXT_KINDS, "list", "grid"):
+        behaviour = BEHAVIOURS[focused[1].kind] if focused is not None else None
+        if behaviour is not None and (behaviour.typed is not None or behaviour.letter is not None):
             char = " " if key == "space" else key
             type_text(desk, SHIFTED.get(char, char.upper()) if "shift" in mods else char)
             return
@@ -109,44 +106,13 @@ def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
 
 
 def _on_widget(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
-    kind = node.kind
     if combo in ("menu", "shift+f10"):
-        return _context(desk, window, node)
-    if kind == "field" and combo in ("enter", "escape"):
-        msg = node.message("submit" if combo == "enter" else "cancel")
-        if msg is None:
-            return False
-        send(desk, window.id, (*msg, node.text) if combo == "enter" else msg)
+        return context_of(desk, window, node)
+    behaviour = BEHAVIOURS[node.kind]
+    if behaviour.key is not None and behaviour.key(desk, window, node, combo):
         return True
-    if kind in TEXT_KINDS:
-        return press_text_key(desk, window, node, combo)
-    if kind == "list":
-        return press_list_key(desk, window, node, combo)
-    if kind == "grid":
-        return press_grid_key(desk, window, node, combo)
-    if kind == "slider":
-        return press_slider_key(desk, window, node, combo)
-    if kind in PRESSABLE and (combo in ("space", "enter") or (kind == "combo" and combo in ("down", "alt+down", "f4"))):
+    if behaviour.presses and combo in behaviour.press_keys:
         press(desk, window, node)
-        return True
-    return False
-
-
-def _context(desk: Desktop, window: Window, node: Node) -> bool:
-    msg = node.message("context")
-    if msg is not None:
-        found = desk.shape().find(window.id, node.key)
-        if found is not None:
-            x0, y0, x1, y1 = found[2]
-            desk.regs.pointer = ((x0 + x1) // 2, (y0 + y1) // 2)
-        if node.kind == "list":
-            msg = (*msg, node.data.cursor)
-        elif node.kind == "grid":
-            msg = (*msg, "cells")
-        send(desk, window.id, msg)
-        return True
-    if node.kind in TEXT_KINDS:
-        show_menu(desk, window.id, EDIT_MENU, "")
         return True
     return False
 
@@ -205,12 +171,11 @@ def _collect(laid: Laid, inside: dict[str, Panel], desk: Desktop, wid: str, out:
 def _tab(desk: Desktop, window: Window, combo: str) -> bool:
     if combo not in ("tab", "shift+tab"):
         return False
-    order = [n.key for n in _tab_order(desk, window.id) if n.key]
+    order = {n.key: n for n in _tab_order(desk, window.id) if n.key}
     if not order:
         return False
-    step = 1 if combo == "tab" else -1
-    at = order.index(window.focus) if window.focus in order else (-1 if step == 1 else 0)
-    key = order[(at + step) % len(order)]
-    node = desk.scene.slot_node(window.id, key)
-    focus(desk, window.id, key, (0, -1) if node is not None and node.kind == "field" else None)
+    keys, step = list(order), 1 if combo == "tab" else -1
+    at = keys.index(window.focus) if window.focus in order else (-1 if step == 1 else 0)
+    key = keys[(at + step) % len(keys)]
+    focus(desk, window.id, key, BEHAVIOURS[order[key].kind].tab_ui)
     return True

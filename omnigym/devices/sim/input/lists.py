@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.input.messages import send
-from omnigym.devices.sim.state import Window
+from omnigym.devices.sim.input.behaviour import Down
+from omnigym.devices.sim.input.dragging import drop
+from omnigym.devices.sim.input.messages import focus, send
+from omnigym.devices.sim.state import Drag, Window
 from omnigym.devices.sim.ui.items import Box, Sub
 from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.ui.payloads import Entry, ListData
 from omnigym.devices.sim.ui.scrolling import ListInfo
-from omnigym.devices.sim.ui.widgets import Entry
 
-__all__ = ["choose", "entry_at", "entry_key", "find_by_letter", "open_entry", "press_list_key"]
+__all__ = ["entry_id", "entry_key", "find_by_letter", "press_list", "press_list_key", "release_list", "show_entry"]
 
 
 def _info(desk: Desktop, window: Window, node: Node) -> tuple[ListInfo, int, int] | None:
@@ -35,8 +37,9 @@ def entry_at(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: in
     return index if index < len(node.data.entries) else -1
 
 
-def entry_key(desk: Desktop, window: Window, node: Node, index: int) -> str:
-    """Key of the node that shows an entry, or "" where it is not laid out."""
+def entry_key(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> str:
+    """Key of the node that shows the entry at a pixel, or "" where there is none."""
+    index = entry_at(desk, window, node, rect, x, y)
     laid = desk.shape().slot(window.id, node.key)
     if laid is None or type(laid.info) is not ListInfo or index < 0:
         return ""
@@ -46,6 +49,50 @@ def entry_key(desk: Desktop, window: Window, node: Node, index: int) -> str:
         return ""
     items = rows[index - first].laid.items
     return items[0].node.key if items else ""
+
+
+def entry_id(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> tuple[str]:
+    """Id of the entry at a pixel, or "" where there is none."""
+    data: ListData = node.data
+    index = entry_at(desk, window, node, rect, x, y)
+    return (data.entries[index].id if index >= 0 else "",)
+
+
+def press_list(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
+    """A button goes down on a list: it gets the keyboard, and the entry there is chosen."""
+    index = entry_at(desk, window, node, down.rect, down.x, down.y)  # as the screen is, before anything changes
+    focus(desk, window.id, node.key)
+    data: ListData = node.data
+    entry, mods = data.entries[index].id if index >= 0 else "", down.mods
+    chosen, left = entry in data.selected, down.button == "left"
+    if not chosen or (left and mods):  # a press on what is chosen may become a drag of all of it
+        choose(desk, window, node, index, "ctrl" in mods, "shift" in mods)
+    later = index if chosen and left and not mods else -1
+    fresh = desk.shape().slot_node(window.id, node.key)
+    ids = fresh.data.selected if fresh is not None else ()
+    payload = (node.drag, ids) if node.drag is not None and index >= 0 else None
+    held = (payload, down.rect, later)
+    desk.regs.drag = Drag(node.kind, window.id, node.key, down.x, down.y, held, False, down.button)
+    return True
+
+
+def release_list(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
+    """The button comes up that went down on a list."""
+    payload, rect, later = drag.data
+    if drag.started:
+        drop(desk, payload, x, y)
+        return
+    node = desk.shape().slot_node(window.id, drag.key)
+    if node is None:
+        return
+    index = entry_at(desk, window, node, rect, x, y)
+    context = node.message("context")
+    if drag.button == "right" and context is not None:  # choosing the entry may have moved the list
+        send(desk, window.id, (*context, node.data.entries[index].id if index >= 0 else ""))
+    elif desk.regs.click.times == 2 and index >= 0 and drag.button == "left":
+        open_entry(desk, window, node, index)
+    elif later >= 0 and later == index and len(node.data.selected) > 1:
+        choose(desk, window, node, index, False, False)
 
 
 def _select(desk: Desktop, window: Window, node: Node, ids: tuple[str, ...], cursor: str) -> None:
@@ -87,6 +134,9 @@ def open_entry(desk: Desktop, window: Window, node: Node, index: int) -> bool:
 
 def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> bool:
     """Choose the next entry after the cursor whose text begins with a letter; False where none does."""
+    if letter == " ":
+        press_list_key(desk, window, node, "space")
+        return True
     entries: tuple[Entry, ...] = node.data.entries
     at = next((i for i, e in enumerate(entries) if e.id == node.data.cursor), -1)
     for step in range(1, len(entries) + 1):
@@ -104,10 +154,27 @@ def _reveal(desk: Desktop, wid: str, node: Node, index: int) -> None:
     if laid is None or type(laid.info) is not ListInfo:
         return
     info = laid.info
-    top = index // info.columns * info.row_h
-    offset = min(top, max(info.offset, top + info.row_h - laid.h))
+    offset = _offset_for(info, laid.h, index)
     if offset != info.offset:
         desk.put_ui(wid, node.key, offset)
+
+
+def show_entry(desk: Desktop, window: Window, node: Node, wanted: str) -> None:
+    """Scroll so that the entry of an id can be seen."""
+    data: ListData = node.data
+    laid = desk.shape().slot(window.id, node.key)
+    index = next((i for i, e in enumerate(data.entries) if e.id == wanted), None)
+    if laid is None or type(laid.info) is not ListInfo or index is None:
+        return
+    offset = _offset_for(laid.info, laid.h, index)
+    if offset != (window.ui.get(node.key) or 0):
+        desk.put_ui(window.id, node.key, offset)
+
+
+def _offset_for(info: ListInfo, height: int, index: int) -> int:
+    """How far a list of a height is to be scrolled to show an entry, as little as need be."""
+    top = index // info.columns * info.row_h
+    return min(top, max(info.offset, top + info.row_h - height))
 
 
 def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.input.messages import send
-from omnigym.devices.sim.input.text import TEXT_KINDS, edit_command
+from omnigym.devices.sim.input.text import EDIT, edit_command
 from omnigym.devices.sim.scene.menus import levels, selectable
 from omnigym.devices.sim.state import Menu
-from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
+from omnigym.devices.sim.ui.widgets import MenuItem
 
-__all__ = ["EDIT_MENU", "close_menu", "menu_click", "menu_key", "menu_move"]
-
-#: Messages that the toolkit keeps for itself begin with this.
-EDIT = "@edit"
-
-EDIT_MENU = (
-    MenuItem("menu.cut", "Cut", (EDIT, "cut"), "cut", "Ctrl+X"),
-    MenuItem("menu.copy", "Copy", (EDIT, "copy"), "copy", "Ctrl+C"),
-    MenuItem("menu.paste", "Paste", (EDIT, "paste"), "paste", "Ctrl+V"),
-    SEPARATOR,
-    MenuItem("menu.select_all", "Select all", (EDIT, "select_all"), "", "Ctrl+A"),
-)
+__all__ = ["close_menu", "menu_click", "menu_key", "menu_move"]
 
 
 def close_menu(desk: Desktop) -> None:
@@ -36,7 +26,7 @@ def _choose(desk: Desktop, menu: Menu, item: MenuItem) -> None:
         return
     if item.msg[0] == EDIT:
         focused = desk.focused()
-        if focused is not None and focused[1].kind in TEXT_KINDS:
+        if focused is not None and BEHAVIOURS[focused[1].kind].editing is not None:
             edit_command(desk, *focused, item.msg[1])
         return
     send(desk, menu.window, item.msg)

@@ -6,6 +6,7 @@ from typing import Any
 
 from omnigym.devices.sim.app import Effect
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.state import Window, with_ui
 from omnigym.devices.sim.ui.nodes import Msg
 
@@ -34,15 +35,14 @@ def carry_out(desk: Desktop, wid: str, effects: tuple[Effect, ...]) -> None:
 
 
 def leave_focus(desk: Desktop) -> None:
-    """Tell a field that it loses the keyboard."""
+    """Tell a widget that it loses the keyboard."""
     window = desk.regs.windows.get(desk.regs.active)
     if window is None or not window.focus:
         return
     node = desk.shape().slot_node(window.id, window.focus)
-    if node is not None and node.kind == "field":
-        blur = node.message("blur")
-        if blur is not None:
-            send(desk, window.id, (*blur, node.text))
+    left = BEHAVIOURS[node.kind].left if node is not None else None
+    if node is not None and left is not None:
+        left(desk, window, node)
 
 
 def focus(desk: Desktop, wid: str, key: str, ui: Any = None) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.input.pointer import scroll_by
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS
+from omnigym.devices.sim.input.scrolling import scroll_by
 from omnigym.devices.sim.state import Window
 
 __all__ = ["page_by_key"]
@@ -31,7 +32,7 @@ def page_by_key(desk: Desktop, window: Window, combo: str) -> bool:
     distance = _KEYS.get(combo)
     if distance is None:
         return False
-    panels = [p for p in desk.shape().panels_of(window.id) if p.slot is not None and p.slot.kind == "scroll"]
+    panels = [p for p in desk.shape().panels_of(window.id) if p.slot is not None and BEHAVIOURS[p.slot.kind].pages]
     panes = [p for p in panels if p.laid.content[1] > p.laid.h]
     if not panes:
         return False

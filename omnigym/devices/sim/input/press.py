@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.input.effects import show_menu
 from omnigym.devices.sim.input.messages import send
 from omnigym.devices.sim.input.windows import minimise, request_close, set_mode
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.flags import DISABLED
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.ui.widgets import MenuItem
 
-__all__ = ["PRESSABLE", "press", "toggle_maximised"]
-
-#: Kinds that take a click even when nothing is to be sent, such as a disabled button.
-PRESSABLE = frozenset(
-    {"button", "toggle", "checkbox", "radio", "switch", "combo", "tab", "header", "tree_item", "link"}
-)
+__all__ = ["press", "toggle_maximised"]
 
 
 def toggle_maximised(desk: Desktop, wid: str) -> None:
@@ -33,14 +28,8 @@ def press(desk: Desktop, window: Window, node: Node) -> None:
     wid = window.id
     if node.key.startswith("window."):
         _FRAME.get(node.key, _nothing)(desk, wid)
-    elif node.kind == "combo":
-        change = node.message("change")
-        if change is not None:
-            items = [
-                MenuItem(f"{node.key}.{i}", option, (*change, option), checked=option == node.value)
-                for i, option in enumerate(node.data)
-            ]
-            show_menu(desk, wid, items, node.key, "options")
+    elif (own := BEHAVIOURS[node.kind].press) is not None:
+        own(desk, window, node)
     elif node.menu:
         show_menu(desk, wid, node.menu, node.key)
     else:

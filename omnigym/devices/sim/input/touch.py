@@ -7,15 +7,16 @@ way on it. Sliders, and what else follows a finger, are dragged as by a mouse.
 from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.input.messages import send
-from omnigym.devices.sim.input.pointer import move, scroll_by
+from omnigym.devices.sim.input.pointer import move
+from omnigym.devices.sim.input.scrolling import scroll_by
 from omnigym.devices.sim.scene.hits import Hit
 
 __all__ = ["swipe"]
 
 #: Logical pixels that a finger goes at least, else it is nothing.
 _LEAST = 12
-_FOLLOWING = frozenset({"slider", "thumb", "scrollbar"})
 
 
 def swipe(desk: Desktop, x0: int, y0: int, x1: int, y1: int) -> bool:
@@ -24,7 +25,7 @@ def swipe(desk: Desktop, x0: int, y0: int, x1: int, y1: int) -> bool:
     hit = desk.hit(x0, y0)
     if hit is None or hit.surface == "menu":
         return hit is None
-    if hit.node is not None and (hit.node.kind in _FOLLOWING or hit.node.message("track") is not None):
+    if hit.node is not None and (BEHAVIOURS[hit.node.kind].follows_finger or hit.node.message("track") is not None):
         return False
     if max(abs(x1 - x0), abs(y1 - y0)) < desk.layout.px(_LEAST):
         return True

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = [
     "OPENS_MENU",
     "AreaData",
+    "BarData",
     "ButtonData",
     "DocumentData",
     "Entry",
@@ -37,6 +38,12 @@ class ButtonData(NamedTuple):
 
 #: Of a button with a menu.
 OPENS_MENU = ButtonData(True)
+
+
+class BarData(NamedTuple):
+    """Of a scrollbar and its thumb: the key of what they scroll."""
+
+    pane: str
 
 
 class FieldData(NamedTuple):

@@ -10,7 +10,7 @@ from omnigym.devices.sim.style.fonts import line_height
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import AUTO, Component, Node, memo
-from omnigym.devices.sim.ui.payloads import ListData
+from omnigym.devices.sim.ui.payloads import BarData, ListData
 
 __all__ = ["BAR", "INK", "ListInfo", "add_bar", "bar_nodes", "body", "list_inside", "scroll_inside"]
 
@@ -32,8 +32,9 @@ class ListInfo(NamedTuple):
 @lru_cache(maxsize=1024)
 def bar_nodes(key: str) -> tuple[Node, Node]:
     """The nodes of a scrollbar's track and thumb."""
-    track = Node("scrollbar", key=f"{key}.scrollbar", name="Vertical", role=Role.SCROLLBAR, reacts=True, data="v")
-    return track, Node("thumb", key=f"{key}.thumb", reacts=True)
+    data = BarData(key)
+    track = Node("scrollbar", key=f"{key}.scrollbar", name="Vertical", role=Role.SCROLLBAR, reacts=True, data=data)
+    return track, Node("thumb", key=f"{key}.thumb", reacts=True, data=data)
 
 
 def add_bar(layout: Layout, node: Node, w: int, h: int, content: int, offset: int, parts: list[Part]) -> None:

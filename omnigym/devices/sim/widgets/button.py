@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import State
+from omnigym.devices.sim.input.behaviour import Behaviour
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.paint.canvas import Op
 from omnigym.devices.sim.paint.controls import content, frame
@@ -68,4 +69,5 @@ WIDGET = Widget(
     "button",
     kind=Kind(size=_size, states=int(State.CLICKABLE)),
     appearance=Appearance(draw=draw_button),
+    behaviour=Behaviour(presses=True),
 )

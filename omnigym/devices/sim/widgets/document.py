@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from omnigym.a11y import State
+from omnigym.devices.sim.input.text import LINES
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.paint.subject import solid
 from omnigym.devices.sim.ui.kinds import Kind
@@ -25,4 +26,5 @@ WIDGET = Widget(
         scrolls=True,
     ),
     appearance=Appearance(draw=solid, exact=True, is_ground=True, is_plain=True),
+    behaviour=LINES,
 )

@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from omnigym.devices.sim.input.behaviour import Behaviour
+from omnigym.devices.sim.input.grids import (
+    drag_grid,
+    part_of_grid,
+    press_grid,
+    press_grid_key,
+    release_grid,
+    reveal_cell,
+    scroll_grid,
+    type_in_grid,
+)
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.paint.subject import solid
 from omnigym.devices.sim.ui.grid import grid_inside
@@ -25,4 +36,15 @@ WIDGET = Widget(
     "grid",
     kind=Kind(size=content_size, inside=_inside),
     appearance=Appearance(draw=solid, exact=True, is_ground=True, is_plain=True),
+    behaviour=Behaviour(
+        down=press_grid,
+        dragged=drag_grid,
+        released=release_grid,
+        wheel=lambda desk, window, node, dy: scroll_grid(desk, window, node.key, round(3 * dy), 0),
+        part_at=part_of_grid,
+        part_at_cursor=lambda node: ("cells",),
+        key=press_grid_key,
+        typed=type_in_grid,
+        show_caret=lambda desk, window, node: reveal_cell(desk, window.id, node.key),
+    ),
 )

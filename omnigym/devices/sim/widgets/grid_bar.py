@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from omnigym.devices.sim.input.behaviour import Behaviour
+from omnigym.devices.sim.input.grids import press_bar
 from omnigym.devices.sim.ui.kinds import Kind
 from omnigym.devices.sim.ui.sizes import content_size
 from omnigym.devices.sim.widgets.record import Widget
@@ -12,4 +14,5 @@ __all__ = ["WIDGET"]
 WIDGET = Widget(
     "grid_bar",
     kind=Kind(size=content_size),
+    behaviour=Behaviour(down=press_bar),
 )

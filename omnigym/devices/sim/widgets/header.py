@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import State
+from omnigym.devices.sim.input.behaviour import Behaviour
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.paint.canvas import Op
 from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
@@ -30,4 +31,5 @@ WIDGET = Widget(
     "header",
     kind=Kind(size=content_size, states=int(State.CLICKABLE)),
     appearance=Appearance(draw=_draw),
+    behaviour=Behaviour(presses=True),
 )

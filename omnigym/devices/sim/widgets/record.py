@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from omnigym.devices.sim.input.behaviour import BEHAVIOURS, Behaviour
 from omnigym.devices.sim.paint.appearance import APPEARANCES, Appearance
 from omnigym.devices.sim.ui.kinds import KINDS, Kind
 from omnigym.errors import ConfigError
@@ -18,11 +19,13 @@ class Widget(NamedTuple):
         name: What nodes of it, their items and their looks in style sheets call it.
         kind: How it is laid out and read.
         appearance: How it is painted.
+        behaviour: What pointer and keyboard do to it.
     """
 
     name: str
     kind: Kind = Kind()
     appearance: Appearance = Appearance()
+    behaviour: Behaviour = Behaviour()
 
 
 def register(widget: Widget) -> None:
@@ -35,3 +38,4 @@ def register(widget: Widget) -> None:
         raise ConfigError(f"Two widgets are named {widget.name!r}. Give one of them another name.")
     KINDS[widget.name] = widget.kind
     APPEARANCES[widget.name] = widget.appearance
+    BEHAVIOURS[widget.name] = widget.behaviour

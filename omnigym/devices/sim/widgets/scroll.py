@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omnigym.devices.sim.input.behaviour import Behaviour
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.paint.subject import solid
 from omnigym.devices.sim.ui.kinds import Kind
@@ -22,4 +23,5 @@ WIDGET = Widget(
     "scroll",
     kind=Kind(size=_size, inside=remembered(scroll_inside), scrolls=True),
     appearance=Appearance(draw=solid, exact=True, is_ground=True, is_plain=True),
+    behaviour=Behaviour(pages=True),
 )

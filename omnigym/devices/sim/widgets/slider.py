@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from omnigym.a11y import State
+from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.input.behaviour import Behaviour, Down
+from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.paint.canvas import Op
 from omnigym.devices.sim.paint.subject import Subject, centred
-from omnigym.devices.sim.ui.controls import Span
+from omnigym.devices.sim.state import Drag, Window
+from omnigym.devices.sim.ui.controls import KNOB, Span
 from omnigym.devices.sim.ui.flags import DISABLED, FOCUS, HOVER, PRESSED
 from omnigym.devices.sim.ui.kinds import Kind
+from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.sizes import content_size
 from omnigym.devices.sim.widgets.record import Widget
 
@@ -30,8 +35,60 @@ def _draw(s: Subject) -> list[Op]:
     ]
 
 
+#: Steps that a key moves a slider; far ones end at its ends.
+_FAR = 1 << 20
+_KEYS = {
+    "left": -1,
+    "down": -1,
+    "right": 1,
+    "up": 1,
+    "pagedown": -10,
+    "pageup": 10,
+    "home": -_FAR,
+    "end": _FAR,
+}
+
+
+def _down(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
+    """The left button goes down: the knob jumps there, and follows the pointer while it is held."""
+    if down.button != "left":
+        return False
+    focus(desk, window.id, node.key)
+    desk.regs.drag = Drag(node.kind, window.id, node.key, down.x, down.y, down.rect, False, "left")
+    _slide(desk, window, desk.regs.drag, down.x, down.y)
+    return True
+
+
+def _slide(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
+    """The held knob is at a pixel column."""
+    found = desk.shape().find(window.id, drag.key)
+    if found is None:
+        return
+    left, _, right, _ = drag.data
+    knob = desk.layout.px(KNOB)
+    node = found[1]
+    span: Span = node.data
+    _put(desk, window, node, span, span.at((x - left - knob / 2) / max(1, right - left - knob)))
+
+
+def _key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
+    steps = _KEYS.get(combo)
+    if steps is None:
+        return False
+    span: Span = node.data
+    _put(desk, window, node, span, span.moved(steps))
+    return True
+
+
+def _put(desk: Desktop, window: Window, node: Node, span: Span, value: int) -> None:
+    change = node.message("change")
+    if change is not None and value != span.value:
+        send(desk, window.id, (*change, value))
+
+
 WIDGET = Widget(
     "slider",
     kind=Kind(size=content_size, states=int(State.CLICKABLE)),
     appearance=Appearance(draw=_draw),
+    behaviour=Behaviour(down=_down, dragged=_slide, follows_finger=True, key=_key),
 )

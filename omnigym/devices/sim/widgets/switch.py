@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from omnigym.a11y import State
+from omnigym.devices.sim.input.behaviour import Behaviour
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.paint.canvas import Op
 from omnigym.devices.sim.paint.controls import label
@@ -33,4 +34,5 @@ WIDGET = Widget(
     "switch",
     kind=Kind(size=partial(content_size, mark=2), states=int(State.CLICKABLE | State.CHECKABLE)),
     appearance=Appearance(draw=_draw),
+    behaviour=Behaviour(presses=True),
 )

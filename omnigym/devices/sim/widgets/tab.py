@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import State
+from omnigym.devices.sim.input.behaviour import Behaviour
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.paint.canvas import Op
 from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
@@ -14,6 +15,19 @@ from omnigym.devices.sim.widgets.record import Widget
 
 __all__ = ["WIDGET"]
 
+
+#: The key tips of Office's tabs.
+_TIPS = {
+    "Data": "a",
+    "File": "f",
+    "Formulas": "m",
+    "Home": "h",
+    "Insert": "n",
+    "Layout": "p",
+    "Page Layout": "p",
+    "Review": "r",
+    "View": "w",
+}
 
 #: Tabs that stand on what they belong to.
 _RAISED = frozenset({"window", "browser"})
@@ -49,4 +63,5 @@ WIDGET = Widget(
     "tab",
     kind=Kind(size=content_size, states=int(State.CLICKABLE | State.SELECTABLE)),
     appearance=Appearance(draw=_draw),
+    behaviour=Behaviour(presses=True, tip=lambda node: _TIPS.get(node.text, "")),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import State
+from omnigym.devices.sim.input.behaviour import Behaviour
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.ui.kinds import Kind
 from omnigym.devices.sim.ui.sizes import content_size
@@ -16,4 +17,5 @@ WIDGET = Widget(
     "toggle",
     kind=Kind(size=content_size, states=int(State.CLICKABLE | State.CHECKABLE)),
     appearance=Appearance(draw=draw_button),
+    behaviour=Behaviour(presses=True),
 )

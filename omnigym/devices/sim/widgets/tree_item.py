@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import State
+from omnigym.devices.sim.input.behaviour import Behaviour
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.paint.canvas import Op
 from omnigym.devices.sim.paint.subject import Subject, centred, ground_of, ink_of, text_op
@@ -59,4 +60,5 @@ WIDGET = Widget(
     "tree_item",
     kind=Kind(size=_size, states=int(State.CLICKABLE | State.SELECTABLE), states_of=_states),
     appearance=Appearance(draw=_draw),
+    behaviour=Behaviour(presses=True),
 )

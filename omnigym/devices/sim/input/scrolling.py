@@ -1,0 +1,19 @@
+"""Scrolling what a window keeps an offset for."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.desktop import Desktop
+
+__all__ = ["scroll_by"]
+
+
+def scroll_by(desk: Desktop, wid: str, key: str, pixels: int) -> None:
+    """Scroll a widget."""
+    laid, window = desk.shape().slot(wid, key), desk.regs.windows.get(wid)
+    if laid is None or window is None:
+        return
+    limit = max(0, laid.content[1] - laid.h)
+    old = min(max(0, window.ui.get(key) or 0), limit)
+    new = min(max(0, old + pixels), limit)
+    if new != old:
+        desk.put_ui(wid, key, new)
