@@ -11,7 +11,7 @@ from omnigym.devices.sim.style.fonts import Font
 from omnigym.devices.sim.style.palette import LIGHT, Palette
 from omnigym.devices.sim.style.styles import ALIASES, STYLES, Look
 
-__all__ = ["WINDOWS", "Sheet", "Style", "Theme", "make_theme"]
+__all__ = ["WIDGET_LOOKS", "WINDOWS", "Sheet", "Style", "Theme", "make_theme"]
 
 
 class Sheet:
@@ -25,6 +25,9 @@ class Sheet:
     def __init__(self, looks: Mapping[tuple[str, str], Look], families: Mapping[str, str]) -> None:
         self.looks, self.families = looks, families
 
+
+#: The looks that widgets bring along, by kind and style name, for sheets that have none of it.
+WIDGET_LOOKS: dict[tuple[str, str], Look] = {}
 
 #: The style sheet of Windows.
 WINDOWS = Sheet(STYLES, {})
@@ -82,7 +85,12 @@ class Theme:
         if found is None:
             plain, looks = name.replace("-", "_"), self.sheet.looks
             look = (
-                looks.get((kind, plain)) or looks.get((kind, ALIASES.get(plain, ""))) or looks.get((kind, "")) or Look()
+                looks.get((kind, plain))
+                or looks.get((kind, ALIASES.get(plain, "")))
+                or WIDGET_LOOKS.get((kind, plain))
+                or looks.get((kind, ""))
+                or WIDGET_LOOKS.get((kind, ""))
+                or Look()
             )
             found = self._styles[kind, name] = self._scaled(look)
         return found

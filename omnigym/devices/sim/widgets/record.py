@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from omnigym.devices.sim.input.behaviour import BEHAVIOURS, Behaviour
 from omnigym.devices.sim.paint.appearance import APPEARANCES, Appearance
+from omnigym.devices.sim.style.looks import Look
+from omnigym.devices.sim.style.theme import WIDGET_LOOKS
 from omnigym.devices.sim.ui.kinds import KINDS, Kind
 from omnigym.errors import ConfigError
 
@@ -20,12 +24,14 @@ class Widget(NamedTuple):
         kind: How it is laid out and read.
         appearance: How it is painted.
         behaviour: What pointer and keyboard do to it.
+        looks: Its looks by the names of styles, where a style sheet has none for it; "" is the plain one.
     """
 
     name: str
     kind: Kind = Kind()
     appearance: Appearance = Appearance()
     behaviour: Behaviour = Behaviour()
+    looks: Mapping[str, Look] = MappingProxyType({})
 
 
 def register(widget: Widget) -> None:
@@ -39,3 +45,5 @@ def register(widget: Widget) -> None:
     KINDS[widget.name] = widget.kind
     APPEARANCES[widget.name] = widget.appearance
     BEHAVIOURS[widget.name] = widget.behaviour
+    for style, look in widget.looks.items():
+        WIDGET_LOOKS[widget.name, style] = look
