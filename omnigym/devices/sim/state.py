@@ -60,8 +60,7 @@ class Window(NamedTuple):
 
 def with_ui(window: Window, key: str, value: Any) -> Window:
     """``window`` with another state of one of its widgets."""
-    ui = {**window.ui, key: value}
-    return Window(window.id, window.app, window.state, ui, *window[4:])
+    return window._replace(ui={**window.ui, key: value})
 
 
 class Menu(NamedTuple):
@@ -106,7 +105,8 @@ class Drag(NamedTuple):
     """A button held down, and what its moves do.
 
     Attributes:
-        kind: "move", "resize", "text", "thumb", "list", "press", "track", "slider".
+        kind: "move" and "resize" of a window, "press" and "track" of any node; else the kind of widget
+            whose `Behaviour` goes on with it.
         window: Where it began.
         key: The node on which it began.
         x, y: Where it began, in pixels.

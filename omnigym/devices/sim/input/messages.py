@@ -7,7 +7,7 @@ from typing import Any
 from omnigym.devices.sim.app import Effect
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.behaviour import BEHAVIOURS
-from omnigym.devices.sim.state import Window, with_ui
+from omnigym.devices.sim.state import with_ui
 from omnigym.devices.sim.ui.nodes import Msg
 
 __all__ = ["carry_out", "focus", "leave_focus", "send"]
@@ -24,7 +24,7 @@ def send(desk: Desktop, wid: str, msg: Msg) -> None:
         title = app.caption(state)
         if title == window.title:
             title = window.title  # the same object: the scene compares by identity
-        desk.put(Window(wid, window.app, state, *window[3:13], title))
+        desk.put(window._replace(state=state, title=title))
     carry_out(desk, wid, effects)
 
 
@@ -56,7 +56,7 @@ def focus(desk: Desktop, wid: str, key: str, ui: Any = None) -> None:
             window = desk.regs.windows.get(wid)
             if window is None:
                 return
-        window = Window(*window[:12], key, window.title)
+        window = window._replace(focus=key)
         desk.put(window)
     if ui is not None:
         desk.put(with_ui(window, key, ui))

@@ -165,6 +165,6 @@ def _patched(old: _Columns, before: Laid, laid: Laid, focus: str) -> _Columns | 
         if shown[i] >= 0:
             states[shown[i]] = rows[i][2] | (_FOCUSED if focus and rows[i][9] == focus else 0)
     if states == old.states:
-        return _Columns({layer: block.renamed(names, values, keys)}, *old[1:])
+        return old._replace(blocks={layer: block.renamed(names, values, keys)})
     restated = block.renamed(names, values, keys, np.array(states, dtype=np.uint32))
     return _Columns({layer: restated}, old.parents, old.roles, states, old.bounds, old.shown)

@@ -38,11 +38,11 @@ class _Run:
         """Whether the widgets of a piece are as they were."""
         ui, focus, part = self.ui, self.focus, piece[0]
         text = piece[2].get(part.node.key) if type(part) is Slot else None
-        if text is not None and text[0] is not self.node_of(part.node):  # type: ignore[union-attr]
+        if text is not None and text.node is not self.node_of(part.node):  # type: ignore[union-attr]
             return False
         for key, filled in piece[2].items():
             now = ui.get(key)
-            if filled[4] != (key == focus) or (filled[3] is not now and filled[3] != now):
+            if filled.focused != (key == focus) or (filled.ui is not now and filled.ui != now):
                 return False
         return True
 
@@ -153,11 +153,12 @@ class Composer:
         if shown != (lane.shown if lane.shown is not None else app.shown(lane.window.state)):
             return False
         old = surface.slots[lane.key]
-        node = old[0]._replace(data=old[0].data._replace(edit=app.edit(window.state)))
-        filled = (node, *old[1:5], resolve(self.layout, node, *old[1:5], old[5]))
+        node = old.node._replace(data=old.node.data._replace(edit=app.edit(window.state)))
+        inside = resolve(self.layout, node, old.w, old.h, old.ui, old.focused, old.inside)
+        filled = old._replace(node=node, inside=inside)
         wid, panels = surface.entry
         panel = panels[lane.at]
-        panel = Panel(filled[5], panel.x, panel.y, panel.clip, panel.hot, node, panel.layer)
+        panel = panel._replace(laid=inside, slot=node)
         surface.entry = (wid, (*panels[: lane.at], panel, *panels[lane.at + 1 :]))
         surface.slots = {**surface.slots, lane.key: filled}
         surface.pieces.pop(lane.piece, None)  # the content's part of it says what it was before
@@ -222,8 +223,8 @@ class Composer:
         slot = run.node_of(slot)
         ui, focused = run.ui.get(key), key == run.focus
         old = surface.slots.get(key)
-        if old is None or old[0] is not slot or old[1] != w or old[2] != h or old[4] != focused or old[3] != ui:
-            inside = resolve(self.layout, slot, w, h, ui, focused, old[5] if old is not None else None)
-            old = (slot, w, h, ui, focused, inside)
+        if old is None or old.node is not slot or old.w != w or old.h != h or old.focused != focused or old.ui != ui:
+            inside = resolve(self.layout, slot, w, h, ui, focused, old.inside if old is not None else None)
+            old = Filled(slot, w, h, ui, focused, inside)
         run.slots[key] = old
-        return slot, old[5]
+        return slot, old.inside

@@ -9,7 +9,7 @@ from omnigym.devices.sim.paint.painter import MARGIN, alike, bleed_of, margin_of
 from omnigym.devices.sim.style.fonts import line_height, text_width
 from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.ui.flow import ParagraphPiece
-from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub, area, clip_box
+from omnigym.devices.sim.ui.items import CORNER, RECT, SEEN, SIZE, Box, Item, Laid, Panel, Sub, area, clip_box
 
 __all__ = ["merged", "panel_damage", "whole_panel"]
 
@@ -81,7 +81,7 @@ def _heated(old: Panel, new: Panel, key: str, was: int, now: int, theme: Theme, 
     a, b = _find(old.laid, old.x, old.y, key), _find(new.laid, new.x, new.y, key)
     if a is not None and b is not None:
         (first, *at), (second, *there) = a, b
-        if at == there and first[2:6] == second[2:6] and alike(first, second, theme, was, now):
+        if at == there and first[RECT] == second[RECT] and alike(first, second, theme, was, now):
             return
     out.extend([_box(*found, theme) for found in (a, b) if found is not None])
 
@@ -112,7 +112,7 @@ def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Bo
     if len(others) >= _MANY and 2 * len(others) > len(subs):  # a list that was scrolled
         for a, b in others:
             _sub(a, x, y, theme, out)
-            if a[1:3] != b[1:3] or a.laid.w != b.laid.w or a.laid.h != b.laid.h:
+            if a.x != b.x or a.y != b.y or a.laid.w != b.laid.w or a.laid.h != b.laid.h:
                 _sub(b, x, y, theme, out)
         return
     for a, b in others:
@@ -160,14 +160,14 @@ def _items(old: Sequence[Item], new: Sequence[Item], x: int, y: int, theme: Them
         out.extend([_box(item, x, y, theme) for item in (*old[short:], *new[short:])])
         return
     for a, b in zip(old, new, strict=True):
-        if a is b or a[:10] == b[:10]:
+        if a is b or a[SEEN] == b[SEEN]:
             continue
-        if a[2:4] == b[2:4] and APPEARANCES[a.kind].brings_ops and APPEARANCES[b.kind].brings_ops:
+        if a[CORNER] == b[CORNER] and APPEARANCES[a.kind].brings_ops and APPEARANCES[b.kind].brings_ops:
             _picture(a, b, x + a.x, y + a.y, out)
-            if a[4:6] != b[4:6]:
+            if a[SIZE] != b[SIZE]:
                 out.append(_box(a, x, y, theme))
                 out.append(_box(b, x, y, theme))
-        elif a[2:6] != b[2:6]:
+        elif a[RECT] != b[RECT]:
             out.append(_box(a, x, y, theme))
             out.append(_box(b, x, y, theme))
         elif not alike(a, b, theme):

@@ -173,13 +173,13 @@ class Scene:
         """The inside of a widget that keeps state; of a window that cannot be seen, as it was last."""
         surface = self._of(window)
         found = surface.slots.get(key) if surface is not None else None
-        return found[5] if found is not None else None
+        return found.inside if found is not None else None
 
     def slot_node(self, window: str, key: str) -> Node | None:
         """The node of a widget that keeps state; of a window that cannot be seen, as it was last."""
         surface = self._of(window)
         found = surface.slots.get(key) if surface is not None else None
-        return found[0] if found is not None else None
+        return found.node if found is not None else None
 
     def _of(self, wid: str) -> Surface | None:
         layer = self._layers.get(wid)

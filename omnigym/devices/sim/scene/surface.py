@@ -16,8 +16,25 @@ __all__ = ["COLD", "Filled", "Lane", "Piece", "Surface", "heated", "hot_part", "
 #: No node is hovered, pressed or focused.
 COLD: dict[str, int] = {}
 
-#: The node of a slot, its width and height, what the window keeps for it, whether it is focused, its inside.
-Filled: TypeAlias = tuple[Node, int, int, Any, bool, Laid]
+
+class Filled(NamedTuple):
+    """What a slot was filled with.
+
+    Attributes:
+        node: Of the slot.
+        w, h: Its size.
+        ui: What the window keeps for it.
+        focused: Whether it has the keyboard.
+        inside: What all this makes.
+    """
+
+    node: Node
+    w: int
+    h: int
+    ui: Any
+    focused: bool
+    inside: Laid
+
 
 #: A part of a content, its panels, and the widgets in it that keep state.
 Piece: TypeAlias = "tuple[Sub | Slot, list[Panel], dict[str, Filled]]"
@@ -118,4 +135,4 @@ def hot_part(laid: Laid, hot: dict[str, int]) -> dict[str, int]:
 def heated(panel: Panel, hot: dict[str, int]) -> Panel:
     """``panel`` with other flags of the moment."""
     mine = hot_part(panel.laid, hot)
-    return panel if mine == panel.hot else Panel(*panel[:4], mine, *panel[5:])
+    return panel if mine == panel.hot else panel._replace(hot=mine)

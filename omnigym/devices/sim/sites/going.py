@@ -163,7 +163,7 @@ class Going:
         """What handles messages about pages, by their first word."""
         return {
             "copy": _copy,
-            "edit": lambda w, _, edit: (Window(edit, *w[1:]), ()),
+            "edit": lambda w, _, edit: (w._replace(edit=edit), ()),
             "find_done": lambda w, _: (w._replace(finding=None), (Focus(PAGE),)),
             "find_step": self._find_step,
             "find_text": _find_text,

@@ -16,6 +16,9 @@ from omnigym.devices.sim.ui.flags import CANCEL, CHECKED, DEFAULT, DISABLED, EXP
 __all__ = [
     "AUTO",
     "FILL",
+    "PLACEMENT",
+    "ROOM",
+    "SUBSTANCE",
     "Component",
     "Element",
     "Msg",
@@ -107,6 +110,12 @@ class Node(NamedTuple):
         return None
 
 
+#: The fields of a `Node` that say where it goes among others, together: one comparison in place of seven.
+PLACEMENT = slice(Node._fields.index("w"), Node._fields.index("children"))
+#: Those that say what it is and does, whatever is in it.
+SUBSTANCE = slice(0, PLACEMENT.start)
+
+
 class Component(NamedTuple):
     """A piece of a view that is computed only when its arguments are new: ``view(*args)``.
 
@@ -123,6 +132,9 @@ class Component(NamedTuple):
     h: int
     own: bool
 
+
+#: The fields of a `Component` that say how it is laid out.
+ROOM = slice(Component._fields.index("w"), None)
 
 Element: TypeAlias = Node | Component
 
@@ -185,6 +197,7 @@ def box(
     events = tuple([(event, msg) for event, msg in on.items() if msg is not None]) if on else ()
     inside = tuple([c for c in children if c is not None])
     reacts = bool(events) or drag is not None
+    # By position: views make thousands of boxes, and names would cost more than twice as much.
     return Node(
         "box", style, key, "", "", name, "", role, flags, events, drag, (), w, h, dir, padding, gap, align, justify,
         inside, None, reacts,
@@ -232,6 +245,7 @@ def widget(
 ) -> Node:
     """A leaf that reacts, for widgets that `widgets` does not have."""
     events = tuple([(event, msg) for event, msg in on.items() if msg is not None])
+    # By position, as in `box`.
     return Node(
         kind, style, key, text, icon, name, value, role, flags, events, drag, menu, w, h, "", (0, 0, 0, 0), 0, "start",
         "start", (), data, True, focusable and not flags & DISABLED,

@@ -11,7 +11,7 @@ from operator import is_
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
 from omnigym.devices.sim.ui.kinds import KINDS
 from omnigym.devices.sim.ui.measuring import Measuring
-from omnigym.devices.sim.ui.nodes import AUTO, Component, Element, Node
+from omnigym.devices.sim.ui.nodes import AUTO, PLACEMENT, ROOM, SUBSTANCE, Component, Element, Node
 
 __all__ = ["patched"]
 
@@ -51,7 +51,7 @@ def _walk(
         return
     if type(old) is not Node or type(new) is not Node:
         raise _Reshaped
-    if new.kind != old.kind or old.style != new.style or old.role != new.role or old[12:19] != new[12:19]:
+    if new.kind != old.kind or old.style != new.style or old.role != new.role or old[PLACEMENT] != new[PLACEMENT]:
         raise _Reshaped
     w, h, kind = new.w, new.h, KINDS[new.kind]
     if kind.inside is not None:
@@ -70,7 +70,8 @@ def _walk(
         part = before[len(parts)] if old.style or old.role is not None or old.reacts else None
         if type(part) is not Item:
             raise _Reshaped
-        parts.append(part if old[:12] == new[:12] and old.data == new.data else _changed(part, new, new.data))
+        same = old[SUBSTANCE] == new[SUBSTANCE] and old.data == new.data
+        parts.append(part if same else _changed(part, new, new.data))
     elif old.reacts:
         raise _Reshaped
     children = new.children
@@ -84,7 +85,7 @@ def _walk(
 
 
 def _component(layout: Measuring, old: Component, new: Component, part: Part) -> Sub:
-    if type(part) is not Sub or old.view is not new.view or old[2:] != new[2:]:
+    if type(part) is not Sub or old.view is not new.view or old[ROOM] != new[ROOM]:
         raise _Reshaped
     if old.args == new.args:
         return part

@@ -241,10 +241,8 @@ def document(
         margins: Left, top, right and bottom margins of the page in logical pixels at 100 %.
         w, h, style: As for all nodes.
     """
-    return Node(  # by position: this one is made at every letter
-        "document", style, key, "", "", name, "", Role.DOCUMENT, 0, (("change", change),), None, (), w, h, "",
-        (0, 0, 0, 0), 0, "start", "start", (), DocumentData(edit, page, zoom, margins), True, True,
-    )  # fmt: skip
+    data = DocumentData(edit, page, zoom, margins)
+    return widget("document", key, Role.DOCUMENT, style=style, name=name, w=w, h=h, data=data, change=change)
 
 
 def scroll(key: str, child: Element, *, w: int = FILL, h: int = FILL, name: str = "", style: str = "") -> Node:

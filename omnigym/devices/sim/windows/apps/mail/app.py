@@ -37,7 +37,7 @@ def _edit(state: State, _ctx: Context, edit: Edit) -> Result:
     """What is read can be selected, not changed."""
     if state.draft is None and edit.document != state.edit.document:
         return state, ()
-    return State(edit, *state[1:]), ()
+    return state._replace(edit=edit), ()
 
 
 _HANDLERS: Mapping[str, Callable[..., Result]] = {

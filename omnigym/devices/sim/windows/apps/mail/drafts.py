@@ -136,14 +136,13 @@ def _field(state: State, _ctx: Context, name: str, text: str) -> Result:
     draft = state.draft
     if draft is None:
         return state, ()
-    to, cc, subject = draft[:3]
     if name == "to":
-        to = text
+        draft = draft._replace(to=text, changed=True)
     elif name == "cc":
-        cc = text
+        draft = draft._replace(cc=text, changed=True)
     else:
-        subject = text
-    return state._replace(draft=Draft(to, cc, subject, *draft[3:7], True, draft.saved)), ()
+        draft = draft._replace(subject=text, changed=True)
+    return state._replace(draft=draft), ()
 
 
 # -- sending --------------------------------------------------------------------------------------------------

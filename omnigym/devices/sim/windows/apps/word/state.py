@@ -97,7 +97,7 @@ def edited(state: State, edit: Edit) -> State:
         words = state.words + _more_words(a[at].text, b[at].text)
     else:
         words = count_words(new)
-    return State(edit, state.saved, state.path, words, *state[4:])
+    return state._replace(edit=edit, words=words)
 
 
 def opened(document: Document, path: str) -> State:
