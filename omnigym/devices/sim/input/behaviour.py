@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.documents.edit import Edit, Position
@@ -103,8 +103,8 @@ class Behaviour:
     wheel: Callable[[Desktop, Window, Node, float], None] | None = None
     notch: Callable[[Laid], int] | None = None
     pages: bool = False
-    part_at: Callable[[Desktop, Window, Node, Box, int, int], tuple[Any, ...]] | None = None
-    part_at_cursor: Callable[[Node], tuple[Any, ...]] | None = None
+    part_at: Callable[[Desktop, Window, Node, Box, int, int], tuple[str, ...]] | None = None
+    part_at_cursor: Callable[[Node], tuple[str, ...]] | None = None
     menu: tuple[MenuItem, ...] = ()
     key: Callable[[Desktop, Window, Node, str], bool] | None = None
     typed: Callable[[Desktop, Window, Node, str], None] | None = None

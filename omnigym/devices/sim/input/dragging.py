@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.input.messages import send
@@ -13,7 +11,7 @@ from omnigym.devices.sim.input.windows import kept_on_screen
 from omnigym.devices.sim.scene.hits import Hit
 from omnigym.devices.sim.state import BARE, Drag, Window
 
-__all__ = ["FRAME_DRAGS", "begin_frame_drag", "drag_to", "drop"]
+__all__ = ["COMMON_DRAGS", "FRAME_DRAGS", "begin_frame_drag", "drag_to", "drop"]
 
 #: Logical pixels: how near an edge of a window it is taken, and how far a press moves before it is a drag.
 _EDGE, _START = 4, 4
@@ -94,9 +92,11 @@ def _resize(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
 
 #: What moves a window by its frame.
 FRAME_DRAGS = {"move": _move, "resize": _resize}
+#: Kinds of drags that are no widget's own; all others are those of the kind of widget of their name.
+COMMON_DRAGS = frozenset({*FRAME_DRAGS, "press", "track"})
 
 
-def drop(desk: Desktop, payload: Any, x: int, y: int) -> None:
+def drop(desk: Desktop, payload: object, x: int, y: int) -> None:
     """Let go of what is dragged, if it is anything: the innermost node under it that takes drops gets it."""
     hit = desk.hit(x, y)
     if payload is None or hit is None or hit.surface == "menu" or desk.front_of(hit.surface) != hit.surface:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.canvas import Clip, Op, draw, fill_rect, put_text
@@ -20,7 +19,7 @@ _NARROW = 48
 
 
 def put_picture(
-    frame: Frame, x: int, y: int, ops: tuple[Any, ...], clip: Clip, ground: Colour | None, palette: Palette
+    frame: Frame, x: int, y: int, ops: tuple[Op, ...], clip: Clip, ground: Colour | None, palette: Palette
 ) -> None:
     """Draw an app's own ops: those of `canvas`, where a text's ground may be left out.
 

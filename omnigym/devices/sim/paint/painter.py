@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from omnigym.devices.sim.memo import Memo
 from omnigym.devices.sim.paint.appearance import APPEARANCES
 from omnigym.devices.sim.paint.blend import Frame, paste
-from omnigym.devices.sim.paint.canvas import Clip, draw, fill_rect
+from omnigym.devices.sim.paint.canvas import Clip, Op, draw, fill_rect
 from omnigym.devices.sim.paint.lines import put_picture
 from omnigym.devices.sim.paint.look import MARGIN, Drawing, drawing_of
 from omnigym.devices.sim.style.colour import Colour, strip
@@ -294,16 +293,16 @@ def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int, room: Clip
 
 
 @lru_cache(maxsize=128)
-def _wide_sprite(ops: tuple[Any, ...], w: int, h: int, ground: Colour) -> Frame:
+def _wide_sprite(ops: tuple[Op, ...], w: int, h: int, ground: Colour) -> Frame:
     return _bitmap(ops, w, h, ground)
 
 
 @lru_cache(maxsize=2048)
-def _sprite(ops: tuple[Any, ...], w: int, h: int, ground: Colour) -> Frame:
+def _sprite(ops: tuple[Op, ...], w: int, h: int, ground: Colour) -> Frame:
     return _bitmap(ops, w, h, ground)
 
 
-def _bitmap(ops: tuple[Any, ...], w: int, h: int, ground: Colour) -> Frame:
+def _bitmap(ops: tuple[Op, ...], w: int, h: int, ground: Colour) -> Frame:
     """A widget on a plain ground, as a bitmap."""
     pixels = np.empty((h, w, 3), dtype=np.uint8)
     pixels[:] = strip(ground)[:, :w]

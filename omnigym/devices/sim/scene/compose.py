@@ -81,7 +81,7 @@ class Composer:
         self._contents: Memo[tuple[Node, Laid, WatchedVfs | None]] = Memo(_CONTENTS)
 
     def compose(
-        self, surface: Surface, window: Window, active: bool, layer: int, seen: tuple[Any, ...], hot: dict[str, int]
+        self, surface: Surface, window: Window, active: bool, layer: int, seen: tuple[object, ...], hot: dict[str, int]
     ) -> None:
         """Make the panels of a surface.
 
@@ -144,7 +144,7 @@ class Composer:
             at += len(panels)
         return None
 
-    def retype(self, surface: Surface, window: Window, lane: Lane, seen: tuple[Any, ...]) -> bool:
+    def retype(self, surface: Surface, window: Window, lane: Lane, seen: tuple[object, ...]) -> bool:
         """Replace the text of a window where nothing else of it changed; False where that is not so."""
         app = self.apps[window.app]
         if app.edit is None or app.shown is None or not same(window[3:], lane.window[3:]):
@@ -166,7 +166,7 @@ class Composer:
         surface.content_key, surface.retyped = (window.state, *seen), node
         return True
 
-    def _content(self, surface: Surface, window: Window, w: int, h: int, seen: tuple[Any, ...]) -> Laid:
+    def _content(self, surface: Surface, window: Window, w: int, h: int, seen: tuple[object, ...]) -> Laid:
         """What the app's view makes of its state, laid out."""
         content, key = surface.content, (window.state, *seen)
         if content is not None and content.w == w and content.h == h and same(key, surface.content_key):

@@ -85,17 +85,17 @@ class Surface:
         self.window: Window | None = None
         self.layer = -1
         self.view: object = None
-        self.key: tuple[Any, ...] = ()
+        self.key: tuple[object, ...] = ()
         self.entry: Entry = (wid, ())
         self.hot: dict[str, int] = COLD
         self.lane: Lane | None = None
         self.node: Node | None = None
         self.content: Laid | None = None
-        self.content_key: tuple[Any, ...] = ()
+        self.content_key: tuple[object, ...] = ()
         self.files: WatchedVfs | None = None
         self.frame: tuple[Laid, tuple[int, int, int, int]] | None = None
-        self.frame_key: tuple[Any, ...] = ()
-        self.place: tuple[Any, ...] = ()
+        self.frame_key: tuple[object, ...] = ()
+        self.place: tuple[object, ...] = ()
         self.pieces: dict[int, Piece] = {}
         self.pieces_hot: dict[str, int] = COLD
         self.slots: dict[str, Filled] = {}
@@ -118,7 +118,7 @@ class Surface:
             self.hot = hot
 
 
-def same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+def same(a: tuple[object, ...], b: tuple[Any, ...]) -> bool:
     """Whether two tuples hold the very same objects."""
     return len(a) == len(b) and all(map(is_, a, b))
 

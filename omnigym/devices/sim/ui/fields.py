@@ -6,6 +6,7 @@ from bisect import bisect_right
 from typing import Any
 
 from omnigym.devices.sim.documents.edit import Edit, select, selection, start_editing
+from omnigym.devices.sim.documents.layout import Op
 from omnigym.devices.sim.style.fonts import line_height, positions
 from omnigym.devices.sim.ui.flags import FOCUS
 from omnigym.devices.sim.ui.items import Item, Laid, Part
@@ -56,7 +57,7 @@ def field_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: b
     places, first, left, room = field_room(layout, node, w, edit)
     shown = "•" * len(node.text) if node.data.password else edit.document.text
     if not shown and node.data.placeholder:
-        ops: list[tuple[Any, ...]] = [("text", 0, 0, node.data.placeholder, style.font, "muted")]
+        ops: list[Op] = [("text", 0, 0, node.data.placeholder, style.font, "muted")]
     else:
         origin = places[first]
         last = max(first, bisect_right(places, origin + room) - 1)

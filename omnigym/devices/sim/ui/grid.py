@@ -92,7 +92,7 @@ class _Kept(NamedTuple):
         around: The frame of the selection, the heads and the scrollbars.
     """
 
-    shape: tuple[Any, ...]
+    shape: tuple[object, ...]
     rows: dict[int, tuple[Any, ...]]
     around: tuple[Sub, ...]
 
@@ -135,7 +135,7 @@ def _row(
     layout: Layout,
     node: Node,
     info: GridInfo,
-    shape: tuple[Any, ...],
+    shape: tuple[object, ...],
     row: int,
     cells: tuple[GridCell, ...],
     named: int,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.devices.sim.documents.layout import Op
 from omnigym.devices.sim.style.fonts import text_width
 from omnigym.devices.sim.ui.flags import SELECTED
 from omnigym.devices.sim.ui.grid_data import CellData, GridBarData, GridCell, GridData, GridInfo
@@ -108,7 +108,7 @@ def _room(
 
 def marks_piece(layout: Layout, info: GridInfo, data: GridData) -> Laid:
     """The tint of the selection, its frame with the handle, and the dashed frame of what was copied."""
-    ops: list[tuple[Any, ...]] = []
+    ops: list[Op] = []
     if data.copied is not None:
         found = _box(info, data.copied)
         if found is not None:
@@ -121,7 +121,7 @@ def marks_piece(layout: Layout, info: GridInfo, data: GridData) -> Laid:
     return Laid(w, h, (Item("picture", "", 0, 0, w, h, "", "", 0, tuple(ops), INK),))
 
 
-def _tints(area: Box, active: tuple[int, int, int, int] | None) -> list[tuple[Any, ...]]:
+def _tints(area: Box, active: tuple[int, int, int, int] | None) -> list[Op]:
     """What lies over the selected cells, the active one (x, y, width and height) left out."""
     boxes = [area]
     if active is not None:
@@ -132,10 +132,10 @@ def _tints(area: Box, active: tuple[int, int, int, int] | None) -> list[tuple[An
 
 def _frame(
     found: tuple[int, int, int, int, bool, bool], data: GridData, info: GridInfo, thick: int, side: int
-) -> list[tuple[Any, ...]]:
+) -> list[Op]:
     x0, y0, x1, y1, right, bottom = found
     area = data.selection.area
-    ops: list[tuple[Any, ...]] = []
+    ops: list[Op] = []
     if area[1] >= info.left:
         ops.append(("rect", x0 - 1, y0 - 1, thick, y1 - y0 + 1, "excel"))
     if not info.rows or area[0] >= info.rows[0]:
@@ -165,7 +165,7 @@ def _box(info: GridInfo, area: tuple[int, int, int, int]) -> tuple[int, int, int
 
 def _dashes(
     x0: int, y0: int, x1: int, y1: int, right: bool, bottom: bool, step: int, room: tuple[int, int]
-) -> list[tuple[Any, ...]]:
+) -> list[Op]:
     """A dashed frame."""
     across = [(x, y) for y in (y0 - 1, y1 - 2) for x in range(x0, x1, 2 * step) if y < room[1]]
     down = [(x, y) for x in (x0 - 1, x1 - 2) for y in range(y0, y1, 2 * step) if x < room[0]]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.documents.edit import Edit
+from omnigym.devices.sim.documents.layout import Op
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, state_flags, widget
 from omnigym.devices.sim.ui.payloads import (
     OPENS_MENU,
@@ -88,9 +89,7 @@ def image(png: bytes, *, w: int, h: int, alt: str, key: str = "", style: str = "
     return Node("image", style, key, "", "", alt, "", Role.IMAGE, w=w, h=h, data=png)
 
 
-def picture(
-    ops: tuple[tuple[Any, ...], ...], *, w: int, h: int, role: Role | None = None, name: str = "", key: str = ""
-) -> Node:
+def picture(ops: tuple[Op, ...], *, w: int, h: int, role: Role | None = None, name: str = "", key: str = "") -> Node:
     """Drawing by hand, as data: ("rect", x, y, w, h, colour) | ("text", x, y, text, font, colour) | ("line", ...)."""
     return Node("picture", "", key, "", "", name, "", role, w=w, h=h, data=ops)
 

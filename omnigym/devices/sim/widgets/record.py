@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from omnigym.devices.sim.input.behaviour import BEHAVIOURS, Behaviour
+from omnigym.devices.sim.input.dragging import COMMON_DRAGS
 from omnigym.devices.sim.paint.appearance import APPEARANCES, Appearance
 from omnigym.devices.sim.style.looks import Look
 from omnigym.devices.sim.style.theme import WIDGET_LOOKS
@@ -38,8 +39,10 @@ def register(widget: Widget) -> None:
     """Let nodes be of this kind. What is in this package need not call it.
 
     Raises:
-        ConfigError: There is another one of that name.
+        ConfigError: There is another one of that name, or a drag of any widget is called so.
     """
+    if widget.name in COMMON_DRAGS:
+        raise ConfigError(f"No widget can be named {widget.name!r}: drags of any widget are. Give it another name.")
     if dict.get(KINDS, widget.name, widget.kind) is not widget.kind:
         raise ConfigError(f"Two widgets are named {widget.name!r}. Give one of them another name.")
     KINDS[widget.name] = widget.kind

@@ -194,3 +194,12 @@ def test_the_node_under_the_pointer_is_lit(bench) -> None:  # type: ignore[no-un
     assert (before != after).any()
     changed = (before != after).any(axis=2).nonzero()
     assert changed[1].min() >= x - 4 and changed[1].max() < x + w + 4 and changed[0].min() >= y - 4
+
+
+def test_what_follows_a_letter_that_closed_the_menu_goes_to_the_focus(bench) -> None:  # type: ignore[no-untyped-def]
+    bench.click("toy.name")
+    bench.press("end")
+    bench.click("toy.menu")
+    bench.type("oXY")
+    assert ("one",) in bench.log
+    assert bench.state.name == "nameXY"

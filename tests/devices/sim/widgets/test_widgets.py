@@ -213,6 +213,8 @@ def test_a_name_is_given_once_and_an_unknown_one_is_an_error() -> None:
     register(WIDGET)  # the same once more is nothing new
     with pytest.raises(ConfigError, match="Two widgets are named 'button'"):
         register(Widget("button", kind=WIDGET.kind))
+    with pytest.raises(ConfigError, match="No widget can be named 'press'"):
+        register(Widget("press"))
     for parts in (KINDS, APPEARANCES, BEHAVIOURS):
         with pytest.raises(UnknownNameError, match=r"Unknown kind of widget 'buton'\. Did you mean 'button'"):
             parts["buton"]
