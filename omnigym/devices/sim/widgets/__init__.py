@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from omnigym.devices.sim.widgets.record import register
+from omnigym.devices.sim.widgets.record import Widget, register
 
-__all__: list[str] = []
+__all__ = ["Widget", "register"]
 
 for _name in sorted(m.name for m in pkgutil.iter_modules(__path__)):
     _widget = getattr(importlib.import_module(f"{__name__}.{_name}"), "WIDGET", None)
