@@ -16,7 +16,7 @@ from omnigym.evaluation.graph import EvalGraph, EvalNode
 from omnigym.foreign.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.hosting import Host, Run
-from omnigym.tasks.setup import SetupStep, WriteFile, apply_setup, check_step, needed_by
+from omnigym.tasks.setup import SetupStep, apply_setup, check_step
 from omnigym.tasks.subtask import Resource, Subtask, get_subtask
 
 __all__ = ["EvaluateWhen", "Task", "TaskNode", "capabilities_of", "stable_hash"]
@@ -148,7 +148,7 @@ class Task:
         for place, step in self._placed_steps():
             check_step(step, place)
             steps[step] = None
-            written += len(step.content) if isinstance(step, WriteFile) else 0
+            written += step.written
             if len(steps) > MAX_SETUP_STEPS or written > MAX_ALL_CONTENT:
                 raise TaskFileError(
                     f"Task {self.id[:80]!r}: at most {MAX_SETUP_STEPS:,} setup steps write at most "
@@ -209,7 +209,7 @@ class Task:
     @cached_property
     def capabilities(self) -> frozenset[str]:
         """What a device must have (names of `omnigym.devices.protocol.CAPABILITIES`)."""
-        own = {needed_by(s) for s in (*self.setup, *self.post_config)} | ({"network"} if self.network else set())
+        own = {s.needs for s in (*self.setup, *self.post_config)} | ({"network"} if self.network else set())
         return frozenset(own).union(*(capabilities_of(s) for s in self.subtasks))
 
     @cached_property
@@ -239,7 +239,7 @@ def _subtask(node: TaskNode) -> Subtask:
 def capabilities_of(subtask: Subtask) -> frozenset[str]:
     """What a device must have for a subtask in any task, whether or not another one provides what it needs."""
     steps = (*subtask.setup, *(s for n in subtask.needs for s in n.unless_provided))
-    return frozenset(subtask.capabilities).union(needed_by(s) for s in steps)
+    return frozenset(subtask.capabilities).union(s.needs for s in steps)
 
 
 @cache

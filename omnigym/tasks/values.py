@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
 from omnigym.foreign.limits import MAX_APP, MAX_COLUMNS, MAX_CONTENT, MAX_FOLDERS, MAX_NAME, MAX_PATH, MAX_TEXT
 
-__all__ = ["TEMPLATE", "Bytes", "Cell", "Columns", "FilePath", "Name", "Opened", "Text"]
+__all__ = ["TEMPLATE", "Bytes", "Cell", "Columns", "FilePath", "Name", "Opened", "Text", "tuples"]
 
 #: The validation context of a template.
 TEMPLATE: Final = "template"
+
+
+def tuples(value: Any) -> Any:
+    """Lists as tuples, however deep: setup steps are values that can be hashed."""
+    return tuple(map(tuples, value)) if isinstance(value, list | tuple) else value
+
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _ADDRESS = re.compile(r"(https?|about|file)://[^\s\x00-\x1f\x7f]*")

@@ -1,0 +1,31 @@
+"""Setup steps: how the world is made before an episode starts, as plain data, one kind of step a file.
+
+A new kind is a new module here with a subclass of `SetupStep`; `registry` finds it, and task files then may name it.
+"""
+
+from __future__ import annotations
+
+from omnigym.tasks.setup.add_row import AddRow
+from omnigym.tasks.setup.applying import apply_setup, fill_step
+from omnigym.tasks.setup.data import check_step, step_from_json, step_to_json
+from omnigym.tasks.setup.launch import Launch
+from omnigym.tasks.setup.make_dir import MakeDir
+from omnigym.tasks.setup.set_clipboard import SetClipboard
+from omnigym.tasks.setup.set_setting import SetSetting
+from omnigym.tasks.setup.step import SetupStep
+from omnigym.tasks.setup.write_file import WriteFile
+
+__all__ = [
+    "AddRow",
+    "Launch",
+    "MakeDir",
+    "SetClipboard",
+    "SetSetting",
+    "SetupStep",
+    "WriteFile",
+    "apply_setup",
+    "check_step",
+    "fill_step",
+    "step_from_json",
+    "step_to_json",
+]

@@ -1,0 +1,72 @@
+"""The setup step `AddRow`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from omnigym.errors import TaskFileError, UnknownNameError
+from omnigym.foreign import read_json, shown
+from omnigym.tasks.setup.step import SetupStep
+from omnigym.tasks.values import Cell, Columns, FilePath
+
+__all__ = ["AddRow"]
+
+
+@dataclass(frozen=True, slots=True)
+class AddRow(SetupStep):
+    """Add a row to a table that an app of the simulated phone keeps: a file ``{"rows": [...]}`` in JSON.
+
+    Attributes:
+        path: Of the file.
+        columns: Names; the row gets a new "id" besides.
+        values: One for each column; may be templates.
+    """
+
+    needs: ClassVar[str] = "files"
+
+    path: FilePath
+    columns: Columns
+    values: tuple[Cell, ...]
+
+    def problem(self) -> tuple[str, str]:
+        """Columns and values that do not match."""
+        if len(set(self.columns)) < len(self.columns) or "id" in self.columns:
+            return "columns", f"columns have different names, none of them 'id', got {shown(self.columns)}"
+        if len(self.columns) != len(self.values):
+            return "values", f"there is a value for each of {len(self.columns)} columns, got {len(self.values)}"
+        return "", ""
+
+    def apply(self, device: Any) -> None:
+        """Do it on a device.
+
+        Raises:
+            TaskFileError: The file is no table, or one of other columns.
+        """
+        try:
+            content = device.read_file(self.path)
+        except FileNotFoundError:
+            content = b'{"rows": []}'
+        rows, largest = self._rows(content)
+        rows.append({"id": largest + 1, **dict(zip(self.columns, self.values, strict=True))})
+        device.write_file(
+            self.path, json.dumps({**read_json(content), "rows": rows}, ensure_ascii=False, indent=1).encode()
+        )
+
+    def _rows(self, content: bytes) -> tuple[list[Any], int]:
+        """The rows, and the largest of their ids."""
+        try:
+            rows = read_json(content)["rows"]
+            largest = max([r["id"] for r in rows], default=0)
+            known = {name for r in rows for name in r}
+            if not isinstance(rows, list) or type(largest) is not int:
+                raise TypeError("ids are whole numbers")
+        except (ValueError, LookupError, TypeError) as e:
+            raise TaskFileError(
+                f'AddRow: {self.path!r} is no table: {e!r}. Expected a file of the form {{"rows": [{{"id": 1, ...}}]}}.'
+            ) from None
+        strange = next((c for c in self.columns if known and c not in known), None)
+        if strange is not None:
+            raise TaskFileError(f"AddRow, {self.path!r}: {UnknownNameError('column', strange, known - {'id'})}")
+        return rows, largest

@@ -1,0 +1,47 @@
+"""The kinds of setup steps by name: every step class in a module of this package, found by `pkgutil`."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+
+from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.foreign import shown
+from omnigym.tasks.setup.step import SetupStep
+
+__all__ = ["step_type", "step_types"]
+
+
+@cache
+def step_types() -> Mapping[str, type[SetupStep]]:
+    """Every kind of step, by the name that task files write.
+
+    Raises:
+        ConfigError: Two kinds have one name.
+    """
+    package = importlib.import_module("omnigym.tasks.setup")
+    known: dict[str, type[SetupStep]] = {}
+    for info in pkgutil.iter_modules(package.__path__):
+        module = importlib.import_module(f"{package.__name__}.{info.name}")
+        for value in vars(module).values():
+            # what a module only imports is another's
+            if isinstance(value, type) and issubclass(value, SetupStep) and value.__module__ == module.__name__:
+                if value is SetupStep:
+                    continue
+                if value.__name__ in known:
+                    raise ConfigError(f"There are two setup steps {value.__name__!r}. Rename one.")
+                known[value.__name__] = value
+    return known
+
+
+def step_type(name: object) -> type[SetupStep]:
+    """The kind of step of a name.
+
+    Raises:
+        UnknownNameError: There is none; says what is close.
+    """
+    if not isinstance(name, str) or name not in step_types():
+        raise UnknownNameError("setup step", name[:80] if isinstance(name, str) else shown(name), step_types())
+    return step_types()[name]

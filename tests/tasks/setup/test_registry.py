@@ -1,0 +1,81 @@
+"""A new kind of setup step is one file: found, checked, written to task files, and done."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import omnigym.tasks.setup as steps
+from omnigym.devices.fake import FakeDevice
+from omnigym.errors import ConfigError, TaskFileError
+from omnigym.tasks.setup import SetupStep, apply_setup, fill_step, step_from_json, step_to_json
+from omnigym.tasks.setup.registry import step_types
+
+_APPEND = '''
+from dataclasses import dataclass
+from typing import Any, ClassVar
+from omnigym.tasks.setup.step import SetupStep
+from omnigym.tasks.setup.write_file import WriteFile
+from omnigym.tasks.values import FilePath, Text
+
+@dataclass(frozen=True, slots=True)
+class {name}(SetupStep):
+    """Add a line to a file."""
+
+    needs: ClassVar[str] = "files"
+
+    path: FilePath
+    line: Text
+
+    def apply(self, device: Any) -> None:
+        device.write_file(self.path, device.read_file(self.path) + self.line.encode())
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(steps, "__path__", [*steps.__path__, str(tmp_path)])
+    step_types.cache_clear()
+    yield tmp_path
+    step_types.cache_clear()
+    sys.modules.pop("omnigym.tasks.setup.appending", None)
+
+
+def test_a_step_is_one_file(folder: Path) -> None:
+    (folder / "appending.py").write_text(_APPEND.format(name="AppendLine"))
+    plain = {"type": "AppendLine", "path": "{folder}/a.txt", "line": "more"}
+    step = step_from_json(plain)
+    assert isinstance(step, SetupStep) and step_to_json(step) == plain and step.needs == "files"
+    device = FakeDevice((64, 48))
+    device.reset()
+    device.write_file("Documents/a.txt", b"some ")
+    apply_setup(device, [fill_step(step, {"folder": "Documents"})])
+    assert device.read_file("Documents/a.txt") == b"some more"
+    with pytest.raises(TaskFileError, match=r"step\.path: a path has no '\.\.'"):
+        step_from_json({**plain, "path": "../a.txt"})
+    with pytest.raises(TaskFileError, match=r"Did you mean 'AppendLine'"):
+        step_from_json({**plain, "type": "AppendLines"})
+
+
+def test_two_steps_of_one_name(folder: Path) -> None:
+    (folder / "appending.py").write_text(_APPEND.format(name="MakeDir"))
+    with pytest.raises(ConfigError, match="two setup steps 'MakeDir'"):
+        step_types()
+
+
+def test_each_shipped_step_says_what_it_needs() -> None:
+    assert {name: cls.needs for name, cls in step_types().items()} == {
+        "AddRow": "files",
+        "Launch": "apps",
+        "MakeDir": "files",
+        "SetClipboard": "clipboard",
+        "SetSetting": "settings",
+        "WriteFile": "files",
+    }
+
+
+@pytest.mark.parametrize("kind", [None, 3, ["x"], "Nothing", {"a": 1}])
+def test_what_is_no_step(kind: object) -> None:
+    with pytest.raises(TaskFileError, match=r"step\.type: "):
+        step_from_json({"type": kind})
