@@ -37,9 +37,9 @@ from rich.console import Console
 from rich.table import Table
 
 from omnigym.actions import Action, Click, Move, Press, Scroll, Type
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.config import ChromiumConfig
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.sites.miniwob import pages_folder
-from omnigym.devices.config import ChromiumConfig
 from omnigym.spaces import encode_action
 
 TASKS = ("click-test-2", "enter-text", "click-checkboxes", "login-user")

@@ -31,8 +31,8 @@ from rich.table import Table
 
 from omnigym.a11y import Role, State
 from omnigym.actions import Action, Click, Press, Scroll, Type, Wait
-from omnigym.devices.x11 import X11Device
 from omnigym.devices.x11.app import installed
+from omnigym.devices.x11.device import X11Device
 from omnigym.errors import AppError
 
 _EDITOR, _SIZE = "text_editor", (1024, 768)

@@ -52,7 +52,7 @@ SHOW_SIGN = Subtask(
         Condition("check_text_exists_via_ocr", {"text": "{text}"}),
     ),
     setup=tuple(WriteFile(f"Pictures/{name}", sign(text)) for name, text in SIGNS.items()),
-    devices=("x11",),
+    platforms=("linux",),
     oracle=show_sign,
 )
 

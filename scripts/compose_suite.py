@@ -1,6 +1,6 @@
 """Composes the suite ``composed`` anew and writes its files into the package.
 
-    python scripts/compose_suite.py [--device sim] [--reword]
+    python scripts/compose_suite.py [--platform windows] [--reword]
 
 To be run when subtasks that the suite uses have changed; ``--reword`` keeps the graphs and tells them anew.
 Prove what it wrote: `omnigym tasks verify --suite composed`.
@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from omnigym.devices.protocol import PLATFORMS
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.composed.making import make_suite
@@ -50,17 +51,17 @@ def levels_table(tasks: Sequence[Task]) -> Table:
 
 
 def main() -> None:
-    """Write a file for each device."""
+    """Write a file for each platform."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--device", action="append", help="only this one (may be given again)")
+    parser.add_argument("--platform", action="append", help="only this one (may be given again)")
     parser.add_argument("--reword", action="store_true", help="write the instructions anew, and nothing else")
     args = parser.parse_args()
     console = Console(stderr=True, width=110)
-    for device in args.device or ("sim", "x11", "chromium", "phone"):
-        source = map(reworded, composed_suite(device)) if args.reword else make_suite(device)
-        tasks = tuple(track(source, f"Composing for {device}", console=console, transient=True))
+    for platform in args.platform or PLATFORMS:
+        source = map(reworded, composed_suite(platform)) if args.reword else make_suite(platform)
+        tasks = tuple(track(source, f"Composing for {platform}", console=console, transient=True))
         console.print(levels_table(tasks))
-        console.print(f"{len(tasks)} tasks: {write_suite(device, tasks)}", soft_wrap=True, highlight=False)
+        console.print(f"{len(tasks)} tasks: {write_suite(platform, tasks)}", soft_wrap=True, highlight=False)
 
 
 if __name__ == "__main__":

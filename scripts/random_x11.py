@@ -23,7 +23,7 @@ from rich.progress import Progress
 
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import play
-from omnigym.devices.config import X11Config
+from omnigym.devices.x11.config import X11Config
 from omnigym.envs import OmniEnv
 from omnigym.errors import DeviceError
 

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from omnigym.actions import Click, Press, Type
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 
 #: What a browser, and the servers, may gain in memory from the first look to the last, in MB: caches fill.
 _MORE_MEMORY = 150

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from omnigym.actions import Type, Wait
-from omnigym.devices.x11 import X11Device
+from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.place import base_directory
 from omnigym.errors import DeviceError
 

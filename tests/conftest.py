@@ -11,8 +11,8 @@ import pytest
 
 from omnigym.actions import Action
 from omnigym.devices import boundary
-from omnigym.devices.config import FakeConfig
 from omnigym.devices.fake import Fault
+from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs.env import OmniEnv
 from omnigym.tasks.setup import Launch
 from omnigym.tasks.subtask import UI, Condition, Subtask
@@ -32,7 +32,7 @@ WRITE = Subtask(
     conditions=(Condition("file_exists", {"path": "Documents/{name}.txt"}),),
     oracle=write_oracle,
     setup=(Launch("text_editor"),),
-    devices=("fake",),
+    platforms=("linux",),
 )
 CLIP = Subtask(
     id="fake/copy",
@@ -44,7 +44,7 @@ CLIP = Subtask(
     oracle=write_oracle,
     capabilities=("clipboard", "apps", "a11y"),
     setup=(Launch("text_editor"),),
-    devices=("fake",),
+    platforms=("linux",),
 )
 
 

@@ -15,7 +15,8 @@ from typing import Literal
 
 from packaging.requirements import Requirement
 
-from omnigym.devices.config import DEVICES, AdbConfig, DeviceConfig, build_device, device_config
+from omnigym.devices.adb.config import AdbConfig
+from omnigym.devices.config import DeviceConfig, backends, build_device, device_config
 from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
 from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.errors import OmnigymError
@@ -106,11 +107,9 @@ def probes() -> Iterator[Probe]:
     for program in _PROGRAMS:
         yield Probe(program, partial(_program, program))
     yield Probe("sandbox", _sandbox)
-    for device in DEVICES:
-        if device == "adb":
-            yield Probe(device, _adb)
-        elif device != "fake":
-            yield Probe(device, partial(_device, device))
+    for device, config in backends().items():
+        if not config.FOR_TESTS:
+            yield Probe(device, _adb if device == "adb" else partial(_device, device))
 
 
 def _core() -> Finding:

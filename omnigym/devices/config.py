@@ -1,174 +1,96 @@
-"""The composition root: serialisable device configurations, and the one place that builds devices from them.
+"""The composition root: finds the backends by their configurations, and builds devices from these.
 
-A `DeviceConfig` is plain data, so it can be in an environment's spec, go to a worker process and be written to a
-file. Backends are imported only when one of theirs is built. ``FALLIBLE`` says whether a device of the kind can break
-in mid-episode.
+There is no list of backends: see `omnigym.devices.backend.DeviceConfig`.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, TypeAlias
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from typing import Any
 
-from omnigym.devices.fake import FakeDevice, Fault
-from omnigym.devices.protocol import Device, Platform
+from omnigym.devices.backend import DeviceConfig, Target
+from omnigym.devices.protocol import CAPABILITIES, Device
 from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
 
 __all__ = [
-    "DEVICES",
-    "PRESETS",
-    "AdbConfig",
-    "ChromiumConfig",
     "DeviceConfig",
-    "FakeConfig",
-    "SimConfig",
-    "X11Config",
+    "backends",
     "build_device",
     "device_class",
     "device_config",
+    "devices_for",
+    "named_configs",
     "target_of",
     "to_dict",
 ]
 
+_HERE = "omnigym.devices"
 
-@dataclass(frozen=True, slots=True)
-class SimConfig:
-    """The simulated desktop or phone.
+
+@cache
+def backends() -> Mapping[str, type[DeviceConfig]]:
+    """The configuration classes by the name of their backend, sorted; no device is imported.
+
+    Raises:
+        ConfigError: Two backends have one name, or a ``CONFIG`` is no configuration.
+    """
+    path = importlib.import_module(_HERE).__path__
+    shipped = [f"{_HERE}.{m.name}.config" for m in pkgutil.iter_modules(path) if m.ispkg]
+    modules = [name for name in shipped if find_spec(name) is not None]
+    modules += [entry.module for entry in entry_points(group=_HERE)]
+    found: dict[str, type[DeviceConfig]] = {}
+    for name in modules:
+        config = getattr(importlib.import_module(name), "CONFIG", None)
+        if not isinstance(config, type) or not issubclass(config, DeviceConfig):
+            raise ConfigError(f"The module {name} of a backend has no CONFIG that is a subclass of DeviceConfig.")
+        if config.BACKEND in found:
+            raise ConfigError(f"There are two backends {config.BACKEND!r}. Rename one.")
+        found[config.BACKEND] = config
+    return {name: found[name] for name in sorted(found)}
+
+
+@cache
+def named_configs() -> Mapping[str, DeviceConfig]:
+    """Each name that ``make(id, device=NAME)`` takes, and what it stands for: the backends, then their presets."""
+    plain = {name: cls.from_plain({}) for name, cls in backends().items()}
+    return plain | {name: config for cls in backends().values() for name, config in cls.presets().items()}
+
+
+@cache
+def devices_for(platforms: frozenset[str], needed: frozenset[str]) -> frozenset[str]:
+    """The names of the devices on which something can be done; those for tests are left out.
 
     Args:
-        size: The logical screen's (width, height) in pixels.
-        platform: What it stands for: "windows" or "android".
-        scale: Enlarges text and controls; the layout is done anew for it.
+        platforms: Where it can be done.
+        needed: The capabilities for it.
     """
-
-    BACKEND: ClassVar[str] = "sim"
-    FALLIBLE: ClassVar[bool] = False
-    size: tuple[int, int] = (1024, 768)
-    platform: Platform = "windows"
-    scale: float = 1.0
-    backend: str = "sim"
+    targets = [config.target for config in named_configs().values() if not config.FOR_TESTS]
+    return frozenset(t.name for t in targets if t.runs(platforms, needed))
 
 
-@dataclass(frozen=True, slots=True)
-class X11Config:
-    """A real desktop on an X server of its own.
+def target_of(device: str | DeviceConfig | Device) -> Target:
+    """What tasks look at in a device: a name's, a configuration's or a live one.
 
-    Args:
-        size: The screen's (width, height) in pixels.
-        sandbox: ``"auto"``: in a sandbox where this machine allows one; ``"require"``: only in one; ``"off"``: never.
-        quiet: How long the screen must be at rest before an action is over, in seconds.
-        cap: The longest that is waited for that, in seconds; longer while the applications get no processor.
-        network: Whether the applications always reach this machine's network; else only where a task needs it.
-        standby: Whether the next desktop is made ready while one is used, so that a reset does not wait for it.
-        prelaunch: Applications that are open from the beginning.
-        memory: The most that a desktop's processes and files may take together, in MB.
-        disk: The most that its files may take, in MB; they are in memory.
-        processes: The most processes and threads that it may have.
+    Raises:
+        UnknownNameError: There is no device of that name.
     """
-
-    BACKEND: ClassVar[str] = "x11"
-    FALLIBLE: ClassVar[bool] = True
-    size: tuple[int, int] = (1024, 768)
-    sandbox: Literal["auto", "require", "off"] = "auto"
-    quiet: float = 0.04
-    cap: float = 1.0
-    network: bool = False
-    standby: bool = False
-    prelaunch: tuple[str, ...] = ()
-    memory: int = 4096
-    disk: int = 1024
-    processes: int = 1000
-    backend: str = "x11"
-
-
-@dataclass(frozen=True, slots=True)
-class ChromiumConfig:
-    """A real browser.
-
-    Args:
-        size: The screen's (width, height) in pixels.
-        bar: Whether the screen shows the browser's tabs and address bar, or the page alone.
-        allow: The origins that pages may reach besides the sites ("http://127.0.0.1:8000").
-        image: How the browser hands its picture over: ``"jpeg"`` (quality 90) is twice as fast as ``"png"``.
-        program: A browser's path or command; empty for the best that this machine has.
-    """
-
-    BACKEND: ClassVar[str] = "chromium"
-    FALLIBLE: ClassVar[bool] = True
-    size: tuple[int, int] = (1024, 768)
-    bar: bool = True
-    allow: tuple[str, ...] = ()
-    image: Literal["jpeg", "png"] = "jpeg"
-    program: str = ""
-    backend: str = "chromium"
-
-
-@dataclass(frozen=True, slots=True)
-class FakeConfig:
-    """The fake of `omnigym.devices.fake`, for tests.
-
-    Args:
-        size: The screen's (width, height) in pixels.
-        platform: What it pretends to be.
-        faults: Calls that fail.
-    """
-
-    BACKEND: ClassVar[str] = "fake"
-    FALLIBLE: ClassVar[bool] = True
-    size: tuple[int, int] = (320, 240)
-    platform: Platform = "linux"
-    faults: tuple[Fault, ...] = ()
-    backend: str = "fake"
-
-
-@dataclass(frozen=True, slots=True)
-class AdbConfig:
-    """A phone over adb; see `omnigym.devices.adb.device.AdbDevice`.
-
-    Args:
-        size: The screen's (width, height) in pixels, as it is.
-        serial: The phone's serial number, or the address of one on the network; empty for what ``ANDROID_SERIAL`` in
-            the environment says, else for the only one there is.
-        host, port: Where the adb server listens; 0 for what ``ANDROID_ADB_SERVER_PORT`` says, else 5037.
-        timeout: The longest that a command may take, in seconds.
-        cap: The longest wait for the screen to come to rest, in seconds.
-        clear: Packages whose data each reset clears.
-        snapshot: The snapshot of an emulator that each reset loads; empty for none.
-        start_server: Whether an adb server that is not there is started.
-    """
-
-    BACKEND: ClassVar[str] = "adb"
-    FALLIBLE: ClassVar[bool] = True
-    size: tuple[int, int] = (540, 1200)
-    serial: str = ""
-    host: str = "127.0.0.1"
-    port: int = 0
-    timeout: float = 20.0
-    cap: float = 3.0
-    clear: tuple[str, ...] = ()
-    snapshot: str = ""
-    start_server: bool = True
-    backend: str = "adb"
-
-
-DeviceConfig: TypeAlias = AdbConfig | SimConfig | X11Config | ChromiumConfig | FakeConfig
-
-#: The configurations by the name that ``make(id, device=NAME)`` takes; each name stands for its defaults.
-DEVICES: Mapping[str, type[DeviceConfig]] = {
-    cls.BACKEND: cls for cls in (AdbConfig, SimConfig, X11Config, ChromiumConfig, FakeConfig)
-}
-
-#: Configurations that have a name of their own.
-PRESETS: Mapping[str, DeviceConfig] = {"phone": SimConfig(size=(540, 1200), platform="android", scale=1.5)}
+    if isinstance(device, str | DeviceConfig):
+        return device_config(device).target
+    has = frozenset(name for name, protocol in CAPABILITIES.items() if issubclass(type(device), protocol))
+    return Target(device.name, device.platform, has)
 
 
 def device_config(device: str | Mapping[str, Any] | DeviceConfig) -> DeviceConfig:
     """The configuration that a name, or the dict that `to_dict` wrote, stands for.
 
     Args:
-        device: A backend, one of `PRESETS`, or the configuration itself.
+        device: One of `named_configs`, or the configuration itself.
 
     Raises:
         UnknownNameError: There is no such backend.
@@ -177,90 +99,33 @@ def device_config(device: str | Mapping[str, Any] | DeviceConfig) -> DeviceConfi
     >>> device_config("sim").size
     (1024, 768)
     >>> device_config({"backend": "fake", "size": [64, 48]})
-    FakeConfig(size=(64, 48), platform='linux', faults=(), backend='fake')
+    FakeConfig(size=(64, 48), backend='fake', platform='linux', faults=())
     """
-    if isinstance(device, (AdbConfig, SimConfig, X11Config, ChromiumConfig, FakeConfig)):
+    if isinstance(device, DeviceConfig):
         return device
     if isinstance(device, str):
-        return PRESETS[device] if device in PRESETS else _class(device)()
+        if device not in named_configs():
+            raise UnknownNameError("device", device, named_configs())
+        return named_configs()[device]
     given: object = device  # callers without types pass anything
     if not isinstance(given, Mapping) or "backend" not in given:
         raise ConfigError(
-            f"Expected the name of a device ({', '.join(sorted(DEVICES))}), a DeviceConfig, or its dict with a "
+            f"Expected the name of a device ({', '.join(sorted(backends()))}), a DeviceConfig, or its dict with a "
             f"'backend', got {device!r}."
         )
-    cls = _class(str(given["backend"]))
-    values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in given.items()}
-    if "faults" in values:
-        values["faults"] = tuple(f if isinstance(f, Fault) else Fault(**f) for f in values["faults"])
-    unknown = sorted(set(values) - {f.name for f in dataclasses.fields(cls)})
+    name = str(given["backend"])
+    if name not in backends():
+        raise UnknownNameError("device", name, named_configs())
+    cls = backends()[name]
+    unknown = sorted(set(given) - {f.name for f in dataclasses.fields(cls)})
     if unknown:
         raise ConfigError(f"{cls.__name__} has no field {', '.join(unknown)}: take the ones of its documentation.")
-    return cls(**values)
+    return cls.from_plain({k: tuple(v) if isinstance(v, list) else v for k, v in given.items()})
 
 
 def to_dict(config: DeviceConfig) -> dict[str, Any]:
     """A JSON-able dict that `device_config` reads back."""
     return dataclasses.asdict(config)
-
-
-def target_of(config: DeviceConfig) -> str:
-    """What tasks call a device: its backend, but for a simulated phone, which has tasks of its own.
-
-    >>> target_of(device_config("phone")), target_of(device_config("sim"))
-    ('phone', 'sim')
-
-    Raises:
-        UnknownNameError: The simulated device has no such platform.
-    """
-    if not isinstance(config, SimConfig):
-        return config.backend
-    from omnigym.devices.sim.platform import platform_of
-
-    return platform_of(config.platform).device
-
-
-def _class(name: str) -> type[DeviceConfig]:
-    if name not in DEVICES:
-        raise UnknownNameError("device", name, [*DEVICES, *PRESETS])
-    return DEVICES[name]
-
-
-def _sim() -> type[Device]:
-    from omnigym.devices.sim.device import SimDevice
-
-    return SimDevice
-
-
-def _x11() -> type[Device]:
-    try:
-        from omnigym.devices.x11 import X11Device
-    except ImportError as e:
-        raise MissingDependencyError(str(e.name or e), "The device 'x11'", "pip install 'omnigym[x11]'") from e
-    return X11Device
-
-
-def _adb() -> type[Device]:
-    try:
-        from omnigym.devices.adb.device import AdbDevice
-    except ImportError as e:
-        raise MissingDependencyError(str(e.name or e), "The device 'adb'", "pip install 'omnigym[android]'") from e
-    return AdbDevice
-
-
-def _chromium() -> type[Device]:
-    from omnigym.devices.chromium import ChromiumDevice
-
-    return ChromiumDevice
-
-
-_CLASSES: Mapping[type[DeviceConfig], Callable[[], type[Device]]] = {
-    AdbConfig: _adb,
-    SimConfig: _sim,
-    X11Config: _x11,
-    ChromiumConfig: _chromium,
-    FakeConfig: lambda: FakeDevice,
-}
 
 
 def device_class(config: DeviceConfig) -> type[Device]:
@@ -269,7 +134,13 @@ def device_class(config: DeviceConfig) -> type[Device]:
     Raises:
         MissingDependencyError: A package that the backend needs is not installed.
     """
-    return _CLASSES[type(config)]()
+    try:
+        return config.device_class()
+    except ImportError as e:
+        if not config.EXTRA:
+            raise
+        install = f"pip install 'omnigym[{config.EXTRA}]'"
+        raise MissingDependencyError(str(e.name or e), f"The device {config.backend!r}", install) from e
 
 
 def build_device(config: str | Mapping[str, Any] | DeviceConfig) -> Device:

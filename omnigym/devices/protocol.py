@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Literal, Protocol, TypeAlias, get_args, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from omnigym.actions import Action
 __all__ = [
     "CAPABILITIES",
     "DISTURBANCES",
+    "PLATFORMS",
     "ClipboardContent",
     "Device",
     "FileInfo",
@@ -38,6 +39,7 @@ __all__ = [
     "HasShell",
     "HasSnapshots",
     "HasVersions",
+    "HasWallpaper",
     "HasWeb",
     "Platform",
     "ProbeKind",
@@ -47,6 +49,7 @@ __all__ = [
 
 Frame: TypeAlias = NDArray[np.uint8]
 Platform: TypeAlias = Literal["windows", "linux", "android", "web"]
+PLATFORMS: tuple[Platform, ...] = get_args(Platform)
 ProbeKind: TypeAlias = Literal["screen", "tree", "files", "clipboard", "apps", "settings"]
 
 
@@ -305,6 +308,15 @@ class HasSettings(Protocol):
 
 
 @runtime_checkable
+class HasWallpaper(Protocol):
+    """The device can say which picture is behind everything; a real phone tells nobody."""
+
+    def wallpaper(self) -> str:
+        """The portable path of the picture, or the name of one that comes with the device."""
+        ...
+
+
+@runtime_checkable
 class HasContent(Protocol):
     """The device has content providers, as Android does: tables of contacts, calls, messages, events."""
 
@@ -422,5 +434,6 @@ CAPABILITIES: Mapping[str, type] = {
     "shell": HasShell,
     "processes": HasProcesses,
     "network": HasNetwork,
+    "wallpaper": HasWallpaper,
     "web": HasWeb,
 }

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from omnigym.devices.config import DeviceConfig, device_config, target_of
-from omnigym.devices.protocol import DISTURBANCES, Device
+from omnigym.devices.config import DeviceConfig, device_config, named_configs
+from omnigym.devices.protocol import DISTURBANCES, Device, Platform
 from omnigym.errors import ConfigError, UnknownNameError
 
 __all__ = ["MAX_SIDE", "at_least_one", "device_source", "disturbance_kinds", "size_of"]
@@ -68,29 +68,32 @@ def disturbance_kinds(value: bool | str | Sequence[str]) -> tuple[str, ...]:
 def device_source(
     device: str | Mapping[str, Any] | DeviceConfig | Device,
     resolution: tuple[int, int] | None,
-    allowed: Sequence[str] | Mapping[str, str],
+    platform: Platform | None,
 ) -> DeviceConfig | Device:
     """The configuration, or the live device, that ``device`` stands for.
 
     Args:
         device: A name, a configuration, its dict, or a live device.
         resolution: The screen's (width, height) if it is not the configuration's own.
-        allowed: The names that it may have; empty for any. A mapping says what each stands for ("sim": "phone").
+        platform: What it must stand for; None for anything. The name of a backend means the first of its
+            configurations with a name that does.
 
     Raises:
         UnknownNameError: There is no such device.
-        ConfigError: It is not allowed here, or a live device has another resolution.
+        ConfigError: It stands for something else, or a live device has another resolution.
     """
     if isinstance(device, Device):
         if resolution not in (None, device.size):
             raise ConfigError(f"resolution={resolution} does not fit the live device's {device.size}. Leave it out.")
         return device
-    if isinstance(allowed, Mapping) and isinstance(device, str):
-        device = allowed.get(device, device)
     config = device_config(device)
-    if allowed and target_of(config) not in (allowed.values() if isinstance(allowed, Mapping) else allowed):
-        raise ConfigError(
-            f"This environment runs on {' or '.join(repr(d) for d in allowed)}, got device={config.backend!r}. "
-            "Each id has its own devices; omnigym.envs.OmniEnv takes any."
-        )
+    if platform is not None and config.stands_for != platform:
+        fitting = {name: c for name, c in named_configs().items() if c.stands_for == platform}
+        same = [c for c in fitting.values() if c.backend == config.backend] if isinstance(device, str) else []
+        if not same:
+            raise ConfigError(
+                f"This environment runs on {platform} ({', '.join(map(repr, sorted(fitting)))}), got device="
+                f"{config.name!r}. Each id has its own platform; omnigym.envs.OmniEnv takes any."
+            )
+        config = same[0]
     return dataclasses.replace(config, size=resolution) if resolution else config

@@ -14,7 +14,7 @@ from omnigym.a11y import Tree
 from omnigym.actions import CONTROL, Action, Fail, Invalid, OpenApp, Submit
 from omnigym.devices.boundary import Boundary
 from omnigym.devices.config import DeviceConfig, device_class, target_of
-from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps, HasDisturbances
+from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps, HasDisturbances, Platform
 from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import at_least_one, device_source, disturbance_kinds, size_of
 from omnigym.envs.ending import Limits, declared_end
@@ -114,7 +114,8 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
       ``"toast"``, ``"mail"``, ``"dialog"`` and ``"update"``. What happens when follows from the seed; off by default.
       See the page on disturbances.
     - ``reset_retries``: how often a device that fails in ``reset`` is rebuilt.
-    - ``devices``: the names that ``device`` may have; empty for any. A mapping says what each stands for.
+    - ``platform``: what the device must stand for ("windows", "linux", "android", "web"); None for any. A name then
+      means the configuration of its backend that does: ``"sim"`` the phone, where the platform is Android.
     - ``render_mode``: ``"rgb_array"`` or None.
 
     ## Copies and Threads
@@ -162,24 +163,23 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         node_status: bool = False,
         disturbances: bool | str | Sequence[str] = False,
         reset_retries: int = 2,
-        devices: Sequence[str] | Mapping[str, str] = (),
+        platform: Platform | None = None,
         render_mode: str | None = None,
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
         if render_mode not in (None, "rgb_array"):
             raise ConfigError(f"render_mode must be 'rgb_array' or None, got {render_mode!r}.")
-        source = device_source(device, size_of("resolution", resolution), devices)
+        source = device_source(device, size_of("resolution", resolution), platform)
         self._session = Session(source, reset_retries)
         size = self._size = source.size
         self._fallible = getattr(source, "FALLIBLE", True)
-        backend, kind = (
-            (source.name, type(source)) if isinstance(source, Device) else (target_of(source), device_class(source))
-        )
+        kind = type(source) if isinstance(source, Device) else device_class(source)
+        target = target_of(source)
         self.disturbances = disturbance_kinds(disturbances)
         if self.disturbances and not issubclass(kind, HasDisturbances):
-            raise CapabilityError(f"The device {backend!r} has no disturbances. Leave disturbances= out.")
-        self._pool = TaskPool(tasks, split, backend, kind)
+            raise CapabilityError(f"The device {target.name!r} has no disturbances. Leave disturbances= out.")
+        self._pool = TaskPool(tasks, split, target, kind)
         seen = size_of("screenshot_size", screenshot_size)
         for name, length in (
             ("nodes", nodes),

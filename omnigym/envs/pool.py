@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from omnigym.devices.protocol import CAPABILITIES, Device, HasInstalledApps
+from omnigym.devices.backend import Target
+from omnigym.devices.protocol import Device, HasInstalledApps
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError, UnknownNameError
 from omnigym.tasks.split import split_of
 from omnigym.tasks.suites import list_tasks
@@ -24,8 +25,8 @@ class TaskPool:
     Args:
         tasks: A query, a task, the path of a task file, a sequence of these, or None for all tasks.
         split: "train", "heldout" or None for both.
-        backend: The device's name; tasks that do not run on it are left out.
-        device: The device's class, whose capabilities the tasks may need.
+        target: What tasks look at in the device; those of other platforms are left out.
+        device: The device's class, which may know what applications are installed.
 
     Raises:
         ConfigError: ``split`` is wrong, or no task is left.
@@ -33,18 +34,18 @@ class TaskPool:
         MissingDependencyError: A task is done in an application that is not installed.
     """
 
-    def __init__(self, tasks: TaskQuery, split: str | None, backend: str, device: type[Device]) -> None:
-        self._backend = backend
-        self._capabilities = frozenset(name for name, protocol in CAPABILITIES.items() if issubclass(device, protocol))
+    def __init__(self, tasks: TaskQuery, split: str | None, target: Target, device: type[Device]) -> None:
+        self._target = target
+        backend = target.name
         if split not in (None, "train", "heldout"):
             raise ConfigError(f"split must be 'train', 'heldout' or None, got {split!r}.")
-        found = list_tasks(tasks, device=backend)
-        here = [t for t in found if backend in t.devices]
+        found = list_tasks(tasks, device=target)
+        here = [t for t in found if target.platform in t.platforms]
         if not here:
-            devices = sorted({d for t in found for d in t.devices})
+            platforms = sorted({p for t in found for p in t.platforms})
             raise CapabilityError(
-                f"None of the {len(found)} selected tasks runs on the device {backend!r}; they run on "
-                f"{', '.join(devices)}. Select other tasks or another device."
+                f"None of the {len(found)} selected tasks is done on {target.platform}, which the device {backend!r} "
+                f"is; they are done on {', '.join(platforms)}. Select other tasks or another device."
             )
         self.tasks = tuple(t for t in here if split is None or split_of(t) == split)
         if not self.tasks:
@@ -82,13 +83,13 @@ class TaskPool:
         if commands:
             install = " && ".join(sorted(set(commands.values())))
             raise MissingDependencyError(
-                ", ".join(sorted(commands)), f"The selection of tasks for the device {self._backend!r}", install
+                ", ".join(sorted(commands)), f"The selection of tasks for the device {self._target.name!r}", install
             )
 
     def _check(self, task: Task) -> None:
-        missing = task.capabilities - self._capabilities
+        missing = task.capabilities - self._target.capabilities
         if missing:
             raise CapabilityError(
-                f"Task {task.id!r} needs {', '.join(sorted(missing))}, which the device {self._backend!r} does not "
+                f"Task {task.id!r} needs {', '.join(sorted(missing))}, which the device {self._target.name!r} does not "
                 "have. Select other tasks or another device."
             )

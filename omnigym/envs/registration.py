@@ -19,25 +19,25 @@ def register_all() -> None:
         "OmniBench-Win11-v0",
         entry_point=_ENTRY,
         disable_env_checker=True,
-        kwargs={"device": "sim", "devices": ["sim"]},
+        kwargs={"device": "sim", "platform": "windows"},
     )
     gymnasium.register(
         "OmniBench-Android-v0",
         entry_point=_ENTRY,
         disable_env_checker=True,
-        kwargs={"device": "sim", "devices": {"sim": "phone", "adb": "adb"}},
+        kwargs={"device": "sim", "platform": "android"},
     )
     gymnasium.register(
         "OmniBench-Linux-v0",
         entry_point=_ENTRY,
         disable_env_checker=True,
         nondeterministic=True,
-        kwargs={"device": "x11", "devices": ["x11"]},
+        kwargs={"device": "x11", "platform": "linux"},
     )
     gymnasium.register(
         "OmniBench-Web-v0",
         entry_point=_ENTRY,
         disable_env_checker=True,
         nondeterministic=True,
-        kwargs={"device": "chromium", "devices": ["chromium"]},
+        kwargs={"device": "chromium", "platform": "web"},
     )

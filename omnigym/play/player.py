@@ -94,10 +94,10 @@ class Player:
             DeviceError: The device did not come up.
         """
         device = self._base.device
-        if isinstance(task, Task) and device.name not in task.devices:
-            runs_on = ", ".join(sorted(task.devices)) or "no device"
+        if isinstance(task, Task) and device.platform not in task.platforms:
+            runs_on = ", ".join(sorted(task.platforms)) or "no platform"
             raise CapabilityError(
-                f"Task {task.id!r} runs on {runs_on}, and this is {device.name!r}. Choose another task or environment."
+                f"Task {task.id!r} is done on {runs_on}, and this is {device.platform}. Choose another task."
             )
         self.running = False
         observation, self._info = self._env.reset(seed=seed, options=None if task is None else {"task": task})

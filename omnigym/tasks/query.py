@@ -30,6 +30,7 @@ _TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
     "category": lambda t: tuple({s.category for s in t.subtasks}),
     "subtask": lambda t: tuple(n.subtask for n in t.nodes),
     "device": lambda t: tuple(t.devices),
+    "platform": lambda t: tuple(t.platforms),
     "needs": lambda t: tuple(t.capabilities),
     "split": lambda t: (split_of(t),),
     "tests": lambda t: tuple(c for c in CAPABILITY_TASKS if is_test_of(complexity_of(t), c)),

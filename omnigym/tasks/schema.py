@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from omnigym.devices.protocol import Platform
 from omnigym.foreign.limits import MAX_EDGES, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES
 
 __all__ = [
@@ -82,7 +83,7 @@ class DefinitionModel(_Strict):
     produces: list[ResourceModel] = []
     capabilities: list[str] = []
     disturbs: list[str] = []
-    devices: list[str] = ["sim", "x11", "vm"]
+    platforms: list[Platform] = ["windows", "linux"]
     setup: list[dict[str, Any]] = []
     milestones: list[ConditionModel] = []
     tags: list[str] = []

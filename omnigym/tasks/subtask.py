@@ -22,10 +22,12 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from omnigym.actions import Action
+from omnigym.devices.config import devices_for
+from omnigym.devices.protocol import PLATFORMS, Platform
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.tasks.oracle import UI
@@ -121,7 +123,8 @@ class Subtask:
         needs, produces: Resources in and out.
         setup: Done before the episode, besides what unprovided needs ask for.
         capabilities: What the device must have ("files", "apps", "a11y", "clipboard", "settings"...).
-        devices: The backends that it runs on.
+        platforms: Those on which it can be done, of `omnigym.devices.protocol.Platform`. No backend is named: every
+            device of these platforms that has the capabilities will do.
         disturbs: Kinds of once-only resources that doing it may replace, though it is not about them
             ("clipboard" for a copy of a file).
         covers: Ids of subtasks that it does along when it works on the same thing; composition keeps them apart.
@@ -142,7 +145,7 @@ class Subtask:
     produces: tuple[Resource, ...] = ()
     setup: tuple[SetupStep, ...] = ()
     capabilities: tuple[str, ...] = ("files", "apps", "a11y")
-    devices: tuple[str, ...] = ("sim", "x11")
+    platforms: tuple[Platform, ...] = ("windows", "linux")
     disturbs: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
     milestones: tuple[Condition, ...] = ()
@@ -151,6 +154,9 @@ class Subtask:
     def __post_init__(self) -> None:
         if self.category not in CATEGORIES:
             raise UnknownNameError("category", self.category, CATEGORIES)
+        for platform in self.platforms:
+            if platform not in PLATFORMS:
+                raise UnknownNameError("platform", platform, PLATFORMS)
         if not self.parameters or not self.conditions:
             raise ConfigError(f"Subtask {self.id!r} needs at least one parameter set and one condition.")
         wanted = names_in(self.instruction)
@@ -165,9 +171,25 @@ class Subtask:
         return hash(self.id)
 
     @property
+    def needed(self) -> frozenset[str]:
+        """The capabilities of a device for it in any task, whether or not another node provides what it needs."""
+        return _needed(self)
+
+    @property
+    def devices(self) -> frozenset[str]:
+        """The names of the devices that it runs on, of those that `omnigym.devices.config` finds."""
+        return devices_for(frozenset(self.platforms), self.needed)
+
+    @property
     def parameter_names(self) -> frozenset[str]:
         """The names that a parameter set must have."""
         return frozenset(self.parameters[0])
+
+
+@lru_cache(maxsize=1024)
+def _needed(subtask: Subtask) -> frozenset[str]:
+    steps = (*subtask.setup, *(s for n in subtask.needs for s in n.unless_provided))
+    return frozenset(subtask.capabilities).union(s.needs for s in steps)
 
 
 _SUBTASKS: dict[str, Subtask] = {}

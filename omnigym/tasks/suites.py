@@ -1,6 +1,6 @@
 """The suites of tasks, and how to get at them: `list_tasks` and `load_task`.
 
-A suite is a function that makes its tasks for a device, deterministically. ``one-node`` has every subtask with every
+A suite is a function that makes its tasks for a platform, deterministically. ``one-node`` has every subtask with every
 parameter set; ``composed`` has graphs of several subtasks; ``miniwob`` has MiniWoB++, where it is installed.
 """
 
@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from omnigym.devices.backend import Target
+from omnigym.devices.config import target_of
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
@@ -22,8 +24,8 @@ from omnigym.tasks.task import Task, TaskNode
 __all__ = ["list_tasks", "load_task", "suite_names", "suite_tasks"]
 
 
-def _one_node(device: str) -> tuple[Task, ...]:
-    """Every subtask that runs on the device, with each of its parameter sets."""
+def _one_node(platform: str) -> tuple[Task, ...]:
+    """Every subtask of a platform, with each of its parameter sets."""
     return tuple(
         Task(
             id=f"{subtask.id}@{n}",
@@ -32,7 +34,7 @@ def _one_node(device: str) -> tuple[Task, ...]:
             suite="one-node",
         )
         for subtask in all_subtasks()
-        if device in ("", *subtask.devices)
+        if platform in ("", *subtask.platforms)
         for n, parameters in enumerate(subtask.parameters)
     )
 
@@ -54,23 +56,32 @@ def suite_names() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def suite_tasks(suite: str, device: str = "") -> tuple[Task, ...]:
+def suite_tasks(suite: str, device: str | Target = "") -> tuple[Task, ...]:
     """All tasks of a suite, in a fixed order.
 
     Args:
         suite: One of `suite_names`.
-        device: A backend's name: those that run on it. Empty for all.
+        device: A device, or its name: those that run on it. Empty for all.
 
     Raises:
-        UnknownNameError: There is no such suite.
+        UnknownNameError: There is no such suite, or no such device.
     """
     if suite not in _SUITES:
         raise UnknownNameError("suite", suite, _SUITES)
-    return _SUITES[suite](device)
+    target = _target(device)
+    if target is None:
+        return _SUITES[suite]("")
+    return tuple(t for t in _SUITES[suite](target.platform) if t.runs_on(target))
+
+
+def _target(device: str | Target) -> Target | None:
+    if isinstance(device, Target):
+        return device
+    return target_of(device) if device else None
 
 
 def list_tasks(
-    query: str | Task | Sequence[str | Task] | None = None, *, split: Split | None = None, device: str = ""
+    query: str | Task | Sequence[str | Task] | None = None, *, split: Split | None = None, device: str | Target = ""
 ) -> tuple[Task, ...]:
     """The tasks that fit.
 
@@ -78,21 +89,19 @@ def list_tasks(
         query: In the language of `omnigym.tasks.query`; None or "" is every task. Also a task itself, the path of a
             task file (it ends in ".json"), or a sequence of these and queries, whose tasks are joined.
         split: "train" or "heldout": those of this split only.
-        device: A backend's name: tasks that run on it only.
+        device: A device, or its name: those that run on it only; tasks that are given themselves are kept.
 
     Raises:
         ConfigError: The query cannot be read, or nothing fits it; a name that no task has says what is close.
         MissingDependencyError: The tasks come with a package that is not installed.
     """
-    parts = _parts(query)
-    found = dict.fromkeys(task for part in parts for task in _of(part, device))
+    parts, target = _parts(query), _target(device)
+    found = dict.fromkeys(task for part in parts for task in _of(part, target))
     fitting = tuple(t for t in found if split is None or split_of(t) == split)
     if not fitting:
         for part in parts:
             _check_names(part)
-        if device:
-            _check_names(f"device:{device}")
-        raise ConfigError(_nothing(query, split, device, len(found)))
+        raise ConfigError(_nothing(query, split, target.name if target else "", len(found)))
     return fitting
 
 
@@ -120,7 +129,7 @@ def _check_installed(name: str) -> None:
         require_miniwob()
 
 
-def _of(part: str | Task, device: str) -> Sequence[Task]:
+def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
     if isinstance(part, Task):
         return (part,)
     if part.endswith(".json"):
@@ -130,7 +139,7 @@ def _of(part: str | Task, device: str) -> Sequence[Task]:
         if term.key == "suite" and not any(parsed.may_be_in(s) for s in _SUITES):
             raise UnknownNameError("suite", ",".join(term.values), _SUITES)
     suites = [s for s in _SUITES if parsed.may_be_in(s, _PREFIX.get(s, ""))]
-    return [t for s in suites for t in suite_tasks(s, device) if parsed.fits(t)]
+    return [t for s in suites for t in suite_tasks(s, target or "") if parsed.fits(t)]
 
 
 def _nothing(query: object, split: Split | None, device: str, without_split: int) -> str:

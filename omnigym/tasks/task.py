@@ -6,9 +6,11 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias, cast
 
+from omnigym.devices.backend import Target
+from omnigym.devices.config import devices_for
 from omnigym.devices.protocol import Device, HasNetwork
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
@@ -19,7 +21,7 @@ from omnigym.tasks.hosting import Host, Run
 from omnigym.tasks.setup import SetupStep, apply_setup, check_step
 from omnigym.tasks.subtask import Resource, Subtask, get_subtask
 
-__all__ = ["EvaluateWhen", "Task", "TaskNode", "capabilities_of", "stable_hash"]
+__all__ = ["EvaluateWhen", "Task", "TaskNode", "stable_hash"]
 
 EvaluateWhen: TypeAlias = Literal["each_step", "at_end"]
 
@@ -210,12 +212,21 @@ class Task:
     def capabilities(self) -> frozenset[str]:
         """What a device must have (names of `omnigym.devices.protocol.CAPABILITIES`)."""
         own = {s.needs for s in (*self.setup, *self.post_config)} | ({"network"} if self.network else set())
-        return frozenset(own).union(*(capabilities_of(s) for s in self.subtasks))
+        return frozenset(own).union(*(s.needed for s in self.subtasks))
 
     @cached_property
+    def platforms(self) -> frozenset[str]:
+        """Those on which all its subtasks can be done."""
+        return frozenset.intersection(*(frozenset(s.platforms) for s in self.subtasks))
+
+    @property
     def devices(self) -> frozenset[str]:
-        """The backends on which all its subtasks run."""
-        return frozenset.intersection(*(frozenset(s.devices) for s in self.subtasks))
+        """The names of the devices that it runs on, of those that `omnigym.devices.config` finds."""
+        return devices_for(self.platforms, self.capabilities)
+
+    def runs_on(self, target: Target) -> bool:
+        """Whether it can be done on a device."""
+        return target.runs(self.platforms, self.capabilities)
 
     @cached_property
     def apps(self) -> tuple[str, ...]:
@@ -233,13 +244,6 @@ def _subtask(node: TaskNode) -> Subtask:
         return get_subtask(node.subtask)
     except UnknownNameError as e:
         raise TaskFileError(f"Node {node.id!r}: {e}") from None
-
-
-@lru_cache(maxsize=1024)
-def capabilities_of(subtask: Subtask) -> frozenset[str]:
-    """What a device must have for a subtask in any task, whether or not another one provides what it needs."""
-    steps = (*subtask.setup, *(s for n in subtask.needs for s in n.unless_provided))
-    return frozenset(subtask.capabilities).union(s.needs for s in steps)
 
 
 @cache

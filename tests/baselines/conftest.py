@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Action
-from omnigym.devices.config import FakeConfig
 from omnigym.devices.fake import Fault
+from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs import OmniEnv
 from omnigym.tasks.setup import Launch
 from omnigym.tasks.subtask import UI, Condition, Subtask
@@ -39,7 +39,7 @@ def subtask(name: str, check: str, oracle: Callable[..., Iterator[Action]] | Non
         conditions=(Condition(check, args),),
         capabilities=("files", "clipboard", "apps", "a11y"),
         setup=(Launch("text_editor"),),
-        devices=("fake",),
+        platforms=("linux",),
         oracle=oracle,
     )
 

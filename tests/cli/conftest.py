@@ -45,7 +45,7 @@ def task_file(tmp_path: Path) -> Path:
             "parameters": [{"text": "hello"}],
             "conditions": [{"check": check, "args": args}],
             "capabilities": ["files", "clipboard", "apps", "a11y"],
-            "devices": ["fake"],
+            "platforms": ["linux"],
             "setup": [{"type": "Launch", "app": "text_editor"}],
         }
 

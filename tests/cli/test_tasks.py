@@ -72,7 +72,7 @@ def test_a_task_that_does_not_hold_is_named_with_the_proof_and_exit_code_one(run
             "app": "file_manager",
             "instruction": "Make the folder Documents.",
             "conditions": [{"check": "folder_exists", "args": {"path": "Documents"}}],
-            "devices": ["sim"],
+            "platforms": ["windows"],
         }
     ]
     data["nodes"] = [{"id": node["id"], "subtask": "mine/there-already"}]

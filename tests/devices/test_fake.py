@@ -7,8 +7,10 @@ import pytest
 
 from omnigym.a11y import Role
 from omnigym.actions import Click, Press, Type
-from omnigym.devices.config import DEVICES, FakeConfig, SimConfig, build_device, device_config, to_dict
+from omnigym.devices.config import backends, build_device, device_config, to_dict
 from omnigym.devices.fake import FakeDevice, Fault
+from omnigym.devices.fake.config import FakeConfig
+from omnigym.devices.sim.config import SimConfig
 from omnigym.devices.testing import DeviceContract
 from omnigym.errors import ConfigError, DeviceLostError, DeviceTimeoutError, UnknownNameError
 
@@ -74,7 +76,7 @@ def test_same_actions_same_pixels() -> None:
 def test_configs_round_trip() -> None:
     for config in (SimConfig(size=(640, 480)), FakeConfig(faults=(Fault("act", 3),))):
         assert device_config(to_dict(config)) == config
-    assert {device_config(name).backend for name in DEVICES} == set(DEVICES)
+    assert {device_config(name).backend for name in backends()} == set(backends())
 
 
 def test_unknown_devices_suggest_close_names() -> None:

@@ -11,8 +11,9 @@ import pytest
 
 import omnigym  # noqa: F401 - registers the ids
 from omnigym.actions import Press
+from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.adb.device import AdbDevice
-from omnigym.devices.config import AdbConfig, build_device
+from omnigym.devices.config import build_device
 from omnigym.devices.phone.process import PhoneProcess
 from omnigym.spaces import encode_action
 from omnigym.tasks.rollout import Stage

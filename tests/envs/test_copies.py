@@ -15,8 +15,9 @@ from gymnasium.error import ResetNeeded
 from gymnasium.wrappers import FrameStackObservation, TimeLimit
 
 from omnigym.actions import Type, Wait
-from omnigym.devices.config import AdbConfig, FakeConfig
+from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.fake import FakeDevice, Fault
+from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import ConfigError
 from omnigym.tasks.task import Task

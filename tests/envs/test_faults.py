@@ -18,9 +18,9 @@ from omnigym.actions import Click, OpenApp, Type, Wait
 from omnigym.baselines.evaluate import run_episodes
 from omnigym.baselines.noop import NoopAgent
 from omnigym.devices import protocol
-from omnigym.devices._fake_state import build_tree
-from omnigym.devices.config import FakeConfig
 from omnigym.devices.fake import FakeDevice, Fault
+from omnigym.devices.fake.config import FakeConfig
+from omnigym.devices.fake.state import build_tree
 from omnigym.devices.protocol import ClipboardContent, Device, ProcessInfo
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import DeviceFaultError, DeviceLostError, TaskFileError, UnknownNameError
@@ -163,7 +163,7 @@ def _subtask(**values: Any) -> Subtask:
         "instruction": "Do it.",
         "parameters": ({},),
         "conditions": OWN_JUDGEMENT,
-        "devices": ("fake",),
+        "platforms": ("linux",),
     }
     return Subtask(**(fields | values))
 

@@ -67,7 +67,7 @@ def hosted(*script: Judgement, oracle: Callable[[UI], Iterator[Action]] | None =
         conditions=OWN_JUDGEMENT,
         oracle=oracle,
         capabilities=("apps",),
-        devices=("fake",),
+        platforms=("linux",),
     )
     host = Scripted(script)
     return Task(id="fake/hosted", nodes=(TaskNode("1", subtask.id),), definitions=(subtask,), host=host), host.runs

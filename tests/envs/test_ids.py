@@ -17,7 +17,8 @@ from gymnasium.utils.env_checker import check_env
 
 import omnigym
 import omnigym.actions
-from omnigym.devices.config import SimConfig, to_dict
+from omnigym.devices.config import to_dict
+from omnigym.devices.sim.config import SimConfig
 from omnigym.envs import OmniEnv
 from omnigym.errors import ConfigError
 from omnigym.spaces import encode_action

@@ -13,8 +13,8 @@ import pytest
 from gymnasium.error import ResetNeeded
 
 from omnigym.actions import Wait
-from omnigym.devices.config import FakeConfig
 from omnigym.devices.fake import FakeDevice, Fault
+from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import DeviceError
 from omnigym.tasks.task import Task

@@ -11,8 +11,8 @@ import gymnasium
 import pytest
 
 from omnigym.actions import Action, Press, Wait
-from omnigym.devices.config import FakeConfig
 from omnigym.devices.fake import FakeDevice
+from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import ConcurrentUseError
 from omnigym.tasks.task import Task

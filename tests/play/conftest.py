@@ -12,8 +12,8 @@ from typing import Any, Self
 import pytest
 from websockets.sync.client import connect
 
-from omnigym.devices.config import FakeConfig
 from omnigym.devices.fake import Fault
+from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs.env import OmniEnv
 from omnigym.play.player import Player
 from omnigym.play.server import Server

@@ -90,9 +90,9 @@ def test_a_task_that_is_not_there_is_refused(make_player: Make) -> None:
 
 
 def test_a_task_for_another_device_is_refused(make_player: Make) -> None:
-    parameters = get_subtask("files/copy").parameters[0]
-    with pytest.raises(CapabilityError, match="runs on sim, x11, and this is 'fake'"):
-        make_player(task=Task(id="windows", nodes=(TaskNode("1", "files/copy", parameters),)))
+    parameters = get_subtask("word/append-line").parameters[0]
+    with pytest.raises(CapabilityError, match="is done on windows, and this is linux"):
+        make_player(task=Task(id="windows", nodes=(TaskNode("1", "word/append-line", parameters),)))
 
 
 def test_only_an_environment_of_omnigym_can_be_played() -> None:

@@ -63,7 +63,7 @@ def define(
         "app": "file_manager",
         "category": "System Management",
         "capabilities": ("files",),
-        "devices": ("fake",),
+        "platforms": ("linux",),
         **more,
     }
     return Subtask(

@@ -142,7 +142,7 @@ def tasks(draw: st.DrawFn) -> Task:
         conditions=tuple(draw(st.lists(CONDITIONS, min_size=1, max_size=3))),
         setup=tuple(draw(st.lists(STEPS, max_size=2))),
         capabilities=("files",),
-        devices=("sim",),
+        platforms=("windows",),
     )
     count = draw(st.integers(1, 5))
     parameters = st.fixed_dictionaries({"n": st.integers(-(2**63) + 1, 2**63 - 1), "s": NAMES})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omnigym.devices.config import SimConfig
+from omnigym.devices.sim.config import SimConfig
 from omnigym.devices.sim.device import SimDevice
 from omnigym.tasks import proving
 from omnigym.tasks.proving import processors, verify_all

@@ -58,7 +58,7 @@ def task(pool: tuple[Subtask, ...]) -> Task:
         "dependency:hard",
         "instruction:medium,hard",
         "hierarchy:medium branch:easy knowledge:medium",
-        "device:fake needs:files",
+        "platform:linux needs:files",
         "tests:subtask_identification",
     ],
 )

@@ -373,7 +373,9 @@ def test_any_step_is_one_or_refused(kind: str, values: dict[str, Any]) -> None:
     is_task_or_refused(data)
 
 
-@given(st.sampled_from(["parameters", "conditions", "needs", "produces", "milestones", "devices", "tags", "app"]), JSON)
+@given(
+    st.sampled_from(["parameters", "conditions", "needs", "produces", "milestones", "platforms", "tags", "app"]), JSON
+)
 def test_any_definition_is_one_or_refused(name: str, value: object) -> None:
     is_task_or_refused({"id": "t", "nodes": nodes(1), "subtasks": [{**DEFINITION, name: value}]})
     is_task_or_refused({"id": "t", "nodes": nodes(1), "subtasks": [{**DEFINITION, name: [value]}]})

@@ -106,7 +106,7 @@ def test_the_dependencies_can_be_read_from_the_instruction(
     assert edges_told(task) == set(task.edges), task.instruction
 
 
-@pytest.mark.parametrize("device", ["sim", "x11"])
+@pytest.mark.parametrize("device", ["windows", "linux"])
 def test_they_can_be_read_from_the_shipped_ones(device: str) -> None:
     for task in composed_suite(device):
         assert edges_told(task) == set(task.edges), f"{task.id}: {task.instruction}"

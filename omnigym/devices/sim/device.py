@@ -314,6 +314,10 @@ class SimDevice:
         found = known.locate.get(key)
         return found if found is not None else {"key": key}
 
+    def wallpaper(self) -> str:
+        """The picture behind the windows, or behind the icons of a phone."""
+        return self.setting("wallpaper")
+
     def setting(self, key: str) -> str:
         """The value of a setting.
 

@@ -44,7 +44,7 @@ def counterpart(of: str, new: str, app: str, words: Mapping[str, str], **changes
             "id": new,
             "app": app,
             "instruction": instruction,
-            "devices": ("x11",),
+            "platforms": ("linux",),
             "oracle": oracle,
             "conditions": tuple(_moved(c, original.app, app) for c in original.conditions),
             "milestones": tuple(_moved(c, original.app, app) for c in original.milestones),

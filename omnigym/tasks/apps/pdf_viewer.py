@@ -12,7 +12,7 @@ from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, WriteF
 
 __all__: list[str] = []
 
-_PDF: Mapping[str, Any] = {"app": "pdf_viewer", "category": "Office", "devices": ("x11",)}
+_PDF: Mapping[str, Any] = {"app": "pdf_viewer", "category": "Office", "platforms": ("linux",)}
 _PATH = "{folder}/{name}"
 _WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 _SEEN = opened(_PATH, "pdf_viewer")

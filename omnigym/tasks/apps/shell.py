@@ -32,7 +32,7 @@ __all__: list[str] = []
     conditions=(Condition("window_on_half", {"path": "{folder}", "side": "{side}"}),),
     needs=(folder_need("{folder}"),),
     milestones=(shown("{folder}"),),
-    devices=("sim",),
+    platforms=("windows",),
     tags=("window",),
 )
 def snap(ui: UI, folder: str, side: str) -> Iterator[Action]:
@@ -73,7 +73,7 @@ def _shared(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
     needs=(Need(Resource("shared_document", _PATH), (WriteFile(_PATH, "Shared with everyone."),)),),
     setup=(WriteFile("AppData/Local/Notifications/notifications.json", _NOTES), Launch("word")),
     milestones=(Condition("control_exists", {"name": "Notification Center"}),),
-    devices=("sim",),
+    platforms=("windows",),
     tags=("notification",),
 )
 def open_shared(ui: UI, person: str, **_: str) -> Iterator[Action]:

@@ -132,7 +132,7 @@ def browsergym_task(
         parameters=({},),
         conditions=OWN_JUDGEMENT,
         capabilities=("web", "apps"),
-        devices=("chromium",),
+        platforms=("web",),
     )
     return Task(
         id=name,

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from omnigym.errors import ConfigError
+from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.compose import compose, leaves_a_trace
 from omnigym.tasks.shapes import shape
@@ -35,14 +35,16 @@ PLAN: tuple[tuple[str, int, int], ...] = (
 
 
 class _Extent(NamedTuple):
-    """What is made for a device.
+    """What is made for a platform.
 
     Attributes:
+        name: What the ids of its tasks begin with: the usual device. Results were published by these ids.
         counts: How many tasks of each shape for each split.
         apps: How many apps a task is made of, in turn, as far as there are nodes for them.
         nodes: The most nodes of a task.
     """
 
+    name: str
     counts: tuple[tuple[Split, int], ...] = (("train", 16), ("heldout", 8))
     apps: tuple[int, ...] = (1, 2, 3, 4, 5)
     nodes: int = 10
@@ -50,24 +52,31 @@ class _Extent(NamedTuple):
 
 #: Where actions take their time, proofs of the whole suite must come to an end, too.
 _EXTENTS: Mapping[str, _Extent] = {
-    "x11": _Extent((("train", 4), ("heldout", 2)), (2, 3, 1, 3), 6),
-    "chromium": _Extent((("train", 3), ("heldout", 1)), (2, 3), 4),
-    "phone": _Extent((("train", 3), ("heldout", 1)), (3, 2, 4)),
+    "windows": _Extent("sim"),
+    "linux": _Extent("x11", (("train", 4), ("heldout", 2)), (2, 3, 1, 3), 6),
+    "web": _Extent("chromium", (("train", 3), ("heldout", 1)), (2, 3), 4),
+    "android": _Extent("phone", (("train", 3), ("heldout", 1)), (3, 2, 4)),
 }
 #: How often one is tried for.
 _TRIES = 12
 
 
-def make_suite(device: str) -> Iterator[Task]:
-    """The tasks of a device, made of all the subtasks that run on it."""
-    pool = tuple(s for s in all_subtasks() if device in s.devices and leaves_a_trace(s))
-    extent = _EXTENTS.get(device, _Extent())
+def make_suite(platform: str) -> Iterator[Task]:
+    """The tasks of a platform, made of all the subtasks that are done on it.
+
+    Raises:
+        UnknownNameError: There is none of that name.
+    """
+    if platform not in _EXTENTS:
+        raise UnknownNameError("platform", platform, _EXTENTS)
+    extent = _EXTENTS[platform]
+    pool = tuple(s for s in all_subtasks() if platform in s.platforms and leaves_a_trace(s))
     seen: set[str] = set()
     for name, nodes, branches in (p for p in PLAN if p[1] <= extent.nodes):
         dag = shape(name, nodes, branches)
         for split, count in extent.counts:
             for n in range(count):
-                task_id = f"composed/{device}-{name}-{nodes}x{branches}-{split}-{n}"
+                task_id = f"composed/{extent.name}-{name}-{nodes}x{branches}-{split}-{n}"
                 task = _one(dag, pool, split, task_id, extent.apps[n % len(extent.apps)])
                 if task is not None and (content := _content(task)) not in seen:
                     seen.add(content)

@@ -13,12 +13,12 @@ __all__ = ["composed_suite", "write_suite"]
 _HERE = Path(__file__).parent
 
 
-def composed_suite(device: str) -> tuple[Task, ...]:
-    """The composed tasks of a device ("" for those of any).
+def composed_suite(platform: str) -> tuple[Task, ...]:
+    """The composed tasks of a platform ("" for those of any).
 
-    Each device has its own, made of all the subtasks that run on it.
+    Each has its own, made of all the subtasks that are done on it.
     """
-    files = [_HERE / f"{device}.jsonl"] if device else sorted(_HERE.glob("*.jsonl"))
+    files = [_HERE / f"{platform}.jsonl"] if platform else sorted(_HERE.glob("*.jsonl"))
     return tuple(task for file in files if file.exists() for task in _read(file))
 
 
@@ -27,8 +27,8 @@ def _read(file: Path) -> Iterable[Task]:
         yield from map(loads_trusted, lines)
 
 
-def write_suite(device: str, tasks: Iterable[Task], folder: Path = _HERE) -> Path:
-    """Write a device's file; returns where it is."""
-    file = folder / f"{device}.jsonl"
+def write_suite(platform: str, tasks: Iterable[Task], folder: Path = _HERE) -> Path:
+    """Write a platform's file; returns where it is."""
+    file = folder / f"{platform}.jsonl"
     file.write_text("".join(f"{dumps_line(t)}\n" for t in tasks), encoding="utf-8")
     return file

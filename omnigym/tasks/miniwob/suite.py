@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from omnigym.devices.chromium.sites.miniwob import page_names, page_path, pages_folder
+from omnigym.devices.protocol import Platform
 from omnigym.tasks.hosting import OWN_JUDGEMENT
 from omnigym.tasks.miniwob.host import DataMode, MiniWob
 from omnigym.tasks.miniwob.oracles import oracle_of
@@ -13,16 +14,16 @@ from omnigym.tasks.task import Task, TaskNode
 
 __all__ = ["miniwob_suite", "miniwob_task", "require_miniwob"]
 
-_DEVICES = ("chromium",)
+_PLATFORMS: tuple[Platform, ...] = ("web",)
 
 
-def miniwob_suite(device: str = "") -> tuple[Task, ...]:
+def miniwob_suite(platform: str = "") -> tuple[Task, ...]:
     """Every task of MiniWoB++; none where the package is not installed.
 
     Args:
-        device: A backend's name: none if they do not run on it.
+        platform: None of them if they are not done on it; "" for any.
     """
-    return tuple(miniwob_task(name) for name in page_names()) if device in ("", *_DEVICES) else ()
+    return tuple(miniwob_task(name) for name in page_names()) if platform in ("", *_PLATFORMS) else ()
 
 
 def require_miniwob() -> None:
@@ -59,7 +60,7 @@ def miniwob_task(name: str, *, decay: bool = False, mode: DataMode = "train") ->
         conditions=OWN_JUDGEMENT,
         oracle=oracle,
         capabilities=("web", "apps", "a11y"),
-        devices=_DEVICES,
+        platforms=_PLATFORMS,
         tags=("oracle",) if oracle is not None else (),
     )
     return Task(

@@ -102,7 +102,7 @@ def import_subtask(metadata: Mapping[str, Any], evaluation: str) -> Subtask:
             needs=tuple(Need(resource(r)) for r in model.input_resources),
             produces=tuple(resource(r) for r in model.output_resources),
             capabilities=("a11y", "files"),
-            devices=("sim", "vm"),
+            platforms=("windows",),
             tags=("omnibench", model.OS.casefold()),
         )
     except ConfigError as e:

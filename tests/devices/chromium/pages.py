@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from omnigym.actions import Action, Click
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 
 #: Everything at once that makes pages differ from run to run: animation, timers, randomness, a delayed fetch.
 CHAOS = """<!doctype html><title>Chaos</title>

@@ -7,7 +7,7 @@ import pytest
 
 from omnigym.a11y import Role, State
 from omnigym.actions import Click, Drag, Move, OpenApp, Press, Scroll, Type
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.errors import ConfigError
 from tests.devices.chromium.pages import at, click
 

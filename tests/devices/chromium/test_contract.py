@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.protocol import Device
 from omnigym.devices.testing import DeviceContract
 

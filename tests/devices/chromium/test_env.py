@@ -6,7 +6,8 @@ import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from omnigym.devices.config import ChromiumConfig, device_config, to_dict
+from omnigym.devices.chromium.config import ChromiumConfig
+from omnigym.devices.config import device_config, to_dict
 
 pytest.importorskip("miniwob", reason="needs omnigym[web]")
 

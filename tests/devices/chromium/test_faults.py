@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Click, Press, Type, Wait
-from omnigym.devices.chromium import ChromiumDevice, downloads, leash
 from omnigym.devices.chromium import device as module
+from omnigym.devices.chromium import downloads, leash
 from omnigym.devices.chromium.browser import MOST_TABS
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
 from tests.devices.chromium.pages import click, served
 
@@ -337,7 +338,7 @@ def test_works_inside_a_running_loop(origin: str) -> None:
 
 def test_nothing_outlives_a_killed_owner(tmp_path: Path) -> None:
     script = (
-        "from omnigym.devices.chromium import ChromiumDevice; import time\n"
+        "from omnigym.devices.chromium.device import ChromiumDevice; import time\n"
         "d = ChromiumDevice(); d.reset(0); print(d._desk.browser.process.place.root, flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as owner:

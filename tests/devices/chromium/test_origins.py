@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 
 from omnigym.actions import Wait
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from tests.devices.chromium.pages import served
 
 pytestmark = pytest.mark.chromium

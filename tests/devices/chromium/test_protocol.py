@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Click, Press, Scroll, Type
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium import device as module
 from omnigym.devices.chromium.pipe import Pipe
 from omnigym.devices.protocol import ClipboardContent

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 
 from omnigym.actions import Action, Click, Drag, Press, Scroll, Type, Wait
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.frames import DrawnFrames
 from tests.devices.chromium.pages import CHAOS, at, served
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from omnigym.actions import Action, Click, Drag, MouseDown, MouseUp, Point, Wait
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from tests.devices.chromium.pages import served
 
 pytestmark = pytest.mark.chromium

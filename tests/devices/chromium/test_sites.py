@@ -17,7 +17,7 @@ import pytest
 
 from omnigym.a11y import Role
 from omnigym.actions import Click, Drag, Move, OpenApp, Press, Type
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.site import Site, sites
 from omnigym.errors import MissingDependencyError, UnknownNameError
 from tests.devices.chromium.pages import at, click

@@ -7,7 +7,7 @@ import os
 import signal
 from pathlib import Path
 
-from omnigym.devices.x11 import X11Device
+from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.leftovers import marked_processes
 
 

@@ -8,9 +8,9 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.a11y import Role
 from omnigym.actions import Press, Type
-from omnigym.devices.x11 import X11Device
 from omnigym.devices.x11.atspi_lines import Lines
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
+from omnigym.devices.x11.device import X11Device
 
 
 class _Bus(Bus):

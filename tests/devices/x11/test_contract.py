@@ -6,7 +6,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.protocol import Device
 from omnigym.devices.testing import DeviceContract
-from omnigym.devices.x11 import X11Device
+from omnigym.devices.x11.device import X11Device
 
 pytestmark = pytest.mark.x11
 

@@ -18,8 +18,9 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.actions import OpenApp, Wait
 from omnigym.devices.waiting import wait_for
-from omnigym.devices.x11 import X11Device, sandbox
+from omnigym.devices.x11 import sandbox
 from omnigym.devices.x11.dbus import BusClosedError
+from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.place import Place
 from omnigym.devices.x11.shell import _ANSWER

@@ -18,8 +18,8 @@ from Xlib.protocol import event
 
 from omnigym.actions import Wait
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.x11 import X11Device
 from omnigym.devices.x11.clipboard import from_targets
+from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.display import CONNECTION_ERRORS
 from omnigym.errors import DeviceError, DeviceTimeoutError, TooLargeError
 

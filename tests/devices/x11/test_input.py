@@ -15,7 +15,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 from omnigym.a11y import Node, Role, State
 from omnigym.actions import Action, Click, Drag, KeyDown, KeyUp, MouseDown, MouseUp, OpenApp, Press, Scroll, Type, Wait
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.x11 import X11Device
+from omnigym.devices.x11.device import X11Device
 from omnigym.errors import UnknownNameError
 from tests.devices.x11.programs import signal_program
 

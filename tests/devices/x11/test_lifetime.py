@@ -22,7 +22,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.actions import Press, Type, Wait
 from omnigym.devices.protocol import ProcessInfo
-from omnigym.devices.x11 import X11Device, place, sandbox
+from omnigym.devices.x11.device import X11Device, place, sandbox
 from omnigym.errors import AppError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 from omnigym.tasks.subtask import Condition, Subtask
 from omnigym.tasks.task import Task, TaskNode
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.x11
 _CHILD = """
 import signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs begin without it
-from omnigym.devices.x11 import X11Device
+from omnigym.devices.x11.device import X11Device
 device = X11Device(sandbox=sys.argv[1])
 device.reset()
 device.launch("text_editor")
@@ -341,7 +341,7 @@ def test_the_network_is_there_for_tasks_that_need_it() -> None:
         instruction="Look.",
         parameters=({},),
         conditions=(Condition("file_exists", {"path": "seen"}),),
-        devices=("x11",),
+        platforms=("linux",),
     )
     needs_it = dataclasses.replace(subtask, id="mine/fetch", capabilities=("network",))
     nodes = {s.id: (TaskNode("1", s.id),) for s in (subtask, needs_it)}

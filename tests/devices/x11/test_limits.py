@@ -12,7 +12,8 @@ import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
-from omnigym.devices.x11 import X11Device, sandbox
+from omnigym.devices.x11 import sandbox
+from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.leftovers import marked_processes
 from omnigym.errors import ConfigError, DeviceError
 

@@ -10,7 +10,8 @@ import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
-from omnigym.devices.x11 import X11Device, sandbox
+from omnigym.devices.x11 import sandbox
+from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.seccomp import _MACHINES, _NEWEST, filter_program
 
 _ALLOW, _KILL, _ERRNO = 0x7FFF0000, 0x80000000, 0x00050000

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
-from omnigym.devices.x11 import X11Device
+from omnigym.devices.x11.device import X11Device
 from omnigym.errors import ConfigError, UnknownNameError
 
 pytestmark = pytest.mark.x11

@@ -14,8 +14,9 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.actions import Type
-from omnigym.devices.config import X11Config, build_device
-from omnigym.devices.x11 import X11Device
+from omnigym.devices.config import build_device
+from omnigym.devices.x11.config import X11Config
+from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.place import base_directory
 from omnigym.errors import AppError, DeviceStartError, UnknownNameError
 

@@ -10,8 +10,8 @@ import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
-from omnigym.devices.x11 import X11Device
 from omnigym.devices.x11.app import definitions
+from omnigym.devices.x11.device import X11Device
 from omnigym.errors import MissingDependencyError
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.suites import load_task

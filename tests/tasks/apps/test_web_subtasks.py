@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.programs import find_program
 from omnigym.devices.chromium.site import sites
 from omnigym.errors import MissingDependencyError
@@ -76,6 +76,6 @@ def test_the_proofs_hold(device: ChromiumDevice, task_id: str) -> None:
 
 
 def test_a_composed_task_goes_across_sites(device: ChromiumDevice) -> None:
-    task = next(t for t in composed_suite("chromium") if len(t.apps) == 2 and len(t.nodes) == 2)
+    task = next(t for t in composed_suite("web") if len(t.apps) == 2 and len(t.nodes) == 2)
     stage = Stage(task, device)
     assert stage.play(stage.oracle()).coverage == 1.0

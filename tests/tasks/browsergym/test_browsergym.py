@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Click, Submit, Wait
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.programs import find_program
-from omnigym.devices.config import FakeConfig
+from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError
 from omnigym.tasks.browsergym import BrowserGym, Page, browsergym_task
@@ -71,7 +71,7 @@ def test_what_cannot_be_imported_says_so(entry: str) -> None:
 
 
 def test_it_needs_a_browser() -> None:
-    with pytest.raises(CapabilityError, match="they run on chromium"):
+    with pytest.raises(CapabilityError, match="they are done on web"):
         OmniEnv(FakeConfig(), tasks=browsergym_task(OrderTask))
 
 

@@ -13,7 +13,7 @@ _PRINT = f"""
 import itertools
 from omnigym.tasks.composed.making import make_suite
 from omnigym.tasks.native import dumps_line
-for task in itertools.islice(make_suite("x11"), {_COUNT}):
+for task in itertools.islice(make_suite("linux"), {_COUNT}):
     print(dumps_line(task))
 """
 
@@ -24,5 +24,5 @@ def test_it_is_the_same_in_every_process() -> None:
             [sys.executable, "-c", _PRINT], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
         )
         lines = done.stdout.splitlines()
-        assert lines == [dumps_line(t) for _, t in zip(range(_COUNT), make_suite("x11"), strict=False)]
+        assert lines == [dumps_line(t) for _, t in zip(range(_COUNT), make_suite("linux"), strict=False)]
         assert len({line.partition('"instruction"')[2] for line in lines}) == _COUNT

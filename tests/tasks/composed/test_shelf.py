@@ -19,11 +19,11 @@ from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.task import Task
 from omnigym.tasks.wording import write_instruction
 
-DEVICES = ("sim", "x11", "chromium", "phone")
+PLATFORMS = ("windows", "linux", "web", "android")
 STALE = "the subtasks have changed: run scripts/compose_suite.py"
 
 
-@pytest.fixture(scope="module", params=DEVICES)
+@pytest.fixture(scope="module", params=PLATFORMS)
 def tasks(request: pytest.FixtureRequest) -> tuple[Task, ...]:
     return composed_suite(request.param)
 
@@ -66,7 +66,7 @@ def test_ids_and_contents_differ_and_the_id_says_the_split(tasks: tuple[Task, ..
         assert split_of(task) in task.id.split("-"), f"{task.id}: {STALE}"
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", PLATFORMS)
 def test_the_file_is_what_is_written_of_its_tasks(device: str, tmp_path: Path) -> None:
     """Nobody edited it by hand."""
     import omnigym.tasks.composed as package
@@ -76,7 +76,7 @@ def test_the_file_is_what_is_written_of_its_tasks(device: str, tmp_path: Path) -
 
 
 def test_the_simulated_suite_is_large_and_has_every_shape_and_level() -> None:
-    tasks = composed_suite("sim")
+    tasks = composed_suite("windows")
     assert len(tasks) >= 1000
     for split in ("train", "heldout"):
         some = [t for t in tasks if split_of(t) == split]
@@ -90,7 +90,7 @@ def test_the_simulated_suite_is_large_and_has_every_shape_and_level() -> None:
 
 
 def test_the_suite_of_the_phone_has_every_shape_and_joins_its_apps() -> None:
-    tasks = composed_suite("phone")
+    tasks = composed_suite("android")
     assert len(tasks) >= 100
     assert {t.id.split("-")[1] for t in tasks} == {name for name, _, _ in PLAN}
     assert sum(len(t.apps) > 1 for t in tasks) > 0.9 * len(tasks)
@@ -99,6 +99,6 @@ def test_the_suite_of_the_phone_has_every_shape_and_joins_its_apps() -> None:
 
 
 def test_tasks_of_any_device_are_those_of_all() -> None:
-    assert set(composed_suite("")) == {t for d in DEVICES for t in composed_suite(d)}
+    assert set(composed_suite("")) == {t for d in PLATFORMS for t in composed_suite(d)}
     assert composed_suite("toaster") == ()
-    assert {d for s in all_subtasks() for d in s.devices} >= set(DEVICES)
+    assert {d for s in all_subtasks() for d in s.platforms} >= set(PLATFORMS)

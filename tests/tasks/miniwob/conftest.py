@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.programs import find_program
 from omnigym.errors import MissingDependencyError
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from omnigym.actions import CONTROL, Action, Drag, Invalid, KeyDown, MouseDown, OpenApp, Press, Type, Wait
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.sites.miniwob import page_names
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.tasks.miniwob import MiniWob

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from omnigym.actions import Click, KeyDown, MouseDown, Press, Wait
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.envs.env import OmniEnv
 from omnigym.spaces import decode_text
 from omnigym.tasks.miniwob import MiniWob, miniwob_task

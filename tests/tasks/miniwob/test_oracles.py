@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.tasks.miniwob import miniwob_task
 from omnigym.tasks.miniwob.oracles import oracle_of, solved_names
 from omnigym.tasks.rollout import Stage

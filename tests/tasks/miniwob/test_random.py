@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from omnigym.devices.chromium import ChromiumDevice
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.sites.miniwob import page_names
 from omnigym.envs.env import OmniEnv
 from omnigym.tasks.miniwob import miniwob_task

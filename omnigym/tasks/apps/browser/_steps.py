@@ -29,7 +29,7 @@ __all__ = [
     "write",
 ]
 
-WEB: Mapping[str, Any] = {"app": "browser", "category": "Web Browsing", "devices": ("sim",)}
+WEB: Mapping[str, Any] = {"app": "browser", "category": "Web Browsing", "platforms": ("windows",)}
 WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 SHOP, FORUM, WIKI = "shop.northwind.com", "forum.adatum.com", "wiki.contoso.com"
 MAPS, WEB_MAIL = "maps.fabrikam.com", "outlook.live.com"

@@ -18,7 +18,7 @@ _ORIGINALS = (reckoning,)  # imported for the subtasks that it registers
 _CALCULATOR: Mapping[str, Any] = {
     "app": "calculator",
     "category": "Utility Tools",
-    "devices": ("x11",),
+    "platforms": ("linux",),
     "capabilities": ("apps", "a11y"),
 }
 _WITH_CLIPBOARD = ("apps", "a11y", "clipboard")

@@ -11,7 +11,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, W
 
 __all__: list[str] = []
 
-_CALCULATOR: Mapping[str, Any] = {"app": "calculator", "category": "Utility Tools", "devices": ("sim",)}
+_CALCULATOR: Mapping[str, Any] = {"app": "calculator", "category": "Utility Tools", "platforms": ("windows",)}
 _WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 _HISTORY, _MEMORY = "AppData/Local/Calculator/history.json", "AppData/Local/Calculator/memory.json"
 _LINE = "{expression} = {result}"

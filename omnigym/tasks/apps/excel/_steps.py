@@ -27,7 +27,7 @@ __all__ = [
     "table_need",
 ]
 
-EXCEL: Mapping[str, Any] = {"app": "excel", "category": "Office", "devices": ("sim",)}
+EXCEL: Mapping[str, Any] = {"app": "excel", "category": "Office", "platforms": ("windows",)}
 PATH = "{folder}/{name}"
 
 #: A workbook with a table, as further subtasks want it.

@@ -27,7 +27,7 @@ __all__: list[str] = []
     conditions=(Condition("file_content_equals", {"path": "{folder}/{name}", "text": ""}),),
     needs=(folder_need("{folder}"),),
     produces=(Resource("file", "{folder}/{name}"), Resource("text_file", "{folder}/{name}")),
-    devices=("sim",),
+    platforms=("windows",),
     milestones=(shown("{folder}"),),
     tags=("create",),
 )  # fmt: skip
@@ -54,7 +54,7 @@ def create_text_document(ui: UI, name: str, folder: str) -> Iterator[Action]:
     needs=(file_need("{folder}/{name}"),),
     produces=(Resource("clipboard_file", "{folder}/{name}"),),
     capabilities=("files", "apps", "a11y", "clipboard"),
-    devices=("sim",),
+    platforms=("windows",),
     milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("clipboard",),
 )  # fmt: skip
@@ -87,7 +87,7 @@ def copy_to_clipboard(ui: UI, name: str, folder: str) -> Iterator[Action]:
     ),
     produces=(Resource("file", "{destination}/{name}"),),
     capabilities=("files", "apps", "a11y", "clipboard"),
-    devices=("sim",),
+    platforms=("windows",),
     milestones=(shown("{destination}"),),
     tags=("clipboard",),
 )
@@ -120,7 +120,7 @@ _THREE = (
     needs=(folder_need("{destination}"),),
     setup=_THREE,
     disturbs=("clipboard",),
-    devices=("sim",),
+    platforms=("windows",),
     milestones=(shown("{folder}"),),
     tags=("transfer",),
 )  # fmt: skip
@@ -156,7 +156,7 @@ def copy_all(ui: UI, folder: str, destination: str) -> Iterator[Action]:
         ),
     ),
     setup=_THREE,
-    devices=("sim",),
+    platforms=("windows",),
     milestones=(shown("{folder}"),),
     tags=("view",),
 )
@@ -187,7 +187,7 @@ def sort(ui: UI, folder: str, column: str, order: Sequence[str], **_rest: str) -
         ),
     ),
     setup=(WriteFile("{folder}/{query} 2025.txt", TEXT),),
-    devices=("sim",),
+    platforms=("windows",),
     milestones=(shown("{folder}"),),
     tags=("search",),
 )  # fmt: skip
@@ -219,7 +219,7 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
         WriteFile("C:/$Recycle.Bin/$R{kept}.txt", TEXT),
         WriteFile("C:/$Recycle.Bin/$I{kept}.txt", "C:/Users/user/{folder}/{name}"),
     ),
-    devices=("sim",),
+    platforms=("windows",),
     milestones=(Condition("window_titled", {"title": "Recycle Bin"}), chosen("{name}")),
     tags=("edit",),
 )  # fmt: skip

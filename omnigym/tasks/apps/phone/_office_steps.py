@@ -45,7 +45,7 @@ __all__ = [
     "write_mail",
 ]
 
-_ANY: Mapping[str, Any] = {"devices": ("phone", "adb"), "capabilities": ("files", "apps", "a11y")}
+_ANY: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("files", "apps", "a11y")}
 GMAIL: Mapping[str, Any] = {**_ANY, "app": "gmail", "category": "Social Communication"}
 KEEP: Mapping[str, Any] = {**_ANY, "app": "keep", "category": "Note Management"}
 TASKS: Mapping[str, Any] = {**_ANY, "app": "tasks", "category": "Task Management"}

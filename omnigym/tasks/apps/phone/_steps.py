@@ -29,10 +29,10 @@ __all__ = [
 ]
 
 #: Attributes of every subtask of the phone.
-PHONE: Mapping[str, Any] = {"devices": ("phone", "adb"), "capabilities": ("settings", "files", "apps", "a11y")}
+PHONE: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("settings", "files", "apps", "a11y")}
 
 #: Attributes of those that are about people.
-PEOPLE: Mapping[str, Any] = {"devices": ("phone", "adb"), "capabilities": ("content", "files", "apps", "a11y")}
+PEOPLE: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
 
 _PEOPLE = "/data/data/com.android.providers.contacts/contacts.json"
 _LONG_PRESS = 0.8

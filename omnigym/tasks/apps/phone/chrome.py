@@ -14,7 +14,7 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 __all__: list[str] = []
 
 _CHROME: Mapping[str, Any] = {
-    "app": "chrome", "category": "Web Browsing", "devices": ("phone", "adb"), "capabilities": ("files", "apps", "a11y"),
+    "app": "chrome", "category": "Web Browsing", "platforms": ("android",), "capabilities": ("files", "apps", "a11y"),
 }  # fmt: skip
 _BROWSER = "AppData/Local/Browser"
 _FAVOURITES, _HISTORY = f"{_BROWSER}/favourites.json", f"{_BROWSER}/history.json"

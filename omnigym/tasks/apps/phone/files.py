@@ -14,7 +14,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subt
 __all__: list[str] = []
 
 _FILES: Mapping[str, Any] = {
-    "app": "files", "category": "System Management", "devices": ("phone", "adb"),
+    "app": "files", "category": "System Management", "platforms": ("android",),
     "capabilities": ("files", "apps", "a11y"),
 }  # fmt: skip
 _DIALOG = Condition("control_exists", {"role": "dialog"})
@@ -160,7 +160,7 @@ def restore(ui: UI, name: str, **_: str) -> Iterator[Action]:
 
 @subtask(
     # A shell over adb may not read the clipboard.
-    **{**_FILES, "devices": ("phone",), "capabilities": ("files", "apps", "a11y", "clipboard")},
+    **{**_FILES, "capabilities": ("files", "apps", "a11y", "clipboard")},
     id="phone-files/copy-text",
     instruction="Open {name} in the folder {folder} and copy its text to the clipboard.",
     parameters=table(

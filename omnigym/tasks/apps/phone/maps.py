@@ -13,7 +13,7 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 __all__: list[str] = []
 
 _MAPS: Mapping[str, Any] = {
-    "app": "maps", "category": "Lifestyle", "devices": ("phone", "adb"), "capabilities": ("files", "apps", "a11y"),
+    "app": "maps", "category": "Lifestyle", "platforms": ("android",), "capabilities": ("files", "apps", "a11y"),
 }  # fmt: skip
 _SAVED = "AppData/Local/Sites/maps.fabrikam.com/saved"
 _TRIPS = "/data/data/com.google.android.apps.maps/trips.json"
@@ -114,7 +114,7 @@ def navigate_between(ui: UI, place: str, start: str, mode: str, **_: str) -> Ite
 
 @subtask(
     # A shell over adb may not read the clipboard.
-    **{**_MAPS, "devices": ("phone",), "capabilities": ("files", "apps", "a11y", "clipboard")},
+    **{**_MAPS, "capabilities": ("files", "apps", "a11y", "clipboard")},
     id="phone-maps/copy-address",
     instruction="Look up {place} in Maps and copy its address to the clipboard.",
     parameters=table(

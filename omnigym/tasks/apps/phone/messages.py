@@ -170,7 +170,7 @@ def delete_conversation(ui: UI, number: str) -> Iterator[Action]:
 
 @subtask(
     # A shell over adb may not read the clipboard.
-    **{**_MESSAGES, "devices": ("phone",), "capabilities": ("content", "files", "apps", "a11y", "clipboard")},
+    **{**_MESSAGES, "capabilities": ("content", "files", "apps", "a11y", "clipboard")},
     id="phone-messages/copy-text",
     instruction="Copy the text of the last message from {number} to the clipboard.",
     parameters=tuple([{"number": n, "body": b} for n, b in zip(_NUMBERS, (

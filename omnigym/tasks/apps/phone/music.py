@@ -13,7 +13,7 @@ from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
 __all__: list[str] = []
 
 _MUSIC: Mapping[str, Any] = {
-    "app": "music", "category": "Multimedia Playback", "devices": ("phone", "adb"),
+    "app": "music", "category": "Multimedia Playback", "platforms": ("android",),
     "capabilities": ("files", "apps", "a11y"),
 }  # fmt: skip
 _FOLDER = "/data/data/com.google.android.apps.youtube.music"

@@ -13,7 +13,7 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
 
-_ON: Mapping[str, Any] = {"devices": ("phone", "adb"), "capabilities": ("files", "apps", "a11y")}
+_ON: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("files", "apps", "a11y")}
 _PHOTOS: Mapping[str, Any] = {**_ON, "app": "photos", "category": "Multimedia Editing"}
 _CAMERA: Mapping[str, Any] = {**_ON, "app": "camera", "category": "Screen Capture"}
 _FAVORITES = "/data/data/com.google.android.apps.photos/favorites.json"
@@ -139,7 +139,7 @@ def crop(ui: UI, folder: str, stem: str, shape: str, **_: Any) -> Iterator[Actio
 
 
 @subtask(
-    **{**_PHOTOS, "devices": ("phone",), "capabilities": ("files", "settings", "apps", "a11y")},
+    **{**_PHOTOS, "capabilities": ("files", "settings", "wallpaper", "apps", "a11y")},
     id="phone-photos/wallpaper",
     instruction="Use the picture {name} of the album {folder} as the wallpaper of the phone.",
     parameters=table("folder name scene", ("Pictures", "dune.jpg", "dunes"), ("Pictures", "port.jpg", "harbour"),

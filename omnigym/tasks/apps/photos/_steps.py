@@ -14,7 +14,7 @@ __all__ = ["PATH", "PHOTOS", "draft_need", "edit", "folder_need", "image_need", 
 PATH = "{folder}/{name}"
 
 #: What is the same for all of them.
-PHOTOS: dict[str, Any] = {"app": "photos", "category": "Multimedia Editing", "devices": ("sim",)}
+PHOTOS: dict[str, Any] = {"app": "photos", "category": "Multimedia Editing", "platforms": ("windows",)}
 
 
 def image_need(path: str = PATH, *, consumes: bool = False) -> Need:

@@ -16,7 +16,7 @@ __all__ = ["SETTINGS", "choose", "go", "image_need", "is_set", "on_page", "reach
 SETTINGS: Mapping[str, Any] = {
     "app": "settings",
     "category": "System Management",
-    "devices": ("sim",),
+    "platforms": ("windows",),
     "capabilities": ("settings", "apps", "a11y"),
 }
 

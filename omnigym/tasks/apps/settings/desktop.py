@@ -17,7 +17,7 @@ __all__: list[str] = []
 _SETTINGS: Mapping[str, Any] = {
     "app": "settings",
     "category": "System Management",
-    "devices": ("x11",),
+    "platforms": ("linux",),
     "capabilities": ("settings", "apps", "a11y"),
 }
 _DESKTOP = {**_SETTINGS, "app": "desktop_settings"}

@@ -14,7 +14,7 @@ from omnigym.tasks.subtask import UI
 __all__ = ["TERMINAL", "command", "run"]
 
 #: What is the same for all of them.
-TERMINAL: Mapping[str, Any] = {"app": "terminal", "category": SYSTEM, "devices": ("x11",)}
+TERMINAL: Mapping[str, Any] = {"app": "terminal", "category": SYSTEM, "platforms": ("linux",)}
 
 
 def run(ui: UI, *commands: str) -> Iterator[Action]:

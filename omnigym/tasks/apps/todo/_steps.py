@@ -11,7 +11,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, all_of
 
 __all__ = ["ON_LIST", "PICKED", "TODO", "list_need", "on_list", "pick", "task_need", "tasks"]
 
-TODO: Mapping[str, Any] = {"app": "todo", "category": "Task Management", "devices": ("sim",)}
+TODO: Mapping[str, Any] = {"app": "todo", "category": "Task Management", "platforms": ("windows",)}
 #: Milestones: the list is shown; the task is chosen in it.
 ON_LIST = Condition("window_titled", {"title": "{list} - Microsoft To Do"})
 PICKED = all_of(ON_LIST, Condition("control_exists", {"name": "{title}", "role": "list_item", "states": "selected"}))

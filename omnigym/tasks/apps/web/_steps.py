@@ -38,7 +38,7 @@ _NOTCHES = 3
 
 def site(name: str, category: str = "Web Browsing") -> Mapping[str, Any]:
     """The attributes that the subtasks of a site have in common."""
-    return {"app": name, "category": category, "devices": ("chromium",), "capabilities": DATA}
+    return {"app": name, "category": category, "platforms": ("web",), "capabilities": DATA}
 
 
 def row(table: str, **columns: str) -> Condition:

@@ -21,7 +21,7 @@ __all__ = [
     "new_document",
 ]
 
-WORD: Mapping[str, Any] = {"app": "word", "category": "Office", "devices": ("sim",)}
+WORD: Mapping[str, Any] = {"app": "word", "category": "Office", "platforms": ("windows",)}
 PATH = "{folder}/{name}"
 TEXT = "Notes on the project\nThe plan is ready.\nWe begin in spring."
 

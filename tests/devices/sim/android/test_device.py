@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from omnigym.actions import Action, Click, Drag, OpenApp, Press
-from omnigym.devices.config import build_device, device_config, target_of
+from omnigym.devices.config import build_device, device_config
 from omnigym.devices.protocol import Device
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.fuzz import Explorer, audit, retrace
@@ -32,7 +32,7 @@ class TestPhone(DeviceContract):
 def test_its_name_is_that_of_its_tasks() -> None:
     device = build_device("phone")
     assert (device.name, device.platform, device.size) == ("phone", "android", (540, 1200))
-    assert target_of(device_config("phone")) == "phone"
+    assert device_config("phone").name == "phone"
 
 
 def _fingers(rng: random.Random, device: SimDevice) -> Action:

@@ -6,19 +6,17 @@ one app, ``text_editor``, has a document, a *Save* and a *Close* button; the des
 
 from __future__ import annotations
 
-import builtins
 import zlib
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from omnigym import errors
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, OpenApp, Press, Type, pixel
-from omnigym.devices._fake_state import (
+from omnigym.devices.fake.faults import Fault, error_of
+from omnigym.devices.fake.state import (
     HOME,
     INITIAL,
     FakeState,
@@ -32,44 +30,12 @@ from omnigym.devices._fake_state import (
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, WindowInfo
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 
-__all__ = ["FakeDevice", "Fault"]
+__all__ = ["FakeDevice"]
 
 _APP = "text_editor"
 _KEYS: Mapping[str, Mapping[str, Any]] = {
     key: {"key": key} for key in ("text_editor.document", "text_editor.save", "text_editor.close")
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """An order to fail.
-
-    Args:
-        call: The device's method, such as ``"screenshot"``.
-        nth: The first call that fails, counted from 1 over the life of the device object.
-        error: What is raised: the name of a `DeviceError` class, or, for what nobody foresees, of a built-in exception.
-        repeat: How many calls in a row fail.
-    """
-
-    call: str
-    nth: int = 1
-    error: str = "DeviceLostError"
-    repeat: int = 1
-
-    def __post_init__(self) -> None:
-        _error_of(self)
-
-
-def _error_of(fault: Fault) -> type[Exception]:
-    foreseen, built_in = getattr(errors, fault.error, None), getattr(builtins, fault.error, None)
-    if isinstance(foreseen, type) and issubclass(foreseen, DeviceError):
-        return foreseen
-    if isinstance(built_in, type) and issubclass(built_in, Exception):
-        return built_in
-    raise ConfigError(
-        "A fault needs the name of a DeviceError class of omnigym.errors, or of a built-in exception, got "
-        f"{fault.error!r}."
-    )
 
 
 _VERSION_OF: Mapping[str, tuple[str, ...]] = {
@@ -110,7 +76,7 @@ class FakeDevice:
         self.calls[call] += 1
         for fault in self._faults:
             if fault.call == call and fault.nth <= self.calls[call] < fault.nth + fault.repeat:
-                error, problem = _error_of(fault), f"call {self.calls[call]} failed as ordered."
+                error, problem = error_of(fault), f"call {self.calls[call]} failed as ordered."
                 raise error(self.name, call, problem) if issubclass(error, DeviceError) else error(problem)
 
     # -- the device --------------------------------------------------------------------------------------------------

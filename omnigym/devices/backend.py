@@ -1,0 +1,101 @@
+"""What a backend says of itself: its configuration class, which is plain data and imports none of the device."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple, Self
+
+from omnigym.devices.protocol import Device, Platform
+from omnigym.errors import ConfigError
+
+__all__ = ["DeviceConfig", "Target"]
+
+
+class Target(NamedTuple):
+    """What tasks look at in a device: not which backend it is.
+
+    Attributes:
+        name: What reports call it.
+        platform: What it stands for.
+        capabilities: What it has, by the names of `omnigym.devices.protocol.CAPABILITIES`.
+    """
+
+    name: str
+    platform: Platform
+    capabilities: frozenset[str]
+
+    def runs(self, platforms: Collection[str], needed: frozenset[str]) -> bool:
+        """Whether something that needs these capabilities on one of these platforms can be done on it."""
+        return self.platform in platforms and needed <= self.capabilities
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceConfig(ABC):
+    """The base of all configurations.
+
+    A backend is a package beside this module, or an entry point of the group ``omnigym.devices``, with a module
+    ``config`` whose ``CONFIG`` is a subclass: a frozen dataclass whose fields, but for ``backend``, are the arguments
+    of the device's class. It can be in an environment's spec, go to a worker process and be written to a file.
+
+    Attributes:
+        BACKEND: The name that ``make(id, device=NAME)`` takes, for the configuration of default values.
+        PLATFORM: What the device stands for; tasks say on which platforms they can be done.
+        CAPABILITIES: What its class has, by the names of `omnigym.devices.protocol.CAPABILITIES`. Declared here so
+            that the tasks for the device are known without what it is made of being installed; a test compares the
+            two for each backend that ships.
+        FALLIBLE: Whether the device can break in the middle of an episode.
+        EXTRA: The extra of omnigym's distribution that installs what the device is made of; "" for none.
+        FOR_TESTS: Whether there is nothing behind it that could be missing or broken on a machine.
+        size: The screen's (width, height) in pixels.
+        backend: `BACKEND`; a dict of the configuration is told by it.
+
+    Raises:
+        ConfigError: ``backend`` is another one.
+    """
+
+    BACKEND: ClassVar[str]
+    PLATFORM: ClassVar[Platform]
+    CAPABILITIES: ClassVar[frozenset[str]]
+    FALLIBLE: ClassVar[bool] = True
+    EXTRA: ClassVar[str] = ""
+    FOR_TESTS: ClassVar[bool] = False
+
+    size: tuple[int, int]
+    backend: str = field(default="", kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.backend not in ("", self.BACKEND):
+            raise ConfigError(f"{type(self).__name__} has the backend {self.BACKEND!r}, got {self.backend!r}.")
+        object.__setattr__(self, "backend", self.BACKEND)
+
+    @classmethod
+    @abstractmethod
+    def device_class(cls) -> type[Device]:
+        """The class of the device; imported by this call, and not before."""
+
+    @classmethod
+    def presets(cls) -> Mapping[str, Self]:
+        """Configurations that have a name of their own."""
+        return {}
+
+    @classmethod
+    def from_plain(cls, values: Mapping[str, Any]) -> Self:
+        """The configuration of JSON values by field; lists are tuples already, and every name is a field's."""
+        return cls(**values)
+
+    @property
+    def name(self) -> str:
+        """What reports call the device."""
+        return self.BACKEND
+
+    @property
+    def stands_for(self) -> Platform:
+        """The platform of the device that is built of this configuration."""
+        return self.PLATFORM
+
+    @property
+    def target(self) -> Target:
+        """What tasks look at."""
+        return Target(self.name, self.stands_for, self.CAPABILITIES)

@@ -1,0 +1,57 @@
+"""The configuration of the real Linux desktop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from omnigym.devices.backend import DeviceConfig
+from omnigym.devices.protocol import Device, Platform
+
+__all__ = ["CONFIG", "X11Config"]
+
+
+@dataclass(frozen=True, slots=True)
+class X11Config(DeviceConfig):
+    """A real desktop on an X server of its own.
+
+    Args:
+        size: The screen's (width, height) in pixels.
+        sandbox: ``"auto"``: in a sandbox where this machine allows one; ``"require"``: only in one; ``"off"``: never.
+        quiet: How long the screen must be at rest before an action is over, in seconds.
+        cap: The longest that is waited for that, in seconds; longer while the applications get no processor.
+        network: Whether the applications always reach this machine's network; else only where a task needs it.
+        standby: Whether the next desktop is made ready while one is used, so that a reset does not wait for it.
+        prelaunch: Applications that are open from the beginning.
+        memory: The most that a desktop's processes and files may take together, in MB.
+        disk: The most that its files may take, in MB; they are in memory.
+        processes: The most processes and threads that it may have.
+    """
+
+    BACKEND: ClassVar[str] = "x11"
+    PLATFORM: ClassVar[Platform] = "linux"
+    CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
+        {"a11y", "apps", "clipboard", "files", "network", "processes", "settings", "shell"}
+    )
+    EXTRA: ClassVar[str] = "x11"
+
+    size: tuple[int, int] = (1024, 768)
+    sandbox: Literal["auto", "require", "off"] = "auto"
+    quiet: float = 0.04
+    cap: float = 1.0
+    network: bool = False
+    standby: bool = False
+    prelaunch: tuple[str, ...] = ()
+    memory: int = 4096
+    disk: int = 1024
+    processes: int = 1000
+
+    @classmethod
+    def device_class(cls) -> type[Device]:
+        """`X11Device`."""
+        from omnigym.devices.x11.device import X11Device
+
+        return X11Device
+
+
+CONFIG = X11Config
