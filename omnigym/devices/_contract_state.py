@@ -73,6 +73,16 @@ class StateContract:
         files.write_file("a.txt", b"short")
         assert files.read_file("a.txt") == b"short"
 
+    def test_files_have_mode_and_time(self, device: Device) -> None:
+        files = self.need(device, HasFiles)
+        files.write_file("Documents/when.txt", b"first")
+        first = files.stat("Documents/when.txt")
+        assert first is not None and 0 < first.mode <= 0o7777 and first.mode & 0o400 and first.mtime >= 0
+        files.write_file("Documents/when.txt", b"second")
+        second = files.stat("Documents/when.txt")
+        assert second is not None and second.mtime >= first.mtime
+        assert second in files.list_dir("Documents")
+
     def test_missing_files(self, device: Device) -> None:
         files = self.need(device, HasFiles)
         assert files.stat("Documents/no-such-file.txt") is None
@@ -120,6 +130,22 @@ class StateContract:
             apps.launch(app)
             front = [w for w in apps.windows() if w.app == app]
             assert front and front[0].active, apps.windows()
+
+    def test_windows_are_worked(self, device: Device) -> None:
+        apps = self.need(device, HasApps)
+        app = self.text_app or apps.apps()[0]
+        apps.launch(app)
+        window = next(w.id for w in apps.windows() if w.app == app)
+        apps.minimise(window)
+        assert not any(w.active for w in apps.windows() if w.id == window), apps.windows()
+        apps.minimise(window)  # it is already
+        apps.activate(window)
+        assert next(w for w in apps.windows() if w.id == window).active, apps.windows()
+        apps.close_window(window)
+        assert window not in [w.id for w in apps.windows()]
+        for call in (apps.activate, apps.minimise, apps.close_window):
+            with pytest.raises(UnknownNameError):
+                call(window)
 
     def test_unknown_app(self, device: Device) -> None:
         apps = self.need(device, HasApps)

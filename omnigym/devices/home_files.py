@@ -94,7 +94,8 @@ class HomeFiles:
         """What is at a path of the home, or None; a symbolic link counts as nothing."""
         portable = self.portable(path)
         if portable == "":
-            return FileInfo("", True, 0)
+            with folder_beneath(self._home, ()) as folder:
+                return _info("", os.fstat(folder))
         try:
             with self._parent(path) as (folder, name):
                 found = os.stat(name, dir_fd=folder, follow_symlinks=False)
@@ -192,5 +193,7 @@ def _entry(folder: str, entry: os.DirEntry[str]) -> FileInfo | None:
 
 def _info(path: str, found: os.stat_result) -> FileInfo | None:
     if stat_module.S_ISDIR(found.st_mode):
-        return FileInfo(path, True, 0)
-    return FileInfo(path, False, found.st_size) if stat_module.S_ISREG(found.st_mode) else None
+        return FileInfo(path, True, 0, stat_module.S_IMODE(found.st_mode), found.st_mtime)
+    if not stat_module.S_ISREG(found.st_mode):
+        return None
+    return FileInfo(path, False, found.st_size, stat_module.S_IMODE(found.st_mode), found.st_mtime)

@@ -130,11 +130,21 @@ class HasVersions(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FileInfo:
-    """One entry of a directory."""
+    """One entry of a directory.
+
+    Attributes:
+        path: Portable, or native where it is not below the home.
+        is_dir: Whether it is a directory.
+        size: In bytes; 0 of a directory.
+        mode: The permission bits, as `os.stat` has them (0o644); 0 where the device does not say.
+        mtime: When its content changed last, in seconds since 1970 by the device's clock; 0 where it does not say.
+    """
 
     path: str
     is_dir: bool
     size: int
+    mode: int = 0
+    mtime: float = 0.0
 
 
 @runtime_checkable
@@ -262,6 +272,39 @@ class HasApps(Protocol):
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """The open windows, front to back."""
+        ...
+
+    def activate(self, window: str) -> None:
+        """Bring a window to the front, minimised or not, and give it the keyboard.
+
+        Args:
+            window: The id of one of `windows`.
+
+        Raises:
+            UnknownNameError: There is no such window.
+        """
+        ...
+
+    def minimise(self, window: str) -> None:
+        """Take a window away from the front without closing it: another one is active then, or none.
+
+        Args:
+            window: The id of one of `windows`.
+
+        Raises:
+            UnknownNameError: There is no such window.
+        """
+        ...
+
+    def close_window(self, window: str) -> None:
+        """Do what the window's close button does; what is not saved may be asked about in a dialog.
+
+        Args:
+            window: The id of one of `windows`.
+
+        Raises:
+            UnknownNameError: There is no such window.
+        """
         ...
 
     def locate(self, app: str, key: str) -> Mapping[str, Any]:

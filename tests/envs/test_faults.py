@@ -58,6 +58,10 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "apps": (),
     "launch": ("text_editor",),
     "windows": (),
+    "activate": ("1",),
+    "minimise": ("1",),
+    "close_window": ("1",),
+    "wallpaper": (),
     "locate": ("text_editor", "text_editor.save"),
     "setting": ("theme",),
     "set_setting": ("theme", "dark"),
@@ -112,6 +116,7 @@ class Anything(FakeDevice):
         pass
 
     disturb = allow_network = navigate = evaluate = settle = _nothing
+    activate = minimise = close_window = wallpaper = _nothing
 
 
 def _guarded(name: str) -> Callable[..., Any]:

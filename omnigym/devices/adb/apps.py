@@ -94,6 +94,39 @@ class Apps:
                 raise AppError("adb", self._link.call, f"{app} is not in front after {_READY_S:g} s, but {shown}.")
             time.sleep(_LOOK_EVERY_S)  # between two looks, until the deadline
 
+    def activate(self, window: str) -> None:
+        """Bring an app that was opened to the front.
+
+        Raises:
+            UnknownNameError: No window has this id.
+            AppError: It does not come to the front.
+        """
+        self.launch(self._known(window).app)
+
+    def leave(self, window: str) -> None:
+        """Go home, where an app is in front.
+
+        Raises:
+            UnknownNameError: No window has this id.
+        """
+        if self._known(window).active:
+            self._link.run("input keyevent 3")
+
+    def stop(self, window: str) -> None:
+        """End an app.
+
+        Raises:
+            UnknownNameError: No window has this id.
+        """
+        app = self._known(window).app
+        self._link.run(f"am force-stop {quote(self.installed().get(app, app))}")
+
+    def _known(self, window: str) -> WindowInfo:
+        known = {w.id: w for w in self.windows()}
+        if window not in known:
+            raise UnknownNameError("window", window, known)
+        return known[window]
+
     def _component(self, app: str, package: str) -> str:
         """The activity of an app's icon, as the phone knows it."""
         said = self._link.shell(f"cmd package resolve-activity --brief {quote(package)}")

@@ -202,6 +202,24 @@ class AdbDevice:
         with self._call("windows") as session:
             return session.apps.windows()
 
+    def activate(self, window: str) -> None:
+        """Bring an app to the front."""
+        with self._call("activate") as session:
+            session.apps.activate(window)
+            session.settle()
+
+    def minimise(self, window: str) -> None:
+        """Go home, where the app is in front."""
+        with self._call("minimise") as session:
+            session.apps.leave(window)
+            session.settle()
+
+    def close_window(self, window: str) -> None:
+        """End the app, as a swipe among the recent apps does."""
+        with self._call("close_window") as session:
+            session.apps.stop(window)
+            session.settle()
+
     def activity(self) -> Activity | None:
         """The package and activity that are in front."""
         with self._call("activity") as session:

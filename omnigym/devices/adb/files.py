@@ -67,8 +67,8 @@ class Files:
         def read() -> FileInfo | None:
             with self._session() as (connection, deadline):
                 _ask(connection, b"STAT", full.encode())
-                _, mode, size, _ = _STAT.unpack(receive(connection, _STAT.size, deadline))
-                return _info(full, mode, size) if mode else None
+                _, mode, size, mtime = _STAT.unpack(receive(connection, _STAT.size, deadline))
+                return _info(full, mode, size, mtime) if mode else None
 
         return self._link.again(read)
 
@@ -94,7 +94,7 @@ class Files:
                     return out
                 name = receive(connection, length, deadline).decode("utf-8", "replace")
                 if name not in (".", ".."):
-                    out.append(Listed(_info(posixpath.join(full, name), mode, size), mtime))
+                    out.append(Listed(_info(posixpath.join(full, name), mode, size, mtime), mtime))
 
     def read(self, path: str) -> bytes:
         """The content of a file.
@@ -169,6 +169,6 @@ def _ask(connection: socket.socket, kind: bytes, argument: bytes) -> None:
     connection.sendall(_REQUEST.pack(kind, len(argument)) + argument)
 
 
-def _info(path: str, mode: int, size: int) -> FileInfo:
+def _info(path: str, mode: int, size: int, mtime: int) -> FileInfo:
     is_dir = stat.S_ISDIR(mode) or stat.S_ISLNK(mode)  # /sdcard itself is a link
-    return FileInfo(path, is_dir, 0 if is_dir else size)
+    return FileInfo(path, is_dir, 0 if is_dir else size, stat.S_IMODE(mode), mtime)

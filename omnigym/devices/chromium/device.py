@@ -11,6 +11,7 @@ from typing import Any
 from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.chromium.browser import Browser
 from omnigym.devices.chromium.desk import Desk
 from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.hosting import Hosting
@@ -184,6 +185,50 @@ class ChromiumDevice:
                 )
                 for n, t in shown
             )
+
+    def activate(self, window: str) -> None:
+        """Show a tab.
+
+        Raises:
+            UnknownNameError: There is no such tab.
+        """
+        with self._call("activate", changes=True) as desk:
+            desk.browser.show(self._tab(desk.browser, window))
+            desk.settle()
+
+    def minimise(self, window: str) -> None:
+        """Show another tab, where this one is in front: an empty one, if there is no other.
+
+        Raises:
+            UnknownNameError: There is no such tab.
+        """
+        with self._call("minimise", changes=True) as desk:
+            browser = desk.browser
+            if self._tab(browser, window) != browser.active:
+                return
+            if len(browser.tabs) == 1:
+                browser.open_tab()
+            else:
+                browser.show((browser.active + 1) % len(browser.tabs))
+            desk.settle()
+
+    def close_window(self, window: str) -> None:
+        """Close a tab.
+
+        Raises:
+            UnknownNameError: There is no such tab.
+        """
+        with self._call("close_window", changes=True) as desk:
+            desk.browser.close_tab(self._tab(desk.browser, window))
+            desk.settle()
+
+    @staticmethod
+    def _tab(browser: Browser, window: str) -> int:
+        """The place of a tab that `windows` tells of."""
+        known = {t.page.target: n for n, t in enumerate(browser.tabs) if t.page.url != "about:blank"}
+        if window not in known:
+            raise UnknownNameError("window", window, known)
+        return known[window]
 
     def locate(self, app: str, key: str) -> Mapping[str, Any]:
         """Where a stable key of a site is found, as arguments of `Tree.find`."""

@@ -42,9 +42,9 @@ _VERSION_OF: Mapping[str, tuple[str, ...]] = {
     "files": ("files",),
     "clipboard": ("clipboard",),
     "settings": ("settings",),
-    "apps": ("open", "document"),
-    "screen": ("open", "text", "document", "selected", "seed"),
-    "tree": ("open", "text", "document", "selected", "seed"),
+    "apps": ("open", "document", "minimised"),
+    "screen": ("open", "text", "document", "selected", "seed", "minimised"),
+    "tree": ("open", "text", "document", "selected", "seed", "minimised"),
 }
 
 
@@ -105,10 +105,10 @@ class FakeDevice:
             self._click(*pixel(action.at, self.size))
         elif isinstance(action, OpenApp):
             self._open(action.app, None)
-        elif isinstance(action, Type) and state.open:
+        elif isinstance(action, Type) and state.shown:
             before = "" if state.selected else state.text
             self._state = state._replace(text=before + action.text, selected=False)
-        elif isinstance(action, Press) and state.open:
+        elif isinstance(action, Press) and state.shown:
             self._press("+".join((*action.modifiers, action.key)))
 
     def close(self) -> None:
@@ -145,14 +145,16 @@ class FakeDevice:
 
     def _save(self) -> None:
         state = self._state
-        self._state = state._replace(files={**state.files, state.document: state.text.encode()})
+        self._put(state.document, state.text.encode())
 
     def _open(self, app: str, path: str | None) -> None:
         if app != _APP:
             raise UnknownNameError("app", app, self.apps())
         document = portable(path) if path else FakeState._field_defaults["document"]
         content = self._state.files.get(document) or b""
-        self._state = self._state._replace(open=True, text=content.decode(), document=document, selected=False)
+        self._state = self._state._replace(
+            open=True, text=content.decode(), document=document, selected=False, minimised=False
+        )
 
     # -- the tree ----------------------------------------------------------------------------------------------------
 
@@ -208,8 +210,12 @@ class FakeDevice:
     def write_file(self, path: str, content: bytes) -> None:
         """Create or replace a file."""
         self._enter("write_file")
-        path = portable(path)
-        self._state = self._state._replace(files={**self._state.files, **parents(path), path: content})
+        self._put(portable(path), content)
+
+    def _put(self, path: str, content: bytes) -> None:
+        state = self._state
+        times = {**state.times, path: 1 + max(state.times.values(), default=0)}
+        self._state = state._replace(files={**state.files, **parents(path), path: content}, times=times)
 
     def make_dir(self, path: str) -> None:
         """Create a directory and those above it."""
@@ -222,11 +228,15 @@ class FakeDevice:
         self._enter("stat")
         path = portable(path)
         if path == "":
-            return FileInfo("", True, 0)
+            return FileInfo("", True, 0, 0o755)
         if path not in self._state.files:
             return None
+        return self._info(path)
+
+    def _info(self, path: str) -> FileInfo:
         content = self._state.files[path]
-        return FileInfo(path, content is None, len(content or b""))
+        mode = 0o755 if content is None else 0o644
+        return FileInfo(path, content is None, len(content or b""), mode, self._state.times.get(path, 0))
 
     def list_dir(self, path: str) -> tuple[FileInfo, ...]:
         """The entries by name."""
@@ -235,7 +245,7 @@ class FakeDevice:
             raise FileNotFoundError(path)
         folder = portable(path)
         names = sorted(p for p in self._state.files if p.rpartition("/")[0] == folder)
-        return tuple(FileInfo(p, self._state.files[p] is None, len(self._state.files[p] or b"")) for p in names)
+        return tuple(self._info(p) for p in names)
 
     def clipboard(self) -> ClipboardContent:
         """What it holds."""
@@ -263,7 +273,27 @@ class FakeDevice:
             return ()
         document = self._state.document
         title = f"{document.rpartition('/')[2]} - Text Editor"
-        return (WindowInfo("1", _APP, title, window_rect(self.size), True, document=self.native_path(document)),)
+        hidden, native = self._state.minimised, self.native_path(document)
+        return (WindowInfo("1", _APP, title, window_rect(self.size), not hidden, hidden, native),)
+
+    def activate(self, window: str) -> None:
+        """Show the editor."""
+        self._set_minimised(window, False)
+
+    def minimise(self, window: str) -> None:
+        """Hide the editor."""
+        self._set_minimised(window, True)
+
+    def close_window(self, window: str) -> None:
+        """Close the editor without a question, as its button does."""
+        self._set_minimised(window, False)
+        self._state = self._state._replace(open=False, text="", selected=False)
+
+    def _set_minimised(self, window: str, minimised: bool) -> None:
+        known = [w.id for w in self.windows()]
+        if window not in known:
+            raise UnknownNameError("window", window, known)
+        self._state = self._state._replace(minimised=minimised)
 
     def locate(self, app: str, key: str) -> Mapping[str, Any]:
         """Keys are the tree's own."""

@@ -27,6 +27,13 @@ class FakeState(NamedTuple):
     document: str = "Documents/untitled.txt"
     selected: bool = False
     seed: int = 0
+    minimised: bool = False
+    times: Mapping[str, int] = {}  # when a file was written, in writes since the beginning
+
+    @property
+    def shown(self) -> bool:
+        """Whether the editor is on the screen."""
+        return self.open and not self.minimised
 
 
 INITIAL = FakeState(
@@ -78,7 +85,7 @@ def build_tree(state: FakeState, size: tuple[int, int]) -> Tree:
     """The window, if it is open, in front of the desktop."""
     width, height = size
     blocks = []
-    if state.open:
+    if state.shown:
         x, y, w, h = window_rect(size)
         title = f"{state.document.rpartition('/')[2]} - Text Editor"
         window = BlockBuilder(layer=0)

@@ -19,7 +19,7 @@ from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.acting import act
 from omnigym.devices.sim.input.display import set_setting
 from omnigym.devices.sim.input.happening import schedule
-from omnigym.devices.sim.input.windows import launch
+from omnigym.devices.sim.input.windows import activate, launch, minimise, request_close
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.platform import platform_of
 from omnigym.devices.sim.reading import Reader
@@ -38,6 +38,10 @@ class Snapshot:
 
     def __init__(self, registers: tuple[Any, ...]) -> None:
         self.registers = registers
+
+
+#: There is one user, and nothing of the user's is run.
+_DIRECTORY_MODE, _FILE_MODE = 0o755, 0o644
 
 
 class SimDevice:
@@ -231,7 +235,8 @@ class SimDevice:
         return None if found is None else self._file_info(found)
 
     def _file_info(self, stat: Stat) -> FileInfo:
-        return FileInfo(self._declared.listed(stat.path), stat.is_dir, stat.size)
+        mode = _DIRECTORY_MODE if stat.is_dir else _FILE_MODE
+        return FileInfo(self._declared.listed(stat.path), stat.is_dir, stat.size, mode, stat.mtime_ms / 1000)
 
     def list_dir(self, path: str) -> tuple[FileInfo, ...]:
         """The entries of a directory, sorted by name.
@@ -299,6 +304,40 @@ class SimDevice:
             active = wid == desk.regs.active
             out.append(WindowInfo(wid, window.app, window.title, bounds, active, root.minimised, document))
         return tuple(sorted(out, key=lambda w: w.minimised))
+
+    def activate(self, window: str) -> None:
+        """Bring a window with its dialogs to the front.
+
+        Raises:
+            UnknownNameError: There is no such window.
+        """
+        activate(self._desk, self._known(window))
+
+    def minimise(self, window: str) -> None:
+        """Leave a window in the taskbar alone; on a phone go home, where it is in front.
+
+        Raises:
+            UnknownNameError: There is no such window.
+        """
+        desk, wid = self._desk, self._known(window)
+        if not self._declared.touch:
+            minimise(desk, wid)
+        elif desk.root_of(desk.regs.active) == desk.root_of(wid):
+            self._declared.system_key(desk, "home")
+
+    def close_window(self, window: str) -> None:
+        """Do what its close button does: a dialog may ask about what is not saved.
+
+        Raises:
+            UnknownNameError: There is no such window.
+        """
+        request_close(self._desk, self._known(window))
+
+    def _known(self, window: str) -> str:
+        """The id of an open window."""
+        if window not in self._desk.regs.order:
+            raise UnknownNameError("window", window, self._desk.regs.order)
+        return window
 
     def locate(self, app: str, key: str) -> Mapping[str, Any]:
         """Where a stable key of an app is found: arguments of `omnigym.a11y.Tree.find`.

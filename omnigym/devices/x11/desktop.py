@@ -62,10 +62,10 @@ class Desktop:
         size, cap, apps = plan.size, plan.cap, plan.apps
         display = self._display = self.session.display
         self._size, self._cap = size, cap
-        self._windows = XWindows(display)
+        self.windows = XWindows(display)
         self._manager = WindowManager(display)
         activity = self._activity = Activity(self.session.shell.pid, plan.quiet)
-        self._settler = Settler(display, self._windows, activity, plan.quiet, cap, self.session.check)
+        self._settler = Settler(display, self.windows, activity, plan.quiet, cap, self.session.check)
         self._accessibility = Accessibility(
             session.a11y, session.connect_to, activity.delays, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES
         )
@@ -74,7 +74,7 @@ class Desktop:
         self.settings = XfceSettings(self.session.connect)
         self._listing = Listing(apps, self.files, self.session.confinement.home)
         self.clipboard = Clipboard(display)
-        self.launcher = Launcher(self.session, self._windows, apps, self.settle, self._read_tree, self.files.named)
+        self.launcher = Launcher(self.session, self.windows, apps, self.settle, self._read_tree, self.files.named)
         keyboard = Keyboard(display, self._synchronise, self._await_default)
         pointer = Pointer(display, self._synchronise, self._wait, self._double_click)
         self._input = Input(keyboard, pointer, size, self._wait, self.launcher.open)
@@ -191,7 +191,7 @@ class Desktop:
         GTK's file dialogs grey it out until they have looked at the folder of a path that was typed; a person does
         not type fast enough to see that, and an Enter at that time is lost.
         """
-        front = self._windows.managed()
+        front = self.windows.managed()
         if not front or not front[0].modal:
             return
         self._synchronise()
@@ -237,7 +237,7 @@ class Desktop:
 
     def _read_tree(self) -> Tree:
         tops = self._accessibility.read()
-        windows = [*self._windows.popups(), *self._windows.managed()]
+        windows = [*self.windows.popups(), *self.windows.managed()]
         truncated = self._accessibility.truncated
         return build_tree(tops, windows, self._size, truncated, frozenset(self._settler.hung))
 

@@ -251,6 +251,24 @@ class X11Device:
         with self._call("windows") as desktop:
             return desktop.launcher.infos()
 
+    def activate(self, window: str) -> None:
+        """Bring a window to the front."""
+        with self._call("activate") as desktop:
+            desktop.windows.activate(desktop.launcher.known(window))
+            desktop.settle()
+
+    def minimise(self, window: str) -> None:
+        """Hide a window."""
+        with self._call("minimise") as desktop:
+            desktop.windows.minimise(desktop.launcher.known(window))
+            desktop.settle()
+
+    def close_window(self, window: str) -> None:
+        """Do what its close button does: a dialog may ask about what is not saved."""
+        with self._call("close_window") as desktop:
+            desktop.windows.close(desktop.launcher.known(window))
+            desktop.settle()
+
     def locate(self, app: str, key: str) -> Mapping[str, Any]:
         """Where a stable key of an application is found, as arguments of `Tree.find`."""
         if app not in definitions():

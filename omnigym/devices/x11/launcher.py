@@ -117,10 +117,21 @@ class Launcher:
         """The open windows, front to back."""
         return tuple(self._info(w) for w in self._windows.managed())
 
+    def known(self, window: str) -> int:
+        """The X id of a window of `infos`.
+
+        Raises:
+            UnknownNameError: There is no such window.
+        """
+        ids = {_name(w): w.xid for w in self._windows.managed()}
+        if window not in ids:
+            raise UnknownNameError("window", window, ids)
+        return ids[window]
+
     def _info(self, window: XWindow) -> WindowInfo:
         app = self._of(window)
         return WindowInfo(
-            id=f"0x{window.xid:x}",
+            id=_name(window),
             app=app.name if app is not None else window.wm_class.lower(),
             title=window.title,
             bounds=window.frame,
@@ -157,3 +168,7 @@ class Launcher:
             return False
         self._settle()
         return self._tree().find(**app.ready) is not None
+
+
+def _name(window: XWindow) -> str:
+    return f"0x{window.xid:x}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from Xlib import X, error
+from Xlib import X, Xutil, error
 from Xlib.protocol import event
 
 from omnigym.a11y import Rect
@@ -130,6 +130,14 @@ class XWindows:
     def activate(self, xid: int) -> None:
         """Ask the window manager to show a window, minimised or not, in front and with the focus."""
         self._message(xid, "_NET_ACTIVE_WINDOW", (2, X.CurrentTime, 0, 0, 0))
+
+    def minimise(self, xid: int) -> None:
+        """Ask the window manager to hide a window."""
+        self._message(xid, "WM_CHANGE_STATE", (Xutil.IconicState, 0, 0, 0, 0))
+
+    def close(self, xid: int) -> None:
+        """Ask the window manager to do what a window's close button does."""
+        self._message(xid, "_NET_CLOSE_WINDOW", (X.CurrentTime, 2, 0, 0, 0))
 
     def _active(self) -> int:
         return next(iter(self._display.numbers(self._display.root, "_NET_ACTIVE_WINDOW")), 0)
