@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import operator
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -13,7 +14,18 @@ from omnigym.devices.config import DeviceConfig, device_config, named_configs
 from omnigym.devices.protocol import DISTURBANCES, Device, Platform
 from omnigym.errors import ConfigError, UnknownNameError
 
-__all__ = ["MAX_SIDE", "at_least_one", "device_source", "disturbance_kinds", "size_of"]
+__all__ = [
+    "MAX_SIDE",
+    "ArraySizes",
+    "EpisodeLimits",
+    "at_least_one",
+    "device_source",
+    "disturbance_kinds",
+    "grouped",
+    "size_of",
+]
+
+_Group = TypeVar("_Group", "ArraySizes", "EpisodeLimits")
 
 #: The longest side of a screen or screenshot, in pixels.
 MAX_SIDE = 16384
@@ -34,6 +46,69 @@ def size_of(name: str, value: Sequence[int] | None) -> tuple[int, int] | None:
     if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
         raise ConfigError(f"{name} must be (width, height) in pixels, each from 1 to {MAX_SIDE}, got {value!r}.")
     return width, height
+
+
+@dataclass(frozen=True, slots=True)
+class ArraySizes:
+    """The sizes of what is observed besides the screenshot.
+
+    Attributes:
+        nodes: N, the rows of the ``a11y_`` arrays.
+        text_length: L, characters of a node.
+        instruction_length: I, characters of the instruction.
+
+    Raises:
+        ConfigError: One is not a whole number of at least 1.
+    """
+
+    nodes: int = 128
+    text_length: int = 32
+    instruction_length: int = 256
+
+    def __post_init__(self) -> None:
+        for name, value in dataclasses.asdict(self).items():
+            at_least_one(name, value)
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeLimits:
+    """What ends an episode besides ``max_steps``, and how often one is begun anew.
+
+    Attributes:
+        max_idle_steps: Steps in a row without a newly completed node (OmniBench 4.1); None for the task's own.
+        max_invalid: Invalid actions in a row; None for any number.
+        reset_retries: How often a device that fails in ``reset`` is rebuilt.
+
+    Raises:
+        ConfigError: One is not a whole number of at least 1, or of 0 for the retries.
+    """
+
+    max_idle_steps: int | None = None
+    max_invalid: int | None = None
+    reset_retries: int = 2
+
+    def __post_init__(self) -> None:
+        for name in ("max_idle_steps", "max_invalid"):
+            if getattr(self, name) is not None:
+                at_least_one(name, getattr(self, name))
+
+
+def grouped(kind: type[_Group], name: str, value: _Group | Mapping[str, Any] | None) -> _Group:
+    """Arguments that belong together: a value of their class, or its fields as a mapping, as JSON has them.
+
+    Raises:
+        ConfigError: It is something else, has an unknown field, or a value is wrong.
+    """
+    if isinstance(value, kind):
+        return value
+    given: object = {} if value is None else value
+    if not isinstance(given, Mapping):
+        raise ConfigError(f"{name} must be a {kind.__name__} or a mapping of its fields, got {value!r}.")
+    fields = [f.name for f in dataclasses.fields(kind)]
+    for field in given:
+        if field not in fields:
+            raise UnknownNameError(f"field of {name}", str(field), fields)
+    return kind(**given)
 
 
 def at_least_one(name: str, value: object) -> int:

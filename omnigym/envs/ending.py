@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from omnigym.actions import Action, Done, Fail
-from omnigym.envs.arguments import at_least_one
 
 __all__ = ["EndReason", "Limits", "declared_end"]
 
@@ -46,35 +45,23 @@ def declared_end(action: Action, *, complete: bool, over: bool = False) -> EndRe
 
 
 class Limits(NamedTuple):
-    """What truncates an episode.
+    """What truncates an episode: the one implementation, of the environment and of wrappers that limit.
 
     Attributes:
-        steps: Steps in all.
+        steps: Steps in all; None for any number, as for the others.
         idle_steps: Steps in a row without a newly completed node.
         invalid_actions: Invalid actions in a row.
     """
 
-    steps: int
+    steps: int | None = None
     idle_steps: int | None = None
     invalid_actions: int | None = None
 
-    @classmethod
-    def of(cls, steps: int, idle_steps: int | None, invalid_actions: int | None) -> Limits:
-        """Checked limits.
-
-        Raises:
-            ConfigError: One is not a whole number of at least 1.
-        """
-        for name, value in (("max_steps", steps), ("max_idle_steps", idle_steps), ("max_invalid", invalid_actions)):
-            if value is not None:
-                at_least_one(name, value)
-        return cls(steps, idle_steps, invalid_actions)
-
-    def reached(self, steps: int, idle: int, invalid: int) -> EndReason | None:
+    def reached(self, steps: int, idle: int, invalid: int = 0) -> EndReason | None:
         """Why the episode is truncated after this many steps, or None."""
         if self.invalid_actions is not None and invalid >= self.invalid_actions:
             return "invalid_action"
-        if steps >= self.steps:
+        if self.steps is not None and steps >= self.steps:
             return "reach_step_limit"
         if self.idle_steps is not None and idle >= self.idle_steps:
             return "no_progress"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self, SupportsFloat, TypeVar, get_args
 
@@ -16,7 +17,15 @@ from omnigym.devices.boundary import Boundary
 from omnigym.devices.config import DeviceConfig, device_class, target_of
 from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps, HasDisturbances, Platform
 from omnigym.envs.alone import Alone
-from omnigym.envs.arguments import at_least_one, device_source, disturbance_kinds, size_of
+from omnigym.envs.arguments import (
+    ArraySizes,
+    EpisodeLimits,
+    at_least_one,
+    device_source,
+    disturbance_kinds,
+    grouped,
+    size_of,
+)
 from omnigym.envs.ending import Limits, declared_end
 from omnigym.envs.episode import Episode
 from omnigym.envs.observer import Observation, Observer
@@ -107,13 +116,15 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     - ``reward``: ``"completion"``, ``"sparse"`` or ``"progress"``; ``gamma`` is the discount of the last.
     - ``resolution``: the logical screen's (width, height) in pixels; another one lays everything out anew.
     - ``screenshot_size``: the (width, height) that is seen of it, averaged over areas; None for all of it.
-    - ``max_steps``: the step limit; None for the task's own. ``max_idle_steps``, ``max_invalid``: see above.
-    - ``nodes``, ``text_length``, ``instruction_length``: the sizes N, L and I of the arrays.
+    - ``max_steps``: the step limit; None for the task's own.
+    - ``limits``: the other limits, `omnigym.envs.arguments.EpisodeLimits` or a mapping of its fields:
+      ``max_idle_steps`` (None for the task's own, which composed tasks have), ``max_invalid``, ``reset_retries``.
+    - ``sizes``: the sizes N, L and I of the arrays, `omnigym.envs.arguments.ArraySizes` or a mapping of its fields:
+      ``nodes``, ``text_length``, ``instruction_length``.
     - ``node_status``: whether the progress of the task's nodes is observed.
     - ``disturbances``: what happens that nobody asked for, the adaptive level of OS-MAP (L3): True, or some of
       ``"toast"``, ``"mail"``, ``"dialog"`` and ``"update"``. What happens when follows from the seed; off by default.
       See the page on disturbances.
-    - ``reset_retries``: how often a device that fails in ``reset`` is rebuilt.
     - ``platform``: what the device must stand for ("windows", "linux", "android", "web"); None for any. A name then
       means the configuration of its backend that does: ``"sim"`` the phone, where the platform is Android.
     - ``render_mode``: ``"rgb_array"`` or None.
@@ -154,15 +165,11 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         resolution: Sequence[int] | None = None,
         screenshot_size: Sequence[int] | None = None,
         max_steps: int | None = None,
-        max_idle_steps: int | None = None,
-        max_invalid: int | None = None,
+        limits: EpisodeLimits | Mapping[str, Any] | None = None,
         gamma: float = 0.99,
-        nodes: int = 128,
-        text_length: int = 32,
-        instruction_length: int = 256,
+        sizes: ArraySizes | Mapping[str, Any] | None = None,
         node_status: bool = False,
         disturbances: bool | str | Sequence[str] = False,
-        reset_retries: int = 2,
         platform: Platform | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -171,7 +178,10 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         if render_mode not in (None, "rgb_array"):
             raise ConfigError(f"render_mode must be 'rgb_array' or None, got {render_mode!r}.")
         source = device_source(device, size_of("resolution", resolution), platform)
-        self._session = Session(source, reset_retries)
+        self._limits, self._max_steps = grouped(EpisodeLimits, "limits", limits), max_steps
+        if max_steps is not None:
+            at_least_one("max_steps", max_steps)
+        self._session = Session(source, self._limits.reset_retries)
         size = self._size = source.size
         self._fallible = getattr(source, "FALLIBLE", True)
         kind = type(source) if isinstance(source, Device) else device_class(source)
@@ -181,32 +191,21 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             raise CapabilityError(f"The device {target.name!r} has no disturbances. Leave disturbances= out.")
         self._pool = TaskPool(tasks, split, target, kind)
         seen = size_of("screenshot_size", screenshot_size)
-        for name, length in (
-            ("nodes", nodes),
-            ("text_length", text_length),
-            ("instruction_length", instruction_length),
-        ):
-            at_least_one(name, length)
+        lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
         self._observer = Observer(
             observation,
             size,
             seen,
-            nodes=nodes,
-            text_length=text_length,
-            instruction_length=instruction_length,
+            **lengths,
             node_status=node_status,
         )
         self._reward = make_reward(reward, gamma)
-        self._limits = (max_steps, max_idle_steps, max_invalid)
-        Limits.of(1 if max_steps is None else max_steps, max_idle_steps, max_invalid)
         self.render_mode = render_mode
         self.action_space = action_space()
         self.observation_space: gymnasium.spaces.Dict = observation_space(  # type: ignore[assignment]
             observation,
             seen or size,
-            nodes=nodes,
-            text_length=text_length,
-            instruction_length=instruction_length,
+            **lengths,
             node_status=node_status,
         )
         self._session.end_with(self)
@@ -284,7 +283,8 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         evaluator.reset(run)
         self._evaluator = evaluator
         instruction = task.instruction if run is None else run.instruction
-        self._step_limits = Limits(self._limits[0] or task.step_limit, *self._limits[1:])
+        idle = self._limits.max_idle_steps or task.max_idle_steps
+        self._step_limits = Limits(self._max_steps or task.step_limit, idle, self._limits.max_invalid)
         episode = Episode(task, evaluator, len(self._session.failures), instruction)
         self._reward.reset(evaluator)
         self._observer.begin(instruction)

@@ -16,7 +16,7 @@ from omnigym.spaces.observation import MAX_NODE_STATUS, ObservationMode
 from omnigym.spaces.text import encode_text
 from omnigym.spaces.tree import TreeEncoder
 
-__all__ = ["Observation", "Observer"]
+__all__ = ["Observation", "Observer", "area_averaged"]
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
@@ -110,7 +110,14 @@ class Observer:
         frame = self.screen()
         if self._size is None or self._size == self._screen:
             return frame
-        return np.array(Image.fromarray(frame).resize(self._size, Image.Resampling.BOX))
+        return area_averaged(frame, self._size)
+
+
+def area_averaged(frame: Frame, size: tuple[int, int]) -> Frame:
+    """A frame, uint8 (H, W, 1 or 3), scaled to (width, height) by averaging areas; new."""
+    grey = frame.shape[2] == 1
+    scaled = np.array(Image.fromarray(frame[:, :, 0] if grey else frame).resize(size, Image.Resampling.BOX))
+    return scaled[:, :, None] if grey else scaled
 
 
 def _checked(device: Device, frame: Frame, size: tuple[int, int]) -> Frame:

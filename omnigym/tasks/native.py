@@ -121,6 +121,7 @@ def _to_task(model: TaskModel) -> Task:
         suite=model.suite,
         tags=tuple(model.tags),
         max_steps=model.limits.max_steps,
+        max_idle_steps=model.limits.max_idle_steps,
         evaluate=model.evaluate,
         setup=_to_steps(model.setup, "setup"),
         post_config=_to_steps(model.post_config, "post_config"),
@@ -198,6 +199,10 @@ def dumps_line(task: Task) -> str:
     return json.dumps(task_to_json(task), ensure_ascii=False, separators=(",", ":"))
 
 
+#: The limits of a task that files have.
+_LIMITS = ("max_steps", "max_idle_steps")
+
+
 def task_to_json(task: Task) -> dict[str, Any]:
     """A task as plain JSON values; what is empty is left out.
 
@@ -215,7 +220,7 @@ def task_to_json(task: Task) -> dict[str, Any]:
         "tags": list(task.tags),
         "nodes": [{"id": n.id, "subtask": n.subtask, "parameters": dict(n.parameters)} for n in task.nodes],
         "edges": [list(e) for e in task.edges],
-        "limits": {"max_steps": task.max_steps} if task.max_steps else {},
+        "limits": {name: n for name in _LIMITS if (n := getattr(task, name)) is not None},
         "evaluate": task.evaluate,
         "network": task.network,
         "infeasible": task.infeasible,

@@ -43,6 +43,7 @@ class LimitsModel(_Strict):
     """Limits of an episode."""
 
     max_steps: int | None = Field(default=None, ge=1, le=MAX_EPISODE_STEPS)
+    max_idle_steps: int | None = Field(default=None, ge=1, le=MAX_EPISODE_STEPS)
 
 
 class ConditionModel(_Strict):

@@ -62,6 +62,8 @@ class Task:
         suite: The suite that it belongs to, or "".
         tags: For queries.
         max_steps: The step limit; None for `STEPS_A_NODE` times the number of nodes.
+        max_idle_steps: How many steps in a row without a newly completed node end an episode (OmniBench 4.1: "if the
+            agent does not complete any subtasks within N steps"); None for any number.
         evaluate: Whether nodes are checked after each step, or the final state alone.
         setup: Done before the episode, before what the subtasks ask for.
         post_config: Done after the episode, before a check ``at_end`` (OSWorld).
@@ -85,6 +87,7 @@ class Task:
     suite: str = ""
     tags: tuple[str, ...] = ()
     max_steps: int | None = None
+    max_idle_steps: int | None = None
     evaluate: EvaluateWhen = "each_step"
     setup: tuple[SetupStep, ...] = ()
     post_config: tuple[SetupStep, ...] = ()

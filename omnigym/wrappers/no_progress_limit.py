@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from omnigym.envs.ending import Limits
 from omnigym.wrappers._limit import Limit
 
 __all__ = ["NoProgressLimit"]
@@ -24,8 +22,7 @@ class NoProgressLimit(Limit):
         ConfigError: ``steps`` is below 1.
     """
 
-    reason = "no_progress"
-
-    def counts(self, info: Mapping[str, Any]) -> bool:
-        """A step that completes nothing does."""
-        return not info["newly_completed"]
+    @staticmethod
+    def limits(steps: int) -> Limits:
+        """Steps without a completed node."""
+        return Limits(idle_steps=steps)

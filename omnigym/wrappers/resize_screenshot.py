@@ -8,8 +8,9 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from PIL import Image
 
+from omnigym.envs.arguments import size_of
+from omnigym.envs.observer import area_averaged
 from omnigym.errors import ConfigError
 from omnigym.wrappers._fresh import Fresh
 
@@ -47,16 +48,10 @@ class ResizeScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], Fresh):
         Fresh.__init__(self, size=tuple(size))
         super().__init__(env)
         space, box = screenshot_space(env, "ResizeScreenshot")
-        if len(size) != 2 or min(size) < 1:
-            raise ConfigError(f"size must be (width, height) in pixels, got {size!r}.")
-        self._size = (int(size[0]), int(size[1]))
+        self._size = size_of("size", size) or (0, 0)
         shape = (self._size[1], self._size[0], *box.shape[2:])
         self.observation_space = spaces.Dict({**space.spaces, "screenshot": spaces.Box(0, 255, shape, np.uint8)})
 
     def observation(self, observation: Any) -> Any:
         """The observation with a new, smaller screenshot."""
-        frame = observation["screenshot"]
-        channels = frame.shape[2]
-        image = Image.fromarray(frame if channels == 3 else frame[:, :, 0])
-        scaled = np.array(image.resize(self._size, Image.Resampling.BOX))
-        return {**observation, "screenshot": scaled if channels == 3 else scaled[:, :, None]}
+        return {**observation, "screenshot": area_averaged(observation["screenshot"], self._size)}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from omnigym.envs.ending import Limits
 from omnigym.wrappers._limit import Limit
 
 __all__ = ["StepLimit"]
@@ -24,9 +22,7 @@ class StepLimit(Limit):
         ConfigError: ``steps`` is below 1.
     """
 
-    reason = "reach_step_limit"
-
-    def counts(self, info: Mapping[str, Any]) -> bool:
-        """Every step does."""
-        del info
-        return True
+    @staticmethod
+    def limits(steps: int) -> Limits:
+        """Steps in all."""
+        return Limits(steps=steps)

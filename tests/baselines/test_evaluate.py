@@ -66,7 +66,7 @@ def test_a_device_that_breaks_under_the_oracle_s_own_eyes_is_no_score_either(mak
 
 
 def test_a_device_that_never_starts_is_an_error_after_three_episodes(make_env: MakeEnv) -> None:
-    env = make_env(Fault("reset", repeat=10**6), reset_retries=1)
+    env = make_env(Fault("reset", repeat=10**6), limits={"reset_retries": 1})
     records = run_episodes(env, make_agent("noop"), 10)
     assert [r.end_reason for r in itertools.islice(records, 2)] == ["device_error", "device_error"]
     with pytest.raises(DeviceError):

@@ -18,6 +18,7 @@ from omnigym.actions import Type, Wait
 from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.devices.fake.config import FakeConfig
+from omnigym.envs.arguments import ArraySizes
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import ConfigError
 from omnigym.tasks.task import Task
@@ -49,7 +50,12 @@ def _assert_alike(one: gymnasium.Env[Any, Any], two: gymnasium.Env[Any, Any]) ->
 @pytest.mark.parametrize("make", COPIES)
 def test_a_copy_is_fresh_and_does_the_same(fake_task: Task, make: Copy) -> None:
     env = OmniEnv(
-        FakeConfig((64, 48)), fake_task, observation="both", nodes=7, reward="sparse", render_mode="rgb_array"
+        FakeConfig((64, 48)),
+        fake_task,
+        observation="both",
+        sizes=ArraySizes(7),
+        reward="sparse",
+        render_mode="rgb_array",
     )
     env.reset(seed=1)
     env.step(Type("hello"))

@@ -16,11 +16,13 @@ from gymnasium.utils.env_checker import check_env
 from omnigym.actions import Click, Done, Fail, Invalid, OpenApp, Press, Submit, Type, Wait
 from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.devices.fake.config import FakeConfig
+from omnigym.envs.arguments import EpisodeLimits
 from omnigym.envs.env import OmniEnv
 from omnigym.envs.episode import INFO_KEYS
 from omnigym.errors import ActionError, CapabilityError, ConfigError, DeviceLostError, UnknownNameError
 from omnigym.evaluation.condition import Condition
 from omnigym.spaces import decode_text, encode_action
+from omnigym.tasks.native import dumps_task, loads_task
 from omnigym.tasks.setup import WriteFile
 from omnigym.tasks.task import Task
 
@@ -51,7 +53,7 @@ def test_check_env(make_env: MakeEnv, observation: str) -> None:
 
 @pytest.mark.parametrize("observation", ["both", "pixels", "a11y"])
 def test_random_actions_stay_in_the_space(make_env: MakeEnv, observation: str) -> None:
-    env = make_env(observation=observation, nodes=4, node_status=True)
+    env = make_env(observation=observation, sizes={"nodes": 4}, node_status=True)
     env.action_space.seed(0)
     obs, info = env.reset(seed=0)
     for _ in range(300):
@@ -182,7 +184,7 @@ def test_the_tasks_own_step_limit(make_env: MakeEnv) -> None:
 
 
 def test_no_progress(make_env: MakeEnv) -> None:
-    env = make_env(max_idle_steps=3)
+    env = make_env(limits={"max_idle_steps": 3})
     env.reset()
     play(env, Type("hello"), SAVE)
     steps = play(env, Wait(), Wait(), Wait())
@@ -190,8 +192,18 @@ def test_no_progress(make_env: MakeEnv) -> None:
     assert steps[-1][4]["end_reason"] == "no_progress"
 
 
+def test_a_task_may_limit_idle_steps(make_env: MakeEnv, fake_task: Task) -> None:
+    task = replace(fake_task, max_idle_steps=2)
+    for limits, steps in ((None, 2), (EpisodeLimits(max_idle_steps=3), 3)):
+        env = make_env(tasks=task, limits=limits)
+        env.reset()
+        ends = [s[4]["end_reason"] for s in play(env, *[Wait()] * steps)]
+        assert ends == [None] * (steps - 1) + ["no_progress"]
+    assert loads_task(dumps_task(task)).max_idle_steps == 2
+
+
 def test_invalid_actions_count_and_touch_nothing(make_env: MakeEnv) -> None:
-    env = make_env(max_invalid=2)
+    env = make_env(limits={"max_invalid": 2})
     obs, _ = env.reset()
     after, reward, _, _, info = env.step(Invalid("clik(3)", "unknown function"))
     assert_same(after, obs)
@@ -265,7 +277,7 @@ def test_reset_rebuilds_the_device(make_env: MakeEnv) -> None:
 
 
 def test_reset_gives_up_after_bounded_tries(make_env: MakeEnv) -> None:
-    env = make_env(Fault("launch", 1, repeat=9), reset_retries=2)
+    env = make_env(Fault("launch", 1, repeat=9), limits={"reset_retries": 2})
     with pytest.raises(DeviceLostError, match=r"fake\.launch"):
         env.reset()
     with pytest.raises(ResetNeeded):
@@ -376,15 +388,21 @@ def test_tasks_are_drawn_by_the_seed(make_env: MakeEnv, fake_task: Task) -> None
         {"resolution": (64.5, 48)},
         {"resolution": (10**6, 10**6)},
         {"max_steps": "ten"},
-        {"nodes": 0},
-        {"text_length": 0},
-        {"instruction_length": -1},
+        {"sizes": {"nodes": 0}},
+        {"sizes": {"text_length": 0}},
+        {"sizes": {"instruction_length": -1}},
+        {"sizes": {"node": 3}},
+        {"sizes": 3},
+        {"limits": {"max_idle_steps": 0}},
+        {"limits": {"max_invalid": "two"}},
+        {"limits": {"max_steps": 3}},
+        {"limits": [3]},
         {"tasks": 3},
         {"max_steps": 0},
         {"gamma": 2.0},
         {"gamma": "high"},
         {"render_mode": "human"},
-        {"reset_retries": -1},
+        {"limits": {"reset_retries": -1}},
         {"device": FakeConfig(), "platform": "windows"},
     ],
 )

@@ -90,7 +90,7 @@ ERRORS: tuple[Exception, ...] = (
     UnknownNameError("app", "a", ["b"]),
     DeviceLostError("fake", "act", "gone."),
 )
-SMALL: dict[str, Any] = {"nodes": 8, "text_length": 8, "instruction_length": 8}
+SMALL: dict[str, Any] = {"sizes": {"nodes": 8, "text_length": 8, "instruction_length": 8}}
 
 
 class Anything(FakeDevice):
@@ -243,7 +243,9 @@ def test_a_device_that_fails_in_reset(error: Exception) -> None:
     seen = set()
     for task in (_task(host=CallsAll()), _setup_task()):
         device = Anything((32, 24))
-        env = OmniEnv(device=device, tasks=task, reset_retries=1, disturbances=True, screenshot_size=(16, 12), **SMALL)
+        env = OmniEnv(
+            device=device, tasks=task, limits={"reset_retries": 1}, disturbances=True, screenshot_size=(16, 12), **SMALL
+        )
         for method in METHODS:
             device.broken, device.error, device.hits = method, error, 0
             raised: Exception | None = None

@@ -20,6 +20,7 @@ import omnigym.actions
 from omnigym.devices.config import to_dict
 from omnigym.devices.sim.config import SimConfig
 from omnigym.envs import OmniEnv
+from omnigym.envs.arguments import ArraySizes, EpisodeLimits
 from omnigym.errors import ConfigError
 from omnigym.spaces import encode_action
 from omnigym.wrappers import ElementActions
@@ -72,6 +73,14 @@ def test_specs_survive_json() -> None:
         assert again.unwrapped._session._config == env.unwrapped._session._config  # type: ignore[attr-defined]
         a, b = env.reset(seed=3)[0], again.reset(seed=3)[0]
         np.testing.assert_array_equal(a["screenshot"], b["screenshot"])
+
+
+def test_groups_of_arguments_survive_json() -> None:
+    limits = EpisodeLimits(max_invalid=2, reset_retries=0)
+    env = gymnasium.make(WIN, sizes=ArraySizes(nodes=9), limits=limits, **QUICK)
+    again = gymnasium.make(EnvSpec.from_json(env.spec.to_json()))  # type: ignore[union-attr]
+    assert again.observation_space == env.observation_space
+    assert again.unwrapped._limits == limits  # type: ignore[attr-defined]
 
 
 def test_each_id_has_its_own_devices() -> None:

@@ -84,7 +84,7 @@ def test_a_port_that_is_taken_says_what_to_do(serve: Serve, make_player: Make) -
 
 def test_a_device_that_does_not_come_up_leaves_nothing_behind(make_player: Make) -> None:
     with pytest.raises(DeviceError, match="failed as ordered"):
-        Server(lambda: make_player(Fault("reset", repeat=9), reset_retries=0))
+        Server(lambda: make_player(Fault("reset", repeat=9), limits={"reset_retries": 0}))
 
 
 def test_what_the_hands_do_is_done_and_shown(serve: Serve, make_player: Make, open_page: Any) -> None:

@@ -170,5 +170,5 @@ def test_minari_refuses_names_and_recordings_that_do_not_fit(
     with pytest.raises(ConfigError, match="Malformed dataset ID"):
         to_minari([env.path], "no version", env)  # type: ignore[list-item]
     with pytest.raises(ConfigError, match="arguments of the recording"):
-        to_minari([env.path], "omnigym/other-v0", make_env(nodes=3))  # type: ignore[list-item]
+        to_minari([env.path], "omnigym/other-v0", make_env(sizes={"nodes": 3}))  # type: ignore[list-item]
     assert minari.list_local_datasets() == {}, "nothing was left behind"

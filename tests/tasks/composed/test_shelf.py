@@ -11,7 +11,7 @@ from omnigym.tasks.binding import resource_key
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.composed.making import PLAN
-from omnigym.tasks.composed.shelf import write_suite
+from omnigym.tasks.composed.shelf import IDLE_STEPS, write_suite
 from omnigym.tasks.conflicts import clash, clipboard_mixed_up, facts_of
 from omnigym.tasks.native import dumps_task, loads_task
 from omnigym.tasks.split import split_of
@@ -102,3 +102,7 @@ def test_tasks_of_any_device_are_those_of_all() -> None:
     assert set(composed_suite("")) == {t for d in PLATFORMS for t in composed_suite(d)}
     assert composed_suite("toaster") == ()
     assert {d for s in all_subtasks() for d in s.platforms} >= set(PLATFORMS)
+
+
+def test_the_suite_states_the_rule_that_it_is_scored_by(tasks: tuple[Task, ...]) -> None:
+    assert {t.max_idle_steps for t in tasks} == {IDLE_STEPS}
