@@ -87,6 +87,9 @@ class TaskPool:
             )
 
     def _check(self, task: Task) -> None:
+        if task.device_names != ("",):
+            names = ", ".join(map(repr, task.device_names))
+            raise CapabilityError(f"Task {task.id!r} is done on devices of its own ({names}), and there is one here.")
         missing = task.capabilities - self._target.capabilities
         if missing:
             raise CapabilityError(

@@ -7,19 +7,20 @@ activates its successors, which are checked in the same step, each node at most 
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Submit
-from omnigym.devices.protocol import Device, HasAccessibilityTree
+from omnigym.devices.naming import Devices, by_name
+from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.errors import ConfigError
 from omnigym.evaluation.events import Event, derive
 from omnigym.evaluation.fold import Fold
 from omnigym.evaluation.graph import EvalGraph
 from omnigym.evaluation.judgement import Judge, Judgement
 from omnigym.evaluation.milestones import Milestones
-from omnigym.evaluation.probe import Probe, Reads
+from omnigym.evaluation.probe import Probe, ReadKind, Reads
 from omnigym.evaluation.verdict import Verdict, not_yet
 
 __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepResult"]
@@ -80,7 +81,7 @@ _NOTHING, _DONE = StepResult((), False), StepResult((), True)
 
 
 class GraphEvaluator:
-    """Follows one device through episodes of one task.
+    """Follows a device, or several, through episodes of one task.
 
     In each step of an environment::
 
@@ -90,25 +91,31 @@ class GraphEvaluator:
 
     Args:
         graph: The task's.
-        device: Read, never acted on.
+        devices: Read, never acted on. Where there are several, by the names that the nodes give; each has a probe
+            of its own, and a node sees the events of its own device alone.
         at_end: Judge the final state alone, in `finish` (OSWorld, OS-MAP).
 
     Raises:
-        ConfigError: ``at_end`` with a check of events: those of the past are not in the final state.
+        ConfigError: There is no device of a node's name; or ``at_end`` with a check of events: those of the past are
+            not in the final state.
     """
 
-    def __init__(self, graph: EvalGraph, device: Device, *, at_end: bool = False) -> None:
+    def __init__(self, graph: EvalGraph, devices: Devices, *, at_end: bool = False) -> None:
         if at_end and any(f.wants_events for n in graph.nodes for f in n.folds):
             raise ConfigError("A task with evaluate='at_end' cannot check events. Check the state, or at each step.")
         self.graph, self._at_end = graph, at_end
-        self._probe = Probe(device)
-        self._milestones = Milestones(graph, device)
-        self._tree_of: Any = device if isinstance(device, HasAccessibilityTree) else None
-        self._version = self._probe.version
+        named = by_name(devices, {n.device for n in graph.nodes})
+        self._probes = {name: Probe(device) for name, device in named.items()}
+        self._milestones = Milestones(graph, named)
+        self._trees = {name: device for name, device in named.items() if isinstance(device, HasAccessibilityTree)}
         self._initial = self._state = self._start()
         self._events: tuple[Event, ...] = ()
-        self._watch: Reads | None = None
-        self._wants_events = self.done = False
+        #: The device of these events.
+        self._acted = ""
+        self._watch: tuple[tuple[Callable[[ReadKind], Hashable], ReadKind, Hashable], ...] | None = None
+        #: The devices whose events an Evaluating node wants.
+        self._wants_events: frozenset[str] = frozenset()
+        self.done = False
         self._nothing = _NOTHING
         self.reset()
 
@@ -135,20 +142,29 @@ class GraphEvaluator:
         Args:
             judge: Who judges it, where the task does so itself.
         """
-        self._probe.judge_by(judge)
+        for probe in self._probes.values():
+            probe.judge_by(judge)
         self.restore(self._initial)
 
-    def before(self, action: Action) -> None:
-        """Say what is about to be done. To be called while the screen is still the one the agent saw."""
-        if self._wants_events:
-            self._events = derive(action, self._tree())
+    def before(self, action: Action, device: str = "") -> None:
+        """Say what is about to be done. To be called while the screen is still the one the agent saw.
+
+        Args:
+            action: The action.
+            device: The name of the device that it is done on.
+        """
+        if self._wants_events and device in self._wants_events:
+            self._events, self._acted = derive(action, self._tree(device)), device
         if type(action) is Submit:
             self._state = self._state._replace(answer=action.answer)
-            self._probe.refresh(action.answer)
+            self._refresh(action.answer)
 
-    def _tree(self) -> Tree | None:
-        tree: Tree | None = self._tree_of.tree() if self._tree_of is not None else None
-        return tree
+    def _tree(self, device: str) -> Tree | None:
+        return self._trees[device].tree() if device in self._trees else None
+
+    def _refresh(self, answer: str | None) -> None:
+        for probe in self._probes.values():
+            probe.refresh(answer)
 
     def step(self) -> StepResult:
         """Check the Evaluating nodes against the state after the action."""
@@ -169,8 +185,7 @@ class GraphEvaluator:
         watch = self._watch
         if self._events or watch is None:
             return False
-        version = self._version
-        for kind, seen in watch:  # noqa: SIM110 - a generator would cost as much as the comparisons
+        for version, kind, seen in watch:  # noqa: SIM110 - a generator would cost as much as the comparisons
             if version(kind) != seen:
                 return False
         return True
@@ -178,14 +193,14 @@ class GraphEvaluator:
     # -- checking -----------------------------------------------------------------------------------------------------
 
     def _check(self) -> StepResult:
-        state, events = self._state, self._events
+        state, events, acted = self._state, self._events, self._acted
         self._events = ()
-        self._probe.refresh(state.answer)
+        self._refresh(state.answer)
         nodes, dag = list(state.nodes), self.graph.dag
         completed: list[str] = []
         queue = [(i, events) for i in dag.order if nodes[i].status is NodeStatus.EVALUATING]
         for i, seen in queue:
-            nodes[i] = self._check_node(i, nodes[i], seen)
+            nodes[i] = self._check_node(i, nodes[i], seen if self.graph.nodes[i].device == acted else ())
             if nodes[i].status is not NodeStatus.COMPLETED:
                 continue
             completed.append(self.graph.nodes[i].id)
@@ -197,15 +212,15 @@ class GraphEvaluator:
         return StepResult(tuple(completed), self.done) if completed else self._nothing
 
     def _check_node(self, i: int, node: NodeState, events: Sequence[Event]) -> NodeState:
-        folds = self.graph.nodes[i].folds
+        folds, probe = self.graph.nodes[i].folds, self._probes[self.graph.nodes[i].device]
         fold = folds[node.passed]
         wants = fold.wants_events and events
-        if not wants and node.reads is not None and all(self._version(k) == v for k, v in node.reads):
+        if not wants and node.reads is not None and all(probe.version(k) == v for k, v in node.reads):
             return node
-        self._probe.begin()
+        probe.begin()
         at, state = node.passed, node.fold
         while True:
-            state, verdict, used = fold.step(state, events, self._probe)
+            state, verdict, used = fold.step(state, events, probe)
             if not verdict:
                 break
             at, events = at + 1, events[used:]
@@ -214,7 +229,7 @@ class GraphEvaluator:
             fold = folds[at]
             state = fold.initial
         verdict = Verdict(verdict.status, verdict.message, at / len(folds))
-        reads = self._probe.reads() if self._probe.versioned and verdict.status != "cannot_tell" else None
+        reads = probe.reads() if probe.versioned and verdict.status != "cannot_tell" else None
         return NodeState(node.status, at, state, verdict, reads)
 
     # -- what is known ------------------------------------------------------------------------------------------------
@@ -228,14 +243,17 @@ class GraphEvaluator:
         """Go on from a snapshot, with the device in the state of that moment."""
         self._state = state
         self._events = ()
-        self._probe.refresh(state.answer)
+        self._refresh(state.answer)
         active = [(i, n) for i, n in enumerate(state.nodes) if n.status is NodeStatus.EVALUATING]
         self.done = all(n.status is NodeStatus.COMPLETED for n in state.nodes)
         self._nothing = _DONE if self.done else _NOTHING
-        self._wants_events = not self._at_end and any(self._fold(i, n).wants_events for i, n in active)
-        reads = [n.reads for _, n in active]
+        wanting = [] if self._at_end else [i for i, n in active if self._fold(i, n).wants_events]
+        self._wants_events = frozenset([self.graph.nodes[i].device for i in wanting])
+        reads = [(self.graph.nodes[i].device, n.reads) for i, n in active]
         # the reads of one moment agree, so each kind of state is compared once however many nodes read it
-        self._watch = None if None in reads else tuple({k: v for r in reads for k, v in r or ()}.items())
+        seen = {(name, kind): v for name, r in reads for kind, v in r or ()}
+        known = all(r is not None for _, r in reads)
+        self._watch = tuple([(self._probes[d].version, k, v) for (d, k), v in seen.items()]) if known else None
 
     def _fold(self, i: int, node: NodeState) -> Fold:
         return self.graph.nodes[i].folds[node.passed]
@@ -279,12 +297,13 @@ class GraphEvaluator:
     @property
     def judgement(self) -> Judgement | None:
         """What the task's own judge said last; None where the task has none."""
-        return self._probe.judged
+        return next((p.judged for p in self._probes.values() if p.judged is not None), None)
 
     @property
     def over(self) -> bool:
         """Whether every node is complete, or the task's own judge has ended the episode."""
-        return self.done or (self._probe.judged is not None and self._probe.judged.done)
+        judged = self.judgement
+        return self.done or (judged is not None and judged.done)
 
     @property
     def unscored(self) -> bool:

@@ -23,6 +23,7 @@ class EvalNode:
         folds: Its conditions, in order.
         app, category: For metrics (logical consistency, knowledge complexity).
         milestones: Conditions on the way there, the nearest to the goal last; see `omnigym.evaluation.milestones`.
+        device: The name of the device that it is done on; "" where there is one.
     """
 
     id: str
@@ -30,6 +31,7 @@ class EvalNode:
     app: str = ""
     category: str = ""
     milestones: tuple[Condition, ...] = ()
+    device: str = ""
 
     @classmethod
     def of(
@@ -39,6 +41,7 @@ class EvalNode:
         app: str = "",
         category: str = "",
         milestones: Sequence[Condition] = (),
+        device: str = "",
     ) -> EvalNode:
         """A node of filled conditions.
 
@@ -47,7 +50,7 @@ class EvalNode:
         """
         if not conditions:
             raise TaskFileError(f"Node {node_id!r} has no condition, so it could never be judged. Give it one.")
-        return cls(node_id, tuple(bind(c) for c in conditions), app, category, tuple(milestones))
+        return cls(node_id, tuple(bind(c) for c in conditions), app, category, tuple(milestones), device)
 
     @cached_property
     def milestone_folds(self) -> tuple[Fold, ...]:

@@ -114,7 +114,7 @@ def _known_fields(loc: tuple[int | str, ...]) -> list[str]:
 def _to_task(model: TaskModel) -> Task:
     return Task(
         id=model.id,
-        nodes=tuple(TaskNode(n.id, n.subtask, n.parameters) for n in model.nodes),
+        nodes=tuple(TaskNode(n.id, n.subtask, n.parameters, n.device) for n in model.nodes),
         edges=tuple(model.edges),
         instruction=model.instruction,
         intent=model.intent,
@@ -218,7 +218,7 @@ def task_to_json(task: Task) -> dict[str, Any]:
         "intent": task.intent,
         "suite": task.suite,
         "tags": list(task.tags),
-        "nodes": [{"id": n.id, "subtask": n.subtask, "parameters": dict(n.parameters)} for n in task.nodes],
+        "nodes": [_from_node(n) for n in task.nodes],
         "edges": [list(e) for e in task.edges],
         "limits": {name: n for name in _LIMITS if (n := getattr(task, name)) is not None},
         "evaluate": task.evaluate,
@@ -229,6 +229,11 @@ def task_to_json(task: Task) -> dict[str, Any]:
         "subtasks": [_from_subtask(s) for s in task.definitions],
     }
     return {k: v for k, v in out.items() if v or k in ("nodes", "edges")}
+
+
+def _from_node(node: TaskNode) -> dict[str, Any]:
+    out = {"id": node.id, "subtask": node.subtask, "parameters": dict(node.parameters)}
+    return {**out, "device": node.device} if node.device else out
 
 
 def _from_subtask(subtask: Subtask) -> dict[str, Any]:

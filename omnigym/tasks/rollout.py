@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from omnigym.actions import CONTROL, Action, Wait
-from omnigym.devices.protocol import Device, HasSnapshots, HasVersions
+from omnigym.devices.naming import Devices, by_name
+from omnigym.devices.protocol import HasSnapshots, HasVersions
 from omnigym.errors import CapabilityError, OracleError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
 from omnigym.evaluation.metrics.coherency import best_order
@@ -50,12 +51,12 @@ class Mark(NamedTuple):
     """A moment of an episode to which a stage can go back.
 
     Attributes:
-        snapshot: The device's.
+        snapshot: The devices', in their order.
         state: The evaluator's.
         steps: How many actions had been done.
     """
 
-    snapshot: Hashable
+    snapshot: tuple[Hashable, ...]
     state: EvaluatorState
     steps: int
 
@@ -65,8 +66,9 @@ class Stage:
 
     Args:
         task: The task.
-        device: The device; it is reset, and from then on the stage's.
-        seed: Seeds the device.
+        devices: The device, or all of them by the names that the nodes give; they are reset, and from then on the
+            stage's.
+        seed: Seeds the devices.
 
     Attributes:
         evaluator: The task's.
@@ -74,25 +76,29 @@ class Stage:
         steps: How many actions were done since `begin`.
     """
 
-    def __init__(self, task: Task, device: Device, seed: int = 0) -> None:
-        self.task, self._device, self._seed = task, device, seed
-        self.evaluator = GraphEvaluator(task.graph, device, at_end=task.evaluate == "at_end")
-        self._patience = 0 if isinstance(device, HasVersions) else _WAITS
-        self._snapshot: Hashable | None = None
+    def __init__(self, task: Task, devices: Devices, seed: int = 0) -> None:
+        self.task, self._devices, self._seed = task, by_name(devices, task.device_names), seed
+        self.evaluator = GraphEvaluator(task.graph, devices, at_end=task.evaluate == "at_end")
+        every = self._devices.values()
+        self._patience = 0 if all(isinstance(d, HasVersions) for d in every) else _WAITS
+        self._keeps = all(isinstance(d, HasSnapshots) for d in every)
+        self._snapshot: tuple[Hashable, ...] | None = None
+        #: The name of the device that actions go to: that of the node whose oracle is at work.
+        self._acting = task.device_names[0]
         self.run: Run | None = None
         self.steps = 0
 
     def begin(self) -> None:
         """The start of an episode, by snapshot where the device has them."""
-        device: Any = self._device
         if self._snapshot is not None:
-            device.restore(self._snapshot)
+            self._restore(self._snapshot)
         else:
             self.end()
-            self.run = self.task.begin(device, self._seed)
-            if self.run is None and isinstance(device, HasSnapshots):
-                self._snapshot = device.snapshot()
+            self.run = self.task.begin(self._devices, self._seed)
+            if self.run is None and self._keeps:
+                self._snapshot = self._snap()
         self.evaluator.reset(self.run)
+        self._acting = self.task.device_names[0]
         self.steps = 0
 
     def end(self) -> None:
@@ -103,16 +109,23 @@ class Stage:
 
     def do(self, action: Action) -> None:
         """One step."""
-        self.evaluator.before(action)
+        self.evaluator.before(action, self._acting)
         if not isinstance(action, CONTROL):
-            self._device.act(action)
+            self._devices[self._acting].act(action)
         self.evaluator.step()
         self.steps += 1
 
     def mark(self) -> Mark | None:
         """This moment; None where the device takes no snapshots."""
-        device = self._device
-        return Mark(device.snapshot(), self.evaluator.state, self.steps) if isinstance(device, HasSnapshots) else None
+        return Mark(self._snap(), self.evaluator.state, self.steps) if self._keeps else None
+
+    def _snap(self) -> tuple[Hashable, ...]:
+        """A snapshot of each device, in their order."""
+        return tuple([cast(HasSnapshots, d).snapshot() for d in self._devices.values()])
+
+    def _restore(self, snapshots: tuple[Hashable, ...]) -> None:
+        for device, snapshot in zip(self._devices.values(), snapshots, strict=True):
+            cast(HasSnapshots, device).restore(snapshot)
 
     def play(
         self, actions: Iterator[Action], *, start: Mark | None = None, every: Callable[[], object] | None = None
@@ -145,13 +158,12 @@ class Stage:
         return self._outcome(self.steps, problem)
 
     def _go_back(self, mark: Mark) -> None:
-        device: Any = self._device
-        device.restore(mark.snapshot)
+        self._restore(mark.snapshot)
         self.evaluator.restore(mark.state)
         self.steps = mark.steps
 
     def _outcome(self, steps: int, problem: str) -> Outcome:
-        apply_setup(self._device, self.task.post_config)
+        apply_setup(self._devices[self.task.device_names[0]], self.task.post_config)
         self.evaluator.finish()
         nodes = zip(self.task.dag.ids, self.evaluator.statuses, strict=True)
         completed = tuple(node for node, status in nodes if status.name == "COMPLETED")
@@ -190,12 +202,19 @@ class Stage:
             if before is not None:
                 before(node_id)
             try:
-                yield from bound.subtask.oracle(UI(self._device, bound.subtask.app), **bound.parameters)
+                self._acting = self._place_of(task, node_id)
+                device = self._devices[self._acting]
+                yield from bound.subtask.oracle(UI(device, bound.subtask.app), **bound.parameters)
             except OracleError:
                 if not forgive:
                     raise
             if task is self.task and not forgive:
                 yield from self._wait_for(node_id)
+
+    def _place_of(self, task: Task, node_id: str) -> str:
+        """The device of a node; of a stranger's, whose names are other ones, the first."""
+        name = task.nodes[task.dag.index[node_id]].device
+        return name if name in self._devices else self.task.device_names[0]
 
     def _wait_for(self, node_id: str) -> Iterator[Action]:
         index = self.task.dag.index[node_id]

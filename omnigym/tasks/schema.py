@@ -37,6 +37,7 @@ class NodeModel(_Strict):
     id: _Id
     subtask: _Id
     parameters: dict[str, Any] = {}
+    device: str = Field(default="", max_length=MAX_ID)
 
 
 class LimitsModel(_Strict):

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from omnigym.devices.backend import Target
 from omnigym.devices.config import devices_for
+from omnigym.devices.naming import Devices, by_name
 from omnigym.devices.protocol import Device, HasNetwork
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
@@ -43,11 +44,13 @@ class TaskNode:
         id: Unique in the task; one subtask may occur under several ids.
         subtask: The id of a registered subtask, or of one of the task's own definitions.
         parameters: A value for each of the subtask's parameters.
+        device: The name of the device that it is done on, in a task of several; "" where there is one.
     """
 
     id: str
     subtask: str
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    device: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +68,8 @@ class Task:
         max_idle_steps: How many steps in a row without a newly completed node end an episode (OmniBench 4.1: "if the
             agent does not complete any subtasks within N steps"); None for any number.
         evaluate: Whether nodes are checked after each step, or the final state alone.
-        setup: Done before the episode, before what the subtasks ask for.
+        setup: Done before the episode, before what the subtasks ask for; of several devices on the first node's, as
+            is ``post_config``.
         post_config: Done after the episode, before a check ``at_end`` (OSWorld).
         definitions: Subtasks of the task's own, which came with its file.
         network: Whether the device's applications may reach the network, which it keeps them from otherwise; also where
@@ -136,7 +140,8 @@ class Task:
         nodes = []
         for b in self.bound.values():
             try:
-                nodes.append(EvalNode.of(b.id, b.conditions, b.subtask.app, b.subtask.category, b.milestones))
+                about = (b.subtask.app, b.subtask.category, b.milestones, self._device_of(b.id))
+                nodes.append(EvalNode.of(b.id, b.conditions, *about))
             except TaskFileError as e:
                 raise TaskFileError(f"Node {b.id!r} (subtask {b.subtask.id!r}): {e}") from None
         return EvalGraph(tuple(nodes), self.dag)
@@ -148,59 +153,81 @@ class Task:
         Raises:
             TaskFileError: A step's values are not of their types or within their limits.
         """
-        steps: dict[SetupStep, None] = {}
+        return tuple(step for steps in self.steps_by_device.values() for step in steps)
+
+    @cached_property
+    def steps_by_device(self) -> Mapping[str, tuple[SetupStep, ...]]:
+        """`setup_steps` by the name of the device that they are done on, for each device of the task.
+
+        Raises:
+            TaskFileError: As `setup_steps`.
+        """
+        steps: dict[tuple[str, SetupStep], None] = {}
         written = 0
-        for place, step in self._placed_steps():
+        for device, place, step in self._placed_steps():
             check_step(step, place)
-            steps[step] = None
+            steps[device, step] = None
             written += step.written
             if len(steps) > MAX_SETUP_STEPS or written > MAX_ALL_CONTENT:
                 raise TaskFileError(
                     f"Task {self.id[:80]!r}: at most {MAX_SETUP_STEPS:,} setup steps write at most "
                     f"{MAX_ALL_CONTENT:,} bytes before an episode, got more. Leave some out."
                 )
-        return tuple(steps)
+        return {name: tuple([s for at, s in steps if at == name]) for name in self.device_names}
 
-    def _placed_steps(self) -> Iterator[tuple[str, SetupStep]]:
-        """Each step and where it is from, for messages."""
+    @cached_property
+    def device_names(self) -> tuple[str, ...]:
+        """The names of its devices, in the order of their first nodes; ("",) where there is one."""
+        return tuple(dict.fromkeys(n.device for n in self.nodes))
+
+    def _device_of(self, node_id: str) -> str:
+        return self.nodes[self.dag.index[node_id]].device
+
+    def _placed_steps(self) -> Iterator[tuple[str, str, SetupStep]]:
+        """Each step, the device that it is done on, and where it is from, for messages."""
         for n, step in enumerate(self.setup):
-            yield f"setup[{n}]", step
+            yield self.device_names[0], f"setup[{n}]", step
         for b in self._in_order:
+            device = self._device_of(b.id)
             place = f"Node {b.id!r} (subtask {b.subtask.id!r}), "
             for k, need in enumerate(b.needs):
                 if self.provider(b.id, need.resource) is None:
                     for n, step in enumerate(need.unless_provided):
-                        yield f"{place}needs[{k}].unless_provided[{n}]", step
+                        yield device, f"{place}needs[{k}].unless_provided[{n}]", step
             for n, step in enumerate(b.setup):
-                yield f"{place}setup[{n}]", step
+                yield device, f"{place}setup[{n}]", step
 
-    def begin(self, device: Device, seed: int) -> Run | None:
-        """Reset a device and put in place what the task needs.
+    def begin(self, devices: Devices, seed: int) -> Run | None:
+        """Reset a device, or several, and put in place what the task needs.
 
         Args:
-            device: The device.
-            seed: Seeds it, and what a host draws.
+            devices: The device, or all by the names that the nodes give.
+            seed: Seeds them, and what a host draws.
 
         Returns:
             The host's run, if the task has a host.
 
         Raises:
-            DeviceError: The device failed.
+            ConfigError: There is no device of a node's name.
+            DeviceError: A device failed.
         """
-        if _keeps_from_network(type(device)):
-            cast(HasNetwork, device).allow_network("network" in self.capabilities)
-        if self.host is not None:
-            return self.host.begin(device, seed)
-        device.reset(seed)
-        apply_setup(device, self.setup_steps)
+        for name, device in by_name(devices, self.device_names).items():
+            if _keeps_from_network(type(device)):
+                cast(HasNetwork, device).allow_network("network" in self.capabilities)
+            if self.host is not None and name == self.device_names[0]:
+                return self.host.begin(device, seed)  # tasks with a host are of one device
+            device.reset(seed)
+            apply_setup(device, self.steps_by_device.get(name, ()))
         return None
 
     def provider(self, node_id: str, resource: Resource) -> str | None:
-        """The node that must come before ``node_id`` and produces a resource, or None."""
+        """The node that must come before ``node_id`` and produces a resource on the same device, or None."""
         before = self.dag.ancestors[self.dag.index[node_id]]
         if not before:
             return None
-        return next((self.dag.ids[i] for i in self._makers.get(resource_key(resource), ()) if i in before), None)
+        here = self._device_of(node_id)
+        makers = (i for i in self._makers.get(resource_key(resource), ()) if i in before)
+        return next((self.dag.ids[i] for i in makers if self.nodes[i].device == here), None)
 
     @cached_property
     def _makers(self) -> Mapping[tuple[str, str], list[int]]:

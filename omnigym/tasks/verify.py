@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from omnigym.actions import Action, Done, Fail, Wait
+from omnigym.devices.naming import Devices
 from omnigym.devices.protocol import Device
 from omnigym.errors import DeviceError, OmnigymError
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
@@ -123,21 +124,21 @@ class Prover:
             device.close()
 
 
-def verify_task(task: Task, device: Device, strangers: Strangers | None = None) -> TaskProof:
+def verify_task(task: Task, devices: Devices, strangers: Strangers | None = None) -> TaskProof:
     """Prove one task.
 
     Args:
         task: The task.
-        device: It is reset.
+        devices: The device, or all by the names that the nodes give; they are reset.
         strangers: Where other tasks are found.
 
     Raises:
         DeviceError: The device failed.
     """
-    stage = Stage(task, device)
+    stage = Stage(task, devices)
     marks: dict[str, Mark | None] = {}
     try:
-        start = _start(stage, device)
+        start = _start(stage, devices)
         outcome = stage.play(stage.oracle(before=lambda node: marks.setdefault(node, stage.mark())))
         oracle = Proof("oracle", outcome.coverage == 1.0, _oracle_message(stage, outcome.problem, outcome.coverage))
         others = strangers.of(task) if strangers is not None else ()
@@ -160,7 +161,7 @@ def _oracle_message(stage: Stage, problem: str, coverage: float) -> str:
     return f"Scored {coverage:.3f}. {problem} {open_}".strip()
 
 
-def _start(stage: Stage, device: Device) -> Proof:
+def _start(stage: Stage, devices: Devices) -> Proof:
     """Each node is asked alone, also those that must wait, save those that use up what an ancestor makes."""
     stage.begin()
     task = stage.task
@@ -169,7 +170,7 @@ def _start(stage: Stage, device: Device) -> Proof:
         needs = task.bound[node.id].needs
         if any(n.consumes and task.provider(node.id, n.resource) for n in needs):
             continue
-        alone = GraphEvaluator(EvalGraph.of([node]), device)
+        alone = GraphEvaluator(EvalGraph.of([node]), devices)
         alone.reset(stage.run)
         if alone.step().done:
             satisfied.append(node.id)
