@@ -6,12 +6,12 @@ A phone over adb is asked itself (`HasAndroid`); of a simulated phone it follows
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from omnigym.a11y import Tree
 from omnigym.a11y.uiautomator import dump_window, dump_windows
 from omnigym.devices.adb.packages import SYSTEM_UI, package_of
-from omnigym.devices.protocol import HasFiles
+from omnigym.devices.protocol import HasAccessibilityTree, HasApps, HasFiles
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json, reading
 
@@ -65,7 +65,11 @@ class HasAndroid(Protocol):
         ...
 
 
-def activity_of(device: Any) -> Activity | None:
+class _HasTreeAndApps(HasAccessibilityTree, HasApps, Protocol):
+    """Of which a layout can be written."""
+
+
+def activity_of(device: HasAndroid | HasApps) -> Activity | None:
     """What is in front; where no app is, the launcher.
 
     Args:
@@ -78,7 +82,7 @@ def activity_of(device: Any) -> Activity | None:
     return Activity(package.name, package.activity)
 
 
-def layout_of(device: Any, windows: bool = True) -> str:
+def layout_of(device: HasAndroid | _HasTreeAndApps, windows: bool = True) -> str:
     """The screen as ``uiautomator dump`` writes it.
 
     Args:
@@ -92,7 +96,7 @@ def layout_of(device: Any, windows: bool = True) -> str:
     return (dump_windows if windows else dump_window)(tree, packages, _active_layer(tree, packages))
 
 
-def notifications_of(device: Any) -> tuple[Mapping[str, str], ...]:
+def notifications_of(device: object) -> tuple[Mapping[str, str], ...]:
     """The notifications that are shown, the oldest first: ``app``, ``title`` and ``text`` of each.
 
     Args:
@@ -110,7 +114,7 @@ def notifications_of(device: Any) -> tuple[Mapping[str, str], ...]:
         return ()
 
 
-def _packages(tree: Tree, device: Any) -> list[str]:
+def _packages(tree: Tree, device: HasApps) -> list[str]:
     """The package of each block. A block's keys begin with the name of what they belong to."""
     front = activity_of(device)
     known = {app: package_of(app).name for app in device.apps()}

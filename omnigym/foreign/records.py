@@ -84,7 +84,7 @@ def rows_in(value: object) -> list[dict[str, Any]]:
     return [item for item in items_in(value) if isinstance(item, dict)]
 
 
-def fault_in(value: Any) -> tuple[str, str] | None:
+def fault_in(value: object) -> tuple[str, str] | None:
     """The first thing in a JSON value that is too deep, too long, too large or no text.
 
     Returns:
@@ -162,7 +162,7 @@ def _refused(constant: str) -> NoReturn:
     raise UnreadableError(f"{constant} is no value of JSON: numbers are finite")
 
 
-def _depth(value: Any) -> int:
+def _depth(value: object) -> int:
     depth, level = 0, [value]
     while level and depth <= NESTING:
         depth += 1
@@ -176,7 +176,7 @@ def _depth(value: Any) -> int:
     return depth
 
 
-def _sound(value: Any) -> Any:
+def _sound(value: object) -> Any:
     if isinstance(value, str):
         return sound_text(value)
     if isinstance(value, list):

@@ -89,7 +89,7 @@ def fill_condition(condition: Condition, parameters: Mapping[str, Any]) -> Condi
     return Condition(condition.check, args)
 
 
-def _fill_parts(value: Any, parameters: Mapping[str, Any]) -> Any:
+def _fill_parts(value: object, parameters: Mapping[str, Any]) -> Any:
     if isinstance(value, Condition):
         return fill_condition(value, parameters)
     return tuple(_fill_parts(v, parameters) for v in value) if isinstance(value, list | tuple) else value

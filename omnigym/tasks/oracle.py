@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol, cast
 
 from omnigym.a11y import Node, Role, State, Tree
 from omnigym.actions import Action, Button, Click, Drag, Modifier, Point, Press, Scroll, Type, Wait
 from omnigym.devices.boundary import Boundary
-from omnigym.devices.protocol import Device, FileInfo, WindowInfo
+from omnigym.devices.protocol import Device, FileInfo, HasAccessibilityTree, HasApps, HasFiles, HasWeb, WindowInfo
 from omnigym.errors import OmnigymError, OracleError
 from omnigym.tasks.templates import fill
 
 __all__ = ["UI"]
+
+
+class _Everything(Device, HasAccessibilityTree, HasApps, HasFiles, HasWeb, Protocol):
+    """What an oracle may ask of a device. One that lacks what is asked raises `AttributeError`."""
 
 
 class UI:
@@ -27,7 +31,7 @@ class UI:
     """
 
     def __init__(self, device: Device, app: str = "") -> None:
-        self._device: Any = device
+        self._device = cast(_Everything, device)
         self._boundary = Boundary(device.name, "oracle", passes=OmnigymError)
         self.app = app
 
@@ -41,25 +45,22 @@ class UI:
     def tree(self) -> Tree:
         """What is on the screen now."""
         with self._boundary:
-            tree: Tree = self._device.tree()
-        return tree
+            return self._device.tree()
 
     @property
     def size(self) -> tuple[int, int]:
         """The screen's (width, height) in pixels."""
-        size: tuple[int, int] = self._device.size
-        return size
+        return self._device.size
 
     @property
     def platform(self) -> str:
         """What the device stands for ("windows", "linux"...)."""
-        return str(self._device.platform)
+        return self._device.platform
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """All windows, front to back."""
         with self._boundary:
-            windows: tuple[WindowInfo, ...] = self._device.windows()
-        return windows
+            return self._device.windows()
 
     def app_windows(self, app: str | None = None) -> tuple[WindowInfo, ...]:
         """The windows of an app (by default the oracle's own), front to back."""
@@ -68,13 +69,12 @@ class UI:
     def native_path(self, path: str) -> str:
         """A portable path as a person on this device writes it."""
         with self._boundary:
-            return str(self._device.native_path(path))
+            return self._device.native_path(path)
 
     def stat(self, path: str) -> FileInfo | None:
         """What is at a path, or None: a person would look it up in a file manager."""
         with self._boundary:
-            found: FileInfo | None = self._device.stat(path)
-        return found
+            return self._device.stat(path)
 
     def find(self, key: str, **names: Any) -> Node | None:
         """The control of a stable key, or None if it is not on the screen.

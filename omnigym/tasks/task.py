@@ -30,7 +30,7 @@ EvaluateWhen: TypeAlias = Literal["each_step", "at_end"]
 STEPS_A_NODE = 40
 
 
-def stable_hash(value: Any) -> int:
+def stable_hash(value: object) -> int:
     """A hash of a JSON value, the same in every process and on every machine; in [0, 2**64)."""
     text = json.dumps(value, sort_keys=True, ensure_ascii=True)
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")

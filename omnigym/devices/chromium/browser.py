@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
@@ -12,7 +12,7 @@ from omnigym.devices.chromium.clipboard import Clipboard
 from omnigym.devices.chromium.frames import DrawnFrames, Frames, FreeFrames, ImageFormat
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.page import WORLD, Page
-from omnigym.devices.chromium.pipe import Pipe, ProtocolError
+from omnigym.devices.chromium.pipe import Payload, Pipe, ProtocolError
 from omnigym.devices.chromium.process import BrowserProcess
 from omnigym.devices.chromium.programs import Program
 from omnigym.devices.chromium.tree import walker_tables
@@ -67,7 +67,7 @@ class _Arrival:
 
     page: Page
     running: bool
-    requests: list[Mapping[str, Any]] = field(default_factory=list)
+    requests: list[Payload] = field(default_factory=list)
 
 
 class Browser:
@@ -92,7 +92,7 @@ class Browser:
         self._routes = network.routes
         self.tabs: list[Tab] = []
         self.active = 0
-        self.on_download: Callable[[str, Mapping[str, Any]], None] = lambda _method, _event: None
+        self.on_download: Callable[[str, Payload], None] = lambda _method, _event: None
         self._pages: dict[str, Page] = {}
         self._arrived: list[_Arrival] = []
         self._held: set[str] = set()
@@ -204,7 +204,7 @@ class Browser:
 
     # -- events ------------------------------------------------------------------------------------------------------
 
-    def _hear(self, method: str, event: Mapping[str, Any], session: str) -> None:
+    def _hear(self, method: str, event: Payload, session: str) -> None:
         if self._clipboard is not None and self._clipboard.hear(method, event, session):
             return
         page = self._pages.get(session)
@@ -221,7 +221,7 @@ class Browser:
                 for known in self._pages.values():
                     known.download_began()
 
-    def _follow(self, page: Page, method: str, event: Mapping[str, Any]) -> None:
+    def _follow(self, page: Page, method: str, event: Payload) -> None:
         """Do what an event of a page asks for beyond it."""
         if method == "Fetch.requestPaused":
             waiting = next((a for a in self._arrived if a.page is page), None)
@@ -232,7 +232,7 @@ class Browser:
         elif method == "Page.javascriptDialogOpening":  # it is answered first, so it has to be seen
             self.active = next((n for n, t in enumerate(self.tabs) if t.page is page), self.active)
 
-    def _attach(self, event: Mapping[str, Any]) -> None:
+    def _attach(self, event: Payload) -> None:
         """A page was opened: prepare it before it runs anything; it is shown when it is let in, see `front`."""
         info, session = event["targetInfo"], event["sessionId"]
         if info.get("browserContextId") != self._context:

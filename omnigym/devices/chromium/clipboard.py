@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping
 from typing import Any
 
-from omnigym.devices.chromium.pipe import Pipe, understood
+from omnigym.devices.chromium.pipe import Payload, Pipe, understood
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.errors import ConfigError
 
@@ -80,7 +79,7 @@ class Clipboard:
         """Empty it."""
         self.put("")
 
-    def hear(self, method: str, event: Mapping[str, Any], session: str) -> bool:
+    def hear(self, method: str, event: Payload, session: str) -> bool:
         """Take in an event; whether it was this page's."""
         if not self._session or session != self._session:
             return False

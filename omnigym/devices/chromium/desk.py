@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.navigation import Navigation
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.page import WORLD
-from omnigym.devices.chromium.pipe import ProtocolError, understood
+from omnigym.devices.chromium.pipe import Payload, ProtocolError, understood
 from omnigym.devices.chromium.programs import Program
 from omnigym.devices.chromium.settle import settle
 from omnigym.devices.chromium.tree import read_look
@@ -172,7 +171,7 @@ class Desk:
             self._drawn = widgets, paint(widgets, (0, 0, self._size[0], self.ui.top))
         return self._drawn[1]
 
-    def _hear_download(self, method: str, event: Mapping[str, Any]) -> None:
+    def _hear_download(self, method: str, event: Payload) -> None:
         self._downloads.hear(self.browser.pipe, method, event)
 
     def _news(self) -> str:

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Mapping
 from pathlib import PurePosixPath
-from typing import Any
 
 from omnigym.devices.beneath import folder_beneath, free_name
-from omnigym.devices.chromium.pipe import Pipe
+from omnigym.devices.chromium.pipe import Payload, Pipe
 from omnigym.devices.chromium.place import Place
 
 __all__ = ["Downloads"]
@@ -52,7 +50,7 @@ class Downloads:
         self._received.clear()
         self.news = ""
 
-    def hear(self, pipe: Pipe, method: str, event: Mapping[str, Any]) -> None:
+    def hear(self, pipe: Pipe, method: str, event: Payload) -> None:
         """Take in a download event of the browser."""
         number = event["guid"]
         if method == "Browser.downloadWillBegin":

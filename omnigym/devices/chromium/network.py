@@ -10,12 +10,12 @@ from __future__ import annotations
 import base64
 import html
 import mimetypes
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from omnigym.devices.chromium.page import Page
+from omnigym.devices.chromium.pipe import Payload
 from omnigym.devices.chromium.proxy import Route
 from omnigym.errors import ConfigError
 
@@ -102,7 +102,7 @@ class Network:
         """Hold the requests of a page."""
         page.tell("Fetch.enable", patterns=[{"urlPattern": "*"}])
 
-    def decide(self, page: Page, event: Mapping[str, Any]) -> None:
+    def decide(self, page: Page, event: Payload) -> None:
         """Answer, let through or refuse a held request."""
         number, url = event["requestId"], event["request"]["url"]
         origin = origin_of(url)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from omnigym.devices.chromium.pipe import Pipe, ProtocolError, understood
+from omnigym.devices.chromium.pipe import Payload, Pipe, ProtocolError, understood
 
 __all__ = ["WORLD", "FileChooser", "Page", "PageDialog"]
 
@@ -80,13 +80,13 @@ class Page:
         self._loading = False
         self.budgets = 0
         self.documents = 0
-        self.dragged: Mapping[str, Any] | None = None
+        self.dragged: Payload | None = None
         self.dropping = False
         self._worlds: dict[str, int] = {}
         self._requests: dict[str, str | None] = {}
         self._navigating: set[str] = set()
         self._given_up: set[str] = set()
-        self._handlers: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
+        self._handlers: Mapping[str, Callable[[Payload], None]] = {
             "Emulation.virtualTimeBudgetExpired": self._on_budget,
             "Input.dragIntercepted": self._on_drag,
             "Inspector.targetCrashed": self._on_crash,
@@ -132,15 +132,15 @@ class Page:
         """The host that it is from; empty if there is none."""
         return urlsplit(self.url).netloc
 
-    def post(self, method: str, **parameters: Any) -> int:
+    def post(self, method: str, **parameters: object) -> int:
         """See `Pipe.post`."""
         return self.pipe.post(method, parameters, self.session)
 
-    def tell(self, method: str, **parameters: Any) -> None:
+    def tell(self, method: str, **parameters: object) -> None:
         """See `Pipe.tell`."""
         self.pipe.tell(method, parameters, self.session)
 
-    def call(self, method: str, **parameters: Any) -> Mapping[str, Any] | None:
+    def call(self, method: str, **parameters: object) -> Payload | None:
         """The command's result; None if the page was blocked, or left, before it came.
 
         Raises:
@@ -148,7 +148,7 @@ class Page:
         """
         return self.result(self.post(method, **parameters))
 
-    def result(self, number: int) -> Mapping[str, Any] | None:
+    def result(self, number: int) -> Payload | None:
         """The result of a posted command; None if the page was blocked, or left, before it came."""
         return self.pipe.result_unless(number, lambda: self.blocked or self.away)
 
@@ -226,38 +226,38 @@ class Page:
 
     # -- events ------------------------------------------------------------------------------------------------------
 
-    def hear(self, method: str, parameters: Mapping[str, Any]) -> None:
+    def hear(self, method: str, parameters: Payload) -> None:
         """Take in an event of the page."""
         handler = self._handlers.get(method)
         if handler is not None:
             handler(parameters)
 
-    def _on_budget(self, _: Mapping[str, Any]) -> None:
+    def _on_budget(self, _: Payload) -> None:
         self.budgets += 1
 
-    def _on_drag(self, event: Mapping[str, Any]) -> None:
+    def _on_drag(self, event: Payload) -> None:
         self.dragged = event["data"]
 
-    def _on_crash(self, _: Mapping[str, Any]) -> None:
+    def _on_crash(self, _: Payload) -> None:
         self.crashed = True
         self._drop_dialog()
 
-    def _on_dialog(self, event: Mapping[str, Any]) -> None:
+    def _on_dialog(self, event: Payload) -> None:
         self.dialog = PageDialog(event["type"], event["message"], event.get("defaultPrompt", ""))
         self._held.add(self.session)
 
-    def _on_dialog_closed(self, _: Mapping[str, Any]) -> None:
+    def _on_dialog_closed(self, _: Payload) -> None:
         self._drop_dialog()
 
     def _drop_dialog(self) -> None:
         self.dialog = None
         self._held.discard(self.session)
 
-    def _on_chooser(self, event: Mapping[str, Any]) -> None:
+    def _on_chooser(self, event: Payload) -> None:
         if "backendNodeId" in event:
             self.chooser = FileChooser(event["backendNodeId"], event["mode"] == "selectMultiple")
 
-    def _on_navigation_wanted(self, event: Mapping[str, Any]) -> None:
+    def _on_navigation_wanted(self, event: Payload) -> None:
         if str(event.get("reason", "")).startswith("formSubmission"):
             return  # it begins only when the page's clock moves on; then it says that it has started
         if event.get("disposition", "currentTab") == "currentTab" and event.get("navigationType") not in (
@@ -266,7 +266,7 @@ class Page:
         ):
             self._navigating.add(event["frameId"])
 
-    def _on_navigated(self, event: Mapping[str, Any]) -> None:
+    def _on_navigated(self, event: Payload) -> None:
         frame = event["frame"]
         self._navigating.discard(frame["id"])
         if frame["id"] == self.target:
@@ -276,31 +276,31 @@ class Page:
             self._requests = {r: loader for r, loader in self._requests.items() if loader == frame["loaderId"]}
             self._given_up.clear()
 
-    def _on_moved(self, event: Mapping[str, Any]) -> None:
+    def _on_moved(self, event: Payload) -> None:
         self._navigating.discard(event["frameId"])
         if event["frameId"] == self.target:
             self.url = event["url"]
 
-    def _on_loading(self, event: Mapping[str, Any]) -> None:
+    def _on_loading(self, event: Payload) -> None:
         if event["frameId"] == self.target:
             self._loading = True
 
-    def _on_loaded(self, event: Mapping[str, Any]) -> None:
+    def _on_loaded(self, event: Payload) -> None:
         self._navigating.discard(event["frameId"])
         if event["frameId"] == self.target:
             self._loading = False
 
-    def _on_detached(self, event: Mapping[str, Any]) -> None:
+    def _on_detached(self, event: Payload) -> None:
         self._navigating.discard(event["frameId"])
         self._worlds.pop(event["frameId"], None)
 
-    def _on_request(self, event: Mapping[str, Any]) -> None:
+    def _on_request(self, event: Payload) -> None:
         if not event["loaderId"]:
             return  # a worker's script, of whose end the page's network says nothing
         if event.get("type") not in _ENDLESS and event["requestId"] not in self._given_up:
             self._requests[event["requestId"]] = event["loaderId"]
 
-    def _on_held(self, event: Mapping[str, Any]) -> None:
+    def _on_held(self, event: Payload) -> None:
         if event.get("resourceType") == "Document" and "networkId" not in event:
             self._requests[event["requestId"]] = None  # a link's download, of which the page's network says nothing
 
@@ -308,22 +308,22 @@ class Page:
         """Take notice that the browser told of a download: what it asks for by itself is no longer waited for here."""
         self._requests = {request: loader for request, loader in self._requests.items() if loader is not None}
 
-    def _on_response(self, event: Mapping[str, Any]) -> None:
+    def _on_response(self, event: Payload) -> None:
         if event["type"] == "Document":  # it is parsed, and with that finished, only when time passes
             self._requests.pop(event["requestId"], None)
 
-    def _on_request_over(self, event: Mapping[str, Any]) -> None:
+    def _on_request_over(self, event: Payload) -> None:
         self._requests.pop(event["requestId"], None)
         self._given_up.discard(event["requestId"])
 
-    def _on_world(self, event: Mapping[str, Any]) -> None:
+    def _on_world(self, event: Payload) -> None:
         context = event["context"]
         if context["name"] == WORLD:
             self._worlds[context["auxData"]["frameId"]] = context["id"]
 
-    def _on_world_gone(self, event: Mapping[str, Any]) -> None:
+    def _on_world_gone(self, event: Payload) -> None:
         gone = event["executionContextId"]
         self._worlds = {frame: world for frame, world in self._worlds.items() if world != gone}
 
-    def _on_worlds_gone(self, _: Mapping[str, Any]) -> None:
+    def _on_worlds_gone(self, _: Payload) -> None:
         self._worlds.clear()

@@ -19,10 +19,12 @@ from typing import Any, NoReturn, TypeAlias
 from omnigym.devices.waiting import wait_for
 from omnigym.errors import DeviceLostError, DeviceTimeoutError
 
-__all__ = ["Listener", "Pipe", "ProtocolError", "understood"]
+__all__ = ["Listener", "Payload", "Pipe", "ProtocolError", "understood"]
 
+#: An object of JSON in a message: the parameters of a command or an event, or a result.
+Payload: TypeAlias = Mapping[str, Any]
 #: Called with an event's method, its parameters and the session it came from ("" for the browser itself).
-Listener: TypeAlias = Callable[[str, Mapping[str, Any], str], None]
+Listener: TypeAlias = Callable[[str, Payload, str], None]
 
 _CHUNK = 1 << 20
 
@@ -67,7 +69,7 @@ class Pipe:
         self._rest = bytearray()
         self._arrived: collections.deque[bytes] = collections.deque()
         self._last = 0
-        self._replies: dict[int, Mapping[str, Any]] = {}
+        self._replies: dict[int, Payload] = {}
         self._ignored: set[int] = set()
         self._deadline = float("inf")
         self.closed = False
@@ -76,7 +78,7 @@ class Pipe:
         """Let everything from now on fail at this time of `time.monotonic`."""
         self._deadline = deadline
 
-    def post(self, method: str, parameters: Mapping[str, Any] | None = None, session: str = "") -> int:
+    def post(self, method: str, parameters: Payload | None = None, session: str = "") -> int:
         """Send a command, and do not wait: the number of its reply, which has to be awaited or ignored.
 
         Raises:
@@ -92,7 +94,7 @@ class Pipe:
         self._write(json.dumps(message).encode() + b"\0")
         return self._last
 
-    def tell(self, method: str, parameters: Mapping[str, Any] | None = None, session: str = "") -> None:
+    def tell(self, method: str, parameters: Payload | None = None, session: str = "") -> None:
         """Send a command whose reply, or refusal, nobody needs."""
         self.ignore(self.post(method, parameters, session))
 
@@ -101,7 +103,7 @@ class Pipe:
         if number and self._replies.pop(number, None) is None:
             self._ignored.add(number)
 
-    def call(self, method: str, parameters: Mapping[str, Any] | None = None, session: str = "") -> Mapping[str, Any]:
+    def call(self, method: str, parameters: Payload | None = None, session: str = "") -> Payload:
         """Send a command and wait for its result.
 
         Raises:
@@ -109,7 +111,7 @@ class Pipe:
         """
         return self.result(self.post(method, parameters, session))
 
-    def result(self, number: int) -> Mapping[str, Any]:
+    def result(self, number: int) -> Payload:
         """Wait for the result of a posted command.
 
         Raises:
@@ -124,7 +126,7 @@ class Pipe:
         """Whether the reply of a posted command has come."""
         return number in self._replies
 
-    def result_unless(self, number: int, blocked: Callable[[], bool]) -> Mapping[str, Any] | None:
+    def result_unless(self, number: int, blocked: Callable[[], bool]) -> Payload | None:
         """Like `result`, but gives up, and drops the reply, once it is blocked: None then."""
         self.wait(lambda: number in self._replies or blocked())
         if number in self._replies:
@@ -163,12 +165,12 @@ class Pipe:
             os.close(self._commands)
             os.close(self._answers)
 
-    def _take(self, number: int) -> Mapping[str, Any]:
+    def _take(self, number: int) -> Payload:
         reply = self._replies.pop(number)
         if "error" in reply:
             error = reply["error"]
             raise ProtocolError(str(error.get("message", error) if isinstance(error, dict) else error))
-        result: Mapping[str, Any] = reply["result"]
+        result: Payload = reply["result"]
         if not isinstance(result, dict):
             raise ProtocolError(f"it answered {result!r}"[:200])
         return result
@@ -185,7 +187,7 @@ class Pipe:
         except ProtocolError as e:
             raise DeviceLostError("chromium", "act", f"the browser is not itself: {e}.", "Reset the device.") from e
 
-    def _take_in(self, message: Mapping[str, Any]) -> None:
+    def _take_in(self, message: Payload) -> None:
         number = message.get("id")
         if number is None:
             self._listener(message["method"], message.get("params", {}), message.get("sessionId", ""))

@@ -147,7 +147,7 @@ def phone_task_exists(
     return not_yet(f"The task {title!r} is {tasks[0]}; wanted: {wanted}.")
 
 
-def _fits(found: Any, wanted: Any) -> bool:
+def _fits(found: object, wanted: object) -> bool:
     return _same(found, wanted) if isinstance(found, str) and isinstance(wanted, str) else bool(found == wanted)
 
 

@@ -29,7 +29,7 @@ def _records(probe: Probe, path: str) -> Iterator[Any]:
             yield readable(_record, content)
 
 
-def _fits(found: Any, wanted: Any) -> bool:
+def _fits(found: object, wanted: object) -> bool:
     """Whether a value is as wanted: white space does not count, objects may have more fields and lists more items."""
     if isinstance(wanted, Mapping):
         return isinstance(found, Mapping) and all(_fits(found.get(name), value) for name, value in wanted.items())

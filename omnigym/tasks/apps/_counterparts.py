@@ -80,7 +80,7 @@ def _moved(condition: Condition, old: str, new: str) -> Condition:
     return Condition(condition.check, args)
 
 
-def _parts(value: Any, old: str, new: str) -> Any:
+def _parts(value: object, old: str, new: str) -> Any:
     if isinstance(value, Condition):
         return _moved(value, old, new)
     return tuple(_parts(v, old, new) for v in value) if isinstance(value, list | tuple) else value

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, Protocol
 
 from omnigym.actions import Action, Click, Modifier, Move, Point, Press, Type
+from omnigym.devices.protocol import Device, HasApps, HasWeb
 from omnigym.errors import ConfigError
 
-__all__ = ["Driver"]
+__all__ = ["TRIES", "BrowserDevice", "Driver"]
 
 #: What JavaScript calls a function, as Playwright takes one: ``() => 1``, ``async x => x``, ``function () {}``.
 _FUNCTION = re.compile(r"\s*(async\s+)?(function\b|\([^()]*\)\s*=>|\w+\s*=>)")
@@ -39,17 +40,21 @@ _KEYS = {
 }
 
 
+class BrowserDevice(Device, HasWeb, HasApps, Protocol):
+    """A device with the capabilities "web" and "apps"."""
+
+
 class Driver:
     """A browser device behind a page.
 
     Args:
-        device: With the capability "web".
+        device: The browser.
     """
 
-    def __init__(self, device: Any) -> None:
+    def __init__(self, device: BrowserDevice) -> None:
         self.device = device
 
-    def run(self, script: str, argument: Any = None) -> Any:
+    def run(self, script: str, argument: object = None) -> Any:
         """The value of an expression, or of a function called with an argument, whose promise is waited for.
 
         Raises:

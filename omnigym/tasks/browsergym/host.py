@@ -6,11 +6,12 @@ import importlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError
 from omnigym.evaluation.judgement import Judgement
+from omnigym.tasks.browsergym.driver import BrowserDevice
 from omnigym.tasks.browsergym.page import Page
 from omnigym.tasks.hosting import OWN_JUDGEMENT
 from omnigym.tasks.subtask import Subtask
@@ -86,7 +87,7 @@ class BrowserGym:
         """
         task = self._class()(seed=seed, **json.loads(self.arguments))
         device.reset(seed)
-        return _Run(task, Page(device))
+        return _Run(task, Page(cast(BrowserDevice, device)))  # the subtask names these capabilities
 
     def _class(self) -> Any:
         module, _, name = self.entry.partition(":")

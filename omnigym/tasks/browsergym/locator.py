@@ -115,50 +115,50 @@ class Locator(Finder):
         """The text in each of them."""
         return list(self._now("all_text_contents"))
 
-    def is_visible(self, **_: Any) -> bool:
+    def is_visible(self, **_: object) -> bool:
         """Whether the first can be seen now."""
         return bool(self._now("is_visible"))
 
-    def is_hidden(self, **_: Any) -> bool:
+    def is_hidden(self, **_: object) -> bool:
         """Whether the first cannot be seen now."""
         return not self.is_visible()
 
-    def is_checked(self, **_: Any) -> bool:
+    def is_checked(self, **_: object) -> bool:
         """Whether a box or a radio button is chosen."""
         return bool(self._one("is_checked"))
 
-    def is_enabled(self, **_: Any) -> bool:
+    def is_enabled(self, **_: object) -> bool:
         """Whether it can be used."""
         return bool(self._one("is_enabled"))
 
-    def inner_text(self, **_: Any) -> str:
+    def inner_text(self, **_: object) -> str:
         """What it shows."""
         return str(self._one("inner_text"))
 
-    def inner_html(self, **_: Any) -> str:
+    def inner_html(self, **_: object) -> str:
         """The HTML in it."""
         return str(self._one("inner_html"))
 
-    def text_content(self, **_: Any) -> str:
+    def text_content(self, **_: object) -> str:
         """The text in it."""
         return str(self._one("text_content"))
 
-    def input_value(self, **_: Any) -> str:
+    def input_value(self, **_: object) -> str:
         """What a field holds."""
         return str(self._one("input_value"))
 
-    def get_attribute(self, name: str, **_: Any) -> str | None:
+    def get_attribute(self, name: str, **_: object) -> str | None:
         """The value of an attribute, or None."""
         value: str | None = self._one("get_attribute", name)
         return value
 
-    def bounding_box(self, **_: Any) -> dict[str, float]:
+    def bounding_box(self, **_: object) -> dict[str, float]:
         """Where it is: x, y, width, height in CSS pixels."""
         return dict(self._one("bounding_box"))
 
     # -- acting ------------------------------------------------------------------------------------------------------
 
-    def wait_for(self, *, state: str = "visible", **_: Any) -> None:
+    def wait_for(self, *, state: str = "visible", **_: object) -> None:
         """Wait until the first is ``"visible"``, ``"attached"``, ``"hidden"`` or ``"detached"``.
 
         Raises:
@@ -171,51 +171,51 @@ class Locator(Finder):
             self._driver.device.settle()
         raise ConfigError(f"{self!r} did not become {state}.")
 
-    def scroll_into_view_if_needed(self, **_: Any) -> None:
+    def scroll_into_view_if_needed(self, **_: object) -> None:
         """Scroll so that it is on the screen."""
         self._one("show")
 
-    def click(self, *, button: str = "left", click_count: int = 1, **_: Any) -> None:
+    def click(self, *, button: str = "left", click_count: int = 1, **_: object) -> None:
         """Click in its middle."""
         self._driver.click(*self._middle(), button, click_count)
 
-    def dblclick(self, **_: Any) -> None:
+    def dblclick(self, **_: object) -> None:
         """Double-click in its middle."""
         self.click(click_count=2)
 
-    def hover(self, **_: Any) -> None:
+    def hover(self, **_: object) -> None:
         """Move the pointer to its middle."""
         self._driver.move(*self._middle())
 
-    def focus(self, **_: Any) -> None:
+    def focus(self, **_: object) -> None:
         """Give it the focus."""
         self._one("focus")
 
-    def fill(self, value: str, **_: Any) -> None:
+    def fill(self, value: str, **_: object) -> None:
         """Replace what a field holds."""
         self._one("fill", value)
         self._driver.device.settle()
 
-    def press_sequentially(self, text: str, **_: Any) -> None:
+    def press_sequentially(self, text: str, **_: object) -> None:
         """Type into it, key by key."""
         self.focus()
         self._driver.type(text)
 
-    def type(self, text: str, **_: Any) -> None:
+    def type(self, text: str, **_: object) -> None:
         """Type into it, key by key."""
         self.press_sequentially(text)
 
-    def press(self, key: str, **_: Any) -> None:
+    def press(self, key: str, **_: object) -> None:
         """Press a key in it: ``"Enter"``, ``"Control+a"``."""
         self.focus()
         self._driver.press(key)
 
-    def check(self, **_: Any) -> None:
+    def check(self, **_: object) -> None:
         """Choose a box or a radio button."""
         if not self.is_checked():
             self.click()
 
-    def uncheck(self, **_: Any) -> None:
+    def uncheck(self, **_: object) -> None:
         """Clear a box."""
         if self.is_checked():
             self.click()
@@ -236,11 +236,11 @@ class Locator(Finder):
         box = self._one("show")
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def _now(self, verb: str, argument: Any = None) -> Any:
+    def _now(self, verb: str, argument: object = None) -> Any:
         """What the verb says; `_one` if there must be an element."""
         return self._said(verb, argument)["value"]
 
-    def _one(self, verb: str, argument: Any = None) -> Any:
+    def _one(self, verb: str, argument: object = None) -> Any:
         for _ in range(TRIES):
             said = self._said(verb, argument)
             if "missing" not in said:
@@ -248,7 +248,7 @@ class Locator(Finder):
             self._driver.device.settle()
         raise ConfigError(f"{self!r} is not on the page {self._driver.run('location.href')}.")
 
-    def _said(self, verb: str, argument: Any) -> Any:
+    def _said(self, verb: str, argument: object) -> Any:
         call = ", ".join(json.dumps(a) for a in (self._steps, verb, argument))
         said = self._driver.run(f"({_script()})({call})")
         return {"missing": True} if said is None else said

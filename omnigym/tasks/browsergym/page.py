@@ -10,7 +10,7 @@ from typing import Any
 
 from omnigym.actions import Press, Scroll, Wait
 from omnigym.errors import ConfigError
-from omnigym.tasks.browsergym.driver import TRIES, Driver
+from omnigym.tasks.browsergym.driver import TRIES, BrowserDevice, Driver
 from omnigym.tasks.browsergym.locator import Finder
 
 __all__ = ["Context", "Keyboard", "Mouse", "NoSuchMemberError", "Page"]
@@ -34,11 +34,11 @@ class Keyboard:
         """Type a text where the focus is."""
         self._driver.type(text)
 
-    def type(self, text: str, **_: Any) -> None:
+    def type(self, text: str, **_: object) -> None:
         """Type a text where the focus is."""
         self.insert_text(text)
 
-    def press(self, key: str, **_: Any) -> None:
+    def press(self, key: str, **_: object) -> None:
         """Press a key: ``"Enter"``, ``"Control+a"``."""
         self._driver.press(key)
 
@@ -54,17 +54,17 @@ class Mouse:
         self._driver = driver
         self._at = (0.0, 0.0)
 
-    def move(self, x: float, y: float, **_: Any) -> None:
+    def move(self, x: float, y: float, **_: object) -> None:
         """Move the pointer, to CSS pixels."""
         self._at = (x, y)
         self._driver.move(x, y)
 
-    def click(self, x: float, y: float, *, button: str = "left", click_count: int = 1, **_: Any) -> None:
+    def click(self, x: float, y: float, *, button: str = "left", click_count: int = 1, **_: object) -> None:
         """Click at CSS pixels."""
         self._at = (x, y)
         self._driver.click(x, y, button, click_count)
 
-    def dblclick(self, x: float, y: float, **_: Any) -> None:
+    def dblclick(self, x: float, y: float, **_: object) -> None:
         """Double-click at CSS pixels."""
         self.click(x, y, click_count=2)
 
@@ -88,13 +88,13 @@ class Page(Finder):
     """The front page of a device.
 
     Args:
-        device: With the capabilities "web" and "apps".
+        device: The browser.
 
     Attributes:
         keyboard, mouse, context: As Playwright calls them.
     """
 
-    def __init__(self, device: Any) -> None:
+    def __init__(self, device: BrowserDevice) -> None:
         super().__init__(Driver(device))
         self.keyboard, self.mouse = Keyboard(self._driver), Mouse(self._driver)
         self.context = Context(self)
@@ -120,7 +120,7 @@ class Page(Finder):
         """Its HTML as it is now."""
         return str(self._driver.run("document.documentElement.outerHTML"))
 
-    def goto(self, url: str, **_: Any) -> None:
+    def goto(self, url: str, **_: object) -> None:
         """Go to a URL.
 
         Raises:
@@ -128,15 +128,15 @@ class Page(Finder):
         """
         self._driver.device.navigate(url)
 
-    def reload(self, **_: Any) -> None:
+    def reload(self, **_: object) -> None:
         """Load it once more."""
         self._driver.act(Press("f5"))
 
-    def go_back(self, **_: Any) -> None:
+    def go_back(self, **_: object) -> None:
         """Go back."""
         self._driver.act(Press("left", ("alt",)))
 
-    def go_forward(self, **_: Any) -> None:
+    def go_forward(self, **_: object) -> None:
         """Go forward."""
         self._driver.act(Press("right", ("alt",)))
 
@@ -146,13 +146,13 @@ class Page(Finder):
         """Let so many of the page's milliseconds pass."""
         self._driver.act(Wait(timeout / 1000))
 
-    def wait_for_load_state(self, *_: Any, **__: Any) -> None:
+    def wait_for_load_state(self, *_: object, **__: object) -> None:
         """Let it come to rest."""
         self._driver.device.settle()
 
     wait_for_url = wait_for_load_state
 
-    def wait_for_function(self, expression: str, *, arg: Any = None, **_: Any) -> Any:
+    def wait_for_function(self, expression: str, *, arg: object = None, **_: object) -> Any:
         """Wait until an expression, or a function's value, is true.
 
         Raises:
@@ -165,7 +165,7 @@ class Page(Finder):
             self._driver.device.settle()
         raise ConfigError(f"This did not become true: {expression[:200]!r}.")
 
-    def wait_for_selector(self, selector: str, *, state: str = "visible", **_: Any) -> Any:
+    def wait_for_selector(self, selector: str, *, state: str = "visible", **_: object) -> Any:
         """Wait for an element, and return its locator."""
         found = self.locator(selector)
         found.wait_for(state=state)
@@ -178,7 +178,7 @@ class Page(Finder):
 
     # -- the page's elements -----------------------------------------------------------------------------------------
 
-    def evaluate(self, expression: str, arg: Any = None) -> Any:
+    def evaluate(self, expression: str, arg: object = None) -> Any:
         """The value of an expression, or of a function called with an argument; a promise is waited for."""
         return self._driver.run(expression, arg)
 
@@ -195,30 +195,30 @@ class Page(Finder):
         """Click on an element."""
         self.locator(selector).click(**options)
 
-    def fill(self, selector: str, value: str, **_: Any) -> None:
+    def fill(self, selector: str, value: str, **_: object) -> None:
         """Replace what a field holds."""
         self.locator(selector).fill(value)
 
-    def press(self, selector: str, key: str, **_: Any) -> None:
+    def press(self, selector: str, key: str, **_: object) -> None:
         """Press a key in an element."""
         self.locator(selector).press(key)
 
-    def inner_text(self, selector: str, **_: Any) -> str:
+    def inner_text(self, selector: str, **_: object) -> str:
         """What an element shows."""
         return self.locator(selector).inner_text()
 
-    def text_content(self, selector: str, **_: Any) -> str:
+    def text_content(self, selector: str, **_: object) -> str:
         """The text in an element."""
         return self.locator(selector).text_content()
 
-    def input_value(self, selector: str, **_: Any) -> str:
+    def input_value(self, selector: str, **_: object) -> str:
         """What a field holds."""
         return self.locator(selector).input_value()
 
-    def is_visible(self, selector: str, **_: Any) -> bool:
+    def is_visible(self, selector: str, **_: object) -> bool:
         """Whether an element can be seen."""
         return self.locator(selector).is_visible()
 
-    def is_checked(self, selector: str, **_: Any) -> bool:
+    def is_checked(self, selector: str, **_: object) -> bool:
         """Whether a box is chosen."""
         return self.locator(selector).is_checked()

@@ -130,7 +130,7 @@ _RATIOS = {"square": 1.0, "4:3": 4 / 3, "16:9": 16 / 9}
     milestones=(_EDITOR,),
     tags=("edit",),
 )  # fmt: skip
-def crop(ui: UI, folder: str, stem: str, shape: str, **_: Any) -> Iterator[Action]:
+def crop(ui: UI, folder: str, stem: str, shape: str, **_: object) -> Iterator[Action]:
     """The shapes of the editor."""
     yield from photo(ui, _edited(folder, stem))
     yield ui.click("photos.edit")
@@ -191,7 +191,7 @@ def _shot(ui: UI, mode: str, zoom: int, camera: str = "back") -> Iterator[Action
     milestones=(Condition("control_exists", {"name": "Take photo", "role": "button"}),),
     tags=("photo",),
 )  # fmt: skip
-def take(ui: UI, camera: str, zoom: int, **_: Any) -> Iterator[Action]:
+def take(ui: UI, camera: str, zoom: int, **_: object) -> Iterator[Action]:
     """The shutter."""
     yield from _shot(ui, "photo", zoom, camera)
 
@@ -208,7 +208,7 @@ def take(ui: UI, camera: str, zoom: int, **_: Any) -> Iterator[Action]:
     milestones=(Condition("control_exists", {"name": "{mode}", "role": "toggle", "states": "checked"}),),
     tags=("photo",),
 )  # fmt: skip
-def mode(ui: UI, mode: str, zoom: int, **_: Any) -> Iterator[Action]:
+def mode(ui: UI, mode: str, zoom: int, **_: object) -> Iterator[Action]:
     """Mode and zoom, then the shutter."""
     yield from _shot(ui, mode.lower(), zoom)
 
