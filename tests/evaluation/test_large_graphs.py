@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import subprocess
+import sys
 import time
 
 import pytest
@@ -45,6 +47,15 @@ def test_width_and_orders_are_those_of_brute_force(dag: Dag) -> None:
     orders = [list(p) for p in itertools.permutations(dag.ids) if dag.is_order(p)]
     assert list(_orders(dag)) == orders
     assert [dag.ids[i] for i in dag.order] == orders[0]
+
+
+def test_an_environment_starts_without_importing_networkx() -> None:
+    code = (
+        "import sys, gymnasium, omnigym\n"
+        "gymnasium.make('OmniBench-Win11-v0', tasks='suite:composed nodes:5').reset(seed=0)\n"
+        "sys.exit('networkx' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
 
 
 def test_the_largest_graph_takes_no_time() -> None:
