@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Click, Press, Scroll, Type
-from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium import device as module
+from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.pipe import Pipe
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.errors import DeviceError

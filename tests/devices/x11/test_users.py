@@ -11,8 +11,8 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.x11 import sandbox
-from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.confinement import can_mount
+from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.leftovers import USER, remove
 from omnigym.devices.x11.users import USERS, claim_user
 from omnigym.errors import ConfigError, DeviceError, DeviceStartError
