@@ -12,6 +12,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.documents.edit import Edit
+from omnigym.devices.sim.paint.pen import Drawing
+from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.style.looks import Look
 from omnigym.devices.sim.system import SystemEffect
 from omnigym.devices.sim.ui.nodes import Msg, Node
 from omnigym.devices.sim.ui.widgets import MenuItem
@@ -28,6 +31,7 @@ __all__ = [
     "Minimise",
     "OpenDialog",
     "OpenShell",
+    "Provider",
     "RequestClose",
     "ScrollTo",
     "SetClipboard",
@@ -191,6 +195,10 @@ Effect: TypeAlias = (
 )  # fmt: skip
 
 
+#: What reads the rows of a content provider, text by column, from the files.
+Provider: TypeAlias = Callable[[Vfs], tuple[Mapping[str, str], ...]]
+
+
 def _no_document(state: Any) -> str:
     return ""
 
@@ -230,6 +238,12 @@ class App(NamedTuple):
         moves: For shells: whether it goes to the left with the buttons of the taskbar.
         over_title: Whether its content begins at the upper edge of the window, as the tabs of a browser do. It leaves
             the corner of the window's buttons free; what else it leaves free there moves the window.
+        program: How it is offered to a person, where it is neither a dialog nor a part of the shell.
+        art: The colour icons that come with it, by name.
+        styles: Looks of its own by kind of widget and style name; names that no other app has, unless the look is
+            the same.
+        initial: ``initial(files, now)`` gives the files with what the app has when an episode starts.
+        providers: Of phones: the content providers that come with it, by address.
     """
 
     name: str
@@ -257,3 +271,8 @@ class App(NamedTuple):
     place: Callable[[int, int], tuple[int, int, int, int]] | None = None
     moves: bool = False
     over_title: bool = False
+    program: Program = Program()
+    art: Mapping[str, Drawing] = MappingProxyType({})
+    styles: Mapping[tuple[str, str], Look] = MappingProxyType({})
+    initial: Callable[[Vfs, int], Vfs] | None = None
+    providers: Mapping[str, Provider] = MappingProxyType({})

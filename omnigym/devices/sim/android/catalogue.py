@@ -1,56 +1,43 @@
-"""The apps of the simulated phone, and those that its launcher shows."""
+"""The apps of the simulated phone, what follows from what they declare, and the pages of the home screen."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from omnigym.devices.sim.app import App
-from omnigym.devices.sim.catalogue import declared_apps
+from omnigym.devices.sim.catalogue import Catalogue
+from omnigym.devices.sim.program import Shortcut
 
-__all__ = ["Program", "home_pages", "phone_apps", "program", "programs"]
+__all__ = ["CATALOGUE", "home_pages", "phone_apps", "program", "programs"]
 
 _HERE = "omnigym.devices.sim.android"
-#: The apps of the dock and of the two pages of the home screen, in order; those that do not ship are left out.
-_DOCK = ("phone", "messages", "chrome", "camera", "contacts")
-_FIRST = ("gmail", "calendar", "photos", "maps", "clock", "settings")
-_PAGE = 16
+#: How many apps the dock, the first page and every further one have at most.
+_DOCK, _FIRST, _PAGE = 5, 8, 16
+CATALOGUE = Catalogue(f"{_HERE}.shell", f"{_HERE}.apps")
 
 
-class Program(NamedTuple):
-    """An app as the launcher shows it."""
-
-    app: str
-    title: str
-    icon: str
-
-
-@lru_cache(maxsize=1)
 def phone_apps() -> Mapping[str, App]:
     """All apps, dialogs and parts of the shell of the simulated phone by name."""
-    return declared_apps(f"{_HERE}.shell", f"{_HERE}.apps")
+    return CATALOGUE.apps
 
 
 @lru_cache(maxsize=1)
-def programs() -> tuple[Program, ...]:
+def programs() -> tuple[Shortcut, ...]:
     """What can be started, by title."""
-    found = [Program(a.name, a.title, a.icon) for a in phone_apps().values() if a.layer == "window" and not a.dialog]
-    return tuple(sorted(found, key=lambda p: p.title.casefold()))
+    return tuple(sorted(CATALOGUE.shortcuts, key=lambda s: s.title.casefold()))
 
 
-def program(app: str) -> Program | None:
-    """The program of an app, or None."""
-    return next((p for p in programs() if p.app == app), None)
+def program(app: str) -> Shortcut | None:
+    """The shortcut of an app, or None."""
+    return CATALOGUE.shortcut(app)
 
 
 @lru_cache(maxsize=1)
-def home_pages() -> tuple[tuple[Program, ...], tuple[tuple[Program, ...], ...]]:
-    """The dock, and the pages above it."""
-    known = {p.app: p for p in programs()}
-    dock = tuple([known[a] for a in _DOCK if a in known][:5])
-    order = [a for a in (*_FIRST, *known) if a in known and known[a] not in dock]
-    rest = [known[a] for a in dict.fromkeys(order)]
-    first = rest[: min(len(rest), 8)]
-    pages = [tuple(first), *[tuple(rest[i : i + _PAGE]) for i in range(len(first), len(rest), _PAGE)]]
-    return dock, tuple(pages)
+def home_pages() -> tuple[tuple[Shortcut, ...], tuple[tuple[Shortcut, ...], ...]]:
+    """The dock, and the pages above it: the pinned apps in their order, then the others by title."""
+    places = {s: CATALOGUE.apps[s.app].program.dock for s in CATALOGUE.shortcuts}
+    dock = tuple(sorted([s for s in places if places[s]], key=places.__getitem__)[:_DOCK])
+    rest = [s for s in CATALOGUE.shortcuts if s not in dock]
+    further = [tuple(rest[i : i + _PAGE]) for i in range(_FIRST, len(rest), _PAGE)]
+    return dock, (tuple(rest[:_FIRST]), *further)

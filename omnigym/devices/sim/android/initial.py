@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from omnigym.devices.sim.android.apps.gmail.initial import with_mail
-from omnigym.devices.sim.android.initial_office import with_office
-from omnigym.devices.sim.android.initial_people import with_people
-from omnigym.devices.sim.android.initial_storage import with_storage
+from omnigym.devices.sim.android.catalogue import CATALOGUE
 from omnigym.devices.sim.android.material_styles import MATERIAL, NIGHT, material_sheet
 from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.state import EPOCH_MS
@@ -47,7 +44,14 @@ _SETTINGS = {
 #: The sizes of letters that Settings offers.
 FONT_SIZES = ("0.85", "1.0", "1.15", "1.3")
 _FOLDERS = ("Alarms", "Documents", "Download", "DCIM/Camera", "Movies", "Music", "Pictures")
-_DAY = 86_400_000
+_HOUR, _DAY = 3_600_000, 86_400_000
+#: Path below the user's directory, what it says, hours ago.
+_TEXTS = (
+    ("Download/Boarding pass.txt", "TAP 512  Lakeside to Lisbon\nSeat 14C, gate B17\nBoarding 14:20\n", 30),
+    ("Download/Pasta recipe.txt", "400 g spaghetti\n3 eggs\n150 g pancetta\n80 g pecorino\nBlack pepper\n", 72),
+    ("Documents/Packing list.txt", "Passport\nCharger\nRain jacket\nHiking boots\nSun cream\n", 40),
+    ("Documents/Flat inventory.csv", "room,thing,count\nkitchen,chair,4\nkitchen,lamp,1\nbedroom,shelf,2\n", 160),
+)
 
 
 def phone_settings(size: tuple[int, int], scale: float) -> Settings:
@@ -73,5 +77,6 @@ def phone_files() -> Vfs:
     vfs = Vfs()
     for folder in _FOLDERS:
         vfs = vfs.make_dir(f"{HOME}/{folder}", EPOCH_MS - 30 * _DAY)
-    vfs = with_people(with_storage(vfs, EPOCH_MS), EPOCH_MS)
-    return with_mail(with_office(vfs, EPOCH_MS), EPOCH_MS)
+    for path, text, hours in _TEXTS:
+        vfs = vfs.write(f"{HOME}/{path}", text.encode(), EPOCH_MS - hours * _HOUR)
+    return CATALOGUE.with_initial(vfs, EPOCH_MS)

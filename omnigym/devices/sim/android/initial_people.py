@@ -1,8 +1,7 @@
-"""Contacts, calls, messages and alarms that are on the phone when an episode starts."""
+"""Contacts, calls and messages that are on the phone when an episode starts."""
 
 from __future__ import annotations
 
-from omnigym.devices.sim.android.apps.clock.store import ALARMS, CITIES, Alarm, City
 from omnigym.devices.sim.android.people import CALLS, CONTACTS, SMS, Call, Contact, Sms
 from omnigym.devices.sim.vfs import Vfs
 
@@ -44,12 +43,6 @@ _SMS = (
     ("+1 555 010 4418", "Did you see the photos from the lake?", False, 4),
 )
 
-_ALARMS = (
-    Alarm(1, "07:00", ("Mon", "Tue", "Wed", "Thu", "Fri"), "Work"),
-    Alarm(2, "09:30", ("Sat", "Sun"), "", False),
-)
-_CITIES = (City(1, "London", "Europe/London"), City(2, "New York", "America/New_York"))
-
 
 def with_people(vfs: Vfs, now: int) -> Vfs:
     """The files with the people of a user, as of the virtual moment ``now``."""
@@ -57,5 +50,4 @@ def with_people(vfs: Vfs, now: int) -> Vfs:
     calls = tuple([Call(n, a, k, now - h * _HOUR, s) for n, (a, k, h, s) in enumerate(_CALLS, 1)])
     sms = tuple([Sms(n, a, b, s, now - h * _HOUR + n, s or h > 4) for n, (a, b, s, h) in enumerate(_SMS, 1)])
     vfs = CONTACTS.written(vfs, contacts, now)
-    vfs = SMS.written(CALLS.written(vfs, calls, now), sms, now)
-    return CITIES.written(ALARMS.written(vfs, _ALARMS, now), _CITIES, now)
+    return SMS.written(CALLS.written(vfs, calls, now), sms, now)

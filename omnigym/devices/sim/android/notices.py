@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.android.catalogue import Program, program
+from omnigym.devices.sim.android.catalogue import program
 from omnigym.devices.sim.app import Effect, Launch
 from omnigym.devices.sim.notifications import Notification, notifications
+from omnigym.devices.sim.program import Shortcut
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = ["notices", "opened", "source"]
@@ -15,9 +16,9 @@ def notices(vfs: Vfs) -> tuple[Notification, ...]:
     return notifications(vfs)
 
 
-def source(app: str) -> Program:
+def source(app: str) -> Shortcut:
     """The app that a notification is from; the system itself where that is none."""
-    return program(app) or Program("", "Android System", "app/android")
+    return program(app) or Shortcut("", "Android System", "app/android")
 
 
 def opened(note: Notification) -> tuple[Effect, ...]:

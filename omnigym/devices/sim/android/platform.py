@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.android.apps.calendar.store import CALENDAR_PROVIDERS
-from omnigym.devices.sim.android.apps.music.store import MUSIC_PROVIDERS
-from omnigym.devices.sim.android.apps.photos.gallery import MEDIA_PROVIDERS
-from omnigym.devices.sim.android.catalogue import phone_apps
+from omnigym.devices.sim.android.catalogue import CATALOGUE, phone_apps
 from omnigym.devices.sim.android.effects import PHONE_EFFECTS
 from omnigym.devices.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme
 from omnigym.devices.sim.android.navigation import press_phone_key, settle
@@ -34,5 +31,5 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     touch=True,
     settle=settle,
     inserts=PEOPLE_INSERTS,
-    providers={**PEOPLE_PROVIDERS, **CALENDAR_PROVIDERS, **MEDIA_PROVIDERS, **MUSIC_PROVIDERS},
+    providers={**PEOPLE_PROVIDERS, **CATALOGUE.providers},
 )

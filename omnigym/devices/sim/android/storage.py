@@ -10,12 +10,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+from omnigym.devices.sim.android.catalogue import CATALOGUE
 from omnigym.devices.sim.files.kinds import extension, is_hidden
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import HOME, Directory, Stat, Vfs, base_name, join, parent_of
 
-__all__ = ["CATEGORIES", "Category", "category_of", "discarded", "image_of", "in_trash", "listed", "opener", "original",
-           "restored", "size_text", "stored"]  # fmt: skip
+__all__ = ["CATEGORIES", "IMAGES", "SOUNDS", "TEXTS", "Category", "category_of", "discarded", "image_of",
+           "in_trash", "listed", "opener", "original", "restored", "size_text", "stored"]  # fmt: skip
 
 _TRASHED = ".trashed-"
 _KEPT_SECONDS = 30 * 86_400
@@ -30,18 +31,16 @@ class Category(NamedTuple):
     ends: frozenset[str]
 
 
-_IMAGES = frozenset({"bmp", "gif", "jpeg", "jpg", "png"})
-_SOUNDS = frozenset({"m4a", "mp3", "ogg", "wav"})
-_TEXTS = frozenset({"csv", "json", "log", "md", "txt"})
+IMAGES = ("bmp", "gif", "jpeg", "jpg", "png")
+SOUNDS = ("m4a", "mp3", "ogg", "wav")
+TEXTS = ("csv", "json", "log", "md", "txt")
 CATEGORIES = (
-    Category("images", "Images", "image", _IMAGES),
+    Category("images", "Images", "image", frozenset(IMAGES)),
     Category("videos", "Videos", "movie", frozenset({"mkv", "mp4", "webm"})),
-    Category("audio", "Audio", "music_note", _SOUNDS),
-    Category("documents", "Documents", "description", _TEXTS | {"docx", "pdf", "pptx", "xlsx"}),
+    Category("audio", "Audio", "music_note", frozenset(SOUNDS)),
+    Category("documents", "Documents", "description", frozenset({*TEXTS, "docx", "pdf", "pptx", "xlsx"})),
     Category("archives", "Archives", "folder_zip", frozenset({"7z", "gz", "tar", "zip"})),
 )
-_OPENERS = {**dict.fromkeys(_IMAGES, "photos"), **dict.fromkeys(_SOUNDS, "music"), **dict.fromkeys(_TEXTS, "files"),
-            "docx": "docs"}  # fmt: skip
 
 
 @lru_cache(maxsize=1024)
@@ -55,13 +54,16 @@ def image_of(entry: Stat) -> str:
     """The icon of a file or folder."""
     if entry.is_dir:
         return "folder"
-    category = category_of(entry.name)
+    known, category = CATALOGUE.kinds.get(extension(entry.name)), category_of(entry.name)
+    if known is not None and known[1].icon:
+        return known[1].icon
     return category.image if category is not None else "insert_drive_file"
 
 
 def opener(name: str) -> str:
     """The app that opens a file of that name, or ""."""
-    return _OPENERS.get(extension(name), "")
+    known = CATALOGUE.kinds.get(extension(name))
+    return known[0] if known is not None else ""
 
 
 @lru_cache(maxsize=1024)

@@ -1,72 +1,12 @@
-"""What a person is told of a file: its kind, icon, size and date; and the order of a list of files."""
+"""What the name of a file tells: its ending, and whether it is listed."""
 
 from __future__ import annotations
 
-import re
-from datetime import UTC, datetime
-from functools import lru_cache
-from typing import Literal, TypeAlias, get_args
-
 from omnigym.devices.sim.vfs import HOME, Stat
-from omnigym.pictures import FORMATS
 
-__all__ = [
-    "COLUMNS",
-    "Column",
-    "app_for",
-    "date_text",
-    "extension",
-    "icon_of",
-    "in_order",
-    "is_hidden",
-    "kind_of",
-    "size_text",
-    "split_name",
-]
+__all__ = ["extension", "is_hidden", "split_name"]
 
-#: What a list of files can be sorted by.
-Column: TypeAlias = Literal["name", "date", "type", "size"]
-COLUMNS: tuple[Column, ...] = get_args(Column)
-
-_KINDS = {
-    "bmp": "BMP File",
-    "csv": "Microsoft Excel Comma Separated Values File",
-    "docx": "Microsoft Word Document",
-    "eml": "Outlook Message File",
-    "exe": "Application",
-    "gif": "GIF File",
-    "jpeg": "JPEG File",
-    "jpg": "JPG File",
-    "lnk": "Shortcut",
-    "mp3": "MP3 File",
-    "mp4": "MP4 File",
-    "pdf": "PDF Document",
-    "png": "PNG File",
-    "txt": "Text Document",
-    "xlsx": "Microsoft Excel Worksheet",
-    "zip": "Compressed (zipped) Folder",
-}
-_ICONS = {
-    "csv": "file-csv",
-    "docx": "file-docx",
-    "eml": "file-eml",
-    "txt": "file-txt",
-    "xlsx": "file-xlsx",
-    **dict.fromkeys(FORMATS, "file-image"),
-}
-_FOLDER_ICONS = {
-    f"{HOME}/Desktop": "desktop-folder",
-    f"{HOME}/Documents": "documents",
-    f"{HOME}/Downloads": "downloads",
-    f"{HOME}/Music": "music-folder",
-    f"{HOME}/Pictures": "pictures",
-    f"{HOME}/Videos": "videos",
-    "C:": "drive",
-}
-_APPS = {"csv": "excel", "docx": "word", "eml": "mail", "xlsx": "excel", "txt": "text_editor"}
-_APPS |= dict.fromkeys(FORMATS, "photos")
 _APP_DATA = f"{HOME}/AppData"
-_DIGITS = re.compile(r"(\d+)")
 
 
 def split_name(name: str) -> tuple[str, str]:
@@ -87,59 +27,3 @@ def is_hidden(entry: Stat) -> bool:
 def extension(name: str) -> str:
     """The extension in lower case, without its dot."""
     return split_name(name)[1][1:].lower()
-
-
-def kind_of(entry: Stat) -> str:
-    """The text of the Type column."""
-    if entry.is_dir:
-        return "Local Disk" if entry.path == "C:" else "File folder"
-    end = extension(entry.name)
-    return _KINDS.get(end) or (f"{end.upper()} File" if end else "File")
-
-
-def icon_of(entry: Stat) -> str:
-    """The name of its icon."""
-    if entry.is_dir:
-        return _FOLDER_ICONS.get(entry.path, "folder-color")
-    return _ICONS.get(extension(entry.name), "file")
-
-
-def app_for(name: str) -> str:
-    """The app that opens a file of that name, or "" where none does."""
-    return _APPS.get(extension(name), "")
-
-
-def size_text(entry: Stat) -> str:
-    """The text of the Size column: kilobytes rounded up, nothing for folders."""
-    return "" if entry.is_dir else f"{-(-entry.size // 1024):,} KB"
-
-
-@lru_cache(maxsize=1024)
-def date_text(mtime_ms: int) -> str:
-    """A virtual moment as Windows writes it in the United States.
-
-    >>> date_text(1741942800000)
-    '3/14/2025 9:00 AM'
-    """
-    t = datetime.fromtimestamp(mtime_ms // 1000, UTC)
-    return f"{t.month}/{t.day}/{t.year} {t.hour % 12 or 12}:{t.minute:02} {'AM' if t.hour < 12 else 'PM'}"
-
-
-@lru_cache(maxsize=4096)
-def natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """A sort key that counts digits as numbers, as Explorer does: "a2" before "a10"."""
-    parts = _DIGITS.split(name.casefold())
-    return tuple([(0, int(p), p) if i % 2 else (1, 0, p) for i, p in enumerate(parts) if p])
-
-
-def in_order(entries: tuple[Stat, ...], column: Column, descending: bool = False) -> tuple[Stat, ...]:
-    """``entries`` sorted by a column and then by name; folders come first, or last when descending."""
-    if column == "date":
-        ordered = sorted(entries, key=lambda e: (not e.is_dir, e.mtime_ms, natural(e.name)))
-    elif column == "size":
-        ordered = sorted(entries, key=lambda e: (not e.is_dir, e.size, natural(e.name)))
-    elif column == "type":
-        ordered = sorted(entries, key=lambda e: (not e.is_dir, kind_of(e).casefold(), natural(e.name)))
-    else:
-        ordered = sorted(entries, key=lambda e: (not e.is_dir, natural(e.name)))
-    return tuple(ordered[::-1] if descending else ordered)

@@ -1,88 +1,45 @@
-"""Colour icons, drawn as polygons at eight times their size and averaged down: apps, folders, files, the Start logo."""
+"""Colour icons, drawn as polygons at eight times their size and averaged down.
+
+Those of folders, of the computer and of the Start logo are here. Each app declares its own in `App.art`, and they are
+added here when the apps of its platform are gathered: an icon is known by its name wherever it is drawn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from omnigym.devices.sim.paint.artwork_goods import GOODS_ARTWORK
-from omnigym.devices.sim.paint.artwork_mail import MAIL_ARTWORK
-from omnigym.devices.sim.paint.artwork_photos import PHOTO_ARTWORK
-from omnigym.devices.sim.paint.artwork_settings import SETTINGS_ARTWORK
-from omnigym.devices.sim.paint.artwork_sheets import SHEET_ARTWORK
-from omnigym.devices.sim.paint.artwork_tools import TOOL_ARTWORK
-from omnigym.devices.sim.paint.artwork_web import WEB_ARTWORK
-from omnigym.devices.sim.paint.pen import Pen
+from omnigym.devices.sim.paint.pen import Drawing, Pen
 from omnigym.devices.sim.style.colour import Colour
 
-__all__ = ["ARTWORK", "artwork"]
+__all__ = ["ARTWORK", "add_artwork", "artwork", "folder", "paper"]
 
 
-def _folder(p: Pen) -> None:
+def folder(p: Pen) -> None:
+    """A yellow folder."""
     p.box(0.06, 0.14, 0.46, 0.40, 0.06, 0xE5A51B, 0xD9950F)
     p.shape([(0.44, 0.14), (0.50, 0.16), (0.60, 0.27), (0.44, 0.27)], 0xE5A51B)
     p.box(0.06, 0.23, 0.88, 0.60, 0.06, 0xE9AB20, 0xDD9B12)
     p.box(0.06, 0.33, 0.88, 0.52, 0.06, 0xFFDD74, 0xF9C23C)
 
 
-def _folder_with(badge: Callable[[Pen], None]) -> Callable[[Pen], None]:
+def _folder_with(badge: Drawing) -> Drawing:
     def draw(p: Pen) -> None:
-        _folder(p)
+        folder(p)
         badge(p)
 
     return draw
 
 
-def _explorer(p: Pen) -> None:
-    _folder(p)
-    p.box(0.20, 0.64, 0.60, 0.21, 0.05, 0x2B88D8, 0x1566B0)
-    p.box(0.36, 0.75, 0.28, 0.10, 0.03, 0xF9C23C)
-
-
-def _word(p: Pen) -> None:
-    p.box(0.24, 0.05, 0.70, 0.90, 0.07, 0x41A5EE, 0x185ABD)
-    p.box(0.24, 0.275, 0.70, 0.225, 0.0, 0x2B7CD3)
-    p.box(0.24, 0.50, 0.70, 0.225, 0.0, 0x185ABD)
-    p.box(0.24, 0.70, 0.70, 0.25, 0.07, 0x103F91)
-    p.box(0.24, 0.68, 0.70, 0.08, 0.0, 0x103F91)
-    p.box(0.04, 0.22, 0.56, 0.56, 0.06, 0x2467C9, 0x134AA0)
-    p.letter("W", 0.32, 0.495, 0.44, 0xFFFFFF)
-
-
-def _sheet(p: Pen, edge: Colour = 0xB8BEC6) -> None:
+def paper(p: Pen, edge: Colour = 0xB8BEC6) -> None:
+    """A sheet of paper with a folded corner."""
     p.shape([(0.17, 0.04), (0.62, 0.04), (0.84, 0.26), (0.84, 0.96), (0.17, 0.96)], edge)
     p.shape([(0.20, 0.07), (0.60, 0.07), (0.81, 0.28), (0.81, 0.93), (0.20, 0.93)], 0xFFFFFF, 0xF4F6F8)
     p.shape([(0.60, 0.05), (0.83, 0.28), (0.60, 0.28)], 0xD5DAE0)
-
-
-def _file(p: Pen) -> None:
-    _sheet(p)
-
-
-def _text_file(p: Pen) -> None:
-    _sheet(p)
-    for row in range(5):
-        p.box(0.29, 0.38 + 0.105 * row, 0.43 if row < 4 else 0.26, 0.045, 0.0, 0x8A939E)
-
-
-def _word_file(p: Pen) -> None:
-    _sheet(p, 0x8FB0DC)
-    for row in range(5):
-        p.box(0.52, 0.38 + 0.105 * row, 0.20, 0.045, 0.0, 0x9DBBE4)
-    p.box(0.04, 0.36, 0.44, 0.44, 0.05, 0x2467C9, 0x134AA0)
-    p.letter("W", 0.26, 0.575, 0.34, 0xFFFFFF)
-
-
-def _image_file(p: Pen) -> None:
-    p.box(0.06, 0.12, 0.88, 0.76, 0.06, 0xB8BEC6)
-    p.box(0.09, 0.15, 0.82, 0.70, 0.04, 0x6EC3F4, 0xBFE6FB)
-    p.disc(0.70, 0.33, 0.085, 0xFFD54A)
-    p.shape([(0.09, 0.85), (0.09, 0.66), (0.34, 0.40), (0.62, 0.85)], 0x2F7D4F, 0x46A869)
-    p.shape([(0.45, 0.85), (0.68, 0.54), (0.91, 0.78), (0.91, 0.85)], 0x46A869, 0x5FBF7F)
 
 
 def _bin(p: Pen) -> None:
@@ -112,15 +69,6 @@ def _drive(p: Pen) -> None:
     p.box(0.12, 0.58, 0.50, 0.05, 0.02, 0x2B88D8)
     p.disc(0.83, 0.605, 0.035, 0x46C26A)
     p.shape([(0.06, 0.44), (0.16, 0.26), (0.84, 0.26), (0.94, 0.44)], 0xEEF2F5, 0xDCE2E8)
-
-
-def _text_editor(p: Pen) -> None:
-    p.box(0.16, 0.12, 0.68, 0.82, 0.06, 0x5CC4EE, 0x2AA0DA)
-    p.box(0.22, 0.22, 0.56, 0.66, 0.02, 0xFFFFFF, 0xEAF4FA)
-    for row in range(5):
-        p.box(0.29, 0.33 + 0.105 * row, 0.42, 0.04, 0.0, 0x7FA9C0)
-    for hole in range(5):
-        p.box(0.235 + 0.12 * hole, 0.05, 0.05, 0.15, 0.02, 0x51606C)
 
 
 def _user(p: Pen) -> None:
@@ -162,34 +110,32 @@ def _badge_desktop(p: Pen) -> None:
 
 
 #: Name to drawing. Sizes are free.
-ARTWORK: dict[str, Callable[[Pen], None]] = {
+ARTWORK: dict[str, Drawing] = {
     "desktop-folder": _folder_with(_badge_desktop),
     "documents": _folder_with(_badge_document),
     "downloads": _folder_with(_badge_download),
     "drive": _drive,
-    "explorer": _explorer,
-    "file": _file,
-    "file-docx": _word_file,
-    "file-image": _image_file,
-    "file-txt": _text_file,
-    "folder-color": _folder,
+    "file": paper,
+    "folder-color": folder,
     "music-folder": _folder_with(_badge_music),
     "pictures": _folder_with(_badge_picture),
     "recycle-bin": _bin,
     "start": _start,
-    "text-editor": _text_editor,
     "this-pc": _computer,
     "user": _user,
     "videos": _folder_with(_badge_video),
-    "word": _word,
-    **GOODS_ARTWORK,
-    **MAIL_ARTWORK,
-    **PHOTO_ARTWORK,
-    **SETTINGS_ARTWORK,
-    **SHEET_ARTWORK,
-    **TOOL_ARTWORK,
-    **WEB_ARTWORK,
 }
+
+
+def add_artwork(art: Mapping[str, Drawing]) -> None:
+    """Make the colour icons of an app known.
+
+    Raises:
+        ValueError: Another drawing has one of the names.
+    """
+    for name, drawing in art.items():
+        if ARTWORK.setdefault(name, drawing) is not drawing:
+            raise ValueError(f"Two drawings are named {name!r}. Give the icon of one app another name.")
 
 
 @lru_cache(maxsize=256)

@@ -2,8 +2,7 @@
 
 The font and its tables are read from the package ``tkinter-icons-fluent-reg`` (MIT), which is never imported. Its
 letters carry no side bearings; the table of ink boxes that comes with it puts each back where it was designed.
-Names that begin with "m/" are those of Google's Material Icons ("m/arrow_back", see `material`), those that begin with
-"app/" the icons of a phone's apps (`app_icons`).
+Names that begin with "m/" are those of Google's Material Icons ("m/arrow_back", see `material`).
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFont
 
-from omnigym.devices.sim.paint.app_icons import APP_ICONS, app_icon
 from omnigym.devices.sim.paint.artwork import ARTWORK, artwork
 from omnigym.devices.sim.paint.blend import Frame, Stencil, on_plain, stencil
 from omnigym.devices.sim.paint.glyphs import GLYPHS
@@ -99,7 +97,7 @@ def _tables() -> tuple[dict[str, tuple[int, ...]], dict[str, str], dict[str, lis
 
 def is_coloured(name: str) -> bool:
     """Whether an icon has its own colours."""
-    return name in ARTWORK or name.startswith(APP_ICONS)
+    return name in ARTWORK
 
 
 def icon_names() -> list[str]:
@@ -142,7 +140,7 @@ def _line_mask(name: str, size: int) -> NDArray[np.uint8]:
 
 def _source(name: str, size: int, colour: Colour) -> tuple[NDArray[np.uint8], Colour | NDArray[np.uint8]]:
     if is_coloured(name):
-        picture = artwork(name, size) if name in ARTWORK else app_icon(name.removeprefix(APP_ICONS), size)
+        picture = artwork(name, size)
         return picture[:, :, 3], picture[:, :, :3]
     return _line_mask(name, size), colour
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import numpy as np
 from PIL import Image, ImageDraw
 
 from omnigym.devices.sim.style.colour import Colour, rgb
 from omnigym.devices.sim.style.fonts import Font, face
 
-__all__ = ["Pen"]
+__all__ = ["Drawing", "Pen"]
 
 #: How many times larger than the icon the canvas is.
 _SUPER = 8
@@ -72,3 +75,7 @@ class Pen:
         """A line through points."""
         places = [(round(x * self.size), round(y * self.size)) for x, y in points]
         ImageDraw.Draw(self.image).line(places, fill=rgb(colour), width=round(width * self.size), joint="curve")
+
+
+#: What a colour icon is: it draws itself with a pen, in any size.
+Drawing: TypeAlias = Callable[[Pen], None]

@@ -1,19 +1,18 @@
-"""The apps of the simulated desktop."""
+"""The apps of the simulated desktop, and what follows from what they declare."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from omnigym.devices.sim.app import App
-from omnigym.devices.sim.catalogue import declared_apps
+from omnigym.devices.sim.catalogue import Catalogue
 
-__all__ = ["all_apps"]
+__all__ = ["CATALOGUE", "all_apps"]
 
 _HERE = "omnigym.devices.sim.windows"
+CATALOGUE = Catalogue(f"{_HERE}.shell", f"{_HERE}.apps")
 
 
-@lru_cache(maxsize=1)
 def all_apps() -> Mapping[str, App]:
     """All apps, dialogs and parts of the shell of the simulated desktop by name."""
-    return declared_apps(f"{_HERE}.shell", f"{_HERE}.apps")
+    return CATALOGUE.apps

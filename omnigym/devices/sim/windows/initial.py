@@ -5,13 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from omnigym.devices.sim.settings import Settings
-from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.state import EPOCH_MS
 from omnigym.devices.sim.vfs import HOME, Vfs
 from omnigym.devices.sim.windows.appearance import resolutions
-from omnigym.devices.sim.windows.apps.mail.initial import with_initial_mail
-from omnigym.devices.sim.windows.apps.photos.initial import with_pictures
-from omnigym.devices.sim.windows.apps.todo.initial import with_initial_tasks
+from omnigym.devices.sim.windows.catalogue import CATALOGUE
 from omnigym.documents import plain, write_docx
 
 __all__ = ["initial_files", "initial_settings"]
@@ -76,8 +73,8 @@ def initial_files() -> Vfs:
     vfs = Vfs()
     for folder in ("C:/Program Files", "C:/Windows", *[f"{HOME}/{name}" for name in _FOLDERS]):
         vfs = vfs.make_dir(folder, EPOCH_MS - 30 * _DAY)
+    vfs = vfs.make_dir(f"{HOME}/AppData/Local", EPOCH_MS - 60 * _DAY)
     for age, (path, text) in enumerate(sorted(_TEXTS.items()), 1):
         vfs = vfs.write(path, text.encode(), EPOCH_MS - age * _DAY)
     vfs = vfs.write("Documents/report.docx", write_docx(plain(_REPORT)), EPOCH_MS - 2 * _DAY)
-    vfs = with_initial_tasks(with_initial_mail(vfs), EPOCH_MS - _DAY)
-    return with_pictures(with_initial_sites(vfs, EPOCH_MS - _DAY), EPOCH_MS)
+    return CATALOGUE.with_initial(vfs, EPOCH_MS)

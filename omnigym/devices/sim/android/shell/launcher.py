@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.android.catalogue import Program, home_pages, programs
+from omnigym.devices.sim.android.catalogue import home_pages, programs
 from omnigym.devices.sim.android.moments import local, short_day
 from omnigym.devices.sim.android.shell.navigation_bar import HEIGHT as BELOW
 from omnigym.devices.sim.android.shell.status_bar import HEIGHT as ABOVE
 from omnigym.devices.sim.app import App, Context, Effect, Focus, Launch, OpenShell, ScrollTo, ShowMenu
 from omnigym.devices.sim.common.background import background_of
+from omnigym.devices.sim.program import Shortcut
 from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, scroll, spacer, text
 
@@ -33,13 +34,13 @@ class _State(NamedTuple):
     query: str = ""
 
 
-def _app_button(where: str, program: Program, style: str, w: int, label: bool = True) -> Node:
+def _app_button(where: str, program: Shortcut, style: str, w: int, label: bool = True) -> Node:
     return button(f"{where}.{program.app}", program.title if label else "", icon=program.icon, name=program.title,
                   style=style, w=w, h=_CELL_H if label else 68, click=("launch", program.app),
                   context=("about", program.app))  # fmt: skip
 
 
-def _grid(where: str, shown: tuple[Program, ...], style: str, w: int) -> Node:
+def _grid(where: str, shown: tuple[Shortcut, ...], style: str, w: int) -> Node:
     cell = w // _COLUMNS
     rows = [
         row(*[_app_button(where, p, style, cell) for p in shown[i : i + _COLUMNS]], align="start")
@@ -74,7 +75,7 @@ def _home(page: int, day: str, w: int) -> Node:
     )  # fmt: skip
 
 
-def _found(query: str) -> tuple[Program, ...]:
+def _found(query: str) -> tuple[Shortcut, ...]:
     wanted = query.strip().casefold()
     return tuple([p for p in programs() if wanted in p.title.casefold()])
 

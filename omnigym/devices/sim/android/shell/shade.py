@@ -10,6 +10,7 @@ from omnigym.devices.sim.android.moments import clock_text, day_text, local, sho
 from omnigym.devices.sim.android.notices import notices, opened, source
 from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell, SetFiles, SetSetting
 from omnigym.devices.sim.notifications import Notification, clear_notifications, remove_notification
+from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.ui.controls import Span, slider
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, icon, scroll, spacer, text, toggle
@@ -135,6 +136,7 @@ APPS = (
         name="shade",
         title="Notification shade",
         icon="",
+        art={"app/android": sign_icon(0x78909C, "android")},
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         update=_update,

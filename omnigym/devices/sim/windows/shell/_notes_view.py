@@ -5,21 +5,22 @@ from __future__ import annotations
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Effect, Launch
 from omnigym.devices.sim.notifications import Notification
+from omnigym.devices.sim.program import Shortcut
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, icon, text
-from omnigym.devices.sim.windows.programs import Program, program
+from omnigym.devices.sim.windows.catalogue import CATALOGUE
 
 __all__ = ["card", "opened", "source"]
 
 
-def source(app: str) -> Program:
+def source(app: str) -> Shortcut:
     """The program that a notification is from; the system itself where that is none."""
-    return program(app) or Program("", "Windows", "start")
+    return CATALOGUE.shortcut(app) or Shortcut("", "Windows", "start")
 
 
 def opened(note: Notification) -> tuple[Effect, ...]:
     """What a click on a notification does."""
-    known = program(note.app)
+    known = CATALOGUE.shortcut(note.app)
     return (Launch(known.app, note.path),) if known is not None else ()
 
 

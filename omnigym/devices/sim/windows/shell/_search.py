@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.devices.sim.files.kinds import date_text, icon_of, kind_of
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs
 from omnigym.devices.sim.windows.apps.settings.pages import found as settings_found
 from omnigym.devices.sim.windows.apps.settings.state import Go
-from omnigym.devices.sim.windows.programs import PROGRAMS
+from omnigym.devices.sim.windows.catalogue import CATALOGUE
+from omnigym.devices.sim.windows.file_kinds import date_text, icon_of, kind_of
 
 __all__ = ["Hit", "hits", "recent"]
 
@@ -55,7 +55,7 @@ def hits(query: str, vfs: Vfs) -> tuple[Hit, ...]:
         return ()
     found = [
         Hit(f"start.result.{p.app}", p.title, "App", p.icon, p.app, "")
-        for p in PROGRAMS
+        for p in CATALOGUE.shortcuts
         if any(word.startswith(wanted) for word in (p.title.casefold(), *p.title.casefold().split()))
     ]
     files = [e for e in _all_files(vfs) if wanted in e.name.casefold()]

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Launch, ShowMenu
 from omnigym.devices.sim.common.background import background_of
-from omnigym.devices.sim.files.kinds import icon_of
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row, state_flags
 from omnigym.devices.sim.ui.widgets import SEPARATOR, Entry, MenuItem, field, icon, list_view
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.devices.sim.windows import recycle_bin
-from omnigym.devices.sim.windows.programs import PROGRAMS, opening, program
+from omnigym.devices.sim.windows.catalogue import CATALOGUE
+from omnigym.devices.sim.windows.file_kinds import icon_of
+from omnigym.devices.sim.windows.programs import opening
 from omnigym.devices.sim.windows.shell._desktop_files import BIN, CHANGES, DESKTOP, LIST, Result, State
 
 __all__ = ["APPS"]
@@ -34,7 +35,7 @@ def _entries(vfs: Vfs, renamed: str, name: str) -> tuple[Entry, ...]:
 def _listed(vfs: Vfs, renamed: str, name: str) -> tuple[Entry, ...]:
     """The icons: Recycle Bin, apps, then files; an id is `BIN`, "app:word" or a file's name."""
     found = [Entry(BIN, "Recycle Bin", ("recycle-bin", None))]
-    found += [Entry(f"app:{p.app}", p.title, (p.icon, None)) for p in PROGRAMS]
+    found += [Entry(f"app:{p.app}", p.title, (p.icon, None)) for p in CATALOGUE.pinned]
     if vfs.is_dir(DESKTOP):
         found += [Entry(e.name, e.name, (icon_of(e), name if e.name == renamed else None)) for e in vfs.list(DESKTOP)]
     return tuple(found)
@@ -154,7 +155,7 @@ def _open(state: State, ctx: Context, entry_id: str) -> Result:
         return state, opening(ctx.vfs, _BIN)
     if entry_id.startswith("app:"):
         app = entry_id.removeprefix("app:")
-        return state, (Launch(app),) if program(app) else ()
+        return state, (Launch(app),) if CATALOGUE.shortcut(app) else ()
     return state, opening(ctx.vfs, f"{DESKTOP}/{entry_id}")
 
 

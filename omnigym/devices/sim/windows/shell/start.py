@@ -6,11 +6,13 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell
+from omnigym.devices.sim.program import Shortcut
 from omnigym.devices.sim.system import Power
 from omnigym.devices.sim.ui.nodes import FILL, Component, Msg, Node, box, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, spacer, text
 from omnigym.devices.sim.vfs import HOME
-from omnigym.devices.sim.windows.programs import PROGRAMS, Program, opening
+from omnigym.devices.sim.windows.catalogue import CATALOGUE
+from omnigym.devices.sim.windows.programs import opening
 from omnigym.devices.sim.windows.shell._search import Hit, hits, recent
 
 __all__ = ["APPS"]
@@ -33,7 +35,7 @@ class _State(NamedTuple):
 _PLACES = (("Documents", "documents"), ("Downloads", "downloads"), ("Pictures", "pictures"))
 
 
-def _pinned(programs: tuple[Program, ...]) -> Node:
+def _pinned(programs: tuple[Shortcut, ...]) -> Node:
     tiles = [button(f"start.{p.app}", p.title, icon=p.icon, style="pinned", click=("app", p.app)) for p in programs]
     tiles += [
         button(f"start.{name.lower()}", name, icon=image, style="pinned", click=("file", f"{HOME}/{name}"))
@@ -131,10 +133,10 @@ def _body(state: _State, ctx: Context) -> Node:
         found = hits(state.query, ctx.vfs)[: max(1, (room - 2 * _HEADING) // _LINE)]
         return column(panel(_results, state.query, found), h=FILL, pad=(20, 0))
     columns = max(1, (ctx.w - 2 * _SIDE) // _TILE_W)
-    rows = -(-(len(PROGRAMS) + len(_PLACES) + 1) // columns)
+    rows = -(-(len(CATALOGUE.pinned) + len(_PLACES) + 1) // columns)
     lines = (room - _HEADING - rows * _TILE - _BETWEEN - _HEADING) // _LINE
     below = panel(_recommended, recent(ctx.vfs)[: 2 * lines]) if lines > 0 else None
-    return column(panel(_pinned, PROGRAMS), below, h=FILL, pad=(_SIDE, 0), gap=_BETWEEN)
+    return column(panel(_pinned, CATALOGUE.pinned), below, h=FILL, pad=(_SIDE, 0), gap=_BETWEEN)
 
 
 def _view(state: _State, ctx: Context) -> Node:

@@ -20,7 +20,7 @@ from omnigym.devices.sim.app import (
 )
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, panel, row, stack
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button
-from omnigym.devices.sim.windows.programs import PROGRAMS, program
+from omnigym.devices.sim.windows.catalogue import CATALOGUE
 from omnigym.devices.sim.windows.shell._tray import TRAY_W, tray
 
 __all__ = ["APPS", "HEIGHT"]
@@ -47,12 +47,12 @@ class _State(NamedTuple):
 
 def _tasks(windows: tuple[WindowSummary, ...]) -> tuple[_Task, ...]:
     """The pinned apps, then the other running ones in the order they were opened."""
-    order = [p.app for p in PROGRAMS]
+    order = [p.app for p in CATALOGUE.pinned]
     order += [w.app for w in windows if w.app not in order]
     tasks = []
     for app in dict.fromkeys(order):
         own = [w for w in windows if w.app == app]
-        known = program(app)
+        known = CATALOGUE.shortcut(app)
         title, image = (known.title, known.icon) if known else (own[0].title, own[0].icon)
         tasks.append(_Task(app, title, image, len(own), any(w.active for w in own)))
     return tuple(tasks)
@@ -136,7 +136,7 @@ def _task(app: str, ctx: Context) -> tuple[Effect, ...]:
     """A click on an app's button: start it, show its next window, or minimise the only one that is active."""
     own = [w for w in ctx.windows if w.app == app]
     if not own:
-        return (Launch(app),) if program(app) else ()
+        return (Launch(app),) if CATALOGUE.shortcut(app) else ()
     active = next((i for i, w in enumerate(own) if w.active), -1)
     if active >= 0 and len(own) == 1:
         return (Minimise(own[0].id),)
@@ -145,7 +145,7 @@ def _task(app: str, ctx: Context) -> tuple[Effect, ...]:
 
 def _task_menu(app: str, ctx: Context) -> tuple[Effect, ...]:
     own = [w for w in ctx.windows if w.app == app]
-    known = program(app)
+    known = CATALOGUE.shortcut(app)
     items: list[MenuItem] = []
     if known is not None:
         items.append(MenuItem("taskbar.menu.open", known.title, ("launch", app), icon=known.icon))

@@ -6,7 +6,7 @@ from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.actions import Click
-from omnigym.devices.sim.windows.programs import PROGRAMS
+from omnigym.devices.sim.windows.catalogue import CATALOGUE
 
 
 def right_click_ground(hands: Any) -> None:
@@ -113,9 +113,9 @@ def test_many_files_stay_on_the_screen(hands: Any) -> None:
         hands.device.write_file(f"Desktop/file {i}.txt", b"")
     icons = [n for n in hands.device.tree() if n.key.startswith("desktop.icons.")]
     icons = [n for n in icons if n.role is Role.LIST_ITEM]
-    assert len(icons) == 31 + len(PROGRAMS)
+    assert len(icons) == 31 + len(CATALOGUE.pinned)
     assert all(n.bounds[1] + n.bounds[3] <= 720 for n in icons)
-    assert len({n.bounds for n in icons}) == 31 + len(PROGRAMS)
+    assert len({n.bounds for n in icons}) == 31 + len(CATALOGUE.pinned)
 
 
 def test_a_file_called_bin_is_only_a_file(hands: Any) -> None:

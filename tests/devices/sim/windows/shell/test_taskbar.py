@@ -9,7 +9,7 @@ import pytest
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.windows.programs import PROGRAMS
+from omnigym.devices.sim.windows.catalogue import CATALOGUE
 
 
 def test_it_is_named_as_on_windows(hands: Any) -> None:
@@ -65,8 +65,8 @@ def test_show_desktop_and_back(hands: Any) -> None:
 
 def test_what_runs_has_a_button_before_what_is_pinned() -> None:
     device = SimDevice((640, 480))
-    hidden = [p.app for p in PROGRAMS if device.tree().find(key=f"taskbar.{p.app}") is None]
-    assert len(hidden) == max(0, len(PROGRAMS) - 6)
+    hidden = [p.app for p in CATALOGUE.pinned if device.tree().find(key=f"taskbar.{p.app}") is None]
+    assert len(hidden) == max(0, len(CATALOGUE.pinned) - 6)
     for app in hidden[-1:]:
         device.launch(app)
         assert device.tree().find(key=f"taskbar.{app}") is not None
@@ -76,7 +76,7 @@ def test_what_runs_has_a_button_before_what_is_pinned() -> None:
 def test_nothing_overlaps_at_any_size(size: tuple[int, int]) -> None:
     nodes = SimDevice(size).tree()
     boxes = [n.bounds for n in nodes if n.key.startswith("taskbar.") and n.role is Role.BUTTON]
-    assert len(boxes) == 6 + len(PROGRAMS) if size[0] > 800 else len(boxes) >= 11
+    assert len(boxes) == 6 + len(CATALOGUE.pinned) if size[0] > 800 else len(boxes) >= 11
     boxes.sort()
     for (x, _, w, _), (other, _, _, _) in itertools.pairwise(boxes):
         assert x + w <= other

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from omnigym.devices.sim.android.apps.calendar.initial import with_events
 from omnigym.devices.sim.android.apps.calendar.state import (
     AGENDA,
     MODES,
@@ -16,13 +17,15 @@ from omnigym.devices.sim.android.apps.calendar.state import (
     moved,
     new_draft,
 )
-from omnigym.devices.sim.android.apps.calendar.store import EVENTS, Event
+from omnigym.devices.sim.android.apps.calendar.store import CALENDAR_PROVIDERS, EVENTS, Event
 from omnigym.devices.sim.android.apps.calendar.view import view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.moments import local
 from omnigym.devices.sim.android.month import other_month
 from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import Msg
 
 __all__ = ["APPS"]
@@ -240,6 +243,10 @@ APPS = (
         name="calendar",
         title="Calendar",
         icon="app/calendar",
+        art={"app/calendar": sign_icon(0xFFFFFF, "calendar_month", 0x1A73E8)},
+        program=Program(category="Lifestyle", pinned=2),
+        initial=with_events,
+        providers=CALENDAR_PROVIDERS,
         init=_init,
         view=view,
         update=_update,

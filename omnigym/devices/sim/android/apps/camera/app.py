@@ -10,6 +10,8 @@ from omnigym.devices.sim.android.apps.photos.gallery import CAMERA, pictures
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.store import Table
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, SetFiles
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.system import Later, Send
 from omnigym.devices.sim.ui.nodes import Msg, Node
 from omnigym.devices.sim.vfs import File, VfsError, join
@@ -106,6 +108,8 @@ APPS = (
         name="camera",
         title="Camera",
         icon="app/camera",
+        art={"app/camera": sign_icon(0x3C4043, "photo_camera")},
+        program=Program(category="Screen Capture", dock=4),
         init=lambda _args, _ctx: (State(), ()),
         view=_view,
         update=_update,

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.devices.sim.android.apps.chrome.art import draw_chrome
 from omnigym.devices.sim.android.apps.chrome.going import ADDRESS, CHROME, FIND, TABBING, new_tab, tell
 from omnigym.devices.sim.android.apps.chrome.view import view
 from omnigym.devices.sim.android.catalogue import program
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.storage import opener
 from omnigym.devices.sim.app import Context, Focus, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.paint.app_icons import on_disc
+from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.sites.art import SITE_ART
 from omnigym.devices.sim.sites.browsing import NEW_TAB, can_step, place_of, target, typed_url
 from omnigym.devices.sim.sites.going import Result
+from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.sites.profile import forgotten
 from omnigym.devices.sim.sites.window import PAGE, Window, blank, tab
 from omnigym.devices.sim.ui.nodes import Msg
@@ -104,6 +109,9 @@ APPS = (
         name="chrome",
         title="Chrome",
         icon="app/chrome",
+        art={"app/chrome": on_disc(draw_chrome), **SITE_ART},
+        program=Program(category="Web Browsing", dock=3),
+        initial=lambda vfs, now: with_initial_sites(vfs, now - 3_600_000),
         init=_init,
         view=view,
         update=_update,

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.devices.sim.android.apps.clock.initial import with_alarms
 from omnigym.devices.sim.android.apps.clock.store import ALARMS, CITIES, TIMERS, Alarm, City, Timer
 from omnigym.devices.sim.android.apps.clock.view import State, span_text, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.moments import DAYS, ZONES
 from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, OpenDialog, SetFiles, SetSetting, ShowMenu
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.system import Later, Notify, Send
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
@@ -212,6 +215,9 @@ APPS = (
         name="clock",
         title="Clock",
         icon="app/clock",
+        art={"app/clock": sign_icon(0x1B2A4E, "schedule", 0xE8F0FE, 0.68)},
+        program=Program(category="Utility Tools", pinned=5),
+        initial=with_alarms,
         init=lambda _args, ctx: _update(State(), ("tick",), ctx),
         view=view,
         update=_update,

@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from omnigym.devices.sim.android.apps.contacts.view import LIST, State, view
+from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.people import CONTACTS, Contact
 from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 
@@ -129,6 +132,9 @@ APPS = (
         name="contacts",
         title="Contacts",
         icon="app/contacts",
+        art={"app/contacts": sign_icon(0x1A73E8, "person", share=0.64)},
+        program=Program(category="Social Communication", dock=5),
+        initial=with_people,
         init=_init,
         view=view,
         update=_update,

@@ -10,6 +10,8 @@ from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo, SetFiles
 from omnigym.devices.sim.documents.edit import Edit, redo, start_editing, undo
 from omnigym.devices.sim.documents.formatting import set_style, toggle_format, toggle_list
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.system import Later, Send
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import Vfs, base_name, join, parent_of, valid_name
@@ -171,6 +173,8 @@ APPS = (
         name="docs",
         title="Docs",
         icon="app/docs",
+        art={"app/docs": sign_icon(0xFFFFFF, "description", 0x4285F4)},
+        program=Program(category="Office", opens=(FileKind(("docx",)),)),
         init=_init,
         view=view,
         update=_update,

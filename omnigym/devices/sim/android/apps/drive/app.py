@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.devices.sim.android.apps.drive.initial import with_drive
 from omnigym.devices.sim.android.apps.drive.store import (
     DRIVE,
     SHARES,
@@ -22,6 +23,8 @@ from omnigym.devices.sim.android.people import CONTACTS
 from omnigym.devices.sim.android.storage import opener
 from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import HOME, Vfs, base_name, join, parent_of, valid_name
@@ -285,6 +288,9 @@ APPS = (
         name="drive",
         title="Drive",
         icon="app/drive",
+        art={"app/drive": sign_icon(0xFFFFFF, "add_to_drive", 0x0F9D58)},
+        program=Program(category="Office"),
+        initial=with_drive,
         init=_init,
         view=view,
         update=_update,

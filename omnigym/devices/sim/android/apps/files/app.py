@@ -9,7 +9,7 @@ from omnigym.devices.sim.android.apps.files.view import LIST, ORDERS, TRASH, Sta
 from omnigym.devices.sim.android.catalogue import program
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.paths import outward
-from omnigym.devices.sim.android.storage import discarded, in_trash, opener, original, restored, size_text
+from omnigym.devices.sim.android.storage import TEXTS, discarded, in_trash, opener, original, restored, size_text
 from omnigym.devices.sim.app import (
     Context,
     Effect,
@@ -22,6 +22,8 @@ from omnigym.devices.sim.app import (
     ShowMenu,
 )
 from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import HOME, File, Vfs, VfsError, base_name, join, parent_of, valid_name
@@ -288,6 +290,8 @@ APPS = (
         name="files",
         title="Files",
         icon="app/files",
+        art={"app/files": sign_icon(0xFFFFFF, "folder", 0x1A73E8)},
+        program=Program(category="System Management", opens=(FileKind(TEXTS),)),
         init=_init,
         view=view,
         update=_update,

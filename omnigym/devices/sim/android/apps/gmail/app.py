@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.android.apps.drive.store import DRIVE, uploaded
+from omnigym.devices.sim.android.apps.gmail.art import draw_gmail
+from omnigym.devices.sim.android.apps.gmail.initial import with_mail
 from omnigym.devices.sim.android.apps.gmail.state import LIST, Draft, State, shown_mail
 from omnigym.devices.sim.android.apps.gmail.store import MAIL, PLACES, mail_path, unread
 from omnigym.devices.sim.android.apps.gmail.view import view
@@ -14,6 +16,8 @@ from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.storage import opener
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.common.mailbox import mark, move
+from omnigym.devices.sim.paint.app_icons import on_disc
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import HOME, base_name, join
@@ -216,6 +220,9 @@ APPS = (
         name="gmail",
         title="Gmail",
         icon="app/gmail",
+        art={"app/gmail": on_disc(draw_gmail)},
+        program=Program(category="Social Communication", pinned=1),
+        initial=with_mail,
         init=_init,
         view=view,
         update=_update,

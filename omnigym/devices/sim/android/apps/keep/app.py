@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.devices.sim.android.apps.keep.initial import with_notes
 from omnigym.devices.sim.android.apps.keep.store import NOTES, Note, checked, checklist_item, item_text
 from omnigym.devices.sim.android.apps.keep.view import BODY, LIST, State, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.documents.edit import Edit, start_editing
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.documents import Document, Paragraph, Run
@@ -236,6 +239,9 @@ APPS = (
         name="keep",
         title="Keep Notes",
         icon="app/keep",
+        art={"app/keep": sign_icon(0xFBBC04, "lightbulb")},
+        program=Program(category="Note Management"),
+        initial=with_notes,
         init=_init,
         view=view,
         update=_update,

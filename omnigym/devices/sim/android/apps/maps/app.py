@@ -11,6 +11,8 @@ from omnigym.devices.sim.android.apps.maps.view import ENDS, LIST, State, saved_
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.sites.town import LISTS, found, load_saved, place, route, saved_in, steps
 from omnigym.devices.sim.ui.nodes import Msg
 
@@ -192,6 +194,8 @@ APPS = (
         name="maps",
         title="Maps",
         icon="app/maps",
+        art={"app/maps": sign_icon(0xFFFFFF, "place", 0xEA4335, 0.64)},
+        program=Program(category="Lifestyle", pinned=4),
         init=_init,
         view=view,
         update=_update,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.android.apps.messages.view import LIST, THREAD, State, conversations, of_number, view
+from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.people import CONTACTS, SMS, Sms, digits, same_number
 from omnigym.devices.sim.android.store import next_id
@@ -20,6 +21,8 @@ from omnigym.devices.sim.app import (
     SetFiles,
     ShowMenu,
 )
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 
@@ -156,6 +159,9 @@ APPS = (
         name="messages",
         title="Messages",
         icon="app/messages",
+        art={"app/messages": sign_icon(0x1A73E8, "chat", share=0.54)},
+        program=Program(category="Social Communication", dock=2),
+        initial=with_people,
         init=_init,
         view=view,
         update=_update,

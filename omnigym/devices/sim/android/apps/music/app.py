@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.devices.sim.android.apps.music.initial import with_sounds
 from omnigym.devices.sim.android.apps.music.playlists import LISTING
 from omnigym.devices.sim.android.apps.music.store import (
+    MUSIC_PROVIDERS,
     PLAYER,
     REPEATS,
     SPEEDS,
@@ -18,7 +20,10 @@ from omnigym.devices.sim.android.apps.music.store import (
 from omnigym.devices.sim.android.apps.music.view import LIST, State, tracks_of, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.paths import outward
+from omnigym.devices.sim.android.storage import SOUNDS
 from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.system import Later, Send
 from omnigym.devices.sim.ui.nodes import Msg
 
@@ -198,6 +203,10 @@ APPS = (
         name="music",
         title="Music",
         icon="app/music",
+        art={"app/music": sign_icon(0xFF0033, "play_circle", share=0.68)},
+        program=Program(category="Multimedia Playback", opens=(FileKind(SOUNDS),)),
+        initial=with_sounds,
+        providers=MUSIC_PROVIDERS,
         init=_init,
         view=view,
         update=_update,

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.android.apps.phone.view import LIST, State, view
+from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.people import CALLS, CONTACTS, Call, digits, name_of
 from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 
@@ -108,6 +111,9 @@ APPS = (
         name="phone",
         title="Phone",
         icon="app/phone",
+        art={"app/phone": sign_icon(0x1A73E8, "call")},
+        program=Program(category="Social Communication", dock=1),
+        initial=with_people,
         init=_init,
         view=view,
         update=_update,

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.android.apps.photos.art import draw_photos
 from omnigym.devices.sim.android.apps.photos.editor import shaped
-from omnigym.devices.sim.android.apps.photos.gallery import copy_path, is_starred, star
+from omnigym.devices.sim.android.apps.photos.gallery import MEDIA_PROVIDERS, copy_path, is_starred, star
+from omnigym.devices.sim.android.apps.photos.initial import with_pictures
 from omnigym.devices.sim.android.apps.photos.view import LIST, State, shown, view
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.storage import discarded, original, restored
+from omnigym.devices.sim.android.storage import IMAGES, discarded, original, restored
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles, SetSetting
 from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.paint.app_icons import on_disc
+from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import File, Vfs, VfsError, base_name, join, parent_of, valid_name
 from omnigym.pictures import UNEDITED, Edits, mirrored, picture_size, read_picture, turned, write_edited, write_picture
@@ -216,6 +220,10 @@ APPS = (
         name="photos",
         title="Photos",
         icon="app/photos",
+        art={"app/photos": on_disc(draw_photos)},
+        program=Program(category="Multimedia Editing", pinned=3, opens=(FileKind(IMAGES),)),
+        initial=with_pictures,
+        providers=MEDIA_PROVIDERS,
         init=_init,
         view=view,
         update=_update,

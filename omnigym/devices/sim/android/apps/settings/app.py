@@ -20,6 +20,8 @@ from omnigym.devices.sim.android.apps.settings.pages import (
 from omnigym.devices.sim.android.catalogue import program, programs
 from omnigym.devices.sim.android.kit import app_bar, item, left, phone_app, screen
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetSetting
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.system import Stop
 from omnigym.devices.sim.ui.controls import Span, slider, switch
 from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row
@@ -209,6 +211,8 @@ APPS = (
         name="settings",
         title="Settings",
         icon="app/settings",
+        art={"app/settings": sign_icon(0x5F6368, "settings", 0xE8EAED, 0.64)},
+        program=Program(category="System Management", pinned=6),
         init=_init,
         view=_view,
         update=_update,

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from omnigym.devices.sim.android.apps.tasks.initial import with_tasks
 from omnigym.devices.sim.android.apps.tasks.store import TASK_LISTS, TASKS, Task, TaskList
 from omnigym.devices.sim.android.apps.tasks.view import LIST, STARRED, State, chosen_list, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.paint.app_icons import sign_icon
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 
@@ -200,6 +203,9 @@ APPS = (
         name="tasks",
         title="Tasks",
         icon="app/tasks",
+        art={"app/tasks": sign_icon(0xFFFFFF, "task_alt", 0x1A73E8, 0.66)},
+        program=Program(category="Task Management"),
+        initial=with_tasks,
         init=_init,
         view=view,
         update=_update,

@@ -12,18 +12,21 @@ from omnigym.devices.sim.app import (
     RequestClose,
     ShowMenu,
 )
-from omnigym.devices.sim.files.kinds import app_for
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.sites.browsing import NEW_TAB, place_of, target
 from omnigym.devices.sim.sites.going import Result
+from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.sites.site import TEXT
 from omnigym.devices.sim.sites.window import PAGE, Window, tab
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.devices.sim.vfs import base_name, parent_of
+from omnigym.devices.sim.windows.apps.browser.art import BROWSER_ART
 from omnigym.devices.sim.windows.apps.browser.going import ADDRESS, EDGE, FIND, TITLE
 from omnigym.devices.sim.windows.apps.browser.tabs import TABBING
 from omnigym.devices.sim.windows.apps.browser.view import view
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.windows.file_kinds import app_for
 
 __all__ = ["APPS"]
 
@@ -100,6 +103,12 @@ APPS = (
         name="browser",
         title=TITLE,
         icon="browser",
+        art=BROWSER_ART,
+        program=Program(
+            category="Web Browsing",
+            pinned=2,
+        ),
+        initial=lambda vfs, now: with_initial_sites(vfs, now - 86_400_000),
         init=_init,
         view=view,
         update=_update,

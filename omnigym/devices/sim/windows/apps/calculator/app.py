@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from omnigym.a11y import Role
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import App, Context, Effect, Focus, SetClipboard, SetFiles, ShowMenu
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.windows.apps.calculator import engine, store
+from omnigym.devices.sim.windows.apps.calculator.art import CALCULATOR_ART
 from omnigym.devices.sim.windows.apps.calculator.engine import Reckoner
 from omnigym.devices.sim.windows.apps.calculator.keeping import HANDLERS, Result, State, kept
 from omnigym.devices.sim.windows.apps.calculator.view import (
@@ -174,6 +176,12 @@ APPS = (
         name="calculator",
         title="Calculator",
         icon="calculator-app",
+        art=CALCULATOR_ART,
+        program=Program(
+            spoken=("the calculator",),
+            category="Utility Tools",
+            pinned=8,
+        ),
         init=lambda _args, _ctx: (State(), ()),
         view=_view,
         update=_update,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, OpenDialog, SetFiles
 from omnigym.devices.sim.common.message import MessageBox
-from omnigym.devices.sim.files.kinds import COLUMNS, Column, extension, in_order, is_hidden
+from omnigym.devices.sim.files.kinds import extension, is_hidden
 from omnigym.devices.sim.files.operations import new_folder
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row
@@ -23,6 +23,7 @@ from omnigym.devices.sim.windows.apps.explorer.files_view import (
     file_row,
     places_pane,
 )
+from omnigym.devices.sim.windows.file_kinds import COLUMNS, Column, in_order
 
 __all__ = ["APPS", "FileDialog"]
 

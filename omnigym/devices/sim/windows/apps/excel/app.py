@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.app import App, Close, Context, Focus, Launch, OpenDialog, RequestClose, SetFiles
 from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.windows.apps.excel.art import EXCEL_ART
 from omnigym.devices.sim.windows.apps.excel.commands import COMMANDS
 from omnigym.devices.sim.windows.apps.excel.editing import EDITING, committed
 from omnigym.devices.sim.windows.apps.excel.state import (
@@ -195,6 +197,16 @@ APPS = (
         name="excel",
         title="Excel",
         icon="excel",
+        art=EXCEL_ART,
+        program=Program(
+            spoken=("Excel", "Microsoft Excel"),
+            category="Office",
+            pinned=4,
+            opens=(
+                FileKind(("csv",), "Microsoft Excel Comma Separated Values File", "file-csv"),
+                FileKind(("xlsx",), "Microsoft Excel Worksheet", "file-xlsx"),
+            ),
+        ),
         init=_init,
         view=view,
         update=_update,

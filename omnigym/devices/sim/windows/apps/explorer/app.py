@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.app import App, Context, RequestClose, ShowMenu
-from omnigym.devices.sim.files.kinds import COLUMNS
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import native
+from omnigym.devices.sim.windows.apps.explorer.art import EXPLORER_ART
 from omnigym.devices.sim.windows.apps.explorer.changing import CHANGING
 from omnigym.devices.sim.windows.apps.explorer.files_view import HOME_PAGE
 from omnigym.devices.sim.windows.apps.explorer.going import GOING, Result, location
 from omnigym.devices.sim.windows.apps.explorer.state import State, is_directory, title
 from omnigym.devices.sim.windows.apps.explorer.view import LIST, background_menu, item_menu, view
+from omnigym.devices.sim.windows.file_kinds import COLUMNS
 
 __all__ = ["APPS"]
 
@@ -67,6 +69,12 @@ APPS = (
         name="file_manager",
         title="File Explorer",
         icon="explorer",
+        art=EXPLORER_ART,
+        program=Program(
+            spoken=("File Explorer", "the file manager"),
+            category="System Management",
+            pinned=1,
+        ),
         init=_init,
         view=view,
         update=_update,

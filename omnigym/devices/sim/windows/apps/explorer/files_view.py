@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.files.kinds import Column, date_text, icon_of, kind_of, size_text
 from omnigym.devices.sim.style.fonts import Font, elide
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Msg, Node, column, row, state_flags
 from omnigym.devices.sim.ui.widgets import Entry, field, header, icon, separator, spacer, text, tree_item
 from omnigym.devices.sim.vfs import HOME, Stat
+from omnigym.devices.sim.windows.file_kinds import Column, date_text, icon_of, kind_of, size_text
 
 __all__ = [
     "BIN_PAGE",

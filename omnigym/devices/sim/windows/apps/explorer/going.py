@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo
-from omnigym.devices.sim.files.kinds import app_for
 from omnigym.devices.sim.vfs import Vfs, base_name, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.explorer.files_view import BIN_PAGE, HOME_PAGE, PC_PAGE
 from omnigym.devices.sim.windows.apps.explorer.state import State, is_directory, path_of, selected_paths
 from omnigym.devices.sim.windows.apps.explorer.view import LIST
+from omnigym.devices.sim.windows.file_kinds import app_for
 
 __all__ = ["GOING", "Result", "location"]
 

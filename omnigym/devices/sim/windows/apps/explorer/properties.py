@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Close, Context, Effect
-from omnigym.devices.sim.files.kinds import date_text, icon_of, kind_of
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, icon, separator, spacer, tab, text
 from omnigym.devices.sim.vfs import Stat, Vfs, base_name, native, parent_of
+from omnigym.devices.sim.windows.file_kinds import date_text, icon_of, kind_of
 
 __all__ = ["APPS"]
 

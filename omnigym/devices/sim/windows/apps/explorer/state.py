@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.files.kinds import Column, in_order, is_hidden
+from omnigym.devices.sim.files.kinds import is_hidden
 from omnigym.devices.sim.files.operations import search
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.ui.widgets import Entry
 from omnigym.devices.sim.vfs import HOME, Vfs, base_name, join, native, parent_of
 from omnigym.devices.sim.windows.apps.explorer.files_view import BIN_PAGE, HOME_PAGE, PC_PAGE, PLACES, Shown
+from omnigym.devices.sim.windows.file_kinds import Column, in_order
 from omnigym.devices.sim.windows.recycle_bin import deleted
 
 __all__ = ["State", "ViewMode", "entries", "is_directory", "path_of", "place_name", "selected_paths", "title"]

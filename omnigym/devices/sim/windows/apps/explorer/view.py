@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
-from omnigym.devices.sim.files.kinds import COLUMNS, Column
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, field, icon, list_view, separator, spacer, text
 from omnigym.devices.sim.vfs import HOME, native
@@ -20,6 +19,7 @@ from omnigym.devices.sim.windows.apps.explorer.files_view import (
     places_pane,
 )
 from omnigym.devices.sim.windows.apps.explorer.state import State, entries, is_directory, place_name
+from omnigym.devices.sim.windows.file_kinds import COLUMNS, Column
 
 __all__ = ["LIST", "background_menu", "item_menu", "view"]
 

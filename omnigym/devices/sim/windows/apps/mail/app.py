@@ -7,12 +7,15 @@ from collections.abc import Callable, Mapping
 from omnigym.devices.sim.app import App, Context, RequestClose, SetFiles
 from omnigym.devices.sim.common.mailbox import ACCOUNT, folder_of
 from omnigym.devices.sim.documents.edit import Edit
+from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import base_name, native
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.windows.apps.mail.art import OUTLOOK_ART
 from omnigym.devices.sim.windows.apps.mail.drafts import WRITING, Result
 from omnigym.devices.sim.windows.apps.mail.files import ATTACHING
 from omnigym.devices.sim.windows.apps.mail.folders import FOLDING, shown
+from omnigym.devices.sim.windows.apps.mail.initial import with_initial_mail
 from omnigym.devices.sim.windows.apps.mail.state import BODY, LIST, State
 from omnigym.devices.sim.windows.apps.mail.view import label_of, view
 from omnigym.documents.mail import name_of
@@ -65,6 +68,14 @@ APPS = (
         name="mail",
         title="Outlook",
         icon="mail-app",
+        art=OUTLOOK_ART,
+        program=Program(
+            spoken=("Outlook", "Microsoft Outlook", "Mail"),
+            category="Social Communication",
+            pinned=5,
+            opens=(FileKind(("eml",), "Outlook Message File", "file-eml"),),
+        ),
+        initial=with_initial_mail,
         init=_init,
         view=view,
         update=_update,

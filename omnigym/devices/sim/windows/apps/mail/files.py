@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, Launch, OpenDialog, SetClipboard, SetFiles, ShowMenu
-from omnigym.devices.sim.files.kinds import app_for
 from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, base_name, canonical, join, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.mail.drafts import Result
 from omnigym.devices.sim.windows.apps.mail.panes import file_menu
 from omnigym.devices.sim.windows.apps.mail.state import State, shown_mail
+from omnigym.devices.sim.windows.file_kinds import app_for
 from omnigym.documents.mail import Attachment
 
 __all__ = ["ATTACHING"]

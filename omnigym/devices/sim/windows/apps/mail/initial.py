@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.devices.sim.common.mailbox import ACCOUNT, FOLDERS, file_name, folder_path, keep
-from omnigym.devices.sim.state import EPOCH_MS
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.documents.mail import Attachment, Headers, Mail, Marks, write_mail
 
@@ -106,12 +105,12 @@ _LETTERS = (
 )  # fmt: skip
 
 
-def with_initial_mail(vfs: Vfs) -> Vfs:
-    """``vfs`` with the mailbox."""
+def with_initial_mail(vfs: Vfs, now: int) -> Vfs:
+    """The files with the mailbox of a new user, as of the virtual moment ``now``."""
     for folder in FOLDERS:
-        vfs = vfs.make_dir(folder_path(folder), EPOCH_MS - 60 * _DAY)
+        vfs = vfs.make_dir(folder_path(folder), now - 60 * _DAY)
     for letter in _LETTERS:
-        when = EPOCH_MS - letter.age
+        when = now - letter.age
         ours = letter.folder in ("Sent", "Drafts")
         sender, to = (ACCOUNT, letter.person) if ours else (letter.person, ACCOUNT)
         headers = Headers(sender, to, "", letter.subject, when, marks=letter.marks)

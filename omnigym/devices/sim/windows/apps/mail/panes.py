@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.documents.edit import Edit
-from omnigym.devices.sim.files.kinds import icon_of
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, wrapped
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, area, button, field, icon, separator, spacer, text
 from omnigym.devices.sim.vfs import Stat
 from omnigym.devices.sim.windows.apps.mail.rows import Today, avatar, full_date, people
 from omnigym.devices.sim.windows.apps.mail.state import BODY, Draft
+from omnigym.devices.sim.windows.file_kinds import icon_of
 from omnigym.documents.mail import Attachment, Headers, Mail, address_of, name_of
 
 __all__ = ["file_menu", "nothing_shown", "reading_pane", "writing_pane"]

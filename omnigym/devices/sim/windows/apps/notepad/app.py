@@ -9,11 +9,13 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, Launch, OpenDialog, RequestClose, SetFiles
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.documents.edit import Edit, redo, select_all, start_editing, undo
+from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, area, button, spacer, text
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.windows.apps.notepad.art import NOTEPAD_ART
 from omnigym.documents import Document, plain
 
 __all__ = ["APPS"]
@@ -226,6 +228,13 @@ APPS = (
         name="text_editor",
         title="Notepad",
         icon="text-editor",
+        art=NOTEPAD_ART,
+        program=Program(
+            spoken=("Notepad", "Microsoft Notepad", "the text editor"),
+            category="Note Management",
+            pinned=7,
+            opens=(FileKind(("txt",), "Text Document", "file-txt"),),
+        ),
         init=_init,
         view=_view,
         update=_update,

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.app import App, Context, Focus, RequestClose, ShowMenu
+from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.nodes import Msg, Node
 from omnigym.devices.sim.vfs import canonical, native, parent_of
+from omnigym.devices.sim.windows.apps.photos.art import PHOTOS_ART
 from omnigym.devices.sim.windows.apps.photos.commands import FILING, shown
 from omnigym.devices.sim.windows.apps.photos.editing import EDITING, leave
 from omnigym.devices.sim.windows.apps.photos.editor import editor_view
 from omnigym.devices.sim.windows.apps.photos.gallery import gallery_view, item_menu
 from omnigym.devices.sim.windows.apps.photos.geometry import moved_centre, zoom_of
+from omnigym.devices.sim.windows.apps.photos.initial import with_pictures
 from omnigym.devices.sim.windows.apps.photos.state import (
     ALL_PICTURES,
     LIST,
@@ -24,7 +27,7 @@ from omnigym.devices.sim.windows.apps.photos.state import (
     pictures,
 )
 from omnigym.devices.sim.windows.apps.photos.viewer import picture_menu, stage_of, viewer_view
-from omnigym.pictures import UNEDITED, picture_size
+from omnigym.pictures import FORMATS, UNEDITED, picture_size
 
 __all__ = ["APPS"]
 
@@ -180,6 +183,14 @@ APPS = (
         name="photos",
         title="Photos",
         icon="photos",
+        art=PHOTOS_ART,
+        program=Program(
+            spoken=("Photos", "Microsoft Photos"),
+            category="Multimedia Editing",
+            pinned=6,
+            opens=(FileKind(tuple(FORMATS), icon="file-image"),),
+        ),
+        initial=with_pictures,
         init=_init,
         view=_view,
         update=_update,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
-from omnigym.devices.sim.files.kinds import date_text
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.style.fonts import Font, elide
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, state_flags
@@ -31,6 +30,7 @@ from omnigym.devices.sim.windows.apps.photos.state import (
     item_id,
     pictures,
 )
+from omnigym.devices.sim.windows.file_kinds import date_text
 from omnigym.pictures import picture_size
 
 __all__ = ["folder_name", "gallery_view", "item_menu"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.app import Effect
-from omnigym.devices.sim.files.kinds import in_order
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import HOME, File, Stat, Vfs, base_name, parent_of
+from omnigym.devices.sim.windows.file_kinds import in_order
 from omnigym.pictures import UNEDITED, Area, Edits, is_picture
 
 __all__ = [

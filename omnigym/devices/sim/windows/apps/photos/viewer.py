@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
-from omnigym.devices.sim.files.kinds import date_text, extension
+from omnigym.devices.sim.files.kinds import extension
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, panel, row, stack, state_flags
 from omnigym.devices.sim.ui.photo import filling, photo
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, icon, separator, spacer, text, toggle
 from omnigym.devices.sim.vfs import Stat, native, parent_of
 from omnigym.devices.sim.windows.apps.photos.geometry import DETAILS, STRIP, stage_size, viewed, zoom_of
 from omnigym.devices.sim.windows.apps.photos.state import State, content_of, item_id, name_of, neighbours
+from omnigym.devices.sim.windows.file_kinds import date_text
 from omnigym.pictures import Size, picture_size
 
 __all__ = ["SHORT", "picture_menu", "stage_of", "viewer_view"]

@@ -7,11 +7,13 @@ from typing import TypeAlias
 
 from omnigym.devices.sim.app import App, Context, Effect, Focus, OpenDialog, SetSetting
 from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import scroll
 from omnigym.devices.sim.vfs import HOME
 from omnigym.devices.sim.windows.appearance import scales
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
+from omnigym.devices.sim.windows.apps.settings.art import SETTINGS_ART
 from omnigym.devices.sim.windows.apps.settings.pages import PAGES, found, page_of, way_to
 from omnigym.devices.sim.windows.apps.settings.special import SPECIAL, THEMES, installed, user_picture
 from omnigym.devices.sim.windows.apps.settings.state import Choice, Go, State
@@ -179,6 +181,12 @@ APPS = (
         name="settings",
         title="Settings",
         icon="settings-app",
+        art=SETTINGS_ART,
+        program=Program(
+            spoken=("Settings", "Microsoft Settings"),
+            category="System Management",
+            pinned=10,
+        ),
         init=_init,
         view=_view,
         update=_update,

@@ -15,8 +15,8 @@ from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, text
 from omnigym.devices.sim.vfs import Vfs, base_name
 from omnigym.devices.sim.windows.apps.settings.state import State
 from omnigym.devices.sim.windows.apps.settings.view import card_frame, picture_of
+from omnigym.devices.sim.windows.catalogue import CATALOGUE
 from omnigym.devices.sim.windows.clock import date_of, local, time_of
-from omnigym.devices.sim.windows.programs import PROGRAMS
 
 __all__ = ["EXTRAS", "SPECIAL", "THEMES", "installed", "user_picture"]
 
@@ -133,7 +133,7 @@ def _extra(name: str) -> Node:
 
 
 def _installed(apps: tuple[str, ...], wanted: str) -> Node:
-    all_apps = [(p.title, p.icon) for p in PROGRAMS] + [(name, "") for name in apps]
+    all_apps = [(p.title, p.icon) for p in CATALOGUE.shortcuts] + [(name, "") for name in apps]
     shown = sorted([a for a in all_apps if wanted.casefold() in a[0].casefold()], key=lambda a: a[0].casefold())
     cards: list[Component] = [
         memo(_program, name, image, w=FILL) if image else memo(_extra, name, w=FILL) for name, image in shown

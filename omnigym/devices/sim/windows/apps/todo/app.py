@@ -8,11 +8,14 @@ from datetime import date
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, row
+from omnigym.devices.sim.windows.apps.todo.art import TODO_ART
 from omnigym.devices.sim.windows.apps.todo.book import Book, read_book
 from omnigym.devices.sim.windows.apps.todo.commands import TASK_HANDLERS
 from omnigym.devices.sim.windows.apps.todo.details import details_pane
 from omnigym.devices.sim.windows.apps.todo.files import FILE_HANDLERS
+from omnigym.devices.sim.windows.apps.todo.initial import with_initial_tasks
 from omnigym.devices.sim.windows.apps.todo.lists import LIST_HANDLERS
 from omnigym.devices.sim.windows.apps.todo.pages import Shown, counts, rows_of, title_of
 from omnigym.devices.sim.windows.apps.todo.state import Result, State, selected, today
@@ -71,6 +74,13 @@ APPS = (
         name="todo",
         title="Microsoft To Do",
         icon="todo",
+        art=TODO_ART,
+        program=Program(
+            spoken=("To Do", "Microsoft To Do"),
+            category="Task Management",
+            pinned=9,
+        ),
+        initial=lambda vfs, now: with_initial_tasks(vfs, now - 86_400_000),
         init=lambda _args, _ctx: (State(), ()),
         view=_view,
         update=_update,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.app import Context, Launch, OpenDialog
-from omnigym.devices.sim.files.kinds import app_for
 from omnigym.devices.sim.vfs import VfsError, base_name, join
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.todo.book import changed, files_folder, find, read_book
 from omnigym.devices.sim.windows.apps.todo.state import Result, State, kept
+from omnigym.devices.sim.windows.file_kinds import app_for
 
 __all__ = ["FILE_HANDLERS"]
 

@@ -19,10 +19,12 @@ from omnigym.devices.sim.app import (
 )
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.documents.edit import Edit, delete_selection, insert, selected_text
+from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.windows.apps.word.art import WORD_ART
 from omnigym.devices.sim.windows.apps.word.commands import COMMANDS, Result
 from omnigym.devices.sim.windows.apps.word.ribbon import shown_of
 from omnigym.devices.sim.windows.apps.word.state import (
@@ -202,6 +204,13 @@ APPS = (
         name="word",
         title="Word",
         icon="word",
+        art=WORD_ART,
+        program=Program(
+            spoken=("Word", "Microsoft Word"),
+            category="Office",
+            pinned=3,
+            opens=(FileKind(("docx",), "Microsoft Word Document", "file-docx"),),
+        ),
         init=_init,
         view=view,
         update=_update,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
-from omnigym.devices.sim.paint.pen import Pen
+from omnigym.devices.sim.paint.artwork import paper
+from omnigym.devices.sim.paint.pen import Drawing, Pen
 from omnigym.devices.sim.style.colour import Colour
 
-__all__ = ["SHEET_ARTWORK"]
+__all__ = ["EXCEL_ART"]
 
 
 def _excel(p: Pen) -> None:
@@ -25,9 +26,7 @@ def _excel(p: Pen) -> None:
 
 def _file(p: Pen, edge: Colour, letter: str, top: Colour, bottom: Colour) -> None:
     """A sheet of paper with a table on it, and the badge of what it is."""
-    p.shape([(0.17, 0.04), (0.62, 0.04), (0.84, 0.26), (0.84, 0.96), (0.17, 0.96)], edge)
-    p.shape([(0.20, 0.07), (0.60, 0.07), (0.81, 0.28), (0.81, 0.93), (0.20, 0.93)], 0xFFFFFF, 0xF4F6F8)
-    p.shape([(0.60, 0.05), (0.83, 0.28), (0.60, 0.28)], 0xD5DAE0)
+    paper(p, edge)
     for row in range(4):
         for x in (0.52, 0.64):
             p.box(x, 0.39 + 0.12 * row, 0.095, 0.075, 0.0, edge)
@@ -36,7 +35,7 @@ def _file(p: Pen, edge: Colour, letter: str, top: Colour, bottom: Colour) -> Non
 
 
 #: Name to drawing.
-SHEET_ARTWORK: dict[str, Callable[[Pen], None]] = {
+EXCEL_ART: Mapping[str, Drawing] = {
     "excel": _excel,
     "file-csv": lambda p: _file(p, 0xA9C9B8, "a,", 0x4C9A70, 0x2F7D54),
     "file-xlsx": lambda p: _file(p, 0x8CC5A6, "X", 0x18884F, 0x0B6631),

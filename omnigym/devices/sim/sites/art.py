@@ -1,25 +1,15 @@
-"""The colour icons of the browser and of sites."""
+"""The colour icons of sites, which come with every browser."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Mapping
 
-from omnigym.devices.sim.paint.pen import Pen
+from omnigym.devices.sim.paint.pen import Drawing, Pen
+from omnigym.devices.sim.sites._shop_art import GOODS_ART
 from omnigym.devices.sim.style.colour import Colour
 
-__all__ = ["WEB_ARTWORK"]
-
-
-def _browser(p: Pen) -> None:
-    """A wave that curls around a disc."""
-    p.disc(0.5, 0.5, 0.47, 0x35C1B1, 0x0C59A4)
-    p.disc(0.56, 0.60, 0.37, 0x1B9DE2, 0x114A8B)
-    p.disc(0.42, 0.40, 0.30, 0x66EB6E, 0x2DB4B8)
-    p.disc(0.60, 0.53, 0.22, 0xF4FBFF, 0xDCF1FB)
-    p.shape([(0.40, 0.56), (0.97, 0.56), (0.93, 0.70), (0.60, 0.76), (0.44, 0.70)], 0x1687D3, 0x1165AE)
-    p.disc(0.66, 0.40, 0.13, 0xF4FBFF)
-    p.shape([(0.55, 0.47), (0.78, 0.40), (0.97, 0.50), (0.97, 0.58), (0.60, 0.60)], 0x27B0DE, 0x1687D3)
+__all__ = ["SITE_ART", "outlook"]
 
 
 def _page(p: Pen) -> None:
@@ -39,7 +29,7 @@ def _points(reach: float, turn: float = -0.5) -> list[tuple[float, float]]:
     ]
 
 
-def _star(colour: Colour) -> Callable[[Pen], None]:
+def _star(colour: Colour) -> Drawing:
     return lambda p: p.shape(_points(0.47), colour)
 
 
@@ -78,6 +68,20 @@ def _pin(p: Pen) -> None:
     p.disc(0.5, 0.36, 0.07, 0xFFFFFF)
 
 
+def outlook(p: Pen) -> None:
+    """The icon of Outlook, as an app and on the web."""
+    p.box(0.28, 0.06, 0.62, 0.62, 0.05, 0x1490DF, 0x28A8EA)
+    p.box(0.28, 0.06, 0.31, 0.31, 0.05, 0x0364B8)
+    p.box(0.59, 0.06, 0.31, 0.31, 0.05, 0x28A8EA)
+    p.box(0.59, 0.34, 0.31, 0.30, 0.0, 0x50D9FF, 0x3CC0F2)
+    p.shape([(0.22, 0.47), (0.93, 0.47), (0.93, 0.55), (0.22, 0.55)], 0x0A2767)
+    p.box(0.20, 0.48, 0.75, 0.46, 0.05, 0x1784D9, 0x0F5FAF)
+    p.shape([(0.20, 0.48), (0.95, 0.48), (0.575, 0.74)], 0x35B8F1, 0x1E94DE)
+    p.shape([(0.22, 0.92), (0.57, 0.70), (0.93, 0.92)], 0x1A7FD0, 0x1263B4)
+    p.box(0.03, 0.24, 0.52, 0.52, 0.06, 0x1E74CE, 0x0A4A96)
+    p.ring(0.29, 0.50, 0.155, 0.062, 0xFFFFFF)
+
+
 def _search(p: Pen) -> None:
     p.ring(0.42, 0.42, 0.30, 0.11, 0x0F7BD4)
     p.line([(0.62, 0.62), (0.88, 0.88)], 0.13, 0x0F7BD4)
@@ -85,10 +89,10 @@ def _search(p: Pen) -> None:
 
 
 #: Name to drawing.
-WEB_ARTWORK: dict[str, Callable[[Pen], None]] = {
-    "browser": _browser,
+SITE_ART: Mapping[str, Drawing] = {
     "browser-page": _page,
     "browser-star": _star(0x0F6CBD),
+    "mail-app": outlook,
     "map-pin": _pin,
     "shop-star": _star(0xF5A623),
     "shop-star-empty": _star(0xCDD3D8),
@@ -97,4 +101,5 @@ WEB_ARTWORK: dict[str, Callable[[Pen], None]] = {
     "site-search": _search,
     "site-shop": _shop,
     "site-wiki": _wiki,
+    **GOODS_ART,
 }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Mapping
 
-from omnigym.devices.sim.paint.pen import Pen
+from omnigym.devices.sim.paint.pen import Drawing, Pen
 from omnigym.devices.sim.style.colour import Colour
 
-__all__ = ["SETTINGS_ARTWORK"]
+__all__ = ["SETTINGS_ART"]
 
 _TEETH = 8
 
@@ -65,7 +65,7 @@ def _time(p: Pen) -> None:
     p.disc(0.76, 0.76, 0.21, 0xF5A623, 0xDB7F0E)
 
 
-def _tile(letter: str, top: Colour, bottom: Colour) -> Callable[[Pen], None]:
+def _tile(letter: str, top: Colour, bottom: Colour) -> Drawing:
     """The icon of an app that is only installed: a letter on a tile."""
 
     def draw(p: Pen) -> None:
@@ -75,7 +75,7 @@ def _tile(letter: str, top: Colour, bottom: Colour) -> Callable[[Pen], None]:
     return draw
 
 
-SETTINGS_ARTWORK: dict[str, Callable[[Pen], None]] = {
+SETTINGS_ART: Mapping[str, Drawing] = {
     "settings-app": _gear,
     "settings-accounts": _accounts,
     "settings-apps": _apps,

@@ -1,23 +1,13 @@
-"""The colour icons of Calculator and To Do."""
+"""The colour icons of To Do."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Mapping
 
-from omnigym.devices.sim.paint.pen import Pen
+from omnigym.devices.sim.paint.pen import Drawing, Pen
 
-__all__ = ["TOOL_ARTWORK"]
-
-
-def _calculator(p: Pen) -> None:
-    p.box(0.12, 0.04, 0.76, 0.92, 0.10, 0x3F5468, 0x24323F)
-    p.box(0.20, 0.12, 0.60, 0.20, 0.04, 0x8EE3F5, 0x37B5DC)
-    for row in range(3):
-        for at in range(3):
-            last = at == 2
-            top, bottom = (0x4CC2FF, 0x0F7FD6) if last else (0xF2F6F9, 0xC3CFD9)
-            p.box(0.20 + 0.21 * at, 0.40 + 0.18 * row, 0.17, 0.13, 0.035, top, bottom)
+__all__ = ["TODO_ART"]
 
 
 def _todo(p: Pen) -> None:
@@ -41,8 +31,7 @@ def _starred(p: Pen) -> None:
 
 
 #: Name to drawing.
-TOOL_ARTWORK: dict[str, Callable[[Pen], None]] = {
-    "calculator-app": _calculator,
+TODO_ART: Mapping[str, Drawing] = {
     "todo": _todo,
     "todo-checked": _checked,
     "todo-starred": _starred,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Mapping
 
-from omnigym.devices.sim.paint.pen import Pen
+from omnigym.devices.sim.paint.pen import Drawing, Pen
 
-__all__ = ["GOODS_ARTWORK"]
+__all__ = ["GOODS_ART"]
 
 
 def _tent(p: Pen) -> None:
@@ -149,7 +149,7 @@ def _harmonica(p: Pen) -> None:
 
 
 #: Name to drawing: "goods-" and the id of a product.
-GOODS_ARTWORK: dict[str, Callable[[Pen], None]] = {
+GOODS_ART: Mapping[str, Drawing] = {
     "goods-chef-knife": _knife,
     "goods-coffee-grinder": _grinder,
     "goods-copper-kettle": _kettle,

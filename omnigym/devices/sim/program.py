@@ -1,0 +1,49 @@
+"""What an app says of itself to those who start it: the shell, the list of files, the sentences of tasks."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["FileKind", "Program", "Shortcut"]
+
+
+class FileKind(NamedTuple):
+    """A kind of files that an app opens.
+
+    Attributes:
+        endings: What their names end with, in lower case and without the dot.
+        label: What a list of files calls such a file; "" for its ending and "File".
+        icon: Name of its icon; "" for the icon of any file.
+    """
+
+    endings: tuple[str, ...]
+    label: str = ""
+    icon: str = ""
+
+
+class Program(NamedTuple):
+    """How an app is offered to a person.
+
+    Attributes:
+        spoken: How sentences name it before their verb: "Word" for "In Word, ...". The title is not among them by
+            itself, because composed sentences must stay as they are when an app is added.
+        category: Which of OmniBench's twelve it belongs to, or "".
+        pinned: Its place, counted from 1, among the apps that are pinned: on a desktop in Start, on the taskbar and
+            among the icons; on a phone on the first home screen. 0: it is not pinned, only listed and found.
+        dock: On a phone, its place in the dock, counted from 1; 0: it has none.
+        opens: The kinds of files that it opens. An ending has one app on a platform.
+    """
+
+    spoken: tuple[str, ...] = ()
+    category: str = ""
+    pinned: int = 0
+    dock: int = 0
+    opens: tuple[FileKind, ...] = ()
+
+
+class Shortcut(NamedTuple):
+    """An app as a shell shows it: its name in omnigym, what a person calls it, its icon."""
+
+    app: str
+    title: str
+    icon: str

@@ -1,0 +1,23 @@
+"""The colour icons of mail: the app and a message file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from omnigym.devices.sim.paint.pen import Drawing, Pen
+from omnigym.devices.sim.sites.art import outlook
+
+__all__ = ["OUTLOOK_ART"]
+
+
+def _mail_file(p: Pen) -> None:
+    p.box(0.06, 0.20, 0.88, 0.62, 0.06, 0x9FB4C6)
+    p.box(0.09, 0.23, 0.82, 0.56, 0.04, 0xFFFFFF, 0xE8F1F9)
+    p.line([(0.10, 0.26), (0.50, 0.58), (0.90, 0.26)], 0.045, 0x2B88D8)
+
+
+#: Name to drawing.
+OUTLOOK_ART: Mapping[str, Drawing] = {
+    "file-eml": _mail_file,
+    "mail-app": outlook,
+}
