@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from omnigym.tasks.binding import BoundNode, resource_key
+from omnigym.tasks.declared import spoken_names
 
 __all__ = ["arrival", "begins_with_place", "gerund", "is_order", "lowered", "on_clipboard", "split_tool"]
 
-#: "In Word, ..." before the verb: the app that it is done with.
-_TOOL = re.compile(
-    r"(In|With|Using) ((?:Microsoft )?(?:Word|Excel|Outlook|Photos|Settings|Notepad|To Do)|Mail|File Explorer"
-    r"|the (?:calculator|text editor|file manager)), (.+)",
-    re.DOTALL,
-)
 #: Any place before the verb: "In the text file list.txt in Documents, ...".
 _PLACE = re.compile(r"(In|On|With|Using) ([^,']+), (.+)", re.DOTALL)
 #: What comes after "and" in an order, if it is another verb of it.
@@ -36,13 +32,20 @@ def is_order(sentence: str) -> bool:
     return sentence[:1].isalpha() and sentence.partition(" ")[0].casefold() not in _STATES
 
 
+@cache
+def _tool() -> re.Pattern[str]:
+    """ "In Word, ..." before the verb: the app that it is done with."""
+    names = "|".join(map(re.escape, spoken_names()))
+    return re.compile(rf"(In|With|Using) ({names}), (.+)", re.DOTALL)
+
+
 def split_tool(sentence: str) -> tuple[str, str]:
     """The app that a sentence names before its verb, or "", and the rest of it.
 
     >>> split_tool("In Word, type 'Hello'.")
     ('Word', "type 'Hello'.")
     """
-    found = _TOOL.match(sentence)
+    found = _tool().match(sentence)
     return (found[2], found[3]) if found else ("", sentence)
 
 

@@ -30,6 +30,7 @@ from omnigym.devices.config import devices_for
 from omnigym.devices.protocol import PLATFORMS, Platform
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.setup import AddRow, Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
 from omnigym.tasks.templates import names_in
@@ -211,7 +212,12 @@ def register(new: Subtask) -> Subtask:
 
 
 def subtask(**attributes: Any) -> Callable[[Oracle], Oracle]:
-    """Register the decorated oracle's subtask; arguments as the attributes of `Subtask`."""
+    """Register the decorated oracle's subtask; arguments as the attributes of `Subtask`.
+
+    Without a category it is in the one that its app declares.
+    """
+    if "category" not in attributes:
+        attributes["category"] = category_of_app(attributes["app"])
 
     def decorate(oracle: Oracle) -> Oracle:
         register(Subtask(oracle=oracle, **attributes))

@@ -17,7 +17,7 @@ from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.errors import UnknownNameError
 
-__all__ = ["Row", "SimPlatform", "platform_of"]
+__all__ = ["Row", "SimPlatform", "platform_names", "platform_of"]
 
 #: A row of a content provider: text by column.
 Row = Mapping[str, str]
@@ -77,8 +77,8 @@ class SimPlatform(NamedTuple, Generic[Desk]):
 
 
 @cache
-def _known() -> tuple[str, ...]:
-    """The packages beside this module that are platforms."""
+def platform_names() -> tuple[str, ...]:
+    """The platforms that there are; none of them is imported."""
     path = importlib.import_module(_HERE).__path__
     packages = [m.name for m in pkgutil.iter_modules(path) if m.ispkg]
     return tuple([name for name in packages if find_spec(f"{_HERE}.{name}.platform") is not None])
@@ -90,7 +90,7 @@ def platform_of(name: str) -> SimPlatform[Any]:
     Raises:
         UnknownNameError: There is none of that name.
     """
-    if name not in _known():
-        raise UnknownNameError("platform of the simulated device", name, _known())
+    if name not in platform_names():
+        raise UnknownNameError("platform of the simulated device", name, platform_names())
     platform: SimPlatform[Any] = importlib.import_module(f"{_HERE}.{name}.platform").PLATFORM
     return platform

@@ -59,7 +59,7 @@ def _shared(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
 @subtask(
     id="notifications/open",
     app="word",
-    category="Task Management",
+    category="Office",
     instruction="A notification behind the clock says that {person} shared a document with you. Open the document.",
     parameters=_shared(
         ("Maria", "budget plan.docx", "Documents"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from omnigym.tasks.declared import named
+
 __all__ = ["APPLICATIONS", "app_name", "application_name", "category_of"]
 
 #: Category -> the applications in it, by OmniBench's names.
@@ -28,19 +30,18 @@ APPLICATIONS: Mapping[str, tuple[str, ...]] = {
     "Lifestyle": ("Recipe Keeper", "paisa"),
 }
 
-#: Where omnigym's name is not just the other one in lower case.
-_OWN = {"File Explorer": "file_manager"}
 _CATEGORY = {name.casefold(): category for category, names in APPLICATIONS.items() for name in names}
-_BACK = {own: name for name, own in _OWN.items()}
 
 
 def app_name(application: str) -> str:
     """The name of an application in omnigym.
 
+    An app that is titled so has its own name; another's is spelt in lower case.
+
     >>> app_name("File Explorer"), app_name("Visual Studio Code")
     ('file_manager', 'visual_studio_code')
     """
-    return _OWN.get(application, "_".join(application.casefold().replace("(", "").replace(")", "").split()))
+    return named(application) or "_".join(application.casefold().replace("(", "").replace(")", "").split())
 
 
 def application_name(app: str) -> str:
@@ -50,7 +51,7 @@ def application_name(app: str) -> str:
     ('File Explorer', 'Visual Studio Code', 'Text Editor')
     """
     known = (name for names in APPLICATIONS.values() for name in names if app_name(name) == app)
-    return _BACK.get(app) or next(known, app.replace("_", " ").title())
+    return next(known, app.replace("_", " ").title())
 
 
 def category_of(application: str) -> str:

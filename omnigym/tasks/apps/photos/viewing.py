@@ -93,7 +93,7 @@ def delete_picture(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]
 
 
 @subtask(
-    **{**PHOTOS, "category": "System Management"},
+    **PHOTOS,
     id="photos/set-background",
     instruction="Make {name} from {folder} the background of my desktop, using Photos.",
     parameters=photos(
