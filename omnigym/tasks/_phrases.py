@@ -34,7 +34,7 @@ def is_order(sentence: str) -> bool:
 
 @cache
 def _tool() -> re.Pattern[str]:
-    """ "In Word, ..." before the verb: the app that it is done with."""
+    """What a sentence has before its verb to say which app it is done with: "In Word, ..."."""
     names = "|".join(map(re.escape, spoken_names()))
     return re.compile(rf"(In|With|Using) ({names}), (.+)", re.DOTALL)
 

@@ -6,16 +6,14 @@ What is not said here looks as on Windows.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from omnigym.devices.sim.android.catalogue import CATALOGUE
 from omnigym.devices.sim.style.palette import DARK, LIGHT, Palette
 from omnigym.devices.sim.style.styles import PEOPLE, STYLES, Look
 from omnigym.devices.sim.style.theme import Sheet
 
-__all__ = ["MATERIAL", "NIGHT", "PAPERS", "material_sheet"]
-
-#: The colours of the palette that a note may have.
-PAPERS = ("coral", "peach", "sand", "mint", "fog", "dusk")
+__all__ = ["MATERIAL", "NIGHT", "PILL", "ROUND", "material_sheet"]
 
 MATERIAL: Palette = LIGHT._replace(
     accent=0x0B57D0, accent_hover=0x0B57D0, accent_pressed=0x1F66D6, window=0xFAF9FD, window_edge=0xC4C6CF,
@@ -38,9 +36,9 @@ NIGHT: Palette = DARK._replace(
 #: From this size on, letters do not grow.
 _LARGE = 30
 
-_ROUND = Look(min_w=48, min_h=48, icon=24, radius=24, pressed="hover", checked="checked")
+ROUND = Look(min_w=48, min_h=48, icon=24, radius=24, pressed="hover", checked="checked")
 _LABEL = Look(pad=(2, 8, 2, 4), min_w=76, icon=52, gap=6, vertical=True, size=12, radius=16)
-_PILL = Look(size=14, family="ui-semibold", pad=(22, 9, 22, 9), min_h=40, radius=20, gap=8, icon=18)
+PILL = Look(size=14, family="ui-semibold", pad=(22, 9, 22, 9), min_h=40, radius=20, gap=8, icon=18)
 _KEY = Look(size=20, fill="layer", radius=6, pressed="pressed", icon=22, min_h=44)
 
 _BOXES = {
@@ -63,45 +61,26 @@ _BOXES = {
     "note": Look(fill="layer", radius=20, pressed="hover"),
     "task_card": Look(fill="window", radius=24, shadow=12),
     "search_pill": Look(fill="layer", radius=26, pressed="hover"),
-    "mine": Look(fill="accent", radius=20),
-    "theirs": Look(fill="card", radius=20),
     "dot": Look(fill="on_picture", radius=4),
     "dot_off": Look(fill="stroke_strong", radius=4),
-    "snackbar": Look(fill="ink", radius=8),
     "film": Look(fill="black"),
     "film_chosen": Look(edge="on_picture", radius=6),
-    "film_line": Look(fill="muted"),
-    "tab_chosen": Look(fill="checked", edge="accent", radius=20),
     "here": Look(fill="accent", edge="on_picture", radius=10),
-    "banner": Look(fill="teal"),
     "floating": Look(fill="checked", radius=16, shadow=8),
     "sheet": Look(fill="menu", radius=28),
     "side": Look(fill="menu", radius=16),
     "drawer_entry": Look(radius=27, pressed="hover"),
     "drawer_chosen": Look(radius=27, fill="checked"),
-    "search_box": Look(fill="card", radius=26),
     "mark": Look(fill="accent", radius=2),
-    "event": Look(fill="accent", radius=8, pressed="accent_pressed"),
-    "event_small": Look(fill="accent", radius=3),
-    "cell": Look(edge="stroke", pressed="hover"),
     "today": Look(fill="accent", radius=11),
     "chip": Look(fill="card", radius=10, pressed="pressed"),
-    "paper": Look(fill="window", radius=14, edge="stroke_strong", pressed="hover"),
-    **{f"paper_{name}": Look(fill=name, radius=14, edge="stroke") for name in PAPERS},
-    **{f"page_{name}": Look(fill=name) for name in PAPERS},
     **{f"person_{name}": Look(fill=name, radius=20) for name in PEOPLE},
-    **{f"cover_{name}": Look(fill=name, radius=8) for name in PEOPLE},
     **{f"portrait_{name}": Look(fill=name, radius=48) for name in PEOPLE},
 }
 _TEXTS = {
     "": Look(size=14),
     "body": Look(size=16),
     "read": Look(size=15),
-    "event": Look(size=14, family="ui-semibold", ink="on_accent"),
-    "event_note": Look(size=12, ink="on_accent"),
-    "event_small": Look(size=10, ink="on_accent"),
-    "day_today": Look(size=12, family="ui-semibold", ink="on_accent"),
-    "muted_body": Look(size=16, ink="muted"),
     "caption": Look(size=12, ink="muted"),
     "muted": Look(size=14, ink="muted"),
     "empty": Look(size=14, ink="muted"),
@@ -119,39 +98,26 @@ _TEXTS = {
     "glance": Look(size=22, ink="on_picture"),
     "avatar": Look(size=18, ink="on_picture"),
     "avatar_large": Look(size=40, ink="on_picture"),
-    "bubble": Look(size=15),
-    "bubble_mine": Look(size=15, ink="on_accent"),
     "dialled": Look(size=34),
-    "big_time": Look(size=54, family="ui-light"),
-    "alarm_time": Look(size=42, family="ui-light"),
-    "alarm_off": Look(size=42, family="ui-light", ink="disabled"),
     "lock_time": Look(size=80, family="ui-light", ink="on_picture"),
     "lock_date": Look(size=16, ink="on_picture"),
     "film": Look(size=12, ink="on_picture"),
-    "banner": Look(size=20, ink="on_picture"),
-    "map_label": Look(size=14, family="ui-semibold", ink="black"),
-    "snack": Look(size=14, ink="on_picture"),
     "body_muted": Look(size=16, ink="muted"),
-    "film_big": Look(size=90, family="ui-light", ink="on_picture"),
 }
 _BUTTONS = {
-    "": _PILL._replace(edge="stroke_strong", ink="accent", pressed="hover"),
-    "primary": _PILL._replace(fill="accent", ink="on_accent", pressed="accent_pressed"),
-    "tonal": _PILL._replace(fill="checked", pressed="pressed"),
-    "danger": _PILL._replace(fill="danger", ink="on_accent"),
-    "text": _PILL._replace(pad=(12, 9, 12, 9), ink="accent", pressed="hover"),
-    "danger_text": _PILL._replace(pad=(12, 9, 12, 9), ink="danger", pressed="hover"),
+    "": PILL._replace(edge="stroke_strong", ink="accent", pressed="hover"),
+    "primary": PILL._replace(fill="accent", ink="on_accent", pressed="accent_pressed"),
+    "tonal": PILL._replace(fill="checked", pressed="pressed"),
+    "danger": PILL._replace(fill="danger", ink="on_accent"),
+    "text": PILL._replace(pad=(12, 9, 12, 9), ink="accent", pressed="hover"),
+    "danger_text": PILL._replace(pad=(12, 9, 12, 9), ink="danger", pressed="hover"),
     "heading": Look(size=20, pad=(10, 9, 6, 9), min_h=44, radius=20, gap=4, icon=22, pressed="hover"),
-    "icon": _ROUND,
-    "icon_tonal": _ROUND._replace(fill="checked", pressed="pressed"),
-    "icon_like": _ROUND._replace(checked="checked"),
-    "icon_filled": _ROUND._replace(fill="accent", ink="on_accent", pressed="accent_pressed"),
-    "fab": _ROUND._replace(min_w=46, min_h=46, radius=12, fill="checked", pressed="pressed"),
-    "fab_wide": _PILL._replace(fill="checked", pressed="pressed", min_h=46, radius=12, icon=24, pad=(13, 9, 17, 9)),
-    "fab_round": _ROUND._replace(min_w=72, min_h=72, radius=36, icon=32, fill="checked", pressed="pressed"),
-    "call": _ROUND._replace(min_w=72, min_h=64, radius=32, icon=28, fill="green", ink="on_picture"),
-    "hang_up": _ROUND._replace(min_w=88, min_h=64, radius=32, icon=28, fill="danger", ink="on_picture"),
-    "dial": Look(size=28, min_w=88, min_h=60, radius=30, fill="card", pressed="pressed"),
+    "icon": ROUND,
+    "icon_tonal": ROUND._replace(fill="checked", pressed="pressed"),
+    "fab": ROUND._replace(min_w=46, min_h=46, radius=12, fill="checked", pressed="pressed"),
+    "fab_wide": PILL._replace(fill="checked", pressed="pressed", min_h=46, radius=12, icon=24, pad=(13, 9, 17, 9)),
+    "fab_round": ROUND._replace(min_w=72, min_h=72, radius=36, icon=32, fill="checked", pressed="pressed"),
+    "call": ROUND._replace(min_w=72, min_h=64, radius=32, icon=28, fill="green", ink="on_picture"),
     "home_icon": _LABEL._replace(ink="on_picture"),
     "drawer_icon": _LABEL._replace(pressed="hover"),
     "system": Look(min_w=72, min_h=48, icon=22, pressed="hover", radius=24),
@@ -161,19 +127,9 @@ _BUTTONS = {
     "day": Look(size=14, min_h=34, radius=17, pressed="hover"),
     "day_today": Look(size=14, min_h=34, radius=17, edge="accent", ink="accent", pressed="hover"),
     "day_chosen": Look(size=14, min_h=34, radius=17, fill="accent", ink="on_accent"),
-    "day_chip": Look(size=14, min_h=38, radius=19, edge="stroke_strong", checked="checked"),
     "list": Look(size=16, pad=(16, 12, 16, 12), min_h=52, gap=18, icon=24, pressed="hover"),
-    "film_icon": _ROUND._replace(ink="on_picture"),
-    "film_text": _PILL._replace(ink="on_picture"),
-    "film_tool": Look(size=12, pad=(2, 10, 2, 6), min_w=64, icon=24, gap=6, vertical=True, radius=16, ink="on_picture"),
+    "film_icon": ROUND._replace(ink="on_picture"),
     "film_chip": Look(size=13, pad=(12, 5, 12, 5), min_h=32, radius=16, ink="on_picture", checked="indicator"),
-    "tab_count": Look(size=13, family="ui-semibold", min_w=30, min_h=28, radius=7, edge="text", pad=(2, 2, 2, 2)),
-    "snack": _PILL._replace(ink="thumb", pad=(10, 9, 10, 9)),
-    "map_pin": Look(icon=30, ink="signal"),
-    "map_pin_chosen": Look(icon=40, ink="signal"),
-    "map_tool": _ROUND._replace(min_w=46, min_h=46, fill="layer", pressed="hover", shadow=4),
-    "map_chip": Look(size=14, pad=(12, 6, 14, 6), min_h=36, radius=18, icon=18, gap=6, fill="layer", pressed="hover"),
-    "shutter": Look(min_w=84, min_h=84, radius=42, icon=84, ink="on_picture"),
     "key": _KEY,
     "key_function": _KEY._replace(fill="checked"),
     "tile": Look(size=14, family="ui-semibold", pad=(16, 10, 16, 10), min_h=60, radius=30, gap=12, icon=22,
@@ -214,6 +170,11 @@ _LOOKS: Mapping[tuple[str, str], Look] = {
 _SHEET = Sheet({**STYLES, **_LOOKS}, {"ui": "roboto", "ui-semibold": "roboto-medium", "ui-light": "roboto-light"})
 
 
+@cache
+def _sheet() -> Sheet:
+    return _SHEET.with_looks(CATALOGUE.styles)
+
+
 @lru_cache(maxsize=8)
 def material_sheet(letters: float = 1.0) -> Sheet:
     """The style sheet with letters so many times as large; as in Android, large ones stay as they are.
@@ -222,6 +183,6 @@ def material_sheet(letters: float = 1.0) -> Sheet:
     """
     looks = {
         name: look._replace(size=round(look.size * letters)) if look.size < _LARGE else look
-        for name, look in _SHEET.looks.items()
+        for name, look in _sheet().looks.items()
     }
     return Sheet(looks, _SHEET.families)

@@ -46,7 +46,11 @@ class Drawing(NamedTuple):
 def drawing_of(
     theme: Theme, kind: str, style: str, w: int, h: int, text: str, icon: str, flags: int, data: Any
 ) -> Drawing:
-    """How a widget is drawn."""
+    """How a widget is drawn.
+
+    Raises:
+        UnknownNameError: There is no such kind of widget, or none of its styles is named so.
+    """
     appearance = APPEARANCES[kind]
     found = theme.style(kind, style)
     ops = tuple(appearance.draw(Subject(theme, found, kind, style, w, h, text, icon, flags, data)))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-__all__ = ["Look"]
+__all__ = ["Look", "looks"]
 
 
 class Look(NamedTuple):
@@ -28,3 +29,15 @@ class Look(NamedTuple):
     hover: str | None = None
     pressed: str | None = None
     checked: str | None = None
+
+
+def looks(**kinds: Mapping[str, Look]) -> dict[tuple[str, str], Look]:
+    """Looks by kind of widget and style name, from those of each kind; a button's are a toggle's and a split's too.
+
+    >>> sorted(looks(button={"key": Look(radius=4)}))
+    [('button', 'key'), ('split', 'key'), ('toggle', 'key')]
+    """
+    found = {(kind, name): look for kind, styles in kinds.items() for name, look in styles.items()}
+    for name, look in kinds.get("button", {}).items():
+        found["toggle", name] = found["split", name] = look
+    return found

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.style.looks import Look
-from omnigym.devices.sim.style.styles_web import WEB_STYLES
 
-__all__ = ["ALIASES", "PEOPLE", "STYLES", "Look"]
+__all__ = ["ALIASES", "PEOPLE", "STYLES", "SUBTLE", "Look"]
 
 
 #: The colours of the palette from which a name chooses one, for the disc behind its initials.
 PEOPLE = ("blue", "brown", "green", "plum", "rust", "teal")
 
-_SUBTLE = Look(radius=4, hover="hover", pressed="pressed", checked="checked")
+#: A control without a ground of its own.
+SUBTLE = Look(radius=4, hover="hover", pressed="pressed", checked="checked")
 _TASK = Look(min_w=44, min_h=40, icon=24, radius=5, hover="taskbar_hover", pressed="taskbar_edge")
-_KEY = Look(size=17, radius=4, fill="layer", edge="stroke", hover="control_hover", pressed="control_pressed")
 _CAPTION = Look(min_w=46, min_h=31, icon=12, hover="hover", pressed="pressed")
 
 _BOXES = {
@@ -48,14 +47,8 @@ _BOXES = {
     "mail": Look(fill="mail"),
     **{f"person_{name}": Look(fill=name, radius=20) for name in PEOPLE},
     "best_match": Look(radius=4, fill="checked", hover="hover", pressed="pressed"),
-    "todo_page": Look(fill="todo"),
-    "todo_card": Look(fill="layer", radius=5, hover="hover", checked="row_selected"),
     "tray": Look(radius=5, hover="taskbar_hover", pressed="taskbar_edge"),
-    "card_link": Look(fill="card", edge="stroke", radius=6, hover="control_hover", pressed="control_pressed"),
-    "choice": Look(radius=7, hover="pressed", checked="accent"),
     "screen": Look(fill="ink", radius=8),
-    "theme_light": Look(fill="layer", radius=3),
-    "theme_dark": Look(fill="canvas", radius=3),
     "tray_open": Look(radius=5, fill="taskbar_active", hover="taskbar_hover", pressed="taskbar_edge"),
     "toast": Look(fill="window", edge="menu_edge", radius=8, shadow=16, hover="card"),
     "note": Look(fill="card", radius=7, hover="hover", pressed="pressed"),
@@ -80,7 +73,6 @@ _TEXTS = {
     "group_label": Look(size=11, ink="muted"),
     "error": Look(ink="danger"),
     "unread": Look(family="ui-semibold", ink="link"),
-    "unread_date": Look(size=11, family="ui-semibold", ink="link"),
     "avatar": Look(ink="on_picture"),
     "avatar_large": Look(size=15, ink="on_picture"),
     "desktop": Look(ink="on_picture"),
@@ -91,17 +83,6 @@ _TEXTS = {
     "lock_time": Look(size=92, family="ui-semibold", ink="on_picture"),
     "lock_date": Look(size=22, family="ui-semibold", ink="on_picture"),
     "lock_name": Look(size=30, family="ui-semibold", ink="on_picture"),
-    "display": Look(size=42, family="ui-semibold"),
-    "display_medium": Look(size=28, family="ui-semibold"),
-    "display_small": Look(size=18, family="ui-semibold"),
-    "display_error": Look(size=24),
-    "display_line": Look(size=14, ink="muted"),
-    "todo_title": Look(size=24, family="ui-semibold", ink="on_picture"),
-    "todo_date": Look(size=13, ink="on_picture"),
-    "todo_task": Look(size=13),
-    "todo_done": Look(size=13, ink="muted"),
-    "error_caption": Look(size=11, ink="danger"),
-    "stored": Look(size=18, family="ui-semibold"),
 }
 
 _BUTTONS = {
@@ -137,21 +118,18 @@ _BUTTONS = {
         checked="accent",
     ),
     "zone": Look(radius=4, fill="canvas", edge="stroke_strong", hover="accent", pressed="accent_pressed"),
-    "tool": _SUBTLE._replace(pad=(6, 6, 6, 6), min_w=28, min_h=28, gap=6),
-    "command": _SUBTLE._replace(pad=(10, 7, 10, 7), min_w=36, min_h=34, icon=18, gap=8),
-    "ribbon": _SUBTLE._replace(pad=(5, 4, 5, 4), min_w=26, min_h=24, gap=6),
-    "ribbon_large": _SUBTLE._replace(pad=(6, 6, 6, 4), min_w=46, min_h=66, icon=24, gap=5, vertical=True),
-    "nav": _SUBTLE._replace(pad=(8, 6, 8, 6), min_w=32, min_h=30),
-    "crumb": _SUBTLE._replace(pad=(6, 5, 6, 5), min_h=26, gap=4, icon=12),
-    "list": _SUBTLE._replace(pad=(10, 6, 10, 6), min_h=30, gap=10),
-    "chip": _SUBTLE._replace(
+    "tool": SUBTLE._replace(pad=(6, 6, 6, 6), min_w=28, min_h=28, gap=6),
+    "command": SUBTLE._replace(pad=(10, 7, 10, 7), min_w=36, min_h=34, icon=18, gap=8),
+    "ribbon": SUBTLE._replace(pad=(5, 4, 5, 4), min_w=26, min_h=24, gap=6),
+    "ribbon_large": SUBTLE._replace(pad=(6, 6, 6, 4), min_w=46, min_h=66, icon=24, gap=5, vertical=True),
+    "nav": SUBTLE._replace(pad=(8, 6, 8, 6), min_w=32, min_h=30),
+    "crumb": SUBTLE._replace(pad=(6, 5, 6, 5), min_h=26, gap=4, icon=12),
+    "list": SUBTLE._replace(pad=(10, 6, 10, 6), min_h=30, gap=10),
+    "chip": SUBTLE._replace(
         pad=(10, 4, 10, 4), min_h=24, radius=4, fill="control", edge="stroke", hover="control_hover"
     ),
-    "link": _SUBTLE._replace(pad=(2, 2, 2, 2), ink="link"),
-    "page_crumb": _SUBTLE._replace(pad=(4, 2, 4, 2), size=24, family="ui-semibold", ink="muted"),
-    "nav_icon": _SUBTLE._replace(min_w=40, min_h=38, icon=20),
-    "nav_icon_chosen": _SUBTLE._replace(min_w=40, min_h=38, icon=20, fill="pressed"),
-    "desktop": _SUBTLE._replace(
+    "link": SUBTLE._replace(pad=(2, 2, 2, 2), ink="link"),
+    "desktop": SUBTLE._replace(
         pad=(4, 6, 4, 4),
         min_w=80,
         icon=40,
@@ -180,9 +158,9 @@ _BUTTONS = {
         gap=10,
     ),
     "pinned": Look(pad=(4, 10, 4, 6), min_w=96, min_h=84, icon=32, gap=8, vertical=True, size=11),
-    "recommended": _SUBTLE._replace(pad=(12, 8, 12, 8), min_h=48, icon=28, gap=12),
-    "result": _SUBTLE._replace(pad=(10, 7, 10, 7), min_h=40, icon=24, gap=12),
-    "switch": _SUBTLE._replace(
+    "recommended": SUBTLE._replace(pad=(12, 8, 12, 8), min_h=48, icon=28, gap=12),
+    "result": SUBTLE._replace(pad=(10, 7, 10, 7), min_h=40, icon=24, gap=12),
+    "switch": SUBTLE._replace(
         pad=(12, 10, 12, 12),
         min_w=150,
         min_h=112,
@@ -195,21 +173,9 @@ _BUTTONS = {
         hover="layer",
         checked="layer",
     ),
-    "key": _KEY,
-    "key_function": _KEY._replace(size=15, fill="card", icon=20),
-    "key_operator": _KEY._replace(size=20, fill="card"),
-    "key_equals": _KEY._replace(
-        size=20, fill="accent", edge="accent", ink="on_accent", hover="accent_hover", pressed="accent_pressed"
-    ),
-    "todo_tool": Look(
-        pad=(6, 6, 6, 6), min_w=30, min_h=30, radius=4, ink="on_picture", hover="todo_hover", pressed="todo"
-    ),
-    "todo_check": _SUBTLE._replace(pad=(4, 4, 4, 4), min_w=28, min_h=28, icon=20, ink="muted"),
-    "todo_set": _SUBTLE._replace(pad=(10, 6, 10, 6), min_h=30, gap=10, ink="link"),
-    "day": _SUBTLE,
-    "day_other": _SUBTLE._replace(ink="disabled"),
-    "day_chosen": _SUBTLE._replace(fill="accent", ink="on_accent", hover="accent_hover", pressed="accent_pressed"),
-    "memory": _SUBTLE._replace(min_h=30, size=11),
+    "day": SUBTLE,
+    "day_other": SUBTLE._replace(ink="disabled"),
+    "day_chosen": SUBTLE._replace(fill="accent", ink="on_accent", hover="accent_hover", pressed="accent_pressed"),
     "caption": _CAPTION,
     "close": _CAPTION._replace(hover="danger", pressed="danger"),
     "tab_close": Look(min_w=22, min_h=22, icon=10),
@@ -289,28 +255,30 @@ STYLES: dict[tuple[str, str], Look] = {
     ("field", "ribbon"): Look(pad=(7, 3, 7, 3), min_h=24, min_w=40, radius=3, fill="field", edge="stroke_strong"),
     ("field", "flat"): Look(),
     ("field", "bare"): Look(size=13),
-    ("field", "bare_strong"): Look(size=15, family="ui-semibold"),
     ("field", "line"): Look(pad=(6, 4, 6, 4), min_h=30, min_w=80),
-    ("field", "cell"): Look(pad=(4, 1, 2, 1), min_h=18, min_w=20, fill="layer", edge="excel"),
-    ("field", "formula"): Look(pad=(8, 3, 8, 3), min_h=24, min_w=40, fill="layer", edge="stroke"),
     ("grid", ""): Look(fill="layer"),
-    ("cells", ""): Look(fill="layer", edge="stroke"),
+    **dict.fromkeys([("cells", ""), ("cells", "row")], Look(fill="layer", edge="stroke")),
     ("cell", ""): Look(pad=(4, 0, 4, 0)),
-    ("grid_head", ""): Look(size=11, fill="window", edge="stroke_strong", ink="muted"),
-    ("tab", "excel"): Look(pad=(11, 5, 11, 7), min_h=28, radius=4, hover="hover", pressed="pressed"),
+    **dict.fromkeys(
+        [("grid_head", ""), ("grid_head", "corner")], Look(size=11, fill="window", edge="stroke_strong", ink="muted")
+    ),
     ("caret", ""): Look(fill="text"),
     ("caret", "page"): Look(fill="ink"),
     ("scrollbar", ""): Look(min_w=14, min_h=14, fill="window"),
     ("scrollbar", "bare"): Look(min_w=14, min_h=14),
     ("thumb", ""): Look(fill="thumb", hover="muted", pressed="muted"),
-    ("image", ""): Look(),
+    **dict.fromkeys([("image", ""), ("image", "swatch"), ("image", "wallpaper")], Look()),
     ("area", ""): Look(pad=(10, 6, 10, 6), fill="field", edge="control_edge", radius=4),
     ("area", "flat"): Look(pad=(8, 6, 8, 6), fill="field"),
     ("area", "mail"): Look(size=13, pad=(20, 12, 20, 12), fill="layer"),
     ("document", ""): Look(fill="canvas"),
+    ("list", ""): Look(),
+    ("list", "bare"): Look(),
     ("list", "pane"): Look(fill="layer"),
     ("list", "content"): Look(fill="layer"),
+    ("photo", ""): Look(),
+    ("scroll", ""): Look(),
+    ("veil", ""): Look(),
     ("scroll", "pane"): Look(fill="layer"),
     ("scroll", "content"): Look(fill="layer"),
-    **WEB_STYLES,
 }

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from omnigym.devices.sim.style.colour import Colour
 from omnigym.devices.sim.style.fonts import Font
+from omnigym.devices.sim.style.looks import Look
 from omnigym.devices.sim.style.palette import LIGHT, Palette
-from omnigym.devices.sim.style.styles import ALIASES, STYLES, Look
+from omnigym.devices.sim.style.styles import ALIASES, STYLES
+from omnigym.errors import UnknownNameError
 
 __all__ = ["WIDGET_LOOKS", "WINDOWS", "Sheet", "Style", "Theme", "make_theme"]
 
@@ -18,18 +20,29 @@ class Sheet:
     """A style sheet; compared by identity.
 
     Args:
-        looks: Looks by kind and style name; where one is missing, the kind's plain look is taken.
+        looks: Looks by kind and style name. The empty style name is a kind's plain look.
         families: The typeface for a family that looks name; a family that is not there stays as it is.
     """
 
     def __init__(self, looks: Mapping[tuple[str, str], Look], families: Mapping[str, str]) -> None:
         self.looks, self.families = looks, families
 
+    def with_looks(self, looks: Mapping[tuple[str, str], Look]) -> Sheet:
+        """A sheet with the looks that apps declare besides.
+
+        Raises:
+            ValueError: One of them is in the sheet already, as another look.
+        """
+        taken = [key for key, look in looks.items() if self.looks.get(key, look) != look]
+        if taken:
+            raise ValueError(f"An app declares the styles {taken}, which its platform has. Give them other names.")
+        return Sheet({**self.looks, **looks}, self.families)
+
 
 #: The looks that widgets bring along, by kind and style name, for sheets that have none of it.
 WIDGET_LOOKS: dict[tuple[str, str], Look] = {}
 
-#: The style sheet of Windows.
+#: The style sheet of Windows, without what apps declare.
 WINDOWS = Sheet(STYLES, {})
 
 
@@ -80,18 +93,21 @@ class Theme:
         self._styles: dict[tuple[str, str], Style] = {}
 
     def style(self, kind: str, name: str) -> Style:
-        """The style of a kind of widget; an unknown ``name`` gives the kind's plain one."""
+        """The style of a kind of widget.
+
+        Raises:
+            UnknownNameError: The sheet has none of that name.
+        """
         found = self._styles.get((kind, name))
         if found is None:
             plain, looks = name.replace("-", "_"), self.sheet.looks
             look = (
                 looks.get((kind, plain))
-                or looks.get((kind, ALIASES.get(plain, "")))
+                or looks.get((kind, ALIASES.get(plain, plain)))
                 or WIDGET_LOOKS.get((kind, plain))
-                or looks.get((kind, ""))
-                or WIDGET_LOOKS.get((kind, ""))
-                or Look()
             )
+            if look is None:
+                raise UnknownNameError(f"style of a {kind}", name, [style for of, style in looks if of == kind])
             found = self._styles[kind, name] = self._scaled(look)
         return found
 

@@ -45,7 +45,8 @@ def add_bar(layout: Layout, node: Node, w: int, h: int, content: int, offset: in
     track, thumb = bar_nodes(node.key)
     length = max(layout.px(_THUMB), h * h // content)
     y = offset * (h - length) // max(1, content - h)
-    parts.append(Item("scrollbar", node.style, w - bar, 0, bar, h, "", "", 0, "v", track))
+    style = "bare" if node.style == "bare" else ""  # a bare list has a bare bar; else it looks the same everywhere
+    parts.append(Item("scrollbar", style, w - bar, 0, bar, h, "", "", 0, "v", track))
     parts.append(Item("thumb", "", w - bar, y, bar, length, "", "", 0, "v", thumb))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from omnigym.devices.sim.style.palette import palette_of
-from omnigym.devices.sim.style.theme import Theme, make_theme
+from omnigym.devices.sim.style.theme import WINDOWS, Sheet, Theme, make_theme
+from omnigym.devices.sim.windows.catalogue import CATALOGUE
 
 __all__ = ["LEAST", "resolutions", "scale_of", "scales", "theme_of"]
 
@@ -52,6 +54,11 @@ def scale_of(settings: Mapping[str, str], size: tuple[int, int], usual: float) -
     return scale if fits and percent >= 50 else usual
 
 
+@cache
+def _sheet() -> Sheet:
+    return WINDOWS.with_looks(CATALOGUE.styles)
+
+
 def theme_of(settings: Mapping[str, str], scale: float) -> Theme:
     """The theme of the settings "theme" ("light" or "dark") and "accent", at a scale."""
-    return make_theme(scale, palette_of(settings.get("theme") == "dark", settings.get("accent", "")))
+    return make_theme(scale, palette_of(settings.get("theme") == "dark", settings.get("accent", "")), _sheet())

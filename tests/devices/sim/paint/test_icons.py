@@ -5,8 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from omnigym.devices.sim.paint.artwork import ARTWORK, add_artwork
 from omnigym.devices.sim.paint.icons import icon_names, icon_on, icon_stencil, is_coloured
+from omnigym.devices.sim.platform import platform_names, platform_of
 from omnigym.errors import UnknownNameError
+
+#: Their apps bring most of the colour icons.
+PLATFORMS = [platform_of(name).apps() for name in platform_names()]
 
 
 @pytest.mark.parametrize("name", icon_names())
@@ -33,3 +38,8 @@ def test_names_of_the_font_are_good_too() -> None:
 def test_unknown_icon_is_named_with_what_is_close() -> None:
     with pytest.raises(UnknownNameError, match="'recycle-bin'"):
         icon_on("recycle-bn", 16, 0, 0xFFFFFF)
+
+
+def test_two_drawings_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="'start'"):
+        add_artwork({"start": ARTWORK["user"]})

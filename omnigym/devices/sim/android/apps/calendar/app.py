@@ -18,6 +18,7 @@ from omnigym.devices.sim.android.apps.calendar.state import (
     new_draft,
 )
 from omnigym.devices.sim.android.apps.calendar.store import CALENDAR_PROVIDERS, EVENTS, Event
+from omnigym.devices.sim.android.apps.calendar.styles import CALENDAR_STYLES
 from omnigym.devices.sim.android.apps.calendar.view import view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.moments import local
@@ -244,6 +245,7 @@ APPS = (
         title="Calendar",
         icon="app/calendar",
         art={"app/calendar": sign_icon(0xFFFFFF, "calendar_month", 0x1A73E8)},
+        styles=CALENDAR_STYLES,
         program=Program(category="Lifestyle", pinned=2),
         initial=with_events,
         providers=CALENDAR_PROVIDERS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
+from omnigym.devices.sim.android.apps.camera.styles import CAMERA_STYLES
 from omnigym.devices.sim.android.apps.camera.view import FLASHES, MODES, TIMERS, State, Wishes, exposed, view
 from omnigym.devices.sim.android.apps.photos.gallery import CAMERA, pictures
 from omnigym.devices.sim.android.kit import left, phone_app
@@ -109,6 +110,7 @@ APPS = (
         title="Camera",
         icon="app/camera",
         art={"app/camera": sign_icon(0x3C4043, "photo_camera")},
+        styles=CAMERA_STYLES,
         program=Program(category="Screen Capture", dock=4),
         init=lambda _args, _ctx: (State(), ()),
         view=_view,

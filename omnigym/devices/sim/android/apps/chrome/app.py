@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.android.apps.chrome.art import draw_chrome
 from omnigym.devices.sim.android.apps.chrome.going import ADDRESS, CHROME, FIND, TABBING, new_tab, tell
+from omnigym.devices.sim.android.apps.chrome.styles import CHROME_STYLES
 from omnigym.devices.sim.android.apps.chrome.view import view
 from omnigym.devices.sim.android.catalogue import program
 from omnigym.devices.sim.android.kit import left, phone_app
@@ -18,6 +19,7 @@ from omnigym.devices.sim.sites.browsing import NEW_TAB, can_step, place_of, targ
 from omnigym.devices.sim.sites.going import Result
 from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.sites.profile import forgotten
+from omnigym.devices.sim.sites.styles import SITE_STYLES
 from omnigym.devices.sim.sites.window import PAGE, Window, blank, tab
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
@@ -110,6 +112,7 @@ APPS = (
         title="Chrome",
         icon="app/chrome",
         art={"app/chrome": on_disc(draw_chrome), **SITE_ART},
+        styles={**SITE_STYLES, **CHROME_STYLES},
         program=Program(category="Web Browsing", dock=3),
         initial=lambda vfs, now: with_initial_sites(vfs, now - 3_600_000),
         init=_init,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.android.apps.clock.initial import with_alarms
 from omnigym.devices.sim.android.apps.clock.store import ALARMS, CITIES, TIMERS, Alarm, City, Timer
+from omnigym.devices.sim.android.apps.clock.styles import CLOCK_STYLES
 from omnigym.devices.sim.android.apps.clock.view import State, span_text, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.moments import DAYS, ZONES
@@ -216,6 +217,7 @@ APPS = (
         title="Clock",
         icon="app/clock",
         art={"app/clock": sign_icon(0x1B2A4E, "schedule", 0xE8F0FE, 0.68)},
+        styles=CLOCK_STYLES,
         program=Program(category="Utility Tools", pinned=5),
         initial=with_alarms,
         init=lambda _args, ctx: _update(State(), ("tick",), ctx),

@@ -9,6 +9,7 @@ from omnigym.devices.sim.android.apps.gmail.art import draw_gmail
 from omnigym.devices.sim.android.apps.gmail.initial import with_mail
 from omnigym.devices.sim.android.apps.gmail.state import LIST, Draft, State, shown_mail
 from omnigym.devices.sim.android.apps.gmail.store import MAIL, PLACES, mail_path, unread
+from omnigym.devices.sim.android.apps.gmail.styles import GMAIL_STYLES
 from omnigym.devices.sim.android.apps.gmail.view import view
 from omnigym.devices.sim.android.apps.gmail.writing import WRITING, Result, begin, put_away, resume, tell, with_file
 from omnigym.devices.sim.android.catalogue import program
@@ -221,6 +222,7 @@ APPS = (
         title="Gmail",
         icon="app/gmail",
         art={"app/gmail": on_disc(draw_gmail)},
+        styles=GMAIL_STYLES,
         program=Program(category="Social Communication", pinned=1),
         initial=with_mail,
         init=_init,

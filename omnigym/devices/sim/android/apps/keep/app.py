@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.android.apps.keep.initial import with_notes
 from omnigym.devices.sim.android.apps.keep.store import NOTES, Note, checked, checklist_item, item_text
+from omnigym.devices.sim.android.apps.keep.styles import KEEP_STYLES
 from omnigym.devices.sim.android.apps.keep.view import BODY, LIST, State, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.store import next_id
@@ -240,6 +241,7 @@ APPS = (
         title="Keep Notes",
         icon="app/keep",
         art={"app/keep": sign_icon(0xFBBC04, "lightbulb")},
+        styles=KEEP_STYLES,
         program=Program(category="Note Management"),
         initial=with_notes,
         init=_init,

@@ -16,7 +16,7 @@ class Note(NamedTuple):
         id: Its number.
         title, body: What it says.
         items: Of a checklist: "[ ] Milk", or "[x] Milk" once it is ticked.
-        colour: One of `omnigym.devices.sim.android.material_styles.PAPERS`, or "".
+        colour: One of `omnigym.devices.sim.android.apps.keep.styles.PAPERS`, or "".
         label: One label, or "".
         pinned, archived, trashed: Where it is.
         edited_ms: When it was changed last.

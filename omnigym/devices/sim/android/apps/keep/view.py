@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.apps.keep.store import NOTES, Note, checked, item_text
+from omnigym.devices.sim.android.apps.keep.styles import PAPERS
 from omnigym.devices.sim.android.kit import Tab, action, bottom_bar, empty, fab, screen
-from omnigym.devices.sim.android.material_styles import PAPERS
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.memo import Derived

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.android.apps.maps.map import ZOOMS, centred, part_of
 from omnigym.devices.sim.android.apps.maps.store import HERE, SEARCHES, TRIPS, Search, Trip, spot
+from omnigym.devices.sim.android.apps.maps.styles import MAPS_STYLES
 from omnigym.devices.sim.android.apps.maps.view import ENDS, LIST, State, saved_list, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.store import next_id
@@ -195,6 +196,7 @@ APPS = (
         title="Maps",
         icon="app/maps",
         art={"app/maps": sign_icon(0xFFFFFF, "place", 0xEA4335, 0.64)},
+        styles=MAPS_STYLES,
         program=Program(category="Lifestyle", pinned=4),
         init=_init,
         view=view,

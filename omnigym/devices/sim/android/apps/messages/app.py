@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.android.apps.messages.styles import MESSAGES_STYLES
 from omnigym.devices.sim.android.apps.messages.view import LIST, THREAD, State, conversations, of_number, view
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
@@ -160,6 +161,7 @@ APPS = (
         title="Messages",
         icon="app/messages",
         art={"app/messages": sign_icon(0x1A73E8, "chat", share=0.54)},
+        styles=MESSAGES_STYLES,
         program=Program(category="Social Communication", dock=2),
         initial=with_people,
         init=_init,

@@ -17,6 +17,7 @@ from omnigym.devices.sim.android.apps.music.store import (
     player_of,
     track_of,
 )
+from omnigym.devices.sim.android.apps.music.styles import MUSIC_STYLES
 from omnigym.devices.sim.android.apps.music.view import LIST, State, tracks_of, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.paths import outward
@@ -204,6 +205,7 @@ APPS = (
         title="Music",
         icon="app/music",
         art={"app/music": sign_icon(0xFF0033, "play_circle", share=0.68)},
+        styles=MUSIC_STYLES,
         program=Program(category="Multimedia Playback", opens=(FileKind(SOUNDS),)),
         initial=with_sounds,
         providers=MUSIC_PROVIDERS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.devices.sim.android.apps.phone.styles import PHONE_STYLES
 from omnigym.devices.sim.android.apps.phone.view import LIST, State, view
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
@@ -112,6 +113,7 @@ APPS = (
         title="Phone",
         icon="app/phone",
         art={"app/phone": sign_icon(0x1A73E8, "call")},
+        styles=PHONE_STYLES,
         program=Program(category="Social Communication", dock=1),
         initial=with_people,
         init=_init,

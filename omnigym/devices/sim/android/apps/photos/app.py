@@ -9,6 +9,7 @@ from omnigym.devices.sim.android.apps.photos.art import draw_photos
 from omnigym.devices.sim.android.apps.photos.editor import shaped
 from omnigym.devices.sim.android.apps.photos.gallery import MEDIA_PROVIDERS, copy_path, is_starred, star
 from omnigym.devices.sim.android.apps.photos.initial import with_pictures
+from omnigym.devices.sim.android.apps.photos.styles import PHOTOS_STYLES
 from omnigym.devices.sim.android.apps.photos.view import LIST, State, shown, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.storage import IMAGES, discarded, original, restored
@@ -221,6 +222,7 @@ APPS = (
         title="Photos",
         icon="app/photos",
         art={"app/photos": on_disc(draw_photos)},
+        styles=PHOTOS_STYLES,
         program=Program(category="Multimedia Editing", pinned=3, opens=(FileKind(IMAGES),)),
         initial=with_pictures,
         providers=MEDIA_PROVIDERS,

@@ -7,6 +7,7 @@ from typing import Any
 
 from omnigym.devices.sim.android.apps.tasks.initial import with_tasks
 from omnigym.devices.sim.android.apps.tasks.store import TASK_LISTS, TASKS, Task, TaskList
+from omnigym.devices.sim.android.apps.tasks.styles import TASKS_STYLES
 from omnigym.devices.sim.android.apps.tasks.view import LIST, STARRED, State, chosen_list, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.store import next_id
@@ -204,6 +205,7 @@ APPS = (
         title="Tasks",
         icon="app/tasks",
         art={"app/tasks": sign_icon(0xFFFFFF, "task_alt", 0x1A73E8, 0.66)},
+        styles=TASKS_STYLES,
         program=Program(category="Task Management"),
         initial=with_tasks,
         init=_init,

@@ -17,12 +17,14 @@ from omnigym.devices.sim.sites.browsing import NEW_TAB, place_of, target
 from omnigym.devices.sim.sites.going import Result
 from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.sites.site import TEXT
+from omnigym.devices.sim.sites.styles import SITE_STYLES
 from omnigym.devices.sim.sites.window import PAGE, Window, tab
 from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.devices.sim.vfs import base_name, parent_of
 from omnigym.devices.sim.windows.apps.browser.art import BROWSER_ART
 from omnigym.devices.sim.windows.apps.browser.going import ADDRESS, EDGE, FIND, TITLE
+from omnigym.devices.sim.windows.apps.browser.styles import BROWSER_STYLES
 from omnigym.devices.sim.windows.apps.browser.tabs import TABBING
 from omnigym.devices.sim.windows.apps.browser.view import view
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
@@ -104,6 +106,7 @@ APPS = (
         title=TITLE,
         icon="browser",
         art=BROWSER_ART,
+        styles={**SITE_STYLES, **BROWSER_STYLES},
         program=Program(
             category="Web Browsing",
             pinned=2,

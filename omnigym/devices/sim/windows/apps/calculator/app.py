@@ -14,6 +14,7 @@ from omnigym.devices.sim.windows.apps.calculator import engine, store
 from omnigym.devices.sim.windows.apps.calculator.art import CALCULATOR_ART
 from omnigym.devices.sim.windows.apps.calculator.engine import Reckoner
 from omnigym.devices.sim.windows.apps.calculator.keeping import HANDLERS, Result, State, kept
+from omnigym.devices.sim.windows.apps.calculator.styles import CALCULATOR_STYLES
 from omnigym.devices.sim.windows.apps.calculator.view import (
     HISTORY,
     MEMORY,
@@ -177,6 +178,7 @@ APPS = (
         title="Calculator",
         icon="calculator-app",
         art=CALCULATOR_ART,
+        styles=CALCULATOR_STYLES,
         program=Program(
             spoken=("the calculator",),
             category="Utility Tools",

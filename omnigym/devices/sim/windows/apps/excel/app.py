@@ -25,6 +25,7 @@ from omnigym.devices.sim.windows.apps.excel.state import (
     name_of,
     opened,
 )
+from omnigym.devices.sim.windows.apps.excel.styles import EXCEL_STYLES
 from omnigym.devices.sim.windows.apps.excel.view import EDITOR, GRID, view
 from omnigym.devices.sim.windows.office import KEYS
 
@@ -198,6 +199,7 @@ APPS = (
         title="Excel",
         icon="excel",
         art=EXCEL_ART,
+        styles=EXCEL_STYLES,
         program=Program(
             spoken=("Excel", "Microsoft Excel"),
             category="Office",

@@ -17,6 +17,7 @@ from omnigym.devices.sim.windows.apps.mail.files import ATTACHING
 from omnigym.devices.sim.windows.apps.mail.folders import FOLDING, shown
 from omnigym.devices.sim.windows.apps.mail.initial import with_initial_mail
 from omnigym.devices.sim.windows.apps.mail.state import BODY, LIST, State
+from omnigym.devices.sim.windows.apps.mail.styles import MAIL_STYLES
 from omnigym.devices.sim.windows.apps.mail.view import label_of, view
 from omnigym.documents.mail import name_of
 
@@ -69,6 +70,7 @@ APPS = (
         title="Outlook",
         icon="mail-app",
         art=OUTLOOK_ART,
+        styles=MAIL_STYLES,
         program=Program(
             spoken=("Outlook", "Microsoft Outlook", "Mail"),
             category="Social Communication",

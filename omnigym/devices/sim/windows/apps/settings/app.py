@@ -17,6 +17,7 @@ from omnigym.devices.sim.windows.apps.settings.art import SETTINGS_ART
 from omnigym.devices.sim.windows.apps.settings.pages import PAGES, found, page_of, way_to
 from omnigym.devices.sim.windows.apps.settings.special import SPECIAL, THEMES, installed, user_picture
 from omnigym.devices.sim.windows.apps.settings.state import Choice, Go, State
+from omnigym.devices.sim.windows.apps.settings.styles import SETTINGS_STYLES
 from omnigym.devices.sim.windows.apps.settings.view import NARROW_W, NAV_W, group, head, navigation, results
 
 __all__ = ["APPS"]
@@ -182,6 +183,7 @@ APPS = (
         title="Settings",
         icon="settings-app",
         art=SETTINGS_ART,
+        styles=SETTINGS_STYLES,
         program=Program(
             spoken=("Settings", "Microsoft Settings"),
             category="System Management",

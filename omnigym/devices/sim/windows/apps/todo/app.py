@@ -19,6 +19,7 @@ from omnigym.devices.sim.windows.apps.todo.initial import with_initial_tasks
 from omnigym.devices.sim.windows.apps.todo.lists import LIST_HANDLERS
 from omnigym.devices.sim.windows.apps.todo.pages import Shown, counts, rows_of, title_of
 from omnigym.devices.sim.windows.apps.todo.state import Result, State, selected, today
+from omnigym.devices.sim.windows.apps.todo.styles import TODO_STYLES
 from omnigym.devices.sim.windows.apps.todo.view import ADD, LIST, SEARCH, page_view, pages_pane
 
 __all__ = ["APPS"]
@@ -75,6 +76,7 @@ APPS = (
         title="Microsoft To Do",
         icon="todo",
         art=TODO_ART,
+        styles=TODO_STYLES,
         program=Program(
             spoken=("To Do", "Microsoft To Do"),
             category="Task Management",

@@ -1,10 +1,10 @@
-"""The looks of browsers and of the pages of sites."""
+"""The looks of the pages of sites, which come with every browser."""
 
 from __future__ import annotations
 
 from omnigym.devices.sim.style.looks import Look
 
-__all__ = ["WEB_STYLES"]
+__all__ = ["SITE_STYLES"]
 
 #: The colours that the bars at the top of sites have.
 _COLOURS = ("blue", "brown", "green", "plum", "rust", "teal")
@@ -12,7 +12,7 @@ _LINK = Look(radius=3, pad=(0, 1, 2, 1), ink="link", hover="hover", pressed="pre
 _ON_COLOUR = Look(radius=4, gap=8, icon=20, ink="on_picture", pressed="muted")
 
 #: Kind and style name to look.
-WEB_STYLES: dict[tuple[str, str], Look] = {
+SITE_STYLES: dict[tuple[str, str], Look] = {
     **{("box", f"site_{colour}"): Look(fill=colour) for colour in _COLOURS},
     ("box", "site_picture"): Look(fill="window", radius=6),
     ("box", "found"): Look(fill="found", radius=2),
@@ -35,7 +35,6 @@ WEB_STYLES: dict[tuple[str, str], Look] = {
         pressed="pressed",
     ),
     ("button", "link_large"): _LINK._replace(size=16),
-    ("button", "browser_mark"): Look(pad=(8, 4, 8, 4), min_h=26, gap=7, radius=4, hover="hover", pressed="pressed"),
     ("button", "map_zoom"): Look(
         pad=(9, 5, 9, 6),
         radius=4,
@@ -45,11 +44,7 @@ WEB_STYLES: dict[tuple[str, str], Look] = {
         pressed="control_pressed",
     ),
     ("button", "pin"): Look(pad=(2, 2, 2, 2), min_w=24, min_h=24, icon=22, radius=12, hover="hover"),
-    ("field", "address"): Look(
-        pad=(38, 6, 38, 6), min_h=32, min_w=120, size=13, radius=16, fill="field", edge="control_edge"
-    ),
     ("field", "search_large"): Look(
         pad=(44, 8, 14, 8), min_h=44, min_w=160, size=14, radius=22, fill="field", edge="control_edge", ink="muted"
     ),
-    ("tab", "browser"): Look(pad=(12, 8, 30, 8), min_h=34, gap=9, radius=8, hover="hover", checked="card"),
 }

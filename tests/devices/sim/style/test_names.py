@@ -1,0 +1,72 @@
+"""Every style that the code of a platform names is one that its sheet has, for the kind of widget that it is for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from omnigym.devices.sim.platform import platform_of
+from omnigym.devices.sim.style.looks import Look, looks
+from omnigym.devices.sim.style.theme import WINDOWS, make_theme
+from omnigym.errors import UnknownNameError
+
+#: The kind of widget that a function makes.
+KINDS = {
+    "area": "area", "button": "button", "checkbox": "checkbox", "column": "box", "combo": "combo", "field": "field",
+    "icon": "icon", "image": "image", "panel": "box", "radio": "radio", "row": "box", "scroll": "scroll",
+    "separator": "separator", "slider": "slider", "split": "split", "stack": "box", "switch": "switch", "tab": "tab",
+    "text": "text", "toggle": "toggle",
+}  # fmt: skip
+
+
+def values(node: ast.expr) -> Iterator[str]:
+    """The texts that an expression can be, where that can be read off it."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from values(node.body)
+        yield from values(node.orelse)
+
+
+def named(folder: Path) -> Iterator[tuple[str, str, str]]:
+    """Where, for which kind, and which style, of the modules below a folder."""
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KINDS:
+                for word in node.keywords:
+                    if word.arg == "style":
+                        for style in values(word.value):
+                            yield f"{path.name}:{node.lineno}", KINDS[node.func.id], style
+
+
+@pytest.mark.parametrize("name", ["windows", "android"])
+def test_named_styles_are_there(name: str) -> None:
+    platform = platform_of(name)
+    theme = platform.theme(platform.settings((1024, 768), 1.0), 1.0)
+    spec = find_spec("omnigym.devices.sim")
+    assert spec is not None
+    assert spec.origin is not None
+    here = Path(spec.origin).parent
+    found = [entry for part in (name, "sites", "common") for entry in named(here / part)]
+    assert len(found) > 100
+    unknown = []
+    for where, kind, style in found:
+        try:
+            theme.style(kind, style)
+        except UnknownNameError:
+            unknown.append((where, kind, style))
+    assert unknown == []
+
+
+def test_an_unknown_style_is_refused_with_what_is_close() -> None:
+    with pytest.raises(UnknownNameError, match=r"style of a button 'primery'.*primary"):
+        make_theme().style("button", "primery")
+
+
+def test_an_app_cannot_take_the_name_of_another_look() -> None:
+    with pytest.raises(ValueError, match="'primary'"):
+        WINDOWS.with_looks(looks(button={"primary": Look(radius=9)}))
