@@ -1,6 +1,6 @@
 """What an app is: a declaration, and the effects by which it asks the desktop for something.
 
-An app never touches the desktop. Its ``update`` returns the next state and *effects*, plain values that the
+An app never touches the desktop. Its handlers return the next state and *effects*, plain values that the
 desktop carries out in order.
 """
 
@@ -19,6 +19,7 @@ from omnigym.devices.sim.system import SystemEffect
 from omnigym.devices.sim.ui.nodes import Msg, Node
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs
+from omnigym.errors import UnknownNameError
 
 __all__ = [
     "Activate",
@@ -27,6 +28,7 @@ __all__ = [
     "Context",
     "Effect",
     "Focus",
+    "Handler",
     "Launch",
     "Minimise",
     "OpenDialog",
@@ -42,6 +44,8 @@ __all__ = [
     "ShowMenu",
     "Snap",
     "WindowSummary",
+    "unchanged",
+    "updated",
 ]
 
 
@@ -87,7 +91,7 @@ class Launch(NamedTuple):
 
 
 class OpenDialog(NamedTuple):
-    """Open an app as a dialog that blocks this window until it closes; then ``update`` gets ``(*reply, value)``."""
+    """Open an app as a dialog that blocks this window until it closes; then it gets ``(*reply, value)``."""
 
     app: str
     args: Any = ()
@@ -195,6 +199,8 @@ Effect: TypeAlias = (
 )  # fmt: skip
 
 
+#: What a message does: ``handler(state, ctx, *rest)`` gives the next state and effects.
+Handler: TypeAlias = Callable[..., tuple[Any, tuple[Effect, ...]]]
 #: What reads the rows of a content provider, text by column, from the files.
 Provider: TypeAlias = Callable[[Vfs], tuple[Mapping[str, str], ...]]
 
@@ -213,7 +219,7 @@ class App(NamedTuple):
         init: ``init(args, ctx)`` gives the first state, and effects; args is the path it opens ("" for none), or
             what `OpenDialog` gave.
         view: ``view(state, ctx)`` gives the content. Keep it thin: a few `panel` calls.
-        update: ``update(state, msg, ctx)`` gives the next state and effects.
+        on: What each message does, by the name that a message begins with; the rest of it are the handler's arguments.
         caption: The window's title for a state.
         document: The native path that a state shows, or "".
         keys: Shortcuts: ("ctrl+s", ("save",)), tried after the focused widget. Modifiers in the order
@@ -251,7 +257,7 @@ class App(NamedTuple):
     icon: str
     init: Callable[[Any, Context], tuple[Any, tuple[Effect, ...]]]
     view: Callable[[Any, Context], Node]
-    update: Callable[[Any, Msg, Context], tuple[Any, tuple[Effect, ...]]]
+    on: Mapping[str, Handler]
     caption: Callable[[Any], str]
     document: Callable[[Any], str] = _no_document
     keys: tuple[tuple[str, Msg], ...] = ()
@@ -276,3 +282,21 @@ class App(NamedTuple):
     styles: Mapping[tuple[str, str], Look] = MappingProxyType({})
     initial: Callable[[Vfs, int], Vfs] | None = None
     providers: Mapping[str, Provider] = MappingProxyType({})
+
+
+def updated(app: App, state: Any, msg: Msg, ctx: Context) -> tuple[Any, tuple[Effect, ...]]:
+    """The next state of an app after a message, and what it asks for.
+
+    Raises:
+        UnknownNameError: The app has no handler for it, a mistake in the app's own code.
+    """
+    try:
+        handler = app.on[msg[0]]
+    except KeyError:
+        raise UnknownNameError(f"message to the app {app.name!r}", str(msg[0]), app.on) from None
+    return handler(state, ctx, *msg[1:])
+
+
+def unchanged(state: Any, _ctx: Context, *_rest: Any) -> tuple[Any, tuple[Effect, ...]]:
+    """The handler of what can be pressed and does nothing: a refresh of what is always fresh, a tap beside a card."""
+    return state, ()

@@ -10,7 +10,7 @@ import pytest
 from omnigym.a11y import Node as TreeNode
 from omnigym.a11y import Role
 from omnigym.actions import Click, Drag, Point, Press, Type
-from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, OpenDialog, ShowMenu
+from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, Handler, OpenDialog, ShowMenu
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.documents.edit import Edit, start_editing
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, state_flags
@@ -88,6 +88,17 @@ def _view(state: State, ctx: Context) -> Node:
     )  # fmt: skip
 
 
+class Anything(dict[str, Handler]):
+    """The handlers of an app that takes every message, whatever its name."""
+
+    def __init__(self, update: Callable[[Any, Msg, Context], tuple[Any, tuple[Effect, ...]]]) -> None:
+        super().__init__()
+        self._update = update
+
+    def __missing__(self, name: str) -> Handler:
+        return lambda state, ctx, *rest: self._update(state, (name, *rest), ctx)
+
+
 def _update(state: State, msg: Msg, ctx: Context) -> tuple[State, tuple[Effect, ...]]:
     state = state._replace(log=(*state.log, msg))
     match msg:
@@ -123,12 +134,14 @@ def _dialog_view(state: str, ctx: Context) -> Node:
 TOY = App(
     name="toy", title="Toy", icon="word", init=lambda args, ctx: (State(start_editing(plain(str(args)))), ()),
     view=_view,
-    update=_update, caption=lambda state: f"{state.name} - Toy", keys=(("ctrl+s", ("save",)), ("delete", ("delete",)),
+    on=Anything(_update), caption=lambda state: f"{state.name} - Toy",
+    keys=(("ctrl+s", ("save",)), ("delete", ("delete",)),
     ("f2", ("rename",))), size=(700, 400), edit=lambda state: state.edit, shown=lambda state: state[1:],
 )  # fmt: skip
 ASK = App(
     name="toy_dialog", title="Ask", icon="word", init=lambda args, ctx: (args, ()), view=_dialog_view,
-    update=lambda state, msg, ctx: (state, (Close(msg[0]),)), caption=lambda state: "Ask", size=(300, 120), dialog=True,
+    on=Anything(lambda state, msg, ctx: (state, (Close(msg[0]),))), caption=lambda state: "Ask", size=(300, 120),
+    dialog=True,
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.app import Effect, updated
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.state import with_ui
@@ -19,7 +19,7 @@ def send(desk: Desktop, wid: str, msg: Msg) -> None:
     if window is None:
         return
     app = desk.apps[window.app]
-    state, effects = app.update(window.state, msg, desk.context(window))
+    state, effects = updated(app, window.state, msg, desk.context(window))
     if state is not window.state:
         title = app.caption(state)
         if title == window.title:

@@ -11,7 +11,7 @@ from omnigym.actions import Click, Drag, MouseDown, MouseUp, Move, Press
 from omnigym.devices.sim.app import App, Context, Effect
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.ui.controls import Span, slider, switch
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column
+from omnigym.devices.sim.ui.nodes import FILL, Node, column
 from omnigym.devices.sim.windows.catalogue import all_apps
 
 
@@ -29,12 +29,17 @@ def _view(state: Mixer, _ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _update(state: Mixer, msg: Msg, _ctx: Context) -> tuple[Mixer, tuple[Effect, ...]]:
-    return (state._replace(bass=msg[1]) if msg[0] == "bass" else state._replace(loud=not state.loud)), ()
+def _bass(state: Mixer, _ctx: Context, bass: int) -> tuple[Mixer, tuple[Effect, ...]]:
+    return state._replace(bass=bass), ()
+
+
+def _loud(state: Mixer, _ctx: Context, *_rest: object) -> tuple[Mixer, tuple[Effect, ...]]:
+    return state._replace(loud=not state.loud), ()
 
 
 MIXER = App(
-    name="mixer", title="Mixer", icon="word", init=lambda _args, _ctx: (Mixer(), ()), view=_view, update=_update,
+    name="mixer", title="Mixer", icon="word", init=lambda _args, _ctx: (Mixer(), ()), view=_view,
+    on={"bass": _bass, "loud": _loud},
     caption=lambda _state: "Mixer",
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from omnigym.actions import Click, Drag, Scroll
-from omnigym.devices.sim.app import App, Context
+from omnigym.devices.sim.app import App, Context, Handler
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row
 from omnigym.devices.sim.windows.catalogue import all_apps
@@ -22,9 +22,13 @@ def _view(_state: _Log, _ctx: Context) -> Node:
     return column(pad, h=FILL, pad=40)
 
 
+def _noted(name: str) -> Handler:
+    return lambda state, _ctx, *rest: (_Log((*state.messages, (name, *rest))), ())
+
+
 BOARD = App(
     name="board", title="Board", icon="word", init=lambda args, ctx: (_Log(), ()), view=_view,
-    update=lambda state, msg, ctx: (_Log((*state.messages, msg)), ()), caption=lambda state: "Board",
+    on={name: _noted(name) for name in ("track", "wheel", "click")}, caption=lambda state: "Board",
 )  # fmt: skip
 
 

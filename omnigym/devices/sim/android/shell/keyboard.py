@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.shell.navigation_bar import HEIGHT as BELOW
-from omnigym.devices.sim.app import App, Context, Effect
+from omnigym.devices.sim.app import App, Context, Effect, Handler, unchanged
 from omnigym.devices.sim.system import Back, Keystroke, TypeText
 from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button
@@ -77,20 +78,34 @@ def _view(state: _State, _ctx: Context) -> Node:
                   name="Keyboard", key="keyboard", h=FILL, swipe_down=("hide",), click=("none",))  # fmt: skip
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("type", str(letter)):
-            return state._replace(shift=False) if state.shift else state, (TypeText(letter),)
-        case ("key", str(key)):
-            return state, (Keystroke(key),)
-        case ("shift",):
-            return state._replace(shift=not state.shift), ()
-        case ("page", str(page)):
-            return _State(page), ()
-        case ("hide",):
-            return state, (Back(),)
-        case _:
-            return state, ()
+def _type(state: _State, _ctx: Context, letter: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state._replace(shift=False) if state.shift else state, (TypeText(letter),)
+
+
+def _on_key(state: _State, _ctx: Context, key: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Keystroke(key),)
+
+
+def _shift(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state._replace(shift=not state.shift), ()
+
+
+def _page(_state: _State, _ctx: Context, page: str) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(page), ()
+
+
+def _hide(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Back(),)
+
+
+_ON: Mapping[str, Handler] = {
+    "none": unchanged,
+    "type": _type,
+    "key": _on_key,
+    "shift": _shift,
+    "page": _page,
+    "hide": _hide,
+}
 
 
 APPS = (
@@ -100,7 +115,7 @@ APPS = (
         icon="",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Keyboard",
         sees=(),
         layer="keyboard",

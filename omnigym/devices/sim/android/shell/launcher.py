@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
@@ -9,10 +10,21 @@ from omnigym.devices.sim.android.catalogue import home_pages, programs
 from omnigym.devices.sim.android.moments import local, short_day
 from omnigym.devices.sim.android.shell.navigation_bar import HEIGHT as BELOW
 from omnigym.devices.sim.android.shell.status_bar import HEIGHT as ABOVE
-from omnigym.devices.sim.app import App, Context, Effect, Focus, Launch, OpenShell, ScrollTo, ShowMenu
+from omnigym.devices.sim.app import (
+    App,
+    Context,
+    Effect,
+    Focus,
+    Handler,
+    Launch,
+    OpenShell,
+    ScrollTo,
+    ShowMenu,
+    unchanged,
+)
 from omnigym.devices.sim.common.background import background_of
 from omnigym.devices.sim.program import Shortcut
-from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row, stack
+from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, scroll, spacer, text
 
 __all__ = ["APPS"]
@@ -118,38 +130,76 @@ _MENU = (
 )
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("launch", str(app)):
-            return _State(state.page), (Launch(app),)
-        case ("turn", int(step)):
-            last = len(home_pages()[1]) - 1
-            return state._replace(page=min(max(state.page + step, 0), last)), ()
-        case ("drawer",):
-            return _State(state.page, True), (ScrollTo("drawer.list"),)
-        case ("search",):
-            return _State(state.page, True), (ScrollTo("drawer.list"), Focus("drawer.search"))
-        case ("query", str(query)):
-            return state._replace(query=query), ()
-        case ("first", str(query)) if _found(query):
-            return _State(state.page), (Launch(_found(query)[0].app), Focus(""))
-        case ("close",) | ("back",):
-            return _State(state.page), (Focus(""),)
-        case ("home",):
-            return _State(), (Focus(""),)
-        case ("shade",):
-            return state, (OpenShell("shade"),)
-        case ("menu",):
-            return state, (ShowMenu(_MENU),)
-        case ("about", str(app)):
-            known = next(p for p in programs() if p.app == app)
-            opens = MenuItem("launcher.menu.open", f"Open {known.title}", ("launch", app), icon="m/open_in_new")
-            about = MenuItem("launcher.menu.info", "App info", ("settings", f"app:{app}"), icon="m/info")
-            return state, (ShowMenu((opens, about)),)
-        case ("settings", str(page)):
-            return state, (Launch("settings", page),)
-        case _:
-            return state, ()
+def _launch(state: _State, _ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(state.page), (Launch(app),)
+
+
+def _turn(state: _State, _ctx: Context, step: int) -> tuple[_State, tuple[Effect, ...]]:
+    last = len(home_pages()[1]) - 1
+    return state._replace(page=min(max(state.page + step, 0), last)), ()
+
+
+def _on_drawer(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(state.page, True), (ScrollTo("drawer.list"),)
+
+
+def _search(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(state.page, True), (ScrollTo("drawer.list"), Focus("drawer.search"))
+
+
+def _query(state: _State, _ctx: Context, query: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state._replace(query=query), ()
+
+
+def _first(state: _State, _ctx: Context, query: str) -> tuple[_State, tuple[Effect, ...]]:
+    if _found(query):
+        return _State(state.page), (Launch(_found(query)[0].app), Focus(""))
+    return state, ()
+
+
+def _close(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(state.page), (Focus(""),)
+
+
+def _on_home(_state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(), (Focus(""),)
+
+
+def _shade(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (OpenShell("shade"),)
+
+
+def _menu(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (ShowMenu(_MENU),)
+
+
+def _about(state: _State, _ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:
+    known = next(p for p in programs() if p.app == app)
+    opens = MenuItem("launcher.menu.open", f"Open {known.title}", ("launch", app), icon="m/open_in_new")
+    about = MenuItem("launcher.menu.info", "App info", ("settings", f"app:{app}"), icon="m/info")
+    return state, (ShowMenu((opens, about)),)
+
+
+def _settings(state: _State, _ctx: Context, page: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Launch("settings", page),)
+
+
+_ON: Mapping[str, Handler] = {
+    "none": unchanged,
+    "launch": _launch,
+    "turn": _turn,
+    "drawer": _on_drawer,
+    "search": _search,
+    "query": _query,
+    "first": _first,
+    "close": _close,
+    "back": _close,
+    "home": _on_home,
+    "shade": _shade,
+    "menu": _menu,
+    "about": _about,
+    "settings": _settings,
+}
 
 
 APPS = (
@@ -159,7 +209,7 @@ APPS = (
         icon="",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Home screen",
         keys=(("back", ("back",)), ("escape", ("back",))),
         sees=("vfs", "settings", "clock_ms"),

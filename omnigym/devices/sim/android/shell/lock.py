@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.moments import clock_text, local, short_day
-from omnigym.devices.sim.app import App, Context, Effect, OpenShell
+from omnigym.devices.sim.app import App, Context, Effect, Handler, OpenShell, unchanged
 from omnigym.devices.sim.common.background import background_of
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, stack
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import icon, spacer, text
 
 __all__ = ["APPS"]
@@ -41,14 +42,19 @@ def _view(state: _State, ctx: Context) -> Node:
                  panel(_time, clock_text(now, ctx.settings), short_day(now), h=FILL), h=FILL)  # fmt: skip
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("wake",):
-            return _State(), ()
-        case ("leave",):
-            return _State(), (OpenShell(""),)
-        case _:
-            return state, ()
+def _wake(_state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(), ()
+
+
+def _leave(_state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(), (OpenShell(""),)
+
+
+_ON: Mapping[str, Handler] = {
+    "none": unchanged,
+    "wake": _wake,
+    "leave": _leave,
+}
 
 
 APPS = (
@@ -58,7 +64,7 @@ APPS = (
         icon="",
         init=lambda how, _ctx: (_State(how in ("dark", "sleep")), ()),
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Lock screen",
         keys=(("power", ("wake",)), ("menu", ("leave",)), ("space", ("leave",))),
         sees=("vfs", "settings", "clock_ms"),

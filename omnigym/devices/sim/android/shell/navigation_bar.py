@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Context, Effect, OpenShell
+from omnigym.devices.sim.app import App, Context, Effect, Handler, OpenShell
 from omnigym.devices.sim.system import Back, Home
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Node, panel, row
 from omnigym.devices.sim.ui.widgets import button
 
 __all__ = ["APPS", "HEIGHT"]
@@ -35,16 +36,23 @@ def _view(_state: _State, ctx: Context) -> Node:
                name="Navigation bar", key="nav", h=FILL)  # fmt: skip
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("back",):
-            return state, (Back(),)
-        case ("home",):
-            return state, (Home(),)
-        case ("recents",):
-            return state, (OpenShell("recents"),)
-        case _:
-            return state, ()
+def _back(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Back(),)
+
+
+def _home(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Home(),)
+
+
+def _recents(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (OpenShell("recents"),)
+
+
+_ON: Mapping[str, Handler] = {
+    "back": _back,
+    "home": _home,
+    "recents": _recents,
+}
 
 
 APPS = (
@@ -54,7 +62,7 @@ APPS = (
         icon="",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Navigation bar",
         sees=("windows", "open_shell"),
         layer="bar",

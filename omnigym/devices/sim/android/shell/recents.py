@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.shell.navigation_bar import HEIGHT as BELOW
 from omnigym.devices.sim.android.shell.status_bar import HEIGHT as ABOVE
-from omnigym.devices.sim.app import Activate, App, Context, Effect, OpenShell, RequestClose, WindowSummary
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, memo, panel, row
+from omnigym.devices.sim.app import Activate, App, Context, Effect, Handler, OpenShell, RequestClose, WindowSummary
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, icon, scroll, spacer, text
 
 __all__ = ["APPS"]
@@ -44,19 +45,29 @@ def _view(_state: _State, ctx: Context) -> Node:
                   click=("away",))  # fmt: skip
 
 
-def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("open", str(window)):
-            return state, (OpenShell(""), Activate(window))
-        case ("close", str(window)):
-            last = (OpenShell(""),) if len(ctx.windows) == 1 else ()
-            return state, (RequestClose(window), *last)
-        case ("clear",):
-            return state, (*[RequestClose(w.id) for w in ctx.windows], OpenShell(""))
-        case ("away",):
-            return state, (OpenShell(""),)
-        case _:
-            return state, ()
+def _open(state: _State, _ctx: Context, window: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (OpenShell(""), Activate(window))
+
+
+def _close(state: _State, ctx: Context, window: str) -> tuple[_State, tuple[Effect, ...]]:
+    last = (OpenShell(""),) if len(ctx.windows) == 1 else ()
+    return state, (RequestClose(window), *last)
+
+
+def _clear(state: _State, ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (*[RequestClose(w.id) for w in ctx.windows], OpenShell(""))
+
+
+def _away(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (OpenShell(""),)
+
+
+_ON: Mapping[str, Handler] = {
+    "open": _open,
+    "close": _close,
+    "clear": _clear,
+    "away": _away,
+}
 
 
 APPS = (
@@ -66,7 +77,7 @@ APPS = (
         icon="",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Recent apps",
         sees=("windows",),
         layer="popup",

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.moments import clock_text, day_text, local, short_day
 from omnigym.devices.sim.android.notices import notices, opened, source
-from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell, SetFiles, SetSetting
+from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell, SetFiles, SetSetting, unchanged
 from omnigym.devices.sim.notifications import Notification, clear_notifications, remove_notification
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.ui.controls import Span, slider
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, memo, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, icon, scroll, spacer, text, toggle
 
 __all__ = ["APPS", "note_card"]
@@ -116,6 +116,7 @@ def _open(state: _State, ctx: Context, number: int) -> _Result:
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
+    "none": unchanged,
     "away": lambda s, _: (s, (OpenShell(""),)),
     "clear": lambda s, ctx: (s, (SetFiles(clear_notifications(ctx.vfs, ctx.clock_ms)), OpenShell(""))),
     "close": lambda s, ctx, number: (s, (SetFiles(remove_notification(ctx.vfs, number, ctx.clock_ms)),)),
@@ -126,11 +127,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: _State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     App(
         name="shade",
@@ -139,7 +135,7 @@ APPS = (
         art={"app/android": sign_icon(0x78909C, "android")},
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Notification shade",
         sees=("vfs", "settings", "clock_ms"),
         layer="popup",

@@ -9,8 +9,8 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.android.catalogue import program
 from omnigym.devices.sim.android.moments import clock_text, local
 from omnigym.devices.sim.android.notices import notices
-from omnigym.devices.sim.app import App, Context, Effect, OpenShell
-from omnigym.devices.sim.ui.nodes import AUTO, FILL, Msg, Node, panel, row
+from omnigym.devices.sim.app import App, Context, Effect, OpenShell, unchanged
+from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, panel, row
 from omnigym.devices.sim.ui.widgets import icon, text
 
 __all__ = ["APPS", "HEIGHT", "signs"]
@@ -72,8 +72,8 @@ def _view(_state: _State, ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    return state, (OpenShell("shade"),) if msg == ("shade",) else ()
+def _shade(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (OpenShell("shade"),)
 
 
 APPS = (
@@ -83,7 +83,7 @@ APPS = (
         icon="",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
-        update=_update,
+        on={"shade": _shade, "none": unchanged},
         caption=lambda _state: "Status bar",
         sees=("vfs", "settings", "clock_ms", "windows", "open_shell"),
         layer="bar",

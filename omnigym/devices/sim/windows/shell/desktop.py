@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Context, Launch, ShowMenu
+from omnigym.devices.sim.app import App, Context, Launch, ShowMenu, unchanged
 from omnigym.devices.sim.common.background import background_of
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row, state_flags
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, row, state_flags
 from omnigym.devices.sim.ui.widgets import SEPARATOR, Entry, MenuItem, field, icon, list_view
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.devices.sim.windows import recycle_bin
@@ -160,6 +160,7 @@ def _open(state: State, ctx: Context, entry_id: str) -> Result:
 
 
 _UPDATES: dict[str, Callable[..., Result]] = {
+    "refresh": unchanged,
     **CHANGES,
     "folder": lambda s, _: (s, (Launch("file_manager", DESKTOP),)),
     "menu": _menu,
@@ -170,11 +171,6 @@ _UPDATES: dict[str, Callable[..., Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     App(
         name="desktop",
@@ -182,7 +178,7 @@ APPS = (
         icon="desktop",
         init=lambda _args, _ctx: (State(), ()),
         view=_view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Desktop",
         keys=(
             ("ctrl+c", ("copy",)),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, Focus, OpenShell
-from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, stack
+from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, stack
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text
 from omnigym.devices.sim.windows.clock import local, time_of
 
@@ -60,16 +60,14 @@ def _view(state: _State, ctx: Context) -> Node:
     return stack(*inside, style=style, role=Role.WINDOW, name=name, key="lock", h=FILL)
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg, state.stage:
-        case ("wake",), "dark":
-            return _State("locked"), ()
-        case ("wake",), "locked":
-            return _State("sign_in"), (Focus("lock.sign_in"),)
-        case ("leave",), "sign_in":
-            return _State(), (OpenShell(""),)
-        case _:
-            return state, ()
+def _wake(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    if state.stage == "dark":
+        return _State("locked"), ()
+    return (_State("sign_in"), (Focus("lock.sign_in"),)) if state.stage == "locked" else (state, ())
+
+
+def _leave(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return (_State(), (OpenShell(""),)) if state.stage == "sign_in" else (state, ())
 
 
 APPS = (
@@ -79,7 +77,7 @@ APPS = (
         icon="start",
         init=lambda how, _ctx: (_State("dark" if how in _DARK else "locked"), ()),
         view=_view,
-        update=_update,
+        on={"wake": _wake, "leave": _leave},
         caption=lambda _state: "Lock screen",
         focus="lock.wake",
         sees=("settings", "clock_ms"),

@@ -13,7 +13,7 @@ from omnigym.devices.sim.notifications import (
     notifications,
     remove_notification,
 )
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, memo, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, scroll, separator, spacer, text, toggle
 from omnigym.devices.sim.windows.clock import local
 from omnigym.devices.sim.windows.shell._calendar import CALENDAR_H, month_view
@@ -100,11 +100,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: _State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 def _place(w: int, h: int) -> tuple[int, int, int, int]:
     height = min(h - _BAR - 2 * _GAP, 720)
     return w - _WIDTH - _GAP, h - _BAR - _GAP - height, _WIDTH, height
@@ -117,7 +112,7 @@ APPS = (
         icon="start",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Notification Center",
         sees=("vfs", "settings", "clock_ms"),
         layer="popup",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell, SetSetting
+from omnigym.devices.sim.app import App, Context, Effect, Handler, Launch, OpenShell, SetSetting
 from omnigym.devices.sim.ui.controls import Span, slider
-from omnigym.devices.sim.ui.nodes import FILL, Component, Msg, Node, column, memo, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Component, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text, toggle
 from omnigym.devices.sim.windows.shell._tray import battery_icon, volume_icon
 
@@ -110,18 +111,25 @@ def _view(_state: _State, ctx: Context) -> Node:
     )
 
 
-def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("flip", str(key)):
-            return state, (SetSetting(key, "off" if ctx.settings.get(key) == "on" else "on"),)
-        case ("level", "sound.volume", int(value)):  # who turns the volume wants to hear something
-            return state, (SetSetting("sound.volume", str(value)), SetSetting("sound.muted", "off"))
-        case ("level", str(key), int(value)):
-            return state, (SetSetting(key, str(value)),)
-        case ("settings",):
-            return state, (OpenShell(""), Launch("settings"))
-        case _:
-            return state, ()
+def _flip(state: _State, ctx: Context, key: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (SetSetting(key, "off" if ctx.settings.get(key) == "on" else "on"),)
+
+
+def _on_level(state: _State, _ctx: Context, key: str, value: int) -> tuple[_State, tuple[Effect, ...]]:
+    if key == "sound.volume":
+        return state, (SetSetting("sound.volume", str(value)), SetSetting("sound.muted", "off"))
+    return state, (SetSetting(key, str(value)),)
+
+
+def _settings(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (OpenShell(""), Launch("settings"))
+
+
+_ON: Mapping[str, Handler] = {
+    "flip": _flip,
+    "level": _on_level,
+    "settings": _settings,
+}
 
 
 APPS = (
@@ -131,7 +139,7 @@ APPS = (
         icon="settings",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Quick settings",
         sees=("settings",),
         layer="popup",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import Activate, App, Context, Effect, Focus, OpenShell, Snap
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, fill, panel, row
+from omnigym.devices.sim.app import Activate, App, Context, Effect, Focus, Handler, OpenShell, Snap
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, fill, panel, row
 from omnigym.devices.sim.ui.widgets import button
 from omnigym.devices.sim.zones import Layout, layouts
 
@@ -55,14 +56,20 @@ def _view(state: _State, _ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("zone", str(zone)):
-            return state, (OpenShell(""), Snap(zone, state.window), Activate(state.window))
-        case ("layout", int(number)) if number <= len(state.offered):
-            return state, (Focus(_key(number, state.offered[number - 1][0][1][0])),)
-        case _:
-            return state, ()
+def _zone(state: _State, _ctx: Context, zone: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (OpenShell(""), Snap(zone, state.window), Activate(state.window))
+
+
+def _layout(state: _State, _ctx: Context, number: int) -> tuple[_State, tuple[Effect, ...]]:
+    if number <= len(state.offered):
+        return state, (Focus(_key(number, state.offered[number - 1][0][1][0])),)
+    return state, ()
+
+
+_ON: Mapping[str, Handler] = {
+    "zone": _zone,
+    "layout": _layout,
+}
 
 
 def _place(w: int, h: int) -> tuple[int, int, int, int]:
@@ -79,7 +86,7 @@ APPS = (
         icon="start",
         init=lambda args, _ctx: (_State(*args) if args else _State(), ()),
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Snap layouts",
         keys=tuple([(str(number), ("layout", number)) for number in range(1, 7)]),
         sees=(),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell
+from omnigym.devices.sim.app import App, Context, Effect, Handler, Launch, OpenShell
 from omnigym.devices.sim.program import Shortcut
 from omnigym.devices.sim.system import Power
 from omnigym.devices.sim.ui.nodes import FILL, Component, Msg, Node, box, column, memo, panel, row
@@ -164,24 +165,42 @@ def _view(state: _State, ctx: Context) -> Node:
     )
 
 
-def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    close = OpenShell("")
-    match msg:
-        case ("query", str(query)):
-            return _State(query), ()
-        case ("first", *_):
-            found = hits(state.query, ctx.vfs)
-            return _update(state, _opening(found[0]), ctx) if found else (state, ())
-        case ("app", str(app), *path):
-            return _State(), (close, Launch(app, *path))
-        case ("file", str(path)):
-            return _State(), (close, *opening(ctx.vfs, path))
-        case ("leave",):
-            return _State(), (close,)
-        case ("power", str(how)):
-            return _State(), (close, Power(how))
-        case _:
-            return state, ()
+def _query(_state: _State, _ctx: Context, query: str) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(query), ()
+
+
+def _first(state: _State, ctx: Context, *_rest: Any) -> tuple[_State, tuple[Effect, ...]]:
+    found = hits(state.query, ctx.vfs)
+    if not found:
+        return state, ()
+    name, *args = _opening(found[0])
+    return _ON[name](state, ctx, *args)
+
+
+def _app(_state: _State, _ctx: Context, app: str, *path: Any) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(), (OpenShell(""), Launch(app, *path))
+
+
+def _file(_state: _State, ctx: Context, path: str) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(), (OpenShell(""), *opening(ctx.vfs, path))
+
+
+def _leave(_state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(), (OpenShell(""),)
+
+
+def _power(_state: _State, _ctx: Context, how: str) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(), (OpenShell(""), Power(how))
+
+
+_ON: Mapping[str, Handler] = {
+    "query": _query,
+    "first": _first,
+    "app": _app,
+    "file": _file,
+    "leave": _leave,
+    "power": _power,
+}
 
 
 def _place(w: int, h: int) -> tuple[int, int, int, int]:
@@ -197,7 +216,7 @@ APPS = (
         icon="start",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Start",
         focus="start.search",
         sees=("vfs", "settings"),

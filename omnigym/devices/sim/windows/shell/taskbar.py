@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
@@ -10,6 +11,7 @@ from omnigym.devices.sim.app import (
     App,
     Context,
     Effect,
+    Handler,
     Launch,
     Minimise,
     OpenShell,
@@ -18,7 +20,7 @@ from omnigym.devices.sim.app import (
     ShowMenu,
     WindowSummary,
 )
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, panel, row, stack
+from omnigym.devices.sim.ui.nodes import FILL, Node, panel, row, stack
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button
 from omnigym.devices.sim.windows.catalogue import CATALOGUE
 from omnigym.devices.sim.windows.shell._tray import TRAY_W, tray
@@ -156,27 +158,49 @@ def _task_menu(app: str, ctx: Context) -> tuple[Effect, ...]:
     return (ShowMenu(tuple(items)),) if items else ()
 
 
-def _update(state: _State, msg: Msg, ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("start",):
-            return state, (OpenShell("start"),)
-        case ("task", str(app)):
-            return state, _task(app, ctx)
-        case ("task_menu", str(app)):
-            return state, _task_menu(app, ctx)
-        case ("launch", str(app)):
-            return state, (Launch(app),)
-        case ("close_all", str(app)):
-            return state, tuple([RequestClose(w.id) for w in ctx.windows if w.app == app])
-        case ("shell", str(name)):
-            return state, (OpenShell(name),)
-        case ("desktop",):
-            return state, (ShowDesktop(),)
-        case ("bar_menu",):
-            items = (MenuItem("taskbar.menu.desktop", "Show desktop", ("desktop",), icon="desktop"),)
-            return state, (ShowMenu(items),)
-        case _:
-            return state, ()
+def _start(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (OpenShell("start"),)
+
+
+def _on_task(state: _State, ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, _task(app, ctx)
+
+
+def _on_task_menu(state: _State, ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, _task_menu(app, ctx)
+
+
+def _launch(state: _State, _ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Launch(app),)
+
+
+def _close_all(state: _State, ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, tuple([RequestClose(w.id) for w in ctx.windows if w.app == app])
+
+
+def _shell(state: _State, _ctx: Context, name: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (OpenShell(name),)
+
+
+def _desktop(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (ShowDesktop(),)
+
+
+def _bar_menu(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    items = (MenuItem("taskbar.menu.desktop", "Show desktop", ("desktop",), icon="desktop"),)
+    return state, (ShowMenu(items),)
+
+
+_ON: Mapping[str, Handler] = {
+    "start": _start,
+    "task": _on_task,
+    "task_menu": _on_task_menu,
+    "launch": _launch,
+    "close_all": _close_all,
+    "shell": _shell,
+    "desktop": _desktop,
+    "bar_menu": _bar_menu,
+}
 
 
 APPS = (
@@ -186,7 +210,7 @@ APPS = (
         icon="start",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Taskbar",
         sees=("vfs", "settings", "clock_ms", "windows", "open_shell"),
         layer="bar",

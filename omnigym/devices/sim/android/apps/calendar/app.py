@@ -27,7 +27,6 @@ from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.ui.nodes import Msg
 
 __all__ = ["APPS"]
 
@@ -166,7 +165,7 @@ def _save(state: State, ctx: Context) -> _Result:
         return state, ()
     event = event_of(draft, draft.id or next_id(rows), ctx.settings)
     if event is None:
-        return state, (OpenDialog("ask", ("", "The event ends before it starts.", "OK", ""), ("told",)),)
+        return state, (OpenDialog("ask", ("", "The event ends before it starts.", "OK", "")),)
     after = tuple([event if e.id == event.id else e for e in rows]) if draft.id else (*rows, event)
     return state._replace(draft=None, event=event.id if draft.id else 0), (_kept(ctx, after),)
 
@@ -234,11 +233,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     phone_app(
         name="calendar",
@@ -251,7 +245,7 @@ APPS = (
         providers=CALENDAR_PROVIDERS,
         init=_init,
         view=view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Calendar",
         sees=("vfs", "settings", "clock_ms"),
     ),

@@ -14,7 +14,7 @@ from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, SetFile
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.system import Later, Send
-from omnigym.devices.sim.ui.nodes import Msg, Node
+from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.vfs import File, VfsError, join
 from omnigym.pictures import write_edited
 
@@ -65,7 +65,7 @@ def _shoot(state: State, ctx: Context) -> _Result:
         vfs = ctx.vfs.write(path, write_edited(content, edits, name) or b"", ctx.clock_ms)
     except VfsError:  # something else is where the folder has to be
         words = "There is no folder for photos: DCIM/Camera is in the way."
-        return state, (OpenDialog("ask", ("Can’t save photo", words, "OK", ""), ("told",)),)
+        return state, (OpenDialog("ask", ("Can’t save photo", words, "OK", "")),)
     return state._replace(view=state.view + (not state.front), last=path), (SetFiles(vfs),)
 
 
@@ -94,11 +94,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 def _view(state: State, ctx: Context) -> Node:
     entry = ctx.vfs.get(_last(state, ctx) or "none")
     return view(state, ctx, _wishes(ctx), entry.content if type(entry) is File else b"")
@@ -114,7 +109,7 @@ APPS = (
         program=Program(category="Screen Capture", dock=4),
         init=lambda _args, _ctx: (State(), ()),
         view=_view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Camera",
         sees=("vfs",),
     ),

@@ -21,7 +21,6 @@ from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.sites.profile import forgotten
 from omnigym.devices.sim.sites.styles import SITE_STYLES
 from omnigym.devices.sim.sites.window import PAGE, Window, blank, tab
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import base_name
 
@@ -66,7 +65,7 @@ def _open_file(window: Window, ctx: Context, path: str) -> Result:
 
 
 def _share(window: Window, _ctx: Context, url: str) -> Result:
-    return window, (OpenDialog("share", ("text", url or place_of(tab(window)).url), ("shared",)),)
+    return window, (OpenDialog("share", ("text", url or place_of(tab(window)).url)),)
 
 
 def _back(window: Window, ctx: Context) -> Result:
@@ -101,11 +100,6 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
 }
 
 
-def _update(window: Window, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    return handler(window, ctx, *msg[1:]) if handler is not None else (window, ())
-
-
 APPS = (
     phone_app(
         name="chrome",
@@ -117,7 +111,7 @@ APPS = (
         initial=lambda vfs, now: with_initial_sites(vfs, now - 3_600_000),
         init=_init,
         view=view,
-        update=_update,
+        on=_HANDLERS,
         caption=lambda window: tab(window).title if not blank(window) else "New tab",
         document=lambda window: place_of(tab(window)).url,
         sees=("vfs", "settings", "clock_ms"),

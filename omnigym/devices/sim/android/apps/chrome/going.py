@@ -20,7 +20,7 @@ ADDRESS, FIND = "chrome.address", "chrome.find"
 
 def tell(title: str, words: str) -> OpenDialog:
     """A message with nothing but OK."""
-    return OpenDialog("ask", (title, words, "OK", ""), ("told",))
+    return OpenDialog("ask", (title, words, "OK", ""))
 
 
 def _now(ctx: Context) -> tuple[int, int]:

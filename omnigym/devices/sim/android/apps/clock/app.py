@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from omnigym.devices.sim.android.apps.clock.initial import with_alarms
 from omnigym.devices.sim.android.apps.clock.store import ALARMS, CITIES, TIMERS, Alarm, City, Timer
@@ -11,11 +12,10 @@ from omnigym.devices.sim.android.apps.clock.view import State, span_text, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.moments import DAYS, ZONES
 from omnigym.devices.sim.android.store import next_id
-from omnigym.devices.sim.app import Context, Effect, OpenDialog, SetFiles, SetSetting, ShowMenu
+from omnigym.devices.sim.app import Context, Effect, Handler, OpenDialog, SetFiles, SetSetting, ShowMenu, unchanged
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.system import Later, Notify, Send
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs
 
@@ -195,15 +195,23 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    if handler is None:
-        return state, ()
-    after, effects = handler(state, ctx, *msg[1:])
-    runs = bool(after.started_ms) or any(t.ends_ms for t in TIMERS.rows(_files(ctx, effects)))
-    if runs and not after.ticks:
-        effects = (*effects, Later(_SECOND, Send(("tick",))))
-    return after._replace(now_ms=ctx.clock_ms, ticks=runs), effects
+def _ticking(handler: Handler) -> Handler:
+    """A handler after which the clock ticks each second for as long as something runs."""
+
+    def handle(state: State, ctx: Context, *args: Any) -> _Result:
+        after, effects = handler(state, ctx, *args)
+        runs = bool(after.started_ms) or any(t.ends_ms for t in TIMERS.rows(_files(ctx, effects)))
+        if runs and not after.ticks:
+            effects = (*effects, Later(_SECOND, Send(("tick",))))
+        return after._replace(now_ms=ctx.clock_ms, ticks=runs), effects
+
+    return handle
+
+
+_ON: Mapping[str, Handler] = {
+    **{name: _ticking(handler) for name, handler in _UPDATES.items()},
+    "none": unchanged,
+}
 
 
 def _files(ctx: Context, effects: tuple[Effect, ...]) -> Vfs:
@@ -220,9 +228,9 @@ APPS = (
         styles=CLOCK_STYLES,
         program=Program(category="Utility Tools", pinned=5),
         initial=with_alarms,
-        init=lambda _args, ctx: _update(State(), ("tick",), ctx),
+        init=lambda _args, ctx: _ON["tick"](State(), ctx),
         view=view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Clock",
         sees=("vfs", "settings", "clock_ms"),
     ),

@@ -5,6 +5,7 @@ The reply is the day as "2025-03-14", or None.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -12,8 +13,8 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.android.kit import dialog_card, phone_app
 from omnigym.devices.sim.android.moments import local
 from omnigym.devices.sim.android.month import MONTHS, month_grid, other_month
-from omnigym.devices.sim.app import Close, Context, Effect
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row
+from omnigym.devices.sim.app import Close, Context, Effect, Handler
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button, spacer, text
 
 __all__ = ["APPS"]
@@ -60,18 +61,29 @@ def _view(state: _State, _ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("day", date() as day):
-            return state._replace(chosen=day), ()
-        case ("turn", int(months)):
-            return state._replace(shown=other_month(state.shown, months)), ()
-        case ("yes",):
-            return state, (Close(state.chosen.isoformat()),)
-        case ("away",) | ("back",):
-            return state, (Close(),)
-        case _:
-            return state, ()
+def _day(state: _State, _ctx: Context, day: date) -> tuple[_State, tuple[Effect, ...]]:
+    return state._replace(chosen=day), ()
+
+
+def _turn(state: _State, _ctx: Context, months: int) -> tuple[_State, tuple[Effect, ...]]:
+    return state._replace(shown=other_month(state.shown, months)), ()
+
+
+def _yes(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Close(state.chosen.isoformat()),)
+
+
+def _away(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Close(),)
+
+
+_ON: Mapping[str, Handler] = {
+    "day": _day,
+    "turn": _turn,
+    "yes": _yes,
+    "away": _away,
+    "back": _away,
+}
 
 
 APPS = (
@@ -81,7 +93,7 @@ APPS = (
         icon="",
         init=_init,
         view=_view,
-        update=_update,
+        on=_ON,
         dialog=True,
         caption=lambda state: state.title,
         sees=(),

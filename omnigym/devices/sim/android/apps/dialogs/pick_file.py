@@ -6,15 +6,16 @@ True a folder is chosen instead.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.kit import app_bar, item, phone_app, screen
 from omnigym.devices.sim.android.paths import SDCARD, outward
 from omnigym.devices.sim.android.storage import image_of, listed, size_text
-from omnigym.devices.sim.app import Close, Context, Effect, ScrollTo
+from omnigym.devices.sim.app import Close, Context, Effect, Handler, ScrollTo
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, row
+from omnigym.devices.sim.ui.nodes import FILL, Node, row
 from omnigym.devices.sim.ui.widgets import Entry, button, list_view, spacer, text
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs, join, parent_of
 
@@ -66,20 +67,27 @@ def _view(state: _State, ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("choose", str(name), True):
-            return state._replace(folder=join(state.folder, name)), (ScrollTo(_LIST),)
-        case ("choose", str(name), False):
-            return state, (Close(join(state.folder, name)),)
-        case ("here",):
-            return state, (Close(state.folder),)
-        case ("back",) if state.folder == HOME:
-            return state, (Close(),)
-        case ("back",):
-            return state._replace(folder=parent_of(state.folder)), (ScrollTo(_LIST),)
-        case _:
-            return state, ()
+def _choose(state: _State, _ctx: Context, name: str, is_dir: bool) -> tuple[_State, tuple[Effect, ...]]:
+    if is_dir:
+        return state._replace(folder=join(state.folder, name)), (ScrollTo(_LIST),)
+    return state, (Close(join(state.folder, name)),)
+
+
+def _here(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Close(state.folder),)
+
+
+def _back(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    if state.folder == HOME:
+        return state, (Close(),)
+    return state._replace(folder=parent_of(state.folder)), (ScrollTo(_LIST),)
+
+
+_ON: Mapping[str, Handler] = {
+    "choose": _choose,
+    "here": _here,
+    "back": _back,
+}
 
 
 def _init(args: tuple[str, str] | tuple[str, str, bool], ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
@@ -94,7 +102,7 @@ APPS = (
         icon="",
         init=_init,
         view=_view,
-        update=_update,
+        on=_ON,
         dialog=True,
         caption=lambda state: state.title,
         sees=("vfs",),

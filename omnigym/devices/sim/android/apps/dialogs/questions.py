@@ -13,12 +13,13 @@ They are opened by `OpenDialog` with these arguments, and reply with:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.kit import dialog_card, phone_app
-from omnigym.devices.sim.app import Close, Context, Effect, Focus
-from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, row
+from omnigym.devices.sim.app import Close, Context, Effect, Focus, Handler
+from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, field, icon, radio, scroll, spacer, text, toggle
 
 __all__ = ["APPS"]
@@ -47,8 +48,15 @@ def _ask_view(state: _Ask, _ctx: Context) -> Node:
                        _buttons("ask", state.yes, state.no))  # fmt: skip
 
 
-def _ask_update(state: _Ask, msg: Msg, _ctx: Context) -> _Result:
-    return state, (Close(msg == ("yes",)),) if msg[0] in ("yes", "away", "back") else ()
+def _ask_yes(state: _Ask, _ctx: Context) -> _Result:
+    return state, (Close(True),)
+
+
+def _ask_away(state: _Ask, _ctx: Context) -> _Result:
+    return state, (Close(False),)
+
+
+_ASK_ON: Mapping[str, Handler] = {"yes": _ask_yes, "away": _ask_away, "back": _ask_away}
 
 
 class _Choose(NamedTuple):
@@ -69,14 +77,19 @@ def _choose_view(state: _Choose, _ctx: Context) -> Node:
                        row(spacer(), button("choose.no", "Cancel", style="text", click=("away",))))  # fmt: skip
 
 
-def _choose_update(state: _Choose, msg: Msg, _ctx: Context) -> _Result:
-    match msg:
-        case ("pick", str(value)):
-            return state, (Close(value),)
-        case ("away",) | ("back",):
-            return state, (Close(),)
-        case _:
-            return state, ()
+def _choose_pick(state: _Choose, _ctx: Context, value: str) -> _Result:
+    return state, (Close(value),)
+
+
+def _choose_away(state: _Choose, _ctx: Context) -> _Result:
+    return state, (Close(),)
+
+
+_CHOOSE_ON: Mapping[str, Handler] = {
+    "pick": _choose_pick,
+    "away": _choose_away,
+    "back": _choose_away,
+}
 
 
 class _Prompt(NamedTuple):
@@ -94,18 +107,29 @@ def _prompt_view(state: _Prompt, _ctx: Context) -> Node:
     return dialog_card("prompt", state.title, line, _buttons("prompt", state.yes, "Cancel"))
 
 
-def _prompt_update(state: _Prompt, msg: Msg, _ctx: Context) -> _Result:
-    match msg:
-        case ("text", str(typed)):
-            return state._replace(text=typed), ()
-        case ("submit", str(typed)):
-            return state, (Close(typed),)
-        case ("yes",):
-            return state, (Close(state.text),)
-        case ("away",) | ("back",):
-            return state, (Close(),)
-        case _:
-            return state, ()
+def _prompt_text(state: _Prompt, _ctx: Context, typed: str) -> _Result:
+    return state._replace(text=typed), ()
+
+
+def _prompt_submit(state: _Prompt, _ctx: Context, typed: str) -> _Result:
+    return state, (Close(typed),)
+
+
+def _prompt_yes(state: _Prompt, _ctx: Context) -> _Result:
+    return state, (Close(state.text),)
+
+
+def _prompt_away(state: _Prompt, _ctx: Context) -> _Result:
+    return state, (Close(),)
+
+
+_PROMPT_ON: Mapping[str, Handler] = {
+    "text": _prompt_text,
+    "submit": _prompt_submit,
+    "yes": _prompt_yes,
+    "away": _prompt_away,
+    "back": _prompt_away,
+}
 
 
 class _Permission(NamedTuple):
@@ -130,14 +154,18 @@ def _permission_view(state: _Permission, _ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _permission_update(state: _Permission, msg: Msg, _ctx: Context) -> _Result:
-    match msg:
-        case ("grant", str(value)):
-            return state, (Close(value),)
-        case ("back",):
-            return state, (Close("denied"),)
-        case _:
-            return state, ()
+def _permission_grant(state: _Permission, _ctx: Context, value: str) -> _Result:
+    return state, (Close(value),)
+
+
+def _permission_back(state: _Permission, _ctx: Context) -> _Result:
+    return state, (Close("denied"),)
+
+
+_PERMISSION_ON: Mapping[str, Handler] = {
+    "grant": _permission_grant,
+    "back": _permission_back,
+}
 
 
 class _Time(NamedTuple):
@@ -183,32 +211,54 @@ def _time_of(state: _Time, ctx: Context) -> str:
     return f"{hour:02}:{int(state.minute):02}" if hour < 24 else ""
 
 
-def _time_update(state: _Time, msg: Msg, ctx: Context) -> _Result:
-    match msg:
-        case ("hour", str(typed)):
-            return state._replace(hour=typed, wrong=False), ()
-        case ("minute", str(typed)):
-            return state._replace(minute=typed, wrong=False), ()
-        case ("half", bool(evening)):
-            return state._replace(evening=evening), ()
-        case ("yes",) | ("done", _):
-            found = _time_of(state, ctx)
-            return (state, (Close(found),)) if found else (state._replace(wrong=True), ())
-        case ("away",) | ("back",):
-            return state, (Close(),)
-        case _:
-            return state, ()
+def _time_hour(state: _Time, _ctx: Context, typed: str) -> _Result:
+    return state._replace(hour=typed, wrong=False), ()
 
 
-def _dialog(name: str, init: Any, view: Any, update: Any, focus: str = "", sees: tuple[str, ...] = ()) -> Any:
-    return phone_app(name=name, title="", icon="", init=init, view=view, update=update, dialog=True, focus=focus,
+def _time_minute(state: _Time, _ctx: Context, typed: str) -> _Result:
+    return state._replace(minute=typed, wrong=False), ()
+
+
+def _time_half(state: _Time, _ctx: Context, evening: bool) -> _Result:
+    return state._replace(evening=evening), ()
+
+
+def _time_yes(state: _Time, ctx: Context) -> _Result:
+    found = _time_of(state, ctx)
+    return (state, (Close(found),)) if found else (state._replace(wrong=True), ())
+
+
+def _time_done(state: _Time, ctx: Context, _value: object) -> _Result:
+    found = _time_of(state, ctx)
+    return (state, (Close(found),)) if found else (state._replace(wrong=True), ())
+
+
+def _time_away(state: _Time, _ctx: Context) -> _Result:
+    return state, (Close(),)
+
+
+_TIME_ON: Mapping[str, Handler] = {
+    "hour": _time_hour,
+    "minute": _time_minute,
+    "half": _time_half,
+    "yes": _time_yes,
+    "done": _time_done,
+    "away": _time_away,
+    "back": _time_away,
+}
+
+
+def _dialog(
+    name: str, init: Any, view: Any, on: Mapping[str, Handler], focus: str = "", sees: tuple[str, ...] = ()
+) -> Any:
+    return phone_app(name=name, title="", icon="", init=init, view=view, on=on, dialog=True, focus=focus,
                      caption=lambda state: state.title, sees=sees, close=("back",))  # fmt: skip
 
 
 APPS = (
-    _dialog("ask", lambda args, _: (_Ask(*args), ()), _ask_view, _ask_update),
-    _dialog("choose", lambda args, _: (_Choose(*args), ()), _choose_view, _choose_update),
-    _dialog("prompt", lambda args, _: (_Prompt(*args), (Focus("prompt.text", 0, -1),)), _prompt_view, _prompt_update),
-    _dialog("permission", lambda args, _: (_Permission(*args), ()), _permission_view, _permission_update),
-    _dialog("pick_time", _time_init, _time_view, _time_update, sees=("settings",)),
+    _dialog("ask", lambda args, _: (_Ask(*args), ()), _ask_view, _ASK_ON),
+    _dialog("choose", lambda args, _: (_Choose(*args), ()), _choose_view, _CHOOSE_ON),
+    _dialog("prompt", lambda args, _: (_Prompt(*args), (Focus("prompt.text", 0, -1),)), _prompt_view, _PROMPT_ON),
+    _dialog("permission", lambda args, _: (_Permission(*args), ()), _permission_view, _PERMISSION_ON),
+    _dialog("pick_time", _time_init, _time_view, _TIME_ON, sees=("settings",)),
 )

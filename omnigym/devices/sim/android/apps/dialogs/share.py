@@ -6,14 +6,15 @@ or "file:...", which its ``opened`` message brings. An app that takes such a pat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.android.catalogue import program
 from omnigym.devices.sim.android.kit import phone_app
-from omnigym.devices.sim.app import Close, Context, Effect, Launch, SetClipboard
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row, stack, widget
+from omnigym.devices.sim.app import Close, Context, Effect, Handler, Launch, SetClipboard
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, row, stack, widget
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text
 from omnigym.devices.sim.vfs import base_name
 
@@ -56,16 +57,23 @@ def _view(state: _State, _ctx: Context) -> Node:
     return stack(shade, column(spacer(h=FILL), sheet, h=FILL), h=FILL)
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("to", str(app)):
-            return state, (Close(), Launch(app, f"{state.kind}:{state.what}"))
-        case ("copy",):
-            return state, (SetClipboard(ClipboardContent(text=state.what)), Close())
-        case ("back",):
-            return state, (Close(),)
-        case _:
-            return state, ()
+def _to(state: _State, _ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Close(), Launch(app, f"{state.kind}:{state.what}"))
+
+
+def _copy(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (SetClipboard(ClipboardContent(text=state.what)), Close())
+
+
+def _back(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Close(),)
+
+
+_ON: Mapping[str, Handler] = {
+    "to": _to,
+    "copy": _copy,
+    "back": _back,
+}
 
 
 def _init(args: tuple[str, str], _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
@@ -79,7 +87,7 @@ APPS = (
         icon="",
         init=_init,
         view=_view,
-        update=_update,
+        on=_ON,
         dialog=True,
         caption=lambda _state: "Share",
         sees=(),

@@ -6,12 +6,13 @@ value, or None.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.kit import phone_app
-from omnigym.devices.sim.app import Close, Context, Effect
-from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, row, stack, state_flags, widget
+from omnigym.devices.sim.app import Close, Context, Effect, Handler
+from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, row, stack, state_flags, widget
 from omnigym.devices.sim.ui.widgets import icon, scroll, separator, spacer, text
 
 __all__ = ["APPS"]
@@ -52,14 +53,18 @@ def _view(state: _State, _ctx: Context) -> Node:
     return stack(shade, row(menu, spacer(), align="stretch", h=FILL), h=FILL)
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("pick", str(value)):
-            return state, (Close(value),)
-        case ("back",):
-            return state, (Close(),)
-        case _:
-            return state, ()
+def _pick(state: _State, _ctx: Context, value: str) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Close(value),)
+
+
+def _back(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Close(),)
+
+
+_ON: Mapping[str, Handler] = {
+    "pick": _pick,
+    "back": _back,
+}
 
 
 APPS = (
@@ -69,7 +74,7 @@ APPS = (
         icon="",
         init=lambda args, _: (_State(*args), ()),
         view=_view,
-        update=_update,
+        on=_ON,
         dialog=True,
         caption=lambda state: state.title,
         sees=(),

@@ -13,7 +13,6 @@ from omnigym.devices.sim.documents.formatting import set_style, toggle_format, t
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.system import Later, Send
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import Vfs, base_name, join, parent_of, valid_name
 from omnigym.documents import Document, normalise, plain, read_docx, write_docx
 
@@ -37,7 +36,7 @@ def _opened(state: State, ctx: Context, path: str) -> _Result:
 
 
 def _tell(title: str, message: str) -> OpenDialog:
-    return OpenDialog("ask", (title, message, "OK", ""), ("told",))
+    return OpenDialog("ask", (title, message, "OK", ""))
 
 
 def _kept(state: State, ctx: Context) -> tuple[State, Vfs]:
@@ -131,7 +130,7 @@ def _renamed(state: State, ctx: Context, name: str | None) -> _Result:
 def _share(state: State, ctx: Context) -> _Result:
     """Send a copy; what was typed goes with it."""
     state, effects = _save(state, ctx)
-    return state, (*effects, OpenDialog("share", ("file", state.path), ("told",)))
+    return state, (*effects, OpenDialog("share", ("file", state.path)))
 
 
 def _back(state: State, ctx: Context) -> _Result:
@@ -163,11 +162,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     phone_app(
         name="docs",
@@ -177,7 +171,7 @@ APPS = (
         program=Program(category="Office", opens=(FileKind(("docx",)),)),
         init=_init,
         view=view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Docs",
         edit=lambda state: state.edit,
         shown=lambda state: (*state[2:], tools_of(state.edit)),

@@ -25,7 +25,6 @@ from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import HOME, Vfs, base_name, join, parent_of, valid_name
 
@@ -40,7 +39,7 @@ _DOCUMENTS = (".docx", ".txt")
 
 
 def _tell(title: str, message: str) -> OpenDialog:
-    return OpenDialog("ask", (title, message, "OK", ""), ("told",))
+    return OpenDialog("ask", (title, message, "OK", ""))
 
 
 def _init(path: str, ctx: Context) -> _Result:
@@ -267,7 +266,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "renamed": _renamed,
     "restore": _restore,
     "save_shared": _save_shared,
-    "send": lambda s, _, path: (s, (OpenDialog("share", ("file", path), ("told",)),)),
+    "send": lambda s, _, path: (s, (OpenDialog("share", ("file", path)),)),
     "share": _share,
     "share_with": _share_with,
     "shared": _shared,
@@ -276,11 +275,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "upload": lambda s, _: (s, (OpenDialog("pick_file", ("Upload", ""), ("uploaded",)),)),
     "uploaded": _upload,
 }
-
-
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
 
 
 APPS = (
@@ -293,7 +287,7 @@ APPS = (
         initial=with_drive,
         init=_init,
         view=view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Drive",
         sees=("vfs", "settings", "clock_ms"),
     ),

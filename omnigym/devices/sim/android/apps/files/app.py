@@ -24,7 +24,6 @@ from omnigym.devices.sim.app import (
 from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import FileKind, Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import HOME, File, Vfs, VfsError, base_name, join, parent_of, valid_name
 
@@ -35,7 +34,7 @@ _DOWNLOADS = f"{HOME}/Download"
 
 
 def _tell(title: str, words: str) -> OpenDialog:
-    return OpenDialog("ask", (title, words, "OK", ""), ("told",))
+    return OpenDialog("ask", (title, words, "OK", ""))
 
 
 def _init(path: str, ctx: Context) -> _Result:
@@ -272,17 +271,12 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "restore": _restore,
     "select": _select,
     "select_all": _select_all,
-    "share": lambda s, _, path: (s, (OpenDialog("share", ("file", path), ("told",)),)),
+    "share": lambda s, _, path: (s, (OpenDialog("share", ("file", path)),)),
     "sort": lambda s, _: (s, (OpenDialog("choose", ("Sort by", ORDERS, s.order), ("ordered",)),)),
     "take": _take,
     "take_cancel": lambda s, _: (s._replace(taking="", taken=()), ()),
     "take_here": _take_here,
 }
-
-
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
 
 
 APPS = (
@@ -294,7 +288,7 @@ APPS = (
         program=Program(category="System Management", opens=(FileKind(TEXTS),)),
         init=_init,
         view=view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Files",
         document=lambda state: state.reading,
         sees=("vfs", "settings", "clock_ms"),

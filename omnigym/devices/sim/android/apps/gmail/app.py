@@ -15,11 +15,10 @@ from omnigym.devices.sim.android.apps.gmail.writing import WRITING, Result, begi
 from omnigym.devices.sim.android.catalogue import program
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.storage import opener
-from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.app import Context, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.common.mailbox import mark, move
 from omnigym.devices.sim.paint.app_icons import on_disc
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import HOME, base_name, join
 from omnigym.documents.mail import Attachment, read_headers
@@ -174,7 +173,7 @@ def _task(state: State, ctx: Context) -> Result:
 
 def _share(state: State, ctx: Context) -> Result:
     mail = shown_mail(state, ctx.vfs)
-    return (state, ()) if mail is None else (state, (OpenDialog("share", ("text", mail.body), ("told",)),))
+    return (state, ()) if mail is None else (state, (OpenDialog("share", ("text", mail.body)),))
 
 
 def _back(state: State, ctx: Context) -> Result:
@@ -211,11 +210,6 @@ _UPDATES: Mapping[str, Callable[..., Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> tuple[State, tuple[Effect, ...]]:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     phone_app(
         name="gmail",
@@ -227,7 +221,7 @@ APPS = (
         initial=with_mail,
         init=_init,
         view=view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Gmail",
         edit=lambda state: state.edit,
         shown=lambda state: state[1:],

@@ -34,7 +34,7 @@ Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 def tell(title: str, message: str) -> OpenDialog:
     """Say something that one can only agree to."""
-    return OpenDialog("ask", (title, message, "OK", ""), ("told",))
+    return OpenDialog("ask", (title, message, "OK", ""))
 
 
 # -- keeping --------------------------------------------------------------------------------------------------

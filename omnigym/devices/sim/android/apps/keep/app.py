@@ -14,7 +14,6 @@ from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo
 from omnigym.devices.sim.documents.edit import Edit, start_editing
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.documents import Document, Paragraph, Run
 
@@ -230,11 +229,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     phone_app(
         name="keep",
@@ -246,7 +240,7 @@ APPS = (
         initial=with_notes,
         init=_init,
         view=view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Keep Notes",
         sees=("vfs",),
     ),

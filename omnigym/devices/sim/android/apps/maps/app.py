@@ -15,7 +15,6 @@ from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, 
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.sites.town import LISTS, found, load_saved, place, route, saved_in, steps
-from omnigym.devices.sim.ui.nodes import Msg
 
 __all__ = ["APPS"]
 
@@ -102,7 +101,7 @@ def _share(state: State, _ctx: Context, name: str) -> _Result:
     shown = place(name)
     if shown is None:
         return state, ()
-    return state, (OpenDialog("share", ("text", f"{shown.name}, {shown.street}, Lakeside"), ("shared",)),)
+    return state, (OpenDialog("share", ("text", f"{shown.name}, {shown.street}, Lakeside")),)
 
 
 # -- ways ----------------------------------------------------------------------------------------------------
@@ -139,7 +138,7 @@ def _share_way(state: State, _ctx: Context) -> _Result:
         return state, ()
     metres, minutes = route(start, end, state.mode)
     told = "\n".join([f"{start.name} to {end.name}: {minutes} min, {metres} m", *steps(start, end)])
-    return state, (OpenDialog("share", ("text", told), ("shared",)),)
+    return state, (OpenDialog("share", ("text", told)),)
 
 
 def _back(state: State, _ctx: Context) -> _Result:
@@ -185,11 +184,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     phone_app(
         name="maps",
@@ -200,7 +194,7 @@ APPS = (
         program=Program(category="Lifestyle", pinned=4),
         init=_init,
         view=view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Maps",
         sees=("vfs",),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from omnigym.devices.sim.android.apps.music.initial import with_sounds
 from omnigym.devices.sim.android.apps.music.playlists import LISTING
@@ -22,11 +23,10 @@ from omnigym.devices.sim.android.apps.music.view import LIST, State, tracks_of, 
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.paths import outward
 from omnigym.devices.sim.android.storage import SOUNDS
-from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles
+from omnigym.devices.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.system import Later, Send
-from omnigym.devices.sim.ui.nodes import Msg
 
 __all__ = ["APPS"]
 
@@ -37,7 +37,7 @@ _BEGINNING = 3000
 
 
 def _init(path: str, ctx: Context) -> _Result:
-    return _update(State(), ("opened", path), ctx)
+    return _ON["opened"](State(), ctx, path)
 
 
 def _opened(state: State, ctx: Context, path: str) -> _Result:
@@ -187,16 +187,21 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    if handler is None:
-        return state, ()
-    after, effects = handler(state, ctx, *msg[1:])
-    files = next((e.vfs for e in effects if isinstance(e, SetFiles)), ctx.vfs)
-    plays = player_of(files).playing
-    if plays and not after.ticks:
-        effects = (*effects, Later(_SECOND, Send(("tick",))))
-    return after._replace(now_ms=ctx.clock_ms, ticks=plays), effects
+def _ticking(handler: Handler) -> Handler:
+    """A handler after which the player ticks each second for as long as it plays."""
+
+    def handle(state: State, ctx: Context, *args: Any) -> _Result:
+        after, effects = handler(state, ctx, *args)
+        files = next((e.vfs for e in effects if isinstance(e, SetFiles)), ctx.vfs)
+        plays = player_of(files).playing
+        if plays and not after.ticks:
+            effects = (*effects, Later(_SECOND, Send(("tick",))))
+        return after._replace(now_ms=ctx.clock_ms, ticks=plays), effects
+
+    return handle
+
+
+_ON: Mapping[str, Handler] = {name: _ticking(handler) for name, handler in _UPDATES.items()}
 
 
 APPS = (
@@ -211,7 +216,7 @@ APPS = (
         providers=MUSIC_PROVIDERS,
         init=_init,
         view=view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Music",
         keys=(("space", ("toggle",)),),
         sees=("vfs",),

@@ -10,10 +10,9 @@ from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.people import CALLS, CONTACTS, Call, digits, name_of
 from omnigym.devices.sim.android.store import next_id
-from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu, unchanged
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 
 __all__ = ["APPS"]
@@ -85,6 +84,7 @@ def _back(state: State, ctx: Context) -> _Result:
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
+    "none": unchanged,
     "back": _back,
     "call": _call,
     "delete": _delete,
@@ -102,11 +102,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     phone_app(
         name="phone",
@@ -118,7 +113,7 @@ APPS = (
         initial=with_people,
         init=_init,
         view=view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Phone",
         keys=tuple([(d, ("digit", d)) for d in "0123456789"]),
         sees=("vfs", "settings", "clock_ms"),

@@ -17,7 +17,6 @@ from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollT
 from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.paint.app_icons import on_disc
 from omnigym.devices.sim.program import FileKind, Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import File, Vfs, VfsError, base_name, join, parent_of, valid_name
 from omnigym.pictures import UNEDITED, Edits, mirrored, picture_size, read_picture, turned, write_edited, write_picture
 
@@ -43,7 +42,7 @@ def _content(ctx: Context, path: str) -> bytes:
 
 
 def _tell(title: str, words: str) -> OpenDialog:
-    return OpenDialog("ask", (title, words, "OK", ""), ("told",))
+    return OpenDialog("ask", (title, words, "OK", ""))
 
 
 def _step(state: State, ctx: Context, by: int) -> _Result:
@@ -198,7 +197,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "save": _save,
     "select": _select,
     "shape": lambda s, ctx, shape: _changed(s, ctx, lambda edits, size: shaped(edits, size, shape)),
-    "share": lambda s, _: (s, (OpenDialog("share", ("file", s.path), ("told",)),)),
+    "share": lambda s, _: (s, (OpenDialog("share", ("file", s.path)),)),
     "show": lambda s, _, path: (s._replace(path=path, zoomed=False, details=False), ()),
     "star": _star,
     "step": _step,
@@ -209,11 +208,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
                                                                         "lock screens."))),
     "zoom": lambda s, _: (s._replace(zoomed=not s.zoomed), ()),
 }  # fmt: skip
-
-
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
 
 
 APPS = (
@@ -228,7 +222,7 @@ APPS = (
         providers=MEDIA_PROVIDERS,
         init=_init,
         view=view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Photos",
         document=lambda state: state.path,
         keys=(("left", ("step", -1)), ("right", ("step", 1))),

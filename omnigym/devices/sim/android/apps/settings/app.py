@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.adb.packages import package_of
@@ -19,12 +19,12 @@ from omnigym.devices.sim.android.apps.settings.pages import (
 )
 from omnigym.devices.sim.android.catalogue import program, programs
 from omnigym.devices.sim.android.kit import app_bar, item, left, phone_app, screen
-from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetSetting
+from omnigym.devices.sim.app import Context, Effect, Handler, Launch, OpenDialog, ScrollTo, SetSetting
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.system import Stop
 from omnigym.devices.sim.ui.controls import Span, slider, switch
-from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, text
 
 __all__ = ["APPS"]
@@ -170,40 +170,67 @@ def _choose(setting: str, ctx: Context) -> tuple[Effect, ...]:
     return ()
 
 
-def _update(state: _State, msg: Msg, ctx: Context) -> _Result:
-    effects: tuple[Effect, ...] = ()
-    match msg:
-        case ("go", str(page)) if page not in state.trail:
-            state, effects = _State((*state.trail, page)), (ScrollTo(_LIST),)
-        case ("opened", str(path)):
-            return _init(path, ctx)
-        case ("query", str(query)):
-            state = state._replace(query=query)
-        case ("set" | "chosen", str(setting), str(value)):
-            effects = (SetSetting(setting, value),)
-        case ("named", str(setting), str(value)) if value.strip():
-            effects = (SetSetting(setting, value.strip()),)
-        case ("level", str(setting), int(value)):
-            effects = (SetSetting(setting, str(value)),)
-        case ("choose", str(setting)):
-            effects = _choose(setting, ctx)
-        case ("name", str(setting), str(label)):
-            effects = (OpenDialog("prompt", (label, label, ctx.settings.get(setting, "")), ("named", setting)),)
-        case ("open", str(app)):
-            effects = (Launch(app),)
-        case ("stop", str(app)):
-            effects = (Stop(app),)
-        case ("back",) if len(state.trail) > 1:
-            state = state._replace(trail=state.trail[:-1])
-        case ("back",) if state.query:
-            state = _State()
-        case ("back",):
-            return _back(state)
-    return state, effects
+def _go(state: _State, _ctx: Context, page: str) -> _Result:
+    return (state, ()) if page in state.trail else (_State((*state.trail, page)), (ScrollTo(_LIST),))
 
 
-def _back(state: Any) -> _Result:
-    return left(state)
+def _opened(_state: _State, ctx: Context, path: str) -> _Result:
+    return _init(path, ctx)
+
+
+def _query(state: _State, _ctx: Context, query: str) -> _Result:
+    return state._replace(query=query), ()
+
+
+def _set(state: _State, _ctx: Context, setting: str, value: str | None) -> _Result:
+    """A setting's new value; None from a dialog that was left without one."""
+    return state, (SetSetting(setting, value),) if value is not None else ()
+
+
+def _named(state: _State, _ctx: Context, setting: str, value: str | None) -> _Result:
+    return state, (SetSetting(setting, value.strip()),) if value is not None and value.strip() else ()
+
+
+def _on_level(state: _State, _ctx: Context, setting: str, value: int) -> _Result:
+    return state, (SetSetting(setting, str(value)),)
+
+
+def _on_choose(state: _State, ctx: Context, setting: str) -> _Result:
+    return state, _choose(setting, ctx)
+
+
+def _name(state: _State, ctx: Context, setting: str, label: str) -> _Result:
+    return state, (OpenDialog("prompt", (label, label, ctx.settings.get(setting, "")), ("named", setting)),)
+
+
+def _open(state: _State, _ctx: Context, app: str) -> _Result:
+    return state, (Launch(app),)
+
+
+def _stop(state: _State, _ctx: Context, app: str) -> _Result:
+    return state, (Stop(app),)
+
+
+def _back(state: _State, _ctx: Context) -> _Result:
+    if len(state.trail) > 1:
+        return state._replace(trail=state.trail[:-1]), ()
+    return (_State(), ()) if state.query else left(state)
+
+
+_ON: Mapping[str, Handler] = {
+    "go": _go,
+    "opened": _opened,
+    "query": _query,
+    "set": _set,
+    "chosen": _set,
+    "named": _named,
+    "level": _on_level,
+    "choose": _on_choose,
+    "name": _name,
+    "open": _open,
+    "stop": _stop,
+    "back": _back,
+}
 
 
 APPS = (
@@ -215,7 +242,7 @@ APPS = (
         program=Program(category="System Management", pinned=6),
         init=_init,
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda _state: "Settings",
         sees=("settings",),
     ),

@@ -14,7 +14,6 @@ from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import MenuItem
 
 __all__ = ["APPS"]
@@ -194,11 +193,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> _Result:
-    handler = _UPDATES.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     phone_app(
         name="tasks",
@@ -210,7 +204,7 @@ APPS = (
         initial=with_tasks,
         init=_init,
         view=view,
-        update=_update,
+        on=_UPDATES,
         caption=lambda _state: "Tasks",
         sees=("vfs", "settings", "clock_ms"),
     ),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.apps.tasks.store import Task
 from omnigym.devices.sim.android.apps.tasks.view import day_label
 from omnigym.devices.sim.android.kit import action, phone_app
 from omnigym.devices.sim.android.moments import local
-from omnigym.devices.sim.app import Close, Context, Effect, Focus, OpenDialog
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row, stack, widget
+from omnigym.devices.sim.app import Close, Context, Effect, Focus, Handler, OpenDialog
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, stack, widget
 from omnigym.devices.sim.ui.widgets import button, field, spacer
 
 __all__ = ["APPS"]
@@ -47,27 +48,56 @@ def _view(state: _State, ctx: Context) -> Node:
     return stack(shade, column(spacer(h=FILL), panel(_sheet, state.task, state.wordy, today), h=FILL), h=FILL)
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+def _title(state: _State, _ctx: Context, title: str) -> tuple[_State, tuple[Effect, ...]]:
     task = state.task
-    match msg:
-        case ("title", str(title)):
-            return state._replace(task=task._replace(title=title)), ()
-        case ("details", str(details)):
-            return state._replace(task=task._replace(details=details)), ()
-        case ("wordy",):
-            return state._replace(wordy=True), (Focus("tasks.new.details"),)
-        case ("star",):
-            return state._replace(task=task._replace(starred=not task.starred)), ()
-        case ("pick",):
-            return state, (OpenDialog("pick_date", ("Select date", task.due), ("dated",)),)
-        case ("dated", str(day)):
-            return state._replace(task=task._replace(due=day)), ()
-        case ("save", *_) if task.title.strip():
-            return state, (Close(task._replace(title=task.title.strip(), details=task.details.strip())),)
-        case ("back",):
-            return state, (Close(),)
-        case _:
-            return state, ()
+    return state._replace(task=task._replace(title=title)), ()
+
+
+def _details(state: _State, _ctx: Context, details: str) -> tuple[_State, tuple[Effect, ...]]:
+    task = state.task
+    return state._replace(task=task._replace(details=details)), ()
+
+
+def _wordy(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state._replace(wordy=True), (Focus("tasks.new.details"),)
+
+
+def _star(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    task = state.task
+    return state._replace(task=task._replace(starred=not task.starred)), ()
+
+
+def _pick(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    task = state.task
+    return state, (OpenDialog("pick_date", ("Select date", task.due), ("dated",)),)
+
+
+def _dated(state: _State, _ctx: Context, day: str | None) -> tuple[_State, tuple[Effect, ...]]:
+    task = state.task
+    return (state, ()) if day is None else (state._replace(task=task._replace(due=day)), ())
+
+
+def _save(state: _State, _ctx: Context, *_rest: Any) -> tuple[_State, tuple[Effect, ...]]:
+    task = state.task
+    if task.title.strip():
+        return state, (Close(task._replace(title=task.title.strip(), details=task.details.strip())),)
+    return state, ()
+
+
+def _back(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Close(),)
+
+
+_ON: Mapping[str, Handler] = {
+    "title": _title,
+    "details": _details,
+    "wordy": _wordy,
+    "star": _star,
+    "pick": _pick,
+    "dated": _dated,
+    "save": _save,
+    "back": _back,
+}
 
 
 APPS = (
@@ -77,7 +107,7 @@ APPS = (
         icon="",
         init=lambda title, _: (_State(Task(0, 0, title)), (Focus("tasks.new.title"),)),
         view=_view,
-        update=_update,
+        on=_ON,
         dialog=True,
         caption=lambda _state: "New task",
         sees=("settings", "clock_ms"),

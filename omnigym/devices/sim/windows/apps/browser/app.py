@@ -19,7 +19,6 @@ from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.sites.site import TEXT
 from omnigym.devices.sim.sites.styles import SITE_STYLES
 from omnigym.devices.sim.sites.window import PAGE, Window, tab
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.devices.sim.vfs import base_name, parent_of
 from omnigym.devices.sim.windows.apps.browser.art import BROWSER_ART
@@ -83,11 +82,6 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
 }
 
 
-def _update(window: Window, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    return handler(window, ctx, *msg[1:]) if handler is not None else (window, ())
-
-
 def _init(args: object, ctx: Context) -> Result:
     if not args:
         return Window(), (Focus(ADDRESS),)
@@ -114,7 +108,7 @@ APPS = (
         initial=lambda vfs, now: with_initial_sites(vfs, now - 86_400_000),
         init=_init,
         view=view,
-        update=_update,
+        on=_HANDLERS,
         caption=_caption,
         document=lambda window: place_of(tab(window)).url,
         keys=(

@@ -99,7 +99,7 @@ def _paste(state: State, ctx: Context) -> Result:
         return state._replace(reckoner=Reckoner(typed="", error="Invalid input")), ()
     effects: tuple[Effect, ...] = ()
     for msg in _typed_messages(text):
-        state, more = _update(state, msg, ctx)
+        state, more = _HANDLERS[msg[0]](state, ctx, *msg[1:])
         if more:
             effects = more
             ctx = ctx._replace(vfs=more[0].vfs) if isinstance(more[0], SetFiles) else ctx
@@ -138,11 +138,6 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "show": _show,
     "toggle": lambda s, _: (s._replace(over=not s.over), ()),
 }
-
-
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
 
 
 _KEYS: tuple[tuple[str, Msg], ...] = (
@@ -186,7 +181,7 @@ APPS = (
         ),
         init=lambda _args, _ctx: (State(), ()),
         view=_view,
-        update=_update,
+        on=_HANDLERS,
         caption=lambda _state: "Calculator",
         keys=_KEYS,
         sees=("vfs",),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import calendar
+from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Close, Context, Effect
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row
+from omnigym.devices.sim.app import App, Close, Context, Effect, Handler
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button, spacer, text
 from omnigym.devices.sim.windows.clock import local
 
@@ -98,21 +99,34 @@ def _other_month(day: date, months: int) -> date:
     return date(year, month, min(day.day, calendar.monthrange(year, month)[1]))
 
 
-def _update(state: _State, msg: Msg, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    match msg:
-        case ("day", date() as day):
-            return state._replace(chosen=day), ()
-        case ("move", int(days)):
-            moved = min(max(state.chosen.toordinal() + days, 1), date.max.toordinal())
-            return state._replace(chosen=date.fromordinal(moved)), ()
-        case ("month", int(months)):
-            return state._replace(chosen=_other_month(state.chosen, months)), ()
-        case ("take", date() as day):
-            return state, (Close(day.isoformat()),)
-        case ("cancel",):
-            return state, (Close(None),)
-        case _:
-            return state, ()
+def _on_day(state: _State, _ctx: Context, day: date) -> tuple[_State, tuple[Effect, ...]]:
+    return state._replace(chosen=day), ()
+
+
+def _move(state: _State, _ctx: Context, days: int) -> tuple[_State, tuple[Effect, ...]]:
+    moved = min(max(state.chosen.toordinal() + days, 1), date.max.toordinal())
+    return state._replace(chosen=date.fromordinal(moved)), ()
+
+
+def _month(state: _State, _ctx: Context, months: int) -> tuple[_State, tuple[Effect, ...]]:
+    return state._replace(chosen=_other_month(state.chosen, months)), ()
+
+
+def _take(state: _State, _ctx: Context, day: date) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Close(day.isoformat()),)
+
+
+def _cancel(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Close(None),)
+
+
+_ON: Mapping[str, Handler] = {
+    "day": _on_day,
+    "move": _move,
+    "month": _month,
+    "take": _take,
+    "cancel": _cancel,
+}
 
 
 APPS = (
@@ -122,7 +136,7 @@ APPS = (
         icon="calendar",
         init=_init,
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda state: str(state.title),
         keys=(
             ("left", ("move", -1)),

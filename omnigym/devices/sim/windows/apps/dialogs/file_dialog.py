@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, OpenDialog, SetFiles
+from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, Handler, OpenDialog, SetFiles
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.files.kinds import extension, is_hidden
 from omnigym.devices.sim.files.operations import new_folder
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import Entry, button, combo, field, list_view, spacer, text
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name, canonical, join, native, parent_of, valid_name
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
@@ -23,7 +24,7 @@ from omnigym.devices.sim.windows.apps.explorer.files_view import (
     file_row,
     places_pane,
 )
-from omnigym.devices.sim.windows.file_kinds import COLUMNS, Column, in_order
+from omnigym.devices.sim.windows.file_kinds import Column, in_order
 
 __all__ = ["APPS", "FileDialog"]
 
@@ -195,43 +196,71 @@ def _save(state: State, path: str, ctx: Context) -> Result:
     return state, (Close(path),)
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    match msg:
-        case ("name", text):
-            return state._replace(name=text), ()
-        case ("submit", text):
-            return _submit(state, text, ctx)
-        case ("ok",):
-            return _submit(state, state.name, ctx)
-        case ("cancel",):
-            return state, (Close(None),)
-        case ("go", path):
-            return _go(state, path, ctx)
-        case ("up",):
-            return _go(state, parent_of(state.directory), ctx)
-        case ("select", ids, _):
-            files = [i for i in ids if ctx.vfs.is_file(join(state.directory, i))]
-            return state._replace(selected=ids, name=files[0] if files else state.name), ()
-        case ("open", name):
-            return _submit(state, name, ctx)
-        case ("replace", path, "Yes"):
-            return state, (Close(path),)
-        case _:
-            return _update_list(state, msg, ctx)
+def _name(state: State, _ctx: Context, text: Any) -> Result:
+    return state._replace(name=text), ()
 
 
-def _update_list(state: State, msg: Msg, ctx: Context) -> Result:
-    match msg:
-        case ("sort", wanted) if wanted in COLUMNS:
-            return state._replace(column=wanted, descending=state.column == wanted and not state.descending), ()
-        case ("type", label):
-            labels = [t[0] for t in state.ask.types]
-            return (state._replace(kind=labels.index(label)) if label in labels else state), ()
-        case ("new_folder",):
-            vfs, name = new_folder(ctx.vfs, state.directory, ctx.clock_ms)
-            return state._replace(selected=(name,)), (SetFiles(vfs),)
-        case _:
-            return state, ()
+def _on_submit(state: State, ctx: Context, text: Any) -> Result:
+    return _submit(state, text, ctx)
+
+
+def _ok(state: State, ctx: Context) -> Result:
+    return _submit(state, state.name, ctx)
+
+
+def _cancel(state: State, _ctx: Context) -> Result:
+    return state, (Close(None),)
+
+
+def _on_go(state: State, ctx: Context, path: Any) -> Result:
+    return _go(state, path, ctx)
+
+
+def _up(state: State, ctx: Context) -> Result:
+    return _go(state, parent_of(state.directory), ctx)
+
+
+def _select(state: State, ctx: Context, ids: Any, _value: object) -> Result:
+    files = [i for i in ids if ctx.vfs.is_file(join(state.directory, i))]
+    return state._replace(selected=ids, name=files[0] if files else state.name), ()
+
+
+def _on_open(state: State, ctx: Context, name: Any) -> Result:
+    return _submit(state, name, ctx)
+
+
+def _replace(state: State, _ctx: Context, path: Any, answer: object) -> Result:
+    return state, (Close(path),) if answer == "Yes" else ()
+
+
+def _sort(state: State, _ctx: Context, column: Column) -> Result:
+    return state._replace(column=column, descending=state.column == column and not state.descending), ()
+
+
+def _type(state: State, _ctx: Context, label: str) -> Result:
+    labels = [t[0] for t in state.ask.types]
+    return (state._replace(kind=labels.index(label)) if label in labels else state), ()
+
+
+def _new_folder(state: State, ctx: Context) -> Result:
+    vfs, name = new_folder(ctx.vfs, state.directory, ctx.clock_ms)
+    return state._replace(selected=(name,)), (SetFiles(vfs),)
+
+
+_ON: Mapping[str, Handler] = {
+    "name": _name,
+    "submit": _on_submit,
+    "ok": _ok,
+    "cancel": _cancel,
+    "go": _on_go,
+    "up": _up,
+    "select": _select,
+    "open": _on_open,
+    "replace": _replace,
+    "sort": _sort,
+    "type": _type,
+    "new_folder": _new_folder,
+}
 
 
 def _caption(state: State) -> str:
@@ -245,7 +274,7 @@ APPS = (
         icon="folder-color",
         init=_init,
         view=_view,
-        update=_update,
+        on=_ON,
         caption=_caption,
         keys=(("alt+up", ("up",)), ("ctrl+shift+n", ("new_folder",))),
         sees=("vfs",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Close, Context, Effect, OpenDialog
 from omnigym.devices.sim.common.message import MessageBox
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text
 
 __all__ = ["APPS", "tell"]
@@ -14,8 +14,8 @@ _ICONS = {"info": "info", "warning": "warning", "error": "error-circle", "questi
 
 
 def tell(title: str, message: str, kind: str = "error") -> OpenDialog:
-    """The effect that shows a message with one button; its reply is ``("told", ...)``, for no one."""
-    return OpenDialog("message_box", MessageBox(title, message, ("OK",), "OK", kind), ("told",))
+    """The effect that shows a message with one button, and has no reply."""
+    return OpenDialog("message_box", MessageBox(title, message, ("OK",), "OK", kind))
 
 
 def button_key(label: str) -> str:
@@ -44,8 +44,8 @@ def _view(state: MessageBox, _ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _update(state: MessageBox, msg: Msg, _ctx: Context) -> tuple[MessageBox, tuple[Effect, ...]]:
-    return state, (Close(msg[1]),) if msg[0] == "press" else ()
+def _press(state: MessageBox, _ctx: Context, answer: str) -> tuple[MessageBox, tuple[Effect, ...]]:
+    return state, (Close(answer),)
 
 
 APPS = (
@@ -55,7 +55,7 @@ APPS = (
         icon="info",
         init=_init,
         view=_view,
-        update=_update,
+        on={"press": _press},
         caption=lambda state: str(state.title),
         sees=(),
         size=(420, 170),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Close, Context, Effect, Focus
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row
+from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, Handler
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, field, spacer, text
 
 __all__ = ["APPS", "Prompt"]
@@ -55,16 +56,32 @@ def _view(state: Prompt, _ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _update(state: Prompt, msg: Msg, _ctx: Context) -> tuple[Prompt, tuple[Effect, ...]]:
-    match msg:
-        case ("text", str(value)):
-            return state._replace(value=value), ()
-        case ("ok",) | ("submit", _) if state.value.strip():
-            return state, (Close(state.value),)
-        case ("cancel",):
-            return state, (Close(None),)
-        case _:
-            return state, ()
+def _text(state: Prompt, _ctx: Context, value: str) -> tuple[Prompt, tuple[Effect, ...]]:
+    return state._replace(value=value), ()
+
+
+def _ok(state: Prompt, _ctx: Context) -> tuple[Prompt, tuple[Effect, ...]]:
+    if state.value.strip():
+        return state, (Close(state.value),)
+    return state, ()
+
+
+def _submit(state: Prompt, _ctx: Context, _value: object) -> tuple[Prompt, tuple[Effect, ...]]:
+    if state.value.strip():
+        return state, (Close(state.value),)
+    return state, ()
+
+
+def _cancel(state: Prompt, _ctx: Context) -> tuple[Prompt, tuple[Effect, ...]]:
+    return state, (Close(None),)
+
+
+_ON: Mapping[str, Handler] = {
+    "text": _text,
+    "ok": _ok,
+    "submit": _submit,
+    "cancel": _cancel,
+}
 
 
 APPS = (
@@ -74,7 +91,7 @@ APPS = (
         icon="rename",
         init=_init,
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda state: str(state.title),
         sees=(),
         size=(400, 150),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Close, Context, Effect
 from omnigym.devices.sim.system import Power
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text
 
 __all__ = ["APPS"]
@@ -42,10 +42,12 @@ def _view(number: str, _ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _update(state: str, msg: Msg, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:
-    if msg[0] == "restart":
-        return state, (Close(), Power("restart"))
-    return state, (Close(),) if msg[0] == "later" else ()
+def _restart(state: str, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:
+    return state, (Close(), Power("restart"))
+
+
+def _later(state: str, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:
+    return state, (Close(),)
 
 
 APPS = (
@@ -55,7 +57,7 @@ APPS = (
         icon="start",
         init=_init,
         view=_view,
-        update=_update,
+        on={"restart": _restart, "later": _later},
         caption=lambda _state: "Windows Update",
         sees=(),
         size=(460, 200),

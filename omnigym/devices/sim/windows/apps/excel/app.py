@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from omnigym.devices.sim.app import App, Close, Context, Focus, Launch, OpenDialog, RequestClose, SetFiles
+from omnigym.devices.sim.app import App, Close, Context, Focus, Handler, Launch, OpenDialog, RequestClose, SetFiles
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.program import FileKind, Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
@@ -52,7 +52,6 @@ _WHILE_EDITING = frozenset(
         "step",
         "submit",
         "tab",
-        "told",
         "type",
     }
 )
@@ -174,17 +173,24 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    if handler is None:
-        return state, ()
-    if state.editing is not None and msg[0] not in _WHILE_EDITING:
+def _committing(handler: Handler) -> Handler:
+    """A handler before which what is being typed into a cell is entered; where that cannot be, nothing else happens."""
+
+    def handle(state: State, ctx: Context, *args: Any) -> Result:
+        if state.editing is None:
+            return handler(state, ctx, *args)
         state, before = committed(state)
         if state.editing is not None:
             return state, before
-        new, effects = handler(state, ctx, *msg[1:])
+        new, effects = handler(state, ctx, *args)
         return new, (*before, *effects)
-    return handler(state, ctx, *msg[1:])
+
+    return handle
+
+
+_ON: Mapping[str, Handler] = {
+    name: handler if name in _WHILE_EDITING else _committing(handler) for name, handler in _HANDLERS.items()
+}
 
 
 _BUTTONS = (
@@ -211,7 +217,7 @@ APPS = (
         ),
         init=_init,
         view=view,
-        update=_update,
+        on=_ON,
         caption=caption,
         document=lambda state: native(state.path) if state.path else "",
         keys=(

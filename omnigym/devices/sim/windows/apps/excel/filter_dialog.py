@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from omnigym.devices.sim.app import App, Close, Context, Effect
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row
+from omnigym.devices.sim.app import App, Close, Context, Effect, Handler
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button, checkbox, scroll, spacer, text
 
 __all__ = ["APPS", "FilterQuestion"]
@@ -70,18 +71,31 @@ def _view(state: FilterQuestion, _ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _update(state: FilterQuestion, msg: Msg, _ctx: Context) -> tuple[FilterQuestion, tuple[Effect, ...]]:
-    match msg:
-        case ("toggle", label):
-            rest = tuple([t for t in state.chosen if t != label])
-            return state._replace(chosen=rest if label in state.chosen else (*state.chosen, label)), ()
-        case ("all", on):
-            return state._replace(chosen=state.texts if on else ()), ()
-        case ("ok",) if state.chosen:
-            return state, (Close(tuple([t for t in state.texts if t in state.chosen])),)
-        case ("cancel",):
-            return state, (Close(None),)
+def _toggle(state: FilterQuestion, _ctx: Context, label: Any) -> tuple[FilterQuestion, tuple[Effect, ...]]:
+    rest = tuple([t for t in state.chosen if t != label])
+    return state._replace(chosen=rest if label in state.chosen else (*state.chosen, label)), ()
+
+
+def _all(state: FilterQuestion, _ctx: Context, on: Any) -> tuple[FilterQuestion, tuple[Effect, ...]]:
+    return state._replace(chosen=state.texts if on else ()), ()
+
+
+def _ok(state: FilterQuestion, _ctx: Context) -> tuple[FilterQuestion, tuple[Effect, ...]]:
+    if state.chosen:
+        return state, (Close(tuple([t for t in state.texts if t in state.chosen])),)
     return state, ()
+
+
+def _cancel(state: FilterQuestion, _ctx: Context) -> tuple[FilterQuestion, tuple[Effect, ...]]:
+    return state, (Close(None),)
+
+
+_ON: Mapping[str, Handler] = {
+    "toggle": _toggle,
+    "all": _all,
+    "ok": _ok,
+    "cancel": _cancel,
+}
 
 
 APPS = (
@@ -91,7 +105,7 @@ APPS = (
         icon="excel",
         init=_init,
         view=_view,
-        update=_update,
+        on=_ON,
         caption=lambda state: f"Filter: {state.title}",
         sees=(),
         size=(300, 360),

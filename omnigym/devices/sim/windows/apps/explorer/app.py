@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.devices.sim.app import App, Context, RequestClose, ShowMenu
+from omnigym.devices.sim.app import App, Context, RequestClose, ShowMenu, unchanged
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import native
 from omnigym.devices.sim.windows.apps.explorer.art import EXPLORER_ART
 from omnigym.devices.sim.windows.apps.explorer.changing import CHANGING
@@ -43,6 +42,7 @@ def _select(state: State, _ctx: Context, ids: tuple[str, ...], cursor: str) -> R
 
 
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
+    "refresh": unchanged,
     **GOING,
     **CHANGING,
     "close": lambda s, _: (s, (RequestClose(),)),
@@ -53,11 +53,6 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "sort": _sort,
     "sort_by": lambda s, _, name: (s._replace(column=name), ()),
 }
-
-
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
 
 
 def _document(state: State) -> str:
@@ -77,7 +72,7 @@ APPS = (
         ),
         init=_init,
         view=view,
-        update=_update,
+        on=_HANDLERS,
         caption=lambda state: f"{title(state)} - File Explorer",
         document=_document,
         keys=(

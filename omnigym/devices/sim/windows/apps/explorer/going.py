@@ -102,7 +102,7 @@ def _open_selected(state: State, ctx: Context) -> Result:
 
 def _properties(state: State, _ctx: Context) -> Result:
     paths = selected_paths(state) or ((state.path,) if is_directory(state) else ())
-    return state, (OpenDialog("properties", paths[0], ("told",)),) if paths else ()
+    return state, (OpenDialog("properties", paths[0]),) if paths else ()
 
 
 def _search(state: State, _ctx: Context, query: str) -> Result:

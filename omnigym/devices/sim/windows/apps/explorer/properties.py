@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Close, Context, Effect
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, row
+from omnigym.devices.sim.app import App, Close, Context, Effect, unchanged
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, icon, separator, spacer, tab, text
 from omnigym.devices.sim.vfs import Stat, Vfs, base_name, native, parent_of
 from omnigym.devices.sim.windows.file_kinds import date_text, icon_of, kind_of
@@ -89,8 +89,8 @@ def _view(path: str, ctx: Context) -> Node:
     )  # fmt: skip
 
 
-def _update(state: str, msg: Msg, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:
-    return state, (Close(None),) if msg[0] == "ok" else ()
+def _ok(state: str, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:
+    return state, (Close(None),)
 
 
 APPS = (
@@ -100,7 +100,7 @@ APPS = (
         icon="folder-color",
         init=_init,
         view=_view,
-        update=_update,
+        on={"ok": _ok, "general": unchanged},
         caption=lambda path: f"{base_name(path)} Properties",
         sees=("vfs",),
         size=(380, 360),

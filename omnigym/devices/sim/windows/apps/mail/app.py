@@ -8,7 +8,6 @@ from omnigym.devices.sim.app import App, Context, RequestClose, SetFiles
 from omnigym.devices.sim.common.mailbox import ACCOUNT, folder_of
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.program import FileKind, Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import base_name, native
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.mail.art import OUTLOOK_ART
@@ -53,11 +52,6 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 def _caption(state: State) -> str:
     if state.draft is not None:
         return f"{state.draft.subject or 'New message'} - {name_of(ACCOUNT)} - Outlook"
@@ -80,7 +74,7 @@ APPS = (
         initial=with_initial_mail,
         init=_init,
         view=view,
-        update=_update,
+        on=_HANDLERS,
         caption=_caption,
         document=lambda state: native(state.shown) if state.shown else "",
         keys=(

@@ -10,7 +10,7 @@ from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, Launch, 
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.documents.edit import Edit, redo, select_all, start_editing, undo
 from omnigym.devices.sim.program import FileKind, Program
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, column, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, area, button, spacer, text
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
@@ -218,11 +218,6 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     App(
         name="text_editor",
@@ -237,7 +232,7 @@ APPS = (
         ),
         init=_init,
         view=_view,
-        update=_update,
+        on=_HANDLERS,
         caption=lambda state: f"{'' if _is_saved(state) else '*'}{_name(state)} - Notepad",
         document=lambda state: native(state.path) if state.path else "",
         keys=(

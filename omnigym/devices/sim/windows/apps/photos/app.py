@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.app import App, Context, Focus, RequestClose, ShowMenu
 from omnigym.devices.sim.program import FileKind, Program
-from omnigym.devices.sim.ui.nodes import Msg, Node
+from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.vfs import canonical, native, parent_of
 from omnigym.devices.sim.windows.apps.photos.art import PHOTOS_ART
 from omnigym.devices.sim.windows.apps.photos.commands import FILING, shown
@@ -166,11 +166,6 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 def _caption(state: State) -> str:
     if state.page == "gallery":
         return "Photos"
@@ -193,7 +188,7 @@ APPS = (
         initial=with_pictures,
         init=_init,
         view=_view,
-        update=_update,
+        on=_HANDLERS,
         caption=_caption,
         document=lambda state: native(state.path) if state.path else "",
         keys=(

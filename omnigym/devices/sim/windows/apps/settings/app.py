@@ -8,7 +8,7 @@ from typing import TypeAlias
 from omnigym.devices.sim.app import App, Context, Effect, Focus, OpenDialog, SetSetting
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import scroll
 from omnigym.devices.sim.vfs import HOME
 from omnigym.devices.sim.windows.appearance import scales
@@ -172,11 +172,6 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     App(
         name="settings",
@@ -191,7 +186,7 @@ APPS = (
         ),
         init=_init,
         view=_view,
-        update=_update,
+        on=_HANDLERS,
         caption=lambda _state: "Settings",
         keys=(("alt+left", ("back",)), ("ctrl+f", ("find",)), ("ctrl+e", ("find",))),
         sees=("settings", "vfs", "clock_ms"),

@@ -9,7 +9,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, row
+from omnigym.devices.sim.ui.nodes import FILL, Node, row
 from omnigym.devices.sim.windows.apps.todo.art import TODO_ART
 from omnigym.devices.sim.windows.apps.todo.book import Book, read_book
 from omnigym.devices.sim.windows.apps.todo.commands import TASK_HANDLERS
@@ -65,11 +65,6 @@ def _view(state: State, ctx: Context) -> Node:
 _HANDLERS: Mapping[str, Callable[..., Result]] = {**TASK_HANDLERS, **LIST_HANDLERS, **FILE_HANDLERS}
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     App(
         name="todo",
@@ -85,7 +80,7 @@ APPS = (
         initial=lambda vfs, now: with_initial_tasks(vfs, now - 86_400_000),
         init=lambda _args, _ctx: (State(), ()),
         view=_view,
-        update=_update,
+        on=_HANDLERS,
         caption=lambda state: f"{title_of(state.page)} - Microsoft To Do",
         keys=(
             ("ctrl+n", ("focus", ADD)),

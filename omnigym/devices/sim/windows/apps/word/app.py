@@ -20,7 +20,6 @@ from omnigym.devices.sim.app import (
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.documents.edit import Edit, delete_selection, insert, selected_text
 from omnigym.devices.sim.program import FileKind, Program
-from omnigym.devices.sim.ui.nodes import Msg
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
@@ -194,11 +193,6 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
 }
 
 
-def _update(state: State, msg: Msg, ctx: Context) -> Result:
-    handler = _HANDLERS.get(msg[0])
-    return handler(state, ctx, *msg[1:]) if handler is not None else (state, ())
-
-
 APPS = (
     App(
         name="word",
@@ -213,7 +207,7 @@ APPS = (
         ),
         init=_init,
         view=view,
-        update=_update,
+        on=_HANDLERS,
         caption=caption,
         document=lambda state: native(state.path) if state.path else "",
         edit=lambda state: state.edit,
