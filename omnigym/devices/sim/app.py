@@ -6,12 +6,11 @@ desktop carries out in order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.paint.pen import Drawing
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.style.looks import Look
@@ -218,7 +217,8 @@ class App(NamedTuple):
         icon: Name of its icon.
         init: ``init(args, ctx)`` gives the first state, and effects; args is the path it opens ("" for none), or
             what `OpenDialog` gave.
-        view: ``view(state, ctx)`` gives the content. Keep it thin: a few `panel` calls.
+        view: ``view(state, ctx)`` gives the content. Keep it thin: a few `panel` calls. What it reads of ``ctx`` is
+            watched: it is called again when the state is another one, or something that it read.
         on: What each message does, by the name that a message begins with; the rest of it are the handler's arguments.
         caption: The window's title for a state.
         document: The native path that a state shows, or "".
@@ -231,12 +231,6 @@ class App(NamedTuple):
         activated: The message when its window becomes the active one, or None.
         focus: Key of the node that has the focus at first.
         locate: Portable keys of oracles to arguments of `Tree.find`.
-        edit, shown: For an app whose view holds one `widgets.document` or `widgets.area`, so that typing in it is fast:
-            the `Edit` that it shows, and a value of everything else of the state that the view depends on. While
-            ``shown`` stays the same, only the text is laid out anew.
-        sees: The fields of `Context` besides the size that the view reads: it is called again when one is another, and
-            what it returned for the same values is remembered, so the state has to be hashable. None for all of them.
-        large: Whether its states are so large that to remember what the view returned costs more than it saves.
         layer: "window"; or a part of the shell: "desktop", "bar" (always visible), "popup" (opened by `OpenShell`),
             "screen" (a popup that covers all and keeps the keyboard), "toast" (visible while its state is true and no
             popup is open), "keyboard" (visible while `Registers.keyboard` says so).
@@ -269,10 +263,6 @@ class App(NamedTuple):
     activated: Msg | None = None
     focus: str = ""
     locate: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
-    edit: Callable[[Any], Edit] | None = None
-    shown: Callable[[Any], Hashable] | None = None
-    sees: tuple[str, ...] | None = None
-    large: bool = False
     layer: str = "window"
     place: Callable[[int, int], tuple[int, int, int, int]] | None = None
     moves: bool = False

@@ -136,7 +136,7 @@ TOY = App(
     view=_view,
     on=Anything(_update), caption=lambda state: f"{state.name} - Toy",
     keys=(("ctrl+s", ("save",)), ("delete", ("delete",)),
-    ("f2", ("rename",))), size=(700, 400), edit=lambda state: state.edit, shown=lambda state: state[1:],
+    ("f2", ("rename",))), size=(700, 400),
 )  # fmt: skip
 ASK = App(
     name="toy_dialog", title="Ask", icon="word", init=lambda args, ctx: (args, ()), view=_dialog_view,

@@ -106,7 +106,7 @@ device.act(Press("f4", ("alt",)))
 device.launch("file_manager", "C:/Users/user/Documents")
 entry = node(key="explorer.items.first.toy")
 assert shows(RED, entry), "the icon of its files"
-assert any(n.name == "Toy Document" for n in device.tree()), "what its files are called"
+assert any("Toy Document" in f"{n.name} {n.value}" for n in device.tree()), "what its files are called"
 click(2, key="explorer.items.first.toy")
 assert [(w.app, w.document) for w in device.windows() if w.active] == [("toy", "C:/Users/user/Documents/first.toy")]
 """

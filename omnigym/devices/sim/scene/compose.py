@@ -8,7 +8,8 @@ from typing import Any
 from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.memo import Memo
 from omnigym.devices.sim.scene.frame import framed
-from omnigym.devices.sim.scene.surface import COLD, Filled, Lane, Piece, Surface, heated, hot_part, same
+from omnigym.devices.sim.scene.surface import COLD, Filled, Piece, Surface, heated, hot_part, same
+from omnigym.devices.sim.scene.watching import FILES, WatchedContext, is_small
 from omnigym.devices.sim.state import BARE, Window
 from omnigym.devices.sim.ui.items import Box, Laid, Panel, Slot, Sub, clip_box
 from omnigym.devices.sim.ui.kinds import KINDS
@@ -36,20 +37,12 @@ class _Run:
 
     def keeps(self, piece: Piece) -> bool:
         """Whether the widgets of a piece are as they were."""
-        ui, focus, part = self.ui, self.focus, piece[0]
-        text = piece[2].get(part.node.key) if type(part) is Slot else None
-        if text is not None and text.node is not self.node_of(part.node):  # type: ignore[union-attr]
-            return False
+        ui, focus = self.ui, self.focus
         for key, filled in piece[2].items():
             now = ui.get(key)
             if filled.focused != (key == focus) or (filled.ui is not now and filled.ui != now):
                 return False
         return True
-
-    def node_of(self, slot: Node) -> Node:
-        """What a slot shows: of a text that was typed into, more than the content knows."""
-        retyped = self.surface.retyped
-        return retyped if retyped is not None and retyped.key == slot.key else slot
 
 
 class Composer:
@@ -78,17 +71,18 @@ class Composer:
         self.screen: Box = (0, 0, *size)
         self.work: Box = self.screen
         self._context, self._frame_of = context, frame_of
+        self._reads: dict[str, tuple[int, ...]] = {}
         self._contents: Memo[tuple[Node, Laid, WatchedVfs | None]] = Memo(_CONTENTS)
 
     def compose(
-        self, surface: Surface, window: Window, active: bool, layer: int, seen: tuple[object, ...], hot: dict[str, int]
+        self, surface: Surface, window: Window, active: bool, layer: int, world: Context, hot: dict[str, int]
     ) -> None:
         """Make the panels of a surface.
 
         Args:
             surface: What they are kept in; what did not change is taken from it.
             window, active, layer: The state.
-            seen: What the app's view may see beside its state, compared by identity.
+            world: What the app's view may see beside its state; fields are compared by identity.
             hot: Flags of the moment by key.
         """
         x0, y0, x1, y1 = self._frame_of(window)
@@ -107,7 +101,7 @@ class Composer:
             x0, y0, x1, y1 = x0 + left, y0 + top, x1 - right, y1 - bottom
             clip = clip_box(self.work, (x0, y0, x1, y1))
             w, h = max(0, x1 - x0), max(0, y1 - y0)
-        content = self._content(surface, window, w, h, seen)
+        content = self._content(surface, window, w, h, world)
         panels.append(Panel(content, x0, y0, clip, hot_part(content, hot) if hot else COLD, None, layer))
         run = _Run(surface, window.ui, window.focus if active else "", hot, layer)
         place = (x0, y0, clip, layer)
@@ -130,71 +124,46 @@ class Composer:
         surface.pieces, surface.place, surface.slots, surface.hot = pieces, place, slots, hot
         surface.pieces_hot = hot
         surface.entry = (window.id, tuple(panels))
-        surface.lane = self._lane(window, pieces, len(panels))
 
-    def _lane(self, window: Window, pieces: dict[int, Piece], count: int) -> Lane | None:
-        """Where the text of a window is, when its app says how to know that nothing else changed."""
-        app = self.apps[window.app]
-        if app.shown is None:
-            return None
-        at = count - sum([len(panels) for _, panels, _ in pieces.values()])
-        for index, (part, panels, _) in pieces.items():
-            if type(part) is Slot and KINDS[part.node.kind].edits and len(panels) == 1:
-                return Lane(window, at, index, part.node.key, None)
-            at += len(panels)
-        return None
+    def reads(self, app: str) -> tuple[int, ...]:
+        """The places among the fields of `Context` of what views of an app have read so far.
 
-    def retype(self, surface: Surface, window: Window, lane: Lane, seen: tuple[object, ...]) -> bool:
-        """Replace the text of a window where nothing else of it changed; False where that is not so."""
-        app = self.apps[window.app]
-        if app.edit is None or app.shown is None or not same(window[3:], lane.window[3:]):
-            return False
-        shown = app.shown(window.state)
-        if shown != (lane.shown if lane.shown is not None else app.shown(lane.window.state)):
-            return False
-        old = surface.slots[lane.key]
-        node = old.node._replace(data=old.node.data._replace(edit=app.edit(window.state)))
-        inside = resolve(self.layout, node, old.w, old.h, old.ui, old.focused, old.inside)
-        filled = old._replace(node=node, inside=inside)
-        wid, panels = surface.entry
-        panel = panels[lane.at]
-        panel = panel._replace(laid=inside, slot=node)
-        surface.entry = (wid, (*panels[: lane.at], panel, *panels[lane.at + 1 :]))
-        surface.slots = {**surface.slots, lane.key: filled}
-        surface.pieces.pop(lane.piece, None)  # the content's part of it says what it was before
-        surface.lane = Lane(window, lane.at, lane.piece, lane.key, shown)
-        surface.content_key, surface.retyped = (window.state, *seen), node
-        return True
+        It only grows. Something that is not read now makes a view be called once too often, never too seldom.
+        """
+        return self._reads.get(app, ())
 
-    def _content(self, surface: Surface, window: Window, w: int, h: int, seen: tuple[object, ...]) -> Laid:
+    def _seen(self, app: str, world: Context) -> tuple[Any, ...]:
+        return tuple([world[i] for i in self.reads(app)])
+
+    def _content(self, surface: Surface, window: Window, w: int, h: int, world: Context) -> Laid:
         """What the app's view makes of its state, laid out."""
-        content, key = surface.content, (window.state, *seen)
+        content, key = surface.content, (window.state, *self._seen(window.app, world))
         if content is not None and content.w == w and content.h == h and same(key, surface.content_key):
             return content
         app = self.apps[window.app]
-        remembered = app.sees is not None and app.edit is None and not app.large
-        value = (app.name, w, h, *key) if remembered else None
-        known = self._contents.get(value) if value is not None else None
+        remembered = is_small(window.state)
+        known = self._contents.get((app.name, w, h, *key)) if remembered else None
         if known is None:
             known = self._viewed(surface, app, window.state, w, h)
-            if value is not None:
-                self._contents.put(value, known)
+            key = (window.state, *self._seen(app.name, world))
+            if remembered:
+                self._contents.put((app.name, w, h, *key), known)
         surface.node, surface.content, surface.files = known
-        surface.content_key, surface.retyped = key, None
+        surface.content_key = key
         return known[1]
 
     def _viewed(self, surface: Surface, app: App, state: Any, w: int, h: int) -> tuple[Node, Laid, WatchedVfs | None]:
-        """The view of a state, what it becomes, and what it read.
+        """The view of a state, what it becomes, and what it read of the files.
 
         It is laid out anew only where it is not like the one before.
         """
-        context, files = self._context(w, h), None
-        if app.sees is None or "vfs" in app.sees:
-            files = WatchedVfs(context.vfs.root)
-            context = context._replace(vfs=files)
+        context = WatchedContext.of(self._context(w, h))
         node, content, new = app.view(state, context), surface.content, None
+        if not context.read <= set(self.reads(app.name)):
+            self._reads[app.name] = tuple(sorted({*self.reads(app.name), *context.read}))
         if content is not None and content.w == w and content.h == h and surface.node is not None:
             new = patched(self.layout, surface.node, content, node, (True, True))
+        files = context.files if FILES in context.read else None
         return node, new if new is not None else self.layout.lay(node, w, h), files
 
     def _walk_part(self, part: Sub | Slot, x: int, y: int, clip: Box, run: _Run, panels: list[Panel]) -> None:
@@ -220,7 +189,6 @@ class Composer:
     def _fill(self, slot: Node, w: int, h: int, run: _Run) -> tuple[Node, Laid]:
         """The node and the inside of a slot."""
         surface, key = run.surface, slot.key
-        slot = run.node_of(slot)
         ui, focused = run.ui.get(key), key == run.focus
         old = surface.slots.get(key)
         if old is None or old.node is not slot or old.w != w or old.h != h or old.focused != focused or old.ui != ui:

@@ -11,6 +11,7 @@ from omnigym.devices.sim.scene.compose import Composer
 from omnigym.devices.sim.scene.hits import Entry, Hit, look, placed, scrolling_at
 from omnigym.devices.sim.scene.menus import menu_panels
 from omnigym.devices.sim.scene.surface import COLD, Surface, same
+from omnigym.devices.sim.scene.watching import FILES
 from omnigym.devices.sim.state import Menu, Registers, Window
 from omnigym.devices.sim.ui.flags import FOCUS, HOVER, PRESSED
 from omnigym.devices.sim.ui.items import Box, Laid, Panel
@@ -38,12 +39,6 @@ class Scene:
 
     def __init__(self, composer: Composer, size: tuple[int, int], regs: Registers, world: Context) -> None:
         self._composer, self._size, self._regs, self._world = composer, size, regs, world
-        fields = Context._fields
-        self._sees = {
-            name: tuple([fields.index(f) for f in (fields[2:] if app.sees is None else app.sees)])
-            for name, app in composer.apps.items()
-        }
-        self._files = fields.index("vfs")
         self._active = ""
         self._view = object()  # another one whenever the world or the active window is
         self._layers: dict[str, int] = {}
@@ -107,19 +102,18 @@ class Scene:
             surface = self._surfaces[wid] = Surface(wid)
         if surface.window is window and surface.layer == layer and surface.view is self._view:
             return surface
-        active = regs.active == wid
-        seen = tuple([world[i] for i in self._sees[window.app]])
-        if surface.files is not None and surface.files.reads_alike(world.vfs):
-            surface.rebase(self._sees[window.app].index(self._files), world.vfs)
-        key = (active, layer, *seen)
-        unchanged = same(key, surface.key)
-        surface.key, surface.layer, surface.view = key, layer, self._view
+        active, composer = regs.active == wid, self._composer
+        reads = composer.reads(window.app)
+        # What views of the app have read can have grown since, by another window of it; then the key is too short.
+        if surface.files is not None and len(surface.key) == 2 + len(reads) and surface.files.reads_alike(world.vfs):
+            surface.rebase(reads.index(FILES), world.vfs)
+        unchanged = same((active, layer, *[world[i] for i in reads]), surface.key)
+        surface.layer, surface.view = layer, self._view
         if unchanged and surface.window is window:
             return surface
         surface.window = window
-        lane = surface.lane
-        if not (unchanged and lane is not None and self._composer.retype(surface, window, lane, seen)):
-            self._composer.compose(surface, window, active, layer, seen, self._focused(window, surface.hot))
+        composer.compose(surface, window, active, layer, world, self._focused(window, surface.hot))
+        surface.key = (active, layer, *[world[i] for i in composer.reads(window.app)])
         return surface
 
     def _focused(self, window: Window, hot: dict[str, int]) -> dict[str, int]:

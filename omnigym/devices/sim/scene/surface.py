@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import is_
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from omnigym.devices.sim.scene.hits import Entry
 from omnigym.devices.sim.state import Window
@@ -11,7 +11,7 @@ from omnigym.devices.sim.ui.items import Laid, Panel, Slot, Sub
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.vfs import Vfs, WatchedVfs
 
-__all__ = ["COLD", "Filled", "Lane", "Piece", "Surface", "heated", "hot_part", "same"]
+__all__ = ["COLD", "Filled", "Piece", "Surface", "heated", "hot_part", "same"]
 
 #: No node is hovered, pressed or focused.
 COLD: dict[str, int] = {}
@@ -40,23 +40,6 @@ class Filled(NamedTuple):
 Piece: TypeAlias = "tuple[Sub | Slot, list[Panel], dict[str, Filled]]"
 
 
-class Lane(NamedTuple):
-    """The short way for typed text.
-
-    Attributes:
-        window: What the text was made of.
-        at, piece: Its places among the window's panels and the content's parts.
-        key: Of its widget.
-        shown: `App.shown` of that state, or None while it was not asked for.
-    """
-
-    window: Window
-    at: int
-    piece: int
-    key: str
-    shown: Any
-
-
 class Surface:
     """The panels of one window, and what they were made of.
 
@@ -67,18 +50,16 @@ class Surface:
         entry: Id and panels, back to front.
         hot: Flags by key with which the panels were made.
         content, content_key, node: What the app's view became, of what, and the view.
-        files: What the view read, if it may read files.
+        files: What the view read of the files, if anything.
         frame, frame_key: Its frame with the insets, and of what.
         place, pieces: Where the content is, and the panels of each of its parts.
         pieces_hot: The flags with which these were made; `heat` leaves them as they are.
         slots: The widgets that keep state.
-        lane: The short way for typed text, where there is one.
-        retyped: The node of the text since it was typed into, which the content does not know.
     """
 
     __slots__ = (
-        "content", "content_key", "entry", "files", "frame", "frame_key", "hot", "key", "lane", "layer", "node",
-        "pieces", "pieces_hot", "place", "retyped", "slots", "view", "window",
+        "content", "content_key", "entry", "files", "frame", "frame_key", "hot", "key", "layer", "node",
+        "pieces", "pieces_hot", "place", "slots", "view", "window",
     )  # fmt: skip
 
     def __init__(self, wid: str) -> None:
@@ -88,7 +69,6 @@ class Surface:
         self.key: tuple[object, ...] = ()
         self.entry: Entry = (wid, ())
         self.hot: dict[str, int] = COLD
-        self.lane: Lane | None = None
         self.node: Node | None = None
         self.content: Laid | None = None
         self.content_key: tuple[object, ...] = ()
@@ -99,7 +79,6 @@ class Surface:
         self.pieces: dict[int, Piece] = {}
         self.pieces_hot: dict[str, int] = COLD
         self.slots: dict[str, Filled] = {}
-        self.retyped: Node | None = None
 
     def rebase(self, at: int, vfs: Vfs) -> None:
         """Take the surface for one of other files, in which its view would read the same.

@@ -62,7 +62,6 @@ APPS = (
         view=_view,
         on=_ON,
         caption=lambda _state: "New notification",
-        sees=(),
         layer="toast",
         place=lambda w, h: (10, ABOVE + 6, w - 20, 92),
     ),

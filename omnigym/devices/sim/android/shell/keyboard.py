@@ -117,7 +117,6 @@ APPS = (
         view=_view,
         on=_ON,
         caption=lambda _state: "Keyboard",
-        sees=(),
         layer="keyboard",
         place=lambda w, h: (0, h - BELOW - HEIGHT, w, HEIGHT),
     ),

@@ -212,7 +212,6 @@ APPS = (
         on=_ON,
         caption=lambda _state: "Home screen",
         keys=(("back", ("back",)), ("escape", ("back",))),
-        sees=("vfs", "settings", "clock_ms"),
         layer="desktop",
         place=lambda w, h: (0, 0, w, h),
     ),

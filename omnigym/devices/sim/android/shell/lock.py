@@ -67,7 +67,6 @@ APPS = (
         on=_ON,
         caption=lambda _state: "Lock screen",
         keys=(("power", ("wake",)), ("menu", ("leave",)), ("space", ("leave",))),
-        sees=("vfs", "settings", "clock_ms"),
         layer="screen",
         place=lambda w, h: (0, 0, w, h),
     ),

@@ -64,7 +64,6 @@ APPS = (
         view=_view,
         on=_ON,
         caption=lambda _state: "Navigation bar",
-        sees=("windows", "open_shell"),
         layer="bar",
         place=lambda w, h: (0, h - HEIGHT, w, HEIGHT),
     ),

@@ -79,7 +79,6 @@ APPS = (
         view=_view,
         on=_ON,
         caption=lambda _state: "Recent apps",
-        sees=("windows",),
         layer="popup",
         place=lambda w, h: (0, ABOVE, w, h - ABOVE - BELOW),
     ),

@@ -137,7 +137,6 @@ APPS = (
         view=_view,
         on=_UPDATES,
         caption=lambda _state: "Notification shade",
-        sees=("vfs", "settings", "clock_ms"),
         layer="popup",
         place=lambda w, h: (0, 0, w, h),
     ),

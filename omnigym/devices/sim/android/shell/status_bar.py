@@ -85,7 +85,6 @@ APPS = (
         view=_view,
         on={"shade": _shade, "none": unchanged},
         caption=lambda _state: "Status bar",
-        sees=("vfs", "settings", "clock_ms", "windows", "open_shell"),
         layer="bar",
         place=lambda w, h: (0, 0, w, HEIGHT),
     ),

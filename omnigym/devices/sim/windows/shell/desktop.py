@@ -190,7 +190,6 @@ APPS = (
             ("ctrl+shift+n", ("new_folder",)),
         ),
         focus=LIST,
-        sees=("vfs", "settings"),
         layer="desktop",
         place=lambda w, h: (0, 0, w, h),
     ),

@@ -80,7 +80,6 @@ APPS = (
         on={"wake": _wake, "leave": _leave},
         caption=lambda _state: "Lock screen",
         focus="lock.wake",
-        sees=("settings", "clock_ms"),
         layer="screen",
         place=lambda w, h: (0, 0, w, h),
     ),

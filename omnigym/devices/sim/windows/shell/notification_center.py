@@ -114,7 +114,6 @@ APPS = (
         view=_view,
         on=_UPDATES,
         caption=lambda _state: "Notification Center",
-        sees=("vfs", "settings", "clock_ms"),
         layer="popup",
         place=_place,
     ),

@@ -141,7 +141,6 @@ APPS = (
         view=_view,
         on=_ON,
         caption=lambda _state: "Quick settings",
-        sees=("settings",),
         layer="popup",
         place=lambda w, h: (w - _WIDTH - _GAP, h - _BAR - _GAP - _HEIGHT, _WIDTH, _HEIGHT),
     ),

@@ -89,7 +89,6 @@ APPS = (
         on=_ON,
         caption=lambda _state: "Snap layouts",
         keys=tuple([(str(number), ("layout", number)) for number in range(1, 7)]),
-        sees=(),
         layer="popup",
         place=_place,
     ),

@@ -219,7 +219,6 @@ APPS = (
         on=_ON,
         caption=lambda _state: "Start",
         focus="start.search",
-        sees=("vfs", "settings"),
         layer="popup",
         place=_place,
         moves=True,

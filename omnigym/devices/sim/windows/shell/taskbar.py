@@ -212,7 +212,6 @@ APPS = (
         view=_view,
         on=_ON,
         caption=lambda _state: "Taskbar",
-        sees=("vfs", "settings", "clock_ms", "windows", "open_shell"),
         layer="bar",
         place=lambda w, h: (0, h - HEIGHT, w, HEIGHT),
     ),

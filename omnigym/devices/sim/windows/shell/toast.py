@@ -68,7 +68,6 @@ APPS = (
         view=_view,
         on=_ON,
         caption=lambda _state: "New notification",
-        sees=(),
         layer="toast",
         place=lambda w, h: (w - _WIDTH - _GAP, h - _BAR - _GAP - _HEIGHT, _WIDTH, _HEIGHT),
     ),

@@ -247,6 +247,5 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Calendar",
-        sees=("vfs", "settings", "clock_ms"),
     ),
 )

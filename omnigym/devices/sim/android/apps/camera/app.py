@@ -111,6 +111,5 @@ APPS = (
         view=_view,
         on=_UPDATES,
         caption=lambda _state: "Camera",
-        sees=("vfs",),
     ),
 )

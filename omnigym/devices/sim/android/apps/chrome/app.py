@@ -114,8 +114,5 @@ APPS = (
         on=_HANDLERS,
         caption=lambda window: tab(window).title if not blank(window) else "New tab",
         document=lambda window: place_of(tab(window)).url,
-        sees=("vfs", "settings", "clock_ms"),
-        edit=lambda window: window.edit,
-        shown=lambda window: window[1:],
     ),
 )

@@ -232,6 +232,5 @@ APPS = (
         view=view,
         on=_ON,
         caption=lambda _state: "Clock",
-        sees=("vfs", "settings", "clock_ms"),
     ),
 )

@@ -133,6 +133,5 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Contacts",
-        sees=("vfs",),
     ),
 )

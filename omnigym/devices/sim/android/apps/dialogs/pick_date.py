@@ -96,7 +96,6 @@ APPS = (
         on=_ON,
         dialog=True,
         caption=lambda state: state.title,
-        sees=(),
         close=("back",),
     ),
 )

@@ -105,7 +105,6 @@ APPS = (
         on=_ON,
         dialog=True,
         caption=lambda state: state.title,
-        sees=("vfs",),
         close=("back",),
     ),
 )

@@ -248,11 +248,9 @@ _TIME_ON: Mapping[str, Handler] = {
 }
 
 
-def _dialog(
-    name: str, init: Any, view: Any, on: Mapping[str, Handler], focus: str = "", sees: tuple[str, ...] = ()
-) -> Any:
+def _dialog(name: str, init: Any, view: Any, on: Mapping[str, Handler], focus: str = "") -> Any:
     return phone_app(name=name, title="", icon="", init=init, view=view, on=on, dialog=True, focus=focus,
-                     caption=lambda state: state.title, sees=sees, close=("back",))  # fmt: skip
+                     caption=lambda state: state.title, close=("back",))  # fmt: skip
 
 
 APPS = (
@@ -260,5 +258,5 @@ APPS = (
     _dialog("choose", lambda args, _: (_Choose(*args), ()), _choose_view, _CHOOSE_ON),
     _dialog("prompt", lambda args, _: (_Prompt(*args), (Focus("prompt.text", 0, -1),)), _prompt_view, _PROMPT_ON),
     _dialog("permission", lambda args, _: (_Permission(*args), ()), _permission_view, _PERMISSION_ON),
-    _dialog("pick_time", _time_init, _time_view, _TIME_ON, sees=("settings",)),
+    _dialog("pick_time", _time_init, _time_view, _TIME_ON),
 )

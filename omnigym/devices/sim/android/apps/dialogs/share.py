@@ -90,7 +90,6 @@ APPS = (
         on=_ON,
         dialog=True,
         caption=lambda _state: "Share",
-        sees=(),
         close=("back",),
     ),
 )

@@ -77,7 +77,6 @@ APPS = (
         on=_ON,
         dialog=True,
         caption=lambda state: state.title,
-        sees=(),
         close=("back",),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.devices.sim.android.apps.docs.view import LIST, PAGE, State, tools_of, view
+from omnigym.devices.sim.android.apps.docs.view import LIST, PAGE, State, view
 from omnigym.devices.sim.android.apps.drive.store import DRIVE
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo, SetFiles
@@ -173,8 +173,5 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Docs",
-        edit=lambda state: state.edit,
-        shown=lambda state: (*state[2:], tools_of(state.edit)),
-        sees=("vfs", "settings", "clock_ms"),
     ),
 )

@@ -289,6 +289,5 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Drive",
-        sees=("vfs", "settings", "clock_ms"),
     ),
 )

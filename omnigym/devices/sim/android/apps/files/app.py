@@ -291,6 +291,5 @@ APPS = (
         on=_UPDATES,
         caption=lambda _state: "Files",
         document=lambda state: state.reading,
-        sees=("vfs", "settings", "clock_ms"),
     ),
 )

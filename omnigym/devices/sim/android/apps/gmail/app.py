@@ -223,8 +223,5 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Gmail",
-        edit=lambda state: state.edit,
-        shown=lambda state: state[1:],
-        sees=("vfs", "settings", "clock_ms"),
     ),
 )

@@ -242,6 +242,5 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Keep Notes",
-        sees=("vfs",),
     ),
 )

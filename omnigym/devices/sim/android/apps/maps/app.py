@@ -196,6 +196,5 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Maps",
-        sees=("vfs",),
     ),
 )

@@ -162,6 +162,5 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Messages",
-        sees=("vfs", "settings", "clock_ms"),
     ),
 )

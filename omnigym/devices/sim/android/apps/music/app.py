@@ -219,6 +219,5 @@ APPS = (
         on=_ON,
         caption=lambda _state: "Music",
         keys=(("space", ("toggle",)),),
-        sees=("vfs",),
     ),
 )

@@ -116,6 +116,5 @@ APPS = (
         on=_UPDATES,
         caption=lambda _state: "Phone",
         keys=tuple([(d, ("digit", d)) for d in "0123456789"]),
-        sees=("vfs", "settings", "clock_ms"),
     ),
 )

@@ -226,6 +226,5 @@ APPS = (
         caption=lambda _state: "Photos",
         document=lambda state: state.path,
         keys=(("left", ("step", -1)), ("right", ("step", 1))),
-        sees=("vfs", "settings", "clock_ms"),
     ),
 )

@@ -244,6 +244,5 @@ APPS = (
         view=_view,
         on=_ON,
         caption=lambda _state: "Settings",
-        sees=("settings",),
     ),
 )

@@ -206,6 +206,5 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Tasks",
-        sees=("vfs", "settings", "clock_ms"),
     ),
 )

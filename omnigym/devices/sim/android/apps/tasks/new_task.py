@@ -110,7 +110,6 @@ APPS = (
         on=_ON,
         dialog=True,
         caption=lambda _state: "New task",
-        sees=("settings", "clock_ms"),
         close=("back",),
     ),
 )

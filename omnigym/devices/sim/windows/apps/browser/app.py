@@ -138,13 +138,10 @@ APPS = (
             ("alt+home", ("visit", NEW_TAB)),
             ("escape", ("escape",)),
         ),
-        sees=("vfs", "settings", "clock_ms"),
         size=(960, 620),
         min_size=(420, 320),
         focus=ADDRESS,
         over_title=True,
-        edit=lambda window: window.edit,
-        shown=lambda window: window[1:],
         locate={
             "address": {"key": ADDRESS},
             "page": {"key": PAGE},

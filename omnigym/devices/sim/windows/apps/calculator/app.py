@@ -184,7 +184,6 @@ APPS = (
         on=_HANDLERS,
         caption=lambda _state: "Calculator",
         keys=_KEYS,
-        sees=("vfs",),
         size=(620, 500),
         min_size=(320, 400),
         single=True,

@@ -146,7 +146,6 @@ APPS = (
             ("pageup", ("month", -1)),
             ("pagedown", ("month", 1)),
         ),
-        sees=(),
         size=(320, 360),
         dialog=True,
     ),

@@ -277,7 +277,6 @@ APPS = (
         on=_ON,
         caption=_caption,
         keys=(("alt+up", ("up",)), ("ctrl+shift+n", ("new_folder",))),
-        sees=("vfs",),
         size=(700, 500),
         dialog=True,
         focus="file_dialog.name",

@@ -57,7 +57,6 @@ APPS = (
         view=_view,
         on={"press": _press},
         caption=lambda state: str(state.title),
-        sees=(),
         size=(420, 170),
         dialog=True,
     ),

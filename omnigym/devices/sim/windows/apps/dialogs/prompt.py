@@ -93,7 +93,6 @@ APPS = (
         view=_view,
         on=_ON,
         caption=lambda state: str(state.title),
-        sees=(),
         size=(400, 150),
         dialog=True,
         focus=_FIELD,

@@ -59,7 +59,6 @@ APPS = (
         view=_view,
         on={"restart": _restart, "later": _later},
         caption=lambda _state: "Windows Update",
-        sees=(),
         size=(460, 200),
         dialog=True,
         focus="update.restart",

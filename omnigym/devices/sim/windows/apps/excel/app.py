@@ -247,8 +247,6 @@ APPS = (
             ("up", ("commit", "up")),
             ("down", ("commit", "down")),
         ),
-        sees=("vfs",),
-        large=True,
         size=(920, 600),
         min_size=(480, 360),
         close=("close",),

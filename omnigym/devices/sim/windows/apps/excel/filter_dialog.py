@@ -107,7 +107,6 @@ APPS = (
         view=_view,
         on=_ON,
         caption=lambda state: f"Filter: {state.title}",
-        sees=(),
         size=(300, 360),
         dialog=True,
     ),

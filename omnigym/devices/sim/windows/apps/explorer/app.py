@@ -99,7 +99,6 @@ APPS = (
             ("ctrl+n", ("new_window",)),
             ("ctrl+w", ("close",)),
         ),
-        sees=("vfs", "clipboard"),
         size=(800, 520),
         min_size=(420, 300),
         focus=LIST,

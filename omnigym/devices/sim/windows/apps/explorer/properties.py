@@ -102,7 +102,6 @@ APPS = (
         view=_view,
         on={"ok": _ok, "general": unchanged},
         caption=lambda path: f"{base_name(path)} Properties",
-        sees=("vfs",),
         size=(380, 360),
         dialog=True,
     ),

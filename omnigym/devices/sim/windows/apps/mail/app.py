@@ -96,13 +96,10 @@ APPS = (
             ("f3", ("key_search",)),
             ("ctrl+w", ("exit",)),
         ),
-        sees=("vfs", "settings", "clock_ms"),
         size=(1000, 620),
         min_size=(420, 320),
         close=("close",),
         focus=LIST,
-        edit=lambda state: state.edit,
-        shown=lambda state: state[1:],
         locate={
             "message": {"key": LIST + ".{name}"},
             "list": {"key": LIST},

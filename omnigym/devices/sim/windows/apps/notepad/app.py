@@ -242,8 +242,6 @@ APPS = (
             ("ctrl+n", ("new",)),
             ("ctrl+w", ("exit",)),
         ),
-        edit=lambda state: state.edit,
-        sees=(),
         size=(640, 440),
         close=("close",),
         focus=_TEXT,

@@ -215,7 +215,6 @@ APPS = (
             *[(key, ("arrow", dx, dy)) for key, dx, dy in _ARROWS],
             *[(f"shift+{key}", ("arrow", dx, dy, True)) for key, dx, dy in _ARROWS],
         ),
-        sees=("vfs",),
         size=(820, 560),
         min_size=(460, 340),
         close=("close",),

@@ -189,7 +189,6 @@ APPS = (
         on=_HANDLERS,
         caption=lambda _state: "Settings",
         keys=(("alt+left", ("back",)), ("ctrl+f", ("find",)), ("ctrl+e", ("find",))),
-        sees=("settings", "vfs", "clock_ms"),
         size=(880, 580),
         min_size=(460, 320),
         single=True,

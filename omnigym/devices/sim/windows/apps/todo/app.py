@@ -92,7 +92,6 @@ APPS = (
             ("delete", ("of_selected", "delete")),
             ("f2", ("edit_title",)),
         ),
-        sees=("vfs", "settings", "clock_ms"),
         size=(920, 580),
         min_size=(340, 400),
         single=True,

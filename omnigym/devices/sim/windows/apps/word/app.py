@@ -25,7 +25,6 @@ from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.word.art import WORD_ART
 from omnigym.devices.sim.windows.apps.word.commands import COMMANDS, Result
-from omnigym.devices.sim.windows.apps.word.ribbon import shown_of
 from omnigym.devices.sim.windows.apps.word.state import (
     State,
     blank,
@@ -210,8 +209,6 @@ APPS = (
         on=_HANDLERS,
         caption=caption,
         document=lambda state: native(state.path) if state.path else "",
-        edit=lambda state: state.edit,
-        shown=lambda state: (*state[2:], shown_of(state.edit)),
         keys=(
             *KEYS,
             ("ctrl+l", ("align_left",)),
@@ -229,7 +226,6 @@ APPS = (
             ("ctrl+alt+2", ("style", "Heading 2")),
             ("ctrl+shift+n", ("style", "Normal")),
         ),
-        sees=("vfs",),
         size=(900, 600),
         min_size=(480, 320),
         close=("close",),

@@ -1,0 +1,100 @@
+"""A context that takes down what a view reads of it, so that the view is called again for nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.app import Context, WindowSummary
+from omnigym.devices.sim.vfs import Vfs, WatchedVfs
+
+__all__ = ["FILES", "WatchedContext", "is_small"]
+
+_FIELDS = Context._fields
+_CLIPBOARD, _SETTINGS, _CLOCK, _WINDOWS, _SHELL = (
+    _FIELDS.index(name) for name in ("clipboard", "settings", "clock_ms", "windows", "open_shell")
+)
+#: A state of more values than this is not looked up: to hash a document costs more than to call its view again.
+_MOST = 200
+_PLAIN = (str, int, float, bytes, frozenset, date, type(None))
+#: The place of the files among the fields of a context.
+FILES = _FIELDS.index("vfs")
+
+
+class WatchedContext(Context):
+    """A context for one call of a view.
+
+    Which fields were read is kept, not their values: those are compared by identity with the ones of a later moment.
+    The size is not watched, because a content is laid out for one size anyway. Of the files only what was read of them
+    counts.
+
+    Attributes:
+        read: The places among the fields of those that were read.
+        files: The files, which take down what is read of them.
+    """
+
+    read: set[int]
+    files: WatchedVfs
+
+    @classmethod
+    def of(cls, context: Context) -> WatchedContext:
+        """A context with the same fields of which nothing was read yet."""
+        watched = cls(*context)
+        watched.read, watched.files = set(), WatchedVfs(context.vfs.root)
+        return watched
+
+    def _note(self, index: int) -> Any:
+        self.read.add(index)
+        return self[index]
+
+    @property
+    def vfs(self) -> Vfs:
+        """The files."""
+        self.read.add(FILES)
+        return self.files
+
+    @property
+    def clipboard(self) -> ClipboardContent:
+        """The clipboard."""
+        return self._note(_CLIPBOARD)  # type: ignore[no-any-return]
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """All settings."""
+        return self._note(_SETTINGS)  # type: ignore[no-any-return]
+
+    @property
+    def clock_ms(self) -> int:
+        """The virtual minute."""
+        return self._note(_CLOCK)  # type: ignore[no-any-return]
+
+    @property
+    def windows(self) -> tuple[WindowSummary, ...]:
+        """The open windows."""
+        return self._note(_WINDOWS)  # type: ignore[no-any-return]
+
+    @property
+    def open_shell(self) -> str:
+        """The name of the shell surface that is open."""
+        return self._note(_SHELL)  # type: ignore[no-any-return]
+
+
+def is_small(state: Any) -> bool:
+    """Whether a state is made of few plain values, so that what was made of an equal one is found fast.
+
+    >>> is_small(("a", (1, None))), is_small(tuple(range(1000))), is_small({"a": 1})
+    (True, False, False)
+    """
+    count, parts = 0, [state]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, tuple):
+            count += len(part)
+            if count > _MOST:
+                return False
+            parts += part
+        elif not isinstance(part, _PLAIN):
+            return False
+    return True

@@ -1,0 +1,66 @@
+"""A view is called again when its state or something that it read is another, and for nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from omnigym.devices.sim.app import App, Context
+from omnigym.devices.sim.device import SimDevice
+from omnigym.devices.sim.scene.watching import FILES, WatchedContext
+from omnigym.devices.sim.vfs import Vfs
+from omnigym.devices.sim.windows.catalogue import all_apps
+
+
+def test_what_is_read_of_a_context_is_taken_down() -> None:
+    context = Context(3, 4, Vfs(), None, {"a": "b"}, 5, (), "start")  # type: ignore[arg-type]
+    watched = WatchedContext.of(context)
+    assert (watched.w, watched.h, watched.read) == (3, 4, set())
+    for index, field in list(enumerate(Context._fields))[2:]:
+        value = getattr(watched, field)
+        assert index in watched.read, field
+        assert (value is watched.files) if index == FILES else value is context[index]
+
+
+def test_a_view_is_called_again_for_a_setting_only_if_it_read_settings() -> None:
+    calls: dict[str, int] = {}
+
+    def counted(app: App) -> App:
+        def view(state: Any, ctx: Context) -> Any:
+            calls[app.name] = calls.get(app.name, 0) + 1
+            return app.view(state, ctx)
+
+        return app._replace(view=view)
+
+    device = SimDevice(apps={name: counted(app) for name, app in all_apps().items()})
+    device.launch("calculator")
+    device.launch("settings")
+    device.screenshot()
+    calls.clear()
+    device.set_setting("sound.volume", "12")
+    device.screenshot()
+    assert calls["settings"] == 1
+    assert calls["taskbar"] == 1
+    assert "calculator" not in calls
+
+
+def test_a_view_is_called_again_only_for_files_that_it_read() -> None:
+    calls: dict[str, int] = {}
+
+    def counted(app: App) -> App:
+        def view(state: Any, ctx: Context) -> Any:
+            calls[app.name] = calls.get(app.name, 0) + 1
+            return app.view(state, ctx)
+
+        return app._replace(view=view)
+
+    device = SimDevice(apps={name: counted(app) for name, app in all_apps().items()})
+    device.launch("calculator")
+    device.launch("file_manager", "Documents")
+    device.screenshot()
+    calls.clear()
+    device.write_file("Music/song.txt", b"la")
+    device.screenshot()
+    assert not calls.keys() & {"calculator", "file_manager", "desktop"}
+    device.write_file("Documents/new.txt", b"")
+    assert any(n.name == "new.txt" for n in device.tree())
+    assert calls["file_manager"] == 1 and "calculator" not in calls
