@@ -12,7 +12,6 @@ from omnigym.devices.sim.scene.surface import COLD, Filled, Piece, Surface, heat
 from omnigym.devices.sim.scene.watching import FILES, WatchedContext, is_small
 from omnigym.devices.sim.state import BARE, Window
 from omnigym.devices.sim.ui.items import Box, Laid, Panel, Slot, Sub, clip_box
-from omnigym.devices.sim.ui.kinds import KINDS
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.patch import patched
