@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import is_
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.sim.scene.hits import Entry
 from omnigym.devices.sim.state import Window
