@@ -40,7 +40,7 @@ def test_the_lines_that_train(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     (record,) = run_episodes(env, make_agent("sb3:model.zip", trust=True), 1)
     assert record.actions == 3 or record.success
     with pytest.raises(CheckpointError, match="another action space"):
-        make_agent("sb3:model.zip", trust=True).wrap(gymnasium.make(str(env.spec and env.spec.id), nodes=64))
+        make_agent("sb3:model.zip", trust=True).wrap(gymnasium.make(str(env.spec and env.spec.id), sizes={"nodes": 64}))
 
 
 def test_the_lines_that_add_a_subtask(monkeypatch: pytest.MonkeyPatch) -> None:
