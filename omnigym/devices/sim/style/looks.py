@@ -32,12 +32,12 @@ class Look(NamedTuple):
 
 
 def looks(**kinds: Mapping[str, Look]) -> dict[tuple[str, str], Look]:
-    """Looks by kind of widget and style name, from those of each kind; a button's are a toggle's and a split's too.
+    """Looks by kind of widget and style name, from those of each kind; a button's are a toggle's too.
 
     >>> sorted(looks(button={"key": Look(radius=4)}))
-    [('button', 'key'), ('split', 'key'), ('toggle', 'key')]
+    [('button', 'key'), ('toggle', 'key')]
     """
     found = {(kind, name): look for kind, styles in kinds.items() for name, look in styles.items()}
     for name, look in kinds.get("button", {}).items():
-        found["toggle", name] = found["split", name] = look
+        found["toggle", name] = look
     return found

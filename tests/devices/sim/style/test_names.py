@@ -18,7 +18,7 @@ from omnigym.errors import UnknownNameError
 KINDS = {
     "area": "area", "button": "button", "checkbox": "checkbox", "column": "box", "combo": "combo", "field": "field",
     "icon": "icon", "image": "image", "panel": "box", "radio": "radio", "row": "box", "scroll": "scroll",
-    "separator": "separator", "slider": "slider", "split": "split", "stack": "box", "switch": "switch", "tab": "tab",
+    "separator": "separator", "slider": "slider", "stack": "box", "switch": "switch", "tab": "tab",
     "text": "text", "toggle": "toggle",
 }  # fmt: skip
 

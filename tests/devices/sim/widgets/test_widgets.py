@@ -127,7 +127,7 @@ RATER = App(
         rating("rater.stars", state, name="Stars", change=("stars",)),
         button("rater.ok", "OK", click=("ok",)), style="canvas", pad=20, h=FILL,
     ),
-    update=lambda state, msg, ctx: (msg[1] if msg[0] == "stars" else state, ()), sees=(),
+    on={"stars": lambda state, ctx, given: (given, ()), "ok": lambda state, ctx: (state, ())},
 )  # fmt: skip
 
 
