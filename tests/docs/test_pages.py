@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.examples import ROOT, files_of, page, write_files
+from omnigym.devices.sim.device import SimDevice
+from omnigym.tasks.native import loads_task
+from omnigym.tasks.verify import verify
+from tests.docs.examples import ROOT, blocks, files_of, page, write_files
 
-PAGES = ("new-app",)
+PAGES = ("new-app", "tasks")
 
 
 def files(name: str) -> dict[str, str]:
@@ -27,7 +31,14 @@ def run(*command: str, cwd: Path, **env: str) -> None:
         [sys.executable, *command],
         cwd=cwd, env={**os.environ, "PYTHONPATH": str(ROOT), **env}, capture_output=True, text=True, timeout=280,
     )  # fmt: skip
+    print(done.stdout)
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+
+
+def run_tests(folder: Path, *arguments: str) -> None:
+    """With the files of a folder laid over the package."""
+    options = ("-q", "-p", "no:cacheprovider", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(folder))
+    run("-m", "pytest", "-p", "tests.docs.examples", *options, *arguments, cwd=folder, OMNIGYM_LAID_OVER=str(folder))
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -35,10 +46,18 @@ def test_its_tests_pass(name: str, tmp_path: Path) -> None:
     write_files(files(name), tmp_path)
     tests = [path for path in files(name) if path.startswith("tests/")]
     assert tests
-    run(
-        "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.docs.examples", "-c", str(ROOT / "pyproject.toml"),
-        "--rootdir", str(tmp_path), *[str(tmp_path / path) for path in tests], cwd=tmp_path,
-        OMNIGYM_LAID_OVER=str(tmp_path),
+    run_tests(tmp_path, *[str(tmp_path / path) for path in tests])
+
+
+def test_the_tests_of_the_house_hold_for_them(tmp_path: Path) -> None:
+    """What every module, and every subtask, is asked for by the tests that are there."""
+    write_files({p: text for p, text in ALL.items() if p.startswith("omnigym/")}, tmp_path)
+    modules = [p.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for p in ALL]
+    subtasks = re.findall(r'^    id="(.+)",$', "".join(ALL.values()), re.MULTILINE)
+    assert subtasks
+    run_tests(
+        tmp_path, "-k", " or ".join([*modules, *subtasks]),
+        str(ROOT / "tests/tasks/apps/test_subtasks.py"), str(ROOT / "tests/test_exported_members.py"),
     )  # fmt: skip
 
 
@@ -65,3 +84,9 @@ def test_their_types_and_imports_hold(tmp_path: Path) -> None:
     run("-m", "mypy", "--cache-dir", str(ROOT / ".mypy_cache"), *modules, cwd=tmp_path, PYTHONPATH=str(tmp_path))
     lint = "from importlinter.cli import lint_imports_command; lint_imports_command(['--no-cache'])"
     run("-c", lint, cwd=tmp_path, PYTHONPATH=str(tmp_path))
+
+
+def test_the_task_file_is_proved() -> None:
+    (example,) = blocks(page("docs/tasks.md"), "json")
+    (proof,) = verify([loads_task(example.text)], SimDevice)
+    assert proof.failures == ()
