@@ -16,7 +16,7 @@ from omnigym.tasks.native import loads_task
 from omnigym.tasks.verify import verify
 from tests.docs.examples import ROOT, blocks, files_of, page, write_files
 
-PAGES = ("new-app", "tasks")
+PAGES = ("new-app", "new-wrapper", "tasks")
 
 
 def files(name: str) -> dict[str, str]:
