@@ -15,9 +15,10 @@ from omnigym.envs import OmniEnv
 from omnigym.errors import CheckpointError, ConfigError
 from omnigym.tasks import subtask as subtasks
 from omnigym.tasks.task import Task, TaskNode
+from tests.docs.examples import blocks, page
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-TRAIN, SUBTASK = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+README = page("README.md")
+TRAIN, SUBTASK = (block.text for block in blocks(README, "python"))
 
 
 def table(heading: str) -> set[str]:

@@ -18,6 +18,7 @@ from omnigym.tasks.native import dumps_task, loads_task, read_task, write_task
 from omnigym.tasks.setup import Launch, MakeDir, SetClipboard, SetSetting, WriteFile
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
+from tests.docs.examples import blocks, page
 
 DEFINITION = {
     "id": "mine/file",
@@ -183,8 +184,8 @@ def test_a_task_is_written_and_read(
 
 
 def test_the_example_of_the_docs_is_a_task() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "tasks.md").read_text()
-    task = loads_task(page.split("```json")[1].split("```")[0])
+    (example,) = blocks(page("docs/tasks.md"), "json")
+    task = loads_task(example.text)
     assert task.provider("move", task.bound["move"].needs[1].resource) == "make"
 
 
