@@ -16,7 +16,10 @@ from omnigym.tasks.native import loads_task
 from omnigym.tasks.verify import verify
 from tests.docs.examples import ROOT, blocks, files_of, page, write_files
 
-PAGES = ("new-app", "new-wrapper", "tasks")
+PAGES = ("new-app", "new-device", "new-setup-step", "new-wrapper", "tasks")
+
+#: Tests that ask something of every app, subtask or module.
+HOUSE = ("tasks/apps/test_subtasks.py", "devices/sim/test_messages.py", "test_exported_members.py")
 
 
 def files(name: str) -> dict[str, str]:
@@ -56,8 +59,8 @@ def test_the_tests_of_the_house_hold_for_them(tmp_path: Path) -> None:
     subtasks = re.findall(r'^    id="(.+)",$', "".join(ALL.values()), re.MULTILINE)
     assert subtasks
     run_tests(
-        tmp_path, "-k", " or ".join([*modules, *subtasks]),
-        str(ROOT / "tests/tasks/apps/test_subtasks.py"), str(ROOT / "tests/test_exported_members.py"),
+        tmp_path, "-k", " or ".join([*modules, *subtasks, "test_messages"]),
+        *[str(ROOT / "tests" / n) for n in HOUSE],
     )  # fmt: skip
 
 
