@@ -361,7 +361,7 @@ class HasWallpaper(Protocol):
 
 @runtime_checkable
 class HasContent(Protocol):
-    """The device has content providers, as Android does: tables of contacts, calls, messages, events."""
+    """The device shows what its applications keep as tables of text: contacts, calls, tasks, orders."""
 
     def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
         """The rows of a provider: text by the name of the column.

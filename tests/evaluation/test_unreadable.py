@@ -24,10 +24,7 @@ CHECKS: dict[str, tuple[str, dict[str, Any]]] = {
     "pdf_contains": ("a.pdf", {"path": "a.pdf", "texts": ["x"]}),
     "same_picture": ("a.png", {"path": "a.png", "other": "a.png"}),
     "archive_holds": ("a.zip", {"path": "a.zip", "file": "a.zip"}),
-    "todo_task": ("AppData/Local/ToDo/tasks.json", {"title": "x"}),
-    "calculator_memory": ("AppData/Local/Calculator/memory.json", {"value": "1"}),
     "bookmarked": (".config/chromium/Default/Bookmarks", {"path": "x"}),
-    "record_holds": ("a.json", {"path": "a.json", "fields": {"a": 1}}),
 }
 
 

@@ -15,6 +15,7 @@ from omnigym.devices.sim.paint.pen import Drawing
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.style.looks import Look
 from omnigym.devices.sim.system import SystemEffect
+from omnigym.devices.sim.tables.table import Source
 from omnigym.devices.sim.ui.nodes import Msg, Node
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs
@@ -32,7 +33,6 @@ __all__ = [
     "Minimise",
     "OpenDialog",
     "OpenShell",
-    "Provider",
     "RequestClose",
     "ScrollTo",
     "SetClipboard",
@@ -200,8 +200,6 @@ Effect: TypeAlias = (
 
 #: What a message does: ``handler(state, ctx, *rest)`` gives the next state and effects.
 Handler: TypeAlias = Callable[..., tuple[Any, tuple[Effect, ...]]]
-#: What reads the rows of a content provider, text by column, from the files.
-Provider: TypeAlias = Callable[[Vfs], tuple[Mapping[str, str], ...]]
 
 
 def _no_document(state: Any) -> str:
@@ -243,7 +241,7 @@ class App(NamedTuple):
         styles: Looks of its own by kind of widget and style name; names that no other app has, unless the look is
             the same.
         initial: ``initial(files, now)`` gives the files with what the app has when an episode starts.
-        providers: Of phones: the content providers that come with it, by address.
+        tables: What it keeps, for checks to read.
     """
 
     name: str
@@ -271,7 +269,7 @@ class App(NamedTuple):
     art: Mapping[str, Drawing] = MappingProxyType({})
     styles: Mapping[tuple[str, str], Look] = MappingProxyType({})
     initial: Callable[[Vfs, int], Vfs] | None = None
-    providers: Mapping[str, Provider] = MappingProxyType({})
+    tables: tuple[Source, ...] = ()
 
 
 def updated(app: App, state: Any, msg: Msg, ctx: Context) -> tuple[Any, tuple[Effect, ...]]:

@@ -9,13 +9,14 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TypeVar
 
-from omnigym.devices.sim.app import App, Provider
+from omnigym.devices.sim.app import App
 from omnigym.devices.sim.paint.artwork import add_artwork
 from omnigym.devices.sim.program import FileKind, Shortcut
 from omnigym.devices.sim.style.looks import Look
+from omnigym.devices.sim.tables.table import Source
 from omnigym.devices.sim.vfs import Vfs
 
-__all__ = ["Catalogue", "declared_apps"]
+__all__ = ["Catalogue", "declared_apps", "tables_of"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -38,6 +39,11 @@ def declared_apps(*packages: str) -> Mapping[str, App]:
                     raise ValueError(f"Two apps are named {app.name!r}. Give one of them another name.")
                 found[app.name] = app
     return MappingProxyType(found)
+
+
+def tables_of(apps: Iterable[App]) -> Mapping[str, Source]:
+    """What apps keep for checks to read, by address."""
+    return _merged("table", [(source.address, source) for app in apps for source in app.tables])
 
 
 class Catalogue:
@@ -94,11 +100,6 @@ class Catalogue:
     def styles(self) -> Mapping[tuple[str, str], Look]:
         """The looks that apps declare for themselves."""
         return _merged("style", [entry for app in self.apps.values() for entry in app.styles.items()])
-
-    @cached_property
-    def providers(self) -> Mapping[str, Provider]:
-        """The content providers that apps declare."""
-        return _merged("content provider", [entry for app in self.apps.values() for entry in app.providers.items()])
 
     def with_initial(self, vfs: Vfs, now: int) -> Vfs:
         """The files with those that the apps have from the start, as of the virtual moment ``now``."""

@@ -14,6 +14,7 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, Press
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, WindowInfo
 from omnigym.devices.sim.app import App
+from omnigym.devices.sim.catalogue import tables_of
 from omnigym.devices.sim.common.disturbances import series
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.acting import act
@@ -85,6 +86,7 @@ class SimDevice:
         self._reader = Reader(size)
         self._screen = Screen(size, self._desk.layout.theme)
         self._versions: dict[str, tuple[tuple[Any, ...], int]] = {}
+        self._sources = tables_of(known.values())
         self._content: Derived[tuple[Mapping[str, str], ...]] = Derived(16)
 
     # -- Device ---------------------------------------------------------------------------------------------------
@@ -251,15 +253,15 @@ class SimDevice:
             raise FileNotFoundError(f"There is no directory {shown} on the simulated device.") from None
 
     def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
-        """The rows of a content provider: text by column.
+        """The rows of a table that an app keeps (`App.tables`): text by column.
 
         Raises:
-            UnknownNameError: There is no such provider; a desktop has none.
+            UnknownNameError: There is no such table.
         """
-        provider = self._declared.providers.get(uri.rstrip("/"))
-        if provider is None:
-            raise UnknownNameError("content provider", uri, self._declared.providers)
-        return self._content.get(uri, self._vfs.root, lambda: provider(self._vfs))
+        source = self._sources.get(uri.rstrip("/"))
+        if source is None:
+            raise UnknownNameError("table of an app", uri, self._sources)
+        return self._content.get(uri, self._vfs.root, lambda: source.content(self._vfs))
 
     # -- clipboard, apps, settings ----------------------------------------------------------------------------------
 

@@ -17,10 +17,9 @@ from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.errors import UnknownNameError
 
-__all__ = ["Row", "SimPlatform", "platform_names", "platform_of"]
+__all__ = ["SimPlatform", "platform_names", "platform_of"]
+__all__ = ["SimPlatform", "platform_of"]
 
-#: A row of a content provider: text by column.
-Row = Mapping[str, str]
 #: The desktop that a platform's rules work on: it is made of a platform, so this module cannot know it.
 Desk = TypeVar("Desk")
 
@@ -52,8 +51,6 @@ class SimPlatform(NamedTuple, Generic[Desk]):
         opens: How windows open: "normal", with a frame at a place of their own, or "full".
         touch: Whether there is a finger instead of a mouse: a drag scrolls or swipes, a long press is the right button.
         settle: Called after each action, to bring in line what follows from the rest of the state; or None.
-        providers: Content providers: rows by address, from the files.
-        inserts: ``inserts[address](files, values, now)`` gives the files with a row more, of providers that take any.
     """
 
     name: Platform
@@ -72,8 +69,6 @@ class SimPlatform(NamedTuple, Generic[Desk]):
     opens: str = "normal"
     touch: bool = False
     settle: Callable[[Desk, Action], None] | None = None
-    providers: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {}
-    inserts: Mapping[str, Callable[[Vfs, Row, int], Vfs]] = {}
 
 
 @cache

@@ -24,8 +24,8 @@ def settings(device: SimDevice) -> Mapping[str, str]:
 
 
 def providers(device: SimDevice) -> Collection[str]:
-    """The addresses of all content providers."""
-    return device._declared.providers
+    """The addresses of all tables of its apps."""
+    return device._sources
 
 
 def insert(device: SimDevice, uri: str, values: Mapping[str, str]) -> None:
@@ -34,8 +34,10 @@ def insert(device: SimDevice, uri: str, values: Mapping[str, str]) -> None:
     Raises:
         KeyError: There is none at that address, or it takes no rows.
     """
-    make = device._declared.inserts[uri]
-    device._set_vfs(make(device._vfs, values, now_ms(device)))
+    insert_into = device._sources[uri].insert
+    if insert_into is None:
+        raise KeyError(uri)
+    device._set_vfs(insert_into(device._vfs, values, now_ms(device)))
 
 
 def remove(device: SimDevice, path: str) -> None:

@@ -1,4 +1,4 @@
-"""What a web browser keeps: its bookmarks."""
+"""What a web browser shows and keeps: the page that is open, its bookmarks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.foreign import read_json
 
-__all__ = ["bookmarked"]
+__all__ = ["bookmarked", "page_open"]
 
 #: Chromium's bookmarks, below the home.
 _BOOKMARKS = ".config/chromium/Default/Bookmarks"
@@ -39,3 +39,18 @@ def _entries(node: Any) -> Iterator[tuple[str, str]]:
     elif isinstance(node, list):
         for value in node:
             yield from _entries(value)
+
+
+def _address(url: str) -> str:
+    """An address without what makes no difference."""
+    return url.strip().removeprefix("https://").removeprefix("http://").rstrip("/").casefold()
+
+
+@check("page_open")
+def page_open(probe: Probe, url: str, below: bool = False) -> Verdict:
+    """A window shows a page; with ``below`` one whose address begins so."""
+    wanted = _address(url)
+    shown = [_address(w.document) for w in probe.windows() if w.document and not w.minimised]
+    if any(s.startswith(wanted) if below else s == wanted for s in shown):
+        return passed()
+    return not_yet(f"No window shows {url!r}.")

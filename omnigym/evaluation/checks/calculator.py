@@ -1,7 +1,7 @@
 """What a calculator has reckoned and remembers.
 
-The simulated one keeps ``AppData/Local/Calculator/history.json`` and ``memory.json``: lists of strings, the newest
-last, such as ``["23 × 17 = 391"]`` and ``["391"]``. A real one that keeps no files is read off its display.
+The simulated one keeps tables, "content://calculator/history" and "content://calculator/memory". A real one that keeps
+none is read off its display.
 """
 
 from __future__ import annotations
@@ -13,20 +13,13 @@ from omnigym.a11y import Role
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
-from omnigym.foreign import items_in, read_json
 
 __all__ = ["calculator_history", "calculator_memory", "calculator_shows", "clipboard_holds_calculation"]
 
-_FOLDER = "AppData/Local/Calculator"
 #: By how much a number on a display may be off, as a share of it.
 _ROUNDING = Decimal("1e-7")
 _MOST_PLACES = 100_000
 _BINARY = re.compile(r"(?P<left>-?[\d.e+]+) (?P<sign>[+−×÷]) (?P<right>-?[\d.e+]+)")
-
-
-def _lines(probe: Probe, name: str) -> list[str]:
-    found = probe.read(f"{_FOLDER}/{name}.json", read_json)
-    return [line for line in items_in(found) if isinstance(line, str)]
 
 
 def _number(text: str) -> Decimal | None:
@@ -50,8 +43,8 @@ def _meaning(expression: str) -> object:
 def _results(probe: Probe, expression: str) -> list[Decimal | None]:
     """The results of all calculations of an expression, or of all calculations for ""."""
     wanted = _meaning(expression)
-    pairs = [line.rpartition(" = ") for line in _lines(probe, "history")]
-    return [_number(result) for said, _, result in pairs if not expression or _meaning(said) == wanted]
+    rows = probe.content("content://calculator/history")
+    return [_number(r["result"]) for r in rows if not expression or _meaning(r["expression"]) == wanted]
 
 
 @check("calculator_history")
@@ -74,7 +67,7 @@ def calculator_history(probe: Probe, expression: str = "", result: str = "") -> 
 @check("calculator_memory")
 def calculator_memory(probe: Probe, value: str) -> Verdict:
     """The calculator's memory holds a number."""
-    found = _lines(probe, "memory")
+    found = [row["value"] for row in probe.content("content://calculator/memory")]
     return passed() if _number(value) in map(_number, found) else not_yet(f"The memory holds {found}, not {value}.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -29,10 +30,6 @@ _TELLING = 7
 def _same_number(a: str, b: str) -> bool:
     x, y = ("".join(filter(str.isdecimal, n)) for n in (a, b))
     return x == y or (min(len(x), len(y)) >= _TELLING and x[-_TELLING:] == y[-_TELLING:])
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split())
 
 
 @check("contact_exists")
@@ -87,7 +84,7 @@ def call_absent(probe: Probe, number: str) -> Verdict:
 def message_exists(probe: Probe, number: str, text: str) -> Verdict:
     """A message with that text was sent to a number. Spaces do not count."""
     sent = [r["body"] for r in probe.content(_SMS) if r["type"] == _SENT and _same_number(r["address"], number)]
-    if _plain(text) in map(_plain, sent):
+    if any(same_text(said, text) for said in sent):
         return passed()
     return not_yet(
         f"To {number} was sent {sent[-1]!r} last, not {text!r}." if sent else f"Nothing was sent to {number}."

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
-from typing import Any
 
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
-from omnigym.foreign import read_json, reading
+from omnigym.foreign import reading
 from omnigym.pictures import picture_size
 
 __all__ = ["photos_taken", "player_paused_at"]
-
-_PLAYER = "/data/data/com.google.android.apps.youtube.music/player.json"
 
 
 @check("photos_taken")
@@ -49,14 +46,13 @@ def player_paused_at(probe: Probe, path: str, seconds: int, slack: int = 8) -> V
         seconds: Where.
         slack: How many seconds it may be off.
     """
-    kept = probe.read(_PLAYER, read_json)
-    if not kept:
+    player = next(iter(probe.content("content://music/player")), {"path": ""})
+    if not player["path"]:
         return not_yet("The media player has not played anything.")
-    with reading("media player's record"):
-        player: Any = kept["rows"][0]
-        what, plays, at = player["path"], player["playing"], player["position_ms"] / 1000
-    if what != probe.native_path(path):
-        return not_yet(f"The media player has {what!r}, not {path!r}.")
-    if plays:
+    if player["path"] != probe.native_path(path):
+        return not_yet(f"The media player has {player['path']!r}, not {path!r}.")
+    if player["playing"] == "1":
         return not_yet("The media player plays.")
+    with reading("media player's record"):
+        at = int(player["position_ms"]) / 1000
     return passed() if abs(at - seconds) <= slack else not_yet(f"It stands at {at:.0f} seconds, not at {seconds}.")

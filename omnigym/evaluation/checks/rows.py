@@ -3,38 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from omnigym.evaluation.matching import column_fits
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
-__all__ = ["row_absent", "row_exists", "rows_are"]
+__all__ = ["row_absent", "row_exists", "row_with_clipboard", "rows_are", "rows_with"]
 
 
-def _fits(row: Mapping[str, str], columns: Mapping[str, str]) -> bool:
-    """Whether a row has these values; the kind and amount of white space do not count."""
-    return all(name in row and row[name].split() == value.split() for name, value in columns.items())
+def rows_with(
+    probe: Probe, uri: str, columns: Mapping[str, Any], any_case: bool = False
+) -> tuple[Mapping[str, str], ...]:
+    """The rows of a table that have these values; for other checks. Arguments as of `row_exists`."""
+    rows = probe.content(uri)
+    return tuple([r for r in rows if all(n in r and column_fits(r[n], v, any_case) for n, v in columns.items())])
 
 
 @check("row_exists")
-def row_exists(probe: Probe, uri: str, columns: Mapping[str, str]) -> Verdict:
+def row_exists(
+    probe: Probe, uri: str, columns: Mapping[str, Any], any_case: bool = False, count: int | None = None
+) -> Verdict:
     """A table has a row with these values.
 
     Args:
         probe: The device.
         uri: The table: "content://shop/orders".
-        columns: Values by name; other columns may hold anything, and white space does not count.
+        columns: Values by name; other columns may hold anything, and white space does not count. Of a column that is
+            a list, the items that it must have, in any order; of one that is an object, fields.
+        any_case: Whether letter case does not count either.
+        count: How many such rows there are; None for any number.
     """
-    if any(_fits(row, columns) for row in probe.content(uri)):
+    found = len(rows_with(probe, uri, columns, any_case))
+    if found == count or (count is None and found):
         return passed()
-    return not_yet(f"No row of {uri} has {dict(columns)}.")
+    if count is None:
+        unknown = [name for name in columns if probe.content(uri) and not any(name in r for r in probe.content(uri))]
+        return not_yet(
+            f"No row of {uri} has {dict(columns)}{f', and none a column {unknown[0]!r}' if unknown else ''}."
+        )
+    return not_yet(f"{found} rows of {uri} have {dict(columns)}, not {count}.")
 
 
 @check("row_absent")
-def row_absent(probe: Probe, uri: str, columns: Mapping[str, str]) -> Verdict:
-    """No row of a table has these values; arguments as of `row_exists`."""
-    there = any(_fits(row, columns) for row in probe.content(uri))
-    return not_yet(f"A row of {uri} has {dict(columns)} still.") if there else passed()
+def row_absent(
+    probe: Probe, uri: str, columns: Mapping[str, Any], any_case: bool = False, others: bool = False
+) -> Verdict:
+    """No row of a table has these values.
+
+    Args:
+        probe: The device.
+        uri: The table.
+        columns, any_case: As of `row_exists`.
+        others: Whether there must be other rows: then a file that was wiped or damaged proves nothing.
+    """
+    if rows_with(probe, uri, columns, any_case):
+        return not_yet(f"A row of {uri} has {dict(columns)} still.")
+    return passed() if probe.content(uri) or not others else not_yet(f"{uri} has no rows at all.")
+
+
+@check("row_with_clipboard")
+def row_with_clipboard(
+    probe: Probe, uri: str, columns: Mapping[str, Any], column: str, within: str = "", any_case: bool = False
+) -> Verdict:
+    """A table has a row with the text on the clipboard in one of its columns.
+
+    Args:
+        probe: The device.
+        uri: The table.
+        columns, any_case: What else the row has; as of `row_exists`.
+        column: Where the text is.
+        within: Where ``column`` is a list of objects, the field of an object that has the text.
+    """
+    copied = probe.clipboard().text
+    if not copied.strip():
+        return not_yet("The clipboard holds no text.")
+    return row_exists(probe, uri, {**columns, column: [{within: copied}] if within else copied}, any_case)
 
 
 @check("rows_are")

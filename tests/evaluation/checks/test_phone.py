@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from omnigym.devices.sim.device import SimDevice
-from omnigym.evaluation.checks import phone, phone_clock
+from omnigym.evaluation.checks import phone
+from omnigym.evaluation.checks.rows import row_absent, row_exists
 from omnigym.evaluation.probe import Probe
 from omnigym.tasks.setup import AddRow, apply_setup
 
 CONTACTS = "/data/data/com.android.providers.contacts/contacts.json"
 CALLS = "/data/data/com.android.providers.contacts/calllog.json"
 SMS = "/data/data/com.android.providers.telephony/sms.json"
+ALARMS = "content://clock/alarms"
 CLOCK = "/data/data/com.google.android.deskclock"
 
 
@@ -73,7 +75,7 @@ def test_messages_are_known_by_number_and_text(device: SimDevice) -> None:
 @pytest.mark.parametrize(
     ("wanted", "holds"),
     [
-        ({"time": "07:00", "days": "Fri Mon Tue Wed Thu"}, True),
+        ({"time": "07:00", "days": "Mon Tue Wed Thu Fri"}, True),
         ({"time": "07:00", "days": "Mon"}, False),
         ({"time": "07:00", "days": ""}, False),
         ({"time": "07:00", "label": "work", "enabled": True}, True),
@@ -82,19 +84,18 @@ def test_messages_are_known_by_number_and_text(device: SimDevice) -> None:
     ],
 )
 def test_an_alarm_is_as_wanted(device: SimDevice, wanted: Any, holds: bool) -> None:
-    assert bool(phone_clock.alarm_exists(Probe(device), **wanted)) is holds
-    assert not phone_clock.alarm_absent(Probe(device), "07:00") and phone_clock.alarm_absent(Probe(device), "07:05")
+    assert bool(row_exists(Probe(device), ALARMS, wanted, any_case=True)) is holds
 
 
-def test_cities_and_timers(device: SimDevice) -> None:
-    assert phone_clock.world_clock_has(Probe(device), "Europe/London")
-    assert not phone_clock.world_clock_has(Probe(device), "Asia/Tokyo")
-    assert not phone_clock.timer_exists(Probe(device), 60)
+def test_days_of_an_alarm_are_in_the_order_of_the_week(device: SimDevice) -> None:
+    apply_setup(device, [AddRow(f"{CLOCK}/alarms.json", ("time", "days"), ("05:00", ["Sun", "Mon"]))])
+    assert row_exists(Probe(device), ALARMS, {"time": "05:00", "days": "Mon Sun", "enabled": True})
+
+
+def test_timers_that_run(device: SimDevice) -> None:
+    running = {"seconds": 60, "running": True}
+    assert row_absent(Probe(device), "content://clock/timers", running)
+    apply_setup(device, [AddRow(f"{CLOCK}/timers.json", ("seconds", "ends_ms"), (60, 0))])
+    assert row_absent(Probe(device), "content://clock/timers", running)
     apply_setup(device, [AddRow(f"{CLOCK}/timers.json", ("seconds", "ends_ms"), (60, 5))])
-    assert phone_clock.timer_exists(Probe(device), 60) and not phone_clock.timer_exists(Probe(device), 61)
-
-
-@pytest.mark.parametrize("content", [b"x", b"[]", b'{"rows": 1}', b'{"rows": [1, "a"]}'])
-def test_a_file_that_is_no_table_has_no_alarms(device: SimDevice, content: bytes) -> None:
-    device.write_file(f"{CLOCK}/alarms.json", content)
-    assert not phone_clock.alarm_exists(Probe(device), "07:00")
+    assert row_exists(Probe(device), "content://clock/timers", running, count=1)

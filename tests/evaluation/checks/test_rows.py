@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from omnigym.devices.fake import FakeDevice
-from omnigym.evaluation.checks.rows import row_absent, row_exists, rows_are
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.evaluation.checks.rows import row_absent, row_exists, row_with_clipboard, rows_are
 from omnigym.evaluation.probe import Probe
 
 ROWS = ({"title": "Fix  the\nprinter", "status": "open"}, {"title": "Order chairs", "status": "done"})
@@ -44,3 +46,76 @@ def test_no_other_rows(probe: Probe) -> None:
     assert rows_are(probe, URI, "title", ["Order chairs", "Fix the printer"])
     assert not rows_are(probe, URI, "title", ["Order chairs"])
     assert not rows_are(probe, URI, "status", ["open", "done", "done"])
+
+
+ORDERS = (
+    {"number": "1", "paid": "1", "items": '[{"product": "tea", "quantity": 2}, {"product": "jam", "quantity": 1}]'},
+    {"number": "2", "paid": "0", "note": "Ring\nthe  bell", "items": "[]"},
+    {"number": "3", "paid": "0", "note": "", "items": "damaged ["},
+)
+
+
+class Shop(FakeDevice):
+    """A device with orders, or with none."""
+
+    def __init__(self, *rows: Mapping[str, str], copied: str = "") -> None:
+        super().__init__()
+        self._rows = rows
+        self.set_clipboard(ClipboardContent(text=copied))
+
+    def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        return self._rows
+
+
+@pytest.mark.parametrize(
+    ("columns", "holds"),
+    [
+        ({"number": "1", "paid": True}, True),
+        ({"number": 1, "paid": False}, False),
+        ({"items": [{"product": "tea", "quantity": 2}]}, True),
+        ({"items": [{"product": "tea", "quantity": 1}]}, False),
+        ({"items": [{"product": "jam"}, {"product": "tea"}]}, True),
+        ({"items": [{"product": "tea"}, {"product": "rum"}]}, False),
+        ({"items": [{"product": "tea", "quantity": True}]}, False),
+        ({"items": [{"quantity": "2"}]}, False),
+        ({"number": "2", "note": "Ring the bell"}, True),
+        ({"number": "2", "note": "ring the bell"}, False),
+        ({"number": "3", "items": []}, False),
+        ({"number": "1", "note": ""}, False),
+    ],
+)
+def test_columns_that_are_no_plain_text(columns: Mapping[str, Any], holds: bool) -> None:
+    probe = Probe(Shop(*ORDERS))
+    assert bool(row_exists(probe, URI, columns)) is holds
+    assert bool(row_absent(probe, URI, columns)) is not holds
+
+
+def test_rows_can_be_counted_and_letter_case_ignored() -> None:
+    probe = Probe(Shop(*ORDERS))
+    assert row_exists(probe, URI, {"paid": False}, count=2) and row_exists(probe, URI, {"paid": 5}, count=0)
+    assert "2 rows" in row_exists(probe, URI, {"paid": False}, count=1).message
+    assert row_exists(probe, URI, {"note": "ring the BELL"}, any_case=True)
+
+
+def test_a_column_that_no_row_has_is_named() -> None:
+    assert "a column 'colour'" in row_exists(Probe(Shop(*ORDERS)), URI, {"colour": "red"}).message
+    assert "a column" not in row_exists(Probe(Shop()), URI, {"colour": "red"}).message
+
+
+def test_a_table_that_was_wiped_proves_nothing_where_there_must_be_others() -> None:
+    assert row_absent(Probe(Shop()), URI, {"number": "1"})
+    assert not row_absent(Probe(Shop()), URI, {"number": "1"}, others=True)
+    assert row_absent(Probe(Shop(*ORDERS[1:])), URI, {"number": "1"}, others=True)
+
+
+@pytest.mark.parametrize(("copied", "holds"), [("TEA\n", False), (" tea", True), ("rum", False), (" ", False)])
+def test_text_of_the_clipboard_in_a_list(copied: str, holds: bool) -> None:
+    probe = Probe(Shop(*ORDERS, copied=copied))
+    assert bool(row_with_clipboard(probe, URI, {"number": "1"}, "items", within="product")) is holds
+    assert not row_with_clipboard(probe, URI, {"number": "2"}, "items", within="product")
+
+
+def test_text_of_the_clipboard_in_a_column() -> None:
+    probe = Probe(Shop(*ORDERS, copied="ring the bell"))
+    assert row_with_clipboard(probe, URI, {"number": "2"}, "note", any_case=True)
+    assert not row_with_clipboard(probe, URI, {"number": "2"}, "note")

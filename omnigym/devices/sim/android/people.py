@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from omnigym.devices.sim.android.store import Table, next_id
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.platform import Row
+from omnigym.devices.sim.tables.table import Row, Source, Table, View, next_id
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = [
     "CALLS",
+    "CALL_TABLES",
     "CONTACTS",
-    "PEOPLE_INSERTS",
-    "PEOPLE_PROVIDERS",
+    "CONTACT_TABLES",
+    "MESSAGE_TABLES",
     "SMS",
     "Call",
     "Contact",
@@ -59,9 +58,22 @@ class Sms(NamedTuple):
 
 
 _DATA = "C:/data/data"
-CONTACTS: Table[Contact] = Table(f"{_DATA}/com.android.providers.contacts/contacts.json", Contact)
-CALLS: Table[Call] = Table(f"{_DATA}/com.android.providers.contacts/calllog.json", Call)
-SMS: Table[Sms] = Table(f"{_DATA}/com.android.providers.telephony/sms.json", Sms)
+#: The numbers that Android gives to the kinds of calls.
+_KINDS = {"incoming": "1", "outgoing": "2", "missed": "3"}
+CONTACTS: Table[Contact] = Table(
+    "content://people/contacts", f"{_DATA}/com.android.providers.contacts/contacts.json", Contact
+)
+CALLS: Table[Call] = Table(
+    "content://people/calls",
+    f"{_DATA}/com.android.providers.contacts/calllog.json",
+    Call,
+    valid=lambda c: c.kind in _KINDS,
+)
+SMS: Table[Sms] = Table(
+    "content://people/messages",
+    f"{_DATA}/com.android.providers.telephony/sms.json",
+    Sms,
+)
 
 #: Digits of a number that tell it from others, however it is written.
 _TELLING = 7
@@ -94,9 +106,6 @@ def _by_number(contacts: tuple[Contact, ...]) -> dict[str, str]:
 
 #: Names by what tells a number.
 _NAMES: Derived[dict[str, str]] = Derived(1)
-
-
-_KINDS = {"incoming": "1", "outgoing": "2", "missed": "3"}
 
 
 def _contacts(vfs: Vfs) -> tuple[Row, ...]:
@@ -169,16 +178,13 @@ def _with_sms(vfs: Vfs, row: Row, now: int) -> Vfs:
     return SMS.written(vfs, (*messages, sms), now)
 
 
-#: Providers that take rows. A contact is made of rows of several tables on Android, so it is not among them.
-PEOPLE_INSERTS: Mapping[str, Callable[[Vfs, Row, int], Vfs]] = {
-    "content://call_log/calls": _with_call,
-    "content://sms": _with_sms,
-}
-#: Content providers by address, with the columns that Android gives them.
-PEOPLE_PROVIDERS: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {
-    "content://com.android.contacts/contacts": _contacts,
-    "content://com.android.contacts/data/phones": _phones,
-    "content://com.android.contacts/data/emails": _emails,
-    "content://call_log/calls": _calls,
-    "content://sms": _sms,
-}
+#: What checks read of people, under the names that Android gives the columns. A contact is made of rows of several
+#: tables on Android, so only calls and messages can be inserted.
+CONTACT_TABLES: tuple[Source, ...] = (
+    CONTACTS,
+    View("content://com.android.contacts/contacts", _contacts),
+    View("content://com.android.contacts/data/phones", _phones),
+    View("content://com.android.contacts/data/emails", _emails),
+)
+CALL_TABLES: tuple[Source, ...] = (CALLS, View("content://call_log/calls", _calls, _with_call))
+MESSAGE_TABLES: tuple[Source, ...] = (SMS, View("content://sms", _sms, _with_sms))

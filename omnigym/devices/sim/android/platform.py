@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.android.catalogue import CATALOGUE, phone_apps
+from omnigym.devices.sim.android.catalogue import phone_apps
 from omnigym.devices.sim.android.effects import PHONE_EFFECTS
 from omnigym.devices.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme
 from omnigym.devices.sim.android.navigation import press_phone_key, settle
 from omnigym.devices.sim.android.paths import inward, outward
-from omnigym.devices.sim.android.people import PEOPLE_INSERTS, PEOPLE_PROVIDERS
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.platform import SimPlatform
 
@@ -30,6 +29,4 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     opens="full",
     touch=True,
     settle=settle,
-    inserts=PEOPLE_INSERTS,
-    providers={**PEOPLE_PROVIDERS, **CATALOGUE.providers},
 )

@@ -6,14 +6,14 @@ Records: ``threads/<slug>.json`` with ``title``, ``board``, ``followed`` and ``p
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.devices.sim.sites.address import slug
-from omnigym.devices.sim.sites.records import fields_of, folder_of, kept, records, text_of, whole
+from omnigym.devices.sim.sites.records import folder_of
+from omnigym.devices.sim.tables.folder import Folder
 from omnigym.devices.sim.vfs import Vfs, join
-from omnigym.foreign import rows_in
 
-__all__ = ["BOARDS", "HOST", "ME", "Post", "Thread", "added", "attached", "begun", "changed", "load_threads"]
+__all__ = ["BOARDS", "HOST", "ME", "THREADS", "Post", "Thread", "added", "attached", "begun", "changed", "load_threads"]
 
 HOST = "forum.adatum.com"
 ME = "Alex Morgan"
@@ -28,9 +28,9 @@ BOARDS = {
 class Post(NamedTuple):
     """A post; ``file`` is the name of what is attached, or ""."""
 
-    author: str
-    date: str
-    text: str
+    author: str = ""
+    date: str = ""
+    text: str = ""
     likes: int = 0
     liked: bool = False
     file: str = ""
@@ -40,37 +40,25 @@ class Thread(NamedTuple):
     """A thread; its name is the slug of its title."""
 
     name: str
-    title: str
-    board: str
-    followed: bool
-    posts: tuple[Post, ...]
+    title: str = ""
+    board: str = ""
+    followed: bool = False
+    posts: tuple[Post, ...] = ()
 
 
-def _post(fields: Any) -> Post:
-    author, date, words = [text_of(fields, key) for key in ("author", "date", "text")]
-    return Post(author, date, words, whole(fields, "likes"), fields.get("liked") is True, text_of(fields, "file"))
-
-
-def _thread(name: str, content: bytes) -> Thread:
-    f = fields_of(content)
-    posts = tuple([_post(p) for p in rows_in(f.get("posts"))])
-    return Thread(name, text_of(f, "title"), text_of(f, "board"), f.get("followed") is True, posts)
+THREADS: Folder[Thread] = Folder(
+    "content://forum/threads", folder_of(HOST, "threads"), Thread, key="name", key_inside=False
+)
 
 
 def load_threads(vfs: Vfs) -> tuple[Thread, ...]:
     """All threads, by name."""
-    return records(vfs, HOST, "threads", _thread)
+    return THREADS.rows(vfs)
 
 
 def changed(vfs: Vfs, thread: Thread, now_ms: int) -> Vfs:
     """With another value of a thread."""
-    fields = {
-        "title": thread.title,
-        "board": thread.board,
-        "followed": thread.followed,
-        "posts": [p._asdict() for p in thread.posts],
-    }
-    return kept(vfs, HOST, "threads", thread.name, fields, now_ms)
+    return THREADS.kept(vfs, thread.name, thread, now_ms)
 
 
 def added(vfs: Vfs, thread: Thread, post: Post, now_ms: int) -> Vfs:

@@ -8,16 +8,19 @@ in cents and ``items``; ``reviews/<product>-<author>.json`` with ``product``, ``
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 from omnigym.devices.sim.sites._shop_goods import HOST, Product, money, product
 from omnigym.devices.sim.sites.address import Address
-from omnigym.devices.sim.sites.records import erased, fields_of, kept, records, text_of, whole
+from omnigym.devices.sim.sites.records import folder_of
+from omnigym.devices.sim.tables.folder import Folder
+from omnigym.devices.sim.tables.table import Source
 from omnigym.devices.sim.vfs import Vfs
-from omnigym.foreign import rows_in
 
 __all__ = [
     "DELIVERIES",
+    "SHOP_TABLES",
     "Line",
     "Order",
     "Review",
@@ -26,6 +29,7 @@ __all__ = [
     "invoice",
     "items_of",
     "load",
+    "ordered",
     "placed",
     "rated",
     "set_line",
@@ -36,37 +40,38 @@ __all__ = [
 DELIVERIES = {"Standard": 495, "Express": 1295, "Pick up in store": 0}
 _FIRST_ORDER = 10_001
 _NUMBER = re.compile("[0-9]{1,18}")
+T = TypeVar("T", bound=tuple[Any, ...])
 
 
 class Line(NamedTuple):
     """A product so many times."""
 
     product: str
-    quantity: int
+    quantity: int = 1
 
 
 class Order(NamedTuple):
     """An order."""
 
     number: str
-    date: str
-    items: tuple[Line, ...]
-    name: str
-    street: str
-    city: str
-    delivery: str
-    total: int
-    status: str
+    date: str = ""
+    items: tuple[Line, ...] = ()
+    name: str = ""
+    street: str = ""
+    city: str = ""
+    delivery: str = ""
+    total: int = 0
+    status: str = "Preparing"
 
 
 class Review(NamedTuple):
     """What somebody said of a product; ``stars`` from 1 to 5."""
 
     product: str
-    author: str
-    stars: int
-    text: str
-    date: str
+    author: str = ""
+    stars: int = 1
+    text: str = ""
+    date: str = ""
 
 
 class Shop(NamedTuple):
@@ -87,85 +92,65 @@ class Shop(NamedTuple):
         return sum([known.cents * line.quantity for line in self.basket if (known := product(line.product))])
 
 
-def _line(fields: Any) -> Line:
-    return Line(text_of(fields, "product"), max(1, whole(fields, "quantity", 1)))
+def _folder(kind: str, row: Callable[..., T], **more: Any) -> Folder[T]:
+    return Folder(f"content://shop/{kind}", folder_of(HOST, kind), row, **more)
 
 
-def _order(name: str, content: bytes) -> Order:
-    f = fields_of(content)
-    items = tuple([_line(i) for i in rows_in(f.get("items"))])
-    return Order(
-        text_of(f, "number") or name,
-        text_of(f, "date"),
-        items,
-        text_of(f, "name"),
-        text_of(f, "street"),
-        text_of(f, "city"),
-        text_of(f, "delivery"),
-        whole(f, "total"),
-        text_of(f, "status") or "Preparing",
-    )
-
-
-def _review(_name: str, content: bytes) -> Review:
-    f = fields_of(content)
-    stars = min(5, max(1, whole(f, "stars", 1)))
-    return Review(text_of(f, "product"), text_of(f, "author"), stars, text_of(f, "text"), text_of(f, "date"))
+_BASKET = _folder("basket", Line, valid=lambda line: line.quantity > 0)
+_WISHES = _folder("wishes", Line, valid=lambda line: line.quantity > 0)
+_ORDERS = _folder("orders", Order, key="number")
+_REVIEWS = _folder("reviews", Review, valid=lambda review: 1 <= review.stars <= 5)
+#: What checks read of the shop.
+SHOP_TABLES: tuple[Source, ...] = (_BASKET, _WISHES, _ORDERS, _REVIEWS)
 
 
 def load(vfs: Vfs, _address: Address) -> Shop:
     """What the shop knows."""
-    orders = records(vfs, HOST, "orders", _order)
-    return Shop(
-        records(vfs, HOST, "basket", lambda _, content: _line(fields_of(content))),
-        tuple([line.product for line in records(vfs, HOST, "wishes", lambda _, c: _line(fields_of(c)))]),
-        orders,
-        records(vfs, HOST, "reviews", _review),
-    )
+    wishes = tuple([line.product for line in _WISHES.rows(vfs)])
+    return Shop(_BASKET.rows(vfs), wishes, _ORDERS.rows(vfs), _REVIEWS.rows(vfs))
 
 
-def set_line(vfs: Vfs, kind: str, product_id: str, quantity: int, now_ms: int) -> Vfs:
-    """With so many of a product in the basket (``kind`` "basket") or among the wishes; 0 takes it out."""
+def set_line(vfs: Vfs, product_id: str, quantity: int, now_ms: int) -> Vfs:
+    """With so many of a product in the basket; 0 takes it out."""
+    return _set(vfs, _BASKET, product_id, quantity, now_ms)
+
+
+def _set(vfs: Vfs, folder: Folder[Line], product_id: str, quantity: int, now_ms: int) -> Vfs:
     if quantity <= 0:
-        return erased(vfs, HOST, kind, product_id, now_ms)
-    return kept(vfs, HOST, kind, product_id, {"product": product_id, "quantity": quantity}, now_ms)
+        return folder.erased(vfs, product_id, now_ms)
+    return folder.kept(vfs, product_id, Line(product_id, quantity), now_ms)
 
 
 def wished(vfs: Vfs, shop: Shop, product_id: str, now_ms: int) -> Vfs:
     """With a product on the wish list, or no longer on it."""
-    return set_line(vfs, "wishes", product_id, int(product_id not in shop.wishes), now_ms)
+    return _set(vfs, _WISHES, product_id, int(product_id not in shop.wishes), now_ms)
 
 
 def placed(vfs: Vfs, shop: Shop, to: tuple[str, str, str], delivery: str, date: str, now_ms: int) -> tuple[Vfs, str]:
     """With all that is in the basket ordered; and the number of the order."""
     number = str(max([int(o.number) for o in shop.orders if _NUMBER.fullmatch(o.number)], default=_FIRST_ORDER - 1) + 1)
-    order = {
-        "number": number,
-        "date": date,
-        "name": to[0],
-        "street": to[1],
-        "city": to[2],
-        "delivery": delivery,
-        "status": "Preparing",
-        "total": shop.cents + DELIVERIES[delivery],
-        "items": [line._asdict() for line in shop.basket],
-    }
-    vfs = kept(vfs, HOST, "orders", number, order, now_ms)
+    total = shop.cents + DELIVERIES[delivery]
+    order = Order(number, date, shop.basket, *to, delivery, total)
+    vfs = ordered(vfs, order, now_ms)
     for line in shop.basket:
-        vfs = set_line(vfs, "basket", line.product, 0, now_ms)
+        vfs = set_line(vfs, line.product, 0, now_ms)
     return vfs, number
+
+
+def ordered(vfs: Vfs, order: Order, now_ms: int) -> Vfs:
+    """With an order; the one of its number is replaced."""
+    return _ORDERS.kept(vfs, order.number, order, now_ms)
 
 
 def cancelled(vfs: Vfs, order: Order, now_ms: int) -> Vfs:
     """With an order called off."""
-    fields = {**order._asdict(), "items": [line._asdict() for line in order.items], "status": "Cancelled"}
-    return kept(vfs, HOST, "orders", order.number, fields, now_ms)
+    return ordered(vfs, order._replace(status="Cancelled"), now_ms)
 
 
 def rated(vfs: Vfs, review: Review, now_ms: int) -> Vfs:
     """With a review; the one that its author wrote before is replaced."""
     name = f"{review.product}-{review.author.casefold().replace(' ', '-')}"
-    return kept(vfs, HOST, "reviews", name, review._asdict(), now_ms)
+    return _REVIEWS.kept(vfs, name, review, now_ms)
 
 
 def items_of(order: Order) -> tuple[tuple[Product, int], ...]:

@@ -11,12 +11,16 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.sites.address import slug
-from omnigym.devices.sim.sites.records import erased, fields_of, kept, records, text_of
-from omnigym.devices.sim.vfs import Vfs, valid_name
+from omnigym.devices.sim.sites.records import folder_of
+from omnigym.devices.sim.tables.folder import Folder, files_in
+from omnigym.devices.sim.tables.table import Source, View, shown
+from omnigym.devices.sim.vfs import Vfs, join, valid_name
 
 __all__ = [
     "HOST",
+    "WIKI_TABLES",
     "Article",
     "Line",
     "Wiki",
@@ -63,10 +67,29 @@ class Line(NamedTuple):
     links: tuple[str, ...] = ()
 
 
+class Watched(NamedTuple):
+    """An article that is watched."""
+
+    title: str
+
+
+_PAGES = folder_of(HOST, "pages")
+_ARTICLES: Derived[tuple[Article, ...]] = Derived(4)
+WATCHED: Folder[Watched] = Folder("content://wiki/watched", folder_of(HOST, "watched"), Watched)
+#: What checks read of the wiki.
+WIKI_TABLES: tuple[Source, ...] = (
+    View("content://wiki/pages", lambda vfs: tuple([shown(a) for a in load_wiki(vfs).articles])),
+    WATCHED,
+)
+
+
 def load_wiki(vfs: Vfs) -> Wiki:
     """All articles and the titles of those that are watched."""
-    articles = records(vfs, HOST, "pages", lambda name, content: Article(name, content.decode("utf-8", "replace")))
-    return Wiki(articles, records(vfs, HOST, "watched", lambda _, content: text_of(fields_of(content), "title")))
+    return Wiki(_ARTICLES.get("", vfs.get(_PAGES), lambda: _articles(vfs)), tuple([w.title for w in WATCHED.rows(vfs)]))
+
+
+def _articles(vfs: Vfs) -> tuple[Article, ...]:
+    return tuple([Article(name, content.decode("utf-8", "replace")) for name, content in files_in(vfs, _PAGES)])
 
 
 def article(wiki: Wiki, title: str) -> Article | None:
@@ -113,11 +136,11 @@ def plain_of(found: Article) -> str:
 def edited(vfs: Vfs, title: str, text: str, now_ms: int) -> Vfs:
     """With another text of an article; where its title cannot be the name of a file, as it was."""
     name = f"{title}.txt"
-    return kept(vfs, HOST, "pages", name, f"{text.rstrip()}\n".encode(), now_ms) if valid_name(name) else vfs
+    return vfs.write(join(_PAGES, name), f"{text.rstrip()}\n".encode(), now_ms) if valid_name(name) else vfs
 
 
 def watching(vfs: Vfs, wiki: Wiki, title: str, now_ms: int) -> Vfs:
     """With an article on the watch list, or no longer on it."""
     if title in wiki.watched:
-        return erased(vfs, HOST, "watched", slug(title), now_ms)
-    return kept(vfs, HOST, "watched", slug(title), {"title": title}, now_ms)
+        return WATCHED.erased(vfs, slug(title), now_ms)
+    return WATCHED.kept(vfs, slug(title), Watched(title), now_ms)

@@ -9,9 +9,11 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from omnigym.devices.sim import sites
+from omnigym.devices.sim.sites.profile import PROFILE_TABLES
 from omnigym.devices.sim.sites.site import Site
+from omnigym.devices.sim.tables.table import Source
 
-__all__ = ["all_sites"]
+__all__ = ["all_sites", "web_tables"]
 
 
 @lru_cache(maxsize=1)
@@ -24,3 +26,8 @@ def all_sites() -> Mapping[str, Site]:
                 raise ValueError(f"Two sites are at {site.host!r}. Give one of them another host.")
             found[site.host] = site
     return MappingProxyType(found)
+
+
+def web_tables() -> tuple[Source, ...]:
+    """What checks read of a browser: what it remembers itself, and what all sites keep."""
+    return (*PROFILE_TABLES, *[table for site in all_sites().values() for table in site.tables])

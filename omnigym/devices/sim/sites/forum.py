@@ -16,6 +16,7 @@ from omnigym.devices.sim.sites._forum_posts import (
     BOARDS,
     HOST,
     ME,
+    THREADS,
     Post,
     Thread,
     added,
@@ -201,5 +202,5 @@ def _entries(vfs: Vfs) -> tuple[tuple[str, str, str], ...]:
 
 
 SITES = (
-    Site(HOST, _TITLE, "site-forum", "Where Lakeside talks.", _load, _page, _update, _entries),
+    Site(HOST, _TITLE, "site-forum", "Where Lakeside talks.", _load, _page, _update, _entries, (THREADS,)),
 )  # fmt: skip

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.sites._forum_posts import Post, Thread, attached, changed
-from omnigym.devices.sim.sites._shop_data import Line, Order, Review, rated
-from omnigym.devices.sim.sites._shop_goods import HOST as SHOP
+from omnigym.devices.sim.sites._shop_data import Line, Order, Review, ordered, rated
 from omnigym.devices.sim.sites._wiki_text import edited
 from omnigym.devices.sim.sites.address import slug
-from omnigym.devices.sim.sites.records import kept
 from omnigym.devices.sim.vfs import Vfs, join
 
 __all__ = ["with_initial_sites"]
@@ -125,6 +123,5 @@ def with_initial_sites(vfs: Vfs, now_ms: int) -> Vfs:
     for review in _REVIEWS:
         vfs = rated(vfs, review, now_ms)
     for order in _ORDERS:
-        fields = {**order._asdict(), "items": [line._asdict() for line in order.items]}
-        vfs = kept(vfs, SHOP, "orders", order.number, fields, now_ms)
+        vfs = ordered(vfs, order, now_ms)
     return vfs

@@ -12,6 +12,7 @@ from omnigym.devices.sim.sites.town import (
     HOST,
     MODES,
     PLACES,
+    SAVED,
     Place,
     Saved,
     found,
@@ -146,5 +147,5 @@ def _entries(_vfs: Vfs) -> tuple[tuple[str, str, str], ...]:
 
 
 SITES = (
-    Site(HOST, _TITLE, "site-map", "Places and ways in Lakeside.", _load, _page, _update, _entries),
+    Site(HOST, _TITLE, "site-map", "Places and ways in Lakeside.", _load, _page, _update, _entries, (SAVED,)),
 )  # fmt: skip

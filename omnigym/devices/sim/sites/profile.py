@@ -9,11 +9,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.devices.sim.sites.records import fields_of, json_bytes, text_of
+from omnigym.devices.sim.tables.table import Source, Table
 from omnigym.devices.sim.vfs import HOME, Vfs
-from omnigym.foreign import rows_in
 
-__all__ = ["Mark", "downloaded", "downloads", "favourites", "history", "is_favourite", "toggled", "visited"]
+__all__ = [
+    "PROFILE_TABLES",
+    "Mark",
+    "downloaded",
+    "downloads",
+    "favourites",
+    "history",
+    "is_favourite",
+    "toggled",
+    "visited",
+]
 
 _FOLDER = f"{HOME}/AppData/Local/Browser"
 _MOST = 200
@@ -22,8 +31,8 @@ _MOST = 200
 class Mark(NamedTuple):
     """A page that is remembered; of a download, ``path`` is its file."""
 
-    title: str
-    url: str
+    title: str = ""
+    url: str = ""
     path: str = ""
 
 
@@ -38,24 +47,20 @@ _FIRST = (
 )
 
 
-def _marks(vfs: Vfs, kind: str) -> tuple[Mark, ...] | None:
-    path = f"{_FOLDER}/{kind}.json"
-    if not vfs.is_file(path):
-        return None
-    rows = fields_of(vfs.read(path)).get("visits" if kind == "history" else kind, ())
-    return tuple([Mark(text_of(r, "title"), text_of(r, "url"), text_of(r, "path")) for r in rows_in(rows)])
+def _table(kind: str, under: str, initial: tuple[Mark, ...] = ()) -> Table[Mark]:
+    return Table(f"content://browser/{kind}", f"{_FOLDER}/{kind}.json", Mark, under=under, sparse=True, initial=initial)
 
 
-def _kept(vfs: Vfs, kind: str, marks: tuple[Mark, ...], now_ms: int) -> Vfs:
-    rows = [{name: value for name, value in m._asdict().items() if value} for m in marks[:_MOST]]
-    content = json_bytes({"visits" if kind == "history" else kind: rows})
-    return vfs.write(f"{_FOLDER}/{kind}.json", content, now_ms)
+FAVOURITES = _table("favourites", "favourites", _FIRST)
+HISTORY = _table("history", "visits")
+DOWNLOADS = _table("downloads", "downloads")
+#: What checks read of a browser.
+PROFILE_TABLES: tuple[Source, ...] = (FAVOURITES, HISTORY, DOWNLOADS)
 
 
 def favourites(vfs: Vfs) -> tuple[Mark, ...]:
     """The favourites, in their order."""
-    found = _marks(vfs, "favourites")
-    return _FIRST if found is None else found
+    return FAVOURITES.rows(vfs)
 
 
 def is_favourite(vfs: Vfs, url: str) -> bool:
@@ -67,29 +72,29 @@ def toggled(vfs: Vfs, title: str, url: str, now_ms: int) -> Vfs:
     """With a page among the favourites, or no longer."""
     old = favourites(vfs)
     left = tuple([m for m in old if m.url != url])
-    return _kept(vfs, "favourites", left if len(left) < len(old) else (*old, Mark(title, url)), now_ms)
+    return FAVOURITES.written(vfs, (left if len(left) < len(old) else (*old, Mark(title, url)))[:_MOST], now_ms)
 
 
 def history(vfs: Vfs) -> tuple[Mark, ...]:
     """The pages that were visited, the latest first."""
-    return _marks(vfs, "history") or ()
+    return HISTORY.rows(vfs)
 
 
 def visited(vfs: Vfs, title: str, url: str, now_ms: int) -> Vfs:
     """With a visit of a page."""
-    return _kept(vfs, "history", (Mark(title, url), *history(vfs)), now_ms)
+    return HISTORY.written(vfs, ((Mark(title, url), *history(vfs)))[:_MOST], now_ms)
 
 
 def forgotten(vfs: Vfs, now_ms: int) -> Vfs:
     """With no history."""
-    return _kept(vfs, "history", (), now_ms)
+    return HISTORY.written(vfs, (), now_ms)
 
 
 def downloads(vfs: Vfs) -> tuple[Mark, ...]:
     """What was downloaded, the latest first."""
-    return _marks(vfs, "downloads") or ()
+    return DOWNLOADS.rows(vfs)
 
 
 def downloaded(vfs: Vfs, name: str, url: str, path: str, now_ms: int) -> Vfs:
     """With a download."""
-    return _kept(vfs, "downloads", (Mark(name, url, path), *downloads(vfs)), now_ms)
+    return DOWNLOADS.written(vfs, ((Mark(name, url, path), *downloads(vfs)))[:_MOST], now_ms)

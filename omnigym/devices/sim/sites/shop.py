@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.sites._shop_data import (
+    SHOP_TABLES,
     Review,
     Shop,
     cancelled,
@@ -95,12 +96,12 @@ def _sort(ask: Ask, choice: str) -> Outcome:
 def _add(ask: Ask, product_id: str, quantity: int) -> Outcome:
     count = quantity or int(ask.visit.typed("quantity", "1"))
     total = min(_MOST, ask.data.quantity(product_id) + count)
-    vfs = set_line(ask.vfs, "basket", product_id, total, ask.now_ms)
+    vfs = set_line(ask.vfs, product_id, total, ask.now_ms)
     return Outcome(vfs, go="" if quantity else "/basket")
 
 
 def _quantity(ask: Ask, product_id: str, typed: str) -> Outcome:
-    return Outcome(set_line(ask.vfs, "basket", product_id, int(typed), ask.now_ms))
+    return Outcome(set_line(ask.vfs, product_id, int(typed), ask.now_ms))
 
 
 def _order(ask: Ask, *_: str) -> Outcome:
@@ -160,5 +161,5 @@ def _entries(_vfs: Vfs) -> tuple[tuple[str, str, str], ...]:
 
 SITES = (
     Site(HOST, _TITLE, "site-shop", "Outdoor, kitchen, office and music, delivered in days.", load, _page, _update,
-         _entries),
+         _entries, SHOP_TABLES),
 )  # fmt: skip

@@ -18,6 +18,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 from omnigym.devices.sim.sites.address import Address
+from omnigym.devices.sim.tables.table import Source
 from omnigym.devices.sim.ui.nodes import Element, Msg
 from omnigym.devices.sim.vfs import Vfs
 
@@ -142,6 +143,7 @@ class Site(NamedTuple):
         page: ``page(visit, data)`` gives the page; it puts the work into `panel` calls.
         update: ``update(ask, msg)`` says what a message leads to.
         entries: ``entries(vfs)`` gives (title, url, text) of what a search engine finds on it.
+        tables: What it keeps, for checks to read.
     """
 
     host: str
@@ -152,3 +154,4 @@ class Site(NamedTuple):
     page: Callable[[Visit, Any], Page]
     update: Callable[[Ask, Msg], Outcome]
     entries: Callable[[Vfs], tuple[tuple[str, str, str], ...]]
+    tables: tuple[Source, ...] = ()

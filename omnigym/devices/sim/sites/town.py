@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from omnigym.devices.sim.sites.records import erased, fields_of, kept, records, text_of
+from omnigym.devices.sim.sites.records import folder_of
+from omnigym.devices.sim.tables.folder import Folder
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "LISTS",
     "MODES",
     "PLACES",
+    "SAVED",
     "SHAPE",
     "Place",
     "Saved",
@@ -95,21 +97,19 @@ def found(query: str) -> tuple[Place, ...]:
     return tuple([p for p in PLACES if all(w in f"{p.name} {p.kind} {p.street}".casefold() for w in words)])
 
 
-def _saved(_name: str, content: bytes) -> Saved:
-    f = fields_of(content)
-    return Saved(text_of(f, "place"), text_of(f, "list"))
+SAVED: Folder[Saved] = Folder("content://maps/saved", folder_of(HOST, "saved"), Saved)
 
 
 def load_saved(vfs: Vfs) -> tuple[Saved, ...]:
     """What is saved."""
-    return records(vfs, HOST, "saved", _saved)
+    return SAVED.rows(vfs)
 
 
 def saved_in(vfs: Vfs, place_id: str, name: str, now_ms: int) -> Vfs:
     """With a place in a list, or in none for ""."""
     if not name:
-        return erased(vfs, HOST, "saved", place_id, now_ms)
-    return kept(vfs, HOST, "saved", place_id, {"place": place_id, "list": name}, now_ms)
+        return SAVED.erased(vfs, place_id, now_ms)
+    return SAVED.kept(vfs, place_id, Saved(place_id, name), now_ms)
 
 
 def route(start: Place, end: Place, mode: str) -> tuple[int, int]:

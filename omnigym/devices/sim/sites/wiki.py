@@ -8,6 +8,7 @@ from urllib.parse import quote
 from omnigym.a11y import Role
 from omnigym.devices.sim.sites._wiki_text import (
     HOST,
+    WIKI_TABLES,
     Article,
     Line,
     Wiki,
@@ -242,5 +243,6 @@ def _entries(vfs: Vfs) -> tuple[tuple[str, str, str], ...]:
 
 
 SITES = (
-    Site(HOST, _TITLE, "site-wiki", "What there is to know about Lakeside.", _load, _page, _update, _entries),
+    Site(HOST, _TITLE, "site-wiki", "What there is to know about Lakeside.", _load, _page, _update, _entries,
+         WIKI_TABLES),
 )  # fmt: skip

@@ -29,8 +29,14 @@ __all__ = [
     "write",
 ]
 
-WEB: Mapping[str, Any] = {"app": "browser", "category": "Web Browsing", "platforms": ("windows",)}
-WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
+_CAPABILITIES = ("content", "files", "apps", "a11y")
+WEB: Mapping[str, Any] = {
+    "app": "browser",
+    "category": "Web Browsing",
+    "platforms": ("windows",),
+    "capabilities": _CAPABILITIES,
+}
+WITH_CLIPBOARD = ("content", "files", "apps", "a11y", "clipboard")
 SHOP, FORUM, WIKI = "shop.northwind.com", "forum.adatum.com", "wiki.contoso.com"
 MAPS, WEB_MAIL = "maps.fabrikam.com", "outlook.live.com"
 

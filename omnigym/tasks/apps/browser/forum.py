@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps._steps import name_file
 from omnigym.tasks.apps.browser._steps import (
     FORUM,
@@ -24,7 +25,6 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subt
 
 __all__: list[str] = []
 
-_THREADS = folder(FORUM, "threads")
 _ME = "Alex Morgan"
 _ON_THREAD = Condition("control_exists", {"name": "{thread}", "role": "heading"})
 
@@ -40,9 +40,7 @@ def _threads(*values: tuple[Any, ...], more: tuple[str, ...] = ()) -> tuple[dict
 
 def _posted(post: dict[str, Any]) -> Condition:
     """The thread has a post of the user's."""
-    return Condition(
-        "record_holds", {"path": _THREADS, "fields": {"title": "{thread}", "posts": [{"author": _ME, **post}]}}
-    )
+    return row_is("forum/threads", title="{thread}", posts=[{"author": _ME, **post}])
 
 
 @subtask(
@@ -69,7 +67,7 @@ def reply(ui: UI, thread: str, id: str, text: str) -> Iterator[Action]:  # noqa:
 
 
 @subtask(
-    **WEB,
+    **{**WEB, "capabilities": WITH_CLIPBOARD},
     id="web/forum-paste",
     instruction="Paste the text on the clipboard as a reply into the thread '{thread}' on forum.adatum.com.",
     parameters=_threads(
@@ -80,14 +78,13 @@ def reply(ui: UI, thread: str, id: str, text: str) -> Iterator[Action]:  # noqa:
     ),
     conditions=(
         Condition(
-            "record_holds_clipboard",
-            {"path": _THREADS, "fields": {"title": "{thread}"}, "items": "posts", "text": "text"},
+            "row_with_clipboard",
+            {"uri": "content://forum/threads", "columns": {"title": "{thread}"}, "column": "posts", "within": "text"},
         ),
     ),
     needs=(copied(),),
     produces=(Resource("forum_post", "{thread}"),),
     milestones=(at(FORUM), at(f"{FORUM}/thread")),
-    capabilities=WITH_CLIPBOARD,
     tags=("forum", "clipboard"),
 )  # fmt: skip
 def paste(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
@@ -131,10 +128,7 @@ def new_thread(ui: UI, thread: str, text: str, **_: str) -> Iterator[Action]:
         ("Packing for the north ridge", "Ben Okoro"), ("Who waters the allotments?", "Oskar Wolf"), more=("author",),
     ),
     conditions=(
-        Condition(
-            "record_holds",
-            {"path": _THREADS, "fields": {"title": "{thread}", "posts": [{"author": "{author}", "liked": True}]}},
-        ),
+        row_is("forum/threads", title="{thread}", posts=[{"author": "{author}", "liked": True}]),
     ),
     produces=(Resource("forum_like", "{thread}"),),
     milestones=(at(FORUM), _ON_THREAD),
@@ -154,7 +148,7 @@ def like(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
         ("Bicycle for a child wanted",), ("New tram times",), ("Piano to give away",), ("Best coffee in town",),
         ("Which tent for two?",), ("Who waters the allotments?",), ("Bread that does not rise",),
     ),
-    conditions=(Condition("record_holds", {"path": _THREADS, "fields": {"title": "{thread}", "followed": True}}),),
+    conditions=(row_is("forum/threads", title="{thread}", followed=True),),
     produces=(Resource("forum_follow", "{thread}"),),
     milestones=(at(FORUM), _ON_THREAD),
     tags=("forum",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._rows import row_gone, row_is
 from omnigym.tasks.apps._steps import in_front
 from omnigym.tasks.apps.browser._steps import FORUM, MAPS, SHOP, WEB, WIKI, WITH_CLIPBOARD, at, go
 from omnigym.tasks.subtask import UI, Condition, Resource, any_of, subtask
@@ -46,7 +47,7 @@ def open_page(ui: UI, url: str) -> Iterator[Action]:
             f"{SHOP}/orders", f"{WIKI}/wiki/Ukulele", f"{FORUM}/thread/new-tram-times",
         )
     ),
-    conditions=(Condition("record_holds", {"path": _FAVOURITES, "fields": {"favourites": [{"url": "https://{url}"}]}}),),
+    conditions=(row_is("browser/favourites", url="https://{url}"),),
     produces=(Resource("favourite", "{url}"),),
     milestones=(Condition("page_open", {"url": "{url}"}),),
     tags=("browse",),
@@ -67,7 +68,7 @@ def add_favourite(ui: UI, url: str) -> Iterator[Action]:
             "Fabrikam Maps", "Outlook", "Contoso Wiki", "Adatum Community", "Northwind Store", "Contoso Search",
         )
     ),
-    conditions=(Condition("record_lacks", {"path": _FAVOURITES, "fields": {"favourites": [{"title": "{title}"}]}}),),
+    conditions=(row_gone("browser/favourites", others=True, title="{title}"),),
     milestones=(Condition("control_exists", {"name": "Favorites", "role": "pane"}),),
     tags=("browse", "delete"),
 )  # fmt: skip
@@ -81,7 +82,7 @@ def remove_favourite(ui: UI, title: str) -> Iterator[Action]:
 
 
 @subtask(
-    **WEB,
+    **{**WEB, "capabilities": WITH_CLIPBOARD},
     id="web/copy-address",
     instruction="Copy the web address of {page} to the clipboard.",
     parameters=tuple(
@@ -104,7 +105,6 @@ def remove_favourite(ui: UI, title: str) -> Iterator[Action]:
     ),
     produces=(Resource("clipboard_text", "{page}"),),
     milestones=(Condition("page_open", {"url": "{url}"}),),
-    capabilities=WITH_CLIPBOARD,
     tags=("browse", "clipboard"),
 )
 def copy_address(ui: UI, url: str, **_: str) -> Iterator[Action]:
@@ -130,7 +130,7 @@ def copy_address(ui: UI, url: str, **_: str) -> Iterator[Action]:
         )
     ),
     conditions=(
-        Condition("record_holds", {"path": _HISTORY, "fields": {"visits": [{"url": f"https://{_SEARCH}{{q}}"}]}}),
+        row_is("browser/history", url=f"https://{_SEARCH}{{q}}"),
         Condition("page_open", {"url": "{url}"}),
     ),
     produces=(Resource("web_page", "{url}"),),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps.browser._steps import SHOP, WEB, at, folder, go, press, record, write
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, subtask
 
 __all__: list[str] = []
 
 _ORDERS = folder(SHOP, "orders")
-_LINE = {"product": "{id}", "quantity": "{count}"}
+_LINE: Mapping[str, Any] = {"product": "{id}", "quantity": "{count}"}
 
 
 def _goods(*values: tuple[Any, ...], more: tuple[str, ...] = ()) -> tuple[dict[str, Any], ...]:
@@ -57,7 +58,7 @@ def _choose(ui: UI, product_id: str, count: int) -> Iterator[Action]:
         ("Chef knife", 1), ("Harmonica", 4), more=("count",),
     ),
     conditions=(
-        Condition("record_holds", {"path": folder(SHOP, "basket"), "fields": _LINE}),
+        row_is("shop/basket", **_LINE),
     ),
     produces=(Resource("basket", "{product}"),),
     milestones=(at(SHOP), Condition("page_open", {"url": f"{SHOP}/product/{{id}}"})),
@@ -83,19 +84,7 @@ def fill_basket(ui: UI, id: str, count: int, **_: str) -> Iterator[Action]:  # n
         more=("count", "name", "street", "city"),
     ),
     conditions=(
-        Condition(
-            "record_holds",
-            {
-                "path": _ORDERS,
-                "fields": {
-                    "items": [_LINE],
-                    "name": "{name}",
-                    "street": "{street}",
-                    "city": "{city}",
-                    "delivery": "Standard",
-                },
-            },
-        ),
+        row_is("shop/orders", items=[_LINE], name="{name}", street="{street}", city="{city}", delivery="Standard"),
     ),
     produces=(Resource("ordered", "{product}"),),
     covers=("web/shop-basket",),
@@ -118,7 +107,7 @@ def order(ui: UI, id: str, count: int, name: str, street: str, city: str, **_: s
         ("Mixing bowl", "10811"), ("Fountain pen", "10925"), ("Head torch", "11046"), more=("number",),
     ),
     conditions=(
-        Condition("record_holds", {"path": _ORDERS, "fields": {"number": "{number}", "status": "Cancelled"}}),
+        row_is("shop/orders", number="{number}", status="Cancelled"),
     ),
     needs=(_order_need(),),
     produces=(Resource("order_cancelled", "{number}"),),
@@ -164,7 +153,7 @@ def download_invoice(ui: UI, number: str, **_: str) -> Iterator[Action]:
         ("Record player",), ("Hiking backpack",), ("Fountain pen",), ("Coffee grinder",), ("Two-person tent",),
         ("Studio headphones",), ("Wall clock",),
     ),
-    conditions=(Condition("record_holds", {"path": folder(SHOP, "wishes"), "fields": {"product": "{id}"}}),),
+    conditions=(row_is("shop/wishes", product="{id}"),),
     produces=(Resource("wish", "{product}"),),
     milestones=(at(SHOP), Condition("page_open", {"url": f"{SHOP}/product/{{id}}"})),
     tags=("shop",),
@@ -186,13 +175,7 @@ def wish(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
         ("Desk lamp", 1, "It broke after a week."), more=("stars", "text"),
     ),
     conditions=(
-        Condition(
-            "record_holds",
-            {
-                "path": folder(SHOP, "reviews"),
-                "fields": {"product": "{id}", "author": "Alex Morgan", "stars": "{stars}", "text": "{text}"},
-            },
-        ),
+        row_is("shop/reviews", product="{id}", author="Alex Morgan", stars="{stars}", text="{text}"),
     ),
     produces=(Resource("review", "{product}"),),
     milestones=(at(f"{SHOP}/review"), Condition("check_text_exists_via_control", {"text": "{text}"})),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps.browser._steps import MAPS, WEB, WIKI, WITH_CLIPBOARD, at, find_in, folder, go, press, write
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
@@ -43,7 +44,7 @@ def download_article(ui: UI, title: str, **_: str) -> Iterator[Action]:
     id="web/wiki-watch",
     instruction="Watch the article {title} on wiki.contoso.com.",
     parameters=_titles("Heron", "Lakeside tramway", "Old Lighthouse", "Ukulele", "Copper", "Perch", "Sourdough"),
-    conditions=(Condition("record_holds", {"path": folder(WIKI, "watched"), "fields": {"title": "{title}"}}),),
+    conditions=(row_is("wiki/watched", title="{title}"),),
     produces=(Resource("wiki_watch", "{title}"),),
     milestones=(at(WIKI), _ON_ARTICLE),
     tags=("wiki",),
@@ -112,7 +113,7 @@ def create_article(ui: UI, title: str, text: str) -> Iterator[Action]:
 
 
 @subtask(
-    **WEB,
+    **{**WEB, "capabilities": WITH_CLIPBOARD},
     id="web/wiki-cite",
     instruction="Copy the citation of the wiki.contoso.com article {title} to the clipboard.",
     parameters=tuple(
@@ -124,7 +125,6 @@ def create_article(ui: UI, title: str, text: str) -> Iterator[Action]:
     ),
     produces=(Resource("clipboard_text", "the citation of {title}"),),
     milestones=(at(WIKI), _ON_ARTICLE),
-    capabilities=WITH_CLIPBOARD,
     tags=("wiki", "clipboard"),
 )  # fmt: skip
 def cite_article(ui: UI, title: str, **_: str) -> Iterator[Action]:
@@ -146,7 +146,7 @@ def cite_article(ui: UI, title: str, **_: str) -> Iterator[Action]:
         )
     ),
     conditions=(
-        Condition("record_holds", {"path": folder(MAPS, "saved"), "fields": {"place": "{id}", "list": "{list}"}}),
+        row_is("maps/saved", place="{id}", list="{list}"),
     ),
     produces=(Resource("map_place", "{place}"),),
     milestones=(at(MAPS), _ON_PLACE),
@@ -160,7 +160,7 @@ def save_place(ui: UI, place: str, list: str, **_: str) -> Iterator[Action]:  # 
 
 
 @subtask(
-    **WEB,
+    **{**WEB, "capabilities": WITH_CLIPBOARD},
     id="web/map-copy-address",
     instruction="Find {place} on maps.fabrikam.com and copy its address to the clipboard.",
     parameters=tuple(
@@ -174,7 +174,6 @@ def save_place(ui: UI, place: str, list: str, **_: str) -> Iterator[Action]:  # 
     conditions=(Condition("get_clipboard_text", {"equals": "{place}, {street}, Lakeside"}),),
     produces=(Resource("clipboard_text", "the address of {place}"),),
     milestones=(at(MAPS), _ON_PLACE),
-    capabilities=WITH_CLIPBOARD,
     tags=("map", "clipboard"),
 )  # fmt: skip
 def copy_place(ui: UI, place: str, **_: str) -> Iterator[Action]:

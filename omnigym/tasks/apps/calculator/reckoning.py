@@ -11,8 +11,13 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, W
 
 __all__: list[str] = []
 
-_CALCULATOR: Mapping[str, Any] = {"app": "calculator", "category": "Utility Tools", "platforms": ("windows",)}
-_WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
+_CALCULATOR: Mapping[str, Any] = {
+    "app": "calculator",
+    "category": "Utility Tools",
+    "platforms": ("windows",),
+    "capabilities": ("content", "files", "apps", "a11y"),
+}
+_WITH_CLIPBOARD = ("content", "files", "apps", "a11y", "clipboard")
 _HISTORY, _MEMORY = "AppData/Local/Calculator/history.json", "AppData/Local/Calculator/memory.json"
 _LINE = "{expression} = {result}"
 _DONE = Condition("calculator_history", {"expression": "{expression}", "result": "{result}"})
@@ -70,7 +75,7 @@ def compute(ui: UI, expression: str, **_: str) -> Iterator[Action]:
 
 
 @subtask(
-    **_CALCULATOR,
+    **{**_CALCULATOR, "capabilities": _WITH_CLIPBOARD},
     id="calculator/copy-result",
     instruction="Calculate {expression} in the calculator and copy the result to the clipboard.",
     parameters=_calculations(
@@ -79,7 +84,6 @@ def compute(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     ),
     conditions=(all_of(_DONE, _COPIED),),
     produces=(Resource("clipboard_text", _LINE), Resource("clipboard_number", "{result}")),
-    capabilities=_WITH_CLIPBOARD,
     covers=("calculator/compute",),
     milestones=(_DONE,),
     tags=("reckon", "clipboard"),
@@ -91,7 +95,7 @@ def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
 
 
 @subtask(
-    **_CALCULATOR,
+    **{**_CALCULATOR, "capabilities": _WITH_CLIPBOARD},
     id="calculator/percentage",
     instruction="Find out with the calculator how much {percent} % of {amount} is, and copy the answer.",
     parameters=tuple(
@@ -108,7 +112,6 @@ def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
         ),
     ),
     produces=(Resource("clipboard_text", "{percent} % of {amount}"), Resource("clipboard_number", "{result}")),
-    capabilities=_WITH_CLIPBOARD,
     milestones=(Condition("calculator_history", {"result": "{result}"}),),
     tags=("reckon", "clipboard"),
 )  # fmt: skip
@@ -141,7 +144,7 @@ def add_to_memory(ui: UI, first: str, second: str, third: str, **_: str) -> Iter
 
 
 @subtask(
-    **_CALCULATOR,
+    **{**_CALCULATOR, "capabilities": _WITH_CLIPBOARD},
     id="calculator/use-memory",
     instruction="Multiply the number {stored}, which is in the calculator's memory, by {factor} and copy the result.",
     parameters=tuple(
@@ -158,7 +161,6 @@ def add_to_memory(ui: UI, first: str, second: str, third: str, **_: str) -> Iter
     ),
     needs=(Need(Resource("calculator_memory", "{stored}"), (WriteFile(_MEMORY, '["411", "{stored}", "52.5"]'),)),),
     produces=(Resource("clipboard_text", "{stored} × {factor}"),),
-    capabilities=_WITH_CLIPBOARD,
     milestones=(Condition("calculator_history", {"expression": "{stored} × {factor}"}),),
     tags=("reckon", "memory", "clipboard"),
 )  # fmt: skip
@@ -173,7 +175,7 @@ def use_memory(ui: UI, stored: str, factor: str) -> Iterator[Action]:
 
 
 @subtask(
-    **_CALCULATOR,
+    **{**_CALCULATOR, "capabilities": _WITH_CLIPBOARD},
     id="calculator/copy-from-history",
     instruction="Look up {expression} in the calculator's history and copy its result.",
     parameters=_calculations(
@@ -183,7 +185,6 @@ def use_memory(ui: UI, stored: str, factor: str) -> Iterator[Action]:
     conditions=(_COPIED,),
     needs=(_in_history(),),
     produces=(Resource("clipboard_text", _LINE), Resource("clipboard_number", "{result}")),
-    capabilities=_WITH_CLIPBOARD,
     tags=("history", "clipboard"),
 )  # fmt: skip
 def copy_from_history(ui: UI, expression: str, result: str) -> Iterator[Action]:
@@ -221,7 +222,7 @@ def delete_from_history(ui: UI, expression: str, result: str) -> Iterator[Action
 
 
 @subtask(
-    **_CALCULATOR,
+    **{**_CALCULATOR, "capabilities": _WITH_CLIPBOARD},
     id="calculator/paste-number",
     instruction="Paste the number from the clipboard into the calculator and divide it by {divisor}.",
     parameters=tuple(
@@ -233,7 +234,6 @@ def delete_from_history(ui: UI, expression: str, result: str) -> Iterator[Action
     conditions=(Condition("calculator_history", {"expression": "{number} ÷ {divisor}"}),),
     needs=(Need(Resource("clipboard_number", "{number}"), (SetClipboard(text="{number}"),)),),
     produces=(Resource("quotient", "{number} ÷ {divisor}"),),
-    capabilities=_WITH_CLIPBOARD,
     tags=("reckon", "clipboard"),
 )  # fmt: skip
 def paste_number(ui: UI, divisor: str, **_: str) -> Iterator[Action]:

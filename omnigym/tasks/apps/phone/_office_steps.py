@@ -8,6 +8,7 @@ from typing import Any
 from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.documents.mail import PHONE_MAILBOX
+from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in
 from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, WriteFile
 
@@ -45,7 +46,7 @@ __all__ = [
     "write_mail",
 ]
 
-_ANY: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("files", "apps", "a11y")}
+_ANY: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
 GMAIL: Mapping[str, Any] = {**_ANY, "app": "gmail", "category": "Social Communication"}
 KEEP: Mapping[str, Any] = {**_ANY, "app": "keep", "category": "Note Management"}
 TASKS: Mapping[str, Any] = {**_ANY, "app": "tasks", "category": "Task Management"}
@@ -103,7 +104,7 @@ def note(body: str, *, consumes: bool = False, **fields: Any) -> Need:
 
 def note_with(**fields: Any) -> Condition:
     """There is a note with the title "{title}" and these fields."""
-    return Condition("record_holds", {"path": NOTES, "fields": {"rows": [{"title": "{title}", **fields}]}})
+    return row_is("keep/notes", title="{title}", **fields)
 
 
 def task(*, consumes: bool = False, listed: int = 1, **fields: Any) -> Need:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action
-from omnigym.tasks.apps.browser._steps import FORUM, MAPS, SHOP, WIKI, folder
+from omnigym.tasks.apps._rows import row_gone, row_is
+from omnigym.tasks.apps.browser._steps import FORUM, MAPS, SHOP, WIKI
 from omnigym.tasks.apps.phone._milestones import button, field, named
 from omnigym.tasks.apps.phone._steps import at_root, fill_in, reach, table
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
@@ -14,14 +15,15 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 __all__: list[str] = []
 
 _CHROME: Mapping[str, Any] = {
-    "app": "chrome", "category": "Web Browsing", "platforms": ("android",), "capabilities": ("files", "apps", "a11y"),
+    "app": "chrome", "category": "Web Browsing", "platforms": ("android",),
+    "capabilities": ("content", "files", "apps", "a11y"),
 }  # fmt: skip
 _BROWSER = "AppData/Local/Browser"
 _FAVOURITES, _HISTORY = f"{_BROWSER}/favourites.json", f"{_BROWSER}/history.json"
 
 
 def _visited(url: str) -> Condition:
-    return Condition("record_holds", {"path": _HISTORY, "fields": {"visits": [{"url": f"https://{url}"}]}})
+    return row_is("browser/history", url=f"https://{url}")
 
 
 def _go(ui: UI, url: str) -> Iterator[Action]:
@@ -68,7 +70,7 @@ def visit(ui: UI, url: str) -> Iterator[Action]:
     instruction="Bookmark the page {url} on the phone.",
     parameters=_urls(f"{SHOP}/product/record-player", f"{WIKI}/wiki/Sourdough", f"{FORUM}/board/cooking",
                      f"{MAPS}/saved", f"{SHOP}/orders", f"{WIKI}/wiki/Ukulele"),
-    conditions=(Condition("record_holds", {"path": _FAVOURITES, "fields": {"favourites": [{"url": "https://{url}"}]}}),),
+    conditions=(row_is("browser/favourites", url="https://{url}"),),
     produces=(Resource("favourite", "{url}"),),
     covers=("phone-chrome/visit",),
     milestones=(_visited("{url}"),),
@@ -86,7 +88,7 @@ def bookmark(ui: UI, url: str) -> Iterator[Action]:
     instruction="Delete the bookmark '{title}' from Chrome on the phone.",
     parameters=table("title", ("Fabrikam Maps",), ("Outlook",), ("Contoso Wiki",), ("Adatum Community",),
                      ("Northwind Store",), ("Contoso Search",)),
-    conditions=(Condition("record_lacks", {"path": _FAVOURITES, "fields": {"favourites": [{"title": "{title}"}]}}),),
+    conditions=(row_gone("browser/favourites", others=True, title="{title}"),),
     milestones=(button("More options for {title}"),),
     tags=("browse", "delete"),
 )  # fmt: skip
@@ -124,7 +126,7 @@ def download_article(ui: UI, page: str, **_: str) -> Iterator[Action]:
     instruction="Put the article {title} of wiki.contoso.com on your watch list, using the phone.",
     parameters=tuple([{"title": title, "page": title.replace(" ", "_")} for title in (
         "Heron", "Lakeside tramway", "Old Lighthouse", "Ukulele", "Copper", "Perch")]),
-    conditions=(Condition("record_holds", {"path": folder(WIKI, "watched"), "fields": {"title": "{title}"}}),),
+    conditions=(row_is("wiki/watched", title="{title}"),),
     produces=(Resource("wiki_watch", "{title}"),),
     milestones=(_visited(f"{WIKI}/wiki/{{page}}"),),
     tags=("wiki",),
@@ -142,7 +144,7 @@ def watch_article(ui: UI, page: str, **_: str) -> Iterator[Action]:
     parameters=table("product id", ("harmonica", "harmonica"), ("head torch", "head-torch"),
                      ("record player", "record-player"), ("desk lamp", "desk-lamp"),
                      ("copper kettle", "copper-kettle"), ("studio headphones", "studio-headphones")),
-    conditions=(Condition("record_holds", {"path": folder(SHOP, "wishes"), "fields": {"product": "{id}"}}),),
+    conditions=(row_is("shop/wishes", product="{id}"),),
     produces=(Resource("wish", "{id}"),),
     milestones=(_visited(f"{SHOP}/product/{{id}}"),),
     tags=("shop",),

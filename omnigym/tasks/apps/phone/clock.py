@@ -6,13 +6,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._rows import row_gone, row_is
 from omnigym.tasks.apps.phone._milestones import asked, button, filled
 from omnigym.tasks.apps.phone._steps import PHONE, at_root, by_name, fill_in, pick_time, reach, set_switch, table
-from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
+from omnigym.tasks.subtask import UI, AddRow, Need, Resource, subtask
 
 __all__: list[str] = []
 
-_CLOCK: Mapping[str, Any] = {**PHONE, "app": "clock", "category": "Utility Tools"}
+_CLOCK: Mapping[str, Any] = {
+    **PHONE,
+    "capabilities": ("content", *PHONE["capabilities"]),
+    "app": "clock",
+    "category": "Utility Tools",
+}
 _ALARMS = "/data/data/com.google.android.deskclock/alarms.json"
 
 
@@ -52,7 +58,7 @@ def _part(ui: UI, part: str) -> str:
     id="phone-clock/set-alarm",
     instruction="Set an alarm for {time} on the phone.",
     parameters=_SETS,
-    conditions=(Condition("alarm_exists", {"time": "{time}", "enabled": True}),),
+    conditions=(row_is("clock/alarms", time="{time}", enabled=True),),
     produces=(Resource("alarm", "{time}"),),
     milestones=(asked("Select time"),),
     tags=("alarm",),
@@ -70,7 +76,7 @@ def set_alarm(ui: UI, time: str) -> Iterator[Action]:
     instruction="Give the alarm at {time} the label '{label}'.",
     parameters=tuple([{**row, "label": label} for row, label in zip(_SETS, ("Swimming", "Train", "Lunch with Ana",
                       "Yoga", "Call home", "Medicine"), strict=True)]),
-    conditions=(Condition("alarm_exists", {"time": "{time}", "label": "{label}"}),),
+    conditions=(row_is("clock/alarms", any_case=True, time="{time}", label="{label}"),),
     needs=(_alarm("{time}"),),
     milestones=(_DETAILS, asked("Add label"), filled("Label", "{label}")),
     tags=("alarm", "text"),
@@ -90,7 +96,7 @@ def label_alarm(ui: UI, time: str, label: str) -> Iterator[Action]:
     parameters=tuple([{**row, "first": a, "second": b, "days": f"{a[:3]} {b[:3]}"} for row, (a, b) in zip(_SETS, (
         ("Monday", "Thursday"), ("Tuesday", "Friday"), ("Wednesday", "Saturday"), ("Monday", "Sunday"),
         ("Thursday", "Saturday"), ("Tuesday", "Sunday")), strict=True)]),
-    conditions=(Condition("alarm_exists", {"time": "{time}", "days": "{days}"}),),
+    conditions=(row_is("clock/alarms", time="{time}", days="{days}"),),
     needs=(_alarm("{time}"),),
     milestones=(_DETAILS,),
     tags=("alarm", "days"),
@@ -107,7 +113,7 @@ def repeat_alarm(ui: UI, time: str, days: str, **_: str) -> Iterator[Action]:
     id="phone-clock/turn-on-alarm",
     instruction="The alarm at {time} is off. Turn it on.",
     parameters=_SETS,
-    conditions=(Condition("alarm_exists", {"time": "{time}", "enabled": True}),),
+    conditions=(row_is("clock/alarms", time="{time}", enabled=True),),
     needs=(Need(Resource("silent_alarm", "{time}"), (AddRow(_ALARMS, ("time", "enabled"), ("{time}", False)),)),),
     covers=("phone-clock/set-alarm",),
     produces=(Resource("alarm", "{time}"),),
@@ -125,7 +131,7 @@ def turn_on_alarm(ui: UI, time: str) -> Iterator[Action]:
     id="phone-clock/delete-alarm",
     instruction="Delete the alarm at {time}.",
     parameters=_SETS,
-    conditions=(Condition("alarm_absent", {"time": "{time}"}),),
+    conditions=(row_gone("clock/alarms", time="{time}"),),
     needs=(_alarm("{time}", consumes=True),),
     milestones=(_DETAILS,),
     tags=("alarm", "delete"),
@@ -142,7 +148,7 @@ def delete_alarm(ui: UI, time: str) -> Iterator[Action]:
     instruction="Add {city} to the world clock of the phone.",
     parameters=table("city zone", ("Tokyo", "Asia/Tokyo"), ("Berlin", "Europe/Berlin"), ("Sydney", "Australia/Sydney"),
                      ("Nairobi", "Africa/Nairobi"), ("Shanghai", "Asia/Shanghai"), ("Kolkata", "Asia/Kolkata")),
-    conditions=(Condition("world_clock_has", {"zone": "{zone}"}),),
+    conditions=(row_is("clock/cities", zone="{zone}"),),
     produces=(Resource("city", "{city}"),),
     milestones=(button("Add city"), asked("Add city")),
     tags=("choice",),
@@ -160,7 +166,7 @@ def add_city(ui: UI, zone: str, **_: str) -> Iterator[Action]:
     id="phone-clock/start-timer",
     instruction="Start a timer of {minutes} minutes on the phone.",
     parameters=tuple([{"minutes": m, "seconds": 60 * m} for m in (3, 7, 12, 25, 40, 55)]),
-    conditions=(Condition("timer_exists", {"seconds": "{seconds}"}),),
+    conditions=(row_is("clock/timers", seconds="{seconds}", running=True),),
     produces=(Resource("timer", "{minutes}"),),
     milestones=(button("Start timer"),),
     tags=("timer", "keypad"),

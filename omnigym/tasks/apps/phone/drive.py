@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps.phone._milestones import asked, button, filled, listed, named, offered, option, toggle
 from omnigym.tasks.apps.phone._office_steps import DOCUMENTS, DRIVE, answer, drive_file, files, pick_file
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, hold, table
@@ -139,8 +140,7 @@ def move(ui: UI, name: str, folder: str) -> Iterator[Action]:
                       "lena@example.net", "omar.haddad@example.com", "yuki.sato@example.jp", "chloe.m@example.fr"),
                       strict=True)]),
     conditions=(
-        Condition("record_holds", {"path": _SHARES, "fields": {"rows": [{"path": "{name}", "email": "{email}",
-                                                                         "role": "Editor"}]}}),
+        row_is("drive/shares", path="{name}", email="{email}", role="Editor"),
     ),
     needs=(drive_file("{name}", _TEXT),),
     produces=(_FILE,),
@@ -161,7 +161,7 @@ def share(ui: UI, name: str, email: str) -> Iterator[Action]:
     id="phone-drive/star",
     instruction="Add {name} in Drive to the starred files.",
     parameters=_NAMES,
-    conditions=(Condition("record_holds", {"path": _STARS, "fields": {"rows": [{"path": "{name}"}]}}),),
+    conditions=(row_is("drive/stars", path="{name}"),),
     needs=(drive_file("{name}", _TEXT),),
     produces=(_FILE,),
     milestones=(_LISTED, offered("Add to Starred")),

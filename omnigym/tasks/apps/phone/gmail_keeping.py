@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps.phone._milestones import MAIL_OPEN, asked, at_hand
 from omnigym.tasks.apps.phone._office_steps import (
     DRIVE,
@@ -109,7 +110,7 @@ def mark_unread(ui: UI, subject: str) -> Iterator[Action]:
     id="phone-gmail/to-tasks",
     instruction="Make a task in Google Tasks of the mail '{subject}', with the mail's subject as its title.",
     parameters=_COMING,
-    conditions=(Condition("phone_task_exists", {"title": "{subject}", "done": False}),),
+    conditions=(row_is("todo/tasks", any_case=True, title="{subject}", completed=False),),
     needs=(mail(SAYS),),
     produces=(Resource("phone_task", "{subject}"), MAIL),
     milestones=(_SEEN, MAIL_OPEN, asked("New task")),

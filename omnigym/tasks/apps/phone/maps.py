@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps.phone._milestones import button, option, titled
 from omnigym.tasks.apps.phone._steps import at_root, by_name, choose, fill_in, table
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
@@ -13,7 +14,8 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 __all__: list[str] = []
 
 _MAPS: Mapping[str, Any] = {
-    "app": "maps", "category": "Lifestyle", "platforms": ("android",), "capabilities": ("files", "apps", "a11y"),
+    "app": "maps", "category": "Lifestyle", "platforms": ("android",),
+    "capabilities": ("content", "files", "apps", "a11y"),
 }  # fmt: skip
 _SAVED = "AppData/Local/Sites/maps.fabrikam.com/saved"
 _TRIPS = "/data/data/com.google.android.apps.maps/trips.json"
@@ -41,7 +43,7 @@ def _place(ui: UI, place: str) -> Iterator[Action]:
         ("Old Lighthouse", "old-lighthouse", "Starred places"), ("Rose Garden", "rose-garden", "Favorites"),
         ("Green Market", "green-market", "Want to go"), ("Palace Cinema", "palace-cinema", "Starred places"),
     ),
-    conditions=(Condition("record_holds", {"path": _SAVED, "fields": {"place": "{id}", "list": "{list}"}}),),
+    conditions=(row_is("maps/saved", place="{id}", list="{list}"),),
     produces=(Resource("saved_place", "{place}"),),
     milestones=(_ON_PLACE, option("{list}")),
     tags=("save",),
@@ -60,8 +62,7 @@ def _trips(names: str, *rows: tuple[str, ...]) -> tuple[dict[str, str], ...]:
 
 
 def _started(start: str, end: str) -> Condition:
-    wanted = {"start": start, "end": end, "mode": "{mode}"}
-    return Condition("record_holds", {"path": _TRIPS, "fields": {"rows": [wanted]}})
+    return row_is("maps/trips", start=start, end=end, mode="{mode}")
 
 
 @subtask(
@@ -114,7 +115,7 @@ def navigate_between(ui: UI, place: str, start: str, mode: str, **_: str) -> Ite
 
 @subtask(
     # A shell over adb may not read the clipboard.
-    **{**_MAPS, "capabilities": ("files", "apps", "a11y", "clipboard")},
+    **{**_MAPS, "capabilities": ("content", "files", "apps", "a11y", "clipboard")},
     id="phone-maps/copy-address",
     instruction="Look up {place} in Maps and copy its address to the clipboard.",
     parameters=table(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action, Click
+from omnigym.tasks.apps._rows import row_gone, row_is
 from omnigym.tasks.apps.phone._milestones import asked, listed, titled
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, hold, table
 from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
@@ -14,7 +15,7 @@ __all__: list[str] = []
 
 _MUSIC: Mapping[str, Any] = {
     "app": "music", "category": "Multimedia Playback", "platforms": ("android",),
-    "capabilities": ("files", "apps", "a11y"),
+    "capabilities": ("content", "files", "apps", "a11y"),
 }  # fmt: skip
 _FOLDER = "/data/data/com.google.android.apps.youtube.music"
 _PLAYLISTS = f"{_FOLDER}/playlists.json"
@@ -36,7 +37,7 @@ _SONGS = table(
 
 def _row(name: str, /, **fields: Any) -> Condition:
     """A row of a table of the media player has these fields."""
-    return Condition("record_holds", {"path": f"{_FOLDER}/{name}.json", "fields": {"rows": [fields]}})
+    return row_is(f"music/{name}", **fields)
 
 
 def _playlist(tracks: tuple[str, ...] = (), *, consumes: bool = False) -> Need:
@@ -144,7 +145,7 @@ def add_to_playlist(ui: UI, title: str, playlist: str, **_: str) -> Iterator[Act
     instruction="Delete the playlist '{playlist}' from the music app of the phone.",
     parameters=table("playlist", ("Winter 2023",), ("Test",), ("Old mix",), ("Radio",), ("Exam",), ("Untitled",)),
     conditions=(
-        Condition("record_lacks", {"path": _PLAYLISTS, "fields": {"rows": [{"name": "{playlist}"}]}}),
+        row_gone("music/playlists", name="{playlist}"),
     ),
     needs=(_playlist(consumes=True),),
     milestones=(listed("{playlist}"),),

@@ -7,13 +7,14 @@ from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.actions import Action
+from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps.phone._files_steps import PATH, draft, image, photo
 from omnigym.tasks.apps.phone._steps import at_root, table
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
 
-_ON: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("files", "apps", "a11y")}
+_ON: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
 _PHOTOS: Mapping[str, Any] = {**_ON, "app": "photos", "category": "Multimedia Editing"}
 _CAMERA: Mapping[str, Any] = {**_ON, "app": "camera", "category": "Screen Capture"}
 _FAVORITES = "/data/data/com.google.android.apps.photos/favorites.json"
@@ -34,7 +35,7 @@ def _edited(folder: str, stem: str) -> str:
     parameters=table("folder name scene", ("Pictures", "sunset.jpg", "dunes"), ("Pictures", "boats.jpg", "harbour"),
                      ("Download", "poster.jpg", "city"), ("Pictures", "walk.jpg", "forest"),
                      ("Download", "card.jpg", "tulips"), ("Pictures", "night sky.jpg", "aurora")),
-    conditions=(Condition("record_holds", {"path": _FAVORITES, "fields": {"rows": [{"path": f"/sdcard/{PATH}"}]}}),),
+    conditions=(row_is("photos/favorites", path=f"/sdcard/{PATH}"),),
     needs=(image(),),
     produces=(Resource("favorite_picture", PATH),),
     milestones=(_SHOWN,),
@@ -139,7 +140,7 @@ def crop(ui: UI, folder: str, stem: str, shape: str, **_: object) -> Iterator[Ac
 
 
 @subtask(
-    **{**_PHOTOS, "capabilities": ("files", "settings", "wallpaper", "apps", "a11y")},
+    **{**_PHOTOS, "capabilities": ("content", "files", "settings", "wallpaper", "apps", "a11y")},
     id="phone-photos/wallpaper",
     instruction="Use the picture {name} of the album {folder} as the wallpaper of the phone.",
     parameters=table("folder name scene", ("Pictures", "dune.jpg", "dunes"), ("Pictures", "port.jpg", "harbour"),
@@ -218,9 +219,7 @@ def mode(ui: UI, mode: str, zoom: int, **_: object) -> Iterator[Action]:
     id="phone-camera/settings",
     instruction="Turn the flash of the camera to {flash} and set its timer to {timer} seconds.",
     parameters=tuple([{"flash": flash, "timer": timer} for flash in ("auto", "on", "off") for timer in (3, 10)]),
-    conditions=(
-        Condition("record_holds", {"path": _SETTINGS, "fields": {"rows": [{"flash": "{flash}", "timer": "{timer}"}]}}),
-    ),
+    conditions=(row_is("camera/settings", flash="{flash}", timer="{timer}"),),
     milestones=(Condition("control_exists", {"name": "Timer {timer} seconds", "role": "button"}),),
     tags=("settings",),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._rows import row_gone, row_is
 from omnigym.tasks.apps.phone._milestones import asked, at_hand, filled, named
 from omnigym.tasks.apps.phone._office_steps import TASK, TASKS, answer, pick_day, task, task_list
 from omnigym.tasks.apps.phone._steps import by_name, fill_in, hold, table
@@ -27,8 +28,8 @@ _TODO = tuple([{"title": t["title"]} for t in _DUE])
 _SEEN, _OPEN, _ENTERED = written("{title}"), filled("Title", "{title}"), filled("New task", "{title}")
 
 
-def _is(**fields: object) -> Condition:
-    return Condition("phone_task_exists", {"title": "{title}", **fields})
+def _is(**columns: object) -> Condition:
+    return row_is("todo/tasks", any_case=True, title="{title}", **columns)
 
 
 @subtask(
@@ -36,7 +37,7 @@ def _is(**fields: object) -> Condition:
     id="phone-tasks/add",
     instruction="Add the task '{title}' to my tasks, due on {due}.",
     parameters=_DUE,
-    conditions=(_is(list="My Tasks", due="{due}", done=False),),
+    conditions=(_is(list="My Tasks", due="{due}", completed=False),),
     produces=(TASK,),
     milestones=(asked("New task"), _ENTERED),
     tags=("write", "date"),
@@ -56,7 +57,7 @@ def add(ui: UI, title: str, due: str) -> Iterator[Action]:
     id="phone-tasks/complete",
     instruction="Tick off the task '{title}' in Tasks.",
     parameters=_TODO,
-    conditions=(_is(done=True),),
+    conditions=(_is(completed=True),),
     needs=(task(consumes=True),),
     produces=(Resource("phone_task_done", "{title}"),),
     milestones=(_SEEN, _OPEN),
@@ -74,7 +75,7 @@ def complete(ui: UI, title: str) -> Iterator[Action]:
     id="phone-tasks/star",
     instruction="Star the task '{title}' in Tasks.",
     parameters=_TODO,
-    conditions=(_is(starred=True),),
+    conditions=(_is(important=True),),
     needs=(task(),),
     produces=(TASK,),
     milestones=(_SEEN, _OPEN),
@@ -95,7 +96,7 @@ def star(ui: UI, title: str) -> Iterator[Action]:
         "Ask for the thin ones", "Summer tyres are in the cellar", "About the heating", "Two weeks before the end",
         "With the receipts", "Bring the passport",
     ), strict=True)]),
-    conditions=(_is(details="{details}"),),
+    conditions=(_is(note="{details}"),),
     needs=(task(),),
     produces=(TASK,),
     milestones=(_SEEN, _OPEN),
@@ -114,7 +115,7 @@ def details(ui: UI, title: str, details: str) -> Iterator[Action]:
     instruction="Delete the task '{title}' from Tasks; it is not to be marked as completed.",
     parameters=tuple([{"title": t} for t in ("Feed the neighbour's cat", "Buy a printer", "Learn Esperanto",
                                              "Sell the sofa", "Call the plumber", "Enter the lottery")]),
-    conditions=(Condition("phone_task_absent", {"title": "{title}"}),),
+    conditions=(row_gone("todo/tasks", any_case=True, title="{title}"),),
     needs=(task(consumes=True),),
     milestones=(_SEEN, at_hand(_OPEN, "Delete")),
     tags=("delete",),

@@ -6,15 +6,52 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._rows import row_gone, row_is
 from omnigym.tasks.apps._steps import in_front, scroll_to
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, all_of
 
-__all__ = ["ON_LIST", "PICKED", "TODO", "list_need", "on_list", "pick", "task_need", "tasks"]
+__all__ = [
+    "ON_LIST",
+    "PICKED",
+    "TODO",
+    "list_gone",
+    "list_is",
+    "list_need",
+    "on_list",
+    "pick",
+    "task_gone",
+    "task_is",
+    "task_need",
+    "tasks",
+]
 
-TODO: Mapping[str, Any] = {"app": "todo", "category": "Task Management", "platforms": ("windows",)}
+TODO: Mapping[str, Any] = {
+    "app": "todo",
+    "category": "Task Management",
+    "platforms": ("windows",),
+    "capabilities": ("content", "files", "apps", "a11y"),
+}
 #: Milestones: the list is shown; the task is chosen in it.
 ON_LIST = Condition("window_titled", {"title": "{list} - Microsoft To Do"})
 PICKED = all_of(ON_LIST, Condition("control_exists", {"name": "{title}", "role": "list_item", "states": "selected"}))
+
+
+def task_is(title: str = "{title}", place: str = "{list}", **columns: object) -> Condition:
+    """A task is in a list, and has these columns; people do not care about the case of what they call it."""
+    return row_is("todo/tasks", any_case=True, title=title, list=place, **columns)
+
+
+def task_gone() -> Condition:
+    """No such task is in the list, and others are."""
+    return row_gone("todo/tasks", any_case=True, others=True, title="{title}", list="{list}")
+
+
+def list_is(name: str = "{list}") -> Condition:
+    return row_is("todo/lists", any_case=True, name=name)
+
+
+def list_gone() -> Condition:
+    return row_gone("todo/lists", any_case=True, others=True, name="{list}")
 
 
 def task_need(*, consumes: bool = False) -> Need:

@@ -6,13 +6,23 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import name_file
-from omnigym.tasks.apps.todo._steps import ON_LIST, PICKED, TODO, list_need, on_list, pick, task_need, tasks
+from omnigym.tasks.apps.todo._steps import (
+    ON_LIST,
+    PICKED,
+    TODO,
+    list_need,
+    on_list,
+    pick,
+    task_is,
+    task_need,
+    tasks,
+)
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 
 __all__: list[str] = []
 
 _TASK = {"title": "{title}", "list": "{list}"}
-_WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
+_WITH_CLIPBOARD = ("content", "files", "apps", "a11y", "clipboard")
 
 
 def _text_need() -> Need:
@@ -44,7 +54,7 @@ def _attach(ui: UI, path: str) -> Iterator[Action]:
         ("Work", "Review the budget", "Travel costs look too high."),
         more=("note",),
     ),
-    conditions=(Condition("todo_task", {**_TASK, "note": "{note}"}),),
+    conditions=(task_is(note="{note}"),),
     needs=(task_need(),),
     produces=(Resource("todo_note", "{list}/{title}"),),
     milestones=(ON_LIST, PICKED),
@@ -71,7 +81,7 @@ def add_note(ui: UI, list: str, title: str, note: str) -> Iterator[Action]:  # n
         ("Reading", "Pride and Prejudice", "Buy the book", "Read the first part"),
         more=("first", "second"),
     ),
-    conditions=(Condition("todo_task", {**_TASK, "steps": ["{first}", "{second}"]}),),
+    conditions=(task_is(steps="{first}\n{second}"),),
     needs=(task_need(),),
     produces=(Resource("todo_steps", "{list}/{title}"),),
     milestones=(ON_LIST, PICKED),
@@ -85,7 +95,7 @@ def add_steps(ui: UI, list: str, title: str, first: str, second: str) -> Iterato
 
 
 @subtask(
-    **TODO,
+    **{**TODO, "capabilities": _WITH_CLIPBOARD},
     id="todo/paste-task",
     instruction="Make the text on the clipboard a task on the list {list} in Microsoft To Do.",
     parameters=tuple(
@@ -98,7 +108,6 @@ def add_steps(ui: UI, list: str, title: str, first: str, second: str) -> Iterato
     conditions=(Condition("todo_with_clipboard", {"list": "{list}"}),),
     needs=(_text_need(), list_need()),
     produces=(Resource("todo_pasted", "{list}/{source}"),),
-    capabilities=_WITH_CLIPBOARD,
     milestones=(ON_LIST,),
     tags=("create", "clipboard"),
 )  # fmt: skip
@@ -111,7 +120,7 @@ def paste_task(ui: UI, list: str, **_: str) -> Iterator[Action]:  # noqa: A002
 
 
 @subtask(
-    **TODO,
+    **{**TODO, "capabilities": _WITH_CLIPBOARD},
     id="todo/copy-task",
     instruction="Copy the task '{title}' from the To Do list {list} to the clipboard.",
     parameters=tasks(
@@ -122,7 +131,6 @@ def paste_task(ui: UI, list: str, **_: str) -> Iterator[Action]:  # noqa: A002
     conditions=(Condition("get_clipboard_text", {"equals": "{title}"}),),
     needs=(task_need(),),
     produces=(Resource("clipboard_text", "{title}"),),
-    capabilities=_WITH_CLIPBOARD,
     covers=("todo/paste-task",),
     milestones=(ON_LIST, PICKED),
     tags=("clipboard",),
@@ -173,7 +181,7 @@ _BRIEFS = (
 
 
 @subtask(
-    **TODO,
+    **{**TODO, "capabilities": _WITH_CLIPBOARD},
     id="todo/brief-task",
     instruction="Attach {name} from {folder} to the task '{title}' on the To Do list {list}, and paste the text on the "
     "clipboard into the task's note.",
@@ -188,12 +196,14 @@ _BRIEFS = (
     conditions=(
         all_of(
             Condition("todo_file", {**_TASK, "path": "{folder}/{name}"}),
-            Condition("todo_with_clipboard", _TASK),
+            Condition(
+                "row_with_clipboard",
+                {"uri": "content://todo/tasks", "columns": _TASK, "column": "note", "any_case": True},
+            ),
         ),
     ),
     needs=(task_need(), _file_need(), _text_need()),
     produces=(Resource("todo_note", "{list}/{title}"), Resource("todo_file", "{list}/{title}/{name}")),
-    capabilities=_WITH_CLIPBOARD,
     covers=("todo/attach-file", "todo/add-note"),
     milestones=(ON_LIST, PICKED, Condition("todo_file", {**_TASK, "path": "{folder}/{name}"})),
     tags=("transfer", "clipboard"),

@@ -6,8 +6,15 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import answer, in_front
-from omnigym.tasks.apps.todo._steps import ON_LIST, TODO, list_need, on_list
-from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
+from omnigym.tasks.apps.todo._steps import (
+    ON_LIST,
+    TODO,
+    list_gone,
+    list_is,
+    list_need,
+    on_list,
+)
+from omnigym.tasks.subtask import UI, Resource, all_of, subtask
 
 __all__: list[str] = []
 
@@ -20,7 +27,7 @@ __all__: list[str] = []
         {"list": name}
         for name in ("Garden", "Birthday party", "Ideas", "New flat", "Christmas", "Films", "Team meeting", "Repairs")
     ),
-    conditions=(Condition("todo_list", {"name": "{list}"}),),
+    conditions=(list_is(),),
     produces=(Resource("todo_list", "{list}"),),
     tags=("create",),
 )
@@ -43,9 +50,7 @@ def new_list(ui: UI, list: str) -> Iterator[Action]:  # noqa: A002
         {"list": "Groceries", "new_name": "Supermarket"},
         {"list": "Reading", "new_name": "Book club"},
     ),
-    conditions=(
-        all_of(Condition("todo_list", {"name": "{new_name}"}), Condition("todo_list_absent", {"name": "{list}"})),
-    ),
+    conditions=(all_of(list_is("{new_name}"), list_gone()),),
     needs=(list_need(consumes=True),),
     produces=(Resource("todo_list", "{new_name}"),),
     milestones=(ON_LIST,),
@@ -66,7 +71,7 @@ def rename_list(ui: UI, list: str, new_name: str) -> Iterator[Action]:  # noqa: 
     parameters=tuple(
         {"list": name} for name in ("Reading", "Groceries", "Holiday in Lisbon", "Work", "Gifts", "Fitness")
     ),
-    conditions=(Condition("todo_list_absent", {"name": "{list}"}),),
+    conditions=(list_gone(),),
     needs=(list_need(consumes=True),),
     tags=("delete",),
 )

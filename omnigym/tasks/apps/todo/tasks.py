@@ -7,12 +7,21 @@ from collections.abc import Iterator
 from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import answer, scroll_to
-from omnigym.tasks.apps.todo._steps import ON_LIST, PICKED, TODO, list_need, on_list, pick, task_need, tasks
-from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
+from omnigym.tasks.apps.todo._steps import (
+    ON_LIST,
+    PICKED,
+    TODO,
+    list_need,
+    on_list,
+    pick,
+    task_gone,
+    task_is,
+    task_need,
+    tasks,
+)
+from omnigym.tasks.subtask import UI, Resource, all_of, subtask
 
 __all__: list[str] = []
-
-_TASK = {"title": "{title}", "list": "{list}"}
 
 
 @subtask(
@@ -24,7 +33,7 @@ _TASK = {"title": "{title}", "list": "{list}"}
         ("Holiday in Lisbon", "Buy tram tickets"), ("Reading", "The Leopard"), ("Groceries", "Paper towels"),
         ("Tasks", "Wash the car"), ("Work", "Sign the lease"),
     ),
-    conditions=(Condition("todo_task", {**_TASK, "completed": False}),),
+    conditions=(task_is(completed=False),),
     needs=(list_need(),),
     produces=(Resource("todo", "{list}/{title}"),),
     milestones=(ON_LIST,),
@@ -46,7 +55,7 @@ def add_task(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
         ("Holiday in Lisbon", "Find a cat sitter"), ("Reading", "The Trial"), ("Tasks", "Fix the bicycle"),
         ("Groceries", "Oranges"),
     ),
-    conditions=(Condition("todo_task", {**_TASK, "completed": True}),),
+    conditions=(task_is(completed=True),),
     needs=(task_need(),),
     produces=(Resource("todo_done", "{list}/{title}"),),
     milestones=(ON_LIST,),
@@ -68,7 +77,7 @@ def complete(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
         ("Holiday in Lisbon", "Buy sunscreen"), ("Work", "Book a meeting room"), ("Tasks", "Water the plants"),
         ("Reading", "Pride and Prejudice"),
     ),
-    conditions=(Condition("todo_task", {**_TASK, "important": True}),),
+    conditions=(task_is(important=True),),
     needs=(task_need(),),
     produces=(Resource("todo_star", "{list}/{title}"),),
     milestones=(ON_LIST,),
@@ -96,7 +105,7 @@ def star(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
         ("Holiday in Lisbon", "Buy sunscreen", "May 2, 2025", "2025-05-02"),
         more=("day", "due"),
     ),
-    conditions=(Condition("todo_task", {**_TASK, "due": "{due}"}),),
+    conditions=(task_is(due="{due}"),),
     needs=(task_need(),),
     produces=(Resource("todo_due", "{list}/{title}"),),
     milestones=(ON_LIST, PICKED),
@@ -123,7 +132,7 @@ def set_due(ui: UI, list: str, title: str, due: str, **_: str) -> Iterator[Actio
         ("Work", "Update the price list"), ("Groceries", "Milk"), ("Tasks", "Pay the electricity bill"),
         ("Holiday in Lisbon", "Reserve the hotel"), ("Reading", "The Trial"), ("Tasks", "Return the library books"),
     ),
-    conditions=(Condition("todo_task", {**_TASK, "my_day": "2025-03-14"}),),
+    conditions=(task_is(my_day="2025-03-14"),),
     needs=(task_need(),),
     produces=(Resource("todo_today", "{list}/{title}"),),
     milestones=(ON_LIST, PICKED),
@@ -151,8 +160,8 @@ def add_to_my_day(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A
     ),
     conditions=(
         all_of(
-            Condition("todo_task", {"title": "{new_title}", "list": "{list}"}),
-            Condition("todo_absent", _TASK),
+            task_is("{new_title}"),
+            task_gone(),
         ),
     ),
     needs=(task_need(consumes=True),),
@@ -180,8 +189,8 @@ def rename_task(ui: UI, list: str, title: str, new_title: str) -> Iterator[Actio
     ),
     conditions=(
         all_of(
-            Condition("todo_task", {"title": "{title}", "list": "{destination}"}),
-            Condition("todo_absent", _TASK),
+            task_is(place="{destination}"),
+            task_gone(),
         ),
     ),
     needs=(task_need(consumes=True), list_need("{destination}")),
@@ -205,7 +214,7 @@ def move_task(ui: UI, list: str, title: str, destination: str) -> Iterator[Actio
         ("Groceries", "Dark chocolate"), ("Tasks", "Fix the bicycle"), ("Work", "Update the price list"),
         ("Tasks", "Return the library books"),
     ),
-    conditions=(Condition("todo_absent", _TASK),),
+    conditions=(task_gone(),),
     needs=(task_need(consumes=True),),
     milestones=(ON_LIST, PICKED),
     tags=("delete",),

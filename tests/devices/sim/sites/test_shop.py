@@ -123,7 +123,8 @@ def test_what_is_in_its_files_is_what_is_shown(surfer: Any) -> None:
         f"AppData/Local/Sites/{HOST}/basket/unicorn.json", b'{"product": "unicorn", "quantity": 2}'
     )
     surfer.device.write_file(f"AppData/Local/Sites/{HOST}/orders/bad.json", b"no json")
+    surfer.device.write_file(f"AppData/Local/Sites/{HOST}/orders/10007.json", b'{"total": "much", "status": "Lost"}')
     surfer.go(f"{HOST}/basket")
     assert surfer.text("page.total") == "Total: $0.00"
     surfer.go(f"{HOST}/orders")
-    assert surfer.names("page.order.") == ["Order bad", "Order 10000"]
+    assert surfer.names("page.order.") == ["Order 10007", "Order 10000"], "no JSON is no order"

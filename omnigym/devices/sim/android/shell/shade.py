@@ -9,7 +9,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.android.moments import clock_text, day_text, local, short_day
 from omnigym.devices.sim.android.notices import notices, opened, source
 from omnigym.devices.sim.app import App, Context, Effect, Launch, OpenShell, SetFiles, SetSetting, unchanged
-from omnigym.devices.sim.notifications import Notification, clear_notifications, remove_notification
+from omnigym.devices.sim.notifications import NOTIFICATIONS, Notification, clear_notifications, remove_notification
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.ui.controls import Span, slider
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, memo, panel, row
@@ -138,6 +138,7 @@ APPS = (
         on=_UPDATES,
         caption=lambda _state: "Notification shade",
         layer="popup",
+        tables=(NOTIFICATIONS,),
         place=lambda w, h: (0, 0, w, h),
     ),
 )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, OpenShell, SetFiles, SetSetting
 from omnigym.devices.sim.notifications import (
+    NOTIFICATIONS,
     Notification,
     clear_notifications,
     notifications,
@@ -115,6 +116,7 @@ APPS = (
         on=_UPDATES,
         caption=lambda _state: "Notification Center",
         layer="popup",
+        tables=(NOTIFICATIONS,),
         place=_place,
     ),
 )

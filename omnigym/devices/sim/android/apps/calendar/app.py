@@ -17,16 +17,16 @@ from omnigym.devices.sim.android.apps.calendar.state import (
     moved,
     new_draft,
 )
-from omnigym.devices.sim.android.apps.calendar.store import CALENDAR_PROVIDERS, EVENTS, Event
+from omnigym.devices.sim.android.apps.calendar.store import CALENDAR_TABLES, EVENTS, Event
 from omnigym.devices.sim.android.apps.calendar.styles import CALENDAR_STYLES
 from omnigym.devices.sim.android.apps.calendar.view import view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.moments import local
 from omnigym.devices.sim.android.month import other_month
-from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.tables.table import next_id
 
 __all__ = ["APPS"]
 
@@ -242,10 +242,10 @@ APPS = (
         styles=CALENDAR_STYLES,
         program=Program(category="Lifestyle", pinned=2),
         initial=with_events,
-        providers=CALENDAR_PROVIDERS,
         init=_init,
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Calendar",
+        tables=CALENDAR_TABLES,
     ),
 )

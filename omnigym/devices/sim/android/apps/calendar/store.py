@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from omnigym.devices.sim.android.moments import local
-from omnigym.devices.sim.android.store import Table
-from omnigym.devices.sim.platform import Row
+from omnigym.devices.sim.tables.table import Row, Source, Table, View
 from omnigym.devices.sim.vfs import Vfs
 
-__all__ = ["CALENDAR_PROVIDERS", "EVENTS", "Event", "moment_ms"]
+__all__ = ["CALENDAR_TABLES", "EVENTS", "Event", "moment_ms"]
 
 
 class Event(NamedTuple):
@@ -47,7 +46,11 @@ class Event(NamedTuple):
         return local(max(self.start_ms, self.end_ms - 1), {} if self.all_day else settings).date()
 
 
-EVENTS: Table[Event] = Table("C:/data/data/com.android.providers.calendar/events.json", Event)
+EVENTS: Table[Event] = Table(
+    "content://calendar/events",
+    "C:/data/data/com.android.providers.calendar/events.json",
+    Event,
+)
 
 
 def moment_ms(day: str, time: str, settings: Mapping[str, str]) -> int:
@@ -88,9 +91,10 @@ def _reminders(vfs: Vfs) -> tuple[Row, ...]:
     return tuple([{"event_id": str(e.id), "minutes": str(e.reminder), "method": "1"} for e in rows])
 
 
-#: Content providers by address, with the columns that Android gives them.
-CALENDAR_PROVIDERS: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {
-    "content://com.android.calendar/events": _events,
-    "content://com.android.calendar/attendees": _attendees,
-    "content://com.android.calendar/reminders": _reminders,
-}
+#: What checks read of the calendar; all but the first under the names that Android gives the columns.
+CALENDAR_TABLES: tuple[Source, ...] = (
+    EVENTS,
+    View("content://com.android.calendar/events", _events),
+    View("content://com.android.calendar/attendees", _attendees),
+    View("content://com.android.calendar/reminders", _reminders),
+)

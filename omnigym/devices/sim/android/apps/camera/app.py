@@ -9,11 +9,11 @@ from omnigym.devices.sim.android.apps.camera.styles import CAMERA_STYLES
 from omnigym.devices.sim.android.apps.camera.view import FLASHES, MODES, TIMERS, State, Wishes, exposed, view
 from omnigym.devices.sim.android.apps.photos.gallery import CAMERA, pictures
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.store import Table
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, SetFiles
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.system import Later, Send
+from omnigym.devices.sim.tables.table import Table
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.vfs import File, VfsError, join
 from omnigym.pictures import write_edited
@@ -21,14 +21,18 @@ from omnigym.pictures import write_edited
 __all__ = ["APPS"]
 
 _Result = tuple[State, tuple[Effect, ...]]
-_WISHES: Table[Wishes] = Table("C:/data/data/com.android.camera2/settings.json", Wishes)
+_WISHES: Table[Wishes] = Table(
+    "content://camera/settings",
+    "C:/data/data/com.android.camera2/settings.json",
+    Wishes,
+    valid=lambda w: w.flash in FLASHES and w.timer in TIMERS,
+)
 _SECOND = 1000
 
 
 def _wishes(ctx: Context) -> Wishes:
     """What is set, or how a new camera is where that cannot be."""
-    found = next(iter(_WISHES.rows(ctx.vfs)), Wishes())
-    return found if found.flash in FLASHES and found.timer in TIMERS else Wishes()
+    return next(iter(_WISHES.rows(ctx.vfs)), Wishes())
 
 
 def _wish(state: State, ctx: Context, change: Callable[[Wishes], Wishes]) -> _Result:
@@ -111,5 +115,6 @@ APPS = (
         view=_view,
         on=_UPDATES,
         caption=lambda _state: "Camera",
+        tables=(_WISHES,),
     ),
 )

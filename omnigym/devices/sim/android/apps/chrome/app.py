@@ -16,6 +16,7 @@ from omnigym.devices.sim.paint.app_icons import on_disc
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.sites.art import SITE_ART
 from omnigym.devices.sim.sites.browsing import NEW_TAB, can_step, place_of, target, typed_url
+from omnigym.devices.sim.sites.catalogue import web_tables
 from omnigym.devices.sim.sites.going import Result
 from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.sites.profile import forgotten
@@ -114,5 +115,6 @@ APPS = (
         on=_HANDLERS,
         caption=lambda window: tab(window).title if not blank(window) else "New tab",
         document=lambda window: place_of(tab(window)).url,
+        tables=web_tables(),
     ),
 )

@@ -11,11 +11,11 @@ from omnigym.devices.sim.android.apps.clock.styles import CLOCK_STYLES
 from omnigym.devices.sim.android.apps.clock.view import State, span_text, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.moments import DAYS, ZONES
-from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Handler, OpenDialog, SetFiles, SetSetting, ShowMenu, unchanged
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.system import Later, Notify, Send
+from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs
 
@@ -232,5 +232,6 @@ APPS = (
         view=view,
         on=_ON,
         caption=lambda _state: "Clock",
+        tables=(ALARMS, CITIES, TIMERS),
     ),
 )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
-from omnigym.devices.sim.android.store import Table
+from omnigym.devices.sim.android.moments import DAYS
+from omnigym.devices.sim.tables.table import Table
 
 __all__ = ["ALARMS", "CITIES", "TIMERS", "Alarm", "City", "Timer"]
 
 _FOLDER = "C:/data/data/com.google.android.deskclock"
+
+
+#: A time of the day.
+_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 
 
 class Alarm(NamedTuple):
@@ -38,6 +44,21 @@ class Timer(NamedTuple):
     left: int = 0
 
 
-ALARMS: Table[Alarm] = Table(f"{_FOLDER}/alarms.json", Alarm)
-CITIES: Table[City] = Table(f"{_FOLDER}/cities.json", City)
-TIMERS: Table[Timer] = Table(f"{_FOLDER}/timers.json", Timer)
+def _rings(alarm: Alarm) -> bool:
+    return _TIME.fullmatch(alarm.time) is not None
+
+
+ALARMS: Table[Alarm] = Table(
+    "content://clock/alarms",
+    f"{_FOLDER}/alarms.json",
+    Alarm,
+    valid=_rings,
+    columns={"days": lambda a: " ".join([day for day in DAYS if day in a.days])},
+)
+CITIES: Table[City] = Table("content://clock/cities", f"{_FOLDER}/cities.json", City)
+TIMERS: Table[Timer] = Table(
+    "content://clock/timers",
+    f"{_FOLDER}/timers.json",
+    Timer,
+    columns={"running": lambda t: t.ends_ms > 0},
+)

@@ -8,11 +8,11 @@ from typing import Any
 from omnigym.devices.sim.android.apps.contacts.view import LIST, State, view
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.people import CONTACTS, Contact
-from omnigym.devices.sim.android.store import next_id
+from omnigym.devices.sim.android.people import CONTACT_TABLES, CONTACTS, Contact
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 
 __all__ = ["APPS"]
@@ -133,5 +133,6 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Contacts",
+        tables=CONTACT_TABLES,
     ),
 )

@@ -21,10 +21,10 @@ from omnigym.devices.sim.android.catalogue import program
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.people import CONTACTS
 from omnigym.devices.sim.android.storage import opener
-from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import HOME, Vfs, base_name, join, parent_of, valid_name
 
@@ -289,5 +289,6 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Drive",
+        tables=(SHARES, STARS),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.devices.sim.android.store import Table
+from omnigym.devices.sim.tables.table import Table
 from omnigym.devices.sim.vfs import Vfs, base_name, join
 
 __all__ = ["DRIVE", "SHARES", "STARS", "TRASH", "Share", "Star", "inside", "outside", "uploaded"]
@@ -31,8 +31,8 @@ class Star(NamedTuple):
     path: str
 
 
-SHARES: Table[Share] = Table(f"{_FOLDER}/shares.json", Share)
-STARS: Table[Star] = Table(f"{_FOLDER}/stars.json", Star)
+SHARES: Table[Share] = Table("content://drive/shares", f"{_FOLDER}/shares.json", Share)
+STARS: Table[Star] = Table("content://drive/stars", f"{_FOLDER}/stars.json", Star)
 
 
 def inside(path: str) -> str:

@@ -9,11 +9,11 @@ from omnigym.devices.sim.android.apps.keep.store import NOTES, Note, checked, ch
 from omnigym.devices.sim.android.apps.keep.styles import KEEP_STYLES
 from omnigym.devices.sim.android.apps.keep.view import BODY, LIST, State, view
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.documents.edit import Edit, start_editing
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.documents import Document, Paragraph, Run
 
@@ -242,5 +242,6 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Keep Notes",
+        tables=(NOTES,),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.devices.sim.android.store import Table
+from omnigym.devices.sim.tables.table import Table
 
 __all__ = ["NOTES", "Note", "checked", "checklist_item", "item_text"]
 
@@ -34,7 +34,11 @@ class Note(NamedTuple):
     edited_ms: int = 0
 
 
-NOTES: Table[Note] = Table("C:/data/data/com.google.android.keep/notes.json", Note)
+NOTES: Table[Note] = Table(
+    "content://keep/notes",
+    "C:/data/data/com.google.android.keep/notes.json",
+    Note,
+)
 
 _OPEN, _TICKED = "[ ] ", "[x] "
 

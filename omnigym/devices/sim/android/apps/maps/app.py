@@ -10,11 +10,11 @@ from omnigym.devices.sim.android.apps.maps.store import HERE, SEARCHES, TRIPS, S
 from omnigym.devices.sim.android.apps.maps.styles import MAPS_STYLES
 from omnigym.devices.sim.android.apps.maps.view import ENDS, LIST, State, saved_list, view
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.sites.town import LISTS, found, load_saved, place, route, saved_in, steps
+from omnigym.devices.sim.tables.table import next_id
 
 __all__ = ["APPS"]
 
@@ -196,5 +196,6 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Maps",
+        tables=(TRIPS, SEARCHES),
     ),
 )

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.devices.sim.android.store import Table
 from omnigym.devices.sim.sites.town import Place, place
+from omnigym.devices.sim.tables.table import Table
 
 __all__ = ["HERE", "SEARCHES", "TRIPS", "Search", "Trip", "spot"]
 
@@ -35,8 +35,8 @@ class Search(NamedTuple):
     time_ms: int
 
 
-TRIPS: Table[Trip] = Table(f"{_FOLDER}/trips.json", Trip)
-SEARCHES: Table[Search] = Table(f"{_FOLDER}/searches.json", Search)
+TRIPS: Table[Trip] = Table("content://maps/trips", f"{_FOLDER}/trips.json", Trip)
+SEARCHES: Table[Search] = Table("content://maps/searches", f"{_FOLDER}/searches.json", Search)
 
 
 def spot(name: str) -> Place | None:

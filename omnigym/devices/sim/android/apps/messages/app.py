@@ -9,8 +9,7 @@ from omnigym.devices.sim.android.apps.messages.styles import MESSAGES_STYLES
 from omnigym.devices.sim.android.apps.messages.view import LIST, THREAD, State, conversations, of_number, view
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.people import CONTACTS, SMS, Sms, digits, same_number
-from omnigym.devices.sim.android.store import next_id
+from omnigym.devices.sim.android.people import CONTACTS, MESSAGE_TABLES, SMS, Sms, digits, same_number
 from omnigym.devices.sim.app import (
     Context,
     Effect,
@@ -24,6 +23,7 @@ from omnigym.devices.sim.app import (
 )
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 
 __all__ = ["APPS"]
@@ -162,5 +162,6 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Messages",
+        tables=MESSAGE_TABLES,
     ),
 )

@@ -8,7 +8,7 @@ from typing import Any
 from omnigym.devices.sim.android.apps.music.initial import with_sounds
 from omnigym.devices.sim.android.apps.music.playlists import LISTING
 from omnigym.devices.sim.android.apps.music.store import (
-    MUSIC_PROVIDERS,
+    MUSIC_TABLES,
     PLAYER,
     REPEATS,
     SPEEDS,
@@ -213,11 +213,11 @@ APPS = (
         styles=MUSIC_STYLES,
         program=Program(category="Multimedia Playback", opens=(FileKind(SOUNDS),)),
         initial=with_sounds,
-        providers=MUSIC_PROVIDERS,
         init=_init,
         view=view,
         on=_ON,
         caption=lambda _state: "Music",
         keys=(("space", ("toggle",)),),
+        tables=MUSIC_TABLES,
     ),
 )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.android.apps.music.store import LIKES, PLAYLISTS, Like, Playlist, player_of
 from omnigym.devices.sim.android.apps.music.view import LIKED, LIST, State
-from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 
 __all__ = ["LISTING"]

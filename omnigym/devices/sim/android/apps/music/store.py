@@ -5,20 +5,18 @@ Sounds are .wav files; one named "Artist - Title.wav" says who made it. Those in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 from omnigym.devices.sim.android.paths import inward, outward
 from omnigym.devices.sim.android.storage import category_of, stored
-from omnigym.devices.sim.android.store import Table
 from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.platform import Row
+from omnigym.devices.sim.tables.table import Row, Source, Table, View
 from omnigym.devices.sim.vfs import HOME, File, Stat, Vfs
 from omnigym.documents.sound import seconds_of
 
-__all__ = ["LIKES", "MUSIC_PROVIDERS", "PLAYER", "PLAYLISTS", "REPEATS", "SPEEDS", "Like", "Player", "Playlist",
+__all__ = ["LIKES", "MUSIC_TABLES", "PLAYER", "PLAYLISTS", "REPEATS", "SPEEDS", "Like", "Player", "Playlist",
            "Track", "episodes", "mixed", "place_ms", "player_of", "songs", "span_text", "track_of"]  # fmt: skip
 
 _FOLDER = "C:/data/data/com.google.android.apps.youtube.music"
@@ -77,11 +75,15 @@ class Like(NamedTuple):
     path: str
 
 
-PLAYER: Table[Player] = Table(f"{_FOLDER}/player.json", Player)
-PLAYLISTS: Table[Playlist] = Table(f"{_FOLDER}/playlists.json", Playlist)
-LIKES: Table[Like] = Table(f"{_FOLDER}/likes.json", Like)
+def _is_playable(player: Player) -> bool:
+    """Whether the app can go on with it; its clock moves by ``speed``."""
+    return player.repeat in REPEATS and 0 < player.speed <= max(SPEEDS) and player.since_ms >= 0
+
+
+PLAYER: Table[Player] = Table("content://music/player", f"{_FOLDER}/player.json", Player, valid=_is_playable)
+PLAYLISTS: Table[Playlist] = Table("content://music/playlists", f"{_FOLDER}/playlists.json", Playlist)
+LIKES: Table[Like] = Table("content://music/likes", f"{_FOLDER}/likes.json", Like)
 _TRACKS: Derived[tuple[Track, ...]] = Derived(4)
-_PLAYABLE: Derived[bool] = Derived(4)
 
 
 def _tracks(vfs: Vfs) -> tuple[Track, ...]:
@@ -124,17 +126,7 @@ def track_of(vfs: Vfs, path: str) -> Track | None:
 
 def player_of(vfs: Vfs) -> Player:
     """What is played."""
-    found = next(iter(PLAYER.rows(vfs)), Player())
-    return found if _PLAYABLE.get("", found, lambda: _is_playable(*found)) else Player()
-
-
-def _is_playable(
-    _id: Any, path: Any, _on: Any, at: Any, since: Any, queue: Any, how: Any, _mix: Any, fast: Any
-) -> bool:
-    """Whether the fields of a player are of their kinds: anybody may write into its file."""
-    numbers = isinstance(at, int) and isinstance(since, int) and isinstance(fast, int | float) and fast > 0
-    texts = isinstance(path, str) and isinstance(queue, tuple) and all(isinstance(p, str) for p in queue)
-    return numbers and texts and how in REPEATS
+    return next(iter(PLAYER.rows(vfs)), Player())
 
 
 def place_ms(player: Player, now: int, seconds: int) -> int:
@@ -175,5 +167,5 @@ def _audio(vfs: Vfs) -> tuple[Row, ...]:
     )
 
 
-#: Content providers by address, with the columns that Android gives them.
-MUSIC_PROVIDERS: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {"content://media/external/audio/media": _audio}
+#: What checks read of sounds; the last under the names that Android gives the columns.
+MUSIC_TABLES: tuple[Source, ...] = (PLAYER, PLAYLISTS, LIKES, View("content://media/external/audio/media", _audio))

@@ -8,11 +8,11 @@ from omnigym.devices.sim.android.apps.phone.styles import PHONE_STYLES
 from omnigym.devices.sim.android.apps.phone.view import LIST, State, view
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.people import CALLS, CONTACTS, Call, digits, name_of
-from omnigym.devices.sim.android.store import next_id
+from omnigym.devices.sim.android.people import CALL_TABLES, CALLS, CONTACTS, Call, digits, name_of
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu, unchanged
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 
 __all__ = ["APPS"]
@@ -116,5 +116,6 @@ APPS = (
         on=_UPDATES,
         caption=lambda _state: "Phone",
         keys=tuple([(d, ("digit", d)) for d in "0123456789"]),
+        tables=CALL_TABLES,
     ),
 )

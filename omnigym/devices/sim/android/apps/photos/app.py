@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.android.apps.photos.art import draw_photos
 from omnigym.devices.sim.android.apps.photos.editor import shaped
-from omnigym.devices.sim.android.apps.photos.gallery import MEDIA_PROVIDERS, copy_path, is_starred, star
+from omnigym.devices.sim.android.apps.photos.gallery import PHOTO_TABLES, copy_path, is_starred, star
 from omnigym.devices.sim.android.apps.photos.initial import with_pictures
 from omnigym.devices.sim.android.apps.photos.styles import PHOTOS_STYLES
 from omnigym.devices.sim.android.apps.photos.view import LIST, State, shown, view
@@ -219,12 +219,12 @@ APPS = (
         styles=PHOTOS_STYLES,
         program=Program(category="Multimedia Editing", pinned=3, opens=(FileKind(IMAGES),)),
         initial=with_pictures,
-        providers=MEDIA_PROVIDERS,
         init=_init,
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Photos",
         document=lambda state: state.path,
         keys=(("left", ("step", -1)), ("right", ("step", 1))),
+        tables=PHOTO_TABLES,
     ),
 )

@@ -5,20 +5,18 @@ Favourites are rows of a table by the path of their file, as Android writes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from zlib import crc32
 
 from omnigym.devices.sim.android.paths import outward
 from omnigym.devices.sim.android.storage import category_of, in_trash, original, stored
-from omnigym.devices.sim.android.store import Table, next_id
 from omnigym.devices.sim.files.kinds import extension, split_name
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.platform import Row
+from omnigym.devices.sim.tables.table import Row, Source, Table, View, next_id
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name, join, parent_of
 from omnigym.pictures import FORMATS
 
-__all__ = ["CAMERA", "FAVORITES", "MEDIA_PROVIDERS", "STARRED", "TRASH", "Album", "albums", "copy_path", "is_starred",
+__all__ = ["CAMERA", "FAVORITES", "PHOTO_TABLES", "STARRED", "TRASH", "Album", "albums", "copy_path", "is_starred",
            "pictures", "star"]  # fmt: skip
 
 CAMERA = f"{HOME}/DCIM/Camera"
@@ -49,7 +47,9 @@ class Album(NamedTuple):
     size: int
 
 
-FAVORITES: Table[Favorite] = Table("C:/data/data/com.google.android.apps.photos/favorites.json", Favorite)
+FAVORITES: Table[Favorite] = Table(
+    "content://photos/favorites", "C:/data/data/com.google.android.apps.photos/favorites.json", Favorite
+)
 _PICTURES: Derived[tuple[Stat, ...]] = Derived(4)
 _ALBUMS: Derived[tuple[Album, ...]] = Derived(4)
 
@@ -129,5 +129,5 @@ def _images(vfs: Vfs) -> tuple[Row, ...]:
     )
 
 
-#: Content providers by address, with the columns that Android gives them.
-MEDIA_PROVIDERS: Mapping[str, Callable[[Vfs], tuple[Row, ...]]] = {"content://media/external/images/media": _images}
+#: What checks read of pictures, the second under the names that Android gives the columns.
+PHOTO_TABLES: tuple[Source, ...] = (FAVORITES, View("content://media/external/images/media", _images))

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from omnigym.devices.sim.android.apps.tasks.initial import with_tasks
-from omnigym.devices.sim.android.apps.tasks.store import TASK_LISTS, TASKS, Task, TaskList
+from omnigym.devices.sim.android.apps.tasks.store import TASK_LISTS, TASKS, TODO_TABLES, Task, TaskList
 from omnigym.devices.sim.android.apps.tasks.styles import TASKS_STYLES
 from omnigym.devices.sim.android.apps.tasks.view import LIST, STARRED, State, chosen_list, view
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.store import next_id
 from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 
 __all__ = ["APPS"]
@@ -206,5 +206,6 @@ APPS = (
         view=view,
         on=_UPDATES,
         caption=lambda _state: "Tasks",
+        tables=TODO_TABLES,
     ),
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.devices.sim.android.store import Table
+from omnigym.devices.sim.tables.table import Row, Source, Table, View
+from omnigym.devices.sim.vfs import Vfs
 
-__all__ = ["TASKS", "TASK_LISTS", "Task", "TaskList"]
+__all__ = ["TASKS", "TASK_LISTS", "TODO_TABLES", "Task", "TaskList"]
 
 _FOLDER = "C:/data/data/com.google.android.apps.tasks"
 
@@ -38,5 +39,36 @@ class Task(NamedTuple):
     starred: bool = False
 
 
-TASK_LISTS: Table[TaskList] = Table(f"{_FOLDER}/lists.json", TaskList)
-TASKS: Table[Task] = Table(f"{_FOLDER}/tasks.json", Task)
+TASK_LISTS: Table[TaskList] = Table("content://tasks/lists", f"{_FOLDER}/lists.json", TaskList)
+TASKS: Table[Task] = Table("content://tasks/tasks", f"{_FOLDER}/tasks.json", Task)
+
+
+def _names(vfs: Vfs) -> tuple[Row, ...]:
+    return tuple([{"name": x.name} for x in TASK_LISTS.rows(vfs)])
+
+
+def _todo(vfs: Vfs) -> tuple[Row, ...]:
+    names = {x.id: x.name for x in TASK_LISTS.rows(vfs)}
+    return tuple(
+        [
+            {
+                "id": str(t.id),
+                "list": names.get(t.list, ""),
+                "title": t.title,
+                "completed": str(int(t.done)),
+                "important": str(int(t.starred)),
+                "due": t.due,
+                "note": t.details,
+            }
+            for t in TASKS.rows(vfs)
+        ]
+    )
+
+
+#: What checks read. The last two are those of every to-do list, whichever app keeps it.
+TODO_TABLES: tuple[Source, ...] = (
+    TASK_LISTS,
+    TASKS,
+    View("content://todo/lists", _names),
+    View("content://todo/tasks", _todo),
+)

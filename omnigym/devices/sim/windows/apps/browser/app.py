@@ -14,6 +14,7 @@ from omnigym.devices.sim.app import (
 )
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.sites.browsing import NEW_TAB, place_of, target
+from omnigym.devices.sim.sites.catalogue import web_tables
 from omnigym.devices.sim.sites.going import Result
 from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.sites.site import TEXT
@@ -138,6 +139,7 @@ APPS = (
             ("alt+home", ("visit", NEW_TAB)),
             ("escape", ("escape",)),
         ),
+        tables=web_tables(),
         size=(960, 620),
         min_size=(420, 320),
         focus=ADDRESS,

@@ -184,6 +184,7 @@ APPS = (
         on=_HANDLERS,
         caption=lambda _state: "Calculator",
         keys=_KEYS,
+        tables=store.CALCULATOR_TABLES,
         size=(620, 500),
         min_size=(320, 400),
         single=True,

@@ -10,12 +10,12 @@ import json
 from decimal import Decimal, InvalidOperation
 
 from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.tables.fields import value_of
+from omnigym.devices.sim.tables.table import Row, Source, View
 from omnigym.devices.sim.vfs import HOME, File, Vfs
 from omnigym.devices.sim.windows.apps.calculator.engine import number
-from omnigym.errors import UnreadableError
-from omnigym.foreign import items_in, read_json
 
-__all__ = ["history", "memory", "with_history", "with_line", "with_memory"]
+__all__ = ["CALCULATOR_TABLES", "history", "memory", "with_history", "with_line", "with_memory"]
 
 _FOLDER = f"{HOME}/AppData/Local/Calculator"
 _HISTORY, _MEMORY = f"{_FOLDER}/history.json", f"{_FOLDER}/memory.json"
@@ -28,10 +28,8 @@ _NUMBERS: Derived[tuple[Decimal, ...]] = Derived(4)
 
 def _strings(content: bytes) -> tuple[str, ...]:
     """The strings of a JSON list; none where it is no such list."""
-    try:
-        return tuple([text for text in items_in(read_json(content)) if isinstance(text, str)])
-    except UnreadableError:
-        return ()
+    found = value_of(content)
+    return tuple([text for text in found if isinstance(text, str)]) if isinstance(found, list) else ()
 
 
 def history(vfs: Vfs) -> tuple[str, ...]:
@@ -91,3 +89,19 @@ def with_memory(vfs: Vfs, numbers: tuple[Decimal, ...], now_ms: int) -> Vfs:
         VfsError: A folder is in the way.
     """
     return _written(vfs, _MEMORY, tuple([number(n) for n in numbers[-_MOST:]]), now_ms)
+
+
+def _history_rows(vfs: Vfs) -> tuple[Row, ...]:
+    parts = [line.rpartition(" = ") for line in history(vfs)]
+    return tuple([{"expression": expression, "result": result} for expression, _, result in parts])
+
+
+def _memory_rows(vfs: Vfs) -> tuple[Row, ...]:
+    return tuple([{"value": number(n)} for n in memory(vfs)])
+
+
+#: What checks read, the newest last.
+CALCULATOR_TABLES: tuple[Source, ...] = (
+    View("content://calculator/history", _history_rows),
+    View("content://calculator/memory", _memory_rows),
+)

@@ -11,7 +11,7 @@ from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import FILL, Node, row
 from omnigym.devices.sim.windows.apps.todo.art import TODO_ART
-from omnigym.devices.sim.windows.apps.todo.book import Book, read_book
+from omnigym.devices.sim.windows.apps.todo.book import TODO_TABLES, Book, read_book
 from omnigym.devices.sim.windows.apps.todo.commands import TASK_HANDLERS
 from omnigym.devices.sim.windows.apps.todo.details import details_pane
 from omnigym.devices.sim.windows.apps.todo.files import FILE_HANDLERS
@@ -92,6 +92,7 @@ APPS = (
             ("delete", ("of_selected", "delete")),
             ("f2", ("edit_title",)),
         ),
+        tables=TODO_TABLES,
         size=(920, 580),
         min_size=(340, 400),
         single=True,

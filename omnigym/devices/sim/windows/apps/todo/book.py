@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.tables.fields import plain_value, record, value_of
+from omnigym.devices.sim.tables.table import Row, Source, View, shown
 from omnigym.devices.sim.vfs import HOME, File, Vfs
-from omnigym.errors import UnreadableError
-from omnigym.foreign import items_in, read_json
 
 __all__ = [
     "DEFAULT_LIST",
     "FOLDER",
+    "TODO_TABLES",
     "Book",
     "Step",
     "Task",
@@ -35,9 +37,6 @@ FOLDER = f"{HOME}/AppData/Local/ToDo"
 _PATH = f"{FOLDER}/tasks.json"
 #: The list that is always there.
 DEFAULT_LIST = "Tasks"
-
-
-_NUMBERED = re.compile(r"t[0-9]{1,18}")
 
 
 class Step(NamedTuple):
@@ -81,6 +80,9 @@ class Book(NamedTuple):
     tasks: tuple[Task, ...] = ()
 
 
+_NUMBERED = re.compile(r"t[0-9]{1,18}")
+#: What fields of a task hold that its row does not have.
+_UNSAID = {"id": "", "list": DEFAULT_LIST}
 _BOOKS: Derived[Book] = Derived(2)
 
 
@@ -91,16 +93,18 @@ def read_book(vfs: Vfs) -> Book:
 
 
 def _parsed(content: bytes) -> Book:
-    try:
-        found = read_json(content)
-    except UnreadableError:
-        return Book()
+    found = value_of(content)
     if not isinstance(found, dict):
         return Book()
-    tasks = [_task(t) for t in items_in(found.get("tasks")) if isinstance(t, dict) and isinstance(t.get("title"), str)]
-    lists = [name for name in items_in(found.get("lists")) if isinstance(name, str) and _is_name(name)]
+    rows = [t for t in _listed(found.get("tasks")) if isinstance(t, dict) and isinstance(t.get("title"), str)]
+    tasks = [_mended(task) for t in rows if (task := record(Task, t, _UNSAID)) is not None]
+    lists = [name for name in _listed(found.get("lists")) if isinstance(name, str) and _is_name(name)]
     used = [t.list for t in tasks]
     return Book(tuple(dict.fromkeys((DEFAULT_LIST, *lists, *used))), _unique(tasks))
+
+
+def _listed(value: object) -> Sequence[Any]:
+    return value if isinstance(value, list) else ()
 
 
 def _is_name(text: str) -> bool:
@@ -115,21 +119,12 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def _task(values: dict[str, Any]) -> Task:
-    """A task from the fields that have the right type; the others are as in a new one."""
-    plain = {
-        name: values[name]
-        for name, default in (Task("", DEFAULT_LIST, "")._asdict()).items()
-        if type(values.get(name)) is type(default) and not isinstance(default, tuple)
-    }
-    steps = [s for s in items_in(values.get("steps")) if isinstance(s, dict) and isinstance(s.get("title"), str)]
-    if not _is_name(plain.get("list", "")):
-        plain["list"] = DEFAULT_LIST
-    plain |= {name: "" for name in ("my_day", "due") if not _is_day(plain.get(name, ""))}
-    return Task(
-        **{"id": "", **plain},
-        steps=tuple([Step(s["title"], s.get("done") is True) for s in steps]),
-        files=tuple([name for name in items_in(values.get("files")) if isinstance(name, str)]),
+def _mended(task: Task) -> Task:
+    """A task with a list and days that can be."""
+    return task._replace(
+        list=task.list if _is_name(task.list) else DEFAULT_LIST,
+        my_day=task.my_day if _is_day(task.my_day) else "",
+        due=task.due if _is_day(task.due) else "",
     )
 
 
@@ -152,7 +147,7 @@ def new_id(tasks: tuple[Task, ...]) -> str:
 @lru_cache(maxsize=2048)
 def _text(task: Task) -> str:
     """A task in JSON; while one is edited, the others are not encoded again."""
-    return json.dumps(task._asdict() | {"steps": [s._asdict() for s in task.steps]}, ensure_ascii=False)
+    return json.dumps(plain_value(task), ensure_ascii=False)
 
 
 def write_book(vfs: Vfs, book: Book, now_ms: int) -> Vfs:
@@ -181,3 +176,22 @@ def find(book: Book, task_id: str) -> Task | None:
 def changed(book: Book, task: Task) -> Book:
     """The book with a task in the place of the one of its id."""
     return book._replace(tasks=tuple([task if t.id == task.id else t for t in book.tasks]))
+
+
+def _names(vfs: Vfs) -> tuple[Row, ...]:
+    """The lists; none where there is no file that can be read, for then nobody made or deleted any."""
+    book = read_book(vfs)
+    return tuple([{"name": name} for name in book.lists]) if book != Book() else ()
+
+
+def _rows(vfs: Vfs) -> tuple[Row, ...]:
+    return tuple([shown(task, _COLUMNS) for task in read_book(vfs).tasks])
+
+
+#: Parts and files are lines, so that all of them and their order can be compared at once.
+_COLUMNS: Mapping[str, Callable[[Task], str]] = {
+    "steps": lambda task: "\n".join([step.title for step in task.steps]),
+    "files": lambda task: "\n".join(task.files),
+}
+#: What checks read, on every platform under the same address.
+TODO_TABLES: tuple[Source, ...] = (View("content://todo/lists", _names), View("content://todo/tasks", _rows))

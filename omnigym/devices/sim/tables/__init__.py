@@ -1,0 +1,1 @@
+"""Tables: how apps keep records in files, and how checks read them."""

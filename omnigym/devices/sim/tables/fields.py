@@ -1,0 +1,88 @@
+"""Typed records from JSON: fields are checked against a `NamedTuple`, because anybody may write into an app's files.
+
+A field that is not of its type counts as missing; a missing field has its default; a record without a field that has no
+default is no record. So a damaged file costs the damaged rows, and never an exception.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from omnigym.errors import UnreadableError
+from omnigym.foreign import read_json
+
+__all__ = ["plain_value", "record", "text_value", "value_of"]
+
+T = TypeVar("T")
+#: What `_typed` returns for a value of the wrong type: None may be a value one day.
+_WRONG: Any = object()
+#: Milliseconds of some two hundred years: what is beyond is no moment that a calendar shows, and no amount.
+_MOST = 7_000_000_000_000
+
+
+def value_of(content: bytes) -> Any:
+    """What a JSON file holds; None where it cannot be read."""
+    try:
+        return read_json(content)
+    except UnreadableError:
+        return None
+
+
+def record(kind: Callable[..., T], fields: Any, defaults: Mapping[str, Any] | None = None) -> T | None:
+    """A record of its fields in JSON; None where it is none.
+
+    Args:
+        kind: The class of the record, a `NamedTuple`.
+        fields: What was read; names that the record does not have are passed over.
+        defaults: What fields hold that are not there, besides what the class says.
+    """
+    if not isinstance(fields, Mapping):
+        return None
+    found = dict(defaults or {})
+    for name, hint in _hints(kind).items():
+        value = _typed(hint, fields[name]) if name in fields else _WRONG
+        if value is not _WRONG:
+            found[name] = value
+    try:
+        return kind(**found)
+    except TypeError:  # one is missing that has no default
+        return None
+
+
+@lru_cache(maxsize=256)
+def _hints(kind: Callable[..., Any]) -> Mapping[str, Any]:
+    return get_type_hints(kind)
+
+
+def _typed(hint: Any, value: Any) -> Any:
+    """A value of a field; `_WRONG` where it is not of its type. True is no whole number, and 1 is not true."""
+    if hint in (str, bool):
+        return value if type(value) is hint else _WRONG
+    if hint in (int, float):
+        return hint(value) if type(value) in (int, hint) and abs(value) <= _MOST else _WRONG
+    if get_origin(hint) is tuple:
+        if not isinstance(value, list):
+            return _WRONG
+        items = [_typed(get_args(hint)[0], item) for item in value]
+        return tuple([item for item in items if item is not _WRONG])
+    found = record(hint, value)
+    return _WRONG if found is None else found
+
+
+def plain_value(value: Any) -> Any:
+    """A record, or a value of one of its fields, as JSON writes it: a record is an object, other tuples are lists."""
+    if isinstance(value, tuple):
+        if hasattr(value, "_asdict"):
+            return {name: plain_value(part) for name, part in value._asdict().items()}
+        return [plain_value(part) for part in value]
+    return value
+
+
+def text_value(value: Any) -> str:
+    """A value as a column of a table shows it: "1" and "0" for true and false, what is no single value in JSON."""
+    if isinstance(value, bool):
+        return str(int(value))
+    return value if isinstance(value, str) else json.dumps(plain_value(value), ensure_ascii=False)

@@ -1,0 +1,136 @@
+"""Tables of records that apps keep in files, and their rows as a check reads them (`SimDevice.query_content`).
+
+An app lists its tables in `App.tables`. A `Table` is a file with a list of records; a `View` shows what is kept in
+another form, or under the names that Android gives its columns.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.tables.fields import plain_value, record, text_value, value_of
+from omnigym.devices.sim.vfs import File, Vfs
+
+__all__ = ["Insert", "Row", "Source", "Table", "View", "next_id", "shown"]
+
+T = TypeVar("T", bound=tuple[Any, ...])
+#: A row as a check reads it: text by column.
+Row: TypeAlias = Mapping[str, str]
+#: ``insert(files, values, now)`` gives the files with a row more.
+Insert: TypeAlias = Callable[[Vfs, Row, int], Vfs]
+
+
+class Source(Protocol):
+    """Rows at an address, for checks."""
+
+    @property
+    def address(self) -> str:
+        """Such as "content://todo/tasks"; the same on all platforms whose apps keep the same."""
+        ...
+
+    @property
+    def content(self) -> Callable[[Vfs], tuple[Row, ...]]:
+        """Gives the rows in these files."""
+        ...
+
+    @property
+    def insert(self) -> Insert | None:
+        """Adds a row, for a source to which Android's ``content insert`` may write; or None."""
+        ...
+
+
+class View(NamedTuple):
+    """Rows that are computed from the files; attributes as of `Source`."""
+
+    address: str
+    content: Callable[[Vfs], tuple[Row, ...]]
+    insert: Insert | None = None
+
+
+class Table(Generic[T]):
+    """A file in JSON whose list ``under`` holds records, each a row.
+
+    Args:
+        address: Where checks find the rows.
+        path: Of the file.
+        row: The class of a record, a `NamedTuple`; its fields are checked when the file is read.
+        under: The name of the list in the file.
+        valid: Whether a record that has fields of the right types makes sense to the app; others are passed over.
+        columns: More columns for checks, or other values of those that are there, each computed from the record.
+        sparse: Whether the file is written as people write one: without fields that hold their default, and with a
+            newline at its end.
+        initial: What is there while there is no file.
+    """
+
+    insert: Insert | None = None
+
+    def __init__(
+        self,
+        address: str,
+        path: str,
+        row: Callable[..., T],
+        *,
+        under: str = "rows",
+        valid: Callable[[T], bool] | None = None,
+        columns: Mapping[str, Callable[[T], Any]] = MappingProxyType({}),
+        sparse: bool = False,
+        initial: tuple[T, ...] = (),
+    ) -> None:
+        self.address, self.path = address, path
+        self._row, self._under, self._valid, self._columns, self._sparse = row, under, valid, columns, sparse
+        self._initial = initial
+        self._read: Derived[tuple[T, ...]] = Derived(4)
+
+    def rows(self, vfs: Vfs) -> tuple[T, ...]:
+        """All records, in the order of the file; what is no record is passed over."""
+        entry = vfs.get(self.path)
+        return (
+            self._read.get(self.path, entry, lambda: self._parsed(entry.content))
+            if type(entry) is File
+            else self._initial
+        )
+
+    def _parsed(self, content: bytes) -> tuple[T, ...]:
+        value = value_of(content)
+        entries = value.get(self._under) if isinstance(value, dict) else None
+        found = [record(self._row, entry) for entry in (entries if isinstance(entries, list) else ())]
+        return tuple([row for row in found if row is not None and (self._valid is None or self._valid(row))])
+
+    def written(self, vfs: Vfs, rows: Iterable[T], now: int) -> Vfs:
+        """The files with other records.
+
+        Raises:
+            VfsError: A folder is in the way.
+        """
+        rows = tuple(rows)
+        after = vfs.write(self.path, self._encoded(rows), now)
+        self._read.get(self.path, after.get(self.path), lambda: rows)  # who shows them need not read them again
+        return after
+
+    def _encoded(self, rows: tuple[T, ...]) -> bytes:
+        entries = [plain_value(row) for row in rows]
+        if self._sparse:
+            usual = {k: plain_value(v) for k, v in getattr(self._row, "_field_defaults", {}).items()}
+            entries = [{k: v for k, v in e.items() if k not in usual or v != usual[k]} for e in entries]
+        text = json.dumps({self._under: entries}, ensure_ascii=False, indent=1)
+        return (text + "\n" if self._sparse else text).encode()
+
+    def content(self, vfs: Vfs) -> tuple[Row, ...]:
+        """The records as checks read them."""
+        return tuple([shown(row, self._columns) for row in self.rows(vfs)])
+
+
+def shown(row: T, columns: Mapping[str, Callable[[T], Any]] = MappingProxyType({})) -> Row:
+    """A record as a row of text; ``columns`` as of `Table`."""
+    values: dict[str, Any] = row._asdict()  # type: ignore[attr-defined]
+    values |= {name: compute(row) for name, compute in columns.items()}
+    return {name: text_value(value) for name, value in values.items()}
+
+
+def next_id(rows: tuple[Any, ...]) -> int:
+    """A number that no row has."""
+    return max([row.id for row in rows], default=0) + 1

@@ -1,0 +1,64 @@
+"""The one rule by which checks compare what is kept with what is wanted: people do not count spaces.
+
+White space counts neither by its kind nor by its amount. Letter case counts, except where a check says ``any_case``, as
+those of titles and names do that a person would say aloud.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from omnigym.errors import UnreadableError
+from omnigym.foreign import read_json
+
+__all__ = ["column_fits", "fits", "json_in", "same_text"]
+
+
+def json_in(content: bytes | str) -> Any:
+    """The value of a JSON text; None where it cannot be read."""
+    try:
+        return read_json(content if isinstance(content, bytes) else content.encode("utf-8", "replace"))
+    except UnreadableError:
+        return None
+
+
+def same_text(a: object, b: str, any_case: bool = False) -> bool:
+    """Whether a value is a text, and that one.
+
+    >>> same_text("two  litres", "two litres"), same_text("Milk", "milk"), same_text("Milk", "milk", any_case=True)
+    (True, False, True)
+    """
+    if not isinstance(a, str):
+        return False
+    return (a.casefold().split() == b.casefold().split()) if any_case else (a.split() == b.split())
+
+
+def fits(found: Any, wanted: Any, any_case: bool = False) -> bool:
+    """Whether a JSON value is as wanted: objects may have more fields and lists more items, in any order.
+
+    >>> fits({"id": 1, "tags": ["a", "b"]}, {"tags": ["b"]}), fits({"id": 1}, {"id": "1"})
+    (True, False)
+    """
+    if isinstance(wanted, Mapping):
+        return isinstance(found, Mapping) and all(fits(found.get(k), v, any_case) for k, v in wanted.items())
+    if isinstance(wanted, list | tuple):
+        return isinstance(found, list) and all(any(fits(item, value, any_case) for item in found) for value in wanted)
+    if isinstance(wanted, str):
+        return same_text(found, wanted, any_case)
+    return type(found) is type(wanted) and bool(found == wanted)
+
+
+def column_fits(found: str, wanted: Any, any_case: bool = False) -> bool:
+    """Whether a column of a row is as wanted: columns are text, in which true is "1", and a list or an object is JSON.
+
+    >>> column_fits("1", True), column_fits("7", 7), column_fits('["x", "y"]', ["y"])
+    (True, True, True)
+    """
+    if isinstance(wanted, bool):
+        return found == str(int(wanted))
+    if isinstance(wanted, int | float):
+        return found == str(wanted)
+    if isinstance(wanted, str):
+        return same_text(found, wanted, any_case)
+    return fits(json_in(found), wanted, any_case)
