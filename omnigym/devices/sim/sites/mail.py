@@ -9,15 +9,14 @@ from urllib.parse import quote
 from omnigym.devices.sim.common.mailbox import (
     ACCOUNT,
     FOLDERS,
-    file_name,
     folder_path,
     folders,
-    keep,
     listed,
     mark,
     move,
     unread,
 )
+from omnigym.devices.sim.common.writing import composed, sent
 from omnigym.devices.sim.sites._mail_pages import compose_foot, compose_head, folder_page, head, mail_page
 from omnigym.devices.sim.sites.address import Address, query_url
 from omnigym.devices.sim.sites.missing import not_found
@@ -26,7 +25,7 @@ from omnigym.devices.sim.sites.site import Ask, Download, Editor, Outcome, Page,
 from omnigym.devices.sim.ui.nodes import FILL, Msg, panel
 from omnigym.devices.sim.ui.widgets import Entry
 from omnigym.devices.sim.vfs import Vfs, join
-from omnigym.documents.mail import Attachment, Headers, Mail, Marks, address_of, read_mail, split_addresses, write_mail
+from omnigym.documents.mail import Attachment, Mail, address_of, read_mail, split_addresses
 
 __all__ = ["SITES"]
 
@@ -107,13 +106,10 @@ def _send(ask: Ask, *_reply: str) -> Outcome:
         return Outcome(form=(*[f for f in visit.form if f[0] != "problem"], ("problem", "Enter an e-mail address.")))
     answers = ask.data.mail.headers.message_id if ask.data.mail is not None else ""
     addresses = ", ".join(split_addresses(to))
-    headers = Headers(ACCOUNT, addresses, "", subject, ask.now_ms, in_reply_to=answers, marks=Marks(read=True))
-    mail = Mail(headers, ask.text, _files(ask))
-    vfs, _ = keep(ask.vfs, "Sent", file_name(subject), write_mail(mail), ask.now_ms)
+    mail = composed(ACCOUNT, addresses, "", subject, ask.text, _files(ask), answers, ask.now_ms)
     folder, name = (*visit.address.parts, "", "", "")[1:3]
-    if answers or ask.data.mail is not None:
-        vfs = mark(vfs, join(folder_path(folder), name), ask.now_ms, answered=True)
-    return Outcome(vfs, go="/")
+    original = join(folder_path(folder), name) if ask.data.mail is not None else ""
+    return Outcome(sent(ask.vfs, mail, ask.now_ms, original=original), go="/")
 
 
 def _waiting(name: str) -> str:

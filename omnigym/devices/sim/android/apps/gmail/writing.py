@@ -11,20 +11,14 @@ from omnigym.devices.sim.android.apps.gmail.store import ACCOUNT, MAIL, mail_pat
 from omnigym.devices.sim.android.moments import hour_text, local
 from omnigym.devices.sim.android.people import CONTACTS
 from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, SetFiles
-from omnigym.devices.sim.common.mailbox import file_name, keep, mark
-from omnigym.devices.sim.vfs import Vfs, base_name
+from omnigym.devices.sim.common.writing import addressed, answer_to, composed, draft_kept, draft_removed, sent
+from omnigym.devices.sim.vfs import base_name
 from omnigym.documents.mail import (
     Attachment,
-    Headers,
     Mail,
-    Marks,
-    address_of,
-    answered,
     name_of,
     prefixed,
     read_mail,
-    split_addresses,
-    write_mail,
 )
 
 __all__ = ["WRITING", "Result", "begin", "put_away", "resume", "tell", "with_file"]
@@ -41,14 +35,12 @@ def tell(title: str, message: str) -> OpenDialog:
 
 
 def _mail(state: State, draft: Draft, to: str, cc: str, now: int) -> Mail:
-    headers = Headers(ACCOUNT, to, cc, draft.subject.strip(), now, in_reply_to=draft.answers, marks=Marks(read=True))
-    return Mail(headers, state.edit.document.text, draft.attachments)
+    return composed(ACCOUNT, to, cc, draft.subject, state.edit.document.text, draft.attachments, draft.answers, now)
 
 
-def _without(vfs: Vfs, draft: Draft, now: int) -> Vfs:
-    """The files without what was kept of a draft."""
-    path = mail_path(draft.entry)
-    return vfs.delete(path, now) if draft.entry and vfs.is_file(path) else vfs
+def _path(entry: str) -> str:
+    """The path of a mail that a draft names; "" where it names none."""
+    return mail_path(entry) if entry else ""
 
 
 def put_away(state: State, ctx: Context) -> Result:
@@ -59,8 +51,9 @@ def put_away(state: State, ctx: Context) -> Result:
     left = state._replace(edit=text_edit(""), draft=None, shown=draft.original)
     if is_empty(state):
         return left, ()
-    content = write_mail(_mail(state, draft, draft.to, draft.cc, ctx.clock_ms), draft=True)
-    vfs, _ = keep(_without(vfs, draft, ctx.clock_ms), "Drafts", file_name(draft.subject), content, ctx.clock_ms, MAIL)
+    # The name of its file follows the subject, as often as it is left.
+    vfs = draft_removed(vfs, _path(draft.entry), ctx.clock_ms)
+    vfs, _ = draft_kept(vfs, _mail(state, draft, draft.to, draft.cc, ctx.clock_ms), "", ctx.clock_ms, MAIL)
     return left, (SetFiles(vfs),)
 
 
@@ -68,7 +61,7 @@ def _discard(state: State, ctx: Context) -> Result:
     draft = state.draft
     if draft is None:
         return state, ()
-    after = _without(ctx.vfs, draft, ctx.clock_ms)
+    after = draft_removed(ctx.vfs, _path(draft.entry), ctx.clock_ms)
     return state._replace(edit=text_edit(""), draft=None, shown=draft.original), (SetFiles(after),)
 
 
@@ -106,11 +99,10 @@ def _answer(state: State, ctx: Context, everybody: bool) -> Result:
     mail = shown_mail(state, ctx.vfs)
     if mail is None:
         return state, ()
-    h, (to, others) = mail.headers, answered(mail, ACCOUNT)
-    cc = others if everybody else ""
-    draft = Draft(to, cc, prefixed("Re:", h.subject), (), "", state.shown, h.message_id, bool(cc))
+    answer = answer_to(mail, ACCOUNT, everybody)
+    draft = Draft(answer.to, answer.cc, answer.subject, (), "", state.shown, answer.answers, bool(answer.cc))
     quoted = "\n".join([f"> {line}" for line in mail.body.split("\n")])
-    return begin(state, ctx, draft, f"\n\nOn {_when(mail, ctx)} {h.sender} wrote:\n\n{quoted}", BODY)
+    return begin(state, ctx, draft, f"\n\nOn {_when(mail, ctx)} {mail.headers.sender} wrote:\n\n{quoted}", BODY)
 
 
 def _forward(state: State, ctx: Context) -> Result:
@@ -171,20 +163,15 @@ def _send(state: State, ctx: Context) -> Result:
     if draft is None:
         return state, ()
     people = {c.name.casefold(): f"{c.name} <{c.email}>" for c in CONTACTS.rows(ctx.vfs) if c.email}
-    to, cc = (
-        [people.get(part.casefold(), part) for part in split_addresses(line)] for line in (draft.to, draft.cc)
-    )  # fmt: skip
-    wrong = next((part for part in (*to, *cc) if not address_of(part)), "")
+    (to, wrong), (cc, wrong_too) = addressed(draft.to, people), addressed(draft.cc, people)
+    wrong = wrong or wrong_too
     if not to and not cc:
         return state, (tell("", "Add at least one recipient."),)
     if wrong:
         return state, (tell("", f"The address <{name_of(wrong) or wrong}> is invalid."),)
-    mail = write_mail(_mail(state, draft, ", ".join(to), ", ".join(cc), ctx.clock_ms))
-    vfs = _without(ctx.vfs, draft, ctx.clock_ms)
-    vfs, _ = keep(vfs, "Sent", file_name(draft.subject), mail, ctx.clock_ms, MAIL)
-    original = mail_path(draft.original)
-    if draft.answers and draft.original and vfs.is_file(original):
-        vfs = mark(vfs, original, ctx.clock_ms, answered=True)
+    mail = _mail(state, draft, ", ".join(to), ", ".join(cc), ctx.clock_ms)
+    original = _path(draft.original) if draft.answers else ""  # a mail that is forwarded was not answered
+    vfs = sent(ctx.vfs, mail, ctx.clock_ms, mailbox=MAIL, draft=_path(draft.entry), original=original)
     return state._replace(edit=text_edit(""), draft=None, shown=draft.original), (SetFiles(vfs),)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from omnigym.devices.sim.app import Close, Context, Effect, Focus, OpenDialog, SetFiles
-from omnigym.devices.sim.common.mailbox import ACCOUNT, FOLDERS, file_name, keep, listed, mark
+from omnigym.devices.sim.common.mailbox import ACCOUNT, FOLDERS, listed
 from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.common.writing import addressed, answer_to, composed, draft_kept, draft_removed, sent
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
@@ -23,16 +24,11 @@ from omnigym.devices.sim.windows.apps.mail.state import (
     shown_mail,
 )
 from omnigym.documents.mail import (
-    Headers,
     Mail,
-    Marks,
-    address_of,
-    answered,
     name_of,
     prefixed,
     read_mail,
     split_addresses,
-    write_mail,
 )
 
 __all__ = ["WRITING", "Result", "put_away", "resume"]
@@ -46,8 +42,7 @@ _TITLE = "Outlook"
 
 
 def _mail(state: State, draft: Draft, to: str, cc: str, now: int) -> Mail:
-    headers = Headers(ACCOUNT, to, cc, draft.subject.strip(), now, in_reply_to=draft.answers, marks=Marks(read=True))
-    return Mail(headers, state.edit.document.text, draft.attachments)
+    return composed(ACCOUNT, to, cc, draft.subject, state.edit.document.text, draft.attachments, draft.answers, now)
 
 
 def _kept(state: State, vfs: Vfs, now: int) -> tuple[State, Vfs]:
@@ -55,12 +50,7 @@ def _kept(state: State, vfs: Vfs, now: int) -> tuple[State, Vfs]:
     draft = state.draft
     if draft is None:
         return state, vfs
-    content = write_mail(_mail(state, draft, draft.to, draft.cc, now), draft=True)
-    path = draft.path
-    if path and vfs.is_file(path):
-        vfs = vfs.write(path, content, now)
-    else:
-        vfs, path = keep(vfs, "Drafts", file_name(draft.subject), content, now)
+    vfs, path = draft_kept(vfs, _mail(state, draft, draft.to, draft.cc, now), draft.path, now)
     saved = draft._replace(path=path, changed=False, saved=state.edit.document)
     return state._replace(draft=saved), vfs
 
@@ -115,9 +105,8 @@ def _answer(state: State, ctx: Context, everybody: bool) -> Result:
     mail = shown_mail(state, ctx.vfs)
     if mail is None:
         return state, ()
-    h, (to, others) = mail.headers, answered(mail, ACCOUNT)
-    cc = others if everybody else ""
-    draft = Draft(to, cc, prefixed("Re:", h.subject), original=state.shown, answers=h.message_id)
+    answer = answer_to(mail, ACCOUNT, everybody)
+    draft = Draft(answer.to, answer.cc, answer.subject, original=state.shown, answers=answer.answers)
     return _begin(state, ctx, draft, _quoted(mail), BODY)
 
 
@@ -158,23 +147,12 @@ def _known_people(vfs: Vfs) -> dict[str, str]:
     return people
 
 
-def _resolved(typed: str, vfs: Vfs) -> tuple[str, str]:
-    """What was typed as addresses; and the first part of it that is none, nor the name of a known person."""
-    found = []
-    for part in split_addresses(typed):
-        address = part if address_of(part) else _known_people(vfs).get(part.casefold(), "")
-        if not address_of(address):
-            return "", part
-        found.append(address)
-    return ", ".join(found), ""
-
-
 def _send(state: State, ctx: Context) -> Result:
     draft = state.draft
     if draft is None:
         return state, ()
-    to, strange = _resolved(draft.to, ctx.vfs)
-    cc, strange_too = _resolved(draft.cc, ctx.vfs)
+    people = _known_people(ctx.vfs)
+    (to, strange), (cc, strange_too) = addressed(draft.to, people), addressed(draft.cc, people)
     if strange or strange_too:
         message = f"We don't know where to send this: '{strange or strange_too}' is no address. Check it and try again."
         return state, (tell(_TITLE, message),)
@@ -184,8 +162,8 @@ def _send(state: State, ctx: Context) -> Result:
         box = MessageBox(
             _TITLE, "Send this message without a subject?", ("Send", "Don't send"), "Don't send", "question"
         )
-        return state, (OpenDialog("message_box", box, ("no_subject", to, cc)),)
-    return _sent(state, ctx, to, cc)
+        return state, (OpenDialog("message_box", box, ("no_subject", ", ".join(to), ", ".join(cc))),)
+    return _sent(state, ctx, ", ".join(to), ", ".join(cc))
 
 
 def _no_subject(state: State, ctx: Context, to: str, cc: str, answer: str | None) -> Result:
@@ -197,14 +175,7 @@ def _sent(state: State, ctx: Context, to: str, cc: str) -> Result:
     if draft is None:
         return state, ()
     mail = _mail(state, draft, to, cc, now)
-    name = file_name(draft.subject)
-    vfs, _ = keep(ctx.vfs, "Sent", name, write_mail(mail), now)
-    if address_of(ACCOUNT) in {address_of(a) for a in split_addresses(f"{to}, {cc}")}:
-        vfs, _ = keep(vfs, "Inbox", name, write_mail(mail._replace(headers=mail.headers._replace(marks=Marks()))), now)
-    if draft.path and vfs.is_file(draft.path):
-        vfs = vfs.delete(draft.path, now)
-    if draft.original and vfs.is_file(draft.original):
-        vfs = mark(vfs, draft.original, now, answered=True)
+    vfs = sent(ctx.vfs, mail, now, draft=draft.path, original=draft.original, returns=ACCOUNT)
     return state._replace(edit=Edit(), draft=None), (SetFiles(vfs), Focus(LIST))
 
 
@@ -224,11 +195,9 @@ def _discard(state: State, ctx: Context) -> Result:
 def _discarded(state: State, ctx: Context, answer: str | None) -> Result:
     if answer != "OK" or state.draft is None:
         return state, ()
-    path = state.draft.path
+    vfs = draft_removed(ctx.vfs, state.draft.path, ctx.clock_ms)
     state = state._replace(edit=Edit(), draft=None, selected=())
-    if path and ctx.vfs.is_file(path):
-        return state, (SetFiles(ctx.vfs.delete(path, ctx.clock_ms)), Focus(LIST))
-    return state, (Focus(LIST),)
+    return state, (*((SetFiles(vfs),) if vfs is not ctx.vfs else ()), Focus(LIST))
 
 
 def _close(state: State, _ctx: Context) -> Result:
