@@ -371,6 +371,7 @@ class HasContent(Protocol):
 
         Raises:
             UnknownNameError: There is no such provider.
+            UnreadableError: What it keeps is damaged, so nobody can say what is not in it.
         """
         ...
 

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from omnigym.devices.fake import FakeDevice
-from omnigym.devices.protocol import FileInfo
+from omnigym.devices.protocol import Device, FileInfo
+from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import TooLargeError, UnreadableError
 from omnigym.evaluation.condition import Condition, all_of, negate
 from omnigym.evaluation.fold import bind
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.verdict import Verdict
-from omnigym.foreign.limits import FILE_BYTES, MOMENT_BYTES
+from omnigym.foreign.limits import FILE_BYTES, JSON_BYTES, MOMENT_BYTES
 
 #: A check of each reader, the file that it reads first, and its other arguments.
 CHECKS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -28,6 +29,14 @@ CHECKS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
+#: A table of each kind that apps keep, and its file: whether a row is wanted or unwanted, damage proves neither.
+TABLES = {
+    "content://todo/tasks": "AppData/Local/ToDo/tasks.json",
+    "content://calculator/memory": "AppData/Local/Calculator/memory.json",
+    "content://browser/favourites": "AppData/Local/Browser/favourites.json",
+}
+
+
 class Sparse(FakeDevice):
     """A device with a file that seems to be much larger than what can be read."""
 
@@ -39,7 +48,7 @@ class Sparse(FakeDevice):
         raise MemoryError(f"{path} was read")
 
 
-def judged(check: str, args: dict[str, Any], device: FakeDevice) -> Verdict:
+def judged(check: str, args: dict[str, Any], device: Device) -> Verdict:
     fold = bind(Condition(check, args))
     return fold.step(fold.initial, (), Probe(device)).verdict
 
@@ -51,6 +60,28 @@ def test_a_damaged_file_is_not_yet_what_was_asked_for(check: str, content: bytes
     device = FakeDevice()
     device.write_file(path, content)
     assert judged(check, args, device).status == "not_yet"
+
+
+@pytest.fixture(scope="module")
+def desktop() -> SimDevice:
+    return SimDevice()
+
+
+@pytest.mark.parametrize("check", ["row_exists", "row_absent"])
+@pytest.mark.parametrize("uri", TABLES)
+@pytest.mark.parametrize("content", [b"", b'{"a": ', b"\xff" * 40, b"5"])
+def test_a_damaged_table_proves_neither_that_a_row_is_there_nor_that_it_is_not(
+    desktop: SimDevice, check: str, uri: str, content: bytes
+) -> None:
+    desktop.write_file(TABLES[uri], content)
+    verdict = judged(check, {"uri": uri, "columns": {}}, desktop)
+    assert verdict.status == "not_yet" and ".json" in verdict.message
+
+
+def test_a_table_that_is_more_than_is_read_cannot_be_told(desktop: SimDevice) -> None:
+    for uri, path in TABLES.items():
+        desktop.write_file(path, b" " * (JSON_BYTES + 1))
+        assert judged("row_absent", {"uri": uri, "columns": {}}, desktop).status == "cannot_tell"
 
 
 @pytest.mark.parametrize("check", CHECKS)

@@ -251,6 +251,7 @@ class AdbDevice:
 
         Raises:
             UnknownNameError: There is no such provider, or the shell may not read it.
+            UnreadableError: What it keeps is damaged.
         """
         with self._call("query_content") as session:
             return session.query_content(uri)

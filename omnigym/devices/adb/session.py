@@ -23,7 +23,7 @@ from omnigym.devices.adb.settings import place_of
 from omnigym.devices.adb.settle import at_rest
 from omnigym.devices.adb.typing_text import ADB_KEYBOARD, Untypable
 from omnigym.devices.protocol import Frame
-from omnigym.errors import DeviceError, UnknownNameError
+from omnigym.errors import DeviceError, UnknownNameError, UnreadableError
 
 __all__ = ["Session"]
 
@@ -173,9 +173,13 @@ class Session:
 
         Raises:
             UnknownNameError: There is none.
+            UnreadableError: What it keeps is damaged.
         """
         output = self._link.again(lambda: self._link.shell(f"content query --uri {quote(uri)}"))
-        if output.code or b"Error while accessing provider" in output.out + output.err:
+        said = output.out + output.err
+        if output.code or b"Error while accessing provider" in said:
+            if b"SQLiteDatabaseCorruptException" in said:
+                raise UnreadableError(f"What the content provider {uri!r} keeps is damaged.")
             raise UnknownNameError("content provider", uri, [])
         return parse_rows(output.text)
 

@@ -257,6 +257,7 @@ class SimDevice:
 
         Raises:
             UnknownNameError: There is no such table.
+            UnreadableError: Its file is damaged; the app shows nothing of it.
         """
         source = self._sources.get(uri.rstrip("/"))
         if source is None:

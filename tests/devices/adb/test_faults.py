@@ -22,6 +22,7 @@ from omnigym.errors import (
     DeviceStartError,
     DeviceTimeoutError,
     TooLargeError,
+    UnreadableError,
 )
 
 SMALL = (270, 600)
@@ -36,6 +37,13 @@ def works(device: AdbDevice) -> bool:
     device.reset(0)
     device.act(Press("home"))
     return device.screenshot().shape == (600, 270, 3) and len(device.tree()) > 3
+
+
+def test_a_damaged_provider_is_no_unknown_one(device: AdbDevice) -> None:
+    device.write_file("/data/data/com.android.providers.telephony/sms.json", b"junk")
+    with pytest.raises(UnreadableError, match="content://sms"):
+        device.query_content("content://sms")
+    assert works(device) and device.query_content("content://sms")
 
 
 def test_stall_passes_the_deadline(device: AdbDevice) -> None:

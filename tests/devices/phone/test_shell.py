@@ -201,6 +201,14 @@ def test_content_providers(phone: Phone) -> None:
     assert "Error while accessing provider" in run_line(phone, "content query --uri content://no/such").err.decode()
 
 
+def test_a_provider_whose_file_is_damaged_says_so(phone: Phone) -> None:
+    phone.device.write_file("/data/data/com.android.providers.telephony/sms.json", b"junk")
+    result = run_line(phone, "content query --uri content://sms")
+    assert result.code == 0 and result.out == b""
+    assert "Error while accessing provider:content://sms\nandroid.database.sqlite.SQLite" in result.err.decode()
+    assert out(phone, "content query --uri content://call_log/calls").startswith("Row: 0 ")
+
+
 def test_screens(phone: Phone) -> None:
     raw = run_line(phone, "screencap").out
     assert len(raw) == 16 + 360 * 800 * 4

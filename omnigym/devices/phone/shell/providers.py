@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from omnigym.devices.phone.shell.applets import Result, UsageError, applet, fail, say
 from omnigym.devices.sim import servicing
+from omnigym.errors import UnreadableError
 
 if TYPE_CHECKING:
     from omnigym.devices.phone.phone import Phone
@@ -31,7 +32,11 @@ def run_content(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
     if uri not in phone.providers():
         return fail(f"Error while accessing provider:{uri}\njava.lang.IllegalArgumentException: Unknown URI {uri}", 0)
     wanted = _conditions(options.get("--where", ""))
-    rows = [row for row in phone.rows(uri) if all(row.get(k) == v for k, v in wanted)]
+    try:
+        rows = [row for row in phone.rows(uri) if all(row.get(k) == v for k, v in wanted)]
+    except UnreadableError as e:  # the words of a provider whose database is damaged
+        said = f"android.database.sqlite.SQLiteDatabaseCorruptException: {e}"
+        return fail(f"Error while accessing provider:{uri}\n{said}", 0)
     columns = options["--projection"].split(":") if "--projection" in options else None
     if not rows:
         return say("No result found.")

@@ -109,19 +109,19 @@ _NAMES: Derived[dict[str, str]] = Derived(1)
 
 
 def _contacts(vfs: Vfs) -> tuple[Row, ...]:
-    rows = CONTACTS.rows(vfs)
+    rows = CONTACTS.checked(vfs)
     return tuple([{"_id": str(c.id), "display_name": c.name, "starred": str(int(c.starred))} for c in rows])
 
 
 def _phones(vfs: Vfs) -> tuple[Row, ...]:
     return tuple(
-        [{"contact_id": str(c.id), "display_name": c.name, "data1": c.phone} for c in CONTACTS.rows(vfs) if c.phone]
+        [{"contact_id": str(c.id), "display_name": c.name, "data1": c.phone} for c in CONTACTS.checked(vfs) if c.phone]
     )
 
 
 def _emails(vfs: Vfs) -> tuple[Row, ...]:
     return tuple(
-        [{"contact_id": str(c.id), "display_name": c.name, "data1": c.email} for c in CONTACTS.rows(vfs) if c.email]
+        [{"contact_id": str(c.id), "display_name": c.name, "data1": c.email} for c in CONTACTS.checked(vfs) if c.email]
     )
 
 
@@ -137,7 +137,7 @@ def _calls(vfs: Vfs) -> tuple[Row, ...]:
                 "duration": str(c.seconds),
                 "name": name if (name := name_of(c.number, contacts)) != c.number else "",
             }
-            for c in CALLS.rows(vfs)
+            for c in CALLS.checked(vfs)
         ]
     )
 
@@ -153,7 +153,7 @@ def _sms(vfs: Vfs) -> tuple[Row, ...]:
                 "read": str(int(m.read)),
                 "date": str(m.time_ms),
             }
-            for m in SMS.rows(vfs)
+            for m in SMS.checked(vfs)
         ]
     )
 

@@ -1,7 +1,8 @@
 """Typed records from JSON: fields are checked against a `NamedTuple`, because anybody may write into an app's files.
 
 A field that is not of its type counts as missing; a missing field has its default; a record without a field that has no
-default is no record. So a damaged file costs the damaged rows, and never an exception.
+default is no record. So a damaged record costs its row only; of a file that is damaged as a whole, apps show nothing
+(`value_of`) and checks hear of it (`list_in`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json
 
-__all__ = ["plain_value", "record", "text_value", "value_of"]
+__all__ = ["list_in", "plain_value", "record", "text_value", "value_of"]
 
 T = TypeVar("T")
 #: What `_typed` returns for a value of the wrong type: None may be a value one day.
@@ -29,6 +30,28 @@ def value_of(content: bytes) -> Any:
         return read_json(content)
     except UnreadableError:
         return None
+
+
+def list_in(content: bytes, name: str, under: str = "") -> list[Any]:
+    """The list that a JSON file holds.
+
+    Args:
+        content: Of the file.
+        name: What the error calls the file.
+        under: The list's name in the file; "" where the file is the list. One that is not there is empty.
+
+    Raises:
+        UnreadableError: The file is damaged: apps show nothing of it, and a check cannot say what is not in it.
+    """
+    try:
+        value = read_json(content)
+    except UnreadableError as e:
+        raise type(e)(f"{name!r}: {e}") from None
+    found = (value.get(under, []) if isinstance(value, dict) else None) if under else value
+    if not isinstance(found, list):
+        wanted = f"an object with a list {under!r}" if under else "a list"
+        raise UnreadableError(f"{name!r}: expected {wanted}, got other JSON.")
+    return found
 
 
 def record(kind: Callable[..., T], fields: Any, defaults: Mapping[str, Any] | None = None) -> T | None:

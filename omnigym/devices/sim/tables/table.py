@@ -12,8 +12,9 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.tables.fields import plain_value, record, text_value, value_of
-from omnigym.devices.sim.vfs import File, Vfs
+from omnigym.devices.sim.tables.fields import list_in, plain_value, record, text_value
+from omnigym.devices.sim.vfs import File, Vfs, base_name
+from omnigym.errors import UnreadableError
 
 __all__ = ["Insert", "Row", "Source", "Table", "View", "next_id", "shown"]
 
@@ -34,7 +35,7 @@ class Source(Protocol):
 
     @property
     def content(self) -> Callable[[Vfs], tuple[Row, ...]]:
-        """Gives the rows in these files."""
+        """Gives the rows in these files; raises `UnreadableError` for a damaged one, where no row proves nothing."""
         ...
 
     @property
@@ -83,21 +84,36 @@ class Table(Generic[T]):
         self.address, self.path = address, path
         self._row, self._under, self._valid, self._columns, self._sparse = row, under, valid, columns, sparse
         self._initial = initial
-        self._read: Derived[tuple[T, ...]] = Derived(4)
+        self._read: Derived[tuple[T, ...] | UnreadableError] = Derived(4)
 
     def rows(self, vfs: Vfs) -> tuple[T, ...]:
-        """All records, in the order of the file; what is no record is passed over."""
-        entry = vfs.get(self.path)
-        return (
-            self._read.get(self.path, entry, lambda: self._parsed(entry.content))
-            if type(entry) is File
-            else self._initial
-        )
+        """All records, in the order of the file; what is no record is passed over, and so is all of a damaged file."""
+        found = self._found(vfs)
+        return () if isinstance(found, UnreadableError) else found
 
-    def _parsed(self, content: bytes) -> tuple[T, ...]:
-        value = value_of(content)
-        entries = value.get(self._under) if isinstance(value, dict) else None
-        found = [record(self._row, entry) for entry in (entries if isinstance(entries, list) else ())]
+    def checked(self, vfs: Vfs) -> tuple[T, ...]:
+        """All records, for checks.
+
+        Raises:
+            UnreadableError: The file is damaged.
+        """
+        found = self._found(vfs)
+        if isinstance(found, UnreadableError):
+            raise type(found)(*found.args)  # a new one: what is remembered must not gather tracebacks
+        return found
+
+    def _found(self, vfs: Vfs) -> tuple[T, ...] | UnreadableError:
+        entry = vfs.get(self.path)
+        if type(entry) is not File:
+            return self._initial
+        return self._read.get(self.path, entry, lambda: self._parsed(entry.content))
+
+    def _parsed(self, content: bytes) -> tuple[T, ...] | UnreadableError:
+        try:
+            entries = list_in(content, base_name(self.path), self._under)
+        except UnreadableError as e:
+            return e
+        found = [record(self._row, entry) for entry in entries]
         return tuple([row for row in found if row is not None and (self._valid is None or self._valid(row))])
 
     def written(self, vfs: Vfs, rows: Iterable[T], now: int) -> Vfs:
@@ -120,8 +136,12 @@ class Table(Generic[T]):
         return (text + "\n" if self._sparse else text).encode()
 
     def content(self, vfs: Vfs) -> tuple[Row, ...]:
-        """The records as checks read them."""
-        return tuple([shown(row, self._columns) for row in self.rows(vfs)])
+        """The records as checks read them.
+
+        Raises:
+            UnreadableError: The file is damaged.
+        """
+        return tuple([shown(row, self._columns) for row in self.checked(vfs)])
 
 
 def shown(row: T, columns: Mapping[str, Callable[[T], Any]] = MappingProxyType({})) -> Row:

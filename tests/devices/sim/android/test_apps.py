@@ -9,7 +9,7 @@ import pytest
 
 from omnigym.a11y import State
 from omnigym.actions import Wait
-from omnigym.errors import UnknownNameError
+from omnigym.errors import UnknownNameError, UnreadableError
 
 PEOPLE, PHONES = "content://com.android.contacts/contacts", "content://com.android.contacts/data/phones"
 CALLS, SMS = "content://call_log/calls", "content://sms"
@@ -176,9 +176,14 @@ def test_24_hours_are_shown_everywhere(phone: Any) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"no json", b"[1]", b'{"rows": [{"id": "x", "what": 1}]}', b'{"rows": 5}'])
-def test_a_table_that_is_not_readable_is_empty(phone: Any, content: bytes) -> None:
+def test_a_table_that_is_not_readable_is_empty_and_refused_to_checks(phone: Any, content: bytes) -> None:
     phone.device.write_file("/data/data/com.android.providers.contacts/contacts.json", content)
-    assert phone.rows(PEOPLE) == ()
+    if b"id" in content:  # only a record is damaged, not the table
+        assert phone.rows(PEOPLE) == ()
+    else:
+        with pytest.raises(UnreadableError, match="contacts"):
+            phone.rows(PEOPLE)
+    assert all(row["name"] == "" for row in phone.rows("content://call_log/calls")), "calls are in another file"
     phone.open("contacts")
     assert any(n.name == "No contacts" for n in phone.device.tree())
 

@@ -12,7 +12,8 @@ from omnigym.devices.sim.tables.fields import record, text_value, value_of
 from omnigym.devices.sim.tables.folder import Folder
 from omnigym.devices.sim.tables.table import Table, next_id
 from omnigym.devices.sim.vfs import Vfs
-from omnigym.errors import UnknownNameError
+from omnigym.errors import TooLargeError, UnknownNameError, UnreadableError
+from omnigym.foreign.limits import JSON_BYTES
 
 
 class Part(NamedTuple):
@@ -89,9 +90,23 @@ def test_damage_costs_a_field_or_a_row_and_never_the_table(entry: Any, row: Thin
      b'{"rows": [{"id": 1' + b"0" * 5000 + b', "name": "a"}]}',
      b'{"rows": [{"id": 1' + b"0" * 30 + b', "name": "a"}]}'],
 )  # fmt: skip
-def test_what_is_no_table_has_no_rows(content: bytes) -> None:
-    assert THINGS.rows(_with(content)) == () and THINGS.content(_with(content)) == ()
+def test_what_is_no_table_has_no_rows_for_its_app_and_is_refused_to_checks(content: bytes) -> None:
+    files = _with(content)
+    assert THINGS.rows(files) == ()
+    for _ in range(2):
+        with pytest.raises(UnreadableError, match=r"^'things\.json': "):
+            THINGS.content(files)
     assert value_of(content) is None or record(Thing, value_of(content)) is None
+
+
+@pytest.mark.parametrize("content", [b"{}", b'{"rows": []}', b'{"rows": [{"id": 1' + b"0" * 15 + b', "name": "a"}]}'])
+def test_a_table_that_can_be_read_may_have_no_rows(content: bytes) -> None:
+    assert THINGS.rows(_with(content)) == () == THINGS.content(_with(content))
+
+
+def test_more_than_is_read_is_said_to_be_so() -> None:
+    with pytest.raises(TooLargeError, match="things"):
+        THINGS.content(_with(b" " * (JSON_BYTES + 1)))
 
 
 def test_a_folder_in_the_place_of_the_file_is_no_table() -> None:

@@ -77,17 +77,17 @@ def _events(vfs: Vfs) -> tuple[Row, ...]:
                 "description": e.description,
                 "calendar_id": "1",
             }
-            for e in EVENTS.rows(vfs)
+            for e in EVENTS.checked(vfs)
         ]
     )
 
 
 def _attendees(vfs: Vfs) -> tuple[Row, ...]:
-    return tuple([{"event_id": str(e.id), "attendeeEmail": g} for e in EVENTS.rows(vfs) for g in e.guests])
+    return tuple([{"event_id": str(e.id), "attendeeEmail": g} for e in EVENTS.checked(vfs) for g in e.guests])
 
 
 def _reminders(vfs: Vfs) -> tuple[Row, ...]:
-    rows = [e for e in EVENTS.rows(vfs) if e.reminder >= 0]
+    rows = [e for e in EVENTS.checked(vfs) if e.reminder >= 0]
     return tuple([{"event_id": str(e.id), "minutes": str(e.reminder), "method": "1"} for e in rows])
 
 

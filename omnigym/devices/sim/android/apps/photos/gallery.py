@@ -111,7 +111,7 @@ def copy_path(vfs: Vfs, path: str) -> str:
 
 
 def _images(vfs: Vfs) -> tuple[Row, ...]:
-    liked = {f.path for f in FAVORITES.rows(vfs)}
+    liked = {f.path for f in FAVORITES.checked(vfs)}
     return tuple(
         [
             {

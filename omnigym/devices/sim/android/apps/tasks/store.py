@@ -44,11 +44,11 @@ TASKS: Table[Task] = Table("content://tasks/tasks", f"{_FOLDER}/tasks.json", Tas
 
 
 def _names(vfs: Vfs) -> tuple[Row, ...]:
-    return tuple([{"name": x.name} for x in TASK_LISTS.rows(vfs)])
+    return tuple([{"name": x.name} for x in TASK_LISTS.checked(vfs)])
 
 
 def _todo(vfs: Vfs) -> tuple[Row, ...]:
-    names = {x.id: x.name for x in TASK_LISTS.rows(vfs)}
+    names = {x.id: x.name for x in TASK_LISTS.checked(vfs)}
     return tuple(
         [
             {
@@ -60,7 +60,7 @@ def _todo(vfs: Vfs) -> tuple[Row, ...]:
                 "due": t.due,
                 "note": t.details,
             }
-            for t in TASKS.rows(vfs)
+            for t in TASKS.checked(vfs)
         ]
     )
 

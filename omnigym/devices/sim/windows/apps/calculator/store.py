@@ -10,10 +10,11 @@ import json
 from decimal import Decimal, InvalidOperation
 
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.tables.fields import value_of
+from omnigym.devices.sim.tables.fields import list_in
 from omnigym.devices.sim.tables.table import Row, Source, View
-from omnigym.devices.sim.vfs import HOME, File, Vfs
+from omnigym.devices.sim.vfs import HOME, File, Vfs, base_name
 from omnigym.devices.sim.windows.apps.calculator.engine import number
+from omnigym.errors import UnreadableError
 
 __all__ = ["CALCULATOR_TABLES", "history", "memory", "with_history", "with_line", "with_memory"]
 
@@ -28,8 +29,10 @@ _NUMBERS: Derived[tuple[Decimal, ...]] = Derived(4)
 
 def _strings(content: bytes) -> tuple[str, ...]:
     """The strings of a JSON list; none where it is no such list."""
-    found = value_of(content)
-    return tuple([text for text in found if isinstance(text, str)]) if isinstance(found, list) else ()
+    try:
+        return tuple([text for text in list_in(content, "list") if isinstance(text, str)])
+    except UnreadableError:
+        return ()
 
 
 def history(vfs: Vfs) -> tuple[str, ...]:
@@ -91,12 +94,20 @@ def with_memory(vfs: Vfs, numbers: tuple[Decimal, ...], now_ms: int) -> Vfs:
     return _written(vfs, _MEMORY, tuple([number(n) for n in numbers[-_MOST:]]), now_ms)
 
 
+def _refuse_damaged(vfs: Vfs, path: str) -> None:
+    entry = vfs.get(path)
+    if type(entry) is File:
+        list_in(entry.content, base_name(path))
+
+
 def _history_rows(vfs: Vfs) -> tuple[Row, ...]:
+    _refuse_damaged(vfs, _HISTORY)
     parts = [line.rpartition(" = ") for line in history(vfs)]
     return tuple([{"expression": expression, "result": result} for expression, _, result in parts])
 
 
 def _memory_rows(vfs: Vfs) -> tuple[Row, ...]:
+    _refuse_damaged(vfs, _MEMORY)
     return tuple([{"value": number(n)} for n in memory(vfs)])
 
 

@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.tables.fields import plain_value, record, value_of
+from omnigym.devices.sim.tables.fields import list_in, plain_value, record, value_of
 from omnigym.devices.sim.tables.table import Row, Source, View, shown
-from omnigym.devices.sim.vfs import HOME, File, Vfs
+from omnigym.devices.sim.vfs import HOME, File, Vfs, base_name
 
 __all__ = [
     "DEFAULT_LIST",
@@ -178,13 +178,21 @@ def changed(book: Book, task: Task) -> Book:
     return book._replace(tasks=tuple([task if t.id == task.id else t for t in book.tasks]))
 
 
+def _refuse_damaged(vfs: Vfs, under: str) -> None:
+    entry = vfs.get(_PATH)
+    if type(entry) is File:
+        list_in(entry.content, base_name(_PATH), under)
+
+
 def _names(vfs: Vfs) -> tuple[Row, ...]:
-    """The lists; none where there is no file that can be read, for then nobody made or deleted any."""
+    """The lists; none where there is no file, for then nobody made or deleted any."""
+    _refuse_damaged(vfs, "lists")
     book = read_book(vfs)
     return tuple([{"name": name} for name in book.lists]) if book != Book() else ()
 
 
 def _rows(vfs: Vfs) -> tuple[Row, ...]:
+    _refuse_damaged(vfs, "tasks")
     return tuple([shown(task, _COLUMNS) for task in read_book(vfs).tasks])
 
 
