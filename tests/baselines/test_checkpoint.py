@@ -214,8 +214,8 @@ def environment(**kwargs: Any) -> gymnasium.Env[Any, Any]:
 @pytest.mark.parametrize(
     ("change", "kwargs", "what"),
     [
-        (lambda *_: None, {"text_length": 16}, "another observation space"),
-        (lambda *_: None, {"nodes": 8}, "nodes=96"),
+        (lambda *_: None, {"sizes": {"text_length": 16}}, "another observation space"),
+        (lambda *_: None, {"sizes": {"nodes": 8}}, "nodes=96"),
         (lambda *_: None, {"observation": "pixels"}, "a11y_"),
         (put("observations", "screenshot", value={"shape": [2, 2, 3], "dtype": "uint8"}), {}, "another observation"),
         (put("actions", "nodes", value=90), {}, "weights|logits"),

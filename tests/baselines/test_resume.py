@@ -119,6 +119,6 @@ def test_another_space_is_refused(tmp_path: Path) -> None:
     config = dataclasses.replace(CONFIG, out=tmp_path, demonstrations=0, steps=16)
     path = train(config)
     assert path is not None
-    for other in ({"nodes": 48}, {"env_options": {"text_length": 16}}):
+    for other in ({"nodes": 48}, {"env_options": {"sizes": {"text_length": 16}}}):
         with pytest.raises(CheckpointError, match="space"):
             train(dataclasses.replace(config, **other), resume=read_checkpoint(path))  # type: ignore[arg-type]

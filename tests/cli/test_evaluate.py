@@ -67,7 +67,7 @@ def test_a_file_that_cannot_be_written_is_one_line(run: Run, fake_env: str, task
 
 
 def test_a_task_that_does_not_run_on_the_device_is_refused(run: Run, fake_env: str, task_file: Path) -> None:
-    task_file.write_text(task_file.read_text().replace('"fake"', '"x11"'))
+    task_file.write_text(task_file.read_text().replace('"linux"', '"android"'))
     result = run("evaluate", "--env", fake_env, "--agent", "noop", "--tasks", task_file, "--episodes", 1)
     assert result.exit_code == 2
     assert "fake" in result.stderr

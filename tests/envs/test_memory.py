@@ -19,7 +19,10 @@ OF_THE_PROGRAM = {
     "task._keeps_from_network",
     "browser._script",
     "suite.miniwob_task",
-    "setup._adapters",
+    "bubblewrap._knows",
+    "config.devices_for",
+    "data._adapters",
+    "sandbox._problem",
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
+from omnigym.devices.config import target_of
 from omnigym.devices.sim.device import SimDevice
 from omnigym.envs.pool import TaskPool
 from omnigym.errors import MissingDependencyError
@@ -21,12 +22,12 @@ class Bare(SimDevice):
 
 def test_the_missing_application_and_the_command_that_gets_it_are_named() -> None:
     with pytest.raises(MissingDependencyError, match=r"file_manager.*apt-get install file_manager-package"):
-        TaskPool("files/delete@0", None, "sim", Bare)
+        TaskPool("files/delete@0", None, target_of("sim"), Bare)
 
 
 def test_tasks_in_applications_that_are_there_are_taken() -> None:
-    assert TaskPool("text/append-line@0", None, "sim", Bare).tasks
+    assert TaskPool("text/append-line@0", None, target_of("sim"), Bare).tasks
 
 
 def test_a_device_that_cannot_lack_any_is_not_asked() -> None:
-    assert TaskPool("files/delete@0", None, "sim", SimDevice).tasks
+    assert TaskPool("files/delete@0", None, target_of("sim"), SimDevice).tasks

@@ -22,7 +22,8 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.actions import Press, Type, Wait
 from omnigym.devices.protocol import ProcessInfo
-from omnigym.devices.x11.device import X11Device, place, sandbox
+from omnigym.devices.x11 import place, sandbox
+from omnigym.devices.x11.device import X11Device
 from omnigym.errors import AppError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 from omnigym.tasks.subtask import Condition, Subtask
 from omnigym.tasks.task import Task, TaskNode
