@@ -122,6 +122,7 @@ def test_a_broken_browser_is_replaced(browser: ChromiumDevice) -> None:
     desk = browser._desk
     assert desk is not None
     desk.browser.process.kill()
+    desk.browser.process._leash.wait(10)  # it is killed by the leash, in its own time
     with pytest.raises(DeviceError):
         browser.act(Wait(0.1))
     assert MiniWob("click-test").begin(browser, 0).instruction == "Click the button."
