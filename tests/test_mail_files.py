@@ -72,8 +72,12 @@ def test_the_standard_library_reads_it_as_meant() -> None:
     )
     message = message_from_bytes(write_mail(mail, draft=True), policy=default)
     assert [str(message[n]) for n in ("From", "To", "Cc", "Subject", "X-Unsent")] == [
-        "Anna <anna@example.com>", "bob@example.com", "cy@example.com", "Größe", "1",
-    ]  # fmt: skip
+        "Anna <anna@example.com>",
+        "bob@example.com",
+        "cy@example.com",
+        "Größe",
+        "1",
+    ]
     assert message["Date"].datetime.isoformat() == "2025-03-14T09:00:00+00:00"
     assert message.get_body(("plain",)).get_content() == "Grüße\r\n"  # type: ignore[union-attr]
     files = [(p.get_filename(), p.get_content_type()) for p in message.iter_attachments()]

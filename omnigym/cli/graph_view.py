@@ -16,11 +16,22 @@ __all__ = ["draw"]
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 #: Which character joins which directions.
 _LINES = {
-    _UP: "│", _DOWN: "│", _UP | _DOWN: "│", _LEFT: "─", _RIGHT: "─", _LEFT | _RIGHT: "─",
-    _DOWN | _RIGHT: "╭", _DOWN | _LEFT: "╮", _UP | _RIGHT: "╰", _UP | _LEFT: "╯",
-    _UP | _DOWN | _RIGHT: "├", _UP | _DOWN | _LEFT: "┤", _DOWN | _LEFT | _RIGHT: "┬", _UP | _LEFT | _RIGHT: "┴",
+    _UP: "│",
+    _DOWN: "│",
+    _UP | _DOWN: "│",
+    _LEFT: "─",
+    _RIGHT: "─",
+    _LEFT | _RIGHT: "─",
+    _DOWN | _RIGHT: "╭",
+    _DOWN | _LEFT: "╮",
+    _UP | _RIGHT: "╰",
+    _UP | _LEFT: "╯",
+    _UP | _DOWN | _RIGHT: "├",
+    _UP | _DOWN | _LEFT: "┤",
+    _DOWN | _LEFT | _RIGHT: "┬",
+    _UP | _LEFT | _RIGHT: "┴",
     _UP | _DOWN | _LEFT | _RIGHT: "┼",
-}  # fmt: skip
+}
 _GAP = 3  # columns between neighbours
 
 

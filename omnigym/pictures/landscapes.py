@@ -56,8 +56,15 @@ def harbour(s: Sketch) -> None:
     s.shape([(0.13, 0.62), (0.15, 0.22), (0.21, 0.22), (0.23, 0.62)], 0xF7F5EF)
     for i in range(3):
         top = 0.28 + 0.115 * i
-        s.shape([(0.147 - 0.005 * i, top), (0.213 + 0.005 * i, top), (0.217 + 0.005 * i, top + 0.055),
-                 (0.143 - 0.005 * i, top + 0.055)], 0xD24A3A)  # fmt: skip
+        s.shape(
+            [
+                (0.147 - 0.005 * i, top),
+                (0.213 + 0.005 * i, top),
+                (0.217 + 0.005 * i, top + 0.055),
+                (0.143 - 0.005 * i, top + 0.055),
+            ],
+            0xD24A3A,
+        )
     s.box(0.155, 0.155, 0.05, 0.065, 0xFFE9A3)
     s.shape([(0.145, 0.155), (0.18, 0.10), (0.215, 0.155)], 0xB93B2E)
     _boat(s, (0.52, 0.74), 0.16, 0xE2503F)
@@ -123,8 +130,11 @@ def dunes(s: Sketch) -> None:
     s.disc((0.30, 0.30), 0.10, 0xFFF5DF)
     s.shape([(0.62, 0.60), (0.74, 0.33), (0.86, 0.60)], 0xD39A5E)
     s.shape([(0.74, 0.33), (0.86, 0.60), (0.78, 0.60)], 0xA8713F)
-    for base, rise, lit, dark in ((0.60, 0.08, 0xEBB877, 0xC98A4B), (0.76, 0.16, 0xE3A562, 0xB87439),
-                                  (0.95, 0.20, 0xD8914C, 0x9F5F2C)):  # fmt: skip
+    for base, rise, lit, dark in (
+        (0.60, 0.08, 0xEBB877, 0xC98A4B),
+        (0.76, 0.16, 0xE3A562, 0xB87439),
+        (0.95, 0.20, 0xD8914C, 0x9F5F2C),
+    ):
         crest = s.ridge(base, rise, 0.0, lit, 5)
         for run in _falling(crest):
             last = len(run) - 1

@@ -12,9 +12,13 @@ def balloons(s: Sketch) -> None:
     s.sky(0x3F7FD0, 0x8FC3EE, 0xFCE3CF, 0xF9C3A2)
     s.ridge(0.92, 0.12, 0.1, 0x8C7BA8, 7)
     s.ridge(0.97, 0.10, 0.1, 0x5E5488, 5)
-    for at, size, one, two in (((0.30, 0.36), 0.19, 0xE4463B, 0xF9C846), ((0.66, 0.25), 0.11, 0x2C7FB8, 0xFDFBF5),
-                               ((0.80, 0.58), 0.14, 0x3FA66B, 0xFCE9A9), ((0.54, 0.68), 0.07, 0x8E4FA8, 0xF7A5B8),
-                               ((0.10, 0.70), 0.05, 0xF28C38, 0xFFFFFF)):  # fmt: skip
+    for at, size, one, two in (
+        ((0.30, 0.36), 0.19, 0xE4463B, 0xF9C846),
+        ((0.66, 0.25), 0.11, 0x2C7FB8, 0xFDFBF5),
+        ((0.80, 0.58), 0.14, 0x3FA66B, 0xFCE9A9),
+        ((0.54, 0.68), 0.07, 0x8E4FA8, 0xF7A5B8),
+        ((0.10, 0.70), 0.05, 0xF28C38, 0xFFFFFF),
+    ):
         _balloon(s, at, size, one, two)
 
 
@@ -22,8 +26,15 @@ def _balloon(s: Sketch, at: Point, r: float, one: int, two: int) -> None:
     x, y = at
     wide = r * 0.667  # shares of the height are as long as two thirds of shares of the width
     s.disc(at, r, one)
-    s.shape([(x - wide * 0.9, y + r * 0.45), (x + wide * 0.9, y + r * 0.45), (x + wide * 0.2, y + r * 1.35),
-             (x - wide * 0.2, y + r * 1.35)], one)  # fmt: skip
+    s.shape(
+        [
+            (x - wide * 0.9, y + r * 0.45),
+            (x + wide * 0.9, y + r * 0.45),
+            (x + wide * 0.2, y + r * 1.35),
+            (x - wide * 0.2, y + r * 1.35),
+        ],
+        one,
+    )
     for share in (0.62, 0.22):
         colour = two if share > 0.5 else one
         half = wide * share

@@ -23,9 +23,18 @@ _NAMES = {
 LONE = {"Meta": "meta", "OS": "meta", "Alt": "alt"}
 _MODIFIER_KEYS = frozenset({"Control", "Shift", "Alt", "Meta", "OS", "AltGraph", "CapsLock", "NumLock", "Fn", "Dead"})
 _CODES = {
-    "Backquote": "`", "Minus": "-", "Equal": "=", "BracketLeft": "[", "BracketRight": "]", "Backslash": "\\",
-    "Semicolon": ";", "Quote": "'", "Comma": ",", "Period": ".", "Slash": "/",
-}  # fmt: skip
+    "Backquote": "`",
+    "Minus": "-",
+    "Equal": "=",
+    "BracketLeft": "[",
+    "BracketRight": "]",
+    "Backslash": "\\",
+    "Semicolon": ";",
+    "Quote": "'",
+    "Comma": ",",
+    "Period": ".",
+    "Slash": "/",
+}
 
 
 def action_of_key(key: str, code: str, held: Sequence[Modifier]) -> Press | Type | None:

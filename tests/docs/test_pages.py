@@ -32,8 +32,12 @@ ALL = {path: text for name in PAGES for path, text in files(name).items()}
 def run(*command: str, cwd: Path, **env: str) -> None:
     done = subprocess.run(
         [sys.executable, *command],
-        cwd=cwd, env={**os.environ, "PYTHONPATH": str(ROOT), **env}, capture_output=True, text=True, timeout=280,
-    )  # fmt: skip
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **env},
+        capture_output=True,
+        text=True,
+        timeout=280,
+    )
     print(done.stdout)
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
 
@@ -59,9 +63,11 @@ def test_the_tests_of_the_house_hold_for_them(tmp_path: Path) -> None:
     subtasks = re.findall(r'^    id="(.+)",$', "".join(ALL.values()), re.MULTILINE)
     assert subtasks
     run_tests(
-        tmp_path, "-k", " or ".join([*modules, *subtasks, "test_messages"]),
+        tmp_path,
+        "-k",
+        " or ".join([*modules, *subtasks, "test_messages"]),
         *[str(ROOT / "tests" / n) for n in HOUSE],
-    )  # fmt: skip
+    )
 
 
 def test_they_touch_no_file_that_is_there() -> None:

@@ -193,9 +193,24 @@ class OpenShell(NamedTuple):
 
 
 Effect: TypeAlias = (
-    Launch | OpenDialog | Close | RequestClose | Activate | Minimise | Snap | ShowDesktop | ShowMenu | Focus | ScrollTo
-    | ShowCaret | SetFiles | SetClipboard | SetSetting | OpenShell | SystemEffect
-)  # fmt: skip
+    Launch
+    | OpenDialog
+    | Close
+    | RequestClose
+    | Activate
+    | Minimise
+    | Snap
+    | ShowDesktop
+    | ShowMenu
+    | Focus
+    | ScrollTo
+    | ShowCaret
+    | SetFiles
+    | SetClipboard
+    | SetSetting
+    | OpenShell
+    | SystemEffect
+)
 
 
 #: What a message does: ``handler(state, ctx, *rest)`` gives the next state and effects.

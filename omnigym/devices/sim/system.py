@@ -139,4 +139,4 @@ class Due(NamedTuple):
 
 SystemEffect: TypeAlias = (
     Notify | Later | Send | Store | Interrupt | Power | Disturb | Back | Home | TypeText | Keystroke | Stop
-)  # fmt: skip
+)

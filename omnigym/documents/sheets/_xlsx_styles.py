@@ -16,9 +16,24 @@ _S = f"{{{MAIN}}}"
 
 #: The number formats that every program knows by number (ECMA-376, 18.8.30).
 _BUILT_IN = {
-    0: "General", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 14: "m/d/yyyy",
-    15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 37: "#,##0", 38: "#,##0", 39: "#,##0.00", 40: "#,##0.00", 49: "@",
-}  # fmt: skip
+    0: "General",
+    1: "0",
+    2: "0.00",
+    3: "#,##0",
+    4: "#,##0.00",
+    9: "0%",
+    10: "0.00%",
+    11: "0.00E+00",
+    14: "m/d/yyyy",
+    15: "d-mmm-yy",
+    16: "d-mmm",
+    17: "mmm-yy",
+    37: "#,##0",
+    38: "#,##0",
+    39: "#,##0.00",
+    40: "#,##0.00",
+    49: "@",
+}
 _NUMBER_OF = {text: number for number, text in reversed(_BUILT_IN.items())}
 _FIRST_OWN = 164
 _COLOR = re.compile("[0-9A-F]{6}")
@@ -99,9 +114,14 @@ def _read_xf(
     font, fill = int(xf.get("fontId", "0")), int(xf.get("fillId", "0"))
     bold, italic, underline, color = fonts[font] if 0 <= font < len(fonts) else fonts[0]
     return Style(
-        formats.get(int(xf.get("numFmtId", "0")), "General"), bold, italic, underline,
-        align if align in ("left", "center", "right") else "", fills[fill] if 0 <= fill < len(fills) else "", color,
-    )  # fmt: skip
+        formats.get(int(xf.get("numFmtId", "0")), "General"),
+        bold,
+        italic,
+        underline,
+        align if align in ("left", "center", "right") else "",
+        fills[fill] if 0 <= fill < len(fills) else "",
+        color,
+    )
 
 
 def _read_font(font: ET.Element) -> tuple[bool, bool, bool, str]:

@@ -73,9 +73,14 @@ def read_reference(text: str) -> Reference:
         form, first, last = ("area" if len(found) > 1 else "cell"), int(top) - 1, int(bottom) - 1
     start, end = column_index(left), column_index(right)
     return Reference(
-        sheet, min(first, last), min(start, end), max(first, last), max(start, end),
-        (bool(a), bool(b), bool(c), bool(d)), form,
-    )  # fmt: skip
+        sheet,
+        min(first, last),
+        min(start, end),
+        max(first, last),
+        max(start, end),
+        (bool(a), bool(b), bool(c), bool(d)),
+        form,
+    )
 
 
 def _changed(formula: str, change: Callable[[Reference], Reference | None]) -> str:

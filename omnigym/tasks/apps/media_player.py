@@ -42,14 +42,18 @@ def _play(ui: UI, path: str) -> Iterator[Action]:
     id="media/play",
     instruction="Play {name} from {folder} in the media player.",
     parameters=_sounds(
-        ("Music", "anthem.wav"), ("Downloads", "interview.wav"), ("Music", "waltz.wav"), ("Desktop", "message.wav"),
-        ("Documents", "lecture.wav"), ("Music", "lullaby.wav"),
+        ("Music", "anthem.wav"),
+        ("Downloads", "interview.wav"),
+        ("Music", "waltz.wav"),
+        ("Desktop", "message.wav"),
+        ("Documents", "lecture.wav"),
+        ("Music", "lullaby.wav"),
     ),
     conditions=(all_of(_PLAYS, Condition("control_exists", {"role": "button", "name": "Pause"})),),
     needs=(_need(),),
     milestones=(_PLAYS,),
     tags=("open",),
-)  # fmt: skip
+)
 def play(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The Open dialog; it plays at once."""
     yield from _play(ui, f"{folder}/{name}")
@@ -60,14 +64,18 @@ def play(ui: UI, folder: str, name: str) -> Iterator[Action]:
     id="media/pause",
     instruction="Start {name} from {folder} in the media player and then pause it; leave it open.",
     parameters=_sounds(
-        ("Music", "overture.wav"), ("Downloads", "podcast.wav"), ("Music", "march.wav"), ("Desktop", "memo.wav"),
-        ("Documents", "dictation.wav"), ("Music", "serenade.wav"),
+        ("Music", "overture.wav"),
+        ("Downloads", "podcast.wav"),
+        ("Music", "march.wav"),
+        ("Desktop", "memo.wav"),
+        ("Documents", "dictation.wav"),
+        ("Music", "serenade.wav"),
     ),
     conditions=(all_of(_PLAYS, Condition("control_exists", {"role": "button", "name": "Play"})),),
     needs=(_need(),),
     milestones=(_PLAYS,),
     tags=("pause",),
-)  # fmt: skip
+)
 def pause(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The button."""
     yield from _play(ui, f"{folder}/{name}")

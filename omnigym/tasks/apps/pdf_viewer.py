@@ -39,13 +39,17 @@ def _handbook() -> Need:
     id="pdf/open",
     instruction="Open {name} from {folder} in the PDF viewer.",
     parameters=_files(
-        ("Documents", "contract.pdf"), ("Downloads", "ticket.pdf"), ("Desktop", "plan.pdf"),
-        ("Documents", "brochure.pdf"), ("Downloads", "bill.pdf"), ("Documents", "statutes.pdf"),
+        ("Documents", "contract.pdf"),
+        ("Downloads", "ticket.pdf"),
+        ("Desktop", "plan.pdf"),
+        ("Documents", "brochure.pdf"),
+        ("Downloads", "bill.pdf"),
+        ("Documents", "statutes.pdf"),
     ),
     conditions=(_SEEN,),
     needs=(_need(),),
     tags=("open",),
-)  # fmt: skip
+)
 def open_file(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The Open dialog."""
     yield from open_path(ui, f"{folder}/{name}")
@@ -87,8 +91,12 @@ def save_copy(ui: UI, source: str, name: str, copy: str, folder: str) -> Iterato
     id="pdf/copy-text",
     instruction="Copy the whole text of the PDF file {name} in {folder} to the clipboard.",
     parameters=_files(
-        ("Documents", "minutes.pdf"), ("Downloads", "recipe.pdf"), ("Desktop", "speech.pdf"),
-        ("Documents", "summary.pdf"), ("Downloads", "rules.pdf"), ("Documents", "abstract.pdf"),
+        ("Documents", "minutes.pdf"),
+        ("Downloads", "recipe.pdf"),
+        ("Desktop", "speech.pdf"),
+        ("Documents", "summary.pdf"),
+        ("Downloads", "rules.pdf"),
+        ("Documents", "abstract.pdf"),
     ),
     conditions=(Condition("clipboard_holds_pdf", {"path": _PATH}),),
     needs=(_need(),),
@@ -97,7 +105,7 @@ def save_copy(ui: UI, source: str, name: str, copy: str, folder: str) -> Iterato
     covers=("pdf/open",),
     milestones=(_SEEN,),
     tags=("clipboard",),
-)  # fmt: skip
+)
 def copy_text(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """Ctrl+A, Ctrl+C."""
     yield from open_path(ui, f"{folder}/{name}")
@@ -112,8 +120,12 @@ def copy_text(ui: UI, folder: str, name: str) -> Iterator[Action]:
     parameters=tuple(
         {"folder": folder, "name": name, "page": page}
         for folder, name, page in (
-            ("Documents", "guide.pdf", "4"), ("Downloads", "manual.pdf", "7"), ("Documents", "course.pdf", "3"),
-            ("Desktop", "atlas.pdf", "5"), ("Downloads", "camera.pdf", "2"), ("Documents", "safety.pdf", "6"),
+            ("Documents", "guide.pdf", "4"),
+            ("Downloads", "manual.pdf", "7"),
+            ("Documents", "course.pdf", "3"),
+            ("Desktop", "atlas.pdf", "5"),
+            ("Downloads", "camera.pdf", "2"),
+            ("Documents", "safety.pdf", "6"),
         )
     ),
     conditions=(
@@ -126,7 +138,7 @@ def copy_text(ui: UI, folder: str, name: str) -> Iterator[Action]:
     covers=("pdf/open",),
     milestones=(_SEEN,),
     tags=("navigate",),
-)  # fmt: skip
+)
 def go_to_page(ui: UI, folder: str, name: str, page: str) -> Iterator[Action]:
     """The number typed over that of the page."""
     yield from open_path(ui, f"{folder}/{name}")
@@ -143,9 +155,12 @@ def go_to_page(ui: UI, folder: str, name: str, page: str) -> Iterator[Action]:
     parameters=tuple(
         {"folder": folder, "name": name, "words": words}
         for folder, name, words in (
-            ("Documents", "garden.pdf", "step 5"), ("Downloads", "router.pdf", "Page 3"),
-            ("Documents", "first aid.pdf", "belongs"), ("Desktop", "sewing.pdf", "step 2"),
-            ("Downloads", "printer.pdf", "handbook"), ("Documents", "baking.pdf", "Page 6"),
+            ("Documents", "garden.pdf", "step 5"),
+            ("Downloads", "router.pdf", "Page 3"),
+            ("Documents", "first aid.pdf", "belongs"),
+            ("Desktop", "sewing.pdf", "step 2"),
+            ("Downloads", "printer.pdf", "handbook"),
+            ("Documents", "baking.pdf", "Page 6"),
         )
     ),
     conditions=(
@@ -158,7 +173,7 @@ def go_to_page(ui: UI, folder: str, name: str, page: str) -> Iterator[Action]:
     covers=("pdf/open",),
     milestones=(_SEEN,),
     tags=("search",),
-)  # fmt: skip
+)
 def search(ui: UI, folder: str, name: str, words: str) -> Iterator[Action]:
     """Ctrl+F."""
     yield from open_path(ui, f"{folder}/{name}")

@@ -69,7 +69,7 @@ WAYS = {
     "worklet": "<script>new AudioContext().audioWorklet.addModule('http://BAD/')</script>",
     "module": "<script type=module>import 'http://BAD/x.js'</script>",
     "dynamic import": "<script>import('http://BAD/x.js')</script>",
-    "import map": "<script type=importmap>{\"imports\": {\"x\": \"http://BAD/x.js\"}}</script>"
+    "import map": '<script type=importmap>{"imports": {"x": "http://BAD/x.js"}}</script>'
     "<script type=module>import 'x'</script>",
     "script": "<script src='http://BAD/'></script>",
     "style": "<link rel=stylesheet href='http://BAD/'>",
@@ -132,8 +132,7 @@ WAYS = {
         `candidate:1 1 ${kind} 2122260223 127.0.0.1 PORT typ host${kind === 'tcp' ? ' tcptype passive' : ''}`});
     })()</script>""",
     "other names of the host": "".join(
-        f"<img src='http://{host}:PORT/'><script>new WebSocket('ws://{host}:PORT/')</script>"
-        for host in OTHER_NAMES
+        f"<img src='http://{host}:PORT/'><script>new WebSocket('ws://{host}:PORT/')</script>" for host in OTHER_NAMES
     ),
     "xml": "<iframe src='/xml'></iframe>",
     "attribution": "<script>self.HTMLImageElement.prototype.hasOwnProperty('attributionSrc') && fetch('http://BAD/', "
@@ -147,9 +146,9 @@ WAYS = {
     "other schemes": "<iframe src='ftp://BAD/'></iframe><iframe src='filesystem:http://BAD/x'></iframe>"
     "<iframe src='chrome-extension://BAD/'></iframe><iframe src='ssh://BAD/'></iframe>"
     "<script>open('chrome://net-export'); open('ftp://BAD/'); open('devtools://BAD/')</script>",
-    "archive": "<iframe src='uuid-in-package:x'></iframe><script type=webbundle>{\"source\": \"http://BAD/\", "
-    "\"resources\": [\"http://BAD/x\"]}</script><img src='http://BAD/x'>",
-}  # fmt: skip
+    "archive": '<iframe src=\'uuid-in-package:x\'></iframe><script type=webbundle>{"source": "http://BAD/", '
+    '"resources": ["http://BAD/x"]}</script><img src=\'http://BAD/x\'>',
+}
 
 
 class Forbidden:

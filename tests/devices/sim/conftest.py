@@ -67,25 +67,51 @@ def _tools(bold: bool, ticked: bool, fruit: str) -> Node:
 
 def _entry(entry: Entry, selected: bool) -> Node:
     return row(
-        text(entry.text, role=Role.CELL, w=FILL), style="row", key=f"toy.list.{entry.id}", role=Role.LIST_ITEM,
-        name=entry.text, flags=state_flags(selected=selected), w=FILL, h=FILL,
-    )  # fmt: skip
+        text(entry.text, role=Role.CELL, w=FILL),
+        style="row",
+        key=f"toy.list.{entry.id}",
+        role=Role.LIST_ITEM,
+        name=entry.text,
+        flags=state_flags(selected=selected),
+        w=FILL,
+        h=FILL,
+    )
 
 
 def _view(state: State, ctx: Context) -> Node:
     return column(
         panel(_tools, state.bold, state.ticked, state.fruit),
-        field("toy.name", state.name, name="Name", change=("name",), submit=("submit",), cancel=("cancel",),
-              blur=("blur",)),
+        field(
+            "toy.name",
+            state.name,
+            name="Name",
+            change=("name",),
+            submit=("submit",),
+            cancel=("cancel",),
+            blur=("blur",),
+        ),
         row(
-            list_view("toy.list", state.entries, _entry, name="Entries", row_h=24, selected=state.selected,
-                      cursor=state.cursor, multi=True, drag="entries", select=("select",), open=("open",),
-                      context=("context",), drop=("drop",)),
+            list_view(
+                "toy.list",
+                state.entries,
+                _entry,
+                name="Entries",
+                row_h=24,
+                selected=state.selected,
+                cursor=state.cursor,
+                multi=True,
+                drag="entries",
+                select=("select",),
+                open=("open",),
+                context=("context",),
+                drop=("drop",),
+            ),
             area("toy.area", state.edit, name="Text", change=("edit",)),
-            h=FILL, align="stretch",
+            h=FILL,
+            align="stretch",
         ),
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 class Anything(dict[str, Handler]):
@@ -132,17 +158,27 @@ def _dialog_view(state: str, ctx: Context) -> Node:
 
 
 TOY = App(
-    name="toy", title="Toy", icon="word", init=lambda args, ctx: (State(start_editing(plain(str(args)))), ()),
+    name="toy",
+    title="Toy",
+    icon="word",
+    init=lambda args, ctx: (State(start_editing(plain(str(args)))), ()),
     view=_view,
-    on=Anything(_update), caption=lambda state: f"{state.name} - Toy",
-    keys=(("ctrl+s", ("save",)), ("delete", ("delete",)),
-    ("f2", ("rename",))), size=(700, 400),
-)  # fmt: skip
+    on=Anything(_update),
+    caption=lambda state: f"{state.name} - Toy",
+    keys=(("ctrl+s", ("save",)), ("delete", ("delete",)), ("f2", ("rename",))),
+    size=(700, 400),
+)
 ASK = App(
-    name="toy_dialog", title="Ask", icon="word", init=lambda args, ctx: (args, ()), view=_dialog_view,
-    on=Anything(lambda state, msg, ctx: (state, (Close(msg[0]),))), caption=lambda state: "Ask", size=(300, 120),
+    name="toy_dialog",
+    title="Ask",
+    icon="word",
+    init=lambda args, ctx: (args, ()),
+    view=_dialog_view,
+    on=Anything(lambda state, msg, ctx: (state, (Close(msg[0]),))),
+    caption=lambda state: "Ask",
+    size=(300, 120),
     dialog=True,
-)  # fmt: skip
+)
 
 
 class Bench:

@@ -110,8 +110,11 @@ def test_what_is_no_workbook(content: bytes) -> None:
 def test_comma_separated_values() -> None:
     book = calculate(Workbook((read_csv("\ufeff" + TABLE),)))
     assert to_csv(book, 0).splitlines() == [
-        "Item,Price,Sold,Sum", "Tea,$2.50,4,10", '"Nuts, mixed",3,50%,1.5', "3/14/2025,TRUE,,11.5",
-    ]  # fmt: skip
+        "Item,Price,Sold,Sum",
+        "Tea,$2.50,4,10",
+        '"Nuts, mixed",3,50%,1.5',
+        "3/14/2025,TRUE,,11.5",
+    ]
 
 
 def test_pdf_is_read_by_pypdf_and_by_us() -> None:

@@ -50,8 +50,8 @@ def value_of(formula: str, table: str = TABLE) -> str:
         ('=COUNTIF(B1:B3,"apple")', "2"),
         ('=COUNTIF(A1:A3,">=8")', "2"),
         ('=SUMIF(B1:B3,"apple",A1:A3)', "19"),
-        ('=VLOOKUP(8,A1:B3,2,FALSE)', "pear"),
-        ('=LEFT(B2,2)&UPPER(RIGHT(B2,1))', "peR"),
+        ("=VLOOKUP(8,A1:B3,2,FALSE)", "pear"),
+        ("=LEFT(B2,2)&UPPER(RIGHT(B2,1))", "peR"),
         ("='Other one'!A1*'Other one'!B1", "63"),
         ("=Nowhere!A1", "#REF!"),
         ("=1/0", "#DIV/0!"),
@@ -61,7 +61,7 @@ def value_of(formula: str, table: str = TABLE) -> str:
         ("=D4", "0"),
         ("=10^400", "#NUM!"),
     ],
-)  # fmt: skip
+)
 def test_what_formulas_come_to(formula: str, shows: str) -> None:
     assert value_of(formula) == shows
 

@@ -46,7 +46,7 @@ def put(device: FakeDevice, path: str, image: Image.Image) -> None:
         ),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_a_picture_shows_a_scene_with_what_was_done_to_it_and_nothing_else(
     device: FakeDevice, edits: Edits, wanted: dict[str, Any]
 ) -> None:

@@ -108,9 +108,15 @@ def test_what_is_typed_at_the_prompt_is_no_output() -> None:
 
 @pytest.mark.parametrize(
     ("shown", "value", "divisor", "same"),
-    [("391", "391.0", "1", True), ("−2.5", "-2.5", "1", True), ("14.2857143", "100", "7", True),
-     ("14.3", "100", "7", False), ("23×17", "391", "1", False), ("1", "1", "0", False)],
-)  # fmt: skip
+    [
+        ("391", "391.0", "1", True),
+        ("−2.5", "-2.5", "1", True),
+        ("14.2857143", "100", "7", True),
+        ("14.3", "100", "7", False),
+        ("23×17", "391", "1", False),
+        ("1", "1", "0", False),
+    ],
+)
 def test_a_calculator_shows_a_number(shown: str, value: str, divisor: str, same: bool) -> None:
     desk: Any = Desk({}, title="Calculator", value=shown)
     assert bool(calculator.calculator_shows(desk, value, divisor)) == same

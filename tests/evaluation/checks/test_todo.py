@@ -14,8 +14,16 @@ from omnigym.evaluation.registry import get_check
 
 FOLDER = "AppData/Local/ToDo"
 MILK = {"id": "t1", "list": "Food", "title": "Milk", "completed": True, "due": "2025-03-20", "note": "Two\nlitres"}
-CALL = {"id": "t2", "list": "Work", "title": "Call Tom", "important": True, "my_day": "2025-03-14", "due": "",
-        "steps": [{"title": "Find his number", "done": True}], "files": ["a.txt"]}  # fmt: skip
+CALL = {
+    "id": "t2",
+    "list": "Work",
+    "title": "Call Tom",
+    "important": True,
+    "my_day": "2025-03-14",
+    "due": "",
+    "steps": [{"title": "Find his number", "done": True}],
+    "files": ["a.txt"],
+}
 TEA = {"id": "t10", "list": "Food", "title": "Tea", "completed": False}
 
 

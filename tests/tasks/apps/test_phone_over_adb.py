@@ -18,14 +18,34 @@ from omnigym.tasks.task import Task, TaskNode
 
 #: Of each app some, such as need lists, long presses, dialogs, several apps, files and providers.
 SAMPLE = (
-    "phone-gmail/send", "phone-gmail/reply", "phone-gmail/send-file", "phone-gmail/archive", "phone-gmail/to-tasks",
-    "phone-gmail/save-attachment", "phone-keep/create", "phone-keep/checklist", "phone-keep/pin",
-    "phone-keep/send-by-mail", "phone-tasks/add", "phone-tasks/complete", "phone-tasks/new-list",
-    "phone-calendar/create", "phone-calendar/move", "phone-calendar/reminder", "phone-calendar/delete",
-    "phone-drive/upload", "phone-drive/rename", "phone-drive/move", "phone-drive/share", "phone-docs/create",
-    "phone-docs/add-line", "phone-maps/navigate", "phone-music/seek", "phone-chrome/delete-bookmark",
+    "phone-gmail/send",
+    "phone-gmail/reply",
+    "phone-gmail/send-file",
+    "phone-gmail/archive",
+    "phone-gmail/to-tasks",
+    "phone-gmail/save-attachment",
+    "phone-keep/create",
+    "phone-keep/checklist",
+    "phone-keep/pin",
+    "phone-keep/send-by-mail",
+    "phone-tasks/add",
+    "phone-tasks/complete",
+    "phone-tasks/new-list",
+    "phone-calendar/create",
+    "phone-calendar/move",
+    "phone-calendar/reminder",
+    "phone-calendar/delete",
+    "phone-drive/upload",
+    "phone-drive/rename",
+    "phone-drive/move",
+    "phone-drive/share",
+    "phone-docs/create",
+    "phone-docs/add-line",
+    "phone-maps/navigate",
+    "phone-music/seek",
+    "phone-chrome/delete-bookmark",
     "phone-chrome/search",
-)  # fmt: skip
+)
 
 
 @pytest.fixture(scope="module")

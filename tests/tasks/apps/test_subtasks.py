@@ -22,9 +22,17 @@ from omnigym.tasks.subtask import UI, Subtask, all_subtasks
 
 SIM = [s for s in all_subtasks() if "sim" in s.devices]
 FAMILIES = {
-    "file_manager": 9, "word": 9, "text_editor": 3, "excel": 19, "photos": 11, "settings": 14, "calculator": 8,
-    "todo": 17, "mail": 26, "browser": 29,
-}  # fmt: skip
+    "file_manager": 9,
+    "word": 9,
+    "text_editor": 3,
+    "excel": 19,
+    "photos": 11,
+    "settings": 14,
+    "calculator": 8,
+    "todo": 17,
+    "mail": 26,
+    "browser": 29,
+}
 
 STARTS: dict[str, tuple[Action, ...]] = {
     "nothing open": (),

@@ -10,8 +10,22 @@ from omnigym.devices.sim.style.styles import PEOPLE
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, column, panel, row, stack, state_flags, widget
 from omnigym.devices.sim.ui.widgets import MenuItem, button, icon, spacer, text
 
-__all__ = ["BACK", "Tab", "action", "app_bar", "avatar", "bottom_bar", "dialog_card", "empty", "fab", "item", "left",
-           "phone_app", "screen", "section"]  # fmt: skip
+__all__ = [
+    "BACK",
+    "Tab",
+    "action",
+    "app_bar",
+    "avatar",
+    "bottom_bar",
+    "dialog_card",
+    "empty",
+    "fab",
+    "item",
+    "left",
+    "phone_app",
+    "screen",
+    "section",
+]
 
 #: The key and message by which every app of the phone learns of the back button; declare it in `App.keys`.
 BACK = ("back", ("back",))
@@ -90,19 +104,43 @@ def bottom_bar(app: str, tabs: tuple[Tab, ...], chosen: str) -> Node:
 
 def _place(app: str, tab: Tab, chosen: bool) -> Node:
     flags = state_flags(selected=chosen)
-    pill = row(icon(f"m/{tab.icon}", style="text" if chosen else "", size=22), style="nav_pill" if chosen else "", w=60,
-               h=30, justify="center")  # fmt: skip
+    pill = row(
+        icon(f"m/{tab.icon}", style="text" if chosen else "", size=22),
+        style="nav_pill" if chosen else "",
+        w=60,
+        h=30,
+        justify="center",
+    )
     return column(
-        pill, text(tab.label, style="label" if chosen else "label_muted", role=None), role=Role.TAB, name=tab.label,
-        key=f"{app}.tab.{tab.name}", flags=flags, w=FILL, h=FILL, gap=4, align="center", justify="center",
+        pill,
+        text(tab.label, style="label" if chosen else "label_muted", role=None),
+        role=Role.TAB,
+        name=tab.label,
+        key=f"{app}.tab.{tab.name}",
+        flags=flags,
+        w=FILL,
+        h=FILL,
+        gap=4,
+        align="center",
+        justify="center",
         click=("tab", tab.name),
-    )  # fmt: skip
+    )
 
 
 def item(
-    key: str, title: str, note: str = "", *, image: str = "", lead: Element | None = None,
-    trail: Element | None = None, h: int = 0, role: Role = Role.LIST_ITEM, value: str = "", pad: int = 18, **on: Any,
-) -> Node:  # fmt: skip
+    key: str,
+    title: str,
+    note: str = "",
+    *,
+    image: str = "",
+    lead: Element | None = None,
+    trail: Element | None = None,
+    h: int = 0,
+    role: Role = Role.LIST_ITEM,
+    value: str = "",
+    pad: int = 18,
+    **on: Any,
+) -> Node:
     """A row of a list: icon or another ``lead``, title above a note, and what is at its right."""
     front = icon(f"m/{image}", size=24) if image else lead
     return row(
@@ -143,8 +181,9 @@ def avatar(name: str, size: int = 40) -> Node:
 
 def empty(image: str, message: str) -> Node:
     """What a screen says when there is nothing on it."""
-    return column(icon(f"m/{image}", size=56), text(message, style="muted"), h=FILL, gap=14, align="center",
-                  justify="center")  # fmt: skip
+    return column(
+        icon(f"m/{image}", size=56), text(message, style="muted"), h=FILL, gap=14, align="center", justify="center"
+    )
 
 
 def dialog_card(app: str, title: str, *parts: Element | None, away: Msg | None = ("away",)) -> Node:
@@ -152,9 +191,16 @@ def dialog_card(app: str, title: str, *parts: Element | None, away: Msg | None =
     shade = widget("veil", f"{app}.shade", None, w=FILL, h=FILL, focusable=False, click=away)
     card = column(
         text(title, style="title", role=Role.HEADING, w=FILL) if title else None,
-        *parts, style="dialog", role=Role.DIALOG, name=title, key=f"window.{app}", pad=24, gap=16, w=FILL,
+        *parts,
+        style="dialog",
+        role=Role.DIALOG,
+        name=title,
+        key=f"window.{app}",
+        pad=24,
+        gap=16,
+        w=FILL,
         click=None,
-    )  # fmt: skip
+    )
     return stack(shade, column(spacer(h=FILL), row(card, pad=(28, 0)), spacer(h=FILL), h=FILL), h=FILL)
 
 

@@ -61,9 +61,7 @@ def month_grid(
     return column(row(*names, h=28), *weeks, role=Role.CALENDAR, name=f"{MONTHS[shown.month - 1]} {shown.year}")
 
 
-def _day(
-    key: str, day: date, shown: date, chosen: date, today: date, marked: frozenset[int], cell: int
-) -> Element:  # fmt: skip
+def _day(key: str, day: date, shown: date, chosen: date, today: date, marked: frozenset[int], cell: int) -> Element:
     if day.month != shown.month:
         return spacer()
     style = "day_chosen" if day == chosen else "day_today" if day == today else "day"

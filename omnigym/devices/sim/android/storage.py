@@ -15,8 +15,23 @@ from omnigym.devices.sim.files.kinds import extension, is_hidden
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import HOME, Directory, Stat, Vfs, base_name, join, parent_of
 
-__all__ = ["CATEGORIES", "IMAGES", "SOUNDS", "TEXTS", "Category", "category_of", "discarded", "image_of",
-           "in_trash", "listed", "opener", "original", "restored", "size_text", "stored"]  # fmt: skip
+__all__ = [
+    "CATEGORIES",
+    "IMAGES",
+    "SOUNDS",
+    "TEXTS",
+    "Category",
+    "category_of",
+    "discarded",
+    "image_of",
+    "in_trash",
+    "listed",
+    "opener",
+    "original",
+    "restored",
+    "size_text",
+    "stored",
+]
 
 _TRASHED = ".trashed-"
 _KEPT_SECONDS = 30 * 86_400

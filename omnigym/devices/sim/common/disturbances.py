@@ -46,15 +46,35 @@ _MAILS = (
 )
 
 _DIALOGS = (
-    MessageBox("Low battery", "Your battery is running low (10%). You might want to plug in your PC.", ("Close",),
-               "Close", "warning"),
-    MessageBox("Printer", "The printer 'Office-2' is offline. Do you want to try again?", ("Retry", "Cancel"),
-               "Cancel", "error"),
-    MessageBox("Sign in", "Your password for the file share expires in 3 days. Do you want to change it now?",
-               ("Change it", "Not now"), "Not now", "question"),
-    MessageBox("Feedback", "How likely are you to recommend Windows 11 to a friend or colleague?",
-               ("Answer", "Not now"), "Not now", "question"),
-)  # fmt: skip
+    MessageBox(
+        "Low battery",
+        "Your battery is running low (10%). You might want to plug in your PC.",
+        ("Close",),
+        "Close",
+        "warning",
+    ),
+    MessageBox(
+        "Printer",
+        "The printer 'Office-2' is offline. Do you want to try again?",
+        ("Retry", "Cancel"),
+        "Cancel",
+        "error",
+    ),
+    MessageBox(
+        "Sign in",
+        "Your password for the file share expires in 3 days. Do you want to change it now?",
+        ("Change it", "Not now"),
+        "Not now",
+        "question",
+    ),
+    MessageBox(
+        "Feedback",
+        "How likely are you to recommend Windows 11 to a friend or colleague?",
+        ("Answer", "Not now"),
+        "Not now",
+        "question",
+    ),
+)
 
 
 def _toast(rng: random.Random, number: int, now: int) -> tuple[Effect, ...]:

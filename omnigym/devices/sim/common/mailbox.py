@@ -169,9 +169,7 @@ def file_name(subject: str) -> str:
     return f"{stem}.eml" if valid_name(f"{stem}.eml") else f"Mail {stem}.eml"
 
 
-def keep(
-    vfs: Vfs, folder: str, name: str, content: bytes, now: int, mailbox: str = MAILBOX
-) -> tuple[Vfs, str]:  # fmt: skip
+def keep(vfs: Vfs, folder: str, name: str, content: bytes, now: int, mailbox: str = MAILBOX) -> tuple[Vfs, str]:
     """With a mail in a folder, under that name or a free one like it; and its path."""
     directory = folder_path(folder, mailbox)
     path = join(directory, vfs.free_name(directory, name))

@@ -104,8 +104,10 @@ def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Bo
     if len(old.subs) != len(subs):
         before = {(s.laid, s.x, s.y) for s in old.subs}
         after = {(s.laid, s.x, s.y) for s in subs}
-        for sub in (*[s for s in old.subs if (s.laid, s.x, s.y) not in after],
-                    *[s for s in subs if (s.laid, s.x, s.y) not in before]):  # fmt: skip
+        for sub in (
+            *[s for s in old.subs if (s.laid, s.x, s.y) not in after],
+            *[s for s in subs if (s.laid, s.x, s.y) not in before],
+        ):
             _sub(sub, x, y, theme, out)
         return
     others = [(a, b) for a, b in zip(old.subs, subs, strict=True) if a.laid is not b.laid or a.x != b.x or a.y != b.y]

@@ -41,9 +41,18 @@ def menu_view(items: tuple[MenuItem, ...], opened: int, kind: str) -> Node:
         data = MenuLineData(i.shortcut, bool(i.items), marks)
         style = "option" if kind == "options" else ""
         line = widget(
-            "menu_item", i.key, Role.MENU_ITEM, style=style, text=i.text, icon=i.icon, flags=flags, menu=i.items,
-            w=FILL, data=data, focusable=False,
-        )  # fmt: skip
+            "menu_item",
+            i.key,
+            Role.MENU_ITEM,
+            style=style,
+            text=i.text,
+            icon=i.icon,
+            flags=flags,
+            menu=i.items,
+            w=FILL,
+            data=data,
+            focusable=False,
+        )
         lines.append(line)
     style = "dropdown" if kind == "options" else "menu"
     return column(column(*lines, w=FILL), style=style, role=Role.MENU, key="menu", pad=4, w=AUTO)

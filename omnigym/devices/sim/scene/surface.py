@@ -58,9 +58,23 @@ class Surface:
     """
 
     __slots__ = (
-        "content", "content_key", "entry", "files", "frame", "frame_key", "hot", "key", "layer", "node",
-        "pieces", "pieces_hot", "place", "slots", "view", "window",
-    )  # fmt: skip
+        "content",
+        "content_key",
+        "entry",
+        "files",
+        "frame",
+        "frame_key",
+        "hot",
+        "key",
+        "layer",
+        "node",
+        "pieces",
+        "pieces_hot",
+        "place",
+        "slots",
+        "view",
+        "window",
+    )
 
     def __init__(self, wid: str) -> None:
         self.window: Window | None = None

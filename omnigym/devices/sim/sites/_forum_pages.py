@@ -21,12 +21,22 @@ def head(search: str, w: int) -> Node:
     """The top of every page."""
     wide = w >= _WIDE
     return masthead(
-        "Community", "site-forum", "plum", search, "Search the forum",
-        link("page.following", "Following" if wide else "", "/following", style="site_tool", image="star",
-             name="Following"),
+        "Community",
+        "site-forum",
+        "plum",
+        search,
+        "Search the forum",
+        link(
+            "page.following",
+            "Following" if wide else "",
+            "/following",
+            style="site_tool",
+            image="star",
+            name="Following",
+        ),
         link("page.new", "New post" if wide else "", "/new", style="site_tool", image="edit", name="New post"),
         w=w,
-    )  # fmt: skip
+    )
 
 
 def _face(author: str, size: int) -> Node:
@@ -50,10 +60,15 @@ def _line(thread: Thread) -> Node:
         column(
             text(f"{replies} repl{'y' if replies == 1 else 'ies'}"),
             text(day_text(last[0].date) if last else "", style="caption"),
-            w=104, align="end",
+            w=104,
+            align="end",
         ),
-        style="card", pad=(12, 8), gap=12, role=Role.GROUP, name=thread.title,
-    )  # fmt: skip
+        style="card",
+        pad=(12, 8),
+        gap=12,
+        role=Role.GROUP,
+        name=thread.title,
+    )
 
 
 def _boards(current: str) -> Node:
@@ -64,8 +79,9 @@ def _boards(current: str) -> Node:
             for name in BOARDS
         ],
         link("page.board.all", "All posts", "/", style="list", image="home", w=FILL),
-        w=_SIDE, gap=2,
-    )  # fmt: skip
+        w=_SIDE,
+        gap=2,
+    )
 
 
 def _threads(title: str, about: str, threads: tuple[Thread, ...], w: int) -> Node:
@@ -93,31 +109,68 @@ def _post(post: Post, number: int, thread: str) -> Node:
         column(
             row(text(post.author, style="strong"), text(day_text(post.date), style="caption"), gap=10),
             paragraph(post.text),
-            button(f"page.file.{number}", post.file, icon="attach", style="chip", name=f"Download {post.file}",
-                   click=("page", "file", thread, post.file)) if post.file else None,
+            button(
+                f"page.file.{number}",
+                post.file,
+                icon="attach",
+                style="chip",
+                name=f"Download {post.file}",
+                click=("page", "file", thread, post.file),
+            )
+            if post.file
+            else None,
             row(
-                toggle(f"page.like.{number}", likes, icon="thumb-like", style="tool", checked=post.liked,
-                       name=f"{shown} the post of {post.author}", click=("page", "like", thread, number)),
-                button(f"page.quote.{number}", "Quote", icon="comment", style="tool",
-                       name=f"Quote {post.author}", click=("page", "quote", thread, number)),
+                toggle(
+                    f"page.like.{number}",
+                    likes,
+                    icon="thumb-like",
+                    style="tool",
+                    checked=post.liked,
+                    name=f"{shown} the post of {post.author}",
+                    click=("page", "like", thread, number),
+                ),
+                button(
+                    f"page.quote.{number}",
+                    "Quote",
+                    icon="comment",
+                    style="tool",
+                    name=f"Quote {post.author}",
+                    click=("page", "quote", thread, number),
+                ),
                 gap=6,
             ),
             gap=6,
         ),
-        style="card", pad=14, gap=14, align="start", role=Role.GROUP, name=f"Post {number + 1} by {post.author}",
-    )  # fmt: skip
+        style="card",
+        pad=14,
+        gap=14,
+        align="start",
+        role=Role.GROUP,
+        name=f"Post {number + 1} by {post.author}",
+    )
 
 
 def _thread(thread: Thread, w: int) -> Node:
     follow = "Following" if thread.followed else "Follow"
     inside = column(
-        row(heading(thread.title, "title"), spacer(),
-            toggle("page.follow", follow, icon="star", style="", checked=thread.followed,
-                   click=("page", "follow", thread.name)), gap=12),
+        row(
+            heading(thread.title, "title"),
+            spacer(),
+            toggle(
+                "page.follow",
+                follow,
+                icon="star",
+                style="",
+                checked=thread.followed,
+                click=("page", "follow", thread.name),
+            ),
+            gap=12,
+        ),
         text(f"{thread.board} · {len(thread.posts)} posts", style="muted"),
         *[memo(_post, post, n, thread.name, w=FILL) for n, post in enumerate(thread.posts)],
-        pad=(16, 14, 16, 18), gap=10,
-    )  # fmt: skip
+        pad=(16, 14, 16, 18),
+        gap=10,
+    )
     return centred(inside, w, _MOST - _SIDE)
 
 
@@ -133,8 +186,11 @@ def _reply(name: str, file: str, problem: str) -> Node:
         text(problem, style="error", role=Role.ALERT) if problem else None,
         spacer(),
         button("page.post", "Post reply", style="accent", click=("page", "reply", name)),
-        style="content", h=46, pad=(16, 6), gap=12,
-    )  # fmt: skip
+        style="content",
+        h=46,
+        pad=(16, 6),
+        gap=12,
+    )
 
 
 def reply_foot(name: str, file: str, problem: str) -> Element:
@@ -147,14 +203,19 @@ def _form(title: str, board: str, problem: str, w: int) -> Node:
         heading("New post", "title"),
         row(
             labelled("Title", entry("title", title, "Title", hint="What is it about?")),
-            labelled("Board", combo("page.board", board, tuple(BOARDS), name="Board", w=160, change=("input", "board")),
-                     w=160),
-            gap=12, align="start",
+            labelled(
+                "Board",
+                combo("page.board", board, tuple(BOARDS), name="Board", w=160, change=("input", "board")),
+                w=160,
+            ),
+            gap=12,
+            align="start",
         ),
         text(problem, style="error", role=Role.ALERT) if problem else None,
         text("Your post", style="caption", role=None),
-        pad=(16, 14, 16, 2), gap=10,
-    )  # fmt: skip
+        pad=(16, 14, 16, 2),
+        gap=10,
+    )
     return centred(inside, w, _MOST - _SIDE)
 
 
@@ -171,9 +232,12 @@ def _publish(file: str) -> Node:
             text(file, key="page.attached", role=Role.TEXT) if file else None,
             spacer(),
             button("page.publish", "Publish", style="accent", click=("page", "publish")),
-            style="content", h=50, pad=(16, 8), gap=12,
+            style="content",
+            h=50,
+            pad=(16, 8),
+            gap=12,
         ),
-    )  # fmt: skip
+    )
 
 
 def new_thread_foot(file: str) -> Element:

@@ -24,22 +24,40 @@ _PREVIEW = 100
 def head(search: str, w: int) -> Node:
     """The top of every page."""
     return masthead(
-        "Outlook", "mail-app", "blue", search, "Search mail",
-        link("page.compose", "New mail" if w >= WIDE else "", "/compose", style="site_tool", image="mail-add",
-             name="New mail"),
+        "Outlook",
+        "mail-app",
+        "blue",
+        search,
+        "Search mail",
+        link(
+            "page.compose",
+            "New mail" if w >= WIDE else "",
+            "/compose",
+            style="site_tool",
+            image="mail-add",
+            name="New mail",
+        ),
         w=w,
-    )  # fmt: skip
+    )
 
 
 def _folders(current: str, counts: tuple[tuple[str, int], ...]) -> Node:
     return column(
         *[
-            link(f"page.folder.{name.casefold()}", f"{FOLDERS.get(name, name)}{f' ({n})' if n else ''}",
-                 f"/folder/{quote(name)}", style="list", image="folder-open" if name == current else "folder", w=FILL)
+            link(
+                f"page.folder.{name.casefold()}",
+                f"{FOLDERS.get(name, name)}{f' ({n})' if n else ''}",
+                f"/folder/{quote(name)}",
+                style="list",
+                image="folder-open" if name == current else "folder",
+                w=FILL,
+            )
             for name, n in counts
         ],
-        w=_SIDE, gap=2, pad=(8, 10),
-    )  # fmt: skip
+        w=_SIDE,
+        gap=2,
+        pad=(8, 10),
+    )
 
 
 def _people(addresses: str) -> str:
@@ -61,9 +79,15 @@ def _row(mail: Entry, folder: str, wide: bool) -> Node:
         icon("attach", style="muted_small") if h.attached else None,
         icon("flag", style="danger_small") if h.marks.flagged else None,
         text(day_text(iso_day(h.date_ms)) if h.date_ms else "", style="caption", role=None),
-        style="hover_row", pad=(14, 6), gap=12, key=f"page.mail.{mail.id}", role=Role.LINK, name=f"{whom}, {subject}",
-        click=("go", url), context=("link_menu", url),
-    )  # fmt: skip
+        style="hover_row",
+        pad=(14, 6),
+        gap=12,
+        key=f"page.mail.{mail.id}",
+        role=Role.LINK,
+        name=f"{whom}, {subject}",
+        click=("go", url),
+        context=("link_menu", url),
+    )
 
 
 def _listing(title: str, folder: str, mails: tuple[Entry, ...], wide: bool) -> Node:
@@ -83,8 +107,13 @@ def folder_page(
 def _face(address: str) -> Node:
     name = name_of(address)
     colour = PEOPLE[crc32((address_of(address) or name).encode()) % len(PEOPLE)]
-    return row(text(name[:1].upper() or "?", style="avatar_large", role=None), style=f"person_{colour}", w=38, h=38,
-               justify="center")  # fmt: skip
+    return row(
+        text(name[:1].upper() or "?", style="avatar_large", role=None),
+        style=f"person_{colour}",
+        w=38,
+        h=38,
+        justify="center",
+    )
 
 
 def _mail(mail: Mail, path: tuple[str, str]) -> Node:
@@ -95,10 +124,16 @@ def _mail(mail: Mail, path: tuple[str, str]) -> Node:
         return button(f"page.{key}", label, icon=image, style="command", click=("page", key, *path))
 
     files = [
-        button(f"page.file.{n}", a.name, icon="attach", style="chip", name=f"Download {a.name}",
-               click=("page", "file", *path, n))
+        button(
+            f"page.file.{n}",
+            a.name,
+            icon="attach",
+            style="chip",
+            name=f"Download {a.name}",
+            click=("page", "file", *path, n),
+        )
         for n, a in enumerate(mail.attachments)
-    ]  # fmt: skip
+    ]
     return column(
         row(
             link("page.back", "Back", f"/folder/{quote(folder)}", style="command", image="back"),
@@ -122,8 +157,9 @@ def _mail(mail: Mail, path: tuple[str, str]) -> Node:
         row(*files, gap=8) if files else None,
         separator(),
         *[paragraph(line) for line in mail.body.split("\n") if line.strip()],
-        pad=(16, 8, 16, 24), gap=10,
-    )  # fmt: skip
+        pad=(16, 8, 16, 24),
+        gap=10,
+    )
 
 
 def mail_page(mail: Mail, path: tuple[str, str], counts: tuple[tuple[str, int], ...], w: int) -> Element:
@@ -136,19 +172,25 @@ def _line(label: str, key: str, value: str) -> Node:
     return row(
         text(label, style="muted", role=None, w=52),
         field(f"page.{key}", value, name=label, style="line", change=("input", key)),
-        pad=(16, 0), gap=6, h=36,
-    )  # fmt: skip
+        pad=(16, 0),
+        gap=6,
+        h=36,
+    )
 
 
 def _compose(title: str, to: str, subject: str, problem: str) -> Node:
     return column(
-        row(heading(title, "title"), spacer(), text(problem, style="error", role=Role.ALERT) if problem else None,
-            pad=(16, 10)),
+        row(
+            heading(title, "title"),
+            spacer(),
+            text(problem, style="error", role=Role.ALERT) if problem else None,
+            pad=(16, 10),
+        ),
         _line("To", "to", to),
         separator(),
         _line("Subject", "subject", subject),
         separator(),
-    )  # fmt: skip
+    )
 
 
 def compose_head(title: str, to: str, subject: str, problem: str) -> Element:
@@ -163,8 +205,11 @@ def _foot(reply: tuple[str, ...], file: str) -> Node:
         text(file, key="page.attached") if file else None,
         spacer(),
         link("page.discard", "Discard", "/", style="subtle", image="delete"),
-        style="content", h=50, pad=(16, 8), gap=10,
-    )  # fmt: skip
+        style="content",
+        h=50,
+        pad=(16, 8),
+        gap=10,
+    )
 
 
 def compose_foot(reply: tuple[str, ...], file: str) -> Element:

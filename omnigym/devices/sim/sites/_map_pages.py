@@ -24,12 +24,22 @@ def head(search: str, w: int) -> Node:
     """The top of every page."""
     wide = w >= WIDE
     return masthead(
-        "Maps", "site-map", "green", search, "Search Maps",
-        link("page.directions", "Directions" if wide else "", "/directions", style="site_tool", image="directions",
-             name="Directions"),
+        "Maps",
+        "site-map",
+        "green",
+        search,
+        "Search Maps",
+        link(
+            "page.directions",
+            "Directions" if wide else "",
+            "/directions",
+            style="site_tool",
+            image="directions",
+            name="Directions",
+        ),
         link("page.saved", "Saved" if wide else "", "/saved", style="site_tool", image="star", name="Saved"),
         w=w,
-    )  # fmt: skip
+    )
 
 
 def _part(zoom: float, centre: tuple[float, float], w: int, h: int) -> Part:
@@ -46,8 +56,9 @@ def _pin(shown: Place, part: Part, w: int, h: int, chosen: bool) -> Node | None:
     y = round((shown.y - part[1]) / (part[3] - part[1]) * h) - size
     if not (0 <= x <= w - size and 0 <= y <= h - size):
         return None
-    pin = link(f"page.pin.{shown.id}", "", f"/place/{shown.id}", style="pin", image="map-pin", name=shown.name, w=size,
-               h=size)  # fmt: skip
+    pin = link(
+        f"page.pin.{shown.id}", "", f"/place/{shown.id}", style="pin", image="map-pin", name=shown.name, w=size, h=size
+    )
     label = text(shown.name, style="strong", role=None) if chosen else None
     return row(pin, label, pad=(x, y, 0, 0), gap=2, w=w, h=y + size, align="end" if chosen else "center")
 
@@ -57,18 +68,36 @@ def _map(places: tuple[str, ...], chosen: str, zoom: int, w: int, h: int) -> Nod
     part = _part(_ZOOMS[zoom], (at.x, at.y) if at is not None else (0.48, 0.45), w, h)
     pins = [_pin(p, part, w, h, p.id == chosen) for p in PLACES if p.id in places]
     zooms = column(
-        button("page.zoom_in", icon="zoom-in", name="Zoom in", style="map_zoom", disabled=zoom == len(_ZOOMS) - 1,
-               click=("input", "zoom", str(zoom + 1)), w=36, h=34),
-        button("page.zoom_out", icon="zoom-out", name="Zoom out", style="map_zoom", disabled=zoom == 0,
-               click=("input", "zoom", str(zoom - 1)), w=36, h=34),
-        w=36, gap=4,
-    )  # fmt: skip
+        button(
+            "page.zoom_in",
+            icon="zoom-in",
+            name="Zoom in",
+            style="map_zoom",
+            disabled=zoom == len(_ZOOMS) - 1,
+            click=("input", "zoom", str(zoom + 1)),
+            w=36,
+            h=34,
+        ),
+        button(
+            "page.zoom_out",
+            icon="zoom-out",
+            name="Zoom out",
+            style="map_zoom",
+            disabled=zoom == 0,
+            click=("input", "zoom", str(zoom - 1)),
+            w=36,
+            h=34,
+        ),
+        w=36,
+        gap=4,
+    )
     return stack(
         photo(map_picture(), w=w, h=h, part=part, name="Map of Lakeside", key="page.map"),
         *pins,
         row(zooms, pad=(w - 48, h - 84, 0, 0), w=w, h=h - 8, align="start"),
-        w=w, h=h,
-    )  # fmt: skip
+        w=w,
+        h=h,
+    )
 
 
 def _result(shown: Place) -> Node:
@@ -76,8 +105,9 @@ def _result(shown: Place) -> Node:
         link(f"page.place.{shown.id}", shown.name, f"/place/{shown.id}", style="link_large"),
         text(f"{shown.kind} · {shown.stars / 10:.1f} stars", style="muted"),
         text(shown.street, style="muted"),
-        pad=(0, 6), gap=1,
-    )  # fmt: skip
+        pad=(0, 6),
+        gap=1,
+    )
 
 
 def place_list(title: str, places: tuple[Place, ...]) -> Node:
@@ -86,8 +116,9 @@ def place_list(title: str, places: tuple[Place, ...]) -> Node:
         heading(title, "title"),
         *[memo(_result, p, w=FILL) for p in places],
         paragraph("There is nothing here.", "muted") if not places else None,
-        pad=(16, 14), gap=4,
-    )  # fmt: skip
+        pad=(16, 14),
+        gap=4,
+    )
 
 
 def details(shown: Place, saved: str, saving: bool) -> Node:
@@ -95,38 +126,61 @@ def details(shown: Place, saved: str, saving: bool) -> Node:
     facts = (("location", shown.street + ", Lakeside"), ("clock", shown.hours), ("call", shown.phone))
     choices = column(
         *[
-            toggle(f"page.list.{n}", name, icon="star", style="list", checked=name == saved, w=FILL,
-                   click=("page", "save", shown.id, "" if name == saved else name))
+            toggle(
+                f"page.list.{n}",
+                name,
+                icon="star",
+                style="list",
+                checked=name == saved,
+                w=FILL,
+                click=("page", "save", shown.id, "" if name == saved else name),
+            )
             for n, name in enumerate(LISTS)
         ],
-        style="card", pad=4, role=Role.GROUP, name="Save in your lists",
-    )  # fmt: skip
+        style="card",
+        pad=4,
+        role=Role.GROUP,
+        name="Save in your lists",
+    )
     return column(
         heading(shown.name, "title"),
         text(f"{shown.kind} · {shown.stars / 10:.1f} stars", style="muted"),
         wrapped(
-            button("page.save", f"Saved: {saved}" if saved else "Save", icon="star", style="accent" if saved else "",
-                   click=("input", "saving", "" if saving else "1")),
-            link("page.directions_to", "Directions", query_url("/directions", to=shown.id), style="",
-                 image="directions"),
+            button(
+                "page.save",
+                f"Saved: {saved}" if saved else "Save",
+                icon="star",
+                style="accent" if saved else "",
+                click=("input", "saving", "" if saving else "1"),
+            ),
+            link(
+                "page.directions_to", "Directions", query_url("/directions", to=shown.id), style="", image="directions"
+            ),
             gap=8,
         ),
         choices if saving else None,
         separator(),
         *[row(icon(image, style="muted"), text(said, w=FILL), gap=10) for image, said in facts],
         button("page.copy", "Copy address", icon="copy", click=("page", "copy", shown.id)),
-        pad=(16, 14), gap=10,
-    )  # fmt: skip
+        pad=(16, 14),
+        gap=10,
+    )
 
 
 def directions(start: Place, end: Place, mode: str) -> Node:
     """The way from a place to another one."""
     metres, minutes = route(start, end, mode)
     modes = [
-        toggle(f"page.mode.{name.casefold()}", name, icon=image, style="chip", checked=name == mode,
-               click=("page", "route", start.id, end.id, name))
+        toggle(
+            f"page.mode.{name.casefold()}",
+            name,
+            icon=image,
+            style="chip",
+            checked=name == mode,
+            click=("page", "route", start.id, end.id, name),
+        )
         for name, (_, image) in MODES.items()
-    ]  # fmt: skip
+    ]
     back = ("page", "route", end.id, start.id, mode)
     swap = button("page.swap", icon="arrow-swap", name="Reverse", style="tool", click=back)
     return column(
@@ -137,10 +191,15 @@ def directions(start: Place, end: Place, mode: str) -> Node:
         separator(),
         text(f"{minutes} min ({metres / 1000:.1f} km)", style="heading", key="page.result"),
         *[text(said, style="muted", w=FILL, wrap=True) for said in steps(start, end)],
-        button("page.save_route", "Download directions", icon="download",
-               click=("page", "save_route", start.id, end.id, mode)),
-        pad=(16, 14), gap=10,
-    )  # fmt: skip
+        button(
+            "page.save_route",
+            "Download directions",
+            icon="download",
+            click=("page", "save_route", start.id, end.id, mode),
+        ),
+        pad=(16, 14),
+        gap=10,
+    )
 
 
 def beside(side: Element, places: tuple[str, ...], chosen: str, zoom: str, w: int) -> Element:

@@ -25,8 +25,13 @@ def _row(known: Product, *actions: Element) -> Node:
             gap=2,
         ),
         *actions,
-        style="card", pad=(10, 8), gap=14, key=f"page.line.{known.id}", role=Role.GROUP, name=known.name,
-    )  # fmt: skip
+        style="card",
+        pad=(10, 8),
+        gap=14,
+        key=f"page.line.{known.id}",
+        role=Role.GROUP,
+        name=known.name,
+    )
 
 
 def _basket_line(line: Line) -> Node:
@@ -35,12 +40,23 @@ def _basket_line(line: Line) -> Node:
         return row()
     return _row(
         known,
-        combo(f"page.quantity.{known.id}", str(line.quantity), _QUANTITIES, name=f"Quantity of {known.name}", w=64,
-              change=("page", "quantity", known.id)),
+        combo(
+            f"page.quantity.{known.id}",
+            str(line.quantity),
+            _QUANTITIES,
+            name=f"Quantity of {known.name}",
+            w=64,
+            change=("page", "quantity", known.id),
+        ),
         text(money(known.cents * line.quantity), style="strong", w=76),
-        button(f"page.remove.{known.id}", icon="delete", name=f"Remove {known.name}", style="tool",
-               click=("page", "quantity", known.id, "0")),
-    )  # fmt: skip
+        button(
+            f"page.remove.{known.id}",
+            icon="delete",
+            name=f"Remove {known.name}",
+            style="tool",
+            click=("page", "quantity", known.id, "0"),
+        ),
+    )
 
 
 def _basket(shop: Shop, w: int) -> Node:
@@ -53,9 +69,12 @@ def _basket(shop: Shop, w: int) -> Node:
             text(f"Total: {money(shop.cents)}", style="heading", key="page.total"),
             spacer(),
             link("page.checkout", "Proceed to checkout", "/checkout", style="accent"),
-        ) if full else link("page.shop", "Continue shopping", "/"),
-        pad=_PAD, gap=10,
-    )  # fmt: skip
+        )
+        if full
+        else link("page.shop", "Continue shopping", "/"),
+        pad=_PAD,
+        gap=10,
+    )
     return centred(inside, w, 720)
 
 
@@ -68,27 +87,40 @@ def _checkout(cents: int, to: tuple[str, str, str], delivery: str, problem: str,
     total = cents + DELIVERIES[delivery]
     address = card(
         heading("Delivery address"),
-        row(labelled("Full name", entry("name", to[0], "Full name")),
-            labelled("Street and number", entry("street", to[1], "Street and number")), gap=12),
+        row(
+            labelled("Full name", entry("name", to[0], "Full name")),
+            labelled("Street and number", entry("street", to[1], "Street and number")),
+            gap=12,
+        ),
         labelled("City", entry("city", to[2], "City", submit=("page", "order"))),
-    )  # fmt: skip
+    )
     choices = card(
         heading("Delivery"),
         *[
-            radio(f"page.delivery.{name.split()[0].casefold()}", f"{name} ({money(cost) if cost else 'free'})",
-                  checked=name == delivery, click=("input", "delivery", name))
+            radio(
+                f"page.delivery.{name.split()[0].casefold()}",
+                f"{name} ({money(cost) if cost else 'free'})",
+                checked=name == delivery,
+                click=("input", "delivery", name),
+            )
             for name, cost in DELIVERIES.items()
         ],
         gap=2,
-    )  # fmt: skip
+    )
     inside = column(
-        row(heading("Checkout", "title"), spacer(), text(f"Total: {money(total)}", style="heading", key="page.total"),
-            button("page.order", "Place order", style="accent", click=("page", "order")), gap=16),
+        row(
+            heading("Checkout", "title"),
+            spacer(),
+            text(f"Total: {money(total)}", style="heading", key="page.total"),
+            button("page.order", "Place order", style="accent", click=("page", "order")),
+            gap=16,
+        ),
         text(problem, style="error", key="page.problem", role=Role.ALERT) if problem else None,
         address,
         choices,
-        pad=_PAD, gap=12,
-    )  # fmt: skip
+        pad=_PAD,
+        gap=12,
+    )
     return centred(inside, w, 720)
 
 
@@ -104,8 +136,12 @@ def _order(order: Order, fresh: bool, w: int) -> Node:
         row(heading(f"Order {order.number}", "title"), text(order.status, style="muted", key="page.status"), gap=12),
         wrapped(
             button("page.invoice", "Download invoice", icon="download", click=("page", "invoice", order.number)),
-            button("page.cancel", "Cancel order", disabled=order.status != "Preparing",
-                   click=("page", "cancel", order.number)),
+            button(
+                "page.cancel",
+                "Cancel order",
+                disabled=order.status != "Preparing",
+                click=("page", "cancel", order.number),
+            ),
             gap=8,
         ),
         text(f"Placed on {day_text(order.date)}", style="muted"),
@@ -114,8 +150,9 @@ def _order(order: Order, fresh: bool, w: int) -> Node:
         text(", ".join([part for part in (order.name, order.street, order.city) if part]), key="page.address"),
         text(f"Delivery: {order.delivery}", key="page.delivery"),
         text(f"Total: {money(order.total)}", style="heading", key="page.total"),
-        pad=_PAD, gap=10,
-    )  # fmt: skip
+        pad=_PAD,
+        gap=10,
+    )
     return centred(inside, w, 720)
 
 
@@ -133,10 +170,12 @@ def _orders(orders: tuple[Order, ...], w: int) -> Node:
             spacer(),
             text(o.status),
             text(money(o.total), style="strong", w=76),
-            style="card", pad=(14, 10), gap=14,
+            style="card",
+            pad=(14, 10),
+            gap=14,
         )
         for o in sorted(orders, key=lambda o: o.number, reverse=True)
-    ]  # fmt: skip
+    ]
     empty = None if lines else paragraph("You have not ordered anything yet.")
     return centred(column(heading("Your orders", "title"), *lines, empty, pad=_PAD, gap=10), w, 720)
 
@@ -152,11 +191,16 @@ def _wishes(wishes: tuple[str, ...], w: int) -> Node:
         _row(
             p,
             button(f"page.add.{p.id}", "Add to basket", name=f"Add {p.name} to basket", click=("page", "add", p.id, 1)),
-            button(f"page.remove.{p.id}", icon="delete", name=f"Remove {p.name}", style="tool",
-                   click=("page", "wish", p.id)),
+            button(
+                f"page.remove.{p.id}",
+                icon="delete",
+                name=f"Remove {p.name}",
+                style="tool",
+                click=("page", "wish", p.id),
+            ),
         )
         for p in goods
-    ]  # fmt: skip
+    ]
     empty = None if lines else paragraph("Your wish list is empty.")
     return centred(column(heading("Your wish list", "title"), *lines, empty, pad=_PAD, gap=10), w, 720)
 
@@ -169,12 +213,17 @@ def wishes_page(visit: Visit, shop: Shop) -> Element:
 def _review(known: Product, stars: str, problem: str, w: int) -> Node:
     inside = column(
         row(icon(f"goods-{known.id}", size=64), heading(f"Review of {known.name}", "title"), gap=14),
-        row(text("Your rating"), combo("page.stars", stars, ("5", "4", "3", "2", "1"), name="Stars", w=70,
-                                       change=("input", "stars")), text("stars"), gap=10),
+        row(
+            text("Your rating"),
+            combo("page.stars", stars, ("5", "4", "3", "2", "1"), name="Stars", w=70, change=("input", "stars")),
+            text("stars"),
+            gap=10,
+        ),
         text(problem, style="error", role=Role.ALERT) if problem else None,
         text("Your review", style="caption", role=None),
-        pad=(16, 16, 16, 4), gap=12,
-    )  # fmt: skip
+        pad=(16, 16, 16, 4),
+        gap=12,
+    )
     return centred(inside, w, 720)
 
 

@@ -25,21 +25,42 @@ def head(search: str, in_basket: int, w: int) -> Node:
     wide = w >= _WIDE
     return column(
         masthead(
-            "Northwind", "site-shop", "teal", search, "Search Northwind",
+            "Northwind",
+            "site-shop",
+            "teal",
+            search,
+            "Search Northwind",
             link("page.orders", "Orders" if wide else "", "/orders", style="site_tool", image="box", name="Orders"),
-            link("page.wishes", "Wish list" if wide else "", "/wishes", style="site_tool", image="heart",
-                 name="Wish list"),
-            link("page.basket", f"Basket ({in_basket})" if wide else str(in_basket), "/basket", style="site_tool",
-                 image="cart", name=f"Basket, {in_basket} items"),
+            link(
+                "page.wishes",
+                "Wish list" if wide else "",
+                "/wishes",
+                style="site_tool",
+                image="heart",
+                name="Wish list",
+            ),
+            link(
+                "page.basket",
+                f"Basket ({in_basket})" if wide else str(in_basket),
+                "/basket",
+                style="site_tool",
+                image="cart",
+                name=f"Basket, {in_basket} items",
+            ),
             w=w,
         ),
         row(
             *[link(f"page.category.{c.lower()}", c, f"/category/{c.lower()}", style="subtle") for c in CATEGORIES],
             spacer(),
-            style="commandbar", h=38, pad=(14, 3), gap=4, role=Role.TOOLBAR, name="Departments",
+            style="commandbar",
+            h=38,
+            pad=(14, 3),
+            gap=4,
+            role=Role.TOOLBAR,
+            name="Departments",
         ),
         separator(),
-    )  # fmt: skip
+    )
 
 
 def stars_row(tenths: int) -> Node:
@@ -56,10 +77,24 @@ def _tile(product: Product, w: int) -> Node:
         link(f"page.product.{product.id}", product.name, f"/product/{product.id}"),
         stars_row(product.stars),
         text(money(product.cents), style="strong"),
-        row(button(f"page.add.{product.id}", "Add to basket", style="", w=FILL, name=f"Add {product.name} to basket",
-                   click=("page", "add", product.id, 1))),
-        style="card", w=w, pad=10, gap=6, key=f"page.tile.{product.id}", role=Role.GROUP, name=product.name,
-    )  # fmt: skip
+        row(
+            button(
+                f"page.add.{product.id}",
+                "Add to basket",
+                style="",
+                w=FILL,
+                name=f"Add {product.name} to basket",
+                click=("page", "add", product.id, 1),
+            )
+        ),
+        style="card",
+        w=w,
+        pad=10,
+        gap=6,
+        key=f"page.tile.{product.id}",
+        role=Role.GROUP,
+        name=product.name,
+    )
 
 
 def _listing(title: str, query: str, category: str, sort: str, welcome: bool, w: int) -> Node:
@@ -78,13 +113,15 @@ def _listing(title: str, query: str, category: str, sort: str, welcome: bool, w:
             heading(title, "title"),
             text(count, style="muted", key="page.count") if w >= _WIDE else None,
             spacer(),
-            combo("page.sort", shown, tuple(SORTS), name="Sort by", w=170 if w >= _WIDE else 142,
-                  change=("page", "sort")),
+            combo(
+                "page.sort", shown, tuple(SORTS), name="Sort by", w=170 if w >= _WIDE else 142, change=("page", "sort")
+            ),
             gap=12,
         ),
         tiles,
-        pad=(_SIDE, 14, _SIDE, 24), gap=12,
-    )  # fmt: skip
+        pad=(_SIDE, 14, _SIDE, 24),
+        gap=12,
+    )
     return centred(inside, w, _MOST)
 
 
@@ -98,8 +135,11 @@ def _banner(wide: bool) -> Node:
             gap=4,
         ),
         shop if wide else None,
-        style="site_green", h=96, pad=(20, 8), gap=20,
-    )  # fmt: skip
+        style="site_green",
+        h=96,
+        pad=(20, 8),
+        gap=20,
+    )
 
 
 def list_page(visit: Visit) -> tuple[str, Element]:
@@ -115,25 +155,39 @@ def list_page(visit: Visit) -> tuple[str, Element]:
 def _detail(product: Product, wished: bool, quantity: str, reviews: tuple[Review, ...], w: int) -> Node:
     facts = column(
         heading(product.name, "page_title"),
-        row(text("by", style="muted"), link("page.maker", product.maker, query_url("/search", q=product.maker)),
-            w=AUTO, gap=2),
+        row(
+            text("by", style="muted"),
+            link("page.maker", product.maker, query_url("/search", q=product.maker)),
+            w=AUTO,
+            gap=2,
+        ),
         stars_row(product.stars),
         text(money(product.cents), style="title", key="page.price"),
         text("In stock. Delivered in 2 to 4 days.", style="muted"),
         row(
             text("Quantity", role=None),
-            combo("page.quantity", quantity, tuple([str(n) for n in range(1, 10)]), name="Quantity", w=64,
-                  change=("input", "quantity")),
+            combo(
+                "page.quantity",
+                quantity,
+                tuple([str(n) for n in range(1, 10)]),
+                name="Quantity",
+                w=64,
+                change=("input", "quantity"),
+            ),
             gap=10,
         ),
         wrapped(
             button("page.add", "Add to basket", icon="cart", style="accent", click=("page", "add", product.id, 0)),
-            button("page.wish", "Remove from wish list" if wished else "Add to wish list", icon="heart",
-                   click=("page", "wish", product.id)),
+            button(
+                "page.wish",
+                "Remove from wish list" if wished else "Add to wish list",
+                icon="heart",
+                click=("page", "wish", product.id),
+            ),
             gap=8,
         ),
         gap=9,
-    )  # fmt: skip
+    )
     side = 250 if w >= _WIDE else 170
     drawn = icon(f"goods-{product.id}", size=round(side * 0.8))
     picture = row(drawn, style="site_picture", w=side, h=side, justify="center")
@@ -143,22 +197,35 @@ def _detail(product: Product, wished: bool, quantity: str, reviews: tuple[Review
         heading("About this product"),
         paragraph(product.about),
         separator(),
-        row(heading("Reviews"), spacer(),
-            link("page.review", "Write a review", f"/review/{product.id}", style="", image="edit")),
+        row(
+            heading("Reviews"),
+            spacer(),
+            link("page.review", "Write a review", f"/review/{product.id}", style="", image="edit"),
+        ),
         *[memo(_said, r, w=FILL) for r in reviews],
         paragraph("Nobody has reviewed this product yet.", "muted") if not reviews else None,
-        pad=(16, 18, 16, 24), gap=12,
-    )  # fmt: skip
+        pad=(16, 18, 16, 24),
+        gap=12,
+    )
     return centred(inside, w)
 
 
 def _said(review: Review) -> Node:
     return column(
-        row(text(review.author, style="strong"), stars_row(10 * review.stars), spacer(),
-            text(day_text(review.date), style="caption"), gap=12),
+        row(
+            text(review.author, style="strong"),
+            stars_row(10 * review.stars),
+            spacer(),
+            text(day_text(review.date), style="caption"),
+            gap=12,
+        ),
         paragraph(review.text),
-        style="card", pad=12, gap=6, role=Role.GROUP, name=f"Review by {review.author}",
-    )  # fmt: skip
+        style="card",
+        pad=12,
+        gap=6,
+        role=Role.GROUP,
+        name=f"Review by {review.author}",
+    )
 
 
 def product_page(visit: Visit, shop: Shop, product: Product) -> Element:

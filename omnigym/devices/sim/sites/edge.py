@@ -34,23 +34,39 @@ def icon_at(url: str) -> str:
 
 def _tile(mark: Mark) -> Node:
     return widget(
-        "button", f"page.tile.{mark.url}", Role.LINK, style="site_tile", text=mark.title, icon=icon_at(mark.url),
-        click=("go", mark.url), context=("link_menu", mark.url),
-    )  # fmt: skip
+        "button",
+        f"page.tile.{mark.url}",
+        Role.LINK,
+        style="site_tile",
+        text=mark.title,
+        icon=icon_at(mark.url),
+        click=("go", mark.url),
+        context=("link_menu", mark.url),
+    )
 
 
 def _new_tab(typed: str, marks: tuple[Mark, ...], w: int) -> Node:
     box = field(
-        "page.search", typed, name="Search the web", placeholder="Search the web", w=min(560, w - 60), h=44,
-        search=True, style="search_large", icon="search", change=("input", "search"), submit=("page", "search"),
-    )  # fmt: skip
+        "page.search",
+        typed,
+        name="Search the web",
+        placeholder="Search the web",
+        w=min(560, w - 60),
+        h=44,
+        search=True,
+        style="search_large",
+        icon="search",
+        change=("input", "search"),
+        submit=("page", "search"),
+    )
     shown = marks[: max(1, min(6, (w - 40) // 112))]
     return column(
         row(icon("browser", size=56), h=60, justify="center"),
         row(box, justify="center"),
         row(*[_tile(m) for m in shown], justify="center", gap=10),
-        pad=(20, 56, 20, 30), gap=26,
-    )  # fmt: skip
+        pad=(20, 56, 20, 30),
+        gap=26,
+    )
 
 
 def _line(mark: Mark, kind: str) -> Node:
@@ -59,9 +75,13 @@ def _line(mark: Mark, kind: str) -> Node:
         where = text(native(mark.path), style="muted")
         return row(icon("document", size=20), main, spacer(), where, pad=(8, 6), gap=12)
     return row(
-        icon(icon_at(mark.url), size=20), link(f"page.link.{mark.url}", mark.title, mark.url), spacer(),
-        text(mark.url.removeprefix("https://"), style="muted"), pad=(8, 6), gap=12,
-    )  # fmt: skip
+        icon(icon_at(mark.url), size=20),
+        link(f"page.link.{mark.url}", mark.title, mark.url),
+        spacer(),
+        text(mark.url.removeprefix("https://"), style="muted"),
+        pad=(8, 6),
+        gap=12,
+    )
 
 
 def _marks_page(kind: str, marks: tuple[Mark, ...], w: int) -> Node:
@@ -69,8 +89,9 @@ def _marks_page(kind: str, marks: tuple[Mark, ...], w: int) -> Node:
     inside = column(
         row(heading(_TITLES[kind], "page_title"), spacer(), clear if kind == "history" and marks else None, h=44),
         column(*[_line(m, kind) for m in marks], style="card", pad=6) if marks else paragraph("Nothing here yet."),
-        pad=(16, 20), gap=14,
-    )  # fmt: skip
+        pad=(16, 20),
+        gap=14,
+    )
     return centred(inside, w, 760)
 
 

@@ -201,6 +201,4 @@ def _entries(vfs: Vfs) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-SITES = (
-    Site(HOST, _TITLE, "site-forum", "Where Lakeside talks.", _load, _page, _update, _entries, (THREADS,)),
-)  # fmt: skip
+SITES = (Site(HOST, _TITLE, "site-forum", "Where Lakeside talks.", _load, _page, _update, _entries, (THREADS,)),)

@@ -16,40 +16,83 @@ _LIST = "Rope, 20 m\nWhistle\nFirst aid kit\nTwo litres of water\n"
 
 #: Board, title, posts: (author, day, text, likes, name and content of a file).
 _THREADS: tuple[tuple[str, str, tuple[tuple[str, str, str, int, tuple[str, str] | None], ...]], ...] = (
-    ("Town talk", "New tram times", (
-        ("Rita Lang", "2025-03-10", "The trams have new times from Monday on. I typed them into a table.", 12,
-         ("tram times.csv", _TIMES)),
-        ("Joe Park", "2025-03-11", "Thank you! Line 7 is earlier now, at last.", 3, None),
-    )),
-    ("Town talk", "Who waters the allotments?", (
-        ("Oskar Wolf", "2025-03-08", "We need two people for April. The rules are attached.", 4,
-         ("allotment rules.txt", _RULES)),
-    )),
-    ("Travel", "Which tent for two?", (
-        ("Mina Sato", "2025-03-12", "We want to sleep at the lake in May. Which tent would you take?", 5, None),
-        ("Ben Okoro", "2025-03-12", "The one that stands in four minutes. Everything else is a fight.", 9, None),
-        ("Rita Lang", "2025-03-13", "Take a footprint with you, the ground is wet until June.", 2, None),
-    )),
-    ("Travel", "Packing for the north ridge", (
-        ("Ben Okoro", "2025-03-05", "My list for a day on the ridge. What did I forget?", 7,
-         ("packing.txt", _LIST)),
-        ("Mina Sato", "2025-03-06", "A map. Phones do not work up there.", 11, None),
-    )),
-    ("Cooking", "Bread that does not rise", (
-        ("Joe Park", "2025-03-13", "Third loaf in a row as flat as a plate. The yeast is new. What now?", 1, None),
-        ("Oskar Wolf", "2025-03-13", "Is your kitchen cold? Put the dough beside the oven.", 6, None),
-    )),
-    ("Cooking", "Best coffee in town", (
-        ("Lena Brandt", "2025-03-02", "I say Fourth Coffee in Mill Street. Who disagrees?", 8, None),
-    )),
-    ("Marketplace", "Bicycle for a child wanted", (
-        ("Sofia Reis", "2025-03-09", "Twenty inches, any colour but pink. We can pick it up.", 0, None),
-    )),
-    ("Marketplace", "Piano to give away", (
-        ("Paul Adler", "2025-03-07", "It is old and out of tune, but free. Third floor, no lift.", 14, None),
-        ("Lena Brandt", "2025-03-08", "Is it still there?", 0, None),
-    )),
-)  # fmt: skip
+    (
+        "Town talk",
+        "New tram times",
+        (
+            (
+                "Rita Lang",
+                "2025-03-10",
+                "The trams have new times from Monday on. I typed them into a table.",
+                12,
+                ("tram times.csv", _TIMES),
+            ),
+            ("Joe Park", "2025-03-11", "Thank you! Line 7 is earlier now, at last.", 3, None),
+        ),
+    ),
+    (
+        "Town talk",
+        "Who waters the allotments?",
+        (
+            (
+                "Oskar Wolf",
+                "2025-03-08",
+                "We need two people for April. The rules are attached.",
+                4,
+                ("allotment rules.txt", _RULES),
+            ),
+        ),
+    ),
+    (
+        "Travel",
+        "Which tent for two?",
+        (
+            ("Mina Sato", "2025-03-12", "We want to sleep at the lake in May. Which tent would you take?", 5, None),
+            ("Ben Okoro", "2025-03-12", "The one that stands in four minutes. Everything else is a fight.", 9, None),
+            ("Rita Lang", "2025-03-13", "Take a footprint with you, the ground is wet until June.", 2, None),
+        ),
+    ),
+    (
+        "Travel",
+        "Packing for the north ridge",
+        (
+            (
+                "Ben Okoro",
+                "2025-03-05",
+                "My list for a day on the ridge. What did I forget?",
+                7,
+                ("packing.txt", _LIST),
+            ),
+            ("Mina Sato", "2025-03-06", "A map. Phones do not work up there.", 11, None),
+        ),
+    ),
+    (
+        "Cooking",
+        "Bread that does not rise",
+        (
+            ("Joe Park", "2025-03-13", "Third loaf in a row as flat as a plate. The yeast is new. What now?", 1, None),
+            ("Oskar Wolf", "2025-03-13", "Is your kitchen cold? Put the dough beside the oven.", 6, None),
+        ),
+    ),
+    (
+        "Cooking",
+        "Best coffee in town",
+        (("Lena Brandt", "2025-03-02", "I say Fourth Coffee in Mill Street. Who disagrees?", 8, None),),
+    ),
+    (
+        "Marketplace",
+        "Bicycle for a child wanted",
+        (("Sofia Reis", "2025-03-09", "Twenty inches, any colour but pink. We can pick it up.", 0, None),),
+    ),
+    (
+        "Marketplace",
+        "Piano to give away",
+        (
+            ("Paul Adler", "2025-03-07", "It is old and out of tune, but free. Third floor, no lift.", 14, None),
+            ("Lena Brandt", "2025-03-08", "Is it still there?", 0, None),
+        ),
+    ),
+)
 
 _ARTICLES = {
     "Lakeside": (
@@ -105,9 +148,18 @@ _REVIEWS = (
     Review("studio-headphones", "Lena Brandt", 5, "I hear things in songs that I have known for years.", "2025-03-01"),
 )
 _ORDERS = (
-    Order("10000", "2025-02-24", (Line("desk-lamp", 1), Line("paper-notebook", 3)), "Alex Morgan", "14 Mill Street",
-          "Lakeside", "Standard", 8940, "Delivered"),
-)  # fmt: skip
+    Order(
+        "10000",
+        "2025-02-24",
+        (Line("desk-lamp", 1), Line("paper-notebook", 3)),
+        "Alex Morgan",
+        "14 Mill Street",
+        "Lakeside",
+        "Standard",
+        8940,
+        "Delivered",
+    ),
+)
 
 
 def with_initial_sites(vfs: Vfs, now_ms: int) -> Vfs:

@@ -39,9 +39,18 @@ def link(
 ) -> Node:
     """A link; its context menu is the browser's."""
     return widget(
-        "button", key, Role.LINK, style=style, text=label, icon=image, name=name, w=w, h=h, click=("go", url),
+        "button",
+        key,
+        Role.LINK,
+        style=style,
+        text=label,
+        icon=image,
+        name=name,
+        w=w,
+        h=h,
+        click=("go", url),
         context=("link_menu", url),
-    )  # fmt: skip
+    )
 
 
 def entry(
@@ -71,9 +80,13 @@ def paragraph(words: str, style: str = "page_text") -> Node:
 def note(words: str, key: str) -> Node:
     """A message of the page to its reader."""
     return row(
-        icon("checkmark-circle", style="accent"), text(words, key=key, role=Role.ALERT, w=FILL), style="group",
-        pad=(12, 9), gap=10, h=40,
-    )  # fmt: skip
+        icon("checkmark-circle", style="accent"),
+        text(words, key=key, role=Role.ALERT, w=FILL),
+        style="group",
+        pad=(12, 9),
+        gap=10,
+        h=40,
+    )
 
 
 def card(*children: Element | None, pad: int = 14, gap: int = 8, w: int = FILL) -> Node:
@@ -90,13 +103,28 @@ def centred(child: Element, w: int, most: int = READABLE) -> Node:
 def masthead(title: str, image: str, colour: str, search: str, hint: str, *links: Node, w: int) -> Node:
     """The coloured bar at the top of a site: its name, a search field and links."""
     finds = field(
-        "page.search", search, name=hint, placeholder=hint, w=FILL, h=30, search=True, style="search", icon="search",
-        change=("input", "search"), submit=("page", "search"),
-    )  # fmt: skip
+        "page.search",
+        search,
+        name=hint,
+        placeholder=hint,
+        w=FILL,
+        h=30,
+        search=True,
+        style="search",
+        icon="search",
+        change=("input", "search"),
+        submit=("page", "search"),
+    )
     home = widget(
-        "button", "page.home", Role.LINK, style="site_home", text=title if w >= 520 else "", icon=image, name=title,
+        "button",
+        "page.home",
+        Role.LINK,
+        style="site_home",
+        text=title if w >= 520 else "",
+        icon=image,
+        name=title,
         click=("go", "/"),
-    )  # fmt: skip
+    )
     return row(
         home, row(finds, w=FILL), *links, style=f"site_{colour}", h=52, pad=(14, 8), gap=12, role=Role.PANE, name=title
     )

@@ -184,6 +184,14 @@ def _update(ask: Ask, msg: Msg) -> Outcome:
 
 
 SITES = (
-    Site(_HOST, _TITLE, "mail-app", "Your mail.", _load, _page, _update,
-         lambda _vfs: ((f"{_TITLE} - free e-mail and calendar", f"https://{_HOST}/", "Read and write your mail."),)),
-)  # fmt: skip
+    Site(
+        _HOST,
+        _TITLE,
+        "mail-app",
+        "Your mail.",
+        _load,
+        _page,
+        _update,
+        lambda _vfs: ((f"{_TITLE} - free e-mail and calendar", f"https://{_HOST}/", "Read and write your mail."),),
+    ),
+)

@@ -146,6 +146,4 @@ def _entries(_vfs: Vfs) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-SITES = (
-    Site(HOST, _TITLE, "site-map", "Places and ways in Lakeside.", _load, _page, _update, _entries, (SAVED,)),
-)  # fmt: skip
+SITES = (Site(HOST, _TITLE, "site-map", "Places and ways in Lakeside.", _load, _page, _update, _entries, (SAVED,)),)

@@ -17,8 +17,9 @@ def _unreachable(host: str) -> Node:
         paragraph(f"Check if there is a typo in {host}."),
         paragraph("ERR_NAME_NOT_RESOLVED", "muted"),
         button("page.refresh", "Refresh", style="accent", click=("page", "refresh")),
-        pad=(60, 60, 40, 20), gap=14,
-    )  # fmt: skip
+        pad=(60, 60, 40, 20),
+        gap=14,
+    )
 
 
 def _page(visit: Visit, _data: object) -> Page:
@@ -37,8 +38,9 @@ def _lost(title: str) -> Node:
     return column(
         heading("404: this page does not exist", "title"),
         paragraph(f"{title} has no page at this address. It may have been removed."),
-        pad=(40, 40), gap=12,
-    )  # fmt: skip
+        pad=(40, 40),
+        gap=12,
+    )
 
 
 def not_found(title: str, head: Element | None = None) -> Page:

@@ -52,9 +52,18 @@ def _load(vfs: Vfs, address: Address) -> tuple[Hit, ...]:
 
 def _top(typed: str, w: int) -> Node:
     box = field(
-        "page.search", typed, name="Search the web", placeholder="Search the web", w=min(560, w - 90), h=34,
-        search=True, style="search", icon="search", change=("input", "search"), submit=("page", "search"),
-    )  # fmt: skip
+        "page.search",
+        typed,
+        name="Search the web",
+        placeholder="Search the web",
+        w=min(560, w - 90),
+        h=34,
+        search=True,
+        style="search",
+        icon="search",
+        change=("input", "search"),
+        submit=("page", "search"),
+    )
     return column(
         row(icon("site-search", size=28), box, pad=(20, 10), gap=14, style="content"),
         separator(),
@@ -66,8 +75,9 @@ def _result(hit: Hit) -> Node:
         text(hit.url.removeprefix("https://"), style="caption"),
         link(f"page.result.{hit.url}", hit.title, hit.url, style="link_large"),
         paragraph(hit.text, "muted"),
-        pad=(0, 8), gap=1,
-    )  # fmt: skip
+        pad=(0, 8),
+        gap=1,
+    )
 
 
 def _results(query: str, hits: tuple[Hit, ...], w: int) -> Node:

@@ -75,8 +75,10 @@ def _review_foot(product_id: str) -> Element:
     return row(
         spacer(),
         button("page.publish", "Publish review", style="accent", click=("page", "publish", product_id)),
-        style="content", pad=(16, 10), h=54,
-    )  # fmt: skip
+        style="content",
+        pad=(16, 10),
+        h=54,
+    )
 
 
 # -- what the controls do -------------------------------------------------------------------------------------
@@ -160,6 +162,15 @@ def _entries(_vfs: Vfs) -> tuple[tuple[str, str, str], ...]:
 
 
 SITES = (
-    Site(HOST, _TITLE, "site-shop", "Outdoor, kitchen, office and music, delivered in days.", load, _page, _update,
-         _entries, SHOP_TABLES),
-)  # fmt: skip
+    Site(
+        HOST,
+        _TITLE,
+        "site-shop",
+        "Outdoor, kitchen, office and music, delivered in days.",
+        load,
+        _page,
+        _update,
+        _entries,
+        SHOP_TABLES,
+    ),
+)

@@ -74,7 +74,7 @@ PLACES: tuple[Place, ...] = (
     Place("palace-cinema", "Palace Cinema", "Cinema", 0.40, 0.66, "21 King Street", "2 PM to midnight", "555-0121", 42),
     Place("rose-garden", "Rose Garden", "Park", 0.70, 0.24, "5 Park Avenue", "Sunrise to sunset", "555-0105", 47),
     Place("trey-bakery", "Trey Bakery", "Bakery", 0.34, 0.78, "33 King Street", "6 AM to 3 PM", "555-0133", 46),
-)  # fmt: skip
+)
 
 _BY_ID = {p.id: p for p in PLACES}
 

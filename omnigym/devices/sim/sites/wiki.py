@@ -45,22 +45,38 @@ def _url(title: str, kind: str = "wiki") -> str:
 def _head(search: str, w: int) -> Node:
     wide = w >= _WIDE
     return masthead(
-        "Contoso Wiki", "site-wiki", "blue", search, "Search the wiki",
-        link("page.watchlist", "Watch list" if wide else "", "/watchlist", style="site_tool", image="eye",
-             name="Watch list"),
+        "Contoso Wiki",
+        "site-wiki",
+        "blue",
+        search,
+        "Search the wiki",
+        link(
+            "page.watchlist",
+            "Watch list" if wide else "",
+            "/watchlist",
+            style="site_tool",
+            image="eye",
+            name="Watch list",
+        ),
         w=w,
-    )  # fmt: skip
+    )
 
 
 def _tools(title: str, watched: bool) -> Node:
     return wrapped(
         link("page.edit", "Edit", _url(title, "edit"), style="", image="edit"),
-        toggle("page.watch", "Watching" if watched else "Watch", icon="star", style="", checked=watched,
-               click=("page", "watch", title)),
+        toggle(
+            "page.watch",
+            "Watching" if watched else "Watch",
+            icon="star",
+            style="",
+            checked=watched,
+            click=("page", "watch", title),
+        ),
         button("page.save", "Download as text", icon="download", click=("page", "save", title)),
         button("page.cite", "Copy citation", icon="copy", click=("page", "cite", title)),
         gap=8,
-    )  # fmt: skip
+    )
 
 
 def _shown(line: Line) -> Node:
@@ -78,8 +94,13 @@ def _facts(facts: tuple[Line, ...], title: str) -> Node:
         text(title, style="strong"),
         separator(),
         *[row(text(f.text, style="muted", w=86), text(f.value, w=FILL, wrap=True), align="start") for f in facts],
-        style="card", w=_BOX, pad=12, gap=7, role=Role.GROUP, name=f"Facts about {title}",
-    )  # fmt: skip
+        style="card",
+        w=_BOX,
+        pad=12,
+        gap=7,
+        role=Role.GROUP,
+        name=f"Facts about {title}",
+    )
 
 
 def _article(found: Article, watched: bool, w: int) -> Node:
@@ -93,8 +114,9 @@ def _article(found: Article, watched: bool, w: int) -> Node:
         _tools(found.title, watched),
         separator(),
         row(main, box, gap=24, align="start") if wide else column(box, main, gap=14),
-        pad=(16, 14, 16, 26), gap=10,
-    )  # fmt: skip
+        pad=(16, 14, 16, 26),
+        gap=10,
+    )
     return centred(inside, w, _MOST)
 
 
@@ -103,8 +125,9 @@ def _missing(title: str, w: int) -> Node:
         heading(title, "page_title"),
         paragraph("The wiki does not have an article of this title yet."),
         row(link("page.edit", "Create this page", _url(title, "edit"), style="accent")),
-        pad=(16, 14), gap=12,
-    )  # fmt: skip
+        pad=(16, 14),
+        gap=12,
+    )
     return centred(inside, w, _MOST)
 
 
@@ -113,8 +136,9 @@ def _result(found: Article) -> Node:
     return column(
         link(f"page.article.{found.title}", found.title, _url(found.title), style="link_large"),
         text(begins[:_BEGINNING], style="muted", w=FILL),
-        pad=(0, 5), gap=1,
-    )  # fmt: skip
+        pad=(0, 5),
+        gap=1,
+    )
 
 
 def _listing(title: str, about: str, articles: tuple[Article, ...], typed: str, w: int) -> Node:
@@ -127,8 +151,9 @@ def _listing(title: str, about: str, articles: tuple[Article, ...], typed: str, 
         separator(),
         create,
         *[memo(_result, a, w=FILL) for a in articles],
-        pad=(16, 14, 16, 24), gap=5,
-    )  # fmt: skip
+        pad=(16, 14, 16, 24),
+        gap=5,
+    )
     return centred(inside, w, _MOST)
 
 
@@ -136,8 +161,9 @@ def _editing(title: str) -> Node:
     return column(
         heading(f"Editing {title}", "title"),
         text("== Heading ==     * list     [[Link to an article]]     | fact = value", style="caption"),
-        pad=(16, 12, 16, 2), gap=4,
-    )  # fmt: skip
+        pad=(16, 12, 16, 2),
+        gap=4,
+    )
 
 
 def _edit_foot(title: str, comment: str) -> Node:
@@ -145,8 +171,11 @@ def _edit_foot(title: str, comment: str) -> Node:
         entry("comment", comment, "Summary", hint="Describe your changes"),
         link("page.cancel", "Cancel", _url(title), style=""),
         button("page.publish", "Save changes", style="accent", click=("page", "publish", title)),
-        style="content", h=50, pad=(16, 8), gap=10,
-    )  # fmt: skip
+        style="content",
+        h=50,
+        pad=(16, 8),
+        gap=10,
+    )
 
 
 # -- pages ----------------------------------------------------------------------------------------------------
@@ -243,6 +272,7 @@ def _entries(vfs: Vfs) -> tuple[tuple[str, str, str], ...]:
 
 
 SITES = (
-    Site(HOST, _TITLE, "site-wiki", "What there is to know about Lakeside.", _load, _page, _update, _entries,
-         WIKI_TABLES),
-)  # fmt: skip
+    Site(
+        HOST, _TITLE, "site-wiki", "What there is to know about Lakeside.", _load, _page, _update, _entries, WIKI_TABLES
+    ),
+)

@@ -27,9 +27,17 @@ _BEYOND = (20, 8)
 
 
 def grid(
-    key: str, data: GridData, *, name: str, select: Msg, type: Msg | None = None,  # noqa: A002 - the event's name
-    open: Msg | None = None, context: Msg | None = None, button: Msg | None = None, step: Msg | None = None,  # noqa: A002
-) -> Node:  # fmt: skip
+    key: str,
+    data: GridData,
+    *,
+    name: str,
+    select: Msg,
+    type: Msg | None = None,  # noqa: A002 - the event's name
+    open: Msg | None = None,  # noqa: A002
+    context: Msg | None = None,
+    button: Msg | None = None,
+    step: Msg | None = None,
+) -> Node:
     """A grid of cells, as large as there is room.
 
     Put it into the root view, not into a `panel`: it changes at every key.
@@ -46,9 +54,20 @@ def grid(
         step: Sent with "down", "up", "right" or "left" appended on Enter and Tab, without and with Shift.
     """
     return widget(
-        "grid", key, Role.TABLE, name=name, w=FILL, h=FILL, data=data, select=select, type=type, open=open,
-        context=context, button=button, step=step,
-    )  # fmt: skip
+        "grid",
+        key,
+        Role.TABLE,
+        name=name,
+        w=FILL,
+        h=FILL,
+        data=data,
+        select=select,
+        type=type,
+        open=open,
+        context=context,
+        button=button,
+        step=step,
+    )
 
 
 def visible_rows(data: GridData, top: int, count: int) -> tuple[int, ...]:

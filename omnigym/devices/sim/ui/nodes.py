@@ -199,9 +199,29 @@ def box(
     reacts = bool(events) or drag is not None
     # By position: views make thousands of boxes, and names would cost more than twice as much.
     return Node(
-        "box", style, key, "", "", name, "", role, flags, events, drag, (), w, h, dir, padding, gap, align, justify,
-        inside, None, reacts,
-    )  # fmt: skip
+        "box",
+        style,
+        key,
+        "",
+        "",
+        name,
+        "",
+        role,
+        flags,
+        events,
+        drag,
+        (),
+        w,
+        h,
+        dir,
+        padding,
+        gap,
+        align,
+        justify,
+        inside,
+        None,
+        reacts,
+    )
 
 
 def row(*children: Element | None, align: str = "center", **options: Any) -> Node:
@@ -247,6 +267,27 @@ def widget(
     events = tuple([(event, msg) for event, msg in on.items() if msg is not None])
     # By position, as in `box`.
     return Node(
-        kind, style, key, text, icon, name, value, role, flags, events, drag, menu, w, h, "", (0, 0, 0, 0), 0, "start",
-        "start", (), data, True, focusable and not flags & DISABLED,
-    )  # fmt: skip
+        kind,
+        style,
+        key,
+        text,
+        icon,
+        name,
+        value,
+        role,
+        flags,
+        events,
+        drag,
+        menu,
+        w,
+        h,
+        "",
+        (0, 0, 0, 0),
+        0,
+        "start",
+        "start",
+        (),
+        data,
+        True,
+        focusable and not flags & DISABLED,
+    )

@@ -72,9 +72,17 @@ SEPARATOR = MenuItem("", "")
 
 
 def text(
-    text: str, *, style: str = "", w: int = AUTO, h: int = AUTO, role: Role | None = Role.TEXT, key: str = "",
-    name: str = "", value: str = "", wrap: bool = False,
-) -> Node:  # fmt: skip
+    text: str,
+    *,
+    style: str = "",
+    w: int = AUTO,
+    h: int = AUTO,
+    role: Role | None = Role.TEXT,
+    key: str = "",
+    name: str = "",
+    value: str = "",
+    wrap: bool = False,
+) -> Node:
     """Static text; with ``wrap`` in as many lines as it needs, else cut with an ellipsis."""
     return Node("text", style, key, text, "", name, value, role, 0, (), None, (), w, h, "wrap" if wrap else "")
 
@@ -105,10 +113,21 @@ def spacer(w: int = FILL, h: int = AUTO) -> Node:
 
 
 def button(
-    key: str, text: str = "", *, icon: str = "", name: str = "", style: str = "", disabled: bool = False,
-    default: bool = False, cancel: bool = False, menu: tuple[MenuItem, ...] = (), w: int = AUTO, h: int = AUTO,
-    drag: Any = None, **on: Any,
-) -> Node:  # fmt: skip
+    key: str,
+    text: str = "",
+    *,
+    icon: str = "",
+    name: str = "",
+    style: str = "",
+    disabled: bool = False,
+    default: bool = False,
+    cancel: bool = False,
+    menu: tuple[MenuItem, ...] = (),
+    w: int = AUTO,
+    h: int = AUTO,
+    drag: Any = None,
+    **on: Any,
+) -> Node:
     """A push button: ``button("dialog.ok", "OK", click=("ok",), default=True)``.
 
     Args:
@@ -124,14 +143,37 @@ def button(
         on: Messages: ``click``, ``double``, ``context``, ``drop``.
     """
     flags = state_flags(disabled=disabled, default=default, cancel=cancel)
-    return widget("button", key, Role.BUTTON, style=style, text=text, icon=icon, name=name, flags=flags, menu=menu,
-                  w=w, h=h, data=OPENS_MENU if menu else None, drag=drag, **on)  # fmt: skip
+    return widget(
+        "button",
+        key,
+        Role.BUTTON,
+        style=style,
+        text=text,
+        icon=icon,
+        name=name,
+        flags=flags,
+        menu=menu,
+        w=w,
+        h=h,
+        data=OPENS_MENU if menu else None,
+        drag=drag,
+        **on,
+    )
 
 
 def toggle(
-    key: str, text: str = "", *, icon: str = "", name: str = "", style: str = "", checked: bool, disabled: bool = False,
-    w: int = AUTO, h: int = AUTO, **on: Any,
-) -> Node:  # fmt: skip
+    key: str,
+    text: str = "",
+    *,
+    icon: str = "",
+    name: str = "",
+    style: str = "",
+    checked: bool,
+    disabled: bool = False,
+    w: int = AUTO,
+    h: int = AUTO,
+    **on: Any,
+) -> Node:
     """A button that stays down: Bold."""
     flags = state_flags(checked=checked, disabled=disabled)
     return widget("toggle", key, Role.TOGGLE, style=style, text=text, icon=icon, name=name, flags=flags, w=w, h=h, **on)
@@ -162,22 +204,58 @@ def header(key: str, text: str, *, w: int = AUTO, sort: str = "", style: str = "
 
 
 def tree_item(
-    key: str, text: str, *, icon: str = "", level: int = 0, selected: bool = False, expanded: bool | None = None,
-    style: str = "", w: int = FILL, **on: Any,
-) -> Node:  # fmt: skip
+    key: str,
+    text: str,
+    *,
+    icon: str = "",
+    level: int = 0,
+    selected: bool = False,
+    expanded: bool | None = None,
+    style: str = "",
+    w: int = FILL,
+    **on: Any,
+) -> Node:
     """A line of a tree or navigation pane; ``expanded`` None has no arrow; the arrow sends ``expand``."""
     flags = state_flags(selected=selected, expanded=bool(expanded))
-    return widget("tree_item", key, Role.TREE_ITEM, style=style, text=text, icon=icon, flags=flags, w=w,
-                  data=TreeData(level, expanded is not None), **on)  # fmt: skip
+    return widget(
+        "tree_item",
+        key,
+        Role.TREE_ITEM,
+        style=style,
+        text=text,
+        icon=icon,
+        flags=flags,
+        w=w,
+        data=TreeData(level, expanded is not None),
+        **on,
+    )
 
 
 def combo(
-    key: str, value: str, options: tuple[str, ...], *, name: str, w: int = AUTO, disabled: bool = False,
-    style: str = "", change: Msg | None = None,
-) -> Node:  # fmt: skip
+    key: str,
+    value: str,
+    options: tuple[str, ...],
+    *,
+    name: str,
+    w: int = AUTO,
+    disabled: bool = False,
+    style: str = "",
+    change: Msg | None = None,
+) -> Node:
     """A choice of one of ``options``; sends ``(*change, option)``. A click, Down or Enter opens the list."""
-    return widget("combo", key, Role.COMBOBOX, style=style, text=value, name=name, value=value,
-                  flags=state_flags(disabled=disabled), w=w, data=options, change=change)  # fmt: skip
+    return widget(
+        "combo",
+        key,
+        Role.COMBOBOX,
+        style=style,
+        text=value,
+        name=name,
+        value=value,
+        flags=state_flags(disabled=disabled),
+        w=w,
+        data=options,
+        change=change,
+    )
 
 
 def progress(fraction: float, *, name: str, w: int = FILL, style: str = "") -> Node:
@@ -186,10 +264,24 @@ def progress(fraction: float, *, name: str, w: int = FILL, style: str = "") -> N
 
 
 def field(
-    key: str, value: str, *, name: str, placeholder: str = "", w: int = FILL, h: int = AUTO, style: str = "",
-    disabled: bool = False, search: bool = False, password: bool = False, whole: bool = False, icon: str = "",
-    change: Msg | None = None, submit: Msg | None = None, cancel: Msg | None = None, blur: Msg | None = None,
-) -> Node:  # fmt: skip
+    key: str,
+    value: str,
+    *,
+    name: str,
+    placeholder: str = "",
+    w: int = FILL,
+    h: int = AUTO,
+    style: str = "",
+    disabled: bool = False,
+    search: bool = False,
+    password: bool = False,
+    whole: bool = False,
+    icon: str = "",
+    change: Msg | None = None,
+    submit: Msg | None = None,
+    cancel: Msg | None = None,
+    blur: Msg | None = None,
+) -> Node:
     """A single line of text. The app owns the text, the window the caret.
 
     Args:
@@ -208,14 +300,37 @@ def field(
     """
     role = Role.SEARCH_FIELD if search else Role.TEXT_FIELD
     shown = "•" * len(value) if password else value
-    return widget("field", key, role, style=style, text=value, icon=icon, name=name, value=shown,
-                  flags=state_flags(disabled=disabled), w=w, h=h, data=FieldData(placeholder, password, whole),
-                  change=change, submit=submit, cancel=cancel, blur=blur)  # fmt: skip
+    return widget(
+        "field",
+        key,
+        role,
+        style=style,
+        text=value,
+        icon=icon,
+        name=name,
+        value=shown,
+        flags=state_flags(disabled=disabled),
+        w=w,
+        h=h,
+        data=FieldData(placeholder, password, whole),
+        change=change,
+        submit=submit,
+        cancel=cancel,
+        blur=blur,
+    )
 
 
 def area(
-    key: str, edit: Edit, *, name: str, change: Msg, w: int = FILL, h: int = FILL, style: str = "", wrap: bool = True,
-) -> Node:  # fmt: skip
+    key: str,
+    edit: Edit,
+    *,
+    name: str,
+    change: Msg,
+    w: int = FILL,
+    h: int = FILL,
+    style: str = "",
+    wrap: bool = True,
+) -> Node:
     """Plain text in many lines. The app owns the whole `Edit` and gets each new one: ``(*change, edit)``."""
     return widget(
         "area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=AreaData(edit, wrap), change=change
@@ -223,9 +338,18 @@ def area(
 
 
 def document(
-    key: str, edit: Edit, *, name: str, change: Msg, page: int, zoom: int = 100,
-    margins: tuple[int, int, int, int] = (96, 96, 96, 96), w: int = FILL, h: int = FILL, style: str = "",
-) -> Node:  # fmt: skip
+    key: str,
+    edit: Edit,
+    *,
+    name: str,
+    change: Msg,
+    page: int,
+    zoom: int = 100,
+    margins: tuple[int, int, int, int] = (96, 96, 96, 96),
+    w: int = FILL,
+    h: int = FILL,
+    style: str = "",
+) -> Node:
     """Rich text on a page. The app owns the whole `Edit` and gets each new one: ``(*change, edit)``.
 
     Put it into the root view, not into a `panel`: so a typed letter computes nothing else anew.
@@ -252,11 +376,25 @@ def scroll(key: str, child: Element, *, w: int = FILL, h: int = FILL, name: str 
 
 
 def list_view(
-    key: str, entries: tuple[Entry, ...], view: Callable[..., Node], *, name: str, row_h: int, cell_w: int = 0,
-    selected: tuple[str, ...] = (), cursor: str = "", multi: bool = False, role: Role = Role.LIST, style: str = "",
-    empty: str = "", w: int = FILL, h: int = FILL, drag: Any = None, args: tuple[Any, ...] = (),
+    key: str,
+    entries: tuple[Entry, ...],
+    view: Callable[..., Node],
+    *,
+    name: str,
+    row_h: int,
+    cell_w: int = 0,
+    selected: tuple[str, ...] = (),
+    cursor: str = "",
+    multi: bool = False,
+    role: Role = Role.LIST,
+    style: str = "",
+    empty: str = "",
+    w: int = FILL,
+    h: int = FILL,
+    drag: Any = None,
+    args: tuple[Any, ...] = (),
     **on: Any,
-) -> Node:  # fmt: skip
+) -> Node:
     """A virtual list, table or grid of icons: only what is visible is laid out.
 
     Args:

@@ -32,8 +32,11 @@ def _draw(s: Subject) -> list[Op]:
     ops += [("rect", 0, s.h - 1, s.w, 1, s.look.edge), ("rect", s.w - 1, 0, 1, s.h, s.look.edge)]
     if chosen:
         thick = s.theme.px(2)
-        ops.append(("rect", 0, s.h - thick, s.w, thick, ink) if s.data == "column" else
-                   ("rect", s.w - thick, 0, thick, s.h, ink))  # fmt: skip
+        ops.append(
+            ("rect", 0, s.h - thick, s.w, thick, ink)
+            if s.data == "column"
+            else ("rect", s.w - thick, 0, thick, s.h, ink)
+        )
     return ops
 
 

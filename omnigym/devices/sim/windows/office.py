@@ -38,8 +38,12 @@ def group(label: str, *children: Node) -> Node:
     return column(
         row(*children, h=FILL, w=AUTO, gap=4, align="center"),
         row(text(label, style="group_label", role=None), w=FILL, h=14, justify="center"),
-        w=AUTO, h=FILL, pad=(5, 3, 5, 2), role=Role.GROUP, name=label,
-    )  # fmt: skip
+        w=AUTO,
+        h=FILL,
+        pad=(5, 3, 5, 2),
+        role=Role.GROUP,
+        name=label,
+    )
 
 
 def lines(*lines: Node, gap: int = 3) -> Node:
@@ -73,8 +77,12 @@ class Office:
                 for key, label in known
             ],
             spacer(),
-            h=32, pad=(8, 0), gap=2, role=Role.TAB_LIST, name="Ribbon Tabs",
-        )  # fmt: skip
+            h=32,
+            pad=(8, 0),
+            gap=2,
+            role=Role.TAB_LIST,
+            name="Ribbon Tabs",
+        )
 
     def tool(self, key: str, image: str, name: str) -> Node:
         """A small button."""
@@ -115,7 +123,13 @@ class Office:
                     for key, label, picture in items
                 ],
                 spacer(h=FILL),
-                style="canvas", w=w, h=FILL, pad=(10, 12), gap=4, role=Role.MENU, name="File",
+                style="canvas",
+                w=w,
+                h=FILL,
+                pad=(10, 12),
+                gap=4,
+                role=Role.MENU,
+                name="File",
             ),
             column(
                 text("Good morning", style="title"),
@@ -131,8 +145,11 @@ class Office:
                     for i, (label, at, kind) in enumerate(recent)
                 ],
                 spacer(h=FILL),
-                style="content", h=FILL, pad=(36, 26), gap=14,
+                style="content",
+                h=FILL,
+                pad=(36, 26),
+                gap=14,
             ),
             h=FILL,
             align="stretch",
-        )  # fmt: skip
+        )

@@ -48,16 +48,20 @@ def _posted(post: dict[str, Any]) -> Condition:
     id="web/forum-reply",
     instruction="Reply '{text}' to the thread '{thread}' on forum.adatum.com.",
     parameters=_threads(
-        ("Which tent for two?", "Buy the green one."), ("Best coffee in town", "The station kiosk, of course."),
-        ("Piano to give away", "I would love to have it."), ("New tram times", "Is there a night line?"),
-        ("Bread that does not rise", "Less salt, more time."), ("Packing for the north ridge", "Take a spare battery."),
-        ("Bicycle for a child wanted", "Ours is red and free."), more=("text",),
+        ("Which tent for two?", "Buy the green one."),
+        ("Best coffee in town", "The station kiosk, of course."),
+        ("Piano to give away", "I would love to have it."),
+        ("New tram times", "Is there a night line?"),
+        ("Bread that does not rise", "Less salt, more time."),
+        ("Packing for the north ridge", "Take a spare battery."),
+        ("Bicycle for a child wanted", "Ours is red and free."),
+        more=("text",),
     ),
     conditions=(_posted({"text": "{text}"}),),
     produces=(Resource("forum_post", "{thread}"),),
     milestones=(at(FORUM), at(f"{FORUM}/thread"), Condition("check_text_exists_via_control", {"text": "{text}"})),
     tags=("forum", "write"),
-)  # fmt: skip
+)
 def reply(ui: UI, thread: str, id: str, text: str) -> Iterator[Action]:  # noqa: A002
     """Found by the search of the forum."""
     yield from find_in(ui, FORUM, thread)
@@ -71,9 +75,12 @@ def reply(ui: UI, thread: str, id: str, text: str) -> Iterator[Action]:  # noqa:
     id="web/forum-paste",
     instruction="Paste the text on the clipboard as a reply into the thread '{thread}' on forum.adatum.com.",
     parameters=_threads(
-        ("Who waters the allotments?", "Documents/rota.txt"), ("Which tent for two?", "Documents/tents.txt"),
-        ("Best coffee in town", "Desktop/beans.txt"), ("New tram times", "Documents/trams.txt"),
-        ("Piano to give away", "Music/offer.txt"), ("Bread that does not rise", "Documents/dough.txt"),
+        ("Who waters the allotments?", "Documents/rota.txt"),
+        ("Which tent for two?", "Documents/tents.txt"),
+        ("Best coffee in town", "Desktop/beans.txt"),
+        ("New tram times", "Documents/trams.txt"),
+        ("Piano to give away", "Music/offer.txt"),
+        ("Bread that does not rise", "Documents/dough.txt"),
         more=("source",),
     ),
     conditions=(
@@ -86,7 +93,7 @@ def reply(ui: UI, thread: str, id: str, text: str) -> Iterator[Action]:  # noqa:
     produces=(Resource("forum_post", "{thread}"),),
     milestones=(at(FORUM), at(f"{FORUM}/thread")),
     tags=("forum", "clipboard"),
-)  # fmt: skip
+)
 def paste(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
     """Ctrl+V in the field for a reply."""
     yield from go(ui, f"{FORUM}/thread/{id}")
@@ -100,16 +107,20 @@ def paste(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
     id="web/forum-new",
     instruction="Start a thread '{thread}' on forum.adatum.com that says '{text}'.",
     parameters=_threads(
-        ("Lost cat in Mill Street", "Grey, shy, answers to Mimi."), ("Choir needs basses", "We meet on Tuesdays."),
-        ("Skates for sale", "Size 42, hardly used."), ("Who fixes clocks?", "Mine stopped at noon."),
-        ("Picnic in May", "Everybody brings a salad."), ("Free apples", "Take as many as you can carry."),
-        ("Night train to Vienna", "Has anybody tried it?"), more=("text",),
+        ("Lost cat in Mill Street", "Grey, shy, answers to Mimi."),
+        ("Choir needs basses", "We meet on Tuesdays."),
+        ("Skates for sale", "Size 42, hardly used."),
+        ("Who fixes clocks?", "Mine stopped at noon."),
+        ("Picnic in May", "Everybody brings a salad."),
+        ("Free apples", "Take as many as you can carry."),
+        ("Night train to Vienna", "Has anybody tried it?"),
+        more=("text",),
     ),
     conditions=(_posted({"text": "{text}"}),),
     produces=(Resource("forum_thread", "{thread}"),),
     milestones=(at(f"{FORUM}/new"), Condition("check_text_exists_via_control", {"text": "{text}"})),
     tags=("forum", "write"),
-)  # fmt: skip
+)
 def new_thread(ui: UI, thread: str, text: str, **_: str) -> Iterator[Action]:
     """The form for a new post; its title has the keyboard."""
     yield from go(ui, f"{FORUM}/new")
@@ -123,17 +134,20 @@ def new_thread(ui: UI, thread: str, text: str, **_: str) -> Iterator[Action]:
     id="web/forum-like",
     instruction="Like the first post of '{thread}' on forum.adatum.com.",
     parameters=_threads(
-        ("Which tent for two?", "Mina Sato"), ("Piano to give away", "Paul Adler"), ("New tram times", "Rita Lang"),
-        ("Best coffee in town", "Lena Brandt"), ("Bread that does not rise", "Joe Park"),
-        ("Packing for the north ridge", "Ben Okoro"), ("Who waters the allotments?", "Oskar Wolf"), more=("author",),
+        ("Which tent for two?", "Mina Sato"),
+        ("Piano to give away", "Paul Adler"),
+        ("New tram times", "Rita Lang"),
+        ("Best coffee in town", "Lena Brandt"),
+        ("Bread that does not rise", "Joe Park"),
+        ("Packing for the north ridge", "Ben Okoro"),
+        ("Who waters the allotments?", "Oskar Wolf"),
+        more=("author",),
     ),
-    conditions=(
-        row_is("forum/threads", title="{thread}", posts=[{"author": "{author}", "liked": True}]),
-    ),
+    conditions=(row_is("forum/threads", title="{thread}", posts=[{"author": "{author}", "liked": True}]),),
     produces=(Resource("forum_like", "{thread}"),),
     milestones=(at(FORUM), _ON_THREAD),
     tags=("forum",),
-)  # fmt: skip
+)
 def like(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
     """The button below the post."""
     yield from go(ui, f"{FORUM}/thread/{id}")
@@ -145,14 +159,19 @@ def like(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
     id="web/forum-follow",
     instruction="Follow the thread '{thread}' on forum.adatum.com.",
     parameters=_threads(
-        ("Bicycle for a child wanted",), ("New tram times",), ("Piano to give away",), ("Best coffee in town",),
-        ("Which tent for two?",), ("Who waters the allotments?",), ("Bread that does not rise",),
+        ("Bicycle for a child wanted",),
+        ("New tram times",),
+        ("Piano to give away",),
+        ("Best coffee in town",),
+        ("Which tent for two?",),
+        ("Who waters the allotments?",),
+        ("Bread that does not rise",),
     ),
     conditions=(row_is("forum/threads", title="{thread}", followed=True),),
     produces=(Resource("forum_follow", "{thread}"),),
     milestones=(at(FORUM), _ON_THREAD),
     tags=("forum",),
-)  # fmt: skip
+)
 def follow(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
     """The button beside the title."""
     yield from go(ui, f"{FORUM}/thread/{id}")
@@ -161,8 +180,14 @@ def follow(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
 
 def _shared(text: str) -> Need:
     """A thread of somebody's with a file."""
-    post = {"author": "Rita Lang", "date": "2025-03-13", "text": "Here it is.", "likes": 1, "liked": False,
-            "file": "{name}"}  # fmt: skip
+    post = {
+        "author": "Rita Lang",
+        "date": "2025-03-13",
+        "text": "Here it is.",
+        "likes": 1,
+        "liked": False,
+        "file": "{name}",
+    }
     fields = {"title": "{thread}", "board": "Town talk", "followed": False, "posts": [post]}
     file = WriteFile(f"{folder(FORUM, 'files')}/{{id}}/{{name}}", text)
     return Need(Resource("shared_file", "{thread}"), (record(FORUM, "threads", "{id}", fields), file))
@@ -175,9 +200,14 @@ def _shared(text: str) -> Need:
     parameters=tuple(
         {**p, "folder": "Downloads"}
         for p in _threads(
-            ("Minutes of the meeting", "minutes.txt"), ("Bird count", "birds.txt"), ("Songs to sing", "songs.txt"),
-            ("Where to park", "parking.txt"), ("Recipe of the month", "soup.txt"), ("Flood levels", "levels.txt"),
-            ("Lost and found in March", "found.txt"), more=("name",),
+            ("Minutes of the meeting", "minutes.txt"),
+            ("Bird count", "birds.txt"),
+            ("Songs to sing", "songs.txt"),
+            ("Where to park", "parking.txt"),
+            ("Recipe of the month", "soup.txt"),
+            ("Flood levels", "levels.txt"),
+            ("Lost and found in March", "found.txt"),
+            more=("name",),
         )
     ),
     conditions=(Condition("file_content_contains", {"path": "{folder}/{name}", "text": "shared in {thread}"}),),
@@ -185,7 +215,7 @@ def _shared(text: str) -> Need:
     produces=(Resource("file", "{folder}/{name}"),),
     milestones=(at(FORUM), _ON_THREAD),
     tags=("forum", "download"),
-)  # fmt: skip
+)
 def download(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
     """The file below the post."""
     yield from go(ui, f"{FORUM}/thread/{id}")

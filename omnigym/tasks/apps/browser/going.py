@@ -23,14 +23,19 @@ _SEARCH = "search.contoso.com/search?q="
     parameters=tuple(
         {"url": url}
         for url in (
-            f"{SHOP}/category/music", f"{WIKI}/watchlist", f"{FORUM}/board/travel", f"{MAPS}/search?q=park",
-            f"{SHOP}/wishes", f"{FORUM}/following", f"{SHOP}/category/kitchen",
+            f"{SHOP}/category/music",
+            f"{WIKI}/watchlist",
+            f"{FORUM}/board/travel",
+            f"{MAPS}/search?q=park",
+            f"{SHOP}/wishes",
+            f"{FORUM}/following",
+            f"{SHOP}/category/kitchen",
         )
     ),
     conditions=(Condition("page_open", {"url": "{url}"}),),
     produces=(Resource("web_page", "{url}"),),
     tags=("browse",),
-)  # fmt: skip
+)
 def open_page(ui: UI, url: str) -> Iterator[Action]:
     """The address bar."""
     yield from go(ui, url)
@@ -43,15 +48,20 @@ def open_page(ui: UI, url: str) -> Iterator[Action]:
     parameters=tuple(
         {"url": url}
         for url in (
-            f"{SHOP}/product/record-player", f"{WIKI}/wiki/Sourdough", f"{FORUM}/board/cooking", f"{MAPS}/saved",
-            f"{SHOP}/orders", f"{WIKI}/wiki/Ukulele", f"{FORUM}/thread/new-tram-times",
+            f"{SHOP}/product/record-player",
+            f"{WIKI}/wiki/Sourdough",
+            f"{FORUM}/board/cooking",
+            f"{MAPS}/saved",
+            f"{SHOP}/orders",
+            f"{WIKI}/wiki/Ukulele",
+            f"{FORUM}/thread/new-tram-times",
         )
     ),
     conditions=(row_is("browser/favourites", url="https://{url}"),),
     produces=(Resource("favourite", "{url}"),),
     milestones=(Condition("page_open", {"url": "{url}"}),),
     tags=("browse",),
-)  # fmt: skip
+)
 def add_favourite(ui: UI, url: str) -> Iterator[Action]:
     """Ctrl+D on the page."""
     yield from go(ui, url)
@@ -65,13 +75,18 @@ def add_favourite(ui: UI, url: str) -> Iterator[Action]:
     parameters=tuple(
         {"title": title}
         for title in (
-            "Fabrikam Maps", "Outlook", "Contoso Wiki", "Adatum Community", "Northwind Store", "Contoso Search",
+            "Fabrikam Maps",
+            "Outlook",
+            "Contoso Wiki",
+            "Adatum Community",
+            "Northwind Store",
+            "Contoso Search",
         )
     ),
     conditions=(row_gone("browser/favourites", others=True, title="{title}"),),
     milestones=(Condition("control_exists", {"name": "Favorites", "role": "pane"}),),
     tags=("browse", "delete"),
-)  # fmt: skip
+)
 def remove_favourite(ui: UI, title: str) -> Iterator[Action]:
     """The list of favourites, and the menu of one of them."""
     yield from in_front(ui)

@@ -27,9 +27,12 @@ def _compose(ui: UI, to: str, subject: str) -> Iterator[Action]:
     parameters=tuple(
         {"to": to, "subject": subject, "text": text}
         for to, subject, text in (
-            (ANNA, "Keys", "They are under the blue pot."), (BEN, "Train", "I arrive at six, platform four."),
-            (CHLOE, "Sunday", "Shall we cook together?"), (DAN, "Prices", "The new list is valid from May."),
-            (ANNA, "Choir", "The rehearsal is on Tuesday."), (BEN, "Ladder", "May I borrow yours?"),
+            (ANNA, "Keys", "They are under the blue pot."),
+            (BEN, "Train", "I arrive at six, platform four."),
+            (CHLOE, "Sunday", "Shall we cook together?"),
+            (DAN, "Prices", "The new list is valid from May."),
+            (ANNA, "Choir", "The rehearsal is on Tuesday."),
+            (BEN, "Ladder", "May I borrow yours?"),
             (DAN, "Samples", "Please send two of each."),
         )
     ),
@@ -37,7 +40,7 @@ def _compose(ui: UI, to: str, subject: str) -> Iterator[Action]:
     produces=(SENT,),
     milestones=(at(f"{WEB_MAIL}/compose"), Condition("check_text_exists_via_control", {"text": "{text}"})),
     tags=("send",),
-)  # fmt: skip
+)
 def send(ui: UI, to: str, subject: str, text: str) -> Iterator[Action]:
     """The form for a new mail."""
     yield from _compose(ui, to, subject)
@@ -52,20 +55,21 @@ def send(ui: UI, to: str, subject: str, text: str) -> Iterator[Action]:
     parameters=tuple(
         {"name": name, "folder": folder, "to": to, "subject": subject}
         for name, folder, to, subject in (
-            ("offer.txt", "Documents", DAN, "Our offer"), ("stops.txt", "Downloads", ANNA, "The new stops"),
-            ("guests.txt", "Desktop", CHLOE, "Who comes"), ("tune.txt", "Music", BEN, "A tune for you"),
-            ("sizes.txt", "Documents", BEN, "Sizes of the doors"), ("menu.txt", "Documents", ANNA, "Menu for Friday"),
+            ("offer.txt", "Documents", DAN, "Our offer"),
+            ("stops.txt", "Downloads", ANNA, "The new stops"),
+            ("guests.txt", "Desktop", CHLOE, "Who comes"),
+            ("tune.txt", "Music", BEN, "A tune for you"),
+            ("sizes.txt", "Documents", BEN, "Sizes of the doors"),
+            ("menu.txt", "Documents", ANNA, "Menu for Friday"),
             ("quote.txt", "Downloads", DAN, "The quote you wanted"),
         )
     ),
-    conditions=(
-        Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),
-    ),
+    conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),),
     needs=(file_need("{folder}", "{name}"),),
     produces=(SENT,),
     milestones=(at(f"{WEB_MAIL}/compose"), Condition("control_exists", {"name": "{name}", "role": "text"})),
     tags=("send", "attach"),
-)  # fmt: skip
+)
 def send_file(ui: UI, name: str, folder: str, to: str, subject: str) -> Iterator[Action]:
     """The dialog, Send."""
     yield from _compose(ui, to, subject)
@@ -81,7 +85,13 @@ def send_file(ui: UI, name: str, folder: str, to: str, subject: str) -> Iterator
     parameters=tuple(
         {"subject": subject}
         for subject in (
-            "Water meter", "Spring sale", "Parents' evening", "Bus pass", "Warranty", "Recipe swap", "Roof repair",
+            "Water meter",
+            "Spring sale",
+            "Parents' evening",
+            "Bus pass",
+            "Warranty",
+            "Recipe swap",
+            "Roof repair",
         )
     ),
     conditions=(Condition("mail_in_folder", {"folder": "Archive", "subject": "{subject}"}),),
@@ -89,7 +99,7 @@ def send_file(ui: UI, name: str, folder: str, to: str, subject: str) -> Iterator
     produces=(Resource("mail", "Archive/{subject}"),),
     milestones=(at(f"{WEB_MAIL}/mail"),),
     tags=("move",),
-)  # fmt: skip
+)
 def archive(ui: UI, subject: str) -> Iterator[Action]:
     """Archive, above the mail."""
     yield from go(ui, f"{WEB_MAIL}/mail/Inbox/{quote(subject)}.eml")

@@ -54,16 +54,20 @@ def _choose(ui: UI, product_id: str, count: int) -> Iterator[Action]:
     id="web/shop-basket",
     instruction="Put the {product} into the basket at shop.northwind.com, quantity {count}.",
     parameters=_goods(
-        ("Copper kettle", 2), ("Ukulele", 1), ("Paper notebook", 5), ("Desk lamp", 3), ("Sleeping bag", 2),
-        ("Chef knife", 1), ("Harmonica", 4), more=("count",),
+        ("Copper kettle", 2),
+        ("Ukulele", 1),
+        ("Paper notebook", 5),
+        ("Desk lamp", 3),
+        ("Sleeping bag", 2),
+        ("Chef knife", 1),
+        ("Harmonica", 4),
+        more=("count",),
     ),
-    conditions=(
-        row_is("shop/basket", **_LINE),
-    ),
+    conditions=(row_is("shop/basket", **_LINE),),
     produces=(Resource("basket", "{product}"),),
     milestones=(at(SHOP), Condition("page_open", {"url": f"{SHOP}/product/{{id}}"})),
     tags=("shop",),
-)  # fmt: skip
+)
 def fill_basket(ui: UI, id: str, count: int, **_: str) -> Iterator[Action]:  # noqa: A002
     """The page of the product."""
     yield from _choose(ui, id, count)
@@ -103,17 +107,21 @@ def order(ui: UI, id: str, count: int, name: str, street: str, city: str, **_: s
     id="web/shop-cancel",
     instruction="Cancel order {number} at shop.northwind.com.",
     parameters=_goods(
-        ("Harmonica", "10417"), ("Desk lamp", "10538"), ("Copper kettle", "10622"), ("Ukulele", "10709"),
-        ("Mixing bowl", "10811"), ("Fountain pen", "10925"), ("Head torch", "11046"), more=("number",),
+        ("Harmonica", "10417"),
+        ("Desk lamp", "10538"),
+        ("Copper kettle", "10622"),
+        ("Ukulele", "10709"),
+        ("Mixing bowl", "10811"),
+        ("Fountain pen", "10925"),
+        ("Head torch", "11046"),
+        more=("number",),
     ),
-    conditions=(
-        row_is("shop/orders", number="{number}", status="Cancelled"),
-    ),
+    conditions=(row_is("shop/orders", number="{number}", status="Cancelled"),),
     needs=(_order_need(),),
     produces=(Resource("order_cancelled", "{number}"),),
     milestones=(at(f"{SHOP}/order"),),
     tags=("shop", "delete"),
-)  # fmt: skip
+)
 def cancel(ui: UI, number: str, **_: str) -> Iterator[Action]:
     """The page of the order."""
     yield from go(ui, f"{SHOP}/order/{number}")
@@ -127,18 +135,22 @@ def cancel(ui: UI, number: str, **_: str) -> Iterator[Action]:
     parameters=tuple(
         {**p, "name": f"invoice {p['number']}.txt", "folder": "Downloads"}
         for p in _goods(
-            ("Desk lamp", "12018"), ("Wall clock", "12135"), ("Record player", "12244"), ("Chef knife", "12359"),
-            ("Sleeping bag", "12467"), ("Hiking backpack", "12580"), ("Ukulele", "12696"), more=("number",),
+            ("Desk lamp", "12018"),
+            ("Wall clock", "12135"),
+            ("Record player", "12244"),
+            ("Chef knife", "12359"),
+            ("Sleeping bag", "12467"),
+            ("Hiking backpack", "12580"),
+            ("Ukulele", "12696"),
+            more=("number",),
         )
     ),
-    conditions=(
-        Condition("file_content_contains", {"path": "{folder}/{name}", "text": "Invoice for order {number}"}),
-    ),
+    conditions=(Condition("file_content_contains", {"path": "{folder}/{name}", "text": "Invoice for order {number}"}),),
     needs=(_order_need(),),
     produces=(Resource("file", "{folder}/{name}"),),
     milestones=(at(f"{SHOP}/order"),),
     tags=("shop", "download"),
-)  # fmt: skip
+)
 def download_invoice(ui: UI, number: str, **_: str) -> Iterator[Action]:
     """The page of the order."""
     yield from go(ui, f"{SHOP}/order/{number}")
@@ -150,14 +162,19 @@ def download_invoice(ui: UI, number: str, **_: str) -> Iterator[Action]:
     id="web/shop-wish",
     instruction="Save the {product} on the wish list at shop.northwind.com.",
     parameters=_goods(
-        ("Record player",), ("Hiking backpack",), ("Fountain pen",), ("Coffee grinder",), ("Two-person tent",),
-        ("Studio headphones",), ("Wall clock",),
+        ("Record player",),
+        ("Hiking backpack",),
+        ("Fountain pen",),
+        ("Coffee grinder",),
+        ("Two-person tent",),
+        ("Studio headphones",),
+        ("Wall clock",),
     ),
     conditions=(row_is("shop/wishes", product="{id}"),),
     produces=(Resource("wish", "{product}"),),
     milestones=(at(SHOP), Condition("page_open", {"url": f"{SHOP}/product/{{id}}"})),
     tags=("shop",),
-)  # fmt: skip
+)
 def wish(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
     """The page of the product."""
     yield from go(ui, f"{SHOP}/product/{id}")
@@ -169,18 +186,20 @@ def wish(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
     id="web/shop-review",
     instruction="Review the {product} at shop.northwind.com: give it {stars} stars and write '{text}'.",
     parameters=_goods(
-        ("Mixing bowl", 4, "Heavy but beautiful."), ("Chef knife", 5, "Sharp after a year."),
-        ("Head torch", 3, "The band is too tight for me."), ("Sleeping bag", 2, "Cold at ten degrees."),
-        ("Paper notebook", 5, "My pen loves it."), ("Harmonica", 4, "Good enough for the campfire."),
-        ("Desk lamp", 1, "It broke after a week."), more=("stars", "text"),
+        ("Mixing bowl", 4, "Heavy but beautiful."),
+        ("Chef knife", 5, "Sharp after a year."),
+        ("Head torch", 3, "The band is too tight for me."),
+        ("Sleeping bag", 2, "Cold at ten degrees."),
+        ("Paper notebook", 5, "My pen loves it."),
+        ("Harmonica", 4, "Good enough for the campfire."),
+        ("Desk lamp", 1, "It broke after a week."),
+        more=("stars", "text"),
     ),
-    conditions=(
-        row_is("shop/reviews", product="{id}", author="Alex Morgan", stars="{stars}", text="{text}"),
-    ),
+    conditions=(row_is("shop/reviews", product="{id}", author="Alex Morgan", stars="{stars}", text="{text}"),),
     produces=(Resource("review", "{product}"),),
     milestones=(at(f"{SHOP}/review"), Condition("check_text_exists_via_control", {"text": "{text}"})),
     tags=("shop", "write"),
-)  # fmt: skip
+)
 def review(ui: UI, id: str, stars: int, text: str, **_: str) -> Iterator[Action]:  # noqa: A002
     """The form for a review."""
     yield from go(ui, f"{SHOP}/review/{id}")

@@ -62,19 +62,20 @@ def watch_article(ui: UI, title: str) -> Iterator[Action]:
     parameters=tuple(
         {"title": title, "line": line}
         for title, line in (
-            ("Perch", "Anglers catch it in autumn."), ("Heron", "It flies with a bent neck."),
-            ("Lakeside tramway", "* Line 9 is planned."), ("Copper", "* Coins"),
-            ("Ukulele", "It has been taught at the school since 2019."), ("Sourdough", "It keeps for a week."),
+            ("Perch", "Anglers catch it in autumn."),
+            ("Heron", "It flies with a bent neck."),
+            ("Lakeside tramway", "* Line 9 is planned."),
+            ("Copper", "* Coins"),
+            ("Ukulele", "It has been taught at the school since 2019."),
+            ("Sourdough", "It keeps for a week."),
             ("Contoso Lake", "* Eel"),
         )
     ),
-    conditions=(
-        Condition("file_content_contains", {"path": f"{_PAGES}/{{title}}.txt", "text": "\n{line}\n"}),
-    ),
+    conditions=(Condition("file_content_contains", {"path": f"{_PAGES}/{{title}}.txt", "text": "\n{line}\n"}),),
     produces=(Resource("wiki_edit", "{title}"),),
     milestones=(at(f"{WIKI}/edit"), Condition("check_text_exists_via_control", {"text": "{line}"})),
     tags=("wiki", "edit"),
-)  # fmt: skip
+)
 def append_line(ui: UI, title: str, line: str) -> Iterator[Action]:
     """Ctrl+End in the text of the article."""
     yield from go(ui, f"{WIKI}/edit/{title.replace(' ', '_')}")
@@ -126,7 +127,7 @@ def create_article(ui: UI, title: str, text: str) -> Iterator[Action]:
     produces=(Resource("clipboard_text", "the citation of {title}"),),
     milestones=(at(WIKI), _ON_ARTICLE),
     tags=("wiki", "clipboard"),
-)  # fmt: skip
+)
 def cite_article(ui: UI, title: str, **_: str) -> Iterator[Action]:
     """The button above the article."""
     yield from find_in(ui, WIKI, title)
@@ -140,18 +141,20 @@ def cite_article(ui: UI, title: str, **_: str) -> Iterator[Action]:
     parameters=tuple(
         {"place": place, "id": place.casefold().replace(" ", "-"), "list": name}
         for place, name in (
-            ("Fourth Coffee", "Favorites"), ("Old Lighthouse", "Want to go"), ("City Museum", "Starred places"),
-            ("Green Market", "Favorites"), ("Palace Cinema", "Want to go"), ("Trey Bakery", "Starred places"),
+            ("Fourth Coffee", "Favorites"),
+            ("Old Lighthouse", "Want to go"),
+            ("City Museum", "Starred places"),
+            ("Green Market", "Favorites"),
+            ("Palace Cinema", "Want to go"),
+            ("Trey Bakery", "Starred places"),
             ("Rose Garden", "Favorites"),
         )
     ),
-    conditions=(
-        row_is("maps/saved", place="{id}", list="{list}"),
-    ),
+    conditions=(row_is("maps/saved", place="{id}", list="{list}"),),
     produces=(Resource("map_place", "{place}"),),
     milestones=(at(MAPS), _ON_PLACE),
     tags=("map",),
-)  # fmt: skip
+)
 def save_place(ui: UI, place: str, list: str, **_: str) -> Iterator[Action]:  # noqa: A002
     """The lists are behind the button Save."""
     yield from find_in(ui, MAPS, place)
@@ -166,8 +169,12 @@ def save_place(ui: UI, place: str, list: str, **_: str) -> Iterator[Action]:  # 
     parameters=tuple(
         {"place": place, "street": street}
         for place, street in (
-            ("City Museum", "12 Museum Lane"), ("Grand Hotel", "3 Park Avenue"), ("Harbour Grill", "8 Quay Road"),
-            ("North Clinic", "60 North Road"), ("Trey Bakery", "33 King Street"), ("City Library", "15 Mill Street"),
+            ("City Museum", "12 Museum Lane"),
+            ("Grand Hotel", "3 Park Avenue"),
+            ("Harbour Grill", "8 Quay Road"),
+            ("North Clinic", "60 North Road"),
+            ("Trey Bakery", "33 King Street"),
+            ("City Library", "15 Mill Street"),
             ("Central Station", "1 Station Square"),
         )
     ),
@@ -175,7 +182,7 @@ def save_place(ui: UI, place: str, list: str, **_: str) -> Iterator[Action]:  # 
     produces=(Resource("clipboard_text", "the address of {place}"),),
     milestones=(at(MAPS), _ON_PLACE),
     tags=("map", "clipboard"),
-)  # fmt: skip
+)
 def copy_place(ui: UI, place: str, **_: str) -> Iterator[Action]:
     """Copy address."""
     yield from find_in(ui, MAPS, place)
@@ -189,8 +196,12 @@ def copy_place(ui: UI, place: str, **_: str) -> Iterator[Action]:
     parameters=tuple(
         {"start": start, "end": end, "name": f"{start} to {end}.txt", "folder": "Downloads"}
         for start, end in (
-            ("Central Station", "City Museum"), ("Grand Hotel", "Harbour Grill"), ("Green Market", "Trey Bakery"),
-            ("Central Station", "Old Lighthouse"), ("City Library", "Palace Cinema"), ("North Clinic", "Rose Garden"),
+            ("Central Station", "City Museum"),
+            ("Grand Hotel", "Harbour Grill"),
+            ("Green Market", "Trey Bakery"),
+            ("Central Station", "Old Lighthouse"),
+            ("City Library", "Palace Cinema"),
+            ("North Clinic", "Rose Garden"),
             ("Fourth Coffee", "Rose Garden"),
         )
     ),
@@ -198,7 +209,7 @@ def copy_place(ui: UI, place: str, **_: str) -> Iterator[Action]:
     produces=(Resource("file", "{folder}/{name}"),),
     milestones=(at(f"{MAPS}/directions"),),
     tags=("map", "download"),
-)  # fmt: skip
+)
 def download_directions(ui: UI, start: str, end: str, **_: str) -> Iterator[Action]:
     """Both ends are chosen from lists."""
     yield from go(ui, f"{MAPS}/directions")

@@ -59,18 +59,28 @@ def _reckon(ui: UI, keys: str) -> Iterator[Action]:
 
 
 @counterpart(
-    "calculator/compute", "desk-calculator/compute", "calculator", {"work out": "work out and leave on its display"},
-    conditions=(_SHOWS,), capabilities=("apps", "a11y"),
-)  # fmt: skip
+    "calculator/compute",
+    "desk-calculator/compute",
+    "calculator",
+    {"work out": "work out and leave on its display"},
+    conditions=(_SHOWS,),
+    capabilities=("apps", "a11y"),
+)
 def compute(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     """Typed, and Enter."""
     yield from _reckon(ui, expression)
 
 
 @counterpart(
-    "calculator/copy-result", "desk-calculator/copy-result", "calculator", {}, conditions=(_COPIED,),
-    capabilities=_WITH_CLIPBOARD, milestones=(_SHOWS,), produces=(Resource("clipboard_number", "{result}"),),
-)  # fmt: skip
+    "calculator/copy-result",
+    "desk-calculator/copy-result",
+    "calculator",
+    {},
+    conditions=(_COPIED,),
+    capabilities=_WITH_CLIPBOARD,
+    milestones=(_SHOWS,),
+    produces=(Resource("clipboard_number", "{result}"),),
+)
 def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     """Ctrl+C copies what the display shows."""
     yield from _reckon(ui, expression)
@@ -78,9 +88,15 @@ def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
 
 
 @counterpart(
-    "calculator/percentage", "desk-calculator/percentage", "calculator", {}, conditions=(_COPIED,),
-    capabilities=_WITH_CLIPBOARD, milestones=(_SHOWS,), produces=(Resource("clipboard_number", "{result}"),),
-)  # fmt: skip
+    "calculator/percentage",
+    "desk-calculator/percentage",
+    "calculator",
+    {},
+    conditions=(_COPIED,),
+    capabilities=_WITH_CLIPBOARD,
+    milestones=(_SHOWS,),
+    produces=(Resource("clipboard_number", "{result}"),),
+)
 def percentage(ui: UI, percent: str, amount: str, **_: str) -> Iterator[Action]:
     """So many hundredths of the amount."""
     yield from _reckon(ui, f"{amount}*{percent}/100")
@@ -88,12 +104,16 @@ def percentage(ui: UI, percent: str, amount: str, **_: str) -> Iterator[Action]:
 
 
 @counterpart(
-    "calculator/add-to-memory", "desk-calculator/add-up", "calculator",
+    "calculator/add-to-memory",
+    "desk-calculator/add-up",
+    "calculator",
     {"put the sum into its memory": "copy the sum to the clipboard"},
-    conditions=(Condition("get_clipboard_text", {"equals": "{total}"}),), capabilities=_WITH_CLIPBOARD,
+    conditions=(Condition("get_clipboard_text", {"equals": "{total}"}),),
+    capabilities=_WITH_CLIPBOARD,
     milestones=(Condition("calculator_shows", {"value": "{total}"}),),
-    produces=(Resource("clipboard_number", "{total}"),), tags=("reckon", "clipboard"),
-)  # fmt: skip
+    produces=(Resource("clipboard_number", "{total}"),),
+    tags=("reckon", "clipboard"),
+)
 def add_up(ui: UI, first: str, second: str, third: str, **_: str) -> Iterator[Action]:
     """The sum, copied."""
     yield from _reckon(ui, f"{first}+{second}+{third}")
@@ -101,11 +121,14 @@ def add_up(ui: UI, first: str, second: str, third: str, **_: str) -> Iterator[Ac
 
 
 @counterpart(
-    "calculator/paste-number", "desk-calculator/paste-number", "calculator", {},
+    "calculator/paste-number",
+    "desk-calculator/paste-number",
+    "calculator",
+    {},
     conditions=(Condition("calculator_shows", {"value": "{number}", "divided_by": "{divisor}"}),),
     needs=(Need(Resource("clipboard_number", "{number}"), (SetClipboard(text="{number}"),)),),
     capabilities=_WITH_CLIPBOARD,
-)  # fmt: skip
+)
 def paste_number(ui: UI, divisor: str, **_: str) -> Iterator[Action]:
     """Ctrl+V, then the rest is typed."""
     yield from _cleared(ui)
@@ -151,16 +174,18 @@ def square_root(ui: UI, number: str, **_: str) -> Iterator[Action]:
     parameters=tuple(
         {"mode": mode, "label": mode.capitalize(), "purpose": purpose}
         for mode, purpose in (
-            ("advanced", "sines"), ("financial", "loans"), ("programming", "binary numbers"),
-            ("advanced", "logarithms"), ("financial", "rates of interest"), ("programming", "hexadecimal numbers"),
+            ("advanced", "sines"),
+            ("financial", "loans"),
+            ("programming", "binary numbers"),
+            ("advanced", "logarithms"),
+            ("financial", "rates of interest"),
+            ("programming", "hexadecimal numbers"),
         )
     ),
-    conditions=(
-        Condition("file_content_contains", {"path": _SETTINGS, "text": "button-mode='{mode}'"}),
-    ),
+    conditions=(Condition("file_content_contains", {"path": _SETTINGS, "text": "button-mode='{mode}'"}),),
     produces=(Resource("setting", "the calculator's mode"),),
     tags=("switch",),
-)  # fmt: skip
+)
 def mode(ui: UI, label: str, **_: str) -> Iterator[Action]:
     """The menu Mode."""
     yield from in_front(ui)

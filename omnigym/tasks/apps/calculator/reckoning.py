@@ -62,13 +62,19 @@ def _show(ui: UI, pane: str) -> Iterator[Action]:
     id="calculator/compute",
     instruction="With the calculator, work out {expression}.",
     parameters=_calculations(
-        ("23 × 17", "391"), ("1250 ÷ 8", "156.25"), ("4096 − 1789", "2307"), ("318.75 + 64.5", "383.25"),
-        ("99 × 101", "9999"), ("1001 ÷ 7", "143"), ("6.4 × 12.5", "80"), ("7512 + 488", "8000"),
+        ("23 × 17", "391"),
+        ("1250 ÷ 8", "156.25"),
+        ("4096 − 1789", "2307"),
+        ("318.75 + 64.5", "383.25"),
+        ("99 × 101", "9999"),
+        ("1001 ÷ 7", "143"),
+        ("6.4 × 12.5", "80"),
+        ("7512 + 488", "8000"),
     ),
     conditions=(_DONE,),
     produces=(Resource("calculation", _LINE),),
     tags=("reckon",),
-)  # fmt: skip
+)
 def compute(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     """Typed, with = at its end."""
     yield from _reckon(ui, f"{expression}=")
@@ -79,15 +85,20 @@ def compute(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     id="calculator/copy-result",
     instruction="Calculate {expression} in the calculator and copy the result to the clipboard.",
     parameters=_calculations(
-        ("365 × 24", "8760"), ("129.9 × 3", "389.7"), ("845 ÷ 13", "65"), ("2025 − 1968", "57"),
-        ("17.35 + 8.2", "25.55"), ("52 × 38", "1976"), ("900 ÷ 16", "56.25"),
+        ("365 × 24", "8760"),
+        ("129.9 × 3", "389.7"),
+        ("845 ÷ 13", "65"),
+        ("2025 − 1968", "57"),
+        ("17.35 + 8.2", "25.55"),
+        ("52 × 38", "1976"),
+        ("900 ÷ 16", "56.25"),
     ),
     conditions=(all_of(_DONE, _COPIED),),
     produces=(Resource("clipboard_text", _LINE), Resource("clipboard_number", "{result}")),
     covers=("calculator/compute",),
     milestones=(_DONE,),
     tags=("reckon", "clipboard"),
-)  # fmt: skip
+)
 def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     """Ctrl+C copies what the display shows."""
     yield from _reckon(ui, f"{expression}=")
@@ -101,8 +112,13 @@ def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     parameters=tuple(
         {"percent": percent, "amount": amount, "result": result}
         for percent, amount, result in (
-            ("15", "248", "37.2"), ("19", "1350", "256.5"), ("7.5", "640", "48"), ("22", "85.5", "18.81"),
-            ("3", "21700", "651"), ("12", "99.95", "11.994"), ("65", "1480", "962"),
+            ("15", "248", "37.2"),
+            ("19", "1350", "256.5"),
+            ("7.5", "640", "48"),
+            ("22", "85.5", "18.81"),
+            ("3", "21700", "651"),
+            ("12", "99.95", "11.994"),
+            ("65", "1480", "962"),
         )
     ),
     conditions=(
@@ -114,7 +130,7 @@ def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     produces=(Resource("clipboard_text", "{percent} % of {amount}"), Resource("clipboard_number", "{result}")),
     milestones=(Condition("calculator_history", {"result": "{result}"}),),
     tags=("reckon", "clipboard"),
-)  # fmt: skip
+)
 def percentage(ui: UI, percent: str, amount: str, **_: str) -> Iterator[Action]:
     """The amount times so many per cent."""
     yield from _reckon(ui, f"{amount}*{percent}%=")
@@ -128,15 +144,19 @@ def percentage(ui: UI, percent: str, amount: str, **_: str) -> Iterator[Action]:
     parameters=tuple(
         {"first": first, "second": second, "third": third, "total": total}
         for first, second, third, total in (
-            ("12.5", "30", "7.25", "49.75"), ("480", "1295", "66", "1841"), ("3.99", "14.5", "21.01", "39.5"),
-            ("700", "850", "925", "2475"), ("0.75", "0.8", "0.95", "2.5"), ("1999", "349", "29", "2377"),
+            ("12.5", "30", "7.25", "49.75"),
+            ("480", "1295", "66", "1841"),
+            ("3.99", "14.5", "21.01", "39.5"),
+            ("700", "850", "925", "2475"),
+            ("0.75", "0.8", "0.95", "2.5"),
+            ("1999", "349", "29", "2377"),
         )
     ),
     conditions=(Condition("calculator_memory", {"value": "{total}"}),),
     milestones=(Condition("calculator_history", {"result": "{total}"}),),
     produces=(Resource("calculator_memory", "{total}"),),
     tags=("reckon", "memory"),
-)  # fmt: skip
+)
 def add_to_memory(ui: UI, first: str, second: str, third: str, **_: str) -> Iterator[Action]:
     """The sum, then MS."""
     yield from _reckon(ui, f"{first}+{second}+{third}=")
@@ -150,7 +170,12 @@ def add_to_memory(ui: UI, first: str, second: str, third: str, **_: str) -> Iter
     parameters=tuple(
         {"stored": stored, "factor": factor}
         for stored, factor in (
-            ("84.5", "12"), ("1250", "0.19"), ("36", "3.5"), ("799", "4"), ("0.0625", "48"), ("2140", "1.5"),
+            ("84.5", "12"),
+            ("1250", "0.19"),
+            ("36", "3.5"),
+            ("799", "4"),
+            ("0.0625", "48"),
+            ("2140", "1.5"),
         )
     ),
     conditions=(
@@ -163,7 +188,7 @@ def add_to_memory(ui: UI, first: str, second: str, third: str, **_: str) -> Iter
     produces=(Resource("clipboard_text", "{stored} × {factor}"),),
     milestones=(Condition("calculator_history", {"expression": "{stored} × {factor}"}),),
     tags=("reckon", "memory", "clipboard"),
-)  # fmt: skip
+)
 def use_memory(ui: UI, stored: str, factor: str) -> Iterator[Action]:
     """The number from the list of what is stored."""
     yield from _show(ui, "memory")
@@ -179,14 +204,18 @@ def use_memory(ui: UI, stored: str, factor: str) -> Iterator[Action]:
     id="calculator/copy-from-history",
     instruction="Look up {expression} in the calculator's history and copy its result.",
     parameters=_calculations(
-        ("72 × 19", "1368"), ("640 ÷ 25", "25.6"), ("8123 − 977", "7146"), ("19.99 + 5.01", "25"),
-        ("150 × 0.3", "45"), ("3600 ÷ 48", "75"),
+        ("72 × 19", "1368"),
+        ("640 ÷ 25", "25.6"),
+        ("8123 − 977", "7146"),
+        ("19.99 + 5.01", "25"),
+        ("150 × 0.3", "45"),
+        ("3600 ÷ 48", "75"),
     ),
     conditions=(_COPIED,),
     needs=(_in_history(),),
     produces=(Resource("clipboard_text", _LINE), Resource("clipboard_number", "{result}")),
     tags=("history", "clipboard"),
-)  # fmt: skip
+)
 def copy_from_history(ui: UI, expression: str, result: str) -> Iterator[Action]:
     """A calculation that is clicked is shown again."""
     yield from _pick(ui, f"{expression} = {result}")
@@ -205,13 +234,17 @@ def _pick(ui: UI, line: str) -> Iterator[Action]:
     id="calculator/delete-from-history",
     instruction="Remove the calculation {expression} from the calculator's history.",
     parameters=_calculations(
-        ("14 × 14", "196"), ("5000 ÷ 32", "156.25"), ("77 + 88", "165"), ("1000 − 1", "999"), ("3.3 × 3", "9.9"),
+        ("14 × 14", "196"),
+        ("5000 ÷ 32", "156.25"),
+        ("77 + 88", "165"),
+        ("1000 − 1", "999"),
+        ("3.3 × 3", "9.9"),
         ("65536 ÷ 256", "256"),
     ),
     conditions=(negate(Condition("calculator_history", {"expression": "{expression}"})),),
     needs=(_in_history(consumes=True),),
     tags=("history", "delete"),
-)  # fmt: skip
+)
 def delete_from_history(ui: UI, expression: str, result: str) -> Iterator[Action]:
     """Its context menu."""
     line = f"{expression} = {result}"
@@ -228,14 +261,19 @@ def delete_from_history(ui: UI, expression: str, result: str) -> Iterator[Action
     parameters=tuple(
         {"number": number, "divisor": divisor}
         for number, divisor in (
-            ("1728", "12"), ("99.9", "3"), ("45000", "365"), ("0.875", "7"), ("2048", "64"), ("613", "8"),
+            ("1728", "12"),
+            ("99.9", "3"),
+            ("45000", "365"),
+            ("0.875", "7"),
+            ("2048", "64"),
+            ("613", "8"),
         )
     ),
     conditions=(Condition("calculator_history", {"expression": "{number} ÷ {divisor}"}),),
     needs=(Need(Resource("clipboard_number", "{number}"), (SetClipboard(text="{number}"),)),),
     produces=(Resource("quotient", "{number} ÷ {divisor}"),),
     tags=("reckon", "clipboard"),
-)  # fmt: skip
+)
 def paste_number(ui: UI, divisor: str, **_: str) -> Iterator[Action]:
     """Ctrl+V, then the rest is typed."""
     yield from _cleared(ui)

@@ -52,7 +52,7 @@ def _below(functions: tuple[tuple[str, str, int], ...]) -> tuple[dict[str, objec
     produces=MADE,
     milestones=(*_OPENED, all_of(opened(PATH), written("{function}(A2"))),
     tags=("calculate",),
-)  # fmt: skip
+)
 def total(ui: UI, function: str, folder: str, name: str, **_: object) -> Iterator[Action]:
     """The formula typed."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -70,9 +70,12 @@ def total(ui: UI, function: str, folder: str, name: str, **_: object) -> Iterato
     parameters=tuple(
         {"folder": folder, "name": name, "head": head}
         for folder, name, head in (
-            ("Documents", "invoice.xlsx", "Total"), ("Desktop", "shop.xlsx", "Amount"),
-            ("Documents", "canteen.xlsx", "Cost"), ("Downloads", "market.xlsx", "Line total"),
-            ("Documents", "kiosk.xlsx", "Value"), ("Desktop", "fair.xlsx", "Sum"),
+            ("Documents", "invoice.xlsx", "Total"),
+            ("Desktop", "shop.xlsx", "Amount"),
+            ("Documents", "canteen.xlsx", "Cost"),
+            ("Downloads", "market.xlsx", "Line total"),
+            ("Documents", "kiosk.xlsx", "Value"),
+            ("Desktop", "fair.xlsx", "Sum"),
         )
     ),
     conditions=(
@@ -88,7 +91,7 @@ def total(ui: UI, function: str, folder: str, name: str, **_: object) -> Iterato
     produces=MADE,
     milestones=(*_OPENED, all_of(opened(PATH), written("{head}"))),
     tags=("calculate",),
-)  # fmt: skip
+)
 def line_totals(ui: UI, folder: str, name: str, head: str) -> Iterator[Action]:
     """Head and first formula typed below each other, then filled down."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -106,9 +109,12 @@ def line_totals(ui: UI, folder: str, name: str, head: str) -> Iterator[Action]:
     parameters=tuple(
         {"folder": folder, "name": name, "limit": limit, "marks": list(marks)}
         for folder, name, limit, marks in (
-            ("Documents", "reorder.xlsx", 20, "yynny"), ("Desktop", "depot.xlsx", 10, "yyyny"),
-            ("Documents", "storage.xlsx", 25, "ynnny"), ("Downloads", "supply.xlsx", 30, "ynnnn"),
-            ("Documents", "pantry.xlsx", 5, "yyyyy"), ("Desktop", "cellar.xlsx", 14, "yyyny"),
+            ("Documents", "reorder.xlsx", 20, "yynny"),
+            ("Desktop", "depot.xlsx", 10, "yyyny"),
+            ("Documents", "storage.xlsx", 25, "ynnny"),
+            ("Downloads", "supply.xlsx", 30, "ynnnn"),
+            ("Documents", "pantry.xlsx", 5, "yyyyy"),
+            ("Desktop", "cellar.xlsx", 14, "yyyny"),
         )
     ),
     conditions=(Condition("sheet_marks", {"path": PATH, "column": "E", "first": 2, "marks": "{marks}"}),),
@@ -116,7 +122,7 @@ def line_totals(ui: UI, folder: str, name: str, head: str) -> Iterator[Action]:
     produces=MADE,
     milestones=(*_OPENED, all_of(opened(PATH), written("IF("))),
     tags=("calculate",),
-)  # fmt: skip
+)
 def mark_rows(ui: UI, folder: str, name: str, limit: int, **_: object) -> Iterator[Action]:
     """One formula, filled down."""
     yield from open_sheet(ui, f"{folder}/{name}")

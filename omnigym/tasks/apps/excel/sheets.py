@@ -29,15 +29,19 @@ _OPENED = (opened(PATH),)
     id="excel/bold-heads",
     instruction="Make the first row of {name} in {folder} bold and save the workbook.",
     parameters=files(
-        ("Documents", "wages.xlsx"), ("Desktop", "heights.xlsx"), ("Documents", "recipes.xlsx"),
-        ("Downloads", "parts.xlsx"), ("Documents", "loans.xlsx"), ("Desktop", "scores.xlsx"),
+        ("Documents", "wages.xlsx"),
+        ("Desktop", "heights.xlsx"),
+        ("Documents", "recipes.xlsx"),
+        ("Downloads", "parts.xlsx"),
+        ("Documents", "loans.xlsx"),
+        ("Desktop", "scores.xlsx"),
     ),
     conditions=(Condition("sheet_format", {"path": PATH, "area": "1:1", "field": "bold", "value": True}),),
     needs=(sheet_need(),),
     produces=(Resource("file", PATH),),
     milestones=(opened(PATH),),
     tags=("format",),
-)  # fmt: skip
+)
 def bold_heads(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The cells of the row by their name, Ctrl+B."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -61,14 +65,12 @@ def bold_heads(ui: UI, folder: str, name: str) -> Iterator[Action]:
             ("Desktop", "rates.xlsx", "percentages with two decimals", "0.00%"),
         )
     ),
-    conditions=(
-        Condition("sheet_format", {"path": PATH, "area": "C2:C6", "field": "number", "value": "{number}"}),
-    ),
+    conditions=(Condition("sheet_format", {"path": PATH, "area": "C2:C6", "field": "number", "value": "{number}"}),),
     needs=(table_need(),),
     produces=MADE,
     milestones=_OPENED,
     tags=("format",),
-)  # fmt: skip
+)
 def format_prices(ui: UI, folder: str, name: str, number: str, **_: str) -> Iterator[Action]:
     """The list of number formats."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -87,9 +89,12 @@ def format_prices(ui: UI, folder: str, name: str, number: str, **_: str) -> Iter
     parameters=tuple(
         {"folder": folder, "name": name, "colour": colour, "fill": fill}
         for folder, name, colour, fill in (
-            ("Documents", "roster.xlsx", "Yellow", "FFFF00"), ("Desktop", "planner.xlsx", "Light Blue", "BDD7EE"),
-            ("Documents", "audit.xlsx", "Light Green", "C6EFCE"), ("Downloads", "tasks.xlsx", "Yellow", "FFFF00"),
-            ("Documents", "board.xlsx", "Orange", "F8CBAD"), ("Desktop", "schedule.xlsx", "Light Green", "C6EFCE"),
+            ("Documents", "roster.xlsx", "Yellow", "FFFF00"),
+            ("Desktop", "planner.xlsx", "Light Blue", "BDD7EE"),
+            ("Documents", "audit.xlsx", "Light Green", "C6EFCE"),
+            ("Downloads", "tasks.xlsx", "Yellow", "FFFF00"),
+            ("Documents", "board.xlsx", "Orange", "F8CBAD"),
+            ("Desktop", "schedule.xlsx", "Light Green", "C6EFCE"),
         )
     ),
     conditions=(Condition("sheet_format", {"path": PATH, "area": "A:A", "field": "fill", "value": "{fill}"}),),
@@ -97,7 +102,7 @@ def format_prices(ui: UI, folder: str, name: str, number: str, **_: str) -> Iter
     produces=(Resource("file", PATH),),
     milestones=_OPENED,
     tags=("format",),
-)  # fmt: skip
+)
 def colour_column(ui: UI, folder: str, name: str, colour: str, **_: str) -> Iterator[Action]:
     """The column by its name, the bucket, the colour."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -116,9 +121,12 @@ def colour_column(ui: UI, folder: str, name: str, colour: str, **_: str) -> Iter
     parameters=tuple(
         {"folder": folder, "name": name, "title": title}
         for folder, name, title in (
-            ("Documents", "project.xlsx", "Risks"), ("Documents", "household.xlsx", "Holidays"),
-            ("Desktop", "training.xlsx", "Week 2"), ("Downloads", "catalogue.xlsx", "Discounts"),
-            ("Documents", "choir.xlsx", "Altos"), ("Desktop", "garden.xlsx", "Seeds"),
+            ("Documents", "project.xlsx", "Risks"),
+            ("Documents", "household.xlsx", "Holidays"),
+            ("Desktop", "training.xlsx", "Week 2"),
+            ("Downloads", "catalogue.xlsx", "Discounts"),
+            ("Documents", "choir.xlsx", "Altos"),
+            ("Desktop", "garden.xlsx", "Seeds"),
         )
     ),
     conditions=(Condition("sheet_added", {"path": PATH, "name": "{title}"}),),
@@ -126,7 +134,7 @@ def colour_column(ui: UI, folder: str, name: str, colour: str, **_: str) -> Iter
     produces=(Resource("file", PATH),),
     milestones=(opened(PATH), all_of(opened(PATH), written("{title}"))),
     tags=("edit",),
-)  # fmt: skip
+)
 def add_sheet(ui: UI, folder: str, name: str, title: str) -> Iterator[Action]:
     """The plus sign, then the new tab renamed."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -144,9 +152,12 @@ def add_sheet(ui: UI, folder: str, name: str, title: str) -> Iterator[Action]:
     parameters=tuple(
         {"folder": folder, "name": name, "title": title}
         for folder, name, title in (
-            ("Documents", "year.xlsx", "2025"), ("Desktop", "club.xlsx", "Members"),
-            ("Documents", "house.xlsx", "Repairs"), ("Downloads", "sample.xlsx", "Raw data"),
-            ("Documents", "travel.xlsx", "Expenses"), ("Desktop", "school.xlsx", "Marks"),
+            ("Documents", "year.xlsx", "2025"),
+            ("Desktop", "club.xlsx", "Members"),
+            ("Documents", "house.xlsx", "Repairs"),
+            ("Downloads", "sample.xlsx", "Raw data"),
+            ("Documents", "travel.xlsx", "Expenses"),
+            ("Desktop", "school.xlsx", "Marks"),
         )
     ),
     conditions=(Condition("sheet_names", {"path": PATH, "names": ["{title}"], "exactly": True}),),
@@ -154,7 +165,7 @@ def add_sheet(ui: UI, folder: str, name: str, title: str) -> Iterator[Action]:
     produces=(Resource("file", PATH),),
     milestones=(*_OPENED, all_of(opened(PATH), written("{title}"))),
     tags=("edit",),
-)  # fmt: skip
+)
 def name_sheet(ui: UI, folder: str, name: str, title: str) -> Iterator[Action]:
     """A double click on its tab."""
     yield from open_sheet(ui, f"{folder}/{name}")

@@ -41,7 +41,7 @@ def _ordered(*items: str) -> list[list[str]]:
     produces=MADE,
     milestones=_OPENED,
     tags=("edit",),
-)  # fmt: skip
+)
 def sort(ui: UI, folder: str, name: str, column: str, order: str, **_: object) -> Iterator[Action]:
     """A cell of the column, then the ribbon."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -59,9 +59,12 @@ def sort(ui: UI, folder: str, name: str, column: str, order: str, **_: object) -
     parameters=tuple(
         {"folder": folder, "name": name, "group": group}
         for folder, name, group in (
-            ("Documents", "assortment.xlsx", "Food"), ("Desktop", "leftovers.xlsx", "Home"),
-            ("Documents", "spring.xlsx", "Home"), ("Downloads", "supplier.xlsx", "Food"),
-            ("Documents", "autumn.xlsx", "Food"), ("Desktop", "clearance.xlsx", "Home"),
+            ("Documents", "assortment.xlsx", "Food"),
+            ("Desktop", "leftovers.xlsx", "Home"),
+            ("Documents", "spring.xlsx", "Home"),
+            ("Downloads", "supplier.xlsx", "Food"),
+            ("Documents", "autumn.xlsx", "Food"),
+            ("Desktop", "clearance.xlsx", "Home"),
         )
     ),
     conditions=(Condition("sheet_shows_only", {"path": PATH, "column": "B", "values": ["{group}"]}),),
@@ -69,7 +72,7 @@ def sort(ui: UI, folder: str, name: str, column: str, order: str, **_: object) -
     produces=(Resource("file", PATH),),
     milestones=(*_OPENED, all_of(opened(PATH), Condition("control_exists", {"name": "Filter Group"}))),
     tags=("filter",),
-)  # fmt: skip
+)
 def filter_rows(ui: UI, folder: str, name: str, group: str) -> Iterator[Action]:
     """Arrows in the heads, then the other groups unticked."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -90,9 +93,12 @@ def filter_rows(ui: UI, folder: str, name: str, group: str) -> Iterator[Action]:
     parameters=tuple(
         {"folder": folder, "name": name, "item": item, "pieces": pieces, "cell": cell}
         for folder, name, item, pieces, cell in (
-            ("Documents", "count.xlsx", "Rice", 44, "D2"), ("Desktop", "stocktaking.xlsx", "Lamp", 9, "D5"),
-            ("Documents", "wholesale.xlsx", "Tea", 18, "D4"), ("Downloads", "delivery.xlsx", "Nuts", 35, "D6"),
-            ("Documents", "branch.xlsx", "Soap", 20, "D3"), ("Desktop", "till.xlsx", "Rice", 12, "D2"),
+            ("Documents", "count.xlsx", "Rice", 44, "D2"),
+            ("Desktop", "stocktaking.xlsx", "Lamp", 9, "D5"),
+            ("Documents", "wholesale.xlsx", "Tea", 18, "D4"),
+            ("Downloads", "delivery.xlsx", "Nuts", 35, "D6"),
+            ("Documents", "branch.xlsx", "Soap", 20, "D3"),
+            ("Desktop", "till.xlsx", "Rice", 12, "D2"),
         )
     ),
     conditions=(
@@ -105,7 +111,7 @@ def filter_rows(ui: UI, folder: str, name: str, group: str) -> Iterator[Action]:
     produces=MADE,
     milestones=_OPENED,
     tags=("edit",),
-)  # fmt: skip
+)
 def correct_cell(ui: UI, folder: str, name: str, pieces: int, cell: str, **_: str) -> Iterator[Action]:
     """The cell, typed over."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -120,9 +126,12 @@ def correct_cell(ui: UI, folder: str, name: str, pieces: int, cell: str, **_: st
     parameters=tuple(
         {"folder": folder, "name": name, "item": item, "row": row, "rows": _ordered(*[i for i in _ITEMS if i != item])}
         for folder, name, item, row in (
-            ("Documents", "range.xlsx", "Soap", 3), ("Desktop", "window.xlsx", "Nuts", 6),
-            ("Documents", "online.xlsx", "Lamp", 5), ("Downloads", "export.xlsx", "Rice", 2),
-            ("Documents", "season.xlsx", "Tea", 4), ("Desktop", "counter.xlsx", "Soap", 3),
+            ("Documents", "range.xlsx", "Soap", 3),
+            ("Desktop", "window.xlsx", "Nuts", 6),
+            ("Documents", "online.xlsx", "Lamp", 5),
+            ("Downloads", "export.xlsx", "Rice", 2),
+            ("Documents", "season.xlsx", "Tea", 4),
+            ("Desktop", "counter.xlsx", "Soap", 3),
         )
     ),
     conditions=(Condition("sheet_rows", {"path": PATH, "rows": "{rows}"}),),
@@ -130,7 +139,7 @@ def correct_cell(ui: UI, folder: str, name: str, pieces: int, cell: str, **_: st
     produces=MADE,
     milestones=_OPENED,
     tags=("delete",),
-)  # fmt: skip
+)
 def delete_row(ui: UI, folder: str, name: str, row: int, **_: object) -> Iterator[Action]:
     """Its number, with the right button, Delete."""
     yield from open_sheet(ui, f"{folder}/{name}")

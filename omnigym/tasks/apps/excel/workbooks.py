@@ -42,14 +42,12 @@ _CLIPBOARD = ("files", "apps", "a11y", "clipboard")
             ("Room", "Seats", "Library", 48, "rooms.xlsx", "Desktop"),
         )
     ),
-    conditions=(
-        Condition("sheet_rows", {"path": PATH, "rows": [["{first}", "{second}"], ["{label}", "{number}"]]}),
-    ),
+    conditions=(Condition("sheet_rows", {"path": PATH, "rows": [["{first}", "{second}"], ["{label}", "{number}"]]}),),
     needs=(folder_need(),),
     produces=(Resource("sheet", PATH), Resource("file", PATH)),
     milestones=(written("{first}"), saving(written("{label}"))),
     tags=("create", "write"),
-)  # fmt: skip
+)
 def write_table(ui: UI, first: str, second: str, label: str, number: int, name: str, folder: str) -> Iterator[Action]:
     """Tab from cell to cell, Enter to the next row, Save As."""
     yield from new_workbook(ui)
@@ -62,13 +60,17 @@ def write_table(ui: UI, first: str, second: str, label: str, number: int, name: 
     id="excel/open-workbook",
     instruction="Open the workbook {name} from {folder} in Excel.",
     parameters=files(
-        ("Documents", "accounts.xlsx"), ("Downloads", "timetable.xlsx"), ("Desktop", "inventory.xlsx"),
-        ("Documents", "grades.xlsx"), ("Documents", "payroll.xlsx"), ("Downloads", "fixtures.xlsx"),
+        ("Documents", "accounts.xlsx"),
+        ("Downloads", "timetable.xlsx"),
+        ("Desktop", "inventory.xlsx"),
+        ("Documents", "grades.xlsx"),
+        ("Documents", "payroll.xlsx"),
+        ("Downloads", "fixtures.xlsx"),
     ),
     conditions=(Condition("document_open", {"path": PATH, "app": "excel"}),),
     needs=(sheet_need(),),
     tags=("open",),
-)  # fmt: skip
+)
 def open_workbook(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The Open dialog."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -81,9 +83,12 @@ def open_workbook(ui: UI, folder: str, name: str) -> Iterator[Action]:
     parameters=tuple(
         {"folder": folder, "name": name, "export": export}
         for folder, name, export in (
-            ("Documents", "stock.xlsx", "stock.csv"), ("Desktop", "orders.xlsx", "orders-may.csv"),
-            ("Downloads", "sensors.xlsx", "readings.csv"), ("Documents", "members.xlsx", "members.csv"),
-            ("Documents", "results.xlsx", "results-final.csv"), ("Desktop", "measures.xlsx", "measures.csv"),
+            ("Documents", "stock.xlsx", "stock.csv"),
+            ("Desktop", "orders.xlsx", "orders-may.csv"),
+            ("Downloads", "sensors.xlsx", "readings.csv"),
+            ("Documents", "members.xlsx", "members.csv"),
+            ("Documents", "results.xlsx", "results-final.csv"),
+            ("Desktop", "measures.xlsx", "measures.csv"),
         )
     ),
     conditions=(Condition("same_table", {"path": "{folder}/{export}", "other": PATH}),),
@@ -91,7 +96,7 @@ def open_workbook(ui: UI, folder: str, name: str) -> Iterator[Action]:
     produces=(Resource("csv", "{folder}/{export}"), Resource("file", "{folder}/{export}")),
     milestones=(opened(PATH), saving(opened(PATH))),
     tags=("transfer",),
-)  # fmt: skip
+)
 def export_csv(ui: UI, folder: str, name: str, export: str) -> Iterator[Action]:
     """Save As; the ending decides what kind of file it becomes."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -118,7 +123,7 @@ def export_csv(ui: UI, folder: str, name: str, export: str) -> Iterator[Action]:
     produces=(Resource("pdf", "{destination}/{export}"), Resource("file", "{destination}/{export}")),
     milestones=(opened(PATH), saving(opened(PATH))),
     tags=("transfer",),
-)  # fmt: skip
+)
 def export_pdf(ui: UI, folder: str, name: str, export: str, destination: str) -> Iterator[Action]:
     """As to .csv."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -132,9 +137,12 @@ def export_pdf(ui: UI, folder: str, name: str, export: str, destination: str) ->
     parameters=tuple(
         {"folder": folder, "source": source, "name": name}
         for folder, source, name in (
-            ("Downloads", "bank.csv", "bank.xlsx"), ("Documents", "survey.csv", "survey.xlsx"),
-            ("Desktop", "contacts.csv", "contacts.xlsx"), ("Downloads", "weather.csv", "weather-week.xlsx"),
-            ("Documents", "mileage.csv", "mileage.xlsx"), ("Downloads", "tickets.csv", "tickets-open.xlsx"),
+            ("Downloads", "bank.csv", "bank.xlsx"),
+            ("Documents", "survey.csv", "survey.xlsx"),
+            ("Desktop", "contacts.csv", "contacts.xlsx"),
+            ("Downloads", "weather.csv", "weather-week.xlsx"),
+            ("Documents", "mileage.csv", "mileage.xlsx"),
+            ("Downloads", "tickets.csv", "tickets-open.xlsx"),
         )
     ),
     conditions=(Condition("same_table", {"path": PATH, "other": "{folder}/{source}"}),),
@@ -142,7 +150,7 @@ def export_pdf(ui: UI, folder: str, name: str, export: str, destination: str) ->
     produces=(Resource("sheet", PATH), Resource("file", PATH)),
     milestones=(opened("{folder}/{source}"), saving(opened("{folder}/{source}"))),
     tags=("transfer",),
-)  # fmt: skip
+)
 def from_csv(ui: UI, folder: str, source: str, name: str) -> Iterator[Action]:
     """Open, Save As."""
     yield from open_sheet(ui, f"{folder}/{source}")
@@ -154,8 +162,12 @@ def from_csv(ui: UI, folder: str, source: str, name: str) -> Iterator[Action]:
     id="excel/copy-table",
     instruction="Copy the whole table of {name} in {folder} to the clipboard.",
     parameters=files(
-        ("Documents", "menu.xlsx"), ("Downloads", "routes.xlsx"), ("Desktop", "colours.xlsx"),
-        ("Documents", "speakers.xlsx"), ("Documents", "prizes.xlsx"), ("Desktop", "wishes.xlsx"),
+        ("Documents", "menu.xlsx"),
+        ("Downloads", "routes.xlsx"),
+        ("Desktop", "colours.xlsx"),
+        ("Documents", "speakers.xlsx"),
+        ("Documents", "prizes.xlsx"),
+        ("Desktop", "wishes.xlsx"),
     ),
     conditions=(Condition("clipboard_holds_table", {"path": PATH}),),
     needs=(sheet_need(),),
@@ -163,7 +175,7 @@ def from_csv(ui: UI, folder: str, source: str, name: str) -> Iterator[Action]:
     capabilities=_CLIPBOARD,
     milestones=(opened(PATH),),
     tags=("clipboard",),
-)  # fmt: skip
+)
 def copy_table(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """Ctrl+A, Ctrl+C."""
     yield from open_sheet(ui, f"{folder}/{name}")
@@ -179,9 +191,12 @@ def copy_table(ui: UI, folder: str, name: str) -> Iterator[Action]:
     parameters=tuple(
         {"folder": folder, "name": name, "source": source}
         for folder, name, source in (
-            ("Documents", "collected.xlsx", "minutes.docx"), ("Desktop", "copied.xlsx", "web.docx"),
-            ("Documents", "import.xlsx", "report.docx"), ("Downloads", "lines.xlsx", "letter.docx"),
-            ("Documents", "clips.xlsx", "article.docx"), ("Desktop", "draft.xlsx", "memo.docx"),
+            ("Documents", "collected.xlsx", "minutes.docx"),
+            ("Desktop", "copied.xlsx", "web.docx"),
+            ("Documents", "import.xlsx", "report.docx"),
+            ("Downloads", "lines.xlsx", "letter.docx"),
+            ("Documents", "clips.xlsx", "article.docx"),
+            ("Desktop", "draft.xlsx", "memo.docx"),
         )
     ),
     conditions=(Condition("clipboard_holds_table", {"path": PATH}),),
@@ -193,7 +208,7 @@ def copy_table(ui: UI, folder: str, name: str) -> Iterator[Action]:
     capabilities=_CLIPBOARD,
     milestones=(saving(),),
     tags=("clipboard", "create"),
-)  # fmt: skip
+)
 def paste_into_new(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """A new workbook, Ctrl+V, Save As."""
     yield from new_workbook(ui)

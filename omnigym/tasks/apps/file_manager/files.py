@@ -19,17 +19,27 @@ __all__: list[str] = []
     category=SYSTEM,
     instruction="Create a folder named '{name}' in {folder}.",
     parameters=pairs(
-        "name", "folder",
-        ("Reports", "Documents"), ("Invoices", "Documents"), ("Holiday", "Pictures"), ("Backup", "Downloads"),
-        ("Projects", "Desktop"), ("Recipes", "Documents"), ("Summer 2024", "Pictures"), ("Archive", "Documents"),
-        ("Playlists", "Music"), ("Clips", "Videos"), ("Old files", "Desktop"), ("Letters", "Documents"),
+        "name",
+        "folder",
+        ("Reports", "Documents"),
+        ("Invoices", "Documents"),
+        ("Holiday", "Pictures"),
+        ("Backup", "Downloads"),
+        ("Projects", "Desktop"),
+        ("Recipes", "Documents"),
+        ("Summer 2024", "Pictures"),
+        ("Archive", "Documents"),
+        ("Playlists", "Music"),
+        ("Clips", "Videos"),
+        ("Old files", "Desktop"),
+        ("Letters", "Documents"),
     ),
     conditions=(Condition("folder_exists", {"path": "{folder}/{name}"}),),
     needs=(folder_need("{folder}"),),
     produces=(Resource("folder", "{folder}/{name}"),),
     milestones=(shown("{folder}"),),
     tags=("create",),
-)  # fmt: skip
+)
 def create_folder(ui: UI, name: str, folder: str) -> Iterator[Action]:
     """Ctrl+Shift+N, then the name."""
     yield from go(ui, folder)
@@ -100,16 +110,22 @@ def rename_folder(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Act
     category=SYSTEM,
     instruction="Delete the file '{name}' from {folder}.",
     parameters=pairs(
-        "name", "folder",
-        ("old-notes.txt", "Documents"), ("receipt.txt", "Downloads"), ("shortcuts.txt", "Desktop"),
-        ("lyrics.txt", "Music"), ("captions.txt", "Pictures"), ("log.txt", "Downloads"), ("subtitles.txt", "Videos"),
+        "name",
+        "folder",
+        ("old-notes.txt", "Documents"),
+        ("receipt.txt", "Downloads"),
+        ("shortcuts.txt", "Desktop"),
+        ("lyrics.txt", "Music"),
+        ("captions.txt", "Pictures"),
+        ("log.txt", "Downloads"),
+        ("subtitles.txt", "Videos"),
         ("spam.docx", "Documents"),
     ),
     conditions=(Condition("path_absent", {"path": "{folder}/{name}"}),),
     needs=(file_need("{folder}/{name}", consumes=True),),
     milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("delete",),
-)  # fmt: skip
+)
 def delete(ui: UI, name: str, folder: str) -> Iterator[Action]:
     """The Delete key; a desktop that asks is answered yes."""
     yield from pick(ui, folder, name)

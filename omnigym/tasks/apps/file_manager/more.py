@@ -20,9 +20,15 @@ __all__: list[str] = []
     category=SYSTEM,
     instruction="Make an empty text document named '{name}' in {folder}.",
     parameters=pairs(
-        "name", "folder",
-        ("introduction.txt", "Documents"), ("shopping.txt", "Desktop"), ("sources.txt", "Downloads"),
-        ("credits.txt", "Videos"), ("readme.txt", "Pictures"), ("tracks.txt", "Music"), ("questions.txt", "Documents"),
+        "name",
+        "folder",
+        ("introduction.txt", "Documents"),
+        ("shopping.txt", "Desktop"),
+        ("sources.txt", "Downloads"),
+        ("credits.txt", "Videos"),
+        ("readme.txt", "Pictures"),
+        ("tracks.txt", "Music"),
+        ("questions.txt", "Documents"),
     ),
     conditions=(Condition("file_content_equals", {"path": "{folder}/{name}", "text": ""}),),
     needs=(folder_need("{folder}"),),
@@ -30,7 +36,7 @@ __all__: list[str] = []
     platforms=("windows",),
     milestones=(shown("{folder}"),),
     tags=("create",),
-)  # fmt: skip
+)
 def create_text_document(ui: UI, name: str, folder: str) -> Iterator[Action]:
     """New, Text Document, then the name."""
     yield from go(ui, folder)
@@ -46,9 +52,14 @@ def create_text_document(ui: UI, name: str, folder: str) -> Iterator[Action]:
     category=SYSTEM,
     instruction="Copy the file '{name}' in {folder} to the clipboard.",
     parameters=pairs(
-        "name", "folder",
-        ("poster.txt", "Documents"), ("licence.txt", "Downloads"), ("chords.txt", "Music"), ("map.txt", "Pictures"),
-        ("scene.txt", "Videos"), ("agenda.docx", "Documents"),
+        "name",
+        "folder",
+        ("poster.txt", "Documents"),
+        ("licence.txt", "Downloads"),
+        ("chords.txt", "Music"),
+        ("map.txt", "Pictures"),
+        ("scene.txt", "Videos"),
+        ("agenda.docx", "Documents"),
     ),
     conditions=(Condition("clipboard_holds_file", {"path": "{folder}/{name}", "cut": False}),),
     needs=(file_need("{folder}/{name}"),),
@@ -57,7 +68,7 @@ def create_text_document(ui: UI, name: str, folder: str) -> Iterator[Action]:
     platforms=("windows",),
     milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("clipboard",),
-)  # fmt: skip
+)
 def copy_to_clipboard(ui: UI, name: str, folder: str) -> Iterator[Action]:
     """Ctrl+C."""
     yield from pick(ui, folder, name)
@@ -110,9 +121,14 @@ _THREE = (
     category=SYSTEM,
     instruction="Copy everything in {folder} into {destination}.",
     parameters=pairs(
-        "folder", "destination",
-        ("Documents/Fruit", "Desktop"), ("Downloads/Samples", "Music"), ("Pictures/Texts", "Videos"),
-        ("Desktop/Inbox", "Pictures"), ("Music/Words", "Desktop"), ("Documents/Set A", "Videos"),
+        "folder",
+        "destination",
+        ("Documents/Fruit", "Desktop"),
+        ("Downloads/Samples", "Music"),
+        ("Pictures/Texts", "Videos"),
+        ("Desktop/Inbox", "Pictures"),
+        ("Music/Words", "Desktop"),
+        ("Documents/Set A", "Videos"),
     ),
     conditions=(
         Condition("folder_lists", {"path": "{destination}", "names": ["apple.txt", "banana.txt", "cherry.txt"]}),
@@ -123,7 +139,7 @@ _THREE = (
     platforms=("windows",),
     milestones=(shown("{folder}"),),
     tags=("transfer",),
-)  # fmt: skip
+)
 def copy_all(ui: UI, folder: str, destination: str) -> Iterator[Action]:
     """Ctrl+A and Ctrl+C here, Ctrl+V there."""
     yield from go(ui, folder)
@@ -176,9 +192,15 @@ def sort(ui: UI, folder: str, column: str, order: Sequence[str], **_rest: str) -
     category=SYSTEM,
     instruction="Search {folder} for '{query}'.",
     parameters=pairs(
-        "query", "folder",
-        ("invoice", "Documents"), ("holiday", "Pictures"), ("setup", "Downloads"), ("song", "Music"),
-        ("meeting", "Documents"), ("trailer", "Videos"), ("passport", "Desktop"),
+        "query",
+        "folder",
+        ("invoice", "Documents"),
+        ("holiday", "Pictures"),
+        ("setup", "Downloads"),
+        ("song", "Music"),
+        ("meeting", "Documents"),
+        ("trailer", "Videos"),
+        ("passport", "Desktop"),
     ),
     conditions=(
         all_of(
@@ -190,7 +212,7 @@ def sort(ui: UI, folder: str, column: str, order: Sequence[str], **_rest: str) -
     platforms=("windows",),
     milestones=(shown("{folder}"),),
     tags=("search",),
-)  # fmt: skip
+)
 def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
     """The search box."""
     yield from go(ui, folder)
@@ -207,8 +229,12 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
         {"name": name, "folder": folder, "kept": f"{number:06}"}
         for number, (name, folder) in enumerate(
             (
-                ("thesis.txt", "Documents"), ("password hints.txt", "Desktop"), ("voucher.txt", "Downloads"),
-                ("wedding.txt", "Pictures"), ("setlist.txt", "Music"), ("storyboard.txt", "Videos"),
+                ("thesis.txt", "Documents"),
+                ("password hints.txt", "Desktop"),
+                ("voucher.txt", "Downloads"),
+                ("wedding.txt", "Pictures"),
+                ("setlist.txt", "Music"),
+                ("storyboard.txt", "Videos"),
             ),
             start=1,
         )
@@ -222,7 +248,7 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
     platforms=("windows",),
     milestones=(Condition("window_titled", {"title": "Recycle Bin"}), chosen("{name}")),
     tags=("edit",),
-)  # fmt: skip
+)
 def restore(ui: UI, name: str, **_: str) -> Iterator[Action]:
     """Its context menu in the bin."""
     yield from dismiss(ui)

@@ -34,9 +34,7 @@ def _open(ui: UI, folder: str, name: str) -> Iterator[Action]:
         yield Wait(1.0)
 
 
-@counterpart(
-    "excel/write-table", "calc/write-table", _CALC, {"a new workbook in Excel": "a new spreadsheet in Calc"}
-)  # fmt: skip
+@counterpart("excel/write-table", "calc/write-table", _CALC, {"a new workbook in Excel": "a new spreadsheet in Calc"})
 def write_table(ui: UI, first: str, second: str, label: str, number: int, name: str, folder: str) -> Iterator[Action]:
     """Tab from cell to cell, Enter to the next row, Save As."""
     yield from new_file(ui)

@@ -38,9 +38,12 @@ _OPENED = opened(PATH)
     parameters=tuple(
         {"title": title, "folder": folder, "name": name}
         for title, folder, name in (
-            ("Welcome to the team", "Documents", "welcome.pptx"), ("Results of the survey", "Documents", "survey.pptx"),
-            ("Our garden", "Desktop", "garden.pptx"), ("History of the bridge", "Documents", "bridge.pptx"),
-            ("Safety in the lab", "Downloads", "safety.pptx"), ("Budget", "Documents", "money.pptx"),
+            ("Welcome to the team", "Documents", "welcome.pptx"),
+            ("Results of the survey", "Documents", "survey.pptx"),
+            ("Our garden", "Desktop", "garden.pptx"),
+            ("History of the bridge", "Documents", "bridge.pptx"),
+            ("Safety in the lab", "Downloads", "safety.pptx"),
+            ("Budget", "Documents", "money.pptx"),
         )
     ),
     conditions=(Condition("slide_titles", {"path": PATH, "titles": ["{title}"]}),),
@@ -48,7 +51,7 @@ _OPENED = opened(PATH)
     produces=(Resource("presentation", PATH), Resource("file", PATH)),
     milestones=(saving(),),
     tags=("create", "write"),
-)  # fmt: skip
+)
 def write_title(ui: UI, title: str, folder: str, name: str) -> Iterator[Action]:
     """A new presentation begins with the slide for it."""
     yield from new_file(ui)
@@ -61,13 +64,17 @@ def write_title(ui: UI, title: str, folder: str, name: str) -> Iterator[Action]:
     id="impress/open",
     instruction="Open the presentation {name} from {folder} in Impress.",
     parameters=decks(
-        ("Documents", "norway.pptx"), ("Desktop", "printers.pptx"), ("Downloads", "planets.pptx"),
-        ("Documents", "report.pptx"), ("Documents", "fair.pptx"), ("Downloads", "bread.pptx"),
+        ("Documents", "norway.pptx"),
+        ("Desktop", "printers.pptx"),
+        ("Downloads", "planets.pptx"),
+        ("Documents", "report.pptx"),
+        ("Documents", "fair.pptx"),
+        ("Downloads", "bread.pptx"),
     ),
     conditions=(opened(PATH, "impress"),),
     needs=(presentation_need(),),
     tags=("open",),
-)  # fmt: skip
+)
 def open_presentation(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """The Open dialog."""
     yield from office_open(ui, f"{folder}/{name}")
@@ -80,8 +87,12 @@ def open_presentation(ui: UI, folder: str, name: str, **_: str) -> Iterator[Acti
     parameters=tuple(
         {**row, "titles": [*titles_of(row["slides"]), row["title"]]}
         for row in decks(
-            ("Documents", "journey.pptx"), ("Documents", "devices.pptx"), ("Desktop", "sky.pptx"),
-            ("Documents", "year.pptx"), ("Downloads", "village.pptx"), ("Desktop", "baking.pptx"),
+            ("Documents", "journey.pptx"),
+            ("Documents", "devices.pptx"),
+            ("Desktop", "sky.pptx"),
+            ("Documents", "year.pptx"),
+            ("Downloads", "village.pptx"),
+            ("Desktop", "baking.pptx"),
             title=("Questions", "Next steps", "Sources", "Thank you", "Contact", "Tasting"),
         )
     ),
@@ -90,7 +101,7 @@ def open_presentation(ui: UI, folder: str, name: str, **_: str) -> Iterator[Acti
     produces=(Resource("presentation", PATH),),
     milestones=(_OPENED,),
     tags=("edit", "write"),
-)  # fmt: skip
+)
 def add_slide(ui: UI, folder: str, name: str, slides: str, title: str, **_: object) -> Iterator[Action]:
     """After the last one, by the menu Slide."""
     yield from pick_slide(ui, f"{folder}/{name}", titles_of(slides)[-1])
@@ -107,8 +118,12 @@ def add_slide(ui: UI, folder: str, name: str, slides: str, title: str, **_: obje
     parameters=tuple(
         {**row, "titles": [row["new"] if t == row["title"] else t for t in titles_of(row["slides"])]}
         for row in decks(
-            ("Documents", "holiday.pptx"), ("Documents", "purchase.pptx"), ("Desktop", "astronomy.pptx"),
-            ("Documents", "shareholders.pptx"), ("Downloads", "festival.pptx"), ("Desktop", "loaf.pptx"),
+            ("Documents", "holiday.pptx"),
+            ("Documents", "purchase.pptx"),
+            ("Desktop", "astronomy.pptx"),
+            ("Documents", "shareholders.pptx"),
+            ("Downloads", "festival.pptx"),
+            ("Desktop", "loaf.pptx"),
             title=("Season", "Prices", "Giants", "Staff", "Stalls", "Flour"),
             new=("When we go", "What they cost", "Gas giants", "People", "What is on offer", "Kinds of flour"),
         )
@@ -118,7 +133,7 @@ def add_slide(ui: UI, folder: str, name: str, slides: str, title: str, **_: obje
     produces=(Resource("presentation", PATH),),
     milestones=(_OPENED, all_of(_OPENED, written("{new}"))),
     tags=("edit", "write"),
-)  # fmt: skip
+)
 def change_title(ui: UI, folder: str, name: str, title: str, new: str, **_: object) -> Iterator[Action]:
     """The title typed over."""
     yield from pick_slide(ui, f"{folder}/{name}", title)
@@ -133,8 +148,12 @@ def change_title(ui: UI, folder: str, name: str, title: str, new: str, **_: obje
     parameters=tuple(
         {**row, "titles": [t for t in titles_of(row["slides"]) if t != row["title"]]}
         for row in decks(
-            ("Documents", "fjords.pptx"), ("Desktop", "machines.pptx"), ("Documents", "space.pptx"),
-            ("Downloads", "figures.pptx"), ("Documents", "market.pptx"), ("Documents", "dough.pptx"),
+            ("Documents", "fjords.pptx"),
+            ("Desktop", "machines.pptx"),
+            ("Documents", "space.pptx"),
+            ("Downloads", "figures.pptx"),
+            ("Documents", "market.pptx"),
+            ("Documents", "dough.pptx"),
             title=("Costs", "Decision", "Quiz", "Outlook", "Music", "Yeast"),
         )
     ),
@@ -143,7 +162,7 @@ def change_title(ui: UI, folder: str, name: str, title: str, new: str, **_: obje
     produces=(Resource("presentation", PATH),),
     milestones=(_OPENED,),
     tags=("delete", "edit"),
-)  # fmt: skip
+)
 def delete_slide(ui: UI, folder: str, name: str, title: str, **_: object) -> Iterator[Action]:
     """The Delete key."""
     yield from pick_slide(ui, f"{folder}/{name}", title)
@@ -164,8 +183,12 @@ def _moved(titles: list[str], title: str, place: str) -> list[str]:
     parameters=tuple(
         {**row, "titles": _moved(titles_of(row["slides"]), row["title"], row["place"])}
         for row in decks(
-            ("Documents", "north.pptx"), ("Documents", "ink.pptx"), ("Desktop", "orbits.pptx"),
-            ("Documents", "numbers.pptx"), ("Downloads", "summer-fair.pptx"), ("Desktop", "crust.pptx"),
+            ("Documents", "north.pptx"),
+            ("Documents", "ink.pptx"),
+            ("Desktop", "orbits.pptx"),
+            ("Documents", "numbers.pptx"),
+            ("Downloads", "summer-fair.pptx"),
+            ("Desktop", "crust.pptx"),
             title=("Season", "Suppliers", "Giants", "Staff", "Music", "Oven"),
             place=("last", "last", "first", "first", "last", "first"),
         )
@@ -175,7 +198,7 @@ def _moved(titles: list[str], title: str, place: str) -> list[str]:
     produces=(Resource("presentation", PATH),),
     milestones=(_OPENED,),
     tags=("edit",),
-)  # fmt: skip
+)
 def move_slide(ui: UI, folder: str, name: str, title: str, place: str, **_: object) -> Iterator[Action]:
     """The menu Slide."""
     yield from pick_slide(ui, f"{folder}/{name}", title)
@@ -189,11 +212,19 @@ def move_slide(ui: UI, folder: str, name: str, title: str, place: str, **_: obje
     instruction="Write the speaker's note '{note}' for the slide '{title}' of {name} in {folder} with Impress, and "
     "save the presentation.",
     parameters=decks(
-        ("Documents", "talk-norway.pptx"), ("Documents", "talk-printers.pptx"), ("Desktop", "lesson.pptx"),
-        ("Documents", "speech.pptx"), ("Downloads", "meeting-fair.pptx"), ("Desktop", "course.pptx"),
+        ("Documents", "talk-norway.pptx"),
+        ("Documents", "talk-printers.pptx"),
+        ("Desktop", "lesson.pptx"),
+        ("Documents", "speech.pptx"),
+        ("Downloads", "meeting-fair.pptx"),
+        ("Desktop", "course.pptx"),
         title=("Places", "Prices", "Quiz", "Sales", "Helpers", "Yeast"),
         note=(
-            "Show the map first.", "Without tax.", "Hand out the sheets.", "Do not name the shop.", "Ask the choir.",
+            "Show the map first.",
+            "Without tax.",
+            "Hand out the sheets.",
+            "Do not name the shop.",
+            "Ask the choir.",
             "Pass a cube round.",
         ),
     ),
@@ -202,7 +233,7 @@ def move_slide(ui: UI, folder: str, name: str, title: str, place: str, **_: obje
     produces=(Resource("presentation", PATH),),
     milestones=(_OPENED, all_of(_OPENED, written("{note}"))),
     tags=("edit", "write"),
-)  # fmt: skip
+)
 def write_notes(ui: UI, folder: str, name: str, title: str, note: str, **_: str) -> Iterator[Action]:
     """The view of notes, and back."""
     yield from pick_slide(ui, f"{folder}/{name}", title)
@@ -218,20 +249,22 @@ def write_notes(ui: UI, folder: str, name: str, title: str, note: str, **_: str)
     instruction="With Impress, put the picture {picture} from Pictures onto the slide '{title}' of {name} in {folder} "
     "and save the presentation.",
     parameters=decks(
-        ("Documents", "album.pptx"), ("Documents", "catalogue.pptx"), ("Desktop", "stars.pptx"),
-        ("Documents", "brochure.pptx"), ("Downloads", "poster.pptx"), ("Desktop", "breakfast.pptx"),
+        ("Documents", "album.pptx"),
+        ("Documents", "catalogue.pptx"),
+        ("Desktop", "stars.pptx"),
+        ("Documents", "brochure.pptx"),
+        ("Downloads", "poster.pptx"),
+        ("Desktop", "breakfast.pptx"),
         title=("Places", "Suppliers", "Giants", "Outlook", "Stalls", "Oven"),
         picture=("fjord.png", "shop.png", "sky.png", "view.png", "crowd.png", "table.png"),
         scene=("harbour", "city", "aurora", "mountains", "balloons", "coffee"),
     ),
-    conditions=(
-        Condition("slide_shows_picture", {"path": PATH, "title": "{title}", "picture": "Pictures/{picture}"}),
-    ),
+    conditions=(Condition("slide_shows_picture", {"path": PATH, "title": "{title}", "picture": "Pictures/{picture}"}),),
     needs=(image_need("Pictures/{picture}"), deck_need()),
     produces=(Resource("presentation", PATH),),
     milestones=(_OPENED, all_of(_OPENED, Condition("control_exists", {"role": "dialog"}))),
     tags=("pictures", "edit"),
-)  # fmt: skip
+)
 def insert_picture(ui: UI, folder: str, name: str, title: str, picture: str, **_: str) -> Iterator[Action]:
     """The menu Insert, and the name in the dialog."""
     yield from pick_slide(ui, f"{folder}/{name}", title)
@@ -247,8 +280,12 @@ def insert_picture(ui: UI, folder: str, name: str, title: str, picture: str, **_
     id="impress/export-pdf",
     instruction="Export the presentation {name} in {folder} from Impress as the PDF file {export} in {destination}.",
     parameters=decks(
-        ("Documents", "norway-talk.pptx"), ("Documents", "offers.pptx"), ("Desktop", "worlds.pptx"),
-        ("Documents", "annual.pptx"), ("Downloads", "invitation.pptx"), ("Desktop", "handout.pptx"),
+        ("Documents", "norway-talk.pptx"),
+        ("Documents", "offers.pptx"),
+        ("Desktop", "worlds.pptx"),
+        ("Documents", "annual.pptx"),
+        ("Downloads", "invitation.pptx"),
+        ("Desktop", "handout.pptx"),
         export=("norway.pdf", "offers.pdf", "worlds.pdf", "annual.pdf", "invitation.pdf", "handout.pdf"),
         destination=("Documents", "Desktop", "Documents", "Downloads", "Documents", "Desktop"),
     ),
@@ -257,7 +294,7 @@ def insert_picture(ui: UI, folder: str, name: str, title: str, picture: str, **_
     produces=(Resource("pdf", "{destination}/{export}"), Resource("file", "{destination}/{export}")),
     milestones=(_OPENED, saving(_OPENED)),
     tags=("transfer",),
-)  # fmt: skip
+)
 def export_pdf(ui: UI, folder: str, name: str, export: str, destination: str, **_: str) -> Iterator[Action]:
     """The button for it."""
     yield from show_deck(ui, f"{folder}/{name}")

@@ -61,17 +61,22 @@ def paste_into_new(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]
 
 
 @counterpart(
-    "word/paste-into-new", "writer/paste-as-odt", "writer",
+    "word/paste-into-new",
+    "writer/paste-as-odt",
+    "writer",
     {"a new Word document": "a new document in Writer", "as {name}": "as the OpenDocument file {name}"},
     parameters=tuple(
         {"folder": folder, "name": name, "source": source}
         for folder, name, source in (
-            ("Documents", "clipboard_text.odt", "mail.html"), ("Desktop", "memo.odt", "wiki.html"),
-            ("Documents", "answers.odt", "forum.html"), ("Downloads", "clipping.odt", "news.html"),
-            ("Documents", "abstract.odt", "paper.html"), ("Desktop", "saying.odt", "calendar.html"),
+            ("Documents", "clipboard_text.odt", "mail.html"),
+            ("Desktop", "memo.odt", "wiki.html"),
+            ("Documents", "answers.odt", "forum.html"),
+            ("Downloads", "clipping.odt", "news.html"),
+            ("Documents", "abstract.odt", "paper.html"),
+            ("Desktop", "saying.odt", "calendar.html"),
         )
     ),
-)  # fmt: skip
+)
 def paste_as_odt(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """The ending decides."""
     yield from paste_into_new(ui, folder, name)
@@ -122,9 +127,12 @@ for _name, _key, _modifiers, _everything in _FORMATS:
     parameters=tuple(
         {"folder": folder, "name": name, "export": export, "destination": destination}
         for folder, name, export, destination in (
-            ("Documents", "cv.docx", "cv.pdf", "Documents"), ("Documents", "offer.docx", "offer-final.pdf", "Desktop"),
-            ("Desktop", "flyer.docx", "flyer.pdf", "Documents"), ("Downloads", "form.docx", "form.pdf", "Downloads"),
-            ("Documents", "terms.docx", "terms-2025.pdf", "Desktop"), ("Desktop", "song.docx", "song.pdf", "Music"),
+            ("Documents", "cv.docx", "cv.pdf", "Documents"),
+            ("Documents", "offer.docx", "offer-final.pdf", "Desktop"),
+            ("Desktop", "flyer.docx", "flyer.pdf", "Documents"),
+            ("Downloads", "form.docx", "form.pdf", "Downloads"),
+            ("Documents", "terms.docx", "terms-2025.pdf", "Desktop"),
+            ("Desktop", "song.docx", "song.pdf", "Music"),
         )
     ),
     conditions=(Condition("pdf_shows_document", {"path": "{destination}/{export}", "other": PATH}),),
@@ -132,7 +140,7 @@ for _name, _key, _modifiers, _everything in _FORMATS:
     produces=(Resource("pdf", "{destination}/{export}"), Resource("file", "{destination}/{export}")),
     milestones=(opened(PATH), saving(opened(PATH))),
     tags=("transfer",),
-)  # fmt: skip
+)
 def export_pdf(ui: UI, folder: str, name: str, export: str, destination: str) -> Iterator[Action]:
     """The button for it."""
     yield from office_open(ui, f"{folder}/{name}")

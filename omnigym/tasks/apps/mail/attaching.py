@@ -39,14 +39,12 @@ __all__: list[str] = []
         {"folder": "Videos", "name": "script.txt", "to": "studio@example.org", "subject": "New script"},
         {"folder": "Documents", "name": "timesheet.txt", "to": "hr@contoso.com", "subject": "Hours in March"},
     ),
-    conditions=(
-        Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),
-    ),
+    conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),),
     milestones=(*addressed(), attached("{name}")),
     needs=(file_need("{folder}", "{name}"),),
     produces=(SENT,),
     tags=("attach", "send"),
-)  # fmt: skip
+)
 def send_file(ui: UI, folder: str, name: str, to: str, subject: str) -> Iterator[Action]:
     """A new mail, Attach file, Send."""
     yield from new_mail(ui, to, subject)
@@ -106,8 +104,14 @@ def send_two_files(
     "together to {to}, with '{subject}' as the subject.",
     parameters=tuple(
         {
-            "to": to, "subject": subject, "first_folder": a, "first": b, "second_folder": c, "second": d,
-            "third_folder": e, "third": f,
+            "to": to,
+            "subject": subject,
+            "first_folder": a,
+            "first": b,
+            "second_folder": c,
+            "second": d,
+            "third_folder": e,
+            "third": f,
         }
         for to, subject, a, b, c, d, e, f in (
             (BEN, "For Friday", "Documents", "speech.docx", "Documents", "guests.txt", "Documents", "menu.txt"),
@@ -125,7 +129,9 @@ def send_two_files(
                 "to": ["{to}"],
                 "subject": "{subject}",
                 "attachments": [
-                    "{first_folder}/{first}", "{second_folder}/{second}", "{third_folder}/{third}",
+                    "{first_folder}/{first}",
+                    "{second_folder}/{second}",
+                    "{third_folder}/{third}",
                 ],
             },
         ),
@@ -143,7 +149,7 @@ def send_two_files(
     produces=(SENT,),
     covers=("mail/send-file", "mail/send-two-files"),
     tags=("attach", "send"),
-)  # fmt: skip
+)
 def send_three_files(ui: UI, to: str, subject: str, **files: str) -> Iterator[Action]:
     """A new mail, Attach file three times, Send."""
     yield from new_mail(ui, to, subject)
@@ -194,9 +200,7 @@ def complete_draft(ui: UI, folder: str, name: str, subject: str, **_: str) -> It
         {"folder": "Documents", "name": "claim.docx", "to": "insurance@example.org", "subject": "My claim"},
         {"folder": "Videos", "name": "captions.txt", "to": DAN, "subject": "Captions"},
     ),
-    conditions=(
-        Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),
-    ),
+    conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),),
     milestones=addressed(),
     needs=(
         Need(
@@ -207,7 +211,7 @@ def complete_draft(ui: UI, folder: str, name: str, subject: str, **_: str) -> It
     produces=(SENT,),
     capabilities=WITH_CLIPBOARD,
     tags=("clipboard", "attach", "send"),
-)  # fmt: skip
+)
 def send_copied_file(ui: UI, to: str, subject: str, **_: str) -> Iterator[Action]:
     """A new mail, Ctrl+V, Send."""
     yield from new_mail(ui, to, subject)

@@ -182,8 +182,12 @@ def create_folder(ui: UI, name: str) -> Iterator[Action]:
     parameters=tuple(
         {"subject": s, "name": n}
         for s, n in (
-            ("Gas bill", "Bills"), ("Ferry times", "Summer"), ("Team photo", "Pictures of us"), ("Lease", "Flat"),
-            ("Grant letter", "Money"), ("Class list", "School"),
+            ("Gas bill", "Bills"),
+            ("Ferry times", "Summer"),
+            ("Team photo", "Pictures of us"),
+            ("Lease", "Flat"),
+            ("Grant letter", "Money"),
+            ("Class list", "School"),
         )
     ),
     conditions=_went("Inbox", "{name}"),
@@ -194,7 +198,7 @@ def create_folder(ui: UI, name: str) -> Iterator[Action]:
     ),
     produces=(Resource("mail", "{name}/{subject}"),),
     tags=("organise",),
-)  # fmt: skip
+)
 def file(ui: UI, subject: str, name: str) -> Iterator[Action]:
     """Selected, then Move and the folder."""
     yield from open_mail(ui, "Inbox", subject)

@@ -67,7 +67,7 @@ def copy_text(ui: UI, folder: str, subject: str) -> Iterator[Action]:
     ),
     produces=(Resource("file", "{folder}/{name}"),),
     tags=("save",),
-)  # fmt: skip
+)
 def save_attachment(ui: UI, name: str, subject: str, folder: str) -> Iterator[Action]:
     """The attachment, Save as, the dialog."""
     yield from open_mail(ui, "Inbox", subject)

@@ -62,13 +62,11 @@ def send(ui: UI, to: str, subject: str, text: str) -> Iterator[Action]:
         {"to": "press@fabrikam.com", "cc": BEN, "subject": "Interview", "text": "Friday at ten suits us."},
         {"to": "help@adatum.com", "cc": DAN, "subject": "Broken printer", "text": "The printer eats the paper."},
     ),
-    conditions=(
-        Condition("mail_sent", {"to": ["{to}"], "cc": ["{cc}"], "subject": "{subject}", "text": "{text}"}),
-    ),
+    conditions=(Condition("mail_sent", {"to": ["{to}"], "cc": ["{cc}"], "subject": "{subject}", "text": "{text}"}),),
     milestones=addressed(),
     produces=(SENT,),
     tags=("write", "send"),
-)  # fmt: skip
+)
 def send_in_copy(ui: UI, to: str, cc: str, subject: str, text: str) -> Iterator[Action]:
     """A new mail with both fields of addresses."""
     yield from new_mail(ui, to, subject, text, cc)

@@ -66,9 +66,13 @@ _EVENTS = "/data/data/com.android.providers.calendar/events.json"
 _OURSELVES = "Alex Morgan <alex.morgan@gmail.com>"
 #: Subjects of mails that come, and what they say.
 SUBJECTS = (
-    "Invoice 2087", "Team outing", "New parking rules", "Photos from Rome", "Your subscription",
+    "Invoice 2087",
+    "Team outing",
+    "New parking rules",
+    "Photos from Rome",
+    "Your subscription",
     "Board games on Friday",
-)  # fmt: skip
+)
 SAYS = "Hello,\n\nsee below.\n\nNora"
 #: When setup changed a note: an hour before the episode.
 _CHANGED = 1_741_939_200_000
@@ -187,8 +191,20 @@ def answer(ui: UI, text: str) -> Iterator[Action]:
     yield ui.click("prompt.yes")
 
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-           "December")  # fmt: skip
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 
 
 def pick_day(ui: UI, day: str) -> Iterator[Action]:

@@ -64,14 +64,18 @@ def create(ui: UI, title: str, day: str, time: str, place: str) -> Iterator[Acti
     instruction="Add '{title}' to the calendar as an all-day event on {day}.",
     parameters=table(
         "title day",
-        ("Grandpa's birthday", "2025-03-23"), ("Office closed", "2025-04-18"), ("School holidays", "2025-04-14"),
-        ("Anniversary", "2025-03-29"), ("Flea market", "2025-04-06"), ("Moving day", "2025-05-01"),
+        ("Grandpa's birthday", "2025-03-23"),
+        ("Office closed", "2025-04-18"),
+        ("School holidays", "2025-04-14"),
+        ("Anniversary", "2025-03-29"),
+        ("Flea market", "2025-04-06"),
+        ("Moving day", "2025-05-01"),
     ),
     conditions=(Condition("event_exists", {"title": "{title}", "start": "{day}", "minutes": 1440}),),
     produces=(EVENT,),
     milestones=(_FORM, _TITLED, all_of(_TITLED, _ALL_DAY)),
     tags=("form", "date"),
-)  # fmt: skip
+)
 def whole_day(ui: UI, title: str, day: str) -> Iterator[Action]:
     """The form, with its switch."""
     yield from agenda(ui)
@@ -95,14 +99,22 @@ def _edited(ui: UI, title: str) -> Iterator[Action]:
     **CALENDAR,
     id="phone-calendar/move",
     instruction="The event '{title}' takes place on another day: move it to {day}.",
-    parameters=tuple([{**e, "day": day} for e, day in zip(_NAMES, ("2025-03-24", "2025-03-25", "2025-03-26",
-                      "2025-03-28", "2025-03-20", "2025-03-21"), strict=True)]),
+    parameters=tuple(
+        [
+            {**e, "day": day}
+            for e, day in zip(
+                _NAMES,
+                ("2025-03-24", "2025-03-25", "2025-03-26", "2025-03-28", "2025-03-20", "2025-03-21"),
+                strict=True,
+            )
+        ]
+    ),
     conditions=(Condition("event_on", {"title": "{title}", "day": "{day}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
     milestones=(_SHOWN, _TITLED),
     tags=("form", "date"),
-)  # fmt: skip
+)
 def move(ui: UI, title: str, day: str) -> Iterator[Action]:
     """The first day in the form."""
     yield from _edited(ui, title)
@@ -116,14 +128,22 @@ def move(ui: UI, title: str, day: str) -> Iterator[Action]:
     **CALENDAR,
     id="phone-calendar/place",
     instruction="Note in the calendar that '{title}' is at this place: {place}.",
-    parameters=tuple([{**e, "place": p} for e, p in zip(_NAMES, ("Main Hall", "Harbour Street 4", "Café Aurora",
-                      "Building C", "Riverside Park", "Platform 9"), strict=True)]),
+    parameters=tuple(
+        [
+            {**e, "place": p}
+            for e, p in zip(
+                _NAMES,
+                ("Main Hall", "Harbour Street 4", "Café Aurora", "Building C", "Riverside Park", "Platform 9"),
+                strict=True,
+            )
+        ]
+    ),
     conditions=(Condition("event_exists", {"title": "{title}", "location": "{place}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
     milestones=(_SHOWN, _TITLED, _PLACED),
     tags=("form",),
-)  # fmt: skip
+)
 def place(ui: UI, title: str, place: str) -> Iterator[Action]:
     """The field of the form."""
     yield from _edited(ui, title)
@@ -135,15 +155,29 @@ def place(ui: UI, title: str, place: str) -> Iterator[Action]:
     **CALENDAR,
     id="phone-calendar/invite",
     instruction="Invite {guest} to the calendar event '{title}'.",
-    parameters=tuple([{**e, "guest": g} for e, g in zip(_NAMES, ("priya.nair@example.com", "tom.becker@example.org",
-                      "lena@example.net", "omar.haddad@example.com", "yuki.sato@example.jp", "chloe.m@example.fr"),
-                      strict=True)]),
+    parameters=tuple(
+        [
+            {**e, "guest": g}
+            for e, g in zip(
+                _NAMES,
+                (
+                    "priya.nair@example.com",
+                    "tom.becker@example.org",
+                    "lena@example.net",
+                    "omar.haddad@example.com",
+                    "yuki.sato@example.jp",
+                    "chloe.m@example.fr",
+                ),
+                strict=True,
+            )
+        ]
+    ),
     conditions=(Condition("event_exists", {"title": "{title}", "guests": ["{guest}"]}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
     milestones=(_SHOWN, _TITLED, all_of(_TITLED, filled("Add people", "{guest}"))),
     tags=("form", "people"),
-)  # fmt: skip
+)
 def invite(ui: UI, title: str, guest: str) -> Iterator[Action]:
     """The field of the form."""
     yield from _edited(ui, title)
@@ -175,13 +209,17 @@ def reminder(ui: UI, title: str, minutes: int) -> Iterator[Action]:
     **CALENDAR,
     id="phone-calendar/delete",
     instruction="'{title}' does not take place. Delete it from the calendar.",
-    parameters=tuple([{"title": t} for t in ("Tennis with Ben", "Webinar", "Car inspection", "Pottery course",
-                                             "Guided tour", "Call with Oslo")]),
+    parameters=tuple(
+        [
+            {"title": t}
+            for t in ("Tennis with Ben", "Webinar", "Car inspection", "Pottery course", "Guided tour", "Call with Oslo")
+        ]
+    ),
     conditions=(Condition("event_absent", {"title": "{title}"}),),
     needs=(planned(_THEN, consumes=True),),
     milestones=(_SHOWN, written("Delete this event?")),
     tags=("delete",),
-)  # fmt: skip
+)
 def delete(ui: UI, title: str) -> Iterator[Action]:
     """The menu of the event, and Delete once more."""
     yield from agenda(ui)

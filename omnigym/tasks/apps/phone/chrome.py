@@ -15,9 +15,11 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 __all__: list[str] = []
 
 _CHROME: Mapping[str, Any] = {
-    "app": "chrome", "category": "Web Browsing", "platforms": ("android",),
+    "app": "chrome",
+    "category": "Web Browsing",
+    "platforms": ("android",),
     "capabilities": ("content", "files", "apps", "a11y"),
-}  # fmt: skip
+}
 _BROWSER = "AppData/Local/Browser"
 _FAVOURITES, _HISTORY = f"{_BROWSER}/favourites.json", f"{_BROWSER}/history.json"
 
@@ -52,13 +54,20 @@ def _urls(*urls: str) -> tuple[dict[str, str], ...]:
     **_CHROME,
     id="phone-chrome/visit",
     instruction="Open the page {url} in Chrome on the phone.",
-    parameters=_urls(f"{SHOP}/category/music", f"{WIKI}/watchlist", f"{FORUM}/board/travel", f"{MAPS}/search?q=park",
-                     f"{SHOP}/wishes", f"{FORUM}/following", f"{SHOP}/category/kitchen"),
+    parameters=_urls(
+        f"{SHOP}/category/music",
+        f"{WIKI}/watchlist",
+        f"{FORUM}/board/travel",
+        f"{MAPS}/search?q=park",
+        f"{SHOP}/wishes",
+        f"{FORUM}/following",
+        f"{SHOP}/category/kitchen",
+    ),
     conditions=(_visited("{url}"),),
     produces=(Resource("web_page", "{url}"),),
     milestones=(field("Address and search bar"),),
     tags=("browse",),
-)  # fmt: skip
+)
 def visit(ui: UI, url: str) -> Iterator[Action]:
     """The address bar."""
     yield from _go(ui, url)
@@ -68,14 +77,20 @@ def visit(ui: UI, url: str) -> Iterator[Action]:
     **_CHROME,
     id="phone-chrome/bookmark",
     instruction="Bookmark the page {url} on the phone.",
-    parameters=_urls(f"{SHOP}/product/record-player", f"{WIKI}/wiki/Sourdough", f"{FORUM}/board/cooking",
-                     f"{MAPS}/saved", f"{SHOP}/orders", f"{WIKI}/wiki/Ukulele"),
+    parameters=_urls(
+        f"{SHOP}/product/record-player",
+        f"{WIKI}/wiki/Sourdough",
+        f"{FORUM}/board/cooking",
+        f"{MAPS}/saved",
+        f"{SHOP}/orders",
+        f"{WIKI}/wiki/Ukulele",
+    ),
     conditions=(row_is("browser/favourites", url="https://{url}"),),
     produces=(Resource("favourite", "{url}"),),
     covers=("phone-chrome/visit",),
     milestones=(_visited("{url}"),),
     tags=("browse",),
-)  # fmt: skip
+)
 def bookmark(ui: UI, url: str) -> Iterator[Action]:
     """The menu of Chrome, on the page."""
     yield from _go(ui, url)
@@ -86,12 +101,19 @@ def bookmark(ui: UI, url: str) -> Iterator[Action]:
     **_CHROME,
     id="phone-chrome/delete-bookmark",
     instruction="Delete the bookmark '{title}' from Chrome on the phone.",
-    parameters=table("title", ("Fabrikam Maps",), ("Outlook",), ("Contoso Wiki",), ("Adatum Community",),
-                     ("Northwind Store",), ("Contoso Search",)),
+    parameters=table(
+        "title",
+        ("Fabrikam Maps",),
+        ("Outlook",),
+        ("Contoso Wiki",),
+        ("Adatum Community",),
+        ("Northwind Store",),
+        ("Contoso Search",),
+    ),
     conditions=(row_gone("browser/favourites", others=True, title="{title}"),),
     milestones=(button("More options for {title}"),),
     tags=("browse", "delete"),
-)  # fmt: skip
+)
 def delete_bookmark(ui: UI, title: str) -> Iterator[Action]:
     """The menu of the bookmark."""
     yield from at_root(ui, "chrome.address")
@@ -105,15 +127,17 @@ def delete_bookmark(ui: UI, title: str) -> Iterator[Action]:
     **_CHROME,
     id="phone-chrome/wiki-download",
     instruction="On the phone, download the article {title} from wiki.contoso.com as text.",
-    parameters=tuple([
-        {"title": title, "page": title.replace(" ", "_"), "name": f"{title}.txt", "folder": "Download"}
-        for title in ("Perch", "Copper", "Sourdough", "Lakeside", "Harmonica", "Contoso Lake", "Ukulele")
-    ]),
+    parameters=tuple(
+        [
+            {"title": title, "page": title.replace(" ", "_"), "name": f"{title}.txt", "folder": "Download"}
+            for title in ("Perch", "Copper", "Sourdough", "Lakeside", "Harmonica", "Contoso Lake", "Ukulele")
+        ]
+    ),
     conditions=(Condition("file_content_contains", {"path": "{folder}/{name}", "text": "{title}\n\n"}),),
     produces=(Resource("file", "{folder}/{name}"),),
     milestones=(_visited(f"{WIKI}/wiki/{{page}}"),),
     tags=("wiki", "download"),
-)  # fmt: skip
+)
 def download_article(ui: UI, page: str, **_: str) -> Iterator[Action]:
     """The button above the article."""
     yield from _go(ui, f"{WIKI}/wiki/{page}")
@@ -124,13 +148,17 @@ def download_article(ui: UI, page: str, **_: str) -> Iterator[Action]:
     **_CHROME,
     id="phone-chrome/wiki-watch",
     instruction="Put the article {title} of wiki.contoso.com on your watch list, using the phone.",
-    parameters=tuple([{"title": title, "page": title.replace(" ", "_")} for title in (
-        "Heron", "Lakeside tramway", "Old Lighthouse", "Ukulele", "Copper", "Perch")]),
+    parameters=tuple(
+        [
+            {"title": title, "page": title.replace(" ", "_")}
+            for title in ("Heron", "Lakeside tramway", "Old Lighthouse", "Ukulele", "Copper", "Perch")
+        ]
+    ),
     conditions=(row_is("wiki/watched", title="{title}"),),
     produces=(Resource("wiki_watch", "{title}"),),
     milestones=(_visited(f"{WIKI}/wiki/{{page}}"),),
     tags=("wiki",),
-)  # fmt: skip
+)
 def watch_article(ui: UI, page: str, **_: str) -> Iterator[Action]:
     """The star above the article."""
     yield from _go(ui, f"{WIKI}/wiki/{page}")
@@ -141,14 +169,20 @@ def watch_article(ui: UI, page: str, **_: str) -> Iterator[Action]:
     **_CHROME,
     id="phone-chrome/shop-wish",
     instruction="Add the {product} of shop.northwind.com to the wish list there, with the browser of the phone.",
-    parameters=table("product id", ("harmonica", "harmonica"), ("head torch", "head-torch"),
-                     ("record player", "record-player"), ("desk lamp", "desk-lamp"),
-                     ("copper kettle", "copper-kettle"), ("studio headphones", "studio-headphones")),
+    parameters=table(
+        "product id",
+        ("harmonica", "harmonica"),
+        ("head torch", "head-torch"),
+        ("record player", "record-player"),
+        ("desk lamp", "desk-lamp"),
+        ("copper kettle", "copper-kettle"),
+        ("studio headphones", "studio-headphones"),
+    ),
     conditions=(row_is("shop/wishes", product="{id}"),),
     produces=(Resource("wish", "{id}"),),
     milestones=(_visited(f"{SHOP}/product/{{id}}"),),
     tags=("shop",),
-)  # fmt: skip
+)
 def wish(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002 - a parameter of the conditions
     """The button on the page of the product."""
     yield from _go(ui, f"{SHOP}/product/{id}")
@@ -160,7 +194,8 @@ def wish(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002 - a param
     id="phone-chrome/search",
     instruction="Search the web for '{words}' on the phone and open the result '{result}'.",
     parameters=table(
-        "words result url", ("lake fish", "Perch - Contoso Wiki", f"{WIKI}/wiki/Perch"),
+        "words result url",
+        ("lake fish", "Perch - Contoso Wiki", f"{WIKI}/wiki/Perch"),
         ("lighthouse pier", "Old Lighthouse - Contoso Wiki", f"{WIKI}/wiki/Old_Lighthouse"),
         ("museum", "City Museum - Fabrikam Maps", f"{MAPS}/place/city-museum"),
         ("bakery", "Trey Bakery - Fabrikam Maps", f"{MAPS}/place/trey-bakery"),
@@ -171,7 +206,7 @@ def wish(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002 - a param
     produces=(Resource("web_page", "{url}"),),
     milestones=(named("{result}"),),
     tags=("browse", "search"),
-)  # fmt: skip
+)
 def search(ui: UI, words: str, url: str, **_: str) -> Iterator[Action]:
     """The address bar searches."""
     yield from _go(ui, words)

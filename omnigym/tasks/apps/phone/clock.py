@@ -74,13 +74,19 @@ def set_alarm(ui: UI, time: str) -> Iterator[Action]:
     **_CLOCK,
     id="phone-clock/label-alarm",
     instruction="Give the alarm at {time} the label '{label}'.",
-    parameters=tuple([{**row, "label": label} for row, label in zip(_SETS, ("Swimming", "Train", "Lunch with Ana",
-                      "Yoga", "Call home", "Medicine"), strict=True)]),
+    parameters=tuple(
+        [
+            {**row, "label": label}
+            for row, label in zip(
+                _SETS, ("Swimming", "Train", "Lunch with Ana", "Yoga", "Call home", "Medicine"), strict=True
+            )
+        ]
+    ),
     conditions=(row_is("clock/alarms", any_case=True, time="{time}", label="{label}"),),
     needs=(_alarm("{time}"),),
     milestones=(_DETAILS, asked("Add label"), filled("Label", "{label}")),
     tags=("alarm", "text"),
-)  # fmt: skip
+)
 def label_alarm(ui: UI, time: str, label: str) -> Iterator[Action]:
     """The dialog of the label."""
     yield from _opened(ui, time)
@@ -93,14 +99,28 @@ def label_alarm(ui: UI, time: str, label: str) -> Iterator[Action]:
     **_CLOCK,
     id="phone-clock/repeat-alarm",
     instruction="Let the alarm at {time} ring every {first} and {second}.",
-    parameters=tuple([{**row, "first": a, "second": b, "days": f"{a[:3]} {b[:3]}"} for row, (a, b) in zip(_SETS, (
-        ("Monday", "Thursday"), ("Tuesday", "Friday"), ("Wednesday", "Saturday"), ("Monday", "Sunday"),
-        ("Thursday", "Saturday"), ("Tuesday", "Sunday")), strict=True)]),
+    parameters=tuple(
+        [
+            {**row, "first": a, "second": b, "days": f"{a[:3]} {b[:3]}"}
+            for row, (a, b) in zip(
+                _SETS,
+                (
+                    ("Monday", "Thursday"),
+                    ("Tuesday", "Friday"),
+                    ("Wednesday", "Saturday"),
+                    ("Monday", "Sunday"),
+                    ("Thursday", "Saturday"),
+                    ("Tuesday", "Sunday"),
+                ),
+                strict=True,
+            )
+        ]
+    ),
     conditions=(row_is("clock/alarms", time="{time}", days="{days}"),),
     needs=(_alarm("{time}"),),
     milestones=(_DETAILS,),
     tags=("alarm", "days"),
-)  # fmt: skip
+)
 def repeat_alarm(ui: UI, time: str, days: str, **_: str) -> Iterator[Action]:
     """Its days."""
     yield from _opened(ui, time)
@@ -146,13 +166,20 @@ def delete_alarm(ui: UI, time: str) -> Iterator[Action]:
     **_CLOCK,
     id="phone-clock/add-city",
     instruction="Add {city} to the world clock of the phone.",
-    parameters=table("city zone", ("Tokyo", "Asia/Tokyo"), ("Berlin", "Europe/Berlin"), ("Sydney", "Australia/Sydney"),
-                     ("Nairobi", "Africa/Nairobi"), ("Shanghai", "Asia/Shanghai"), ("Kolkata", "Asia/Kolkata")),
+    parameters=table(
+        "city zone",
+        ("Tokyo", "Asia/Tokyo"),
+        ("Berlin", "Europe/Berlin"),
+        ("Sydney", "Australia/Sydney"),
+        ("Nairobi", "Africa/Nairobi"),
+        ("Shanghai", "Asia/Shanghai"),
+        ("Kolkata", "Asia/Kolkata"),
+    ),
     conditions=(row_is("clock/cities", zone="{zone}"),),
     produces=(Resource("city", "{city}"),),
     milestones=(button("Add city"), asked("Add city")),
     tags=("choice",),
-)  # fmt: skip
+)
 def add_city(ui: UI, zone: str, **_: str) -> Iterator[Action]:
     """The list of cities."""
     yield from _tab(ui, "clock")

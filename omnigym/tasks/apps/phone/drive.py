@@ -17,8 +17,12 @@ __all__: list[str] = []
 _SHARES = "/data/data/com.google.android.apps.docs/shares.json"
 _STARS = "/data/data/com.google.android.apps.docs/stars.json"
 _FILE = Resource("drive_file", "{name}")
-_NAMES = tuple([{"name": n} for n in ("Lease.txt", "Insurance.txt", "Guest list.txt", "Training.txt", "Speech.txt",
-                                      "Inventory.txt")])  # fmt: skip
+_NAMES = tuple(
+    [
+        {"name": n}
+        for n in ("Lease.txt", "Insurance.txt", "Guest list.txt", "Training.txt", "Speech.txt", "Inventory.txt")
+    ]
+)
 _TEXT = "Everything is in here."
 _LISTED = listed("{name}")
 
@@ -49,15 +53,19 @@ def create_folder(ui: UI, name: str) -> Iterator[Action]:
     instruction="Upload the file {name} from the phone's folder {folder} to Drive.",
     parameters=table(
         "folder name",
-        ("Download", "Lease.txt"), ("Documents", "Insurance.txt"), ("Download", "Guest list.txt"),
-        ("Documents", "Training.txt"), ("Download", "Speech.txt"), ("Documents", "Inventory.txt"),
+        ("Download", "Lease.txt"),
+        ("Documents", "Insurance.txt"),
+        ("Download", "Guest list.txt"),
+        ("Documents", "Training.txt"),
+        ("Download", "Speech.txt"),
+        ("Documents", "Inventory.txt"),
     ),
     conditions=(Condition("same_content", {"path": f"{DRIVE}/{{name}}", "other": "{folder}/{name}"}),),
     needs=(Need(Resource("file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "Kept on the phone: {name}"),)),),
     produces=(_FILE,),
     milestones=(named("Upload"), _LISTED),
     tags=("file",),
-)  # fmt: skip
+)
 def upload(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The menu of the button, and the screen of files."""
     yield from files(ui)
@@ -96,14 +104,29 @@ def download(ui: UI, name: str) -> Iterator[Action]:
     app="drive",
     id="phone-drive/rename",
     instruction="Rename the file {name} in Drive to {new_name}.",
-    parameters=tuple([{**n, "new_name": f"{new}.txt"} for n, new in zip(_NAMES, ("Lease 2025", "Insurance of the car",
-                      "Guests", "Training until May", "Wedding speech", "Inventory of the cellar"), strict=True)]),
+    parameters=tuple(
+        [
+            {**n, "new_name": f"{new}.txt"}
+            for n, new in zip(
+                _NAMES,
+                (
+                    "Lease 2025",
+                    "Insurance of the car",
+                    "Guests",
+                    "Training until May",
+                    "Wedding speech",
+                    "Inventory of the cellar",
+                ),
+                strict=True,
+            )
+        ]
+    ),
     conditions=(Condition("file_moved", {"path": f"{DRIVE}/{{name}}", "to": f"{DRIVE}/{{new_name}}"}),),
     needs=(drive_file("{name}", _TEXT, consumes=True),),
     produces=(Resource("drive_file", "{new_name}"),),
     milestones=(_LISTED, asked("Rename"), filled("Name", "{new_name}")),
     tags=("file", "rename"),
-)  # fmt: skip
+)
 def rename(ui: UI, name: str, new_name: str) -> Iterator[Action]:
     """The menu of the file, and a dialog."""
     yield from _menu(ui, name)
@@ -136,17 +159,29 @@ def move(ui: UI, name: str, folder: str) -> Iterator[Action]:
     app="drive",
     id="phone-drive/share",
     instruction="Share {name} in Drive with {email}, who may edit it.",
-    parameters=tuple([{**n, "email": e} for n, e in zip(_NAMES, ("priya.nair@example.com", "tom.becker@example.org",
-                      "lena@example.net", "omar.haddad@example.com", "yuki.sato@example.jp", "chloe.m@example.fr"),
-                      strict=True)]),
-    conditions=(
-        row_is("drive/shares", path="{name}", email="{email}", role="Editor"),
+    parameters=tuple(
+        [
+            {**n, "email": e}
+            for n, e in zip(
+                _NAMES,
+                (
+                    "priya.nair@example.com",
+                    "tom.becker@example.org",
+                    "lena@example.net",
+                    "omar.haddad@example.com",
+                    "yuki.sato@example.jp",
+                    "chloe.m@example.fr",
+                ),
+                strict=True,
+            )
+        ]
     ),
+    conditions=(row_is("drive/shares", path="{name}", email="{email}", role="Editor"),),
     needs=(drive_file("{name}", _TEXT),),
     produces=(_FILE,),
     milestones=(_LISTED, written("{email}"), option("Editor")),
     tags=("people",),
-)  # fmt: skip
+)
 def share(ui: UI, name: str, email: str) -> Iterator[Action]:
     """The menu of the file, and two dialogs."""
     yield from _menu(ui, name)
@@ -178,13 +213,17 @@ def star(ui: UI, name: str) -> Iterator[Action]:
     app="drive",
     id="phone-drive/remove",
     instruction="Remove the file {name} from Drive.",
-    parameters=tuple([{"name": f"{n}.txt"} for n in ("Old resume", "Test page", "Copy of the menu", "Duplicate",
-                                                     "Notes of 2019", "Cancelled trip")]),
+    parameters=tuple(
+        [
+            {"name": f"{n}.txt"}
+            for n in ("Old resume", "Test page", "Copy of the menu", "Duplicate", "Notes of 2019", "Cancelled trip")
+        ]
+    ),
     conditions=(Condition("file_absent", {"path": f"{DRIVE}/{{name}}"}),),
     needs=(drive_file("{name}", _TEXT, consumes=True),),
     milestones=(_LISTED, offered("Remove")),
     tags=("delete",),
-)  # fmt: skip
+)
 def remove(ui: UI, name: str) -> Iterator[Action]:
     """The menu of the file."""
     yield from _menu(ui, name)
@@ -232,17 +271,31 @@ def create_document(ui: UI, name: str, text: str) -> Iterator[Action]:
     app="docs",
     id="phone-docs/add-line",
     instruction="Add this as the last line of the document '{name}' in Docs: {line}",
-    parameters=tuple([{"name": d["name"], "line": line} for d, line in zip(_DOCUMENTS, (
-        "Please see to it this month.", "To Mia!", "No dogs in the kitchen.", "Day two: sun.", "Start: in May.",
-        "The fee is ten a year.",
-    ), strict=True)]),
+    parameters=tuple(
+        [
+            {"name": d["name"], "line": line}
+            for d, line in zip(
+                _DOCUMENTS,
+                (
+                    "Please see to it this month.",
+                    "To Mia!",
+                    "No dogs in the kitchen.",
+                    "Day two: sun.",
+                    "Start: in May.",
+                    "The fee is ten a year.",
+                ),
+                strict=True,
+            )
+        ]
+    ),
     conditions=(Condition("document_contains", {"path": f"{DRIVE}/{{name}}.docx", "text": "{line}"}),),
-    needs=(Need(Resource("drive_document", "{name}"),
-                (WriteFile(f"{DRIVE}/{{name}}.docx", "What was here before."),)),),
+    needs=(
+        Need(Resource("drive_document", "{name}"), (WriteFile(f"{DRIVE}/{{name}}.docx", "What was here before."),)),
+    ),
     produces=(Resource("drive_document", "{name}"),),
     milestones=(_LISTED, all_of(_EDITOR, named("{name}")), all_of(_EDITOR, written("{line}"))),
     tags=("write",),
-)  # fmt: skip
+)
 def add_line(ui: UI, name: str, line: str) -> Iterator[Action]:
     """A new line at the end."""
     yield from at_root(ui, "docs.new")

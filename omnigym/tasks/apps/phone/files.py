@@ -14,9 +14,11 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subt
 __all__: list[str] = []
 
 _FILES: Mapping[str, Any] = {
-    "app": "files", "category": "System Management", "platforms": ("android",),
+    "app": "files",
+    "category": "System Management",
+    "platforms": ("android",),
     "capabilities": ("files", "apps", "a11y"),
-}  # fmt: skip
+}
 _DIALOG = Condition("control_exists", {"role": "dialog"})
 _LISTED = listed("{name}")
 
@@ -25,14 +27,22 @@ _LISTED = listed("{name}")
     **_FILES,
     id="phone-files/create-folder",
     instruction="Create a folder called '{name}' in the folder {folder} of the phone.",
-    parameters=table("folder name", ("Documents", "Taxes"), ("Download", "Tickets"), ("Pictures", "Lisbon"),
-                     ("Documents", "Recipes"), ("Music", "Party"), ("Movies", "Course"), ("Pictures", "Garden")),
+    parameters=table(
+        "folder name",
+        ("Documents", "Taxes"),
+        ("Download", "Tickets"),
+        ("Pictures", "Lisbon"),
+        ("Documents", "Recipes"),
+        ("Music", "Party"),
+        ("Movies", "Course"),
+        ("Pictures", "Garden"),
+    ),
     conditions=(Condition("folder_exists", {"path": PATH}),),
     needs=(folder("{folder}"),),
     produces=(Resource("folder", PATH),),
     milestones=(_DIALOG,),
     tags=("create",),
-)  # fmt: skip
+)
 def create_folder(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The menu of the folder."""
     yield from in_folder(ui, folder)
@@ -47,16 +57,20 @@ def create_folder(ui: UI, folder: str, name: str) -> Iterator[Action]:
     id="phone-files/rename",
     instruction="In the Files app, rename '{name}' in {folder} to '{new_name}'.",
     parameters=table(
-        "folder name new_name", ("Download", "scan.txt", "contract.txt"), ("Documents", "draft.txt", "speech.txt"),
-        ("Download", "form.txt", "visa form.txt"), ("Documents", "list.txt", "guests.txt"),
-        ("Download", "data.csv", "meters.csv"), ("Documents", "new.txt", "diary.txt"),
+        "folder name new_name",
+        ("Download", "scan.txt", "contract.txt"),
+        ("Documents", "draft.txt", "speech.txt"),
+        ("Download", "form.txt", "visa form.txt"),
+        ("Documents", "list.txt", "guests.txt"),
+        ("Download", "data.csv", "meters.csv"),
+        ("Documents", "new.txt", "diary.txt"),
     ),
     conditions=(Condition("file_moved", {"path": PATH, "to": "{folder}/{new_name}"}),),
     needs=(file(consumes=True),),
     produces=(Resource("file", "{folder}/{new_name}"),),
     milestones=(_LISTED, _DIALOG),
     tags=("edit",),
-)  # fmt: skip
+)
 def rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
     """The menu of the file."""
     yield from item_menu(ui, f"{folder}/{name}", "rename")
@@ -65,10 +79,14 @@ def rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
 
 
 _TRANSFERS = table(
-    "folder name destination", ("Download", "invoice 31.txt", "Documents"), ("Documents", "route.txt", "Download"),
-    ("Download", "syllabus.txt", "Documents"), ("Documents", "lyrics.txt", "Music"),
-    ("Download", "captions.txt", "Pictures"), ("Documents", "subtitles.txt", "Movies"),
-)  # fmt: skip
+    "folder name destination",
+    ("Download", "invoice 31.txt", "Documents"),
+    ("Documents", "route.txt", "Download"),
+    ("Download", "syllabus.txt", "Documents"),
+    ("Documents", "lyrics.txt", "Music"),
+    ("Download", "captions.txt", "Pictures"),
+    ("Documents", "subtitles.txt", "Movies"),
+)
 
 
 def _carry(ui: UI, path: str, destination: str, how: str) -> Iterator[Action]:
@@ -102,16 +120,20 @@ def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     id="phone-files/copy",
     instruction="Put a copy of '{name}', which is in {folder}, into the folder {destination} too.",
     parameters=table(
-        "folder name destination", ("Download", "manual.txt", "Documents"), ("Documents", "plan.txt", "Download"),
-        ("Download", "quote.txt", "Documents"), ("Documents", "tracklist.txt", "Music"),
-        ("Download", "places.txt", "Pictures"), ("Documents", "scenes.txt", "Movies"),
+        "folder name destination",
+        ("Download", "manual.txt", "Documents"),
+        ("Documents", "plan.txt", "Download"),
+        ("Download", "quote.txt", "Documents"),
+        ("Documents", "tracklist.txt", "Music"),
+        ("Download", "places.txt", "Pictures"),
+        ("Documents", "scenes.txt", "Movies"),
     ),
     conditions=(Condition("same_content", {"path": PATH, "other": "{destination}/{name}"}),),
     needs=(file(), folder("{destination}")),
     produces=(Resource("file", "{destination}/{name}"),),
     milestones=(_LISTED, button("Copy here")),
     tags=("copy",),
-)  # fmt: skip
+)
 def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     """Copy to."""
     yield from _carry(ui, f"{folder}/{name}", destination, "copy")
@@ -121,13 +143,20 @@ def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     **_FILES,
     id="phone-files/delete",
     instruction="Delete the file '{name}' from the folder {folder} of the phone.",
-    parameters=table("folder name", ("Download", "spam.txt"), ("Documents", "old notes.txt"), ("Download", "log.txt"),
-                     ("Music", "charts.txt"), ("Documents", "backup.csv"), ("Movies", "reviews.txt")),
+    parameters=table(
+        "folder name",
+        ("Download", "spam.txt"),
+        ("Documents", "old notes.txt"),
+        ("Download", "log.txt"),
+        ("Music", "charts.txt"),
+        ("Documents", "backup.csv"),
+        ("Movies", "reviews.txt"),
+    ),
     conditions=(Condition("path_absent", {"path": PATH}),),
     needs=(file(consumes=True),),
     milestones=(_LISTED, _DIALOG),
     tags=("delete",),
-)  # fmt: skip
+)
 def delete(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The menu of the file, and the question."""
     yield from item_menu(ui, f"{folder}/{name}", "delete")
@@ -142,14 +171,21 @@ _EXPIRY = 1_744_600_000
     **_FILES,
     id="phone-files/restore",
     instruction="The file '{name}' was deleted by mistake. Bring it back from the trash of the Files app.",
-    parameters=table("folder name", ("Documents", "thesis.txt"), ("Download", "ticket.txt"), ("Documents", "will.txt"),
-                     ("Download", "key.txt"), ("Documents", "poems.txt"), ("Download", "map.txt")),
+    parameters=table(
+        "folder name",
+        ("Documents", "thesis.txt"),
+        ("Download", "ticket.txt"),
+        ("Documents", "will.txt"),
+        ("Download", "key.txt"),
+        ("Documents", "poems.txt"),
+        ("Download", "map.txt"),
+    ),
     conditions=(Condition("file_exists", {"path": PATH}),),
     setup=(WriteFile(f"{{folder}}/.trashed-{_EXPIRY}-{{name}}", "I was thrown away.\n"),),
     produces=(Resource("file", PATH),),
     milestones=(_LISTED,),
     tags=("restore",),
-)  # fmt: skip
+)
 def restore(ui: UI, name: str, **_: str) -> Iterator[Action]:
     """The list of what is in the trash."""
     yield from at_root(ui, "files.storage")
@@ -164,17 +200,20 @@ def restore(ui: UI, name: str, **_: str) -> Iterator[Action]:
     id="phone-files/copy-text",
     instruction="Open {name} in the folder {folder} and copy its text to the clipboard.",
     parameters=table(
-        "folder name text", ("Documents", "address.txt", "14 Mill Street, Lakeside"),
-        ("Download", "wifi.txt", "The guests' password is moonlight77"), ("Documents", "toast.txt",
-        "To the happy couple!"), ("Download", "code.txt", "Booking K4M2T9"), ("Documents", "motto.txt",
-        "Slow is smooth and smooth is fast"), ("Download", "hours.txt", "Open from nine to five"),
+        "folder name text",
+        ("Documents", "address.txt", "14 Mill Street, Lakeside"),
+        ("Download", "wifi.txt", "The guests' password is moonlight77"),
+        ("Documents", "toast.txt", "To the happy couple!"),
+        ("Download", "code.txt", "Booking K4M2T9"),
+        ("Documents", "motto.txt", "Slow is smooth and smooth is fast"),
+        ("Download", "hours.txt", "Open from nine to five"),
     ),
     conditions=(Condition("get_clipboard_text", {"equals": "{text}"}),),
     needs=(Need(Resource("text_draft", PATH), (WriteFile(PATH, "{text}"),)),),
     produces=(Resource("clipboard_text", "{text}"),),
     milestones=(_LISTED, Condition("check_text_exists_via_control", {"text": "{text}"})),
     tags=("clipboard",),
-)  # fmt: skip
+)
 def copy_text(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """Files shows texts."""
     yield from in_folder(ui, folder)

@@ -24,9 +24,13 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_
 __all__: list[str] = []
 
 _PEOPLE = (
-    "priya.nair@example.com", "tom.becker@example.org", "lena@example.net", "omar.haddad@example.com",
-    "yuki.sato@example.jp", "chloe.m@example.fr",
-)  # fmt: skip
+    "priya.nair@example.com",
+    "tom.becker@example.org",
+    "lena@example.net",
+    "omar.haddad@example.com",
+    "yuki.sato@example.jp",
+    "chloe.m@example.fr",
+)
 _NEWS = (
     ("Meeting on Monday", "Shall we meet on Monday at ten?"),
     ("The keys", "I have left the keys at the reception."),
@@ -98,14 +102,12 @@ _FILES = table(
     id="phone-gmail/send-file",
     instruction="Email the file {name} from the folder {folder} of the phone to {to}, with the subject '{subject}'.",
     parameters=_FILES,
-    conditions=(
-        Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),
-    ),
+    conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),),
     needs=(Need(Resource("file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "As agreed, for you."),)),),
     produces=(SENT,),
     milestones=(COMPOSING, ADDRESSED, _carries("name")),
     tags=("write", "attach"),
-)  # fmt: skip
+)
 def send_file(ui: UI, folder: str, name: str, to: str, subject: str) -> Iterator[Action]:
     """A new mail with a file that is looked for."""
     yield from inbox(ui)
@@ -133,11 +135,27 @@ _BUNDLES = table(
     ("Documents", "Offer.txt", "Download", "Sketch.txt", "Documents", "Terms.txt", "tom.becker@example.org", "Offer"),
     ("Download", "Verse.txt", "Download", "Chorus.txt", "Documents", "Bridge.txt", "yuki.sato@example.jp", "Our song"),
     ("Documents", "Menu.txt", "Documents", "Guests.txt", "Download", "Seats.txt", "chloe.m@example.fr", "The dinner"),
-    ("Download", "Form.txt", "Documents", "Passport.txt", "Documents", "Receipt.txt", "omar.haddad@example.com",
-     "Visa"),
-    ("Documents", "Week one.txt", "Download", "Week two.txt", "Download", "Week three.txt", "priya.nair@example.com",
-     "My hours"),
-)  # fmt: skip
+    (
+        "Download",
+        "Form.txt",
+        "Documents",
+        "Passport.txt",
+        "Documents",
+        "Receipt.txt",
+        "omar.haddad@example.com",
+        "Visa",
+    ),
+    (
+        "Documents",
+        "Week one.txt",
+        "Download",
+        "Week two.txt",
+        "Download",
+        "Week three.txt",
+        "priya.nair@example.com",
+        "My hours",
+    ),
+)
 
 
 @subtask(
@@ -189,16 +207,29 @@ def send_three_files(ui: UI, to: str, subject: str, **files: str) -> Iterator[Ac
     **GMAIL,
     id="phone-gmail/reply",
     instruction="Reply '{text}' to the mail '{subject}'.",
-    parameters=tuple([{"subject": s, "text": t} for s, t in zip(SUBJECTS, (
-        "That is fine with me.", "Count me in!", "Thanks for telling me.", "What a view!", "Please cancel it.",
-        "I will bring the drinks.",
-    ), strict=True)]),
+    parameters=tuple(
+        [
+            {"subject": s, "text": t}
+            for s, t in zip(
+                SUBJECTS,
+                (
+                    "That is fine with me.",
+                    "Count me in!",
+                    "Thanks for telling me.",
+                    "What a view!",
+                    "Please cancel it.",
+                    "I will bring the drinks.",
+                ),
+                strict=True,
+            )
+        ]
+    ),
     conditions=(Condition("mail_answered", {"subject": "{subject}", "text": "{text}"}),),
     needs=(mail(SAYS),),
     produces=(Resource("mail_sent", "Re: {subject}"),),
     milestones=(MAIL_OPEN, COMPOSING, all_of(COMPOSING, written("{text}"))),
     tags=("write",),
-)  # fmt: skip
+)
 def reply(ui: UI, subject: str, text: str) -> Iterator[Action]:
     """The button at the top of the mail."""
     yield from open_mail(ui, subject)

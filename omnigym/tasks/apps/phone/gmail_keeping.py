@@ -55,15 +55,24 @@ def archive(ui: UI, subject: str) -> Iterator[Action]:
     **GMAIL,
     id="phone-gmail/delete",
     instruction="Delete the mail '{subject}' from the inbox.",
-    parameters=tuple([{"subject": s} for s in (
-        "You are the winner", "Half price today only", "Old newsletter", "Cheap flights", "Survey: five minutes",
-        "Last reminder",
-    )]),
+    parameters=tuple(
+        [
+            {"subject": s}
+            for s in (
+                "You are the winner",
+                "Half price today only",
+                "Old newsletter",
+                "Cheap flights",
+                "Survey: five minutes",
+                "Last reminder",
+            )
+        ]
+    ),
     conditions=(_in("Trash"),),
     needs=(mail("Do not miss it!", consumes=True),),
     milestones=(_SEEN, at_hand(MAIL_OPEN, "Delete")),
     tags=("delete",),
-)  # fmt: skip
+)
 def delete(ui: UI, subject: str) -> Iterator[Action]:
     """The button of the mail."""
     yield from open_mail(ui, subject)
@@ -126,16 +135,20 @@ def to_tasks(ui: UI, subject: str) -> Iterator[Action]:
 
 _PARTS = 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="=_part"\n'
 _BODY = (
-    "--=_part\nContent-Type: text/plain; charset=\"utf-8\"\n\nPlease find the file below.\n\n--=_part\n"
-    "Content-Type: text/plain\nContent-Disposition: attachment; filename=\"{name}\"\n\n"
+    '--=_part\nContent-Type: text/plain; charset="utf-8"\n\nPlease find the file below.\n\n--=_part\n'
+    'Content-Type: text/plain\nContent-Disposition: attachment; filename="{name}"\n\n'
     "All of it, line by line: {name}\n\n--=_part--\n"
-)  # fmt: skip
+)
 _WITH_FILE = Need(Resource("mail_with_file", "{subject}"), (letter(_BODY, more=_PARTS),))
 _SENT_FILES = table(
     "subject name",
-    ("The agenda", "Agenda.txt"), ("Numbers of March", "Numbers.txt"), ("Your visa", "Visa.txt"),
-    ("House rules", "Rules.txt"), ("Song texts", "Songs.txt"), ("Training plan", "Training.txt"),
-)  # fmt: skip
+    ("The agenda", "Agenda.txt"),
+    ("Numbers of March", "Numbers.txt"),
+    ("Your visa", "Visa.txt"),
+    ("House rules", "Rules.txt"),
+    ("Song texts", "Songs.txt"),
+    ("Training plan", "Training.txt"),
+)
 
 
 @subtask(

@@ -122,14 +122,15 @@ def archive(ui: UI, title: str) -> Iterator[Action]:
     **KEEP,
     id="phone-keep/colour",
     instruction="Give the note '{title}' in Keep the background colour {colour}.",
-    parameters=tuple([{**n, "colour": c} for n, c in zip(_TITLES, ("coral", "peach", "sand", "mint", "fog", "dusk"),
-                                                         strict=True)]),
+    parameters=tuple(
+        [{**n, "colour": c} for n, c in zip(_TITLES, ("coral", "peach", "sand", "mint", "fog", "dusk"), strict=True)]
+    ),
     conditions=(note_with(colour="{colour}"),),
     needs=(note("In colour."),),
     produces=(NOTE,),
     milestones=(_SEEN, _ON_NOTE, _PALETTE),
     tags=("colour",),
-)  # fmt: skip
+)
 def colour(ui: UI, title: str, colour: str) -> Iterator[Action]:
     """The palette of the note."""
     yield from wall(ui)
@@ -142,13 +143,24 @@ def colour(ui: UI, title: str, colour: str) -> Iterator[Action]:
     **KEEP,
     id="phone-keep/delete",
     instruction="Delete the note '{title}' in Keep.",
-    parameters=tuple([{"title": t} for t in ("Old address", "Parking ticket", "Draft of a poem", "Pizza order",
-                                             "Meter reading", "Lost and found")]),
+    parameters=tuple(
+        [
+            {"title": t}
+            for t in (
+                "Old address",
+                "Parking ticket",
+                "Draft of a poem",
+                "Pizza order",
+                "Meter reading",
+                "Lost and found",
+            )
+        ]
+    ),
     conditions=(note_with(trashed=True),),
     needs=(note("No longer true.", consumes=True),),
     milestones=(_SEEN, at_hand(_ON_NOTE, "Delete")),
     tags=("delete",),
-)  # fmt: skip
+)
 def delete(ui: UI, title: str) -> Iterator[Action]:
     """The menu of a long press."""
     yield from wall(ui)
@@ -160,14 +172,18 @@ def delete(ui: UI, title: str) -> Iterator[Action]:
     **KEEP,
     id="phone-keep/label",
     instruction="Add the label '{label}' to the note '{title}' in Keep.",
-    parameters=tuple([{**n, "label": label} for n, label in zip(_TITLES, ("Flat", "Work", "Trips", "Sport", "Health",
-                                                                         "Evenings"), strict=True)]),
+    parameters=tuple(
+        [
+            {**n, "label": label}
+            for n, label in zip(_TITLES, ("Flat", "Work", "Trips", "Sport", "Health", "Evenings"), strict=True)
+        ]
+    ),
     conditions=(note_with(label="{label}"),),
     needs=(note("To be found again."),),
     produces=(NOTE,),
     milestones=(_SEEN, _ON_NOTE, filled("Label", "{label}")),
     tags=("label",),
-)  # fmt: skip
+)
 def label(ui: UI, title: str, label: str) -> Iterator[Action]:
     """The button of the note, and a dialog."""
     yield from wall(ui)
@@ -180,17 +196,29 @@ def label(ui: UI, title: str, label: str) -> Iterator[Action]:
     **KEEP,
     id="phone-keep/send-by-mail",
     instruction="Send the note '{title}' from Keep to {to} by email, with the subject '{subject}'.",
-    parameters=tuple([{"title": n["title"], "to": to, "subject": s} for n, (to, s) in zip(_NOTES, (
-        ("priya.nair@example.com", "As you asked"), ("tom.becker@example.org", "For the weekend"),
-        ("lena@example.net", "What do you think?"), ("omar.haddad@example.com", "Keep this safe"),
-        ("yuki.sato@example.jp", "For tomorrow"), ("chloe.m@example.fr", "Have a look"),
-    ), strict=True)]),
+    parameters=tuple(
+        [
+            {"title": n["title"], "to": to, "subject": s}
+            for n, (to, s) in zip(
+                _NOTES,
+                (
+                    ("priya.nair@example.com", "As you asked"),
+                    ("tom.becker@example.org", "For the weekend"),
+                    ("lena@example.net", "What do you think?"),
+                    ("omar.haddad@example.com", "Keep this safe"),
+                    ("yuki.sato@example.jp", "For tomorrow"),
+                    ("chloe.m@example.fr", "Have a look"),
+                ),
+                strict=True,
+            )
+        ]
+    ),
     conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "contains": "{title}"}),),
     needs=(note("Word for word."),),
     produces=(SENT,),
     milestones=(_ON_NOTE, COMPOSING, ADDRESSED),
     tags=("share", "two apps"),
-)  # fmt: skip
+)
 def send_by_mail(ui: UI, title: str, to: str, subject: str) -> Iterator[Action]:
     """The sheet of the note's menu, then Gmail."""
     yield from wall(ui)

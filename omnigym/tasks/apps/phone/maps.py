@@ -14,9 +14,11 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 __all__: list[str] = []
 
 _MAPS: Mapping[str, Any] = {
-    "app": "maps", "category": "Lifestyle", "platforms": ("android",),
+    "app": "maps",
+    "category": "Lifestyle",
+    "platforms": ("android",),
     "capabilities": ("content", "files", "apps", "a11y"),
-}  # fmt: skip
+}
 _SAVED = "AppData/Local/Sites/maps.fabrikam.com/saved"
 _TRIPS = "/data/data/com.google.android.apps.maps/trips.json"
 _ON_PLACE = titled("{place}")
@@ -38,16 +40,19 @@ def _place(ui: UI, place: str) -> Iterator[Action]:
     id="phone-maps/save",
     instruction="Save {place} to the list {list} in Maps on the phone.",
     parameters=table(
-        "place id list", ("Harbour Grill", "harbour-grill", "Want to go"),
+        "place id list",
+        ("Harbour Grill", "harbour-grill", "Want to go"),
         ("City Library", "city-library", "Favorites"),
-        ("Old Lighthouse", "old-lighthouse", "Starred places"), ("Rose Garden", "rose-garden", "Favorites"),
-        ("Green Market", "green-market", "Want to go"), ("Palace Cinema", "palace-cinema", "Starred places"),
+        ("Old Lighthouse", "old-lighthouse", "Starred places"),
+        ("Rose Garden", "rose-garden", "Favorites"),
+        ("Green Market", "green-market", "Want to go"),
+        ("Palace Cinema", "palace-cinema", "Starred places"),
     ),
     conditions=(row_is("maps/saved", place="{id}", list="{list}"),),
     produces=(Resource("saved_place", "{place}"),),
     milestones=(_ON_PLACE, option("{list}")),
     tags=("save",),
-)  # fmt: skip
+)
 def save(ui: UI, place: str, list: str, **_: str) -> Iterator[Action]:  # noqa: A002 - a parameter of the instruction
     """The lists."""
     yield from _place(ui, place)
@@ -70,15 +75,19 @@ def _started(start: str, end: str) -> Condition:
     id="phone-maps/navigate",
     instruction="Start the navigation to {place} {how} from where you are.",
     parameters=_trips(
-        "place id how", ("City Museum", "city-museum", "on foot"), ("Grand Hotel", "grand-hotel", "by car"),
-        ("Fourth Coffee", "fourth-coffee", "by bicycle"), ("North Clinic", "north-clinic", "by car"),
-        ("Trey Bakery", "trey-bakery", "on foot"), ("Central Station", "central-station", "by bicycle"),
+        "place id how",
+        ("City Museum", "city-museum", "on foot"),
+        ("Grand Hotel", "grand-hotel", "by car"),
+        ("Fourth Coffee", "fourth-coffee", "by bicycle"),
+        ("North Clinic", "north-clinic", "by car"),
+        ("Trey Bakery", "trey-bakery", "on foot"),
+        ("Central Station", "central-station", "by bicycle"),
     ),
     conditions=(_started("here", "{id}"),),
     produces=(Resource("trip", "{place}"),),
     milestones=(_ON_PLACE, button("To: {place}")),
     tags=("way",),
-)  # fmt: skip
+)
 def navigate(ui: UI, place: str, mode: str, **_: str) -> Iterator[Action]:
     """Directions, the way to go, Start."""
     yield from _place(ui, place)
@@ -92,7 +101,8 @@ def navigate(ui: UI, place: str, mode: str, **_: str) -> Iterator[Action]:
     id="phone-maps/navigate-between",
     instruction="With Maps, plan a way from {origin} to {place} {how}, and start it.",
     parameters=_trips(
-        "origin start place id how", ("Grand Hotel", "grand-hotel", "Harbour Grill", "harbour-grill", "by car"),
+        "origin start place id how",
+        ("Grand Hotel", "grand-hotel", "Harbour Grill", "harbour-grill", "by car"),
         ("Central Station", "central-station", "City Library", "city-library", "on foot"),
         ("Rose Garden", "rose-garden", "Old Lighthouse", "old-lighthouse", "by bicycle"),
         ("North Clinic", "north-clinic", "Green Market", "green-market", "by car"),
@@ -103,7 +113,7 @@ def navigate(ui: UI, place: str, mode: str, **_: str) -> Iterator[Action]:
     produces=(Resource("trip", "{place}"),),
     milestones=(_ON_PLACE, button("To: {place}")),
     tags=("way",),
-)  # fmt: skip
+)
 def navigate_between(ui: UI, place: str, start: str, mode: str, **_: str) -> Iterator[Action]:
     """As from where one is, with another start."""
     yield from _place(ui, place)
@@ -119,15 +129,20 @@ def navigate_between(ui: UI, place: str, start: str, mode: str, **_: str) -> Ite
     id="phone-maps/copy-address",
     instruction="Look up {place} in Maps and copy its address to the clipboard.",
     parameters=table(
-        "place street", ("City Museum", "12 Museum Lane"), ("Grand Hotel", "3 Park Avenue"), ("Trey Bakery",
-        "33 King Street"), ("Harbour Grill", "8 Quay Road"), ("City Library", "15 Mill Street"), ("Green Market",
-        "40 Market Square"), ("Rose Garden", "5 Park Avenue"),
+        "place street",
+        ("City Museum", "12 Museum Lane"),
+        ("Grand Hotel", "3 Park Avenue"),
+        ("Trey Bakery", "33 King Street"),
+        ("Harbour Grill", "8 Quay Road"),
+        ("City Library", "15 Mill Street"),
+        ("Green Market", "40 Market Square"),
+        ("Rose Garden", "5 Park Avenue"),
     ),
     conditions=(Condition("get_clipboard_text", {"equals": "{street}, Lakeside"}),),
     produces=(Resource("clipboard_text", "{street}, Lakeside"),),
     milestones=(_ON_PLACE,),
     tags=("clipboard",),
-)  # fmt: skip
+)
 def copy_address(ui: UI, place: str, **_: str) -> Iterator[Action]:
     """A touch on the address copies it."""
     yield from _place(ui, place)

@@ -35,9 +35,13 @@ _PEOPLE = table(
     ("Chloe Martin", "555-014-5033"),
 )
 _TEXTS = (
-    "See you at noon", "The parcel has arrived", "Can we move it to Friday?", "Happy birthday!",
-    "I will be ten minutes late", "Please bring the keys",
-)  # fmt: skip
+    "See you at noon",
+    "The parcel has arrived",
+    "Can we move it to Friday?",
+    "Happy birthday!",
+    "I will be ten minutes late",
+    "Please bring the keys",
+)
 _NUMBERS = tuple([f"555-01{n}-{5210 + 17 * n}" for n in (33, 44, 55, 66, 77, 88)])
 
 
@@ -173,16 +177,29 @@ def delete_conversation(ui: UI, number: str) -> Iterator[Action]:
     **{**_MESSAGES, "capabilities": ("content", "files", "apps", "a11y", "clipboard")},
     id="phone-messages/copy-text",
     instruction="Copy the text of the last message from {number} to the clipboard.",
-    parameters=tuple([{"number": n, "body": b} for n, b in zip(_NUMBERS, (
-        "The door code is 8841", "Gate B17, boarding at 14:20", "The recipe needs three eggs",
-        "Account 20-44-81 at the harbour branch", "Room 512, second floor", "Invoice 7719 is paid",
-    ), strict=True)]),
+    parameters=tuple(
+        [
+            {"number": n, "body": b}
+            for n, b in zip(
+                _NUMBERS,
+                (
+                    "The door code is 8841",
+                    "Gate B17, boarding at 14:20",
+                    "The recipe needs three eggs",
+                    "Account 20-44-81 at the harbour branch",
+                    "Room 512, second floor",
+                    "Invoice 7719 is paid",
+                ),
+                strict=True,
+            )
+        ]
+    ),
     conditions=(Condition("get_clipboard_text", {"equals": "{body}"}),),
     needs=(_received("{number}", "{body}", read=True),),
     produces=(Resource("clipboard_text", "{body}"),),
     milestones=(_SEEN, _with("{number}"), offered("Copy text")),
     tags=("clipboard",),
-)  # fmt: skip
+)
 def copy_text(ui: UI, number: str, body: str) -> Iterator[Action]:
     """The menu of a long press on the message."""
     yield from at_root(ui, "messages.new")

@@ -14,9 +14,11 @@ from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
 __all__: list[str] = []
 
 _MUSIC: Mapping[str, Any] = {
-    "app": "music", "category": "Multimedia Playback", "platforms": ("android",),
+    "app": "music",
+    "category": "Multimedia Playback",
+    "platforms": ("android",),
     "capabilities": ("content", "files", "apps", "a11y"),
-}  # fmt: skip
+}
 _FOLDER = "/data/data/com.google.android.apps.youtube.music"
 _PLAYLISTS = f"{_FOLDER}/playlists.json"
 _NAMED = titled("{title}")
@@ -24,7 +26,8 @@ _NAMED = titled("{title}")
 _KNOB = 18 / 308
 
 _SONGS = table(
-    "title path seconds", ("City Lights", "Music/Aurora Lane - City Lights.wav", "198"),
+    "title path seconds",
+    ("City Lights", "Music/Aurora Lane - City Lights.wav", "198"),
     ("Paper Boats", "Music/Aurora Lane - Paper Boats.wav", "224"),
     ("Low Tide", "Music/Blue Harbour - Low Tide.wav", "251"),
     ("Northern Wind", "Music/Blue Harbour - Northern Wind.wav", "187"),
@@ -32,7 +35,7 @@ _SONGS = table(
     ("Slow Dancing", "Music/Mara Vale - Slow Dancing.wav", "236"),
     ("Campfire", "Music/The Lanterns - Campfire.wav", "175"),
     ("Long Road Home", "Music/The Lanterns - Long Road Home.wav", "268"),
-)  # fmt: skip
+)
 
 
 def _row(name: str, /, **fields: Any) -> Condition:
@@ -97,17 +100,25 @@ def like(ui: UI, title: str, **_: str) -> Iterator[Action]:
     **_MUSIC,
     id="phone-music/new-playlist",
     instruction="Make a playlist '{playlist}' with the songs '{first}' and '{second}'.",
-    parameters=tuple([
-        {"playlist": name, "first": a["title"], "first_path": f"/sdcard/{a['path']}", "second": b["title"],
-         "second_path": f"/sdcard/{b['path']}"}
-        for name, a, b in zip(("Evening", "Road trip", "Focus", "Dinner", "Running", "Rain"), _SONGS[:6], _SONGS[2:],
-                              strict=True)
-    ]),
+    parameters=tuple(
+        [
+            {
+                "playlist": name,
+                "first": a["title"],
+                "first_path": f"/sdcard/{a['path']}",
+                "second": b["title"],
+                "second_path": f"/sdcard/{b['path']}",
+            }
+            for name, a, b in zip(
+                ("Evening", "Road trip", "Focus", "Dinner", "Running", "Rain"), _SONGS[:6], _SONGS[2:], strict=True
+            )
+        ]
+    ),
     conditions=(_row("playlists", name="{playlist}", tracks=["{first_path}", "{second_path}"]),),
     produces=(Resource("playlist", "{playlist}"),),
     milestones=(_row("playlists", name="{playlist}"),),
     tags=("playlist",),
-)  # fmt: skip
+)
 def new_playlist(ui: UI, playlist: str, first: str, second: str, **_: str) -> Iterator[Action]:
     """Made for the first song; the second one is added."""
     yield from _command(ui, first, "add")
@@ -127,13 +138,19 @@ def _add(ui: UI, title: str, playlist: str) -> Iterator[Action]:
     **_MUSIC,
     id="phone-music/add-to-playlist",
     instruction="Add '{title}' to the playlist '{playlist}' of the phone.",
-    parameters=tuple([{**song, "playlist": name} for song, name in zip(_SONGS, (
-        "Morning", "Party", "Work", "Sleep", "Summer", "Oldies", "Walk", "Car"), strict=True)]),
+    parameters=tuple(
+        [
+            {**song, "playlist": name}
+            for song, name in zip(
+                _SONGS, ("Morning", "Party", "Work", "Sleep", "Summer", "Oldies", "Walk", "Car"), strict=True
+            )
+        ]
+    ),
     conditions=(_row("playlists", name="{playlist}", tracks=["/sdcard/{path}"]),),
     needs=(_playlist(),),
     milestones=(asked("Add to playlist"),),
     tags=("playlist",),
-)  # fmt: skip
+)
 def add_to_playlist(ui: UI, title: str, playlist: str, **_: str) -> Iterator[Action]:
     """The menu of the song, and the choice of a playlist."""
     yield from _add(ui, title, playlist)
@@ -144,13 +161,11 @@ def add_to_playlist(ui: UI, title: str, playlist: str, **_: str) -> Iterator[Act
     id="phone-music/delete-playlist",
     instruction="Delete the playlist '{playlist}' from the music app of the phone.",
     parameters=table("playlist", ("Winter 2023",), ("Test",), ("Old mix",), ("Radio",), ("Exam",), ("Untitled",)),
-    conditions=(
-        row_gone("music/playlists", name="{playlist}"),
-    ),
+    conditions=(row_gone("music/playlists", name="{playlist}"),),
     needs=(_playlist(consumes=True),),
     milestones=(listed("{playlist}"),),
     tags=("playlist", "delete"),
-)  # fmt: skip
+)
 def delete_playlist(ui: UI, playlist: str) -> Iterator[Action]:
     """A long press, and the question."""
     yield from _tab(ui, "playlists")
@@ -160,10 +175,11 @@ def delete_playlist(ui: UI, playlist: str) -> Iterator[Action]:
 
 
 _EPISODES = table(
-    "title path seconds", ("The Lake Monster", "Podcasts/Deep Water - The Lake Monster.wav", "900"),
+    "title path seconds",
+    ("The Lake Monster", "Podcasts/Deep Water - The Lake Monster.wav", "900"),
     ("Wrecks and Lights", "Podcasts/Deep Water - Wrecks and Lights.wav", "840"),
     ("Bread at Home", "Podcasts/Kitchen Talk - Bread at Home.wav", "720"),
-)  # fmt: skip
+)
 
 
 @subtask(

@@ -75,7 +75,7 @@ def create(ui: UI, name: str, phone: str, email: str) -> Iterator[Action]:
     produces=(Resource("favorite", "{name}"),),
     milestones=(_LISTED, _ON_PERSON),
     tags=("favorites",),
-)  # fmt: skip
+)
 def star(ui: UI, name: str, **_: str) -> Iterator[Action]:
     """The star."""
     yield from _person(ui, name)
@@ -92,7 +92,7 @@ def star(ui: UI, name: str, **_: str) -> Iterator[Action]:
     produces=(contact("{name}", "{new}"), number("{new}")),
     milestones=(_ON_PERSON, _NAMED, all_of(_NAMED, filled("Phone", "{new}"))),
     tags=("form",),
-)  # fmt: skip
+)
 def change_number(ui: UI, name: str, new: str, **_: str) -> Iterator[Action]:
     """The form, with another number."""
     yield from _person(ui, name)
@@ -110,7 +110,7 @@ def change_number(ui: UI, name: str, new: str, **_: str) -> Iterator[Action]:
     needs=(known("{name}", "{phone}", consumes=True),),
     milestones=(_LISTED, _ON_PERSON, asked("Delete contact?")),
     tags=("delete",),
-)  # fmt: skip
+)
 def delete(ui: UI, name: str, **_: str) -> Iterator[Action]:
     """The menu of the contact, and Delete once more."""
     yield from _person(ui, name)
@@ -129,7 +129,7 @@ def delete(ui: UI, name: str, **_: str) -> Iterator[Action]:
     produces=(Resource("call", "{phone}"),),
     milestones=(_LISTED, _calling("{name}")),
     tags=("call",),
-)  # fmt: skip
+)
 def call_contact(ui: UI, name: str, **_: str) -> Iterator[Action]:
     """The search, then the person found."""
     yield from at_root(ui, "phone.tabs")
@@ -147,13 +147,14 @@ def _hang_up(ui: UI) -> Iterator[Action]:
     **_PHONE,
     id="phone-calls/dial",
     instruction="Dial {number} on the key pad of the phone, and end the call.",
-    parameters=tuple([{"number": n} for n in ("5550187734", "5550142096", "5550163381", "5550119945", "5550175520",
-                                               "5550136678")]),
+    parameters=tuple(
+        [{"number": n} for n in ("5550187734", "5550142096", "5550163381", "5550119945", "5550175520", "5550136678")]
+    ),
     conditions=(Condition("call_exists", {"number": "{number}"}),),
     produces=(Resource("call", "{number}"),),
     milestones=(button("Dial"), _SEEN, _calling("{number}")),
     tags=("call", "keypad"),
-)  # fmt: skip
+)
 def dial(ui: UI, number: str) -> Iterator[Action]:
     """Digit by digit."""
     yield from at_root(ui, "phone.tabs")

@@ -32,15 +32,21 @@ def _edited(folder: str, stem: str) -> str:
     **_PHOTOS,
     id="phone-photos/favorite",
     instruction="Make the picture {name} in the album {folder} a favorite in Photos.",
-    parameters=table("folder name scene", ("Pictures", "sunset.jpg", "dunes"), ("Pictures", "boats.jpg", "harbour"),
-                     ("Download", "poster.jpg", "city"), ("Pictures", "walk.jpg", "forest"),
-                     ("Download", "card.jpg", "tulips"), ("Pictures", "night sky.jpg", "aurora")),
+    parameters=table(
+        "folder name scene",
+        ("Pictures", "sunset.jpg", "dunes"),
+        ("Pictures", "boats.jpg", "harbour"),
+        ("Download", "poster.jpg", "city"),
+        ("Pictures", "walk.jpg", "forest"),
+        ("Download", "card.jpg", "tulips"),
+        ("Pictures", "night sky.jpg", "aurora"),
+    ),
     conditions=(row_is("photos/favorites", path=f"/sdcard/{PATH}"),),
     needs=(image(),),
     produces=(Resource("favorite_picture", PATH),),
     milestones=(_SHOWN,),
     tags=("favorites",),
-)  # fmt: skip
+)
 def favorite(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """The star above the picture."""
     yield from photo(ui, f"{folder}/{name}")
@@ -51,14 +57,20 @@ def favorite(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     **_PHOTOS,
     id="phone-photos/delete",
     instruction="Move the photo {name} from the album {folder} to the trash of Photos.",
-    parameters=table("folder name scene", ("Pictures", "blurred.jpg", "coffee"), ("Download", "advert.jpg", "balloons"),
-                     ("Pictures", "twice.jpg", "beach"), ("Download", "meme.jpg", "cat"),
-                     ("Pictures", "too dark.jpg", "city"), ("Download", "banner.jpg", "mountains")),
+    parameters=table(
+        "folder name scene",
+        ("Pictures", "blurred.jpg", "coffee"),
+        ("Download", "advert.jpg", "balloons"),
+        ("Pictures", "twice.jpg", "beach"),
+        ("Download", "meme.jpg", "cat"),
+        ("Pictures", "too dark.jpg", "city"),
+        ("Download", "banner.jpg", "mountains"),
+    ),
     conditions=(Condition("path_absent", {"path": PATH}),),
     needs=(image(consumes=True),),
     milestones=(_SHOWN, Condition("control_exists", {"role": "dialog"})),
     tags=("delete",),
-)  # fmt: skip
+)
 def delete(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """The button below the picture, and the question."""
     yield from photo(ui, f"{folder}/{name}")
@@ -71,15 +83,21 @@ def delete(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     id="phone-photos/rotate",
     instruction="The picture {stem}.jpg in the album {folder} lies on its side. Rotate it counterclockwise once in the "
     "editor of Photos and save a copy.",
-    parameters=table("folder stem scene", ("Pictures", "tower", "harbour"), ("Download", "letter", "coffee"),
-                     ("Pictures", "flower", "tulips"), ("Pictures", "tree", "forest"), ("Download", "plan", "city"),
-                     ("Pictures", "peak", "mountains")),
+    parameters=table(
+        "folder stem scene",
+        ("Pictures", "tower", "harbour"),
+        ("Download", "letter", "coffee"),
+        ("Pictures", "flower", "tulips"),
+        ("Pictures", "tree", "forest"),
+        ("Download", "plan", "city"),
+        ("Pictures", "peak", "mountains"),
+    ),
     conditions=(Condition("picture_shows", {"path": _COPY, "scene": "{scene}", "turns": 3}),),
     needs=(draft(_ORIGINAL),),
     produces=(Resource("image", _COPY), Resource("file", _COPY)),
     milestones=(_EDITOR,),
     tags=("edit",),
-)  # fmt: skip
+)
 def rotate(ui: UI, folder: str, stem: str, **_: str) -> Iterator[Action]:
     """The editor."""
     yield from photo(ui, _edited(folder, stem))
@@ -93,17 +111,21 @@ def rotate(ui: UI, folder: str, stem: str, **_: str) -> Iterator[Action]:
     id="phone-photos/filter",
     instruction="Give {stem}.jpg in the album {folder} the filter {filter}, and save the result as a copy.",
     parameters=table(
-        "folder stem scene filter tone", ("Pictures", "pier", "harbour", "Mono", "mono"), ("Download", "lake",
-        "mountains", "Sepia", "sepia"), ("Pictures", "desert", "dunes", "Warm", "warm"), ("Download", "snow", "aurora",
-        "Cool", "cool"), ("Pictures", "street", "city", "Negative", "negative"), ("Pictures", "kitten", "cat", "Sepia",
-        "sepia"), ("Download", "market", "tulips", "Mono", "mono"),
+        "folder stem scene filter tone",
+        ("Pictures", "pier", "harbour", "Mono", "mono"),
+        ("Download", "lake", "mountains", "Sepia", "sepia"),
+        ("Pictures", "desert", "dunes", "Warm", "warm"),
+        ("Download", "snow", "aurora", "Cool", "cool"),
+        ("Pictures", "street", "city", "Negative", "negative"),
+        ("Pictures", "kitten", "cat", "Sepia", "sepia"),
+        ("Download", "market", "tulips", "Mono", "mono"),
     ),
     conditions=(Condition("picture_shows", {"path": _COPY, "scene": "{scene}", "tone": "{tone}"}),),
     needs=(draft(_ORIGINAL),),
     produces=(Resource("image", _COPY), Resource("file", _COPY)),
     milestones=(_EDITOR, Condition("control_exists", {"name": "{filter}", "role": "radio", "states": "checked"})),
     tags=("edit",),
-)  # fmt: skip
+)
 def tone(ui: UI, folder: str, stem: str, tone: str, **_: str) -> Iterator[Action]:
     """The filters of the editor."""
     yield from photo(ui, _edited(folder, stem))
@@ -120,17 +142,26 @@ _RATIOS = {"square": 1.0, "4:3": 4 / 3, "16:9": 16 / 9}
     **_PHOTOS,
     id="phone-photos/crop",
     instruction="Crop {stem}.jpg in the album {folder} to the shape {shape} and keep the result as a copy.",
-    parameters=tuple([{**row, "ratio": _RATIOS[row["shape"]]} for row in table(
-        "folder stem scene shape", ("Pictures", "avatar", "cat", "square"), ("Download", "cover", "beach", "square"),
-        ("Pictures", "frame", "forest", "4:3"), ("Download", "screen", "city", "16:9"),
-        ("Pictures", "header", "aurora", "16:9"), ("Download", "print", "balloons", "4:3"),
-    )]),
+    parameters=tuple(
+        [
+            {**row, "ratio": _RATIOS[row["shape"]]}
+            for row in table(
+                "folder stem scene shape",
+                ("Pictures", "avatar", "cat", "square"),
+                ("Download", "cover", "beach", "square"),
+                ("Pictures", "frame", "forest", "4:3"),
+                ("Download", "screen", "city", "16:9"),
+                ("Pictures", "header", "aurora", "16:9"),
+                ("Download", "print", "balloons", "4:3"),
+            )
+        ]
+    ),
     conditions=(Condition("picture_cut", {"path": _COPY, "scene": "{scene}", "ratio": "{ratio}"}),),
     needs=(draft(_ORIGINAL),),
     produces=(Resource("image", _COPY), Resource("file", _COPY)),
     milestones=(_EDITOR,),
     tags=("edit",),
-)  # fmt: skip
+)
 def crop(ui: UI, folder: str, stem: str, shape: str, **_: object) -> Iterator[Action]:
     """The shapes of the editor."""
     yield from photo(ui, _edited(folder, stem))
@@ -143,15 +174,21 @@ def crop(ui: UI, folder: str, stem: str, shape: str, **_: object) -> Iterator[Ac
     **{**_PHOTOS, "capabilities": ("content", "files", "settings", "wallpaper", "apps", "a11y")},
     id="phone-photos/wallpaper",
     instruction="Use the picture {name} of the album {folder} as the wallpaper of the phone.",
-    parameters=table("folder name scene", ("Pictures", "dune.jpg", "dunes"), ("Pictures", "port.jpg", "harbour"),
-                     ("Download", "skyline.jpg", "city"), ("Pictures", "wood.jpg", "forest"),
-                     ("Download", "bloom.jpg", "tulips"), ("Pictures", "north.jpg", "aurora")),
+    parameters=table(
+        "folder name scene",
+        ("Pictures", "dune.jpg", "dunes"),
+        ("Pictures", "port.jpg", "harbour"),
+        ("Download", "skyline.jpg", "city"),
+        ("Pictures", "wood.jpg", "forest"),
+        ("Download", "bloom.jpg", "tulips"),
+        ("Pictures", "north.jpg", "aurora"),
+    ),
     conditions=(Condition("wallpaper_is", {"path": PATH}),),
     needs=(image(),),
     produces=(Resource("setting", "wallpaper"),),
     milestones=(_SHOWN,),
     tags=("menu",),
-)  # fmt: skip
+)
 def wallpaper(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """The menu of the picture."""
     yield from photo(ui, f"{folder}/{name}")
@@ -184,14 +221,17 @@ def _shot(ui: UI, mode: str, zoom: int, camera: str = "back") -> Iterator[Action
     **_CAMERA,
     id="phone-camera/take",
     instruction="Take a photo with the {camera} camera of the phone, zoomed to {zoom}×.",
-    parameters=tuple([
-        {"camera": camera, "zoom": zoom, "width": width // zoom}
-        for camera, width in (("front", 640), ("back", 960)) for zoom in (1, 2, 5)
-    ]),
+    parameters=tuple(
+        [
+            {"camera": camera, "zoom": zoom, "width": width // zoom}
+            for camera, width in (("front", 640), ("back", 960))
+            for zoom in (1, 2, 5)
+        ]
+    ),
     conditions=(Condition("photos_taken", {"pattern": f"{_TODAY}?????????.jpg", "width": "{width}"}),),
     milestones=(Condition("control_exists", {"name": "Take photo", "role": "button"}),),
     tags=("photo",),
-)  # fmt: skip
+)
 def take(ui: UI, camera: str, zoom: int, **_: object) -> Iterator[Action]:
     """The shutter."""
     yield from _shot(ui, "photo", zoom, camera)
@@ -201,14 +241,17 @@ def take(ui: UI, camera: str, zoom: int, **_: object) -> Iterator[Action]:
     **_CAMERA,
     id="phone-camera/mode",
     instruction="Take a photo in the camera's mode {mode} at a zoom of {zoom}×.",
-    parameters=tuple([
-        {"mode": mode, "zoom": zoom, "width": width, "pattern": f"{_TODAY}*.{mode.upper()}.jpg"}
-        for mode in ("Night", "Portrait") for zoom, width in ((1, 960), (2, 480), (5, 192))
-    ]),
+    parameters=tuple(
+        [
+            {"mode": mode, "zoom": zoom, "width": width, "pattern": f"{_TODAY}*.{mode.upper()}.jpg"}
+            for mode in ("Night", "Portrait")
+            for zoom, width in ((1, 960), (2, 480), (5, 192))
+        ]
+    ),
     conditions=(Condition("photos_taken", {"pattern": "{pattern}", "width": "{width}"}),),
     milestones=(Condition("control_exists", {"name": "{mode}", "role": "toggle", "states": "checked"}),),
     tags=("photo",),
-)  # fmt: skip
+)
 def mode(ui: UI, mode: str, zoom: int, **_: object) -> Iterator[Action]:
     """Mode and zoom, then the shutter."""
     yield from _shot(ui, mode.lower(), zoom)

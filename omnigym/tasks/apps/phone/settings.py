@@ -95,13 +95,14 @@ def quick_tile(ui: UI, setting: str, state: str, **_: str) -> Iterator[Action]:
     **_SETTINGS,
     id="phone-settings/brightness",
     instruction="Drag the phone's brightness to about {percent} percent.",
-    parameters=tuple({"percent": p, "low": round(2.55 * p) - 13, "high": round(2.55 * p) + 13}
-                     for p in (10, 25, 35, 75, 85, 95)),
+    parameters=tuple(
+        {"percent": p, "low": round(2.55 * p) - 13, "high": round(2.55 * p) + 13} for p in (10, 25, 35, 75, 85, 95)
+    ),
     conditions=(Condition("setting_between", {"key": "system/screen_brightness", "low": "{low}", "high": "{high}"}),),
     produces=(Resource("setting", "the brightness"),),
     milestones=(Condition("control_exists", {"name": "Brightness level", "role": "slider"}),),
     tags=("slider",),
-)  # fmt: skip
+)
 def brightness(ui: UI, percent: int, **_: int) -> Iterator[Action]:
     """A touch on the slider, as far along as wanted."""
     yield from _page(ui, "display")
@@ -144,14 +145,19 @@ def volume(ui: UI, setting: str, value: str, **_: str) -> Iterator[Action]:
     id="phone-settings/screen-timeout",
     instruction="Let the phone's screen stay on for {label} before it turns off.",
     parameters=_table(
-        "label value", ("15 seconds", "15000"), ("1 minute", "60000"), ("2 minutes", "120000"), ("5 minutes", "300000"),
-        ("10 minutes", "600000"), ("30 minutes", "1800000"),
+        "label value",
+        ("15 seconds", "15000"),
+        ("1 minute", "60000"),
+        ("2 minutes", "120000"),
+        ("5 minutes", "300000"),
+        ("10 minutes", "600000"),
+        ("30 minutes", "1800000"),
     ),
     conditions=(_is_set("system/screen_off_timeout", "{value}"),),
     produces=(Resource("setting", "the screen timeout"),),
     milestones=(listed("Screen timeout"), asked("Screen timeout")),
     tags=("choice",),
-)  # fmt: skip
+)
 def screen_timeout(ui: UI, value: str, **_: str) -> Iterator[Action]:
     """The dialog with the times."""
     yield from _page(ui, "display")
@@ -163,15 +169,20 @@ def screen_timeout(ui: UI, value: str, **_: str) -> Iterator[Action]:
     id="phone-settings/time-zone",
     instruction="Change the phone's time zone to {city}.",
     parameters=_table(
-        "city zone", ("Tokyo", "Asia/Tokyo"), ("Berlin", "Europe/Berlin"), ("New York", "America/New_York"),
-        ("Sydney", "Australia/Sydney"), ("Nairobi", "Africa/Nairobi"), ("Los Angeles", "America/Los_Angeles"),
+        "city zone",
+        ("Tokyo", "Asia/Tokyo"),
+        ("Berlin", "Europe/Berlin"),
+        ("New York", "America/New_York"),
+        ("Sydney", "Australia/Sydney"),
+        ("Nairobi", "Africa/Nairobi"),
+        ("Los Angeles", "America/Los_Angeles"),
         ("Shanghai", "Asia/Shanghai"),
     ),
     conditions=(_is_set("global/time_zone", "{zone}"),),
     produces=(Resource("setting", "the time zone"),),
     milestones=(listed("Time zone"), asked("Time zone")),
     tags=("choice", "time"),
-)  # fmt: skip
+)
 def time_zone(ui: UI, zone: str, **_: str) -> Iterator[Action]:
     """The dialog with the zones."""
     yield from _page(ui, "date")

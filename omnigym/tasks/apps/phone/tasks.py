@@ -92,16 +92,29 @@ def star(ui: UI, title: str) -> Iterator[Action]:
     **TASKS,
     id="phone-tasks/details",
     instruction="Add the details '{details}' to the task '{title}' in Tasks.",
-    parameters=tuple([{**t, "details": d} for t, d in zip(_TODO, (
-        "Ask for the thin ones", "Summer tyres are in the cellar", "About the heating", "Two weeks before the end",
-        "With the receipts", "Bring the passport",
-    ), strict=True)]),
+    parameters=tuple(
+        [
+            {**t, "details": d}
+            for t, d in zip(
+                _TODO,
+                (
+                    "Ask for the thin ones",
+                    "Summer tyres are in the cellar",
+                    "About the heating",
+                    "Two weeks before the end",
+                    "With the receipts",
+                    "Bring the passport",
+                ),
+                strict=True,
+            )
+        ]
+    ),
     conditions=(_is(note="{details}"),),
     needs=(task(),),
     produces=(TASK,),
     milestones=(_SEEN, _OPEN),
     tags=("write",),
-)  # fmt: skip
+)
 def details(ui: UI, title: str, details: str) -> Iterator[Action]:
     """The field of the task."""
     yield from task_list(ui)
@@ -113,13 +126,24 @@ def details(ui: UI, title: str, details: str) -> Iterator[Action]:
     **TASKS,
     id="phone-tasks/delete",
     instruction="Delete the task '{title}' from Tasks; it is not to be marked as completed.",
-    parameters=tuple([{"title": t} for t in ("Feed the neighbour's cat", "Buy a printer", "Learn Esperanto",
-                                             "Sell the sofa", "Call the plumber", "Enter the lottery")]),
+    parameters=tuple(
+        [
+            {"title": t}
+            for t in (
+                "Feed the neighbour's cat",
+                "Buy a printer",
+                "Learn Esperanto",
+                "Sell the sofa",
+                "Call the plumber",
+                "Enter the lottery",
+            )
+        ]
+    ),
     conditions=(row_gone("todo/tasks", any_case=True, title="{title}"),),
     needs=(task(consumes=True),),
     milestones=(_SEEN, at_hand(_OPEN, "Delete")),
     tags=("delete",),
-)  # fmt: skip
+)
 def delete_task(ui: UI, title: str) -> Iterator[Action]:
     """The menu of a long press."""
     yield from task_list(ui)
@@ -133,14 +157,18 @@ def delete_task(ui: UI, title: str) -> Iterator[Action]:
     instruction="Create a list called '{name}' in Tasks, and put the task '{title}' on it.",
     parameters=table(
         "name title",
-        ("Garden", "Sow the carrots"), ("Wedding", "Choose the music"), ("Moving", "Count the boxes"),
-        ("Exam", "Read chapter five"), ("Choir", "Copy the notes"), ("Club", "Book the hall"),
+        ("Garden", "Sow the carrots"),
+        ("Wedding", "Choose the music"),
+        ("Moving", "Count the boxes"),
+        ("Exam", "Read chapter five"),
+        ("Choir", "Copy the notes"),
+        ("Club", "Book the hall"),
     ),
     conditions=(_is(list="{name}"),),
     produces=(Resource("task_list", "{name}"),),
     milestones=(asked("Create new list"), named("{name}"), _ENTERED),
     tags=("write", "list"),
-)  # fmt: skip
+)
 def new_list(ui: UI, name: str, title: str) -> Iterator[Action]:
     """A name in a dialog; the new list is shown then."""
     yield from task_list(ui)

@@ -60,9 +60,12 @@ _HALVES = {
     parameters=tuple(
         {"folder": folder, "name": name, "half": half, "part": _HALVES[half][1], "scene": scene}
         for folder, name, half, scene in (
-            ("Pictures", "panorama.jpg", "left", "harbour"), ("Pictures", "group.png", "right", "balloons"),
-            ("Downloads", "view.jpg", "upper", "mountains"), ("Desktop", "shore.jpg", "lower", "beach"),
-            ("Pictures", "desert.jpg", "right", "dunes"), ("Documents", "header.png", "upper", "aurora"),
+            ("Pictures", "panorama.jpg", "left", "harbour"),
+            ("Pictures", "group.png", "right", "balloons"),
+            ("Downloads", "view.jpg", "upper", "mountains"),
+            ("Desktop", "shore.jpg", "lower", "beach"),
+            ("Pictures", "desert.jpg", "right", "dunes"),
+            ("Documents", "header.png", "upper", "aurora"),
             ("Pictures", "table.jpg", "left", "coffee"),
         )
     ),
@@ -72,7 +75,7 @@ _HALVES = {
     covers=("photos/open",),
     milestones=(_SEEN, _EDITED),
     tags=("edit", "drag"),
-)  # fmt: skip
+)
 def crop_half(ui: UI, folder: str, name: str, half: str, **_: object) -> Iterator[Action]:
     """The opposite edge dragged to the middle."""
     yield from edit(ui, f"{folder}/{name}")
@@ -90,9 +93,12 @@ _SHAPES = {"a square": (1.0, "square"), "16:9": (16 / 9, "16_9"), "4:3": (4 / 3,
     parameters=tuple(
         {"folder": folder, "name": name, "shape": shape, "ratio": _SHAPES[shape][0], "scene": scene}
         for folder, name, shape, scene in (
-            ("Pictures", "profile.jpg", "a square", "cat"), ("Pictures", "slide.png", "16:9", "city"),
-            ("Downloads", "story.jpg", "9:16", "forest"), ("Desktop", "frame.jpg", "4:3", "tulips"),
-            ("Documents", "badge.png", "a square", "balloons"), ("Pictures", "title.jpg", "16:9", "aurora"),
+            ("Pictures", "profile.jpg", "a square", "cat"),
+            ("Pictures", "slide.png", "16:9", "city"),
+            ("Downloads", "story.jpg", "9:16", "forest"),
+            ("Desktop", "frame.jpg", "4:3", "tulips"),
+            ("Documents", "badge.png", "a square", "balloons"),
+            ("Pictures", "title.jpg", "16:9", "aurora"),
             ("Pictures", "postcard.jpg", "4:3", "beach"),
         )
     ),
@@ -102,7 +108,7 @@ _SHAPES = {"a square": (1.0, "square"), "16:9": (16 / 9, "16_9"), "4:3": (4 / 3,
     covers=("photos/open",),
     milestones=(_SEEN, _EDITED),
     tags=("edit",),
-)  # fmt: skip
+)
 def crop_shape(ui: UI, folder: str, name: str, shape: str, **_: object) -> Iterator[Action]:
     """The aspect ratio chosen from its menu."""
     yield from edit(ui, f"{folder}/{name}")

@@ -39,9 +39,13 @@ def _turn(ui: UI, path: str, *entries: str) -> Iterator[Action]:
 
 
 @counterpart(
-    "photos/rotate", "editor/rotate", "image_editor",
-    {"with Photos, so that it stays that way": "with the image editor, and save it"}, covers=(), milestones=_SEEN,
-)  # fmt: skip
+    "photos/rotate",
+    "editor/rotate",
+    "image_editor",
+    {"with Photos, so that it stays that way": "with the image editor, and save it"},
+    covers=(),
+    milestones=_SEEN,
+)
 def rotate(ui: UI, folder: str, name: str, turns: int, **_: str) -> Iterator[Action]:
     """Once to the left, or as often as needed to the right."""
     entries = ("Rotate left",) if turns == 3 else ("Rotate right",) * turns
@@ -49,9 +53,13 @@ def rotate(ui: UI, folder: str, name: str, turns: int, **_: str) -> Iterator[Act
 
 
 @counterpart(
-    "photos/flip", "editor/flip", "image_editor", {"Mirror": "With the image editor, mirror"},
-    covers=(), milestones=_SEEN,
-)  # fmt: skip
+    "photos/flip",
+    "editor/flip",
+    "image_editor",
+    {"Mirror": "With the image editor, mirror"},
+    covers=(),
+    milestones=_SEEN,
+)
 def flip(ui: UI, folder: str, name: str, flip: str, **_: str) -> Iterator[Action]:
     """The menu has both."""
     yield from _turn(ui, f"{folder}/{name}", f"Flip {flip}ly")

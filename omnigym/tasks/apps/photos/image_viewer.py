@@ -23,9 +23,12 @@ def open_picture(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
 
 
 @counterpart(
-    "photos/delete", "viewer/delete", "image_viewer", {"with Photos": "with the image viewer"},
+    "photos/delete",
+    "viewer/delete",
+    "image_viewer",
+    {"with Photos": "with the image viewer"},
     covers=("files/delete", "viewer/open"),
-)  # fmt: skip
+)
 def delete_picture(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """The Delete key, and yes."""
     yield from open_path(ui, f"{folder}/{name}")

@@ -24,16 +24,21 @@ def _dressed(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
     id="settings/mode-and-accent",
     instruction="Switch Windows to {mode} mode and pick {accent} as the accent color.",
     parameters=_dressed(
-        ("dark", "light", "rust"), ("dark", "light", "seafoam"), ("light", "dark", "orchid"),
-        ("dark", "light", "yellow gold"), ("light", "dark", "sport green"), ("dark", "light", "violet red"),
-        ("light", "dark", "navy blue"), ("dark", "light", "mint dark"),
+        ("dark", "light", "rust"),
+        ("dark", "light", "seafoam"),
+        ("light", "dark", "orchid"),
+        ("dark", "light", "yellow gold"),
+        ("light", "dark", "sport green"),
+        ("dark", "light", "violet red"),
+        ("light", "dark", "navy blue"),
+        ("dark", "light", "mint dark"),
     ),
     conditions=(all_of(is_set("theme", "{mode}"), is_set("accent", "{accent}")),),
     setup=(SetSetting("theme", "{other}"),),
     produces=(Resource("setting", "the mode"), Resource("setting", "the accent color")),
     milestones=(on_page("Colors"), is_set("theme", "{mode}")),
     tags=("look",),
-)  # fmt: skip
+)
 def mode_and_accent(ui: UI, mode: str, accent: str, **_: str) -> Iterator[Action]:
     """Both are on the page of colours."""
     yield from go(ui, "personalization", "colors")
@@ -91,8 +96,14 @@ def _themes(*rows: tuple[str, str]) -> tuple[dict[str, str], ...]:
     id="settings/theme-and-taskbar",
     instruction="Apply the desktop theme {theme} and align the taskbar {side}.",
     parameters=_themes(
-        ("Windows (dark)", "left"), ("Glow", "left"), ("Sunrise", "center"), ("Flow", "left"), ("Glow", "center"),
-        ("Sunrise", "left"), ("Flow", "center"), ("Windows (dark)", "center"),
+        ("Windows (dark)", "left"),
+        ("Glow", "left"),
+        ("Sunrise", "center"),
+        ("Flow", "left"),
+        ("Glow", "center"),
+        ("Sunrise", "left"),
+        ("Flow", "center"),
+        ("Windows (dark)", "center"),
     ),
     conditions=(
         all_of(is_set("theme", "{mode}"), is_set("wallpaper", "{wallpaper}"), is_set("taskbar.alignment", "{side}")),
@@ -106,7 +117,7 @@ def _themes(*rows: tuple[str, str]) -> tuple[dict[str, str], ...]:
     ),
     milestones=(on_page("Personalization"), is_set("wallpaper", "{wallpaper}")),
     tags=("look",),
-)  # fmt: skip
+)
 def theme_and_taskbar(ui: UI, theme: str, side: str, **_: str) -> Iterator[Action]:
     """The tile of the theme, and the combo box on another page."""
     yield from go(ui, "personalization", "personalization")
@@ -132,9 +143,14 @@ def _browse(ui: UI, page: str, key: str, path: str) -> Iterator[Action]:
     id="settings/background-photo",
     instruction="Use the picture {name} from {folder} as the desktop background, by way of Settings.",
     parameters=_photos(
-        ("Pictures", "lake.jpg", "harbour"), ("Pictures", "skyline.jpg", "city"), ("Downloads", "woods.png", "forest"),
-        ("Desktop", "poster.png", "balloons"), ("Pictures", "desert.jpg", "dunes"), ("Documents", "plan.png", "beach"),
-        ("Downloads", "northern sky.jpg", "aurora"), ("Pictures", "snow.jpg", "mountains"),
+        ("Pictures", "lake.jpg", "harbour"),
+        ("Pictures", "skyline.jpg", "city"),
+        ("Downloads", "woods.png", "forest"),
+        ("Desktop", "poster.png", "balloons"),
+        ("Pictures", "desert.jpg", "dunes"),
+        ("Documents", "plan.png", "beach"),
+        ("Downloads", "northern sky.jpg", "aurora"),
+        ("Pictures", "snow.jpg", "mountains"),
     ),
     conditions=(Condition("setting_names_file", {"key": "wallpaper", "path": _PATH}),),
     needs=(image_need(_PATH),),
@@ -142,7 +158,7 @@ def _browse(ui: UI, page: str, key: str, path: str) -> Iterator[Action]:
     covers=("photos/set-background",),
     milestones=(on_page("Background"),),
     tags=("look", "picture"),
-)  # fmt: skip
+)
 def background_photo(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """Browse photos."""
     yield from go(ui, "personalization", "background")
@@ -154,8 +170,12 @@ def background_photo(ui: UI, folder: str, name: str, **_: str) -> Iterator[Actio
     id="settings/profile-photo",
     instruction="Make {name} in {folder} the profile photo of the account.",
     parameters=_photos(
-        ("Pictures", "me.jpg", "cat"), ("Downloads", "portrait.png", "balloons"), ("Pictures", "smile.jpg", "tulips"),
-        ("Desktop", "avatar.png", "cat"), ("Documents", "badge.png", "coffee"), ("Pictures", "kitty.jpg", "cat"),
+        ("Pictures", "me.jpg", "cat"),
+        ("Downloads", "portrait.png", "balloons"),
+        ("Pictures", "smile.jpg", "tulips"),
+        ("Desktop", "avatar.png", "cat"),
+        ("Documents", "badge.png", "coffee"),
+        ("Pictures", "kitty.jpg", "cat"),
         ("Downloads", "summer.jpg", "beach"),
     ),
     conditions=(Condition("setting_names_file", {"key": "account.picture", "path": _PATH}),),
@@ -163,7 +183,7 @@ def background_photo(ui: UI, folder: str, name: str, **_: str) -> Iterator[Actio
     produces=(Resource("setting", "the profile photo"), Resource("image", _PATH)),
     milestones=(on_page("Your info"),),
     tags=("account", "picture"),
-)  # fmt: skip
+)
 def profile_photo(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """Browse files."""
     yield from go(ui, "accounts", "your_info")

@@ -115,14 +115,18 @@ def _delays(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
     id="settings/screen-off",
     instruction="Make Windows turn the screen off after {delay}.",
     parameters=_delays(
-        ("1 minute", "1", ""), ("2 minutes", "2", ""), ("5 minutes", "5", ""), ("15 minutes", "15", ""),
-        ("30 minutes", "30", ""), ("1 hour", "60", ""),
+        ("1 minute", "1", ""),
+        ("2 minutes", "2", ""),
+        ("5 minutes", "5", ""),
+        ("15 minutes", "15", ""),
+        ("30 minutes", "30", ""),
+        ("1 hour", "60", ""),
     ),
     conditions=(is_set("power.screen_off", "{value}"),),
     produces=(Resource("setting", "the screen's timeout"),),
     milestones=(on_page("Power & battery"),),
     tags=("power",),
-)  # fmt: skip
+)
 def screen_off(ui: UI, delay: str, **_: str) -> Iterator[Action]:
     """The combo box."""
     yield from go(ui, "system", "power")
@@ -137,14 +141,18 @@ _MODES = {"efficiency": "Best power efficiency", "performance": "Best performanc
     id="settings/power-mode",
     instruction="Choose the power mode for the best {mode} and let the computer sleep after {delay}.",
     parameters=_delays(
-        ("15 minutes", "15", "performance"), ("5 minutes", "5", "efficiency"), ("1 hour", "60", "performance"),
-        ("2 minutes", "2", "efficiency"), ("10 minutes", "10", "performance"), ("1 minute", "1", "efficiency"),
+        ("15 minutes", "15", "performance"),
+        ("5 minutes", "5", "efficiency"),
+        ("1 hour", "60", "performance"),
+        ("2 minutes", "2", "efficiency"),
+        ("10 minutes", "10", "performance"),
+        ("1 minute", "1", "efficiency"),
     ),
     conditions=(all_of(is_set("power.mode", "{mode}"), is_set("power.sleep", "{value}")),),
     produces=(Resource("setting", "the power mode"),),
     milestones=(on_page("Power & battery"), is_set("power.mode", "{mode}")),
     tags=("power",),
-)  # fmt: skip
+)
 def power_mode(ui: UI, mode: str, delay: str, **_: str) -> Iterator[Action]:
     """Two combo boxes."""
     yield from go(ui, "system", "power")

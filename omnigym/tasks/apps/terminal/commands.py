@@ -27,15 +27,19 @@ _PATH = "{folder}/{name}"
     parameters=tuple(
         {"path": path}
         for path in (
-            "Documents/Projects/2025/May", "Pictures/Trips/Norway", "Music/Classical/Bach/Cantatas",
-            "Documents/Clients/Contoso/Offers", "Downloads/Drivers/Printer", "Videos/Series/Season 1",
+            "Documents/Projects/2025/May",
+            "Pictures/Trips/Norway",
+            "Music/Classical/Bach/Cantatas",
+            "Documents/Clients/Contoso/Offers",
+            "Downloads/Drivers/Printer",
+            "Videos/Series/Season 1",
             "Desktop/School/Chemistry",
         )
     ),
     conditions=(Condition("folder_exists", {"path": "{path}"}),),
     produces=(Resource("folder", "{path}"),),
     tags=("create",),
-)  # fmt: skip
+)
 def make_folders(ui: UI, path: str) -> Iterator[Action]:
     """mkdir -p."""
     yield from run(ui, command("mkdir", "-p", path))
@@ -48,9 +52,12 @@ def make_folders(ui: UI, path: str) -> Iterator[Action]:
     parameters=tuple(
         {"text": text, "name": name, "folder": folder}
         for text, name, folder in (
-            ("server=north", "app.conf", "Documents"), ("Do not delete this folder.", "README.txt", "Downloads"),
-            ("192.168.7.20 printer", "hosts.txt", "Documents"), ("volume 40", "player.conf", "Music"),
-            ("Backup finished.", "log.txt", "Desktop"), ("alpha beta gamma", "words.txt", "Documents"),
+            ("server=north", "app.conf", "Documents"),
+            ("Do not delete this folder.", "README.txt", "Downloads"),
+            ("192.168.7.20 printer", "hosts.txt", "Documents"),
+            ("volume 40", "player.conf", "Music"),
+            ("Backup finished.", "log.txt", "Desktop"),
+            ("alpha beta gamma", "words.txt", "Documents"),
         )
     ),
     conditions=(Condition("file_content_equals", {"path": _PATH, "text": "{text}"}),),
@@ -58,7 +65,7 @@ def make_folders(ui: UI, path: str) -> Iterator[Action]:
     produces=(Resource("file", _PATH),),
     covers=("text/write-file",),
     tags=("create", "write"),
-)  # fmt: skip
+)
 def write_line(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
     """echo, sent to the file."""
     yield from run(ui, f"{command('echo', text)} > {shlex.quote(f'{folder}/{name}')}")
@@ -155,16 +162,19 @@ def filter_lines(ui: UI, folder: str, name: str, output: str, word: str, **_: st
     parameters=tuple(
         {"folder": folder, "name": name, "archive": archive}
         for folder, name, archive in (
-            ("Documents", "thesis.txt", "thesis.tar.gz"), ("Documents", "notes.txt", "notes-backup.tar.gz"),
-            ("Downloads", "manual.txt", "manual.tar.gz"), ("Desktop", "plan.txt", "plan-old.tar.gz"),
-            ("Music", "lyrics.txt", "lyrics.tar.gz"), ("Documents", "ledger.txt", "ledger-2024.tar.gz"),
+            ("Documents", "thesis.txt", "thesis.tar.gz"),
+            ("Documents", "notes.txt", "notes-backup.tar.gz"),
+            ("Downloads", "manual.txt", "manual.tar.gz"),
+            ("Desktop", "plan.txt", "plan-old.tar.gz"),
+            ("Music", "lyrics.txt", "lyrics.tar.gz"),
+            ("Documents", "ledger.txt", "ledger-2024.tar.gz"),
         )
     ),
     conditions=(Condition("archive_holds", {"path": "{folder}/{archive}", "file": _PATH}),),
     needs=(file_need(_PATH),),
     produces=(Resource("file", "{folder}/{archive}"), Resource("archive", "{folder}/{archive}")),
     tags=("transfer",),
-)  # fmt: skip
+)
 def pack(ui: UI, folder: str, name: str, archive: str) -> Iterator[Action]:
     """tar, from within the folder."""
     yield from run(ui, command("tar", "-czf", f"{folder}/{archive}", "-C", folder, name))
@@ -178,21 +188,22 @@ def pack(ui: UI, folder: str, name: str, archive: str) -> Iterator[Action]:
     parameters=tuple(
         {"folder": folder, "first": first, "second": second, "name": name}
         for folder, first, second, name in (
-            ("Documents", "intro.txt", "chapter.txt", "book.txt"), ("Desktop", "monday.txt", "friday.txt", "week.txt"),
-            ("Downloads", "part1.txt", "part2.txt", "whole.txt"), ("Documents", "north.txt", "south.txt", "land.txt"),
-            ("Documents", "income.txt", "costs.txt", "balance.txt"), ("Music", "verse.txt", "chorus.txt", "song.txt"),
+            ("Documents", "intro.txt", "chapter.txt", "book.txt"),
+            ("Desktop", "monday.txt", "friday.txt", "week.txt"),
+            ("Downloads", "part1.txt", "part2.txt", "whole.txt"),
+            ("Documents", "north.txt", "south.txt", "land.txt"),
+            ("Documents", "income.txt", "costs.txt", "balance.txt"),
+            ("Music", "verse.txt", "chorus.txt", "song.txt"),
         )
     ),
-    conditions=(
-        Condition("file_content_equals", {"path": _PATH, "text": "This is {first}.\nThis is {second}."}),
-    ),
+    conditions=(Condition("file_content_equals", {"path": _PATH, "text": "This is {first}.\nThis is {second}."}),),
     needs=tuple(
         Need(Resource("text_part", f"{{folder}}/{part}"), (WriteFile(f"{{folder}}/{part}", f"This is {part}.\n"),))
         for part in ("{first}", "{second}")
     ),
     produces=(Resource("file", _PATH),),
     tags=("transfer", "write"),
-)  # fmt: skip
+)
 def collect(ui: UI, folder: str, first: str, second: str, name: str) -> Iterator[Action]:
     """cat."""
     words = command("cat", f"{folder}/{first}", f"{folder}/{second}")
@@ -200,45 +211,66 @@ def collect(ui: UI, folder: str, first: str, second: str, name: str) -> Iterator
 
 
 @counterpart(
-    "files/copy", "terminal/copy", "terminal", {"Copy the file": "With a command in the terminal, copy the file"},
-    disturbs=(), covers=(), capabilities=("files", "apps", "a11y"), milestones=(),
-)  # fmt: skip
+    "files/copy",
+    "terminal/copy",
+    "terminal",
+    {"Copy the file": "With a command in the terminal, copy the file"},
+    disturbs=(),
+    covers=(),
+    capabilities=("files", "apps", "a11y"),
+    milestones=(),
+)
 def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     """cp."""
     yield from run(ui, command("cp", f"{folder}/{name}", destination))
 
 
 @counterpart(
-    "files/move", "terminal/move", "terminal", {"Move the file": "With a command in the terminal, move the file"},
-    disturbs=(), covers=(), capabilities=("files", "apps", "a11y"), milestones=(),
-)  # fmt: skip
+    "files/move",
+    "terminal/move",
+    "terminal",
+    {"Move the file": "With a command in the terminal, move the file"},
+    disturbs=(),
+    covers=(),
+    capabilities=("files", "apps", "a11y"),
+    milestones=(),
+)
 def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     """mv."""
     yield from run(ui, command("mv", f"{folder}/{name}", destination))
 
 
 @counterpart(
-    "files/delete", "terminal/delete", "terminal", {"Delete the file": "On the command line, delete the file"},
+    "files/delete",
+    "terminal/delete",
+    "terminal",
+    {"Delete the file": "On the command line, delete the file"},
     milestones=(),
-)  # fmt: skip
+)
 def delete(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """rm."""
     yield from run(ui, command("rm", f"{folder}/{name}"))
 
 
 @counterpart(
-    "files/rename", "terminal/rename", "terminal", {"Rename the file": "On the command line, rename the file"},
+    "files/rename",
+    "terminal/rename",
+    "terminal",
+    {"Rename the file": "On the command line, rename the file"},
     milestones=(),
-)  # fmt: skip
+)
 def rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
     """mv."""
     yield from run(ui, command("mv", f"{folder}/{name}", f"{folder}/{new_name}"))
 
 
 @counterpart(
-    "text/replace-word", "terminal/replace-word", "terminal",
-    {"In the text file": "With sed in the terminal, in the text file", " and save it": ""}, milestones=(),
-)  # fmt: skip
+    "text/replace-word",
+    "terminal/replace-word",
+    "terminal",
+    {"In the text file": "With sed in the terminal, in the text file", " and save it": ""},
+    milestones=(),
+)
 def replace_word(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Action]:
     """sed -i."""
     yield from run(ui, command("sed", "-i", f"s/{old}/{new}/g", f"{folder}/{name}"))

@@ -19,14 +19,19 @@ __all__: list[str] = []
     parameters=tuple(
         {"line": line}
         for line in (
-            "sleep 7200", "tail -f /dev/null", "sleep 9000", "top -b -d 600", "vmstat 900", "sleep 86400",
+            "sleep 7200",
+            "tail -f /dev/null",
+            "sleep 9000",
+            "top -b -d 600",
+            "vmstat 900",
+            "sleep 86400",
             "watch -n 600 date",
         )
     ),
     conditions=(Condition("process_running", {"command": "{line}"}),),
     capabilities=("apps", "a11y", "processes"),
     tags=("start",),
-)  # fmt: skip
+)
 def start_process(ui: UI, line: str) -> Iterator[Action]:
     """In the background, so that the terminal can still be used."""
     yield from run(ui, f"({line} &) > /dev/null")
@@ -39,15 +44,19 @@ def start_process(ui: UI, line: str) -> Iterator[Action]:
     parameters=tuple(
         {"program": program, "runs": app}
         for program, app in (
-            ("mousepad", "text_editor"), ("mate-calc", "calculator"), ("ristretto", "image_viewer"),
-            ("evince", "pdf_viewer"), ("parole", "media_player"), ("xfce4-appearance-settings", "settings"),
+            ("mousepad", "text_editor"),
+            ("mate-calc", "calculator"),
+            ("ristretto", "image_viewer"),
+            ("evince", "pdf_viewer"),
+            ("parole", "media_player"),
+            ("xfce4-appearance-settings", "settings"),
         )
     ),
     conditions=(Condition("process_ended", {"name": "{program}"}),),
     setup=(Launch("{runs}"),),
     capabilities=("apps", "a11y", "processes"),
     tags=("close",),
-)  # fmt: skip
+)
 def end_process(ui: UI, program: str, **_: str) -> Iterator[Action]:
     """The whole command line is looked through, as names of processes are cut off after 15 characters."""
     yield from run(ui, command("pkill", "-f", f"^([^ ]*/)?{program}"))
@@ -61,8 +70,14 @@ def end_process(ui: UI, program: str, **_: str) -> Iterator[Action]:
     "together into one picture {name} in the same folder, {second} {place} {first}.",
     parameters=tuple(
         {
-            "folder": folder, "first": first, "second": second, "scene": scenes[0], "other": scenes[1], "name": name,
-            "place": "on the right of" if side == "right" else "below", "side": side,
+            "folder": folder,
+            "first": first,
+            "second": second,
+            "scene": scenes[0],
+            "other": scenes[1],
+            "name": name,
+            "place": "on the right of" if side == "right" else "below",
+            "side": side,
         }
         for folder, first, second, scenes, name, side in (
             ("Pictures", "left.png", "right.png", ("beach", "forest"), "wide.png", "right"),
@@ -86,7 +101,7 @@ def end_process(ui: UI, program: str, **_: str) -> Iterator[Action]:
     ),
     produces=made("{folder}/{name}"),
     tags=("pictures", "transfer"),
-)  # fmt: skip
+)
 def join_pictures(ui: UI, folder: str, first: str, second: str, name: str, side: str, **_: str) -> Iterator[Action]:
     """convert, with the option that says where the second goes."""
     parts = (f"{folder}/{first}", f"{folder}/{second}")

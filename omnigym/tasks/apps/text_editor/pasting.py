@@ -16,18 +16,23 @@ _ORIGINALS = (documents,)  # imported for the subtasks that it registers
 
 
 @counterpart(
-    "word/paste-into-new", "text/paste-into-new", "text_editor",
+    "word/paste-into-new",
+    "text/paste-into-new",
+    "text_editor",
     {"a new Word document": "a new file in the text editor"},
     category="Note Management",
     parameters=tuple(
         {"folder": folder, "name": name, "source": source}
         for folder, name, source in (
-            ("Documents", "text_result.txt", "terminal"), ("Downloads", "coffee.txt", "map"),
-            ("Desktop", "number.txt", "phone book"), ("Documents", "address.txt", "letter"),
-            ("Downloads", "report.txt", "web page"), ("Documents", "saying.txt", "calendar"),
+            ("Documents", "text_result.txt", "terminal"),
+            ("Downloads", "coffee.txt", "map"),
+            ("Desktop", "number.txt", "phone book"),
+            ("Documents", "address.txt", "letter"),
+            ("Downloads", "report.txt", "web page"),
+            ("Documents", "saying.txt", "calendar"),
         )
     ),
-)  # fmt: skip
+)
 def paste_into_new(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """A new window, Ctrl+V, Save As."""
     yield from dismiss(ui)

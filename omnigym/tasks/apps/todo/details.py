@@ -101,8 +101,13 @@ def add_steps(ui: UI, list: str, title: str, first: str, second: str) -> Iterato
     parameters=tuple(
         {"list": name, "source": source}
         for name, source in (
-            ("Tasks", "chat.docx"), ("Work", "minutes.docx"), ("Groceries", "recipe.docx"), ("Reading", "review.docx"),
-            ("Holiday in Lisbon", "guide.docx"), ("Work", "letter.docx"), ("Tasks", "page.docx"),
+            ("Tasks", "chat.docx"),
+            ("Work", "minutes.docx"),
+            ("Groceries", "recipe.docx"),
+            ("Reading", "review.docx"),
+            ("Holiday in Lisbon", "guide.docx"),
+            ("Work", "letter.docx"),
+            ("Tasks", "page.docx"),
         )
     ),
     conditions=(Condition("todo_with_clipboard", {"list": "{list}"}),),
@@ -110,7 +115,7 @@ def add_steps(ui: UI, list: str, title: str, first: str, second: str) -> Iterato
     produces=(Resource("todo_pasted", "{list}/{source}"),),
     milestones=(ON_LIST,),
     tags=("create", "clipboard"),
-)  # fmt: skip
+)
 def paste_task(ui: UI, list: str, **_: str) -> Iterator[Action]:  # noqa: A002
     """Ctrl+V where a task is typed."""
     yield from on_list(ui, list)
@@ -124,9 +129,13 @@ def paste_task(ui: UI, list: str, **_: str) -> Iterator[Action]:  # noqa: A002
     id="todo/copy-task",
     instruction="Copy the task '{title}' from the To Do list {list} to the clipboard.",
     parameters=tasks(
-        ("Work", "Prepare the slides"), ("Tasks", "Call the dentist"), ("Groceries", "Olive oil"),
-        ("Reading", "The Old Man and the Sea"), ("Holiday in Lisbon", "Find a cat sitter"),
-        ("Work", "Send the offer to Contoso"), ("Groceries", "Oranges"),
+        ("Work", "Prepare the slides"),
+        ("Tasks", "Call the dentist"),
+        ("Groceries", "Olive oil"),
+        ("Reading", "The Old Man and the Sea"),
+        ("Holiday in Lisbon", "Find a cat sitter"),
+        ("Work", "Send the offer to Contoso"),
+        ("Groceries", "Oranges"),
     ),
     conditions=(Condition("get_clipboard_text", {"equals": "{title}"}),),
     needs=(task_need(),),
@@ -134,7 +143,7 @@ def paste_task(ui: UI, list: str, **_: str) -> Iterator[Action]:  # noqa: A002
     covers=("todo/paste-task",),
     milestones=(ON_LIST, PICKED),
     tags=("clipboard",),
-)  # fmt: skip
+)
 def copy_task(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     """Ctrl+C."""
     yield from pick(ui, list, title)

@@ -29,16 +29,21 @@ __all__: list[str] = []
     id="todo/add-task",
     instruction="Add '{title}' to the list {list} in Microsoft To Do.",
     parameters=tasks(
-        ("Groceries", "Two lemons"), ("Tasks", "Charge the camera"), ("Work", "Call Fabrikam about the invoice"),
-        ("Holiday in Lisbon", "Buy tram tickets"), ("Reading", "The Leopard"), ("Groceries", "Paper towels"),
-        ("Tasks", "Wash the car"), ("Work", "Sign the lease"),
+        ("Groceries", "Two lemons"),
+        ("Tasks", "Charge the camera"),
+        ("Work", "Call Fabrikam about the invoice"),
+        ("Holiday in Lisbon", "Buy tram tickets"),
+        ("Reading", "The Leopard"),
+        ("Groceries", "Paper towels"),
+        ("Tasks", "Wash the car"),
+        ("Work", "Sign the lease"),
     ),
     conditions=(task_is(completed=False),),
     needs=(list_need(),),
     produces=(Resource("todo", "{list}/{title}"),),
     milestones=(ON_LIST,),
     tags=("create",),
-)  # fmt: skip
+)
 def add_task(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     """Ctrl+N goes to where a task is typed."""
     yield from on_list(ui, list)
@@ -51,8 +56,12 @@ def add_task(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     id="todo/complete",
     instruction="Tick off '{title}' in the To Do list {list}.",
     parameters=tasks(
-        ("Tasks", "Call the dentist"), ("Groceries", "Milk"), ("Work", "Order new business cards"),
-        ("Holiday in Lisbon", "Find a cat sitter"), ("Reading", "The Trial"), ("Tasks", "Fix the bicycle"),
+        ("Tasks", "Call the dentist"),
+        ("Groceries", "Milk"),
+        ("Work", "Order new business cards"),
+        ("Holiday in Lisbon", "Find a cat sitter"),
+        ("Reading", "The Trial"),
+        ("Tasks", "Fix the bicycle"),
         ("Groceries", "Oranges"),
     ),
     conditions=(task_is(completed=True),),
@@ -60,7 +69,7 @@ def add_task(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     produces=(Resource("todo_done", "{list}/{title}"),),
     milestones=(ON_LIST,),
     tags=("edit",),
-)  # fmt: skip
+)
 def complete(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     """The circle before it."""
     yield from on_list(ui, list)
@@ -73,8 +82,12 @@ def complete(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     id="todo/star",
     instruction="In Microsoft To Do, mark '{title}' on the list {list} as important.",
     parameters=tasks(
-        ("Tasks", "Renew the passport"), ("Work", "Review the budget"), ("Groceries", "Coffee beans"),
-        ("Holiday in Lisbon", "Buy sunscreen"), ("Work", "Book a meeting room"), ("Tasks", "Water the plants"),
+        ("Tasks", "Renew the passport"),
+        ("Work", "Review the budget"),
+        ("Groceries", "Coffee beans"),
+        ("Holiday in Lisbon", "Buy sunscreen"),
+        ("Work", "Book a meeting room"),
+        ("Tasks", "Water the plants"),
         ("Reading", "Pride and Prejudice"),
     ),
     conditions=(task_is(important=True),),
@@ -82,7 +95,7 @@ def complete(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     produces=(Resource("todo_star", "{list}/{title}"),),
     milestones=(ON_LIST,),
     tags=("edit",),
-)  # fmt: skip
+)
 def star(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     """The star behind it."""
     yield from on_list(ui, list)
@@ -129,15 +142,19 @@ def set_due(ui: UI, list: str, title: str, due: str, **_: str) -> Iterator[Actio
     id="todo/add-to-my-day",
     instruction="Put '{title}' from the To Do list {list} into My Day.",
     parameters=tasks(
-        ("Work", "Update the price list"), ("Groceries", "Milk"), ("Tasks", "Pay the electricity bill"),
-        ("Holiday in Lisbon", "Reserve the hotel"), ("Reading", "The Trial"), ("Tasks", "Return the library books"),
+        ("Work", "Update the price list"),
+        ("Groceries", "Milk"),
+        ("Tasks", "Pay the electricity bill"),
+        ("Holiday in Lisbon", "Reserve the hotel"),
+        ("Reading", "The Trial"),
+        ("Tasks", "Return the library books"),
     ),
     conditions=(task_is(my_day="2025-03-14"),),
     needs=(task_need(),),
     produces=(Resource("todo_today", "{list}/{title}"),),
     milestones=(ON_LIST, PICKED),
     tags=("edit", "plan"),
-)  # fmt: skip
+)
 def add_to_my_day(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     """The first choice in its details."""
     yield from pick(ui, list, title)
@@ -181,9 +198,12 @@ def rename_task(ui: UI, list: str, title: str, new_title: str) -> Iterator[Actio
     id="todo/move-task",
     instruction="Move the task '{title}' from the To Do list {list} to {destination}.",
     parameters=tasks(
-        ("Tasks", "Book a table for Sunday", "Holiday in Lisbon"), ("Work", "Review the budget", "Tasks"),
-        ("Groceries", "Olive oil", "Holiday in Lisbon"), ("Holiday in Lisbon", "Buy sunscreen", "Groceries"),
-        ("Reading", "Pride and Prejudice", "Holiday in Lisbon"), ("Tasks", "Renew the passport", "Work"),
+        ("Tasks", "Book a table for Sunday", "Holiday in Lisbon"),
+        ("Work", "Review the budget", "Tasks"),
+        ("Groceries", "Olive oil", "Holiday in Lisbon"),
+        ("Holiday in Lisbon", "Buy sunscreen", "Groceries"),
+        ("Reading", "Pride and Prejudice", "Holiday in Lisbon"),
+        ("Tasks", "Renew the passport", "Work"),
         ("Work", "Prepare the slides", "Reading"),
         more=("destination",),
     ),
@@ -197,7 +217,7 @@ def rename_task(ui: UI, list: str, title: str, new_title: str) -> Iterator[Actio
     produces=(Resource("todo", "{destination}/{title}"),),
     milestones=(ON_LIST, PICKED),
     tags=("transfer",),
-)  # fmt: skip
+)
 def move_task(ui: UI, list: str, title: str, destination: str) -> Iterator[Action]:  # noqa: A002
     """The list that its details name is a choice of all lists."""
     yield from pick(ui, list, title)
@@ -210,15 +230,19 @@ def move_task(ui: UI, list: str, title: str, destination: str) -> Iterator[Actio
     id="todo/delete-task",
     instruction="Delete '{title}' from the list {list} in To Do.",
     parameters=tasks(
-        ("Work", "Hand in the travel expenses"), ("Holiday in Lisbon", "Book the flights"), ("Reading", "Moby Dick"),
-        ("Groceries", "Dark chocolate"), ("Tasks", "Fix the bicycle"), ("Work", "Update the price list"),
+        ("Work", "Hand in the travel expenses"),
+        ("Holiday in Lisbon", "Book the flights"),
+        ("Reading", "Moby Dick"),
+        ("Groceries", "Dark chocolate"),
+        ("Tasks", "Fix the bicycle"),
+        ("Work", "Update the price list"),
         ("Tasks", "Return the library books"),
     ),
     conditions=(task_gone(),),
     needs=(task_need(consumes=True),),
     milestones=(ON_LIST, PICKED),
     tags=("delete",),
-)  # fmt: skip
+)
 def delete_task(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     """The Delete key, and yes."""
     yield from pick(ui, list, title)

@@ -96,13 +96,17 @@ def write_report(ui: UI, title: str, text: str, name: str, folder: str) -> Itera
     id="word/open-document",
     instruction="Open {name} from {folder} in Word.",
     parameters=files(
-        ("Documents", "contract.docx"), ("Downloads", "menu.docx"), ("Desktop", "poem.docx"),
-        ("Documents", "minutes.docx"), ("Documents", "thesis.docx"), ("Downloads", "offer.docx"),
+        ("Documents", "contract.docx"),
+        ("Downloads", "menu.docx"),
+        ("Desktop", "poem.docx"),
+        ("Documents", "minutes.docx"),
+        ("Documents", "thesis.docx"),
+        ("Downloads", "offer.docx"),
     ),
     conditions=(Condition("document_open", {"path": PATH, "app": "word"}),),
     needs=(document_need(),),
     tags=("open",),
-)  # fmt: skip
+)
 def open_document(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The Open dialog."""
     yield from open_path(ui, f"{folder}/{name}")
@@ -177,8 +181,12 @@ def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     parameters=tuple(
         {"folder": folder, "name": name}
         for folder, name in (
-            ("Documents", "address.docx"), ("Downloads", "quote.docx"), ("Desktop", "greeting.docx"),
-            ("Documents", "biography.docx"), ("Documents", "abstract.docx"), ("Desktop", "slogan.docx"),
+            ("Documents", "address.docx"),
+            ("Downloads", "quote.docx"),
+            ("Desktop", "greeting.docx"),
+            ("Documents", "biography.docx"),
+            ("Documents", "abstract.docx"),
+            ("Desktop", "slogan.docx"),
         )
     ),
     conditions=(Condition("clipboard_holds_document", {"path": PATH}),),
@@ -187,7 +195,7 @@ def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     capabilities=("files", "apps", "a11y", "clipboard"),
     milestones=(opened(PATH),),
     tags=("clipboard",),
-)  # fmt: skip
+)
 def copy_text(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """Ctrl+A, Ctrl+C."""
     yield from open_path(ui, f"{folder}/{name}")
@@ -202,14 +210,15 @@ def copy_text(ui: UI, folder: str, name: str) -> Iterator[Action]:
     parameters=tuple(
         {"folder": folder, "name": name, "source": source}
         for folder, name, source in (
-            ("Documents", "pasted.docx", "mail.docx"), ("Desktop", "snippet.docx", "page.docx"),
-            ("Documents", "excerpt.docx", "book.docx"), ("Downloads", "collected.docx", "forum.docx"),
-            ("Documents", "quotes.docx", "interview.docx"), ("Desktop", "scrap.docx", "chat.docx"),
+            ("Documents", "pasted.docx", "mail.docx"),
+            ("Desktop", "snippet.docx", "page.docx"),
+            ("Documents", "excerpt.docx", "book.docx"),
+            ("Downloads", "collected.docx", "forum.docx"),
+            ("Documents", "quotes.docx", "interview.docx"),
+            ("Desktop", "scrap.docx", "chat.docx"),
         )
     ),
-    conditions=(
-        Condition("clipboard_holds_document", {"path": PATH}),
-    ),
+    conditions=(Condition("clipboard_holds_document", {"path": PATH}),),
     needs=(
         Need(Resource("clipboard_text", "{source}"), (SetClipboard(text="Copied from {source}: all is well."),)),
         folder_need(),
@@ -218,7 +227,7 @@ def copy_text(ui: UI, folder: str, name: str) -> Iterator[Action]:
     capabilities=("files", "apps", "a11y", "clipboard"),
     milestones=(saving(),),
     tags=("clipboard", "create"),
-)  # fmt: skip
+)
 def paste_intonew_document(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """A new document, Ctrl+V, Save As."""
     yield from new_document(ui)
@@ -249,7 +258,7 @@ def paste_intonew_document(ui: UI, folder: str, name: str, **_: str) -> Iterator
     produces=(Resource("document", "{folder}/{new_name}"), Resource("file", "{folder}/{new_name}")),
     milestones=(opened("{source}/{name}"), saving(opened("{source}/{name}"))),
     tags=("transfer",),
-)  # fmt: skip
+)
 def save_copy(ui: UI, source: str, name: str, new_name: str, folder: str) -> Iterator[Action]:
     """F12."""
     yield from open_path(ui, f"{source}/{name}")

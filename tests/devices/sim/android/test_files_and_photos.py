@@ -103,8 +103,14 @@ def test_the_order_of_a_folder(phone: Any) -> None:
     assert _shown(phone, "files.entry.Pictures/")[0] == "Tulip fields.jpg"
 
 
-@pytest.mark.parametrize(("file", "app"), [("Pictures/Balloons.jpg", "photos"), ("Music/Mara Vale - Golden Hour.wav",
-                                           "music"), ("Documents/Packing list.txt", "files")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("file", "app"),
+    [
+        ("Pictures/Balloons.jpg", "photos"),
+        ("Music/Mara Vale - Golden Hour.wav", "music"),
+        ("Documents/Packing list.txt", "files"),
+    ],
+)
 def test_a_file_opens_in_its_app(phone: Any, file: str, app: str) -> None:
     phone.open("files")
     phone.tap("files.storage", f"files.entry.{file.partition('/')[0]}", f"files.entry.{file}")

@@ -30,8 +30,9 @@ def test_one_place_that_is_found_is_shown_and_several_are_listed(phone: Any) -> 
     phone.press("enter")
     assert len([n for n in phone.device.tree() if n.key.startswith("maps.place.")]) == 4
     assert [r["query"] for r in _json(phone, "/data/data/com.google.android.apps.maps/searches.json")["rows"]] == [
-        "lighthouse", "street",
-    ]  # fmt: skip
+        "lighthouse",
+        "street",
+    ]
 
 
 def test_a_saved_place_is_saved_on_the_web_too(phone: Any) -> None:
@@ -162,10 +163,18 @@ def test_what_is_typed_is_searched_for_or_not_found(phone: Any, words: str) -> N
     assert phone.find("window.chrome").name in ("green tea - Search", "no-such-host.example")
 
 
-@pytest.mark.parametrize("url", [
-    "shop.northwind.com", "shop.northwind.com/product/copper-kettle", "forum.adatum.com", "outlook.live.com",
-    "maps.fabrikam.com/directions", "wiki.contoso.com/watchlist", "search.contoso.com/search?q=lake",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "url",
+    [
+        "shop.northwind.com",
+        "shop.northwind.com/product/copper-kettle",
+        "forum.adatum.com",
+        "outlook.live.com",
+        "maps.fabrikam.com/directions",
+        "wiki.contoso.com/watchlist",
+        "search.contoso.com/search?q=lake",
+    ],
+)
 def test_pages_fit_on_a_narrow_screen(phone: Any, url: str) -> None:
     phone.open("chrome")
     _go(phone, url)

@@ -25,8 +25,10 @@ def _view(state: Mixer, _ctx: Context) -> Node:
         slider("mixer.bass", Span(state.bass, -10, 10, 2), name="Bass", w=218, change=("bass",)),
         slider("mixer.off", Span(50), name="Off", w=218, disabled=True, change=("bass",)),
         switch("mixer.loud", "Loud", checked=state.loud, click=("loud",)),
-        h=FILL, pad=20, gap=10,
-    )  # fmt: skip
+        h=FILL,
+        pad=20,
+        gap=10,
+    )
 
 
 def _bass(state: Mixer, _ctx: Context, bass: int) -> tuple[Mixer, tuple[Effect, ...]]:
@@ -38,10 +40,14 @@ def _loud(state: Mixer, _ctx: Context, *_rest: object) -> tuple[Mixer, tuple[Eff
 
 
 MIXER = App(
-    name="mixer", title="Mixer", icon="word", init=lambda _args, _ctx: (Mixer(), ()), view=_view,
+    name="mixer",
+    title="Mixer",
+    icon="word",
+    init=lambda _args, _ctx: (Mixer(), ()),
+    view=_view,
     on={"bass": _bass, "loud": _loud},
     caption=lambda _state: "Mixer",
-)  # fmt: skip
+)
 
 
 class Hands:
@@ -91,8 +97,17 @@ def test_the_knob_follows_the_held_pointer_beyond_the_ends(hands: Hands) -> None
 
 def test_keys_move_it(hands: Hands) -> None:
     hands.device.act(Press("tab"))
-    for key, value in (("right", "6"), ("up", "8"), ("left", "6"), ("down", "4"), ("end", "10"), ("right", "10"),
-                       ("home", "-10"), ("pageup", "10"), ("pagedown", "-10")):  # fmt: skip
+    for key, value in (
+        ("right", "6"),
+        ("up", "8"),
+        ("left", "6"),
+        ("down", "4"),
+        ("end", "10"),
+        ("right", "10"),
+        ("home", "-10"),
+        ("pageup", "10"),
+        ("pagedown", "-10"),
+    ):
         hands.device.act(Press(key))
         assert hands.value() == value, key
 

@@ -12,8 +12,23 @@ from omnigym.a11y import Role
 from omnigym.actions import Click, Scroll
 from omnigym.devices.protocol import ClipboardContent
 
-KEYS = ["left", "right", "shift+left", "shift+right", "ctrl+home", "ctrl+end", "ctrl+shift+home", "ctrl+shift+end",
-        "backspace", "delete", "ctrl+a", "ctrl+c", "ctrl+x", "ctrl+v", "enter"]  # fmt: skip
+KEYS = [
+    "left",
+    "right",
+    "shift+left",
+    "shift+right",
+    "ctrl+home",
+    "ctrl+end",
+    "ctrl+shift+home",
+    "ctrl+shift+end",
+    "backspace",
+    "delete",
+    "ctrl+a",
+    "ctrl+c",
+    "ctrl+x",
+    "ctrl+v",
+    "enter",
+]
 STEPS = st.lists(st.one_of(st.sampled_from(KEYS), st.sampled_from(["~a", "~b c", "~Z"])), max_size=30)
 
 

@@ -27,9 +27,14 @@ def _noted(name: str) -> Handler:
 
 
 BOARD = App(
-    name="board", title="Board", icon="word", init=lambda args, ctx: (_Log(), ()), view=_view,
-    on={name: _noted(name) for name in ("track", "wheel", "click")}, caption=lambda state: "Board",
-)  # fmt: skip
+    name="board",
+    title="Board",
+    icon="word",
+    init=lambda args, ctx: (_Log(), ()),
+    view=_view,
+    on={name: _noted(name) for name in ("track", "wheel", "click")},
+    caption=lambda state: "Board",
+)
 
 
 class Board:

@@ -31,8 +31,14 @@ def test_a_reply_is_posted(surfer: Any) -> None:
     surfer.type("Take ours.\nIt is dry.")
     surfer.click("page.post")
     last = surfer.record(TENT)["posts"][-1]
-    assert last == {"author": "Alex Morgan", "date": "2025-03-14", "text": "Take ours.\nIt is dry.", "likes": 0,
-                    "liked": False, "file": ""}  # fmt: skip
+    assert last == {
+        "author": "Alex Morgan",
+        "date": "2025-03-14",
+        "text": "Take ours.\nIt is dry.",
+        "likes": 0,
+        "liked": False,
+        "file": "",
+    }
     surfer.click("page.post")
     assert len(surfer.record(TENT)["posts"]) == 4, "what was sent is not sent again"
 
@@ -65,8 +71,10 @@ def test_a_thread_is_begun(surfer: Any) -> None:
         assert surfer.url == f"https://{HOST}/thread/{name}"
         thread = surfer.record(f"{HOST}/threads/{name}")
         assert (thread["title"], thread["board"], thread["posts"][0]["text"]) == (
-            "Free apples!", "Marketplace", "Come soon.",
-        )  # fmt: skip
+            "Free apples!",
+            "Marketplace",
+            "Come soon.",
+        )
 
 
 @pytest.mark.parametrize("start", ["thread/new-tram-times", "new"])

@@ -70,10 +70,16 @@ def test_an_order_needs_an_address_and_is_placed_once(surfer: Any) -> None:
     assert surfer.text("page.thanks") and surfer.url == f"https://{HOST}/order/10001?new=1"
     order = surfer.record(f"{HOST}/orders/10001")
     assert order == {
-        "number": "10001", "date": "2025-03-14", "name": "Ann Lee", "street": "1 Long Road", "city": "York",
-        "delivery": "Express", "status": "Preparing", "total": 2490 + 1295,
+        "number": "10001",
+        "date": "2025-03-14",
+        "name": "Ann Lee",
+        "street": "1 Long Road",
+        "city": "York",
+        "delivery": "Express",
+        "status": "Preparing",
+        "total": 2490 + 1295,
         "items": [{"product": "head-torch", "quantity": 1}],
-    }  # fmt: skip
+    }
     assert not surfer.has(f"{HOST}/basket/head-torch")
     surfer.press("left", "alt")
     surfer.click("page.order")

@@ -13,8 +13,12 @@ PAGES = f"AppData/Local/Sites/{HOST}/pages"
 def test_what_the_marks_mean() -> None:
     lines = lines_of("| River = Mill = Creek\n== History ==\n* one [[Two]]\n\nAbout [[A]] and [[B]].\n====\n")
     assert [(x.kind, x.text) for x in lines] == [
-        ("fact", "River"), ("heading", "History"), ("item", "one Two"), ("text", "About A and B."), ("text", "===="),
-    ]  # fmt: skip
+        ("fact", "River"),
+        ("heading", "History"),
+        ("item", "one Two"),
+        ("text", "About A and B."),
+        ("text", "===="),
+    ]
     assert lines[0].value == "Mill = Creek" and lines[3].links == ("A", "B")
 
 

@@ -16,11 +16,26 @@ from omnigym.errors import UnknownNameError
 
 #: The kind of widget that a function makes.
 KINDS = {
-    "area": "area", "button": "button", "checkbox": "checkbox", "column": "box", "combo": "combo", "field": "field",
-    "icon": "icon", "image": "image", "panel": "box", "radio": "radio", "row": "box", "scroll": "scroll",
-    "separator": "separator", "slider": "slider", "stack": "box", "switch": "switch", "tab": "tab",
-    "text": "text", "toggle": "toggle",
-}  # fmt: skip
+    "area": "area",
+    "button": "button",
+    "checkbox": "checkbox",
+    "column": "box",
+    "combo": "combo",
+    "field": "field",
+    "icon": "icon",
+    "image": "image",
+    "panel": "box",
+    "radio": "radio",
+    "row": "box",
+    "scroll": "scroll",
+    "separator": "separator",
+    "slider": "slider",
+    "stack": "box",
+    "switch": "switch",
+    "tab": "tab",
+    "text": "text",
+    "toggle": "toggle",
+}
 
 
 def values(node: ast.expr) -> Iterator[str]:

@@ -61,8 +61,10 @@ def test_a_sparse_file_has_only_what_is_not_as_usual() -> None:
         ({"id": 1, "name": "a"}, Thing(1, "a")),
         ({"id": 1, "name": "a", "colour": "red"}, Thing(1, "a")),
         ({"id": 1, "name": "a", "share": 2, "good": 1}, Thing(1, "a", 2)),
-        ({"id": 1, "name": "a", "words": ["x", 1, None], "parts": [{"name": "p"}, {"done": True}, 3]},
-         Thing(1, "a", words=("x",), parts=(Part("p"),))),
+        (
+            {"id": 1, "name": "a", "words": ["x", 1, None], "parts": [{"name": "p"}, {"done": True}, 3]},
+            Thing(1, "a", words=("x",), parts=(Part("p"),)),
+        ),
         ({"id": 1, "name": "a", "words": "x", "parts": {}}, Thing(1, "a")),
         ({"id": 1, "name": "\ud800"}, Thing(1, "\ufffd")),
         ({"id": 8_000_000_000_000, "name": "no such moment"}, None),
@@ -76,7 +78,7 @@ def test_a_sparse_file_has_only_what_is_not_as_usual() -> None:
         (["id", 1], None),
         (None, None),
     ],
-)  # fmt: skip
+)
 def test_damage_costs_a_field_or_a_row_and_never_the_table(entry: Any, row: Thing | None) -> None:
     good = {"id": 9, "name": "good"}
     expected = (Thing(9, "good"),) if row is None else (Thing(9, "good"), row)
@@ -85,11 +87,21 @@ def test_damage_costs_a_field_or_a_row_and_never_the_table(entry: Any, row: Thin
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"{", b"[]", b"1", b"null", b'{"rows": 1}', b'{"rows": {"id": 1}}', b"[" * 100_000, b"\xff\xfe",
-     b'{"rows": [{"id": NaN, "name": "a"}]}',
-     b'{"rows": [{"id": 1' + b"0" * 5000 + b', "name": "a"}]}',
-     b'{"rows": [{"id": 1' + b"0" * 30 + b', "name": "a"}]}'],
-)  # fmt: skip
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"1",
+        b"null",
+        b'{"rows": 1}',
+        b'{"rows": {"id": 1}}',
+        b"[" * 100_000,
+        b"\xff\xfe",
+        b'{"rows": [{"id": NaN, "name": "a"}]}',
+        b'{"rows": [{"id": 1' + b"0" * 5000 + b', "name": "a"}]}',
+        b'{"rows": [{"id": 1' + b"0" * 30 + b', "name": "a"}]}',
+    ],
+)
 def test_what_is_no_table_has_no_rows_for_its_app_and_is_refused_to_checks(content: bytes) -> None:
     files = _with(content)
     assert THINGS.rows(files) == ()
@@ -125,28 +137,45 @@ def test_a_folder_keeps_each_record_in_a_file_of_its_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(True, "1"), (False, "0"), (7, "7"), (1.5, "1.5"), ("a b", "a b"), (("ä", "b"), '["ä", "b"]'),
-                        ((Part("p"),), '[{"name": "p", "done": false}]')],
-)  # fmt: skip
+    ("value", "text"),
+    [
+        (True, "1"),
+        (False, "0"),
+        (7, "7"),
+        (1.5, "1.5"),
+        ("a b", "a b"),
+        (("ä", "b"), '["ä", "b"]'),
+        ((Part("p"),), '[{"name": "p", "done": false}]'),
+    ],
+)
 def test_columns_are_text(value: Any, text: str) -> None:
     assert text_value(value) == text
 
 
 #: Addresses that both platforms have, and some that are of one.
-SHARED = {"content://todo/tasks", "content://todo/lists", "content://browser/favourites", "content://shop/orders",
-          "content://forum/threads", "content://wiki/pages", "content://maps/saved",
-          "content://notifications/shown"}  # fmt: skip
+SHARED = {
+    "content://todo/tasks",
+    "content://todo/lists",
+    "content://browser/favourites",
+    "content://shop/orders",
+    "content://forum/threads",
+    "content://wiki/pages",
+    "content://maps/saved",
+    "content://notifications/shown",
+}
 
 
 @pytest.mark.parametrize(
     ("device", "own"),
     [
         (SimDevice(), {"content://calculator/history", "content://calculator/memory"}),
-        (SimDevice((540, 1200), platform="android", scale=1.5),
-         {"content://sms", "content://keep/notes", "content://clock/alarms", "content://music/player"}),
+        (
+            SimDevice((540, 1200), platform="android", scale=1.5),
+            {"content://sms", "content://keep/notes", "content://clock/alarms", "content://music/player"},
+        ),
     ],
     ids=["windows", "android"],
-)  # fmt: skip
+)
 def test_every_table_of_every_app_can_be_read(device: SimDevice, own: set[str]) -> None:
     addresses = {table.address for app in device._desk.apps.values() for table in app.tables}
     assert addresses >= SHARED | own

@@ -49,8 +49,12 @@ def test_justify(justify: str, first: int) -> None:
 def test_wrapped_boxes_start_new_rows() -> None:
     laid = _layout().lay(wrapped(*[_block(str(i), 40, 10) for i in range(5)], gap=2), 100, AUTO)
     assert _rects(laid) == {
-        "0": (0, 0, 40, 10), "1": (42, 0, 40, 10), "2": (0, 12, 40, 10), "3": (42, 12, 40, 10), "4": (0, 24, 40, 10)
-    }  # fmt: skip
+        "0": (0, 0, 40, 10),
+        "1": (42, 0, 40, 10),
+        "2": (0, 12, 40, 10),
+        "3": (42, 12, 40, 10),
+        "4": (0, 24, 40, 10),
+    }
     assert laid.h == 34
 
 
@@ -104,10 +108,16 @@ def _random_tree(rng: random.Random, depth: int) -> Any:
         )
     children = tuple(_random_tree(rng, depth - 1) for _ in range(rng.randrange(4)))
     return box(
-        rng.choice(["row", "column", "stack", "wrap"]), children, w=size[0], h=size[1], gap=rng.choice([0, 3]),
-        pad=rng.choice([0, 4]), align=rng.choice(["start", "center", "end", "stretch"]),
-        justify=rng.choice(["start", "center", "end", "between"]), style=rng.choice(["", "card"]),
-    )  # fmt: skip
+        rng.choice(["row", "column", "stack", "wrap"]),
+        children,
+        w=size[0],
+        h=size[1],
+        gap=rng.choice([0, 3]),
+        pad=rng.choice([0, 4]),
+        align=rng.choice(["start", "center", "end", "stretch"]),
+        justify=rng.choice(["start", "center", "end", "between"]),
+        style=rng.choice(["", "card"]),
+    )
 
 
 def _labelled(label: str) -> Node:

@@ -122,13 +122,20 @@ register(WIDGET)  # what lies in the package of the widgets is found without
 # -- and what it does --------------------------------------------------------------------------------------------------
 
 RATER = App(
-    name="rater", title="Rater", icon="word", init=lambda args, ctx: (2, ()), caption=lambda state: "Rater",
+    name="rater",
+    title="Rater",
+    icon="word",
+    init=lambda args, ctx: (2, ()),
+    caption=lambda state: "Rater",
     view=lambda state, ctx: column(
         rating("rater.stars", state, name="Stars", change=("stars",)),
-        button("rater.ok", "OK", click=("ok",)), style="canvas", pad=20, h=FILL,
+        button("rater.ok", "OK", click=("ok",)),
+        style="canvas",
+        pad=20,
+        h=FILL,
     ),
     on={"stars": lambda state, ctx, given: (given, ()), "ok": lambda state, ctx: (state, ())},
-)  # fmt: skip
+)
 
 
 @pytest.fixture(scope="module", params=["windows", "android"])

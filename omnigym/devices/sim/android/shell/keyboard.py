@@ -55,27 +55,48 @@ def _keys(page: str, shift: bool) -> Node:
         turn = _function("shift", "Shift", ("shift",), image="keyboard_capslock" if shift else "arrow_upward")
         other = _function("signs", "Symbols", ("page", "signs"), text="?1", w=56)
     else:
-        turn = _function("more", "More symbols", ("page", "more" if page == "signs" else "signs"),
-                         text="=\\" if page == "signs" else "?1")  # fmt: skip
+        turn = _function(
+            "more",
+            "More symbols",
+            ("page", "more" if page == "signs" else "signs"),
+            text="=\\" if page == "signs" else "?1",
+        )
         other = _function("letters", "Letters", ("page", "letters"), text="ab", w=56)
     side: list[Element] = [row(w=14)] if page == "letters" else []
     return column(
         row(*[_key(c) for c in first], gap=5),
         row(*side, *[_key(c) for c in second], *side, gap=5),
-        row(turn, *[_key(c) for c in third], _function("delete", "Delete", ("key", "backspace"),
-            image="backspace"), gap=5),
         row(
-            other, _key(","), button("keyboard.space", "English", name="Space", style="key", w=150, h=_KEY_H,
-            click=("type", " ")), _key("."), _function("enter", "Enter", ("key", "enter"), image="keyboard_return",
-            w=56), gap=5,
+            turn,
+            *[_key(c) for c in third],
+            _function("delete", "Delete", ("key", "backspace"), image="backspace"),
+            gap=5,
         ),
-        pad=(5, 10, 5, 6), gap=9,
-    )  # fmt: skip
+        row(
+            other,
+            _key(","),
+            button("keyboard.space", "English", name="Space", style="key", w=150, h=_KEY_H, click=("type", " ")),
+            _key("."),
+            _function("enter", "Enter", ("key", "enter"), image="keyboard_return", w=56),
+            gap=5,
+        ),
+        pad=(5, 10, 5, 6),
+        gap=9,
+    )
 
 
 def _view(state: _State, _ctx: Context) -> Node:
-    return column(panel(_keys, state.page, state.shift), row(h=FILL), style="keyboard", role=Role.KEYBOARD,
-                  name="Keyboard", key="keyboard", h=FILL, swipe_down=("hide",), click=("none",))  # fmt: skip
+    return column(
+        panel(_keys, state.page, state.shift),
+        row(h=FILL),
+        style="keyboard",
+        role=Role.KEYBOARD,
+        name="Keyboard",
+        key="keyboard",
+        h=FILL,
+        swipe_down=("hide",),
+        click=("none",),
+    )
 
 
 def _type(state: _State, _ctx: Context, letter: str) -> tuple[_State, tuple[Effect, ...]]:

@@ -47,9 +47,17 @@ class _State(NamedTuple):
 
 
 def _app_button(where: str, program: Shortcut, style: str, w: int, label: bool = True) -> Node:
-    return button(f"{where}.{program.app}", program.title if label else "", icon=program.icon, name=program.title,
-                  style=style, w=w, h=_CELL_H if label else 68, click=("launch", program.app),
-                  context=("about", program.app))  # fmt: skip
+    return button(
+        f"{where}.{program.app}",
+        program.title if label else "",
+        icon=program.icon,
+        name=program.title,
+        style=style,
+        w=w,
+        h=_CELL_H if label else 68,
+        click=("launch", program.app),
+        context=("about", program.app),
+    )
 
 
 def _grid(where: str, shown: tuple[Shortcut, ...], style: str, w: int) -> Node:
@@ -71,20 +79,34 @@ def _home(page: int, day: str, w: int) -> Node:
     inner = w - 24
     glance = row(text(day, style="glance", key="launcher.date"), h=76, pad=(18, 22, 0, 0), align="start")
     search = row(
-        icon("m/search", size=24, style="accent"), text("Search apps", style="muted", w=FILL, role=None),
+        icon("m/search", size=24, style="accent"),
+        text("Search apps", style="muted", w=FILL, role=None),
         icon("m/apps", size=22),
-        style="search_pill", role=Role.BUTTON, name="Search apps", key="launcher.search", h=50, pad=(16, 0), gap=14,
+        style="search_pill",
+        role=Role.BUTTON,
+        name="Search apps",
+        key="launcher.search",
+        h=50,
+        pad=(16, 0),
+        gap=14,
         click=("search",),
-    )  # fmt: skip
+    )
     return column(
         glance if page == 0 else spacer(h=76),
         column(spacer(h=FILL), _grid("launcher", pages[page], "home_icon", inner), h=FILL),
         _dots(page, len(pages)),
-        row(*[_app_button("launcher.dock", p, "home_icon", inner // max(1, len(dock)), False) for p in dock],
-            role=Role.LIST, name="Dock", key="launcher.dock", h=72),
+        row(
+            *[_app_button("launcher.dock", p, "home_icon", inner // max(1, len(dock)), False) for p in dock],
+            role=Role.LIST,
+            name="Dock",
+            key="launcher.dock",
+            h=72,
+        ),
         row(search, pad=(8, 4)),
-        h=FILL, pad=(12, 0), gap=4,
-    )  # fmt: skip
+        h=FILL,
+        pad=(12, 0),
+        gap=4,
+    )
 
 
 def _found(query: str) -> tuple[Shortcut, ...]:
@@ -100,14 +122,28 @@ def _all_apps(query: str, w: int) -> Node:
 
 
 def _drawer(query: str, w: int) -> Node:
-    search = field("drawer.search", query, name="Search apps", placeholder="Search apps", style="search", search=True,
-                   icon="m/search", change=("query",), submit=("first",))  # fmt: skip
+    search = field(
+        "drawer.search",
+        query,
+        name="Search apps",
+        placeholder="Search apps",
+        style="search",
+        search=True,
+        icon="m/search",
+        change=("query",),
+        submit=("first",),
+    )
     return column(
         row(search, pad=(12, 14, 12, 10)),
         scroll("drawer.list", column(panel(_all_apps, query, w), pad=(12, 4)), name="All apps"),
-        style="drawer", role=Role.WINDOW, name="All apps", key="drawer", h=FILL, swipe_down=("close",),
+        style="drawer",
+        role=Role.WINDOW,
+        name="All apps",
+        key="drawer",
+        h=FILL,
+        swipe_down=("close",),
         click=("none",),
-    )  # fmt: skip
+    )
 
 
 def _view(state: _State, ctx: Context) -> Node:
@@ -118,9 +154,19 @@ def _view(state: _State, ctx: Context) -> Node:
         day = short_day(local(ctx.clock_ms, ctx.settings))
         inside = column(panel(_home, page, day, ctx.w, h=FILL), h=FILL)
     behind = column(
-        style="desktop", role=Role.DESKTOP, name="Home screen", key="launcher", w=FILL, h=FILL, swipe_up=("drawer",),
-        swipe_down=("shade",), swipe_left=("turn", 1), swipe_right=("turn", -1), context=("menu",), click=("none",),
-    )._replace(data=background_of(ctx.settings, ctx.vfs))  # fmt: skip
+        style="desktop",
+        role=Role.DESKTOP,
+        name="Home screen",
+        key="launcher",
+        w=FILL,
+        h=FILL,
+        swipe_up=("drawer",),
+        swipe_down=("shade",),
+        swipe_left=("turn", 1),
+        swipe_right=("turn", -1),
+        context=("menu",),
+        click=("none",),
+    )._replace(data=background_of(ctx.settings, ctx.vfs))
     return stack(behind, column(inside, h=FILL, pad=(0, ABOVE, 0, BELOW)), h=FILL)
 
 

@@ -23,23 +23,45 @@ class _State(NamedTuple):
 
 def _time(time: str, day: str) -> Node:
     return column(
-        spacer(h=90), row(text(time, style="lock_time", key="lock.time"), justify="center"),
-        row(text(day, style="lock_date"), justify="center"), spacer(h=FILL),
+        spacer(h=90),
+        row(text(time, style="lock_time", key="lock.time"), justify="center"),
+        row(text(day, style="lock_date"), justify="center"),
+        spacer(h=FILL),
         row(icon("m/lock_open", size=26, style="home"), justify="center"),
         row(text("Swipe up to open", style="lock_date"), justify="center"),
-        h=FILL, gap=6, pad=(0, 0, 0, 40),
-    )  # fmt: skip
+        h=FILL,
+        gap=6,
+        pad=(0, 0, 0, 40),
+    )
 
 
 def _view(state: _State, ctx: Context) -> Node:
     if state.dark:
-        return column(style="dark", role=Role.WINDOW, name="The screen is off", key="lock", h=FILL, click=("wake",),
-                      swipe_up=("wake",))  # fmt: skip
+        return column(
+            style="dark",
+            role=Role.WINDOW,
+            name="The screen is off",
+            key="lock",
+            h=FILL,
+            click=("wake",),
+            swipe_up=("wake",),
+        )
     now = local(ctx.clock_ms, ctx.settings)
-    behind = column(style="desktop", role=Role.WINDOW, name="Lock screen", key="lock", w=FILL, h=FILL,
-                    swipe_up=("leave",), click=("none",))  # fmt: skip
-    return stack(behind._replace(data=background_of(ctx.settings, ctx.vfs)),
-                 panel(_time, clock_text(now, ctx.settings), short_day(now), h=FILL), h=FILL)  # fmt: skip
+    behind = column(
+        style="desktop",
+        role=Role.WINDOW,
+        name="Lock screen",
+        key="lock",
+        w=FILL,
+        h=FILL,
+        swipe_up=("leave",),
+        click=("none",),
+    )
+    return stack(
+        behind._replace(data=background_of(ctx.settings, ctx.vfs)),
+        panel(_time, clock_text(now, ctx.settings), short_day(now), h=FILL),
+        h=FILL,
+    )
 
 
 def _wake(_state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:

@@ -16,8 +16,11 @@ __all__ = ["APPS", "HEIGHT"]
 #: Height in logical pixels.
 HEIGHT = 44
 
-_BUTTONS = (("back", "arrow_back_ios_new", "Back"), ("home", "radio_button_unchecked", "Home"),
-            ("recents", "crop_square", "Overview"))  # fmt: skip
+_BUTTONS = (
+    ("back", "arrow_back_ios_new", "Back"),
+    ("home", "radio_button_unchecked", "Home"),
+    ("recents", "crop_square", "Overview"),
+)
 
 
 class _State(NamedTuple):
@@ -32,8 +35,14 @@ def _buttons(home: bool) -> Node:
 
 def _view(_state: _State, ctx: Context) -> Node:
     home = all(w.minimised for w in ctx.windows) and not ctx.open_shell
-    return row(panel(_buttons, home, h=HEIGHT), style="system_bar_home" if home else "system_bar", role=Role.TOOLBAR,
-               name="Navigation bar", key="nav", h=FILL)  # fmt: skip
+    return row(
+        panel(_buttons, home, h=HEIGHT),
+        style="system_bar_home" if home else "system_bar",
+        role=Role.TOOLBAR,
+        name="Navigation bar",
+        key="nav",
+        h=FILL,
+    )
 
 
 def _back(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:

@@ -23,11 +23,24 @@ def _card(window: WindowSummary) -> Node:
     return row(
         icon(window.icon, size=40),
         text(window.title, style="heading", w=FILL, role=None),
-        button(f"recents.close.{window.app}", icon="m/close", name=f"Close {window.title}", style="icon",
-               click=("close", window.id)),
-        style="task_card", role=Role.LIST_ITEM, name=window.title, key=f"recents.{window.app}", h=92, pad=(20, 0, 8, 0),
-        gap=16, click=("open", window.id), swipe_left=("close", window.id), swipe_right=("close", window.id),
-    )  # fmt: skip
+        button(
+            f"recents.close.{window.app}",
+            icon="m/close",
+            name=f"Close {window.title}",
+            style="icon",
+            click=("close", window.id),
+        ),
+        style="task_card",
+        role=Role.LIST_ITEM,
+        name=window.title,
+        key=f"recents.{window.app}",
+        h=92,
+        pad=(20, 0, 8, 0),
+        gap=16,
+        click=("open", window.id),
+        swipe_left=("close", window.id),
+        swipe_right=("close", window.id),
+    )
 
 
 def _cards(windows: tuple[WindowSummary, ...]) -> Node:
@@ -41,8 +54,7 @@ def _view(_state: _State, ctx: Context) -> Node:
         body = column(spacer(h=24), scroll("recents.list", panel(_cards, ctx.windows), h=FILL), h=FILL)
     else:
         body = column(text("No recent items", style="title"), h=FILL, align="center", justify="center")
-    return column(body, style="shade", role=Role.WINDOW, name="Recent apps", key="recents", h=FILL,
-                  click=("away",))  # fmt: skip
+    return column(body, style="shade", role=Role.WINDOW, name="Recent apps", key="recents", h=FILL, click=("away",))
 
 
 def _open(state: _State, _ctx: Context, window: str) -> tuple[_State, tuple[Effect, ...]]:

@@ -46,8 +46,16 @@ _BRIGHTNESS = "system/screen_brightness"
 
 
 def _tile(tile: _Tile, on: bool) -> Node:
-    return toggle(f"shade.{tile.setting}", tile.label, icon=f"m/{tile.icon}", style="tile", checked=on, w=FILL,
-                  click=("flip", tile.setting, tile.off if on else tile.on), context=("settings",))  # fmt: skip
+    return toggle(
+        f"shade.{tile.setting}",
+        tile.label,
+        icon=f"m/{tile.icon}",
+        style="tile",
+        checked=on,
+        w=FILL,
+        click=("flip", tile.setting, tile.off if on else tile.on),
+        context=("settings",),
+    )
 
 
 def _tiles(on: tuple[bool, ...]) -> Node:
@@ -56,9 +64,15 @@ def _tiles(on: tuple[bool, ...]) -> Node:
 
 
 def _head(time: str, day: str) -> Node:
-    return row(text(time, style="title"), text(day, style="strong"), spacer(),
-               button("shade.settings", icon="m/settings", name="Settings", style="icon", click=("settings",)),
-               h=56, gap=12, pad=(8, 0, 0, 0))  # fmt: skip
+    return row(
+        text(time, style="title"),
+        text(day, style="strong"),
+        spacer(),
+        button("shade.settings", icon="m/settings", name="Settings", style="icon", click=("settings",)),
+        h=56,
+        gap=12,
+        pad=(8, 0, 0, 0),
+    )
 
 
 def note_card(note: Notification, when: str, key: str, style: str = "note") -> Node:
@@ -67,16 +81,28 @@ def note_card(note: Notification, when: str, key: str, style: str = "note") -> N
     return row(
         icon(app.icon, size=34),
         column(
-            row(text(app.title, style="caption", role=None), text(f"• {when}" if when else "", style="caption",
-                role=None), gap=5, w=FILL),
+            row(
+                text(app.title, style="caption", role=None),
+                text(f"• {when}" if when else "", style="caption", role=None),
+                gap=5,
+                w=FILL,
+            ),
             text(note.title, style="strong", w=FILL, role=None),
             text(note.text, style="muted", w=FILL, wrap=True, role=None),
             gap=2,
         ),
-        style=style, key=key, role=Role.NOTIFICATION, name=f"{app.title}: {note.title}. {note.text}", w=FILL,
-        pad=(14, 12), gap=14, align="start", click=("open", note.id), swipe_left=("close", note.id),
+        style=style,
+        key=key,
+        role=Role.NOTIFICATION,
+        name=f"{app.title}: {note.title}. {note.text}",
+        w=FILL,
+        pad=(14, 12),
+        gap=14,
+        align="start",
+        click=("open", note.id),
+        swipe_left=("close", note.id),
         swipe_right=("close", note.id),
-    )  # fmt: skip
+    )
 
 
 def _notes(notes: tuple[tuple[Notification, str], ...]) -> Node:
@@ -95,14 +121,30 @@ def _view(_state: _State, ctx: Context) -> Node:
     notes = tuple([(n, day_text(local(n.time_ms, settings), now, settings)) for n in notices(ctx.vfs)])
     body = column(
         panel(_head, clock_text(now, settings), short_day(now)),
-        row(icon("m/brightness_low", size=22), slider("shade.brightness", span, name="Display brightness", w=FILL,
-            change=("level",)), icon("m/brightness_high", size=22), h=48, gap=10, pad=(6, 0)),
+        row(
+            icon("m/brightness_low", size=22),
+            slider("shade.brightness", span, name="Display brightness", w=FILL, change=("level",)),
+            icon("m/brightness_high", size=22),
+            h=48,
+            gap=10,
+            pad=(6, 0),
+        ),
         panel(_tiles, tuple([settings.get(t.setting) == t.on for t in _TILES])),
         scroll("shade.list", column(panel(_notes, notes), pad=(0, 8, 0, 0)), h=FILL),
-        h=FILL, pad=(14, 30, 14, 6), gap=8,
-    )  # fmt: skip
-    return column(body, style="shade", role=Role.WINDOW, name="Notification shade", key="shade", h=FILL,
-                  swipe_up=("away",), click=("none",))  # fmt: skip
+        h=FILL,
+        pad=(14, 30, 14, 6),
+        gap=8,
+    )
+    return column(
+        body,
+        style="shade",
+        role=Role.WINDOW,
+        name="Notification shade",
+        key="shade",
+        h=FILL,
+        swipe_up=("away",),
+        click=("none",),
+    )
 
 
 _Result = tuple[_State, tuple[Effect, ...]]

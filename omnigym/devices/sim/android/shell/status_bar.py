@@ -47,8 +47,9 @@ def _bar(time: str, apps: tuple[str, ...], shown: tuple[tuple[str, str], ...], h
     left = row(
         text(time, style="status_home" if home else "status", key="status.clock", name=f"Time {time}"),
         *[icon(f"m/{image}", size=15, style=ink, alt=f"{name} notification") for image, name in map(_sign, apps)],
-        w=AUTO, gap=7,
-    )  # fmt: skip
+        w=AUTO,
+        gap=7,
+    )
     right = row(*[icon(f"m/{image}", size=16, style=ink, alt=name) for image, name in shown], w=AUTO, gap=4)
     return row(left, row(w=FILL), right, h=HEIGHT, pad=(18, 2, 16, 0))
 
@@ -67,9 +68,14 @@ def _view(_state: _State, ctx: Context) -> Node:
     time = clock_text(local(ctx.clock_ms, ctx.settings), ctx.settings)
     return row(
         panel(_bar, time, apps, signs(ctx.settings), home, h=HEIGHT),
-        style="system_bar_home" if home else "system_bar", role=Role.STATUSBAR, name="Status bar", key="status", h=FILL,
-        swipe_down=("shade",), click=("none",),
-    )  # fmt: skip
+        style="system_bar_home" if home else "system_bar",
+        role=Role.STATUSBAR,
+        name="Status bar",
+        key="status",
+        h=FILL,
+        swipe_down=("shade",),
+        click=("none",),
+    )
 
 
 def _shade(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:

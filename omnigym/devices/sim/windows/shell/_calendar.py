@@ -39,12 +39,16 @@ def month_view(year: int, month: int, today: tuple[int, int, int]) -> Node:
     return column(
         row(
             text(f"{_MONTHS[month - 1]} {year}", style="strong", key="notifications.month", role=Role.HEADING, w=FILL),
-            button("notifications.previous", icon="chevron-up", name="Previous month", style="tool",
-                   click=("month", -1)),
+            button(
+                "notifications.previous", icon="chevron-up", name="Previous month", style="tool", click=("month", -1)
+            ),
             button("notifications.next", icon="chevron-down", name="Next month", style="tool", click=("month", 1)),
-            h=40, pad=(14, 0, 6, 0),
+            h=40,
+            pad=(14, 0, 6, 0),
         ),
         row(*[text(name, style="weekday", w=FILL, role=None) for name in _WEEKDAYS], h=_CELL_H, pad=(8, 0)),
         *[row(*days[7 * i : 7 * i + 7], h=_CELL_H, pad=(8, 0)) for i in range(len(weeks))],
-        role=Role.CALENDAR, name="Calendar", h=FILL,
-    )  # fmt: skip
+        role=Role.CALENDAR,
+        name="Calendar",
+        h=FILL,
+    )

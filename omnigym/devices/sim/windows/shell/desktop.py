@@ -127,7 +127,7 @@ def _menu(state: State, ctx: Context, entry_id: str) -> Result:
             SEPARATOR,
             MenuItem("desktop.menu.display", "Display settings", ("settings", "display"), icon="desktop"),
             MenuItem("desktop.menu.personalise", "Personalize", ("settings", "personalization"), icon="paint-brush"),
-        )  # fmt: skip
+        )
         return state, (ShowMenu(items),)
     opens = MenuItem("desktop.menu.open", "Open", ("open", entry_id), icon="open", shortcut="Enter")
     if entry_id == BIN:

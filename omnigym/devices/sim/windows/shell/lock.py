@@ -39,8 +39,11 @@ def _sign_in(user: str) -> Node:
         icon("user", size=128),
         text(user, style="lock_name", w=FILL, role=Role.HEADING),
         button("lock.sign_in", "Sign in", style="primary", default=True, cancel=True, click=("leave",), w=160),
-        h=FILL, gap=18, align="center", justify="center",
-    )  # fmt: skip
+        h=FILL,
+        gap=18,
+        align="center",
+        justify="center",
+    )
 
 
 def _view(state: _State, ctx: Context) -> Node:

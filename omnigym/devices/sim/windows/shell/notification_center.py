@@ -37,11 +37,19 @@ def _head(quiet: bool, empty: bool) -> Node:
     return row(
         text("Notifications", style="strong", role=Role.HEADING),
         spacer(),
-        toggle("notifications.quiet", icon="alert-snooze" if quiet else "alert", name="Do not disturb", style="tool",
-               checked=quiet, click=("quiet",)),
+        toggle(
+            "notifications.quiet",
+            icon="alert-snooze" if quiet else "alert",
+            name="Do not disturb",
+            style="tool",
+            checked=quiet,
+            click=("quiet",),
+        ),
         button("notifications.clear", "Clear all", style="chip", disabled=empty, click=("clear",)),
-        h=48, pad=(16, 0, 10, 0), gap=8,
-    )  # fmt: skip
+        h=48,
+        pad=(16, 0, 10, 0),
+        gap=8,
+    )
 
 
 def _list(notes: tuple[Notification, ...]) -> Node:

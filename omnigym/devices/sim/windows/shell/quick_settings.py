@@ -66,18 +66,31 @@ def _levels(brightness: str, volume: str, speaker: str) -> Node:
     return column(
         row(
             row(icon("brightness-high"), w=32, justify="center"),
-            slider("quick_settings.brightness", _level(brightness), name="Brightness", w=FILL,
-                   change=("level", "display.brightness")),
-            h=44, gap=8,
+            slider(
+                "quick_settings.brightness",
+                _level(brightness),
+                name="Brightness",
+                w=FILL,
+                change=("level", "display.brightness"),
+            ),
+            h=44,
+            gap=8,
         ),
         row(
-            button("quick_settings.mute", icon=speaker, name="Unmute" if muted else "Mute", style="nav", w=32,
-                   click=("flip", "sound.muted")),
+            button(
+                "quick_settings.mute",
+                icon=speaker,
+                name="Unmute" if muted else "Mute",
+                style="nav",
+                w=32,
+                click=("flip", "sound.muted"),
+            ),
             slider("quick_settings.volume", _level(volume), name="Volume", w=FILL, change=("level", "sound.volume")),
-            h=44, gap=8,
+            h=44,
+            gap=8,
         ),
         pad=(14, 0, 22, 0),
-    )  # fmt: skip
+    )
 
 
 def _footer(battery: str) -> Node:

@@ -32,14 +32,22 @@ def _picture(number: int, layout: Layout) -> Node:
     columns = [
         column(
             *[
-                button(_key(number, zone), name=f"Layout {number}: {zone.replace('_', ' ')}", style="zone", w=FILL,
-                       h=FILL, click=("zone", zone))
+                button(
+                    _key(number, zone),
+                    name=f"Layout {number}: {zone.replace('_', ' ')}",
+                    style="zone",
+                    w=FILL,
+                    h=FILL,
+                    click=("zone", zone),
+                )
                 for zone in zones
             ],
-            w=fill(share), h=FILL, gap=3,
+            w=fill(share),
+            h=FILL,
+            gap=3,
         )
         for share, zones in layout
-    ]  # fmt: skip
+    ]
     return row(*columns, role=Role.GROUP, name=f"Layout {number}", w=_PICTURE_W, h=_PICTURE_H, gap=3, align="stretch")
 
 
@@ -52,8 +60,13 @@ def _pictures(offered: tuple[Layout, ...]) -> Node:
 def _view(state: _State, _ctx: Context) -> Node:
     return column(
         panel(_pictures, state.offered, h=FILL),
-        style="menu", role=Role.MENU, name="Snap layouts", key="snap", h=FILL, pad=_PAD,
-    )  # fmt: skip
+        style="menu",
+        role=Role.MENU,
+        name="Snap layouts",
+        key="snap",
+        h=FILL,
+        pad=_PAD,
+    )
 
 
 def _zone(state: _State, _ctx: Context, zone: str) -> tuple[_State, tuple[Effect, ...]]:

@@ -18,9 +18,16 @@ from omnigym.devices.sim.ui.widgets import text
 WIKI, SHOP = "wiki.contoso.com", "shop.northwind.com"
 
 ADDRESSES = (
-    SHOP, f"{SHOP}/product/ukulele", "forum.adatum.com", "forum.adatum.com/new", "maps.fabrikam.com",
-    f"{WIKI}/edit/Perch", "outlook.live.com", "outlook.live.com/compose", "nowhere.example",
-)  # fmt: skip
+    SHOP,
+    f"{SHOP}/product/ukulele",
+    "forum.adatum.com",
+    "forum.adatum.com/new",
+    "maps.fabrikam.com",
+    f"{WIKI}/edit/Perch",
+    "outlook.live.com",
+    "outlook.live.com/compose",
+    "nowhere.example",
+)
 
 
 def url(hands: Any) -> str:

@@ -28,8 +28,13 @@ def pressed(keys: str) -> tuple[Reckoner, list[str]]:
         elif key in FUNCTIONS:
             r = engine.apply_function(r, FUNCTIONS[key])
         else:
-            plain = {".": engine.add_point, "n": engine.negate, "%": engine.percent, "<": engine.backspace,
-                     "e": engine.clear_entry}  # fmt: skip
+            plain = {
+                ".": engine.add_point,
+                "n": engine.negate,
+                "%": engine.percent,
+                "<": engine.backspace,
+                "e": engine.clear_entry,
+            }
             r = plain[key](r)
         lines += [line] if line else []
     return r, lines

@@ -62,9 +62,14 @@ def test_pages_show_what_belongs_to_them(hands: Any) -> None:
 
 @pytest.mark.parametrize(
     ("page", "field", "value"),
-    [("my_day", "my_day", "2025-03-14"), ("important", "important", True), ("planned", "due", "2025-03-14"),
-     ("Work", "list", "Work"), ("tasks", "list", "Tasks")],
-)  # fmt: skip
+    [
+        ("my_day", "my_day", "2025-03-14"),
+        ("important", "important", True),
+        ("planned", "due", "2025-03-14"),
+        ("Work", "list", "Work"),
+        ("tasks", "list", "Tasks"),
+    ],
+)
 def test_a_task_is_added_to_the_page_shown(hands: Any, page: str, field: str, value: object) -> None:
     on(hands, page)
     hands.press("n", "ctrl")
@@ -88,16 +93,27 @@ def test_complete_star_and_my_day(hands: Any) -> None:
     assert task(hands, "Pay the electricity bill")["my_day"] == "2025-03-14"
     hands.click("todo.details.check", "todo.details.star", "todo.details.my_day")
     assert task(hands, "Pay the electricity bill") | {"id": ""} == {
-        "id": "", "list": "Tasks", "title": "Pay the electricity bill", "completed": False, "important": True,
-        "my_day": "", "due": "2025-03-17", "note": "", "steps": [], "files": [],
-    }  # fmt: skip
+        "id": "",
+        "list": "Tasks",
+        "title": "Pay the electricity bill",
+        "completed": False,
+        "important": True,
+        "my_day": "",
+        "due": "2025-03-17",
+        "note": "",
+        "steps": [],
+        "files": [],
+    }
 
 
 def test_due_dates(hands: Any) -> None:
     on(hands, "Holiday in Lisbon")
     hands.click(row(hands, "Buy sunscreen"))
-    for choice, due, said in (("today", "2025-03-14", "Today"), ("tomorrow", "2025-03-15", "Tomorrow"),
-                              ("next_week", "2025-03-17", "Mon, March 17")):  # fmt: skip
+    for choice, due, said in (
+        ("today", "2025-03-14", "Today"),
+        ("tomorrow", "2025-03-15", "Tomorrow"),
+        ("next_week", "2025-03-17", "Mon, March 17"),
+    ):
         hands.click("todo.details.due", f"todo.due.{choice}")
         assert task(hands, "Buy sunscreen")["due"] == due
         assert hands.node("todo.details.due").name == f"Due {said}"
@@ -206,8 +222,14 @@ def test_search(hands: Any) -> None:
     hands.press("f", "ctrl")
     hands.type("BOOK")
     assert hands.node("todo.title").name == "Searching for “BOOK”"
-    assert shown(hands) == ["Return the library books", "Book a table for Sunday", "Book a meeting room",
-                            "Book a yoga class", "Completed 1", "Book the flights"]  # fmt: skip
+    assert shown(hands) == [
+        "Return the library books",
+        "Book a table for Sunday",
+        "Book a meeting room",
+        "Book a yoga class",
+        "Completed 1",
+        "Book the flights",
+    ]
     hands.press("escape")
     assert hands.node("todo.title").name == "My Day"
 
@@ -286,8 +308,11 @@ def test_the_focused_list_is_used_by_keyboard(hands: Any) -> None:
 
 
 def test_names_and_days_that_make_no_sense_are_put_right(hands: Any) -> None:
-    tasks = [{"title": "A", "list": "#my_day", "due": "soon"}, {"title": "B", "id": "#completed", "due": "20250320"},
-             {"title": "C", "list": " "}]  # fmt: skip
+    tasks = [
+        {"title": "A", "list": "#my_day", "due": "soon"},
+        {"title": "B", "id": "#completed", "due": "20250320"},
+        {"title": "C", "list": " "},
+    ]
     hands.device.write_file(PATH, json.dumps({"lists": ["#planned", "", "Fine"], "tasks": tasks}).encode())
     on(hands, "planned")
     assert shown(hands) == []

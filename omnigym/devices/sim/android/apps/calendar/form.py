@@ -21,13 +21,28 @@ def _day(day: str) -> str:
 
 
 def _moment(which: str, day: str, time: str, all_day: bool, late: bool, label: str) -> Node:
-    clock = button(f"calendar.form.{which}_time", time, name=f"{label} time {time}", style="text",
-                   click=("pick_time", which)) if not all_day else None  # fmt: skip
+    clock = (
+        button(
+            f"calendar.form.{which}_time", time, name=f"{label} time {time}", style="text", click=("pick_time", which)
+        )
+        if not all_day
+        else None
+    )
     style = "danger_text" if late else "text"
     return row(
-        spacer(w=42), button(f"calendar.form.{which}_day", _day(day), name=f"{label} date {_day(day)}", style=style,
-        click=("pick_day", which)), spacer(), clock, pad=(14, 0), h=50,
-    )  # fmt: skip
+        spacer(w=42),
+        button(
+            f"calendar.form.{which}_day",
+            _day(day),
+            name=f"{label} date {_day(day)}",
+            style=style,
+            click=("pick_day", which),
+        ),
+        spacer(),
+        clock,
+        pad=(14, 0),
+        h=50,
+    )
 
 
 def _line(image: str, child: Element) -> Node:
@@ -39,21 +54,49 @@ def _fields(draft: Draft, times: tuple[str, str], late: bool) -> Node:
         return field(f"calendar.form.{key}", value, name=name, placeholder=name, style="plain", change=("field", key))
 
     return column(
-        row(field("calendar.form.title", draft.title, name="Title", placeholder="Add title", style="headline",
-                  change=("field", "title")), pad=(46, 0, 8, 0)),
+        row(
+            field(
+                "calendar.form.title",
+                draft.title,
+                name="Title",
+                placeholder="Add title",
+                style="headline",
+                change=("field", "title"),
+            ),
+            pad=(46, 0, 8, 0),
+        ),
         separator(),
-        row(icon("m/schedule"), text("All-day", style="body", w=FILL, role=None),
+        row(
+            icon("m/schedule"),
+            text("All-day", style="body", w=FILL, role=None),
             switch("calendar.form.all_day", name="All-day", checked=draft.all_day, click=("all_day",)),
-            pad=(20, 0, 18, 0), gap=20, h=56),
+            pad=(20, 0, 18, 0),
+            gap=20,
+            h=56,
+        ),
         _moment("start", draft.day, times[0], draft.all_day, False, "Start"),
         _moment("end", draft.end_day, times[1], draft.all_day, late, "End"),
-        separator(), _line("people", words("guests", "Add people", draft.guests)),
-        separator(), _line("place", words("location", "Add location", draft.location)),
         separator(),
-        _line("notifications", row(button("calendar.form.reminder", REMINDERS.get(draft.reminder,
-              f"{draft.reminder} minutes before"), style="text", click=("pick_reminder",)), spacer())),
-        separator(), _line("notes", words("description", "Add description", draft.description)), pad=(0, 4, 0, 24),
-    )  # fmt: skip
+        _line("people", words("guests", "Add people", draft.guests)),
+        separator(),
+        _line("place", words("location", "Add location", draft.location)),
+        separator(),
+        _line(
+            "notifications",
+            row(
+                button(
+                    "calendar.form.reminder",
+                    REMINDERS.get(draft.reminder, f"{draft.reminder} minutes before"),
+                    style="text",
+                    click=("pick_reminder",),
+                ),
+                spacer(),
+            ),
+        ),
+        separator(),
+        _line("notes", words("description", "Add description", draft.description)),
+        pad=(0, 4, 0, 24),
+    )
 
 
 def form(draft: Draft, settings: Mapping[str, str]) -> Node:
@@ -63,9 +106,12 @@ def form(draft: Draft, settings: Mapping[str, str]) -> Node:
         not draft.all_day and (draft.end_day, draft.end_time) < (draft.day, draft.time)
     )
     bar = row(
-        button("calendar.cancel", icon="m/close", name="Cancel", style="icon", click=("back",)), spacer(),
-        button("calendar.save", "Save", style="primary", click=("save",)), h=64, pad=(4, 0, 14, 0),
-    )  # fmt: skip
+        button("calendar.cancel", icon="m/close", name="Cancel", style="icon", click=("back",)),
+        spacer(),
+        button("calendar.save", "Save", style="primary", click=("save",)),
+        h=64,
+        pad=(4, 0, 14, 0),
+    )
     title = "Edit event" if draft.id else "New event"
     fields = panel(_fields, draft, (times[0], times[1]), ends_late)
     return screen("calendar", title, bar, scroll("calendar.form", fields))

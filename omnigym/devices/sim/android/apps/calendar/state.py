@@ -73,8 +73,19 @@ def draft_of(event: Event, settings: Mapping[str, str]) -> Draft:
     end = local(event.end_ms, {} if event.all_day else settings)
     last = event.last_day(settings) if event.all_day else end.date()
     times = ("09:00", "10:00") if event.all_day else (f"{start:%H:%M}", f"{end:%H:%M}")
-    return Draft(event.id, event.title, event.all_day, start.date().isoformat(), times[0], last.isoformat(), times[1],
-                 event.location, ", ".join(event.guests), event.reminder, event.description)  # fmt: skip
+    return Draft(
+        event.id,
+        event.title,
+        event.all_day,
+        start.date().isoformat(),
+        times[0],
+        last.isoformat(),
+        times[1],
+        event.location,
+        ", ".join(event.guests),
+        event.reminder,
+        event.description,
+    )
 
 
 def event_of(draft: Draft, number: int, settings: Mapping[str, str]) -> Event | None:
@@ -89,8 +100,17 @@ def event_of(draft: Draft, number: int, settings: Mapping[str, str]) -> Event | 
         return None
     guests = tuple([g.strip() for g in draft.guests.split(",") if g.strip()])
     title = draft.title.strip() or "(No title)"
-    return Event(number, title, start, end, draft.all_day, draft.location.strip(), draft.description.strip(), guests,
-                 draft.reminder)  # fmt: skip
+    return Event(
+        number,
+        title,
+        start,
+        end,
+        draft.all_day,
+        draft.location.strip(),
+        draft.description.strip(),
+        guests,
+        draft.reminder,
+    )
 
 
 def moved(draft: Draft, day: str, time: str) -> Draft:

@@ -69,22 +69,42 @@ def _read(events: tuple[Event, ...], first: date, settings: Mapping[str, str]) -
 
 def _line(entry: Entry, _selected: bool, today: date) -> Node:
     event, when, day = entry.data
-    beside = column(
-        text(f"{day:%a}".upper(), style="label" if day == today else "label_muted", role=None),
-        text(str(day.day), style="title", role=None), align="center", w=52, role=Role.TEXT, name=long_day(day),
-    ) if day is not None else spacer(w=52)  # fmt: skip
+    beside = (
+        column(
+            text(f"{day:%a}".upper(), style="label" if day == today else "label_muted", role=None),
+            text(str(day.day), style="title", role=None),
+            align="center",
+            w=52,
+            role=Role.TEXT,
+            name=long_day(day),
+        )
+        if day is not None
+        else spacer(w=52)
+    )
     note = f"{when}{f' · {event.location}' if event.location else ''}"
     card = column(
-        text(event.title, style="event", w=FILL, role=None), text(note, style="event_note", w=FILL, role=None),
-        style="event", key=f"calendar.event.{event.id}", role=Role.LIST_ITEM, name=f"{event.title}, {note}", w=FILL,
-        h=58, pad=(14, 9), gap=2, click=("open", event.id),
-    )  # fmt: skip
+        text(event.title, style="event", w=FILL, role=None),
+        text(note, style="event_note", w=FILL, role=None),
+        style="event",
+        key=f"calendar.event.{event.id}",
+        role=Role.LIST_ITEM,
+        name=f"{event.title}, {note}",
+        w=FILL,
+        h=58,
+        pad=(14, 9),
+        gap=2,
+        click=("open", event.id),
+    )
     return row(beside, card, w=FILL, h=_ROW, pad=(8, 4, 16, 4), gap=8)
 
 
 def _grid(shown: date, chosen: date, today: date, marked: frozenset[int]) -> Node:
-    return column(month_grid("calendar.day", shown, chosen, today, marked, 44), pad=(10, 0, 10, 8),
-                  swipe_left=("turn", 1), swipe_right=("turn", -1))  # fmt: skip
+    return column(
+        month_grid("calendar.day", shown, chosen, today, marked, 44),
+        pad=(10, 0, 10, 8),
+        swipe_left=("turn", 1),
+        swipe_right=("turn", -1),
+    )
 
 
 def _marked(events: tuple[Event, ...], shown: date, settings: Mapping[str, str]) -> frozenset[int]:
@@ -96,11 +116,14 @@ def _bar(title: str, opened: bool | None) -> Node:
     arrow = "" if opened is None else "m/arrow_drop_up" if opened else "m/arrow_drop_down"
     return row(
         button("calendar.modes", icon="m/menu", name="Open navigation drawer", style="icon", click=("modes",)),
-        button("calendar.month", title, icon=arrow, style="heading", click=("unfold",)), spacer(),
+        button("calendar.month", title, icon=arrow, style="heading", click=("unfold",)),
+        spacer(),
         action("calendar.previous", "chevron_left", "Previous", ("step", -1)),
         action("calendar.next", "chevron_right", "Next", ("step", 1)),
-        action("calendar.today", "today", "Jump to today", ("today",)), h=64, pad=(4, 0, 6, 0),
-    )  # fmt: skip
+        action("calendar.today", "today", "Jump to today", ("today",)),
+        h=64,
+        pad=(4, 0, 6, 0),
+    )
 
 
 def _schedule(state: State, ctx: Context, day: date, today: date) -> tuple[Element, ...]:
@@ -119,13 +142,29 @@ def _schedule(state: State, ctx: Context, day: date, today: date) -> tuple[Eleme
 
 def _hour(label: str, events: tuple[tuple[Event, str], ...], hour: int) -> Node:
     cards = [
-        column(text(e.title, style="event", w=FILL, role=None), text(when, style="event_note", w=FILL, role=None),
-               style="event", key=f"calendar.event.{e.id}", role=Role.LIST_ITEM, name=f"{e.title}, {when}", w=FILL,
-               h=52, pad=(10, 6), click=("open", e.id))
+        column(
+            text(e.title, style="event", w=FILL, role=None),
+            text(when, style="event_note", w=FILL, role=None),
+            style="event",
+            key=f"calendar.event.{e.id}",
+            role=Role.LIST_ITEM,
+            name=f"{e.title}, {when}",
+            w=FILL,
+            h=52,
+            pad=(10, 6),
+            click=("open", e.id),
+        )
         for e, when in events
-    ]  # fmt: skip
-    slot = row(*cards, gap=4, h=FILL, role=Role.BUTTON, name=f"{label}, create an event",
-               key=f"calendar.hour.{hour}", click=("new_at", hour))  # fmt: skip
+    ]
+    slot = row(
+        *cards,
+        gap=4,
+        h=FILL,
+        role=Role.BUTTON,
+        name=f"{label}, create an event",
+        key=f"calendar.hour.{hour}",
+        click=("new_at", hour),
+    )
     line = row(text(label, style="caption", w=60, role=None), slot, h=FILL, pad=(10, 2, 14, 2))
     return column(separator(), line, h=_HOUR)
 
@@ -137,10 +176,19 @@ def _hours(lines: tuple[tuple[str, tuple[tuple[Event, str], ...]], ...]) -> Node
 
 def _whole_day(events: tuple[Event, ...]) -> Node:
     cards = [
-        row(text(e.title, style="event", w=FILL, role=None), style="event", key=f"calendar.event.{e.id}",
-            role=Role.LIST_ITEM, name=f"{e.title}, All day", w=FILL, h=32, pad=(10, 0), click=("open", e.id))
+        row(
+            text(e.title, style="event", w=FILL, role=None),
+            style="event",
+            key=f"calendar.event.{e.id}",
+            role=Role.LIST_ITEM,
+            name=f"{e.title}, All day",
+            w=FILL,
+            h=32,
+            pad=(10, 0),
+            click=("open", e.id),
+        )
         for e in events
-    ]  # fmt: skip
+    ]
     return column(*cards, gap=4, pad=(70, 2, 14, 8), role=Role.LIST, name="All day")
 
 
@@ -171,26 +219,44 @@ def _month(shown: date, today: date, titles: tuple[tuple[date, str], ...]) -> No
     names: list[Element] = [row(text(n, style="label_muted", role=None), justify="center") for n in _LETTERS]
     cells = [[_cell(d, shown, today, tuple(by_day.get(d, ()))) for d in week] for week in weeks]
     return column(
-        row(*names, h=26), *[row(*week, h=FILL, align="stretch") for week in cells],
-        h=FILL, pad=(4, 0), role=Role.CALENDAR, name=f"{MONTHS[shown.month - 1]} {shown.year}", swipe_left=("step", 1),
+        row(*names, h=26),
+        *[row(*week, h=FILL, align="stretch") for week in cells],
+        h=FILL,
+        pad=(4, 0),
+        role=Role.CALENDAR,
+        name=f"{MONTHS[shown.month - 1]} {shown.year}",
+        swipe_left=("step", 1),
         swipe_right=("step", -1),
-    )  # fmt: skip
+    )
 
 
 def _cell(day: date, shown: date, today: date, titles: tuple[str, ...]) -> Element:
     here = day.month == shown.month
     style = "day_today" if day == today else "label" if here else "label_muted"
-    number = row(text(str(day.day), style=style, role=None), style="today" if day == today else "", w=24, h=22,
-                 justify="center")  # fmt: skip
+    number = row(
+        text(str(day.day), style=style, role=None), style="today" if day == today else "", w=24, h=22, justify="center"
+    )
     events = [
         row(text(t, style="event_small", w=FILL, role=None), style="event_small", h=16, pad=(3, 0)) for t in titles[:3]
     ]
     more = [text(f"+{len(titles) - 3}", style="caption", role=None)] if len(titles) > 3 else []
     name = f"{long_day(day)}, {len(titles)} event{'' if len(titles) == 1 else 's'}" if titles else long_day(day)
     return column(
-        number, *events, *more, style="cell", key=f"calendar.cell.{day.isoformat()}", role=Role.BUTTON, name=name,
-        flags=state_flags(selected=day == today), w=FILL, h=FILL, pad=(1, 4), gap=2, align="center", click=("day", day),
-    )  # fmt: skip
+        number,
+        *events,
+        *more,
+        style="cell",
+        key=f"calendar.cell.{day.isoformat()}",
+        role=Role.BUTTON,
+        name=name,
+        flags=state_flags(selected=day == today),
+        w=FILL,
+        h=FILL,
+        pad=(1, 4),
+        gap=2,
+        align="center",
+        click=("day", day),
+    )
 
 
 def _home(state: State, ctx: Context) -> Node:
@@ -199,14 +265,24 @@ def _home(state: State, ctx: Context) -> Node:
     title = f"{MONTHS[day.month - 1]}{f' {day.year}' if day.year != today.year else ''}"
     if state.mode == "month":
         first = date(day.year, day.month, 1) - timedelta(days=7)
-        titles = tuple([(d, e.title) for e in EVENTS.rows(ctx.vfs)
-                        if first <= (d := e.first_day(ctx.settings)) < first + timedelta(days=50)])  # fmt: skip
+        titles = tuple(
+            [
+                (d, e.title)
+                for e in EVENTS.rows(ctx.vfs)
+                if first <= (d := e.first_day(ctx.settings)) < first + timedelta(days=50)
+            ]
+        )
         parts: tuple[Element, ...] = (panel(_month, day, today, titles, h=FILL),)
     else:
         parts = _day(ctx, day, today) if state.mode == "day" else _schedule(state, ctx, day, today)
     opened = (state.shown is not None) if state.mode == "schedule" else None
-    return screen("calendar", "Calendar", panel(_bar, title, opened), *parts,
-                  floating=fab("calendar.new", "add", "Create event", ("new",)))  # fmt: skip
+    return screen(
+        "calendar",
+        "Calendar",
+        panel(_bar, title, opened),
+        *parts,
+        floating=fab("calendar.new", "add", "Create event", ("new",)),
+    )
 
 
 # -- one event ------------------------------------------------------------------------------------------------
@@ -218,17 +294,21 @@ def _details(event: Event, day: str, when: str) -> Node:
     reminder = REMINDERS.get(event.reminder, f"{event.reminder} minutes before")
     head = column(
         text(event.title, style="title", w=FILL, wrap=True, role=Role.HEADING),
-        text(day, w=FILL, key="calendar.when"), text(when, style="muted", w=FILL), gap=4,
-    )  # fmt: skip
+        text(day, w=FILL, key="calendar.when"),
+        text(when, style="muted", w=FILL),
+        gap=4,
+    )
     return column(
         row(row(style="event", w=22, h=22), head, align="start", pad=(18, 8, 18, 12), gap=20),
         item("calendar.location", event.location, image="place") if event.location else None,
         item("calendar.reminder", reminder, image="notifications"),
         row(icon("m/notes"), text(event.description, w=FILL, wrap=True), pad=(18, 12), gap=18, align="start")
-        if event.description else None,
+        if event.description
+        else None,
         item("calendar.guests", invited, image="people") if guests else None,
-        *guests, pad=(0, 0, 0, 24),
-    )  # fmt: skip
+        *guests,
+        pad=(0, 0, 0, 24),
+    )
 
 
 def _event(event: Event, ctx: Context) -> Node:
@@ -238,10 +318,13 @@ def _event(event: Event, ctx: Context) -> Node:
         MenuItem("calendar.menu.delete", "Delete", ("delete", event.id), icon="m/delete"),
     )
     bar = row(
-        button("calendar.up", icon="m/close", name="Close", style="icon", click=("back",)), spacer(),
+        button("calendar.up", icon="m/close", name="Close", style="icon", click=("back",)),
+        spacer(),
         action("calendar.edit", "edit", "Edit", ("edit", event.id)),
-        action("calendar.more", "more_vert", "More options", menu=menu), h=64, pad=(4, 0, 6, 0),
-    )  # fmt: skip
+        action("calendar.more", "more_vert", "More options", menu=menu),
+        h=64,
+        pad=(4, 0, 6, 0),
+    )
     first, last = event.first_day(ctx.settings), event.last_day(ctx.settings)
     day = long_day(first) if first == last else f"{long_day(first)} – {long_day(last)}"
     return screen(

@@ -72,20 +72,31 @@ def _lines(w: int, h: int) -> Node:
     level = [row(style="film_line", w=w, h=1) for _ in range(2)]
     return stack(
         row(spacer(), upright[0], spacer(), upright[1], spacer(), w=w, h=h),
-        column(spacer(h=FILL), level[0], spacer(h=FILL), level[1], spacer(h=FILL), w=w, h=h), w=w, h=h,
-    )  # fmt: skip
+        column(spacer(h=FILL), level[0], spacer(h=FILL), level[1], spacer(h=FILL), w=w, h=h),
+        w=w,
+        h=h,
+    )
 
 
 def _finder(content: bytes, edits: Edits, left: int, grid: bool, w: int, h: int) -> Node:
     size = picture_size(content) or (1, 1)
     if edits.crop is not None:
         size = (edits.crop[2] - edits.crop[0], edits.crop[3] - edits.crop[1])
-    count = column(row(text(str(left), style="film_big", key="camera.countdown"), justify="center"), w=w, h=h,
-                   justify="center") if left else None  # fmt: skip
+    count = (
+        column(
+            row(text(str(left), style="film_big", key="camera.countdown"), justify="center"), w=w, h=h, justify="center"
+        )
+        if left
+        else None
+    )
     return stack(
         photo(content, w=w, h=h, edits=edits, part=filling(size, w, h), name="Viewfinder", key="camera.finder"),
-        _lines(w, h) if grid else None, count, style="film", w=w, h=h,
-    )  # fmt: skip
+        _lines(w, h) if grid else None,
+        count,
+        style="film",
+        w=w,
+        h=h,
+    )
 
 
 def _timer_text(seconds: int) -> str:
@@ -97,31 +108,53 @@ def _timer_icon(seconds: int) -> str:
 
 
 def _top(flash: str, timer: int, grid: bool) -> Node:
-    flashes = tuple([MenuItem(f"camera.flash.{f}", f"Flash {f}", ("flash", f), f"m/flash_{f}", checked=f == flash)
-                     for f in FLASHES])  # fmt: skip
-    timers = tuple([MenuItem(f"camera.timer.{t}", _timer_text(t), ("timer", t), _timer_icon(t), checked=t == timer)
-                    for t in TIMERS])  # fmt: skip
+    flashes = tuple(
+        [MenuItem(f"camera.flash.{f}", f"Flash {f}", ("flash", f), f"m/flash_{f}", checked=f == flash) for f in FLASHES]
+    )
+    timers = tuple(
+        [
+            MenuItem(f"camera.timer.{t}", _timer_text(t), ("timer", t), _timer_icon(t), checked=t == timer)
+            for t in TIMERS
+        ]
+    )
     return row(
         button("camera.flash", icon=f"m/flash_{flash}", name=f"Flash {flash}", style="film_icon", menu=flashes),
         spacer(),
         button("camera.timer", icon=_timer_icon(timer), name=_timer_text(timer), style="film_icon", menu=timers),
         spacer(),
-        button("camera.grid", icon="m/grid_on" if grid else "m/grid_off", name="Grid on" if grid else "Grid off",
-               style="film_icon", click=("grid",)),
-        style="film", h=_TOP, pad=(26, 0),
-    )  # fmt: skip
+        button(
+            "camera.grid",
+            icon="m/grid_on" if grid else "m/grid_off",
+            name="Grid on" if grid else "Grid off",
+            style="film_icon",
+            click=("grid",),
+        ),
+        style="film",
+        h=_TOP,
+        pad=(26, 0),
+    )
 
 
 def _foot(mode: str, front: bool, zoom: int, last: bytes, waiting: bool) -> Node:
     zooms = [
         toggle(f"camera.zoom.{z}", f"{z}×", style="film_chip", checked=z == zoom, click=("zoom", z)) for z in ZOOMS
     ]
-    modes = [toggle(f"camera.mode.{m}", m.capitalize(), style="film_chip", checked=m == mode, click=("mode", m))
-             for m in MODES]  # fmt: skip
+    modes = [
+        toggle(f"camera.mode.{m}", m.capitalize(), style="film_chip", checked=m == mode, click=("mode", m))
+        for m in MODES
+    ]
     size = picture_size(last) if last else None
     seen = photo(last, w=48, h=48, part=filling(size, 48, 48)) if size else None
-    latest = stack(seen, key="camera.latest", role=Role.BUTTON, name="Last photo", style="film_chosen", w=48, h=48,
-                   click=("latest",))  # fmt: skip
+    latest = stack(
+        seen,
+        key="camera.latest",
+        role=Role.BUTTON,
+        name="Last photo",
+        style="film_chosen",
+        w=48,
+        h=48,
+        click=("latest",),
+    )
     name = "Cancel timer" if waiting else "Take photo"
     image = "stop_circle" if waiting else "radio_button_checked"
     shutter = button("camera.shutter", icon=f"m/{image}", name=name, style="shutter", click=("shutter",))
@@ -130,8 +163,11 @@ def _foot(mode: str, front: bool, zoom: int, last: bytes, waiting: bool) -> Node
     return column(
         row(*zooms, gap=10, justify="center", h=48),
         row(latest, spacer(), shutter, spacer(), turn, h=92, pad=(38, 0)),
-        row(*modes, gap=10, justify="center", h=56), style="film", h=_FOOT, pad=(0, 4),
-    )  # fmt: skip
+        row(*modes, gap=10, justify="center", h=56),
+        style="film",
+        h=_FOOT,
+        pad=(0, 4),
+    )
 
 
 def view(state: State, ctx: Context, wishes: Wishes, last: bytes) -> Node:
@@ -139,7 +175,9 @@ def view(state: State, ctx: Context, wishes: Wishes, last: bytes) -> Node:
     content, edits = exposed(state)
     height = max(ctx.h - _TOP - _FOOT, 80)
     return screen(
-        "camera", "Camera", panel(_top, wishes.flash, wishes.timer, wishes.grid),
+        "camera",
+        "Camera",
+        panel(_top, wishes.flash, wishes.timer, wishes.grid),
         panel(_finder, content, edits, state.left, wishes.grid, ctx.w, height, h=FILL),
         panel(_foot, state.mode, state.front, state.zoom, last, bool(state.fires_ms)),
-    )  # fmt: skip
+    )

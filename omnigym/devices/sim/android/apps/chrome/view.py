@@ -38,19 +38,46 @@ def _menu(starred: bool, ahead: bool, there: bool) -> tuple[MenuItem, ...]:
 
 def _bar(shown: str, there: bool, starred: bool, ahead: bool, count: int) -> Node:
     address = field(
-        ADDRESS, shown, name="Address and search bar", placeholder="Search or type web address", style="address",
-        h=44, icon="m/lock" if there else "m/search", change=("typed",), submit=("typed_done",), blur=("typed_left",),
+        ADDRESS,
+        shown,
+        name="Address and search bar",
+        placeholder="Search or type web address",
+        style="address",
+        h=44,
+        icon="m/lock" if there else "m/search",
+        change=("typed",),
+        submit=("typed_done",),
+        blur=("typed_left",),
         whole=True,
-    )  # fmt: skip
-    tabs = button("chrome.tabs", str(count) if count < 100 else ":D", name=f"{count} open tabs", style="tab_count",
-                  w=30, h=28, click=("over", "tabs"))  # fmt: skip
+    )
+    tabs = button(
+        "chrome.tabs",
+        str(count) if count < 100 else ":D",
+        name=f"{count} open tabs",
+        style="tab_count",
+        w=30,
+        h=28,
+        click=("over", "tabs"),
+    )
     return row(
-        button("chrome.home", icon="m/home", name="Home", style="icon", w=44, click=("home",)), address,
+        button("chrome.home", icon="m/home", name="Home", style="icon", w=44, click=("home",)),
+        address,
         row(tabs, w=40, justify="center"),
-        button("chrome.more", icon="m/more_vert", name="More options", style="icon", w=40,
-               menu=_menu(starred, ahead, there)),
-        style="surface", h=60, pad=(2, 0), gap=2, role=Role.TOOLBAR, name="Toolbar",
-    )  # fmt: skip
+        button(
+            "chrome.more",
+            icon="m/more_vert",
+            name="More options",
+            style="icon",
+            w=40,
+            menu=_menu(starred, ahead, there),
+        ),
+        style="surface",
+        h=60,
+        pad=(2, 0),
+        gap=2,
+        role=Role.TOOLBAR,
+        name="Toolbar",
+    )
 
 
 # -- a page --------------------------------------------------------------------------------------------------
@@ -59,9 +86,17 @@ def _bar(shown: str, there: bool, starred: bool, ahead: bool, count: int) -> Nod
 def _tile(mark: Mark, w: int) -> Node:
     face = row(icon(icon_at(mark.url), size=26), style="nav_pill", w=52, h=52, justify="center")
     return column(
-        face, text(mark.title, style="caption", role=None), key=f"chrome.tile.{mark.title}", role=Role.LINK,
-        name=mark.title, w=w, gap=6, align="center", click=("visit", mark.url), context=("link_menu", mark.url),
-    )  # fmt: skip
+        face,
+        text(mark.title, style="caption", role=None),
+        key=f"chrome.tile.{mark.title}",
+        role=Role.LINK,
+        name=mark.title,
+        w=w,
+        gap=6,
+        align="center",
+        click=("visit", mark.url),
+        context=("link_menu", mark.url),
+    )
 
 
 def _new_tab(marks: tuple[Mark, ...], w: int) -> Node:
@@ -69,14 +104,24 @@ def _new_tab(marks: tuple[Mark, ...], w: int) -> Node:
     tiles = [_tile(m, cell) for m in marks[:_MOST_TILES]]
     rows = [row(*tiles[i : i + _COLUMNS], align="start") for i in range(0, len(tiles), _COLUMNS)]
     pill = row(
-        icon("m/search", size=22), text("Search or type web address", style="body_muted", w=FILL, role=None),
-        style="card", key="chrome.search_box", role=Role.BUTTON, name="Search or type web address", h=54, pad=(18, 0),
-        gap=14, click=("address",),
-    )  # fmt: skip
+        icon("m/search", size=22),
+        text("Search or type web address", style="body_muted", w=FILL, role=None),
+        style="card",
+        key="chrome.search_box",
+        role=Role.BUTTON,
+        name="Search or type web address",
+        h=54,
+        pad=(18, 0),
+        gap=14,
+        click=("address",),
+    )
     return column(
-        row(icon("app/chrome", size=72), justify="center", h=120), pill, column(*rows, gap=18, pad=(0, 18)),
-        pad=(12, 30, 12, 20), gap=8,
-    )  # fmt: skip
+        row(icon("app/chrome", size=72), justify="center", h=120),
+        pill,
+        column(*rows, gap=18, pad=(0, 18)),
+        pad=(12, 30, 12, 20),
+        gap=8,
+    )
 
 
 def _page(window: Window, shown: Page) -> Node:
@@ -85,26 +130,39 @@ def _page(window: Window, shown: Page) -> Node:
     return column(
         shown.head,
         body if fills else scroll(PAGE, body, name=shown.title),
-        None if shown.editor is None else column(
-            area(TEXT, window.edit, name=shown.editor.name, change=("edit",), h=shown.editor.h), pad=(16, 6),
+        None
+        if shown.editor is None
+        else column(
+            area(TEXT, window.edit, name=shown.editor.name, change=("edit",), h=shown.editor.h),
+            pad=(16, 6),
             h=FILL if fills else AUTO,
         ),
         shown.foot,
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 def _find_bar(query: str, at: int, count: int) -> Node:
     said = f"{at + 1}/{count}" if count else "0/0"
     return row(
-        field(FIND, query, name="Find in page", placeholder="Find in page", style="pill", change=("find_text",),
-              submit=("find_step", 1)),
+        field(
+            FIND,
+            query,
+            name="Find in page",
+            placeholder="Find in page",
+            style="pill",
+            change=("find_text",),
+            submit=("find_step", 1),
+        ),
         text(said, style="muted", key="chrome.found", w=44),
         button("chrome.find_up", icon="m/expand_less", name="Previous", style="icon", w=40, click=("find_step", -1)),
         button("chrome.find_down", icon="m/expand_more", name="Next", style="icon", w=40, click=("find_step", 1)),
         button("chrome.find_close", icon="m/close", name="Close", style="icon", w=40, click=("find_done",)),
-        style="surface", h=60, pad=(10, 0, 4, 0), gap=4,
-    )  # fmt: skip
+        style="surface",
+        h=60,
+        pad=(10, 0, 4, 0),
+        gap=4,
+    )
 
 
 def _saved(path: str) -> Node:
@@ -113,8 +171,11 @@ def _saved(path: str) -> Node:
         text(f"{base_name(path)} downloaded", style="snack", w=FILL, role=Role.ALERT, key="chrome.saved"),
         button("chrome.open_saved", "Open", style="snack", click=("open_file", path)),
         button("chrome.hide_saved", icon="m/close", name="Close", style="film_icon", w=40, click=("hide",)),
-        style="snackbar", h=56, pad=(16, 0, 4, 0), gap=12,
-    )  # fmt: skip
+        style="snackbar",
+        h=56,
+        pad=(16, 0, 4, 0),
+        gap=12,
+    )
 
 
 def _browsing(window: Window, ctx: Context) -> Node:
@@ -140,14 +201,26 @@ def _browsing(window: Window, ctx: Context) -> Node:
 def _card(at: int, shown: Tab, chosen: bool, w: int) -> Node:
     new = place_of(shown).url == NEW_TAB
     title, image = ("New tab", "app/chrome") if new else (shown.title, shown.icon)
-    close = button(f"chrome.close_tab.{shown.id}", icon="m/close", name=f"Close {title}", style="icon", w=36, h=40,
-                   click=("close_tab", at))  # fmt: skip
+    close = button(
+        f"chrome.close_tab.{shown.id}",
+        icon="m/close",
+        name=f"Close {title}",
+        style="icon",
+        w=36,
+        h=40,
+        click=("close_tab", at),
+    )
     return column(
         row(icon(image, size=20), text(title, style="label", w=FILL, role=None), close, h=42, pad=(12, 0, 2, 0), gap=8),
         row(row(icon(image, size=56), style="item_card", h=_CARD_H - 54, justify="center"), pad=(6, 0, 6, 6)),
-        style="tab_chosen" if chosen else "card", key=f"chrome.tab.{shown.id}", role=Role.TAB, name=title, w=w,
-        h=_CARD_H, click=("tab", at),
-    )  # fmt: skip
+        style="tab_chosen" if chosen else "card",
+        key=f"chrome.tab.{shown.id}",
+        role=Role.TAB,
+        name=title,
+        w=w,
+        h=_CARD_H,
+        click=("tab", at),
+    )
 
 
 def _grid(tabs: tuple[Tab, ...], active: int, w: int) -> Node:
@@ -159,10 +232,15 @@ def _grid(tabs: tuple[Tab, ...], active: int, w: int) -> Node:
 
 def _tabs(window: Window, ctx: Context) -> Node:
     slim = tuple([t._replace(places=(place_of(t)._replace(form=()),), at=0, edit=Window().edit) for t in window.tabs])
-    bar = row(button("chrome.new_tab", icon="m/add", name="New tab", style="icon", click=("new_tab",)), spacer(),
-              text(f"{len(slim)} tab{'s' * (len(slim) != 1)}", style="heading", role=Role.HEADING), spacer(),
-              button("chrome.done", icon="m/check", name="Done", style="icon", click=("back",)), h=60,
-              pad=(6, 0))  # fmt: skip
+    bar = row(
+        button("chrome.new_tab", icon="m/add", name="New tab", style="icon", click=("new_tab",)),
+        spacer(),
+        text(f"{len(slim)} tab{'s' * (len(slim) != 1)}", style="heading", role=Role.HEADING),
+        spacer(),
+        button("chrome.done", icon="m/check", name="Done", style="icon", click=("back",)),
+        h=60,
+        pad=(6, 0),
+    )
     return screen("chrome", "Tabs", bar, scroll("chrome.grid", panel(_grid, slim, window.active, ctx.w), name="Tabs"))
 
 
@@ -174,18 +252,38 @@ def _line(mark: Mark, kind: str) -> Node:
     menu: Msg | None = ("mark_menu", mark.title, mark.url) if kind == "bookmarks" else None
     more = None
     if menu is not None:
-        more = button(f"chrome.mark_more.{mark.title}", icon="m/more_vert", name=f"More options for {mark.title}",
-                      style="icon", click=menu)  # fmt: skip
+        more = button(
+            f"chrome.mark_more.{mark.title}",
+            icon="m/more_vert",
+            name=f"More options for {mark.title}",
+            style="icon",
+            click=menu,
+        )
     return row(
-        image, column(text(mark.title, style="body", w=FILL, role=None), text(mark.url.removeprefix("https://"),
-        style="caption", w=FILL, role=None), gap=1), more, style="item", key=f"chrome.mark.{name}", role=Role.LIST_ITEM,
-        name=mark.title, w=FILL, h=66, pad=(18, 0, 4, 0), gap=18, click=tap, context=menu,
-    )  # fmt: skip
+        image,
+        column(
+            text(mark.title, style="body", w=FILL, role=None),
+            text(mark.url.removeprefix("https://"), style="caption", w=FILL, role=None),
+            gap=1,
+        ),
+        more,
+        style="item",
+        key=f"chrome.mark.{name}",
+        role=Role.LIST_ITEM,
+        name=mark.title,
+        w=FILL,
+        h=66,
+        pad=(18, 0, 4, 0),
+        gap=18,
+        click=tap,
+        context=menu,
+    )
 
 
 def _lines(marks: tuple[Mark, ...], kind: str) -> Node:
-    return column(*[memo(_line, m, kind, w=FILL) for m in marks], role=Role.LIST, name=kind.capitalize(),
-                  pad=(0, 0, 0, 20))  # fmt: skip
+    return column(
+        *[memo(_line, m, kind, w=FILL) for m in marks], role=Role.LIST, name=kind.capitalize(), pad=(0, 0, 0, 20)
+    )
 
 
 def _listing(window: Window, ctx: Context) -> Node:
@@ -198,8 +296,9 @@ def _listing(window: Window, ctx: Context) -> Node:
         clear = row(button("chrome.clear", "Delete browsing data", style="text", click=("clear",)), pad=(8, 0))
     body: Element = scroll("chrome.list", panel(_lines, marks, kind), name=kind.capitalize())
     bar = app_bar(kind.capitalize(), back="chrome.up")
-    return screen("chrome", kind.capitalize(), bar, clear,
-                  body if marks else empty("bookmark_border", "Nothing here yet"))  # fmt: skip
+    return screen(
+        "chrome", kind.capitalize(), bar, clear, body if marks else empty("bookmark_border", "Nothing here yet")
+    )
 
 
 def view(window: Window, ctx: Context) -> Node:

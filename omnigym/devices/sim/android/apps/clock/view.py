@@ -16,8 +16,12 @@ from omnigym.devices.sim.ui.widgets import button, scroll, spacer, text, toggle
 
 __all__ = ["State", "span_text", "view"]
 
-_TABS = (Tab("alarm", "Alarm", "alarm"), Tab("clock", "Clock", "schedule"), Tab("timer", "Timer", "hourglass_bottom"),
-         Tab("stopwatch", "Stopwatch", "timer"))  # fmt: skip
+_TABS = (
+    Tab("alarm", "Alarm", "alarm"),
+    Tab("clock", "Clock", "schedule"),
+    Tab("timer", "Timer", "hourglass_bottom"),
+    Tab("stopwatch", "Stopwatch", "timer"),
+)
 
 
 class State(NamedTuple):
@@ -64,26 +68,58 @@ def _alarm(alarm: Alarm, time: str, opened: bool) -> Node:
     head = row(
         column(
             text(time, style="alarm_time" if alarm.enabled else "alarm_off", key=f"{key}.time"),
-            text(f"{label}{_days_text(alarm.days)}", style="muted", w=FILL, role=None), gap=0,
+            text(f"{label}{_days_text(alarm.days)}", style="muted", w=FILL, role=None),
+            gap=0,
         ),
-        knob, h=92, pad=(20, 6, 16, 0),
-    )  # fmt: skip
+        knob,
+        h=92,
+        pad=(20, 6, 16, 0),
+    )
     details = (
-        row(*[toggle(f"{key}.{day.lower()}", day[:1], name=day, style="day_chip", checked=day in alarm.days, w=38,
-                     click=("day", alarm.id, day)) for day in DAYS], gap=4, pad=(14, 4)),
-        row(button(f"{key}.edit", "Time", icon="m/schedule", style="text", click=("time", alarm.id)),
-            button(f"{key}.label", "Label", icon="m/label", style="text", click=("label", alarm.id)), spacer(),
-            button(f"{key}.delete", "Delete", icon="m/delete", style="text", click=("delete", alarm.id)),
-            pad=(8, 0, 8, 8)),
-    ) if opened else ()  # fmt: skip
-    return column(head, *details, style="item_card", key=key, role=Role.LIST_ITEM, name=f"{time}, {label}"
-                  f"{_days_text(alarm.days)}, {'on' if alarm.enabled else 'off'}", w=FILL,
-                  click=("expand", alarm.id))  # fmt: skip
+        (
+            row(
+                *[
+                    toggle(
+                        f"{key}.{day.lower()}",
+                        day[:1],
+                        name=day,
+                        style="day_chip",
+                        checked=day in alarm.days,
+                        w=38,
+                        click=("day", alarm.id, day),
+                    )
+                    for day in DAYS
+                ],
+                gap=4,
+                pad=(14, 4),
+            ),
+            row(
+                button(f"{key}.edit", "Time", icon="m/schedule", style="text", click=("time", alarm.id)),
+                button(f"{key}.label", "Label", icon="m/label", style="text", click=("label", alarm.id)),
+                spacer(),
+                button(f"{key}.delete", "Delete", icon="m/delete", style="text", click=("delete", alarm.id)),
+                pad=(8, 0, 8, 8),
+            ),
+        )
+        if opened
+        else ()
+    )
+    return column(
+        head,
+        *details,
+        style="item_card",
+        key=key,
+        role=Role.LIST_ITEM,
+        name=f"{time}, {label}{_days_text(alarm.days)}, {'on' if alarm.enabled else 'off'}",
+        w=FILL,
+        click=("expand", alarm.id),
+    )
 
 
 def _alarms(lines: tuple[tuple[Alarm, str, bool], ...]) -> Node:
-    return column(*[memo(_alarm, *line, w=FILL) for line in lines], gap=10, pad=(14, 4, 14, 90), role=Role.LIST,
-                  name="Alarms")  # fmt: skip
+    return column(
+        *[memo(_alarm, *line, w=FILL) for line in lines], gap=10, pad=(14, 4, 14, 90), role=Role.LIST, name="Alarms"
+    )
 
 
 def _alarm_page(state: State, ctx: Context) -> Node:
@@ -92,8 +128,14 @@ def _alarm_page(state: State, ctx: Context) -> Node:
     body: Element = (
         scroll("clock.alarms", panel(_alarms, lines), name="Alarms") if lines else empty("alarm", "No alarms")
     )
-    return screen("clock", "Alarm", app_bar("Alarm"), body, bottom_bar("clock", _TABS, "alarm"),
-                  floating=fab("clock.add_alarm", "add", "Add alarm", ("add_alarm",)))  # fmt: skip
+    return screen(
+        "clock",
+        "Alarm",
+        app_bar("Alarm"),
+        body,
+        bottom_bar("clock", _TABS, "alarm"),
+        floating=fab("clock.add_alarm", "add", "Add alarm", ("add_alarm",)),
+    )
 
 
 def _time_text(time: str, settings: Mapping[str, str]) -> str:
@@ -102,8 +144,16 @@ def _time_text(time: str, settings: Mapping[str, str]) -> str:
 
 
 def _city(city: City, time: str, away: str) -> Node:
-    return item(f"clock.city.{city.id}", city.name, away, trail=text(time, style="title", role=None), value=time, h=80,
-                context=("city_menu", city.id), click=("none",))  # fmt: skip
+    return item(
+        f"clock.city.{city.id}",
+        city.name,
+        away,
+        trail=text(time, style="title", role=None),
+        value=time,
+        h=80,
+        context=("city_menu", city.id),
+        click=("none",),
+    )
 
 
 def _cities(lines: tuple[tuple[City, str, str], ...]) -> Node:
@@ -118,41 +168,76 @@ def _clock_page(ctx: Context) -> Node:
         hours = round(((there.utcoffset() or now - now) - (now.utcoffset() or now - now)).total_seconds() / 3600, 1)
         away = "Same time" if not hours else f"{abs(hours):g} hours {'ahead' if hours > 0 else 'behind'}"
         lines.append((city, hour_text(there.hour, there.minute, ctx.settings), away))
-    head = column(row(text(clock_text(now, ctx.settings), style="big_time", key="clock.now"), pad=(20, 4)),
-                  row(text(short_day(now), style="muted"), pad=(22, 0)))  # fmt: skip
-    return screen("clock", "Clock", app_bar("Clock"), head, scroll("clock.cities", panel(_cities, tuple(lines))),
-                  bottom_bar("clock", _TABS, "clock"),
-                  floating=fab("clock.add_city", "add", "Add city", ("add_city",)))  # fmt: skip
+    head = column(
+        row(text(clock_text(now, ctx.settings), style="big_time", key="clock.now"), pad=(20, 4)),
+        row(text(short_day(now), style="muted"), pad=(22, 0)),
+    )
+    return screen(
+        "clock",
+        "Clock",
+        app_bar("Clock"),
+        head,
+        scroll("clock.cities", panel(_cities, tuple(lines))),
+        bottom_bar("clock", _TABS, "clock"),
+        floating=fab("clock.add_city", "add", "Add city", ("add_city",)),
+    )
 
 
 def _timer(timer: Timer, left: str, runs: bool) -> Node:
     key = f"clock.timer.{timer.id}"
     return row(
         column(text(f"{span_text(timer.seconds)} timer", style="muted", role=None), text(left, style="alarm_time")),
-        button(f"{key}.pause", icon="m/pause" if runs else "m/play_arrow", name="Pause" if runs else "Start",
-               style="icon_tonal", click=("pause", timer.id)),
+        button(
+            f"{key}.pause",
+            icon="m/pause" if runs else "m/play_arrow",
+            name="Pause" if runs else "Start",
+            style="icon_tonal",
+            click=("pause", timer.id),
+        ),
         button(f"{key}.delete", icon="m/close", name="Delete timer", style="icon", click=("end", timer.id)),
-        style="item_card", key=key, role=Role.LIST_ITEM, name=f"{span_text(timer.seconds)} timer", w=FILL, h=100,
-        pad=(20, 0, 10, 0), gap=6, click=("none",),
-    )  # fmt: skip
+        style="item_card",
+        key=key,
+        role=Role.LIST_ITEM,
+        name=f"{span_text(timer.seconds)} timer",
+        w=FILL,
+        h=100,
+        pad=(20, 0, 10, 0),
+        gap=6,
+        click=("none",),
+    )
 
 
 def _timers(lines: tuple[tuple[Timer, str, bool], ...]) -> Node:
-    return column(*[memo(_timer, *line, w=FILL) for line in lines], gap=10, pad=(14, 4, 14, 90), role=Role.LIST,
-                  name="Timers")  # fmt: skip
+    return column(
+        *[memo(_timer, *line, w=FILL) for line in lines], gap=10, pad=(14, 4, 14, 90), role=Role.LIST, name="Timers"
+    )
 
 
 def _keypad(typed: str) -> Node:
     full = typed.zfill(6)
     shown = f"{full[:2]}h {full[2:4]}m {full[4:]}s"
-    keys = [button(f"clock.key.{d}", d, style="dial", click=("digit", d)) for d in ("1", "2", "3", "4", "5", "6", "7",
-            "8", "9", "00", "0")]  # fmt: skip
+    keys = [
+        button(f"clock.key.{d}", d, style="dial", click=("digit", d))
+        for d in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
+    ]
     keys.append(button("clock.key.erase", icon="m/backspace", name="Backspace", style="dial", click=("erase",)))
     rows = [row(*keys[i : i + 3], gap=12, justify="center") for i in range(0, 12, 3)]
-    start = button("clock.start_timer", icon="m/play_arrow", name="Start timer", style="fab_round", disabled=not
-                   typed.strip("0"), click=("start_timer",))  # fmt: skip
-    return column(spacer(h=FILL), row(text(shown, style="dialled", key="clock.typed", value=typed), justify="center",
-                  h=70), *rows, row(start, justify="center", h=92), gap=10, h=FILL)  # fmt: skip
+    start = button(
+        "clock.start_timer",
+        icon="m/play_arrow",
+        name="Start timer",
+        style="fab_round",
+        disabled=not typed.strip("0"),
+        click=("start_timer",),
+    )
+    return column(
+        spacer(h=FILL),
+        row(text(shown, style="dialled", key="clock.typed", value=typed), justify="center", h=70),
+        *rows,
+        row(start, justify="center", h=92),
+        gap=10,
+        h=FILL,
+    )
 
 
 def _timer_page(state: State, ctx: Context) -> Node:
@@ -164,8 +249,14 @@ def _timer_page(state: State, ctx: Context) -> Node:
     for timer in timers:
         left = -(-(timer.ends_ms - state.now_ms) // 1000) if timer.ends_ms else timer.left
         lines.append((timer, span_text(left), bool(timer.ends_ms)))
-    return screen("clock", "Timer", bar, scroll("clock.timers", panel(_timers, tuple(lines))), bottom,
-                  floating=fab("clock.add_timer", "add", "Add timer", ("digit", "")))  # fmt: skip
+    return screen(
+        "clock",
+        "Timer",
+        bar,
+        scroll("clock.timers", panel(_timers, tuple(lines))),
+        bottom,
+        floating=fab("clock.add_timer", "add", "Add timer", ("digit", "")),
+    )
 
 
 def _laps(laps: tuple[int, ...]) -> Node:
@@ -176,15 +267,32 @@ def _laps(laps: tuple[int, ...]) -> Node:
 def _stopwatch_page(state: State) -> Node:
     runs = bool(state.started_ms)
     passed = state.passed_ms + (state.now_ms - state.started_ms if runs else 0)
-    second = button("clock.lap", "Lap", style="tonal", click=("lap",)) if runs else (
-        button("clock.reset", "Reset", style="tonal", disabled=not passed, click=("reset",)))  # fmt: skip
+    second = (
+        button("clock.lap", "Lap", style="tonal", click=("lap",))
+        if runs
+        else (button("clock.reset", "Reset", style="tonal", disabled=not passed, click=("reset",)))
+    )
     return screen(
-        "clock", "Stopwatch", app_bar("Stopwatch"), row(text(span_text(passed // 1000), style="big_time",
-        key="clock.passed"), justify="center", h=150), scroll("clock.laps", panel(_laps, state.laps)),
-        row(second, button("clock.go", icon="m/pause" if runs else "m/play_arrow", name="Stop" if runs else "Start",
-            style="fab_round", click=("go",)), gap=28, justify="center", h=100),
+        "clock",
+        "Stopwatch",
+        app_bar("Stopwatch"),
+        row(text(span_text(passed // 1000), style="big_time", key="clock.passed"), justify="center", h=150),
+        scroll("clock.laps", panel(_laps, state.laps)),
+        row(
+            second,
+            button(
+                "clock.go",
+                icon="m/pause" if runs else "m/play_arrow",
+                name="Stop" if runs else "Start",
+                style="fab_round",
+                click=("go",),
+            ),
+            gap=28,
+            justify="center",
+            h=100,
+        ),
         bottom_bar("clock", _TABS, "stopwatch"),
-    )  # fmt: skip
+    )
 
 
 def view(state: State, ctx: Context) -> Node:

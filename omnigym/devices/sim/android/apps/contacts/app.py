@@ -80,11 +80,15 @@ def _menu(state: State, ctx: Context, number: int) -> _Result:
     person = _person(ctx, number)
     starred = person is not None and person.starred
     items = (
-        MenuItem("contacts.menu.star", "Remove from favorites" if starred else "Add to favorites", ("star", number),
-                 icon="m/star_border" if starred else "m/star"),
+        MenuItem(
+            "contacts.menu.star",
+            "Remove from favorites" if starred else "Add to favorites",
+            ("star", number),
+            icon="m/star_border" if starred else "m/star",
+        ),
         MenuItem("contacts.menu.edit", "Edit", ("edit", number), icon="m/edit"),
         MenuItem("contacts.menu.delete", "Delete", ("delete", number), icon="m/delete"),
-    )  # fmt: skip
+    )
     return state, (ShowMenu(items),)
 
 

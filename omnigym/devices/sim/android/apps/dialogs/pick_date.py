@@ -46,19 +46,26 @@ def _month(shown: date, chosen: date, today: date) -> Node:
         button("pick_date.previous", icon="m/chevron_left", name="Previous month", style="icon", click=("turn", -1)),
         button("pick_date.next", icon="m/chevron_right", name="Next month", style="icon", click=("turn", 1)),
         pad=(6, 0, 0, 0),
-    )  # fmt: skip
-    return column(head, month_grid("pick_date", shown, chosen, today), h=306, swipe_left=("turn", 1),
-                  swipe_right=("turn", -1))  # fmt: skip
+    )
+    return column(
+        head, month_grid("pick_date", shown, chosen, today), h=306, swipe_left=("turn", 1), swipe_right=("turn", -1)
+    )
 
 
 def _view(state: _State, _ctx: Context) -> Node:
     chosen = f"{state.chosen:%a}, {state.chosen:%b} {state.chosen.day}"
     return dialog_card(
-        "pick_date", state.title, text(chosen, style="page_title"),
+        "pick_date",
+        state.title,
+        text(chosen, style="page_title"),
         panel(_month, state.shown, state.chosen, state.today),
-        row(spacer(), button("pick_date.no", "Cancel", style="text", cancel=True, click=("away",)),
-            button("pick_date.yes", "OK", style="text", default=True, click=("yes",)), gap=4),
-    )  # fmt: skip
+        row(
+            spacer(),
+            button("pick_date.no", "Cancel", style="text", cancel=True, click=("away",)),
+            button("pick_date.yes", "OK", style="text", default=True, click=("yes",)),
+            gap=4,
+        ),
+    )
 
 
 def _day(state: _State, _ctx: Context, day: date) -> tuple[_State, tuple[Effect, ...]]:

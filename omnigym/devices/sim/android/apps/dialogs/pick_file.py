@@ -54,17 +54,24 @@ def _line(entry: Entry, _selected: bool) -> Node:
 
 def _view(state: _State, ctx: Context) -> Node:
     where = outward(state.folder).removeprefix(SDCARD).strip("/").replace("/", " › ")
-    files = list_view(_LIST, _entries(ctx.vfs, state.folder, state.folders), _line, name="Files", row_h=64,
-                      empty="No items")  # fmt: skip
+    files = list_view(
+        _LIST, _entries(ctx.vfs, state.folder, state.folders), _line, name="Files", row_h=64, empty="No items"
+    )
     here = row(
         spacer(), button("pick_file.here", "Use this folder", style="primary", click=("here",)), h=68, pad=(18, 0)
     )
     return screen(
-        "pick_file", state.title, app_bar(state.title, back="pick_file.up"),
-        row(text(f"Phone{' › ' if where else ''}{where}", style="muted", w=FILL, role=Role.TEXT, key="pick_file.where"),
-            h=36, pad=(18, 0)),
-        files, here if state.folders else None,
-    )  # fmt: skip
+        "pick_file",
+        state.title,
+        app_bar(state.title, back="pick_file.up"),
+        row(
+            text(f"Phone{' › ' if where else ''}{where}", style="muted", w=FILL, role=Role.TEXT, key="pick_file.where"),
+            h=36,
+            pad=(18, 0),
+        ),
+        files,
+        here if state.folders else None,
+    )
 
 
 def _choose(state: _State, _ctx: Context, name: str, is_dir: bool) -> tuple[_State, tuple[Effect, ...]]:

@@ -44,8 +44,9 @@ class _Ask(NamedTuple):
 
 
 def _ask_view(state: _Ask, _ctx: Context) -> Node:
-    return dialog_card("ask", state.title, text(state.text, style="muted", w=FILL, wrap=True),
-                       _buttons("ask", state.yes, state.no))  # fmt: skip
+    return dialog_card(
+        "ask", state.title, text(state.text, style="muted", w=FILL, wrap=True), _buttons("ask", state.yes, state.no)
+    )
 
 
 def _ask_yes(state: _Ask, _ctx: Context) -> _Result:
@@ -73,8 +74,12 @@ def _choose_view(state: _Choose, _ctx: Context) -> Node:
         for value, label in state.options
     ]
     height = _ROW * min(len(rows), _MOST)
-    return dialog_card("choose", state.title, scroll("choose.list", column(*rows), h=height),
-                       row(spacer(), button("choose.no", "Cancel", style="text", click=("away",))))  # fmt: skip
+    return dialog_card(
+        "choose",
+        state.title,
+        scroll("choose.list", column(*rows), h=height),
+        row(spacer(), button("choose.no", "Cancel", style="text", click=("away",))),
+    )
 
 
 def _choose_pick(state: _Choose, _ctx: Context, value: str) -> _Result:
@@ -102,8 +107,9 @@ class _Prompt(NamedTuple):
 
 
 def _prompt_view(state: _Prompt, _ctx: Context) -> Node:
-    line = field("prompt.text", state.text, name=state.label, placeholder=state.label, change=("text",),
-                 submit=("submit",))  # fmt: skip
+    line = field(
+        "prompt.text", state.text, name=state.label, placeholder=state.label, change=("text",), submit=("submit",)
+    )
     return dialog_card("prompt", state.title, line, _buttons("prompt", state.yes, "Cancel"))
 
 
@@ -149,9 +155,13 @@ def _permission_view(state: _Permission, _ctx: Context) -> Node:
         button(f"permission.{v}", label, style="tonal", w=FILL, h=52, click=("grant", v)) for v, label in state.grants
     ]
     return dialog_card(
-        "permission", "", row(icon(f"m/{state.image}", size=28, style="accent"), justify="center"),
-        text(state.title, style="title", w=FILL, wrap=True, role=Role.HEADING), column(*buttons, gap=6), away=None,
-    )  # fmt: skip
+        "permission",
+        "",
+        row(icon(f"m/{state.image}", size=28, style="accent"), justify="center"),
+        text(state.title, style="title", w=FILL, wrap=True, role=Role.HEADING),
+        column(*buttons, gap=6),
+        away=None,
+    )
 
 
 def _permission_grant(state: _Permission, _ctx: Context, value: str) -> _Result:
@@ -190,15 +200,34 @@ def _time_view(state: _Time, ctx: Context) -> Node:
         return field(f"pick_time.{key}", value, name=name, style="", w=84, h=64, change=(key,), submit=("done",))
 
     whole = ctx.settings.get("system/time_12_24") == "24"
-    halves = column(*[toggle(f"pick_time.{half.lower()}", half, style="chip", checked=state.evening == (half == "PM"),
-                             w=60, click=("half", half == "PM")) for half in ("AM", "PM")], gap=4, w=60)  # fmt: skip
+    halves = column(
+        *[
+            toggle(
+                f"pick_time.{half.lower()}",
+                half,
+                style="chip",
+                checked=state.evening == (half == "PM"),
+                w=60,
+                click=("half", half == "PM"),
+            )
+            for half in ("AM", "PM")
+        ],
+        gap=4,
+        w=60,
+    )
     return dialog_card(
-        "pick_time", state.title,
-        row(part("hour", "Hour", state.hour), text(":", style="page_title"), part("minute", "Minute", state.minute),
-            None if whole else halves, gap=10),
+        "pick_time",
+        state.title,
+        row(
+            part("hour", "Hour", state.hour),
+            text(":", style="page_title"),
+            part("minute", "Minute", state.minute),
+            None if whole else halves,
+            gap=10,
+        ),
         text("There is no such time", style="error") if state.wrong else None,
         _buttons("pick_time", "OK", "Cancel"),
-    )  # fmt: skip
+    )
 
 
 def _time_of(state: _Time, ctx: Context) -> str:
@@ -249,8 +278,18 @@ _TIME_ON: Mapping[str, Handler] = {
 
 
 def _dialog(name: str, init: Any, view: Any, on: Mapping[str, Handler], focus: str = "") -> Any:
-    return phone_app(name=name, title="", icon="", init=init, view=view, on=on, dialog=True, focus=focus,
-                     caption=lambda state: state.title, close=("back",))  # fmt: skip
+    return phone_app(
+        name=name,
+        title="",
+        icon="",
+        init=init,
+        view=view,
+        on=on,
+        dialog=True,
+        focus=focus,
+        caption=lambda state: state.title,
+        close=("back",),
+    )
 
 
 APPS = (

@@ -37,8 +37,10 @@ class _State(NamedTuple):
 
 def _view(state: _State, _ctx: Context) -> Node:
     known = [found for app in _TARGETS[state.kind] if (found := program(app)) is not None]
-    apps = [button(f"share.{p.app}", p.title, icon=p.icon, style="drawer_icon", w=78, h=98, click=("to", p.app))
-            for p in known]  # fmt: skip
+    apps = [
+        button(f"share.{p.app}", p.title, icon=p.icon, style="drawer_icon", w=78, h=98, click=("to", p.app))
+        for p in known
+    ]
     is_text = state.kind == "text"
     shown = " ".join(state.what[:_LONGEST].split()) if is_text else base_name(state.what)
     copy = (
@@ -48,11 +50,25 @@ def _view(state: _State, _ctx: Context) -> Node:
     )
     sheet = column(
         text(f"Sharing {'text' if is_text else '1 file'}", style="heading", role=Role.HEADING),
-        row(icon("m/notes" if is_text else "m/insert_drive_file"), text(shown, style="muted", w=FILL), copy,
-            style="card", h=64, pad=(16, 0, 8, 0), gap=14),
-        row(*apps, role=Role.LIST, name="Apps", gap=2), spacer(h=40),
-        style="sheet", role=Role.DIALOG, name="Share", key="window.share", pad=(18, 22, 18, 0), gap=16, click=None,
-    )  # fmt: skip
+        row(
+            icon("m/notes" if is_text else "m/insert_drive_file"),
+            text(shown, style="muted", w=FILL),
+            copy,
+            style="card",
+            h=64,
+            pad=(16, 0, 8, 0),
+            gap=14,
+        ),
+        row(*apps, role=Role.LIST, name="Apps", gap=2),
+        spacer(h=40),
+        style="sheet",
+        role=Role.DIALOG,
+        name="Share",
+        key="window.share",
+        pad=(18, 22, 18, 0),
+        gap=16,
+        click=None,
+    )
     shade = widget("veil", "share.shade", None, w=FILL, h=FILL, focusable=False, click=("back",))
     return stack(shade, column(spacer(h=FILL), sheet, h=FILL), h=FILL)
 

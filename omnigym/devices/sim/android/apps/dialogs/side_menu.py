@@ -37,9 +37,17 @@ def _entry(app: str, entry: tuple[str, str, str, str], chosen: bool) -> Element:
         icon(f"m/{image}", style="text" if chosen else ""),
         text(label, style="strong" if chosen else "", w=FILL, role=None),
         text(note, style="label", role=None) if note else None,
-        style="drawer_chosen" if chosen else "drawer_entry", key=f"{app}.go.{value}", role=Role.MENU_ITEM, name=label,
-        flags=state_flags(selected=chosen), w=FILL, h=54, pad=(18, 0, 20, 0), gap=14, click=("pick", value),
-    )  # fmt: skip
+        style="drawer_chosen" if chosen else "drawer_entry",
+        key=f"{app}.go.{value}",
+        role=Role.MENU_ITEM,
+        name=label,
+        flags=state_flags(selected=chosen),
+        w=FILL,
+        h=54,
+        pad=(18, 0, 20, 0),
+        gap=14,
+        click=("pick", value),
+    )
 
 
 def _view(state: _State, _ctx: Context) -> Node:
@@ -48,8 +56,14 @@ def _view(state: _State, _ctx: Context) -> Node:
     menu = column(
         row(text(state.title, style="title", role=Role.HEADING), h=66, pad=(18, 0)),
         scroll(f"{state.app}.places", column(*rows, pad=(0, 0, 12, 12))),
-        style="side", role=Role.DIALOG, name="Menu", key=f"{state.app}.menu", w=_WIDTH, h=FILL, click=None,
-    )  # fmt: skip
+        style="side",
+        role=Role.DIALOG,
+        name="Menu",
+        key=f"{state.app}.menu",
+        w=_WIDTH,
+        h=FILL,
+        click=None,
+    )
     return stack(shade, row(menu, spacer(), align="stretch", h=FILL), h=FILL)
 
 

@@ -44,28 +44,52 @@ def _line(entry: Entry, _selected: bool) -> Node:
     folder, when = entry.data
     return row(
         icon("m/description", size=28, style="accent"),
-        column(text(entry.text, style="body", w=FILL, role=None),
-               text(f"{f'{folder} · ' if folder else ''}{when}", style="muted", w=FILL, role=None), gap=2),
-        style="item", key=f"docs.file.{entry.text}", role=Role.LIST_ITEM, name=entry.text, w=FILL, h=_ROW, pad=(18, 0),
-        gap=18, click=("open", entry.id),
-    )  # fmt: skip
+        column(
+            text(entry.text, style="body", w=FILL, role=None),
+            text(f"{f'{folder} · ' if folder else ''}{when}", style="muted", w=FILL, role=None),
+            gap=2,
+        ),
+        style="item",
+        key=f"docs.file.{entry.text}",
+        role=Role.LIST_ITEM,
+        name=entry.text,
+        w=FILL,
+        h=_ROW,
+        pad=(18, 0),
+        gap=18,
+        click=("open", entry.id),
+    )
 
 
 def _home(state: State, ctx: Context) -> Node:
     wanted, now = state.query.strip().casefold(), local(ctx.clock_ms, ctx.settings)
     found = [e for e in below(ctx.vfs) if e.name.lower().endswith(".docx") and wanted in e.name.casefold()]
-    entries = tuple([
-        Entry(e.path, e.name.rpartition(".")[0], (inside(e.path).rpartition("/")[0],
-              day_text(local(e.mtime_ms, ctx.settings), now, ctx.settings)))
-        for e in found
-    ])  # fmt: skip
-    search = field("docs.search", state.query, name="Search Docs", placeholder="Search Docs", style="search",
-                   search=True, icon="m/search", change=("query",))  # fmt: skip
+    entries = tuple(
+        [
+            Entry(
+                e.path,
+                e.name.rpartition(".")[0],
+                (inside(e.path).rpartition("/")[0], day_text(local(e.mtime_ms, ctx.settings), now, ctx.settings)),
+            )
+            for e in found
+        ]
+    )
+    search = field(
+        "docs.search",
+        state.query,
+        name="Search Docs",
+        placeholder="Search Docs",
+        style="search",
+        search=True,
+        icon="m/search",
+        change=("query",),
+    )
     body: Element = list_view(LIST, entries, _line, name="Documents", row_h=_ROW)
     if not entries:
         body = empty("description", "No results" if wanted else "No documents")
-    return screen("docs", "Docs", row(search, pad=(14, 10)), body,
-                  floating=fab("docs.new", "add", "New document", ("new",)))  # fmt: skip
+    return screen(
+        "docs", "Docs", row(search, pad=(14, 10)), body, floating=fab("docs.new", "add", "New document", ("new",))
+    )
 
 
 _MENU = (
@@ -84,12 +108,21 @@ def tools_of(edit: Edit) -> tuple[tuple[bool, bool, bool, bool, str], bool, bool
 def _bar(name: str, undone: bool, redone: bool) -> Node:
     return row(
         button("docs.done", icon="m/check", name="Done", style="icon", click=("back",)),
-        row(text(name, style="heading", w=FILL, role=None), key="docs.title", role=Role.HEADING, name=name, h=48,
-            pad=(4, 0), click=("rename",)),
+        row(
+            text(name, style="heading", w=FILL, role=None),
+            key="docs.title",
+            role=Role.HEADING,
+            name=name,
+            h=48,
+            pad=(4, 0),
+            click=("rename",),
+        ),
         button("docs.undo", icon="m/undo", name="Undo", style="icon", disabled=not undone, click=("undo",)),
         button("docs.redo", icon="m/redo", name="Redo", style="icon", disabled=not redone, click=("redo",)),
-        action("docs.more", "more_vert", "More options", menu=_MENU), h=64, pad=(4, 0, 6, 0),
-    )  # fmt: skip
+        action("docs.more", "more_vert", "More options", menu=_MENU),
+        h=64,
+        pad=(4, 0, 6, 0),
+    )
 
 
 def _tools(bold: bool, italic: bool, underline: bool, bullets: bool, style: str) -> Node:
@@ -97,12 +130,18 @@ def _tools(bold: bool, italic: bool, underline: bool, bullets: bool, style: str)
         return toggle(f"docs.{key}", icon=f"m/{image}", name=name, style="icon", checked=checked, click=(key,))
 
     return row(
-        tool("bold", "format_bold", "Bold", bold), tool("italic", "format_italic", "Italic", italic),
+        tool("bold", "format_bold", "Bold", bold),
+        tool("italic", "format_italic", "Italic", italic),
         tool("underline", "format_underlined", "Underline", underline),
         tool("bullets", "format_list_bulleted", "Bulleted list", bullets),
-        button("docs.style", style, icon="m/title", style="text", click=("pick_style",)), style="nav", h=56, pad=(6, 0),
-        gap=2, role=Role.TOOLBAR, name="Format",
-    )  # fmt: skip
+        button("docs.style", style, icon="m/title", style="text", click=("pick_style",)),
+        style="nav",
+        h=56,
+        pad=(6, 0),
+        gap=2,
+        role=Role.TOOLBAR,
+        name="Format",
+    )
 
 
 def _writing(state: State, ctx: Context) -> Node:

@@ -80,24 +80,30 @@ def _menu(state: State, ctx: Context, path: str) -> _Result:
         return state, ()
     if state.tab == "trash":
         return state, (
-            ShowMenu((
-                MenuItem("drive.menu.restore", "Restore", ("restore", path), icon="m/restore_from_trash"),
-                MenuItem("drive.menu.forever", "Delete forever", ("forever", path), icon="m/delete_forever"),
-            )),
-        )  # fmt: skip
+            ShowMenu(
+                (
+                    MenuItem("drive.menu.restore", "Restore", ("restore", path), icon="m/restore_from_trash"),
+                    MenuItem("drive.menu.forever", "Delete forever", ("forever", path), icon="m/delete_forever"),
+                )
+            ),
+        )
     starred = any(s.path == inside(path) for s in STARS.rows(ctx.vfs))
     is_file = ctx.vfs.is_file(path)
     items = (
         MenuItem("drive.menu.share", "Share", ("share", path), icon="m/person_add"),
-        MenuItem("drive.menu.star", "Remove from Starred" if starred else "Add to Starred", ("star", path),
-                 icon="m/star" if starred else "m/star_border"),
+        MenuItem(
+            "drive.menu.star",
+            "Remove from Starred" if starred else "Add to Starred",
+            ("star", path),
+            icon="m/star" if starred else "m/star_border",
+        ),
         MenuItem("drive.menu.send", "Send a copy", ("send", path), icon="m/reply", enabled=is_file),
         MenuItem("drive.menu.download", "Download", ("download", path), icon="m/download", enabled=is_file),
         MenuItem("drive.menu.copy", "Make a copy", ("copy", path), icon="m/content_copy", enabled=is_file),
         MenuItem("drive.menu.rename", "Rename", ("rename", path), icon="m/edit"),
         MenuItem("drive.menu.move", "Move", ("move", path), icon="m/drive_file_move"),
         MenuItem("drive.menu.remove", "Remove", ("remove", path), icon="m/delete"),
-    )  # fmt: skip
+    )
     return state, (ShowMenu(items),)
 
 

@@ -94,21 +94,42 @@ def _line(entry: Entry, _selected: bool, trashed: bool) -> Node:
         icon(f"m/{'folder_shared' if is_dir and shared else image}", size=28, style="" if is_dir else "accent"),
         column(
             text(name, style="body", w=FILL, role=None),
-            row(icon("m/people", size=14) if shared else None, icon("m/star", size=14) if starred else None,
-                text(note, style="muted", w=FILL, role=None), gap=5), gap=2,
+            row(
+                icon("m/people", size=14) if shared else None,
+                icon("m/star", size=14) if starred else None,
+                text(note, style="muted", w=FILL, role=None),
+                gap=5,
+            ),
+            gap=2,
         ),
         action(f"{key}.more", "more_vert", f"More actions for {name}", ("menu", entry.id)),
-        style="item", key=key, role=Role.LIST_ITEM, name=name, w=FILL, h=_ROW, pad=(18, 0, 4, 0), gap=18,
-        click=("menu" if trashed else "open", entry.id), context=("menu", entry.id),
-    )._replace(value=note)  # fmt: skip
+        style="item",
+        key=key,
+        role=Role.LIST_ITEM,
+        name=name,
+        w=FILL,
+        h=_ROW,
+        pad=(18, 0, 4, 0),
+        gap=18,
+        click=("menu" if trashed else "open", entry.id),
+        context=("menu", entry.id),
+    )._replace(value=note)
 
 
 def _bar(state: State) -> Node:
     if state.folder and state.tab == "files":
         up = button("drive.up", icon="m/arrow_back", name="Navigate up", style="icon", click=("back",))
         return row(up, text(base_name(state.folder), style="title", w=FILL, role=Role.HEADING), h=68, pad=(4, 0, 12, 0))
-    search = field("drive.search", state.query, name="Search in Drive", placeholder="Search in Drive", style="search",
-                   search=True, icon="m/search", change=("query",))  # fmt: skip
+    search = field(
+        "drive.search",
+        state.query,
+        name="Search in Drive",
+        placeholder="Search in Drive",
+        style="search",
+        search=True,
+        icon="m/search",
+        change=("query",),
+    )
     return row(search, pad=(14, 10))
 
 

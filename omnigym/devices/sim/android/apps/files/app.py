@@ -86,11 +86,13 @@ def _menu(state: State, ctx: Context, path: str) -> _Result:
 
 def _trash_menu(state: State, path: str) -> _Result:
     return state, (
-        ShowMenu((
-            MenuItem("files.menu.restore", "Restore", ("restore", path), icon="m/restore"),
-            MenuItem("files.menu.erase", "Delete forever", ("erase", path), icon="m/delete_forever"),
-        )),
-    )  # fmt: skip
+        ShowMenu(
+            (
+                MenuItem("files.menu.restore", "Restore", ("restore", path), icon="m/restore"),
+                MenuItem("files.menu.erase", "Delete forever", ("erase", path), icon="m/delete_forever"),
+            )
+        ),
+    )
 
 
 def _select(state: State, _ctx: Context, path: str) -> _Result:

@@ -21,8 +21,12 @@ __all__ = ["LIST", "ORDERS", "TRASH", "State", "entries", "item_id", "title_of",
 LIST = "files.list"
 #: Places that are no folders: the categories by their names, and this one.
 TRASH = "trash"
-ORDERS = (("name", "Name (A to Z)"), ("latest", "Newest date first"), ("oldest", "Oldest date first"),
-          ("largest", "Largest first"))  # fmt: skip
+ORDERS = (
+    ("name", "Name (A to Z)"),
+    ("latest", "Newest date first"),
+    ("oldest", "Oldest date first"),
+    ("largest", "Largest first"),
+)
 _THUMB = 44
 _MOST_TEXT = 20_000
 
@@ -101,11 +105,23 @@ def _line(shown: Entry, _selected: bool) -> Node:
     entry, name, note, content, selected, mode = shown.data
     more = None
     if mode == "open":
-        more = button(f"files.more.{item_id(entry.path)}", icon="m/more_vert", name=f"More options for {name}",
-                      style="icon", click=("menu", entry.path))  # fmt: skip
+        more = button(
+            f"files.more.{item_id(entry.path)}",
+            icon="m/more_vert",
+            name=f"More options for {name}",
+            style="icon",
+            click=("menu", entry.path),
+        )
     hold: Msg | None = None if mode == "take" else ("select", entry.path)
-    made = item(f"files.entry.{item_id(entry.path)}", name, note, lead=_face(entry, content, selected), trail=more,
-                click=("select", entry.path) if mode == "select" else ("open", entry.path), context=hold)  # fmt: skip
+    made = item(
+        f"files.entry.{item_id(entry.path)}",
+        name,
+        note,
+        lead=_face(entry, content, selected),
+        trail=more,
+        click=("select", entry.path) if mode == "select" else ("open", entry.path),
+        context=hold,
+    )
     return made._replace(flags=state_flags(selected=selected), pad=(16, 0, 4, 0))
 
 
@@ -138,9 +154,16 @@ def _category(name: str, label: str, image: str, note: str) -> Node:
     return row(
         row(icon(f"m/{image}", size=22, style="accent"), style="nav_pill", w=40, h=40, justify="center"),
         column(text(label, style="strong", role=None), text(note, style="caption", role=None)),
-        style="item_card", key=f"files.category.{name}", role=Role.BUTTON, name=label, h=64, pad=(12, 0), gap=12,
-        w=FILL, click=("go", name),
-    )  # fmt: skip
+        style="item_card",
+        key=f"files.category.{name}",
+        role=Role.BUTTON,
+        name=label,
+        h=64,
+        pad=(12, 0),
+        gap=12,
+        w=FILL,
+        click=("go", name),
+    )
 
 
 def _overview(sizes: tuple[tuple[str, int], ...], used: int, trashed: int) -> Node:
@@ -150,17 +173,30 @@ def _overview(sizes: tuple[tuple[str, int], ...], used: int, trashed: int) -> No
     pairs = [row(*tiles[i : i + 2], gap=8) for i in range(0, len(tiles), 2)]
     count = f"{trashed} item{'s' * (trashed != 1)}"
     return column(
-        section("Categories"), column(*pairs, gap=8, pad=(14, 0)),
+        section("Categories"),
+        column(*pairs, gap=8, pad=(14, 0)),
         section("All storage"),
         item("files.storage", "Internal storage", f"{size_text(used)} used", image="smartphone", click=("go", HOME)),
         item("files.trash", "Trash", count, image="delete", click=("go", TRASH)),
         pad=(0, 0, 0, 20),
-    )  # fmt: skip
+    )
 
 
 def _search(query: str) -> Node:
-    return row(field("files.search", query, name="Search in Files", placeholder="Search in Files", style="search",
-                     search=True, icon="m/search", change=("query",), cancel=("back",)), pad=(14, 10))  # fmt: skip
+    return row(
+        field(
+            "files.search",
+            query,
+            name="Search in Files",
+            placeholder="Search in Files",
+            style="search",
+            search=True,
+            icon="m/search",
+            change=("query",),
+            cancel=("back",),
+        ),
+        pad=(14, 10),
+    )
 
 
 def _home(ctx: Context) -> Node:
@@ -171,8 +207,9 @@ def _home(ctx: Context) -> Node:
         if category is not None:
             sums[category.name] += entry.size
     downloads = sum([e.size for e in listed(ctx.vfs, f"{HOME}/Download")])
-    body = panel(_overview, (("downloads", downloads), *sums.items()), sum([e.size for e in files]),
-                 len(in_trash(ctx.vfs)))  # fmt: skip
+    body = panel(
+        _overview, (("downloads", downloads), *sums.items()), sum([e.size for e in files]), len(in_trash(ctx.vfs))
+    )
     return screen("files", "Files", app_bar("Files"), _search(""), scroll("files.home", body, name="Files"))
 
 
@@ -192,8 +229,10 @@ def _bar(state: State) -> Node:
             action("files.move", "drive_file_move", "Move to", ("take", "move")),
             action("files.delete", "delete", "Delete", ("delete",)),
             action("files.more_selected", "more_vert", "More options", menu=_selected_menu(one)),
-            h=64, pad=(4, 0, 6, 0), gap=2,
-        )  # fmt: skip
+            h=64,
+            pad=(4, 0, 6, 0),
+            gap=2,
+        )
     if state.place == TRASH:
         clear = button("files.empty_trash", "Empty", style="text", click=("empty_trash",))
         return app_bar("Trash", clear, back="files.up")
@@ -218,10 +257,13 @@ def _taking(state: State, ctx: Context) -> Node:
     new = action("files.new_folder", "create_new_folder", "Add new folder", ("new_folder",))
     where = row(text(title_of(state.place), style="muted", key="files.where"), pad=(18, 0), h=32)
     foot = row(
-        button("files.take_cancel", "Cancel", style="text", click=("take_cancel",)), spacer(),
-        button("files.take_here", f"{verb} here", style="primary", click=("take_here",)), style="nav", h=68,
+        button("files.take_cancel", "Cancel", style="text", click=("take_cancel",)),
+        spacer(),
+        button("files.take_here", f"{verb} here", style="primary", click=("take_here",)),
+        style="nav",
+        h=68,
         pad=(16, 0),
-    )  # fmt: skip
+    )
     body: Element = (
         list_view(LIST, lines, _line, name="Folders", row_h=72) if lines else empty("folder_open", "No folders")
     )
@@ -235,8 +277,9 @@ def _text(words: str) -> Node:
 def _reading(path: str, ctx: Context) -> Node:
     entry = ctx.vfs.get(path)
     words = entry.content[:_MOST_TEXT].decode("utf-8", "replace") if type(entry) is File else "The file is gone."
-    bar = app_bar(base_name(path), action("files.copy_text", "content_copy", "Copy text", ("copy_text",)),
-                  back="files.up")  # fmt: skip
+    bar = app_bar(
+        base_name(path), action("files.copy_text", "content_copy", "Copy text", ("copy_text",)), back="files.up"
+    )
     return screen("files", base_name(path), bar, scroll("files.text", panel(_text, words), name="Text"))
 
 
@@ -252,6 +295,7 @@ def view(state: State, ctx: Context) -> Node:
     bar: Element = _bar(state) if state.query is None or state.selected else _search(state.query)
     body: Element = list_view(LIST, lines, _line, name="Files", row_h=72)
     if not lines:
-        body = empty("search" if state.query is not None else "folder_open", "Nothing found" if state.query else
-                     "Nothing here")  # fmt: skip
+        body = empty(
+            "search" if state.query is not None else "folder_open", "Nothing found" if state.query else "Nothing here"
+        )
     return screen("files", title_of(state.place), bar, body)

@@ -29,33 +29,54 @@ def _line(entry: Entry, _selected: bool, today: date, zone: tuple[tuple[str, str
     h, settings = letter.headers, dict(zone)
     when = day_text(local(h.date_ms, settings), datetime.combine(today, time(12)), settings)
     ours = folder in ("Sent", "Drafts")
-    whom = f"To: {', '.join([name_of(a) for a in split_addresses(h.to)]) or '(no one)'}" if folder == "Sent" else (
-        "Draft" if folder == "Drafts" else name_of(h.sender) or "(unknown)")  # fmt: skip
+    whom = (
+        f"To: {', '.join([name_of(a) for a in split_addresses(h.to)]) or '(no one)'}"
+        if folder == "Sent"
+        else ("Draft" if folder == "Drafts" else name_of(h.sender) or "(unknown)")
+    )
     new = not h.marks.read
     subject, strong = h.subject or "(no subject)", "strong" if new else ""
     mark = f"{'Remove star from' if h.marks.flagged else 'Add star to'} {subject}"
     star = action(f"gmail.star.{entry.id}", "star" if h.marks.flagged else "star_border", mark, ("star", entry.id))
     words = column(
-        row(text(whom, style="heading" if new else "error" if folder == "Drafts" else "body", w=FILL, role=None),
-            icon("m/attach_file", size=16) if h.attached else None),
+        row(
+            text(whom, style="heading" if new else "error" if folder == "Drafts" else "body", w=FILL, role=None),
+            icon("m/attach_file", size=16) if h.attached else None,
+        ),
         text(subject, style=strong, w=FILL, role=None),
-        text(preview(letter.content, _PREVIEW) or " ", style="muted", w=FILL, role=None), gap=2,
-    )  # fmt: skip
+        text(preview(letter.content, _PREVIEW) or " ", style="muted", w=FILL, role=None),
+        gap=2,
+    )
     return row(
-        avatar(name_of(h.to if ours else h.sender) or "?"), words,
+        avatar(name_of(h.to if ours else h.sender) or "?"),
+        words,
         column(text(when, style="label" if new else "caption", role=None), star, align="end", w=AUTO, gap=2),
-        style="item", key=f"gmail.mail.{entry.id}", role=Role.LIST_ITEM,
-        name=f"{subject}, {'unread, ' if new else ''}{whom}", w=FILL, h=_ROW, pad=(16, 8, 6, 6), gap=14,
-        click=("open", entry.id), context=("menu", entry.id),
-    )  # fmt: skip
+        style="item",
+        key=f"gmail.mail.{entry.id}",
+        role=Role.LIST_ITEM,
+        name=f"{subject}, {'unread, ' if new else ''}{whom}",
+        w=FILL,
+        h=_ROW,
+        pad=(16, 8, 6, 6),
+        gap=14,
+        click=("open", entry.id),
+        context=("menu", entry.id),
+    )
 
 
 def _home(state: State, ctx: Context) -> Node:
     place = PLACES[state.place]
     mails = letters(ctx.vfs, state.place, state.query)
     menu = button("gmail.places", icon="m/menu", name="Open navigation drawer", style="icon", click=("places",))
-    search = field("gmail.search", state.query, name="Search in mail", placeholder="Search in mail", style="bare",
-                   search=True, change=("query",))  # fmt: skip
+    search = field(
+        "gmail.search",
+        state.query,
+        name="Search in mail",
+        placeholder="Search in mail",
+        style="bare",
+        search=True,
+        change=("query",),
+    )
     box = row(menu, search, avatar(name_of(ACCOUNT), 32), style="search_box", h=52, pad=(2, 0, 12, 0))
     bar = row(box, pad=(12, 10, 12, 6))
     today = local(ctx.clock_ms, ctx.settings).date()
@@ -81,37 +102,67 @@ def _file(index: int, file: Attachment) -> Node:
     key = f"gmail.file.{index}"
     return row(
         icon(file_icon(file.name), style="accent"),
-        column(text(file.name, w=FILL, role=None),
-               text(size_text(len(file.content)), style="caption", role=None), gap=1),
+        column(
+            text(file.name, w=FILL, role=None), text(size_text(len(file.content)), style="caption", role=None), gap=1
+        ),
         action(f"{key}.drive", "add_to_drive", f"Add {file.name} to Drive", ("to_drive", index)),
         action(f"{key}.save", "download", f"Download {file.name}", ("save", index)),
-        style="card", key=key, role=Role.LIST_ITEM, name=file.name, w=FILL, h=64, pad=(16, 0, 4, 0), gap=12,
+        style="card",
+        key=key,
+        role=Role.LIST_ITEM,
+        name=file.name,
+        w=FILL,
+        h=64,
+        pad=(16, 0, 4, 0),
+        gap=12,
         click=("open_file", index),
-    )  # fmt: skip
+    )
 
 
 def _letter(mail: Mail, folder: str, when: str) -> Node:
     h = mail.headers
-    star = action("gmail.star", "star" if h.marks.flagged else "star_border",
-                  "Remove star" if h.marks.flagged else "Add star", ("star_shown",))  # fmt: skip
+    star = action(
+        "gmail.star",
+        "star" if h.marks.flagged else "star_border",
+        "Remove star" if h.marks.flagged else "Add star",
+        ("star_shown",),
+    )
     to = ", ".join([("me" if address_of(a) == address_of(ACCOUNT) else name_of(a)) for a in split_addresses(h.to)])
     files = [_file(n, f) for n, f in enumerate(mail.attachments)]
     return column(
-        row(text(h.subject or "(no subject)", style="title", w=FILL, wrap=True, role=Role.HEADING, key="gmail.subject"),
-            star, pad=(18, 4, 6, 4), gap=6),
+        row(
+            text(h.subject or "(no subject)", style="title", w=FILL, wrap=True, role=Role.HEADING, key="gmail.subject"),
+            star,
+            pad=(18, 4, 6, 4),
+            gap=6,
+        ),
         row(text(folder, style="caption", role=None), style="chip", w=AUTO, pad=(8, 3)) if folder else None,
-        row(avatar(name_of(h.sender) or "?"),
-            column(row(text(name_of(h.sender), style="strong", key="gmail.sender"),
-                       text(when, style="caption", w=FILL), gap=8),
-                   text(f"to {to}", style="muted", w=FILL), gap=2),
-            action("gmail.reply_top", "reply", "Reply", ("answer", False)), pad=(18, 6, 6, 6), gap=12),
+        row(
+            avatar(name_of(h.sender) or "?"),
+            column(
+                row(
+                    text(name_of(h.sender), style="strong", key="gmail.sender"),
+                    text(when, style="caption", w=FILL),
+                    gap=8,
+                ),
+                text(f"to {to}", style="muted", w=FILL),
+                gap=2,
+            ),
+            action("gmail.reply_top", "reply", "Reply", ("answer", False)),
+            pad=(18, 6, 6, 6),
+            gap=12,
+        ),
         row(text(mail.body, w=FILL, wrap=True, key="gmail.text", style="read"), pad=(18, 8)),
         column(*files, gap=8, pad=(14, 8), role=Role.LIST, name="Attachments") if files else None,
-        row(button("gmail.reply", "Reply", icon="m/reply", style="", w=FILL, click=("answer", False)),
+        row(
+            button("gmail.reply", "Reply", icon="m/reply", style="", w=FILL, click=("answer", False)),
             button("gmail.forward", "Forward", icon="m/forward", style="", w=FILL, click=("forward",)),
-            gap=10, pad=(16, 14)),
-        gap=2, pad=(0, 0, 0, 20),
-    )  # fmt: skip
+            gap=10,
+            pad=(16, 14),
+        ),
+        gap=2,
+        pad=(0, 0, 0, 20),
+    )
 
 
 def _reading(state: State, mail: Mail, ctx: Context) -> Node:
@@ -120,26 +171,42 @@ def _reading(state: State, mail: Mail, ctx: Context) -> Node:
     menu = (
         MenuItem("gmail.menu.reply_all", "Reply all", ("answer", True), icon="m/reply_all"),
         MenuItem("gmail.menu.move", "Move to", ("move", state.shown), icon="m/drive_file_move"),
-        MenuItem("gmail.menu.spam", "Not spam" if spam else "Report spam",
-                 ("to", state.shown, "Inbox" if spam else "Spam"), icon="m/report"),
+        MenuItem(
+            "gmail.menu.spam",
+            "Not spam" if spam else "Report spam",
+            ("to", state.shown, "Inbox" if spam else "Spam"),
+            icon="m/report",
+        ),
         MenuItem("gmail.menu.task", "Add to Tasks", ("task",), icon="m/task_alt"),
         MenuItem("gmail.menu.share", "Share text", ("share",), icon="m/share"),
-    )  # fmt: skip
+    )
     bar = row(
-        button("gmail.up", icon="m/arrow_back", name="Navigate up", style="icon", click=("back",)), spacer(),
-        action("gmail.archive", "archive", "Archive", ("to", state.shown, "Archive")) if folder != "Archive" else (
-            action("gmail.inbox", "inbox", "Move to inbox", ("to", state.shown, "Inbox"))),
-        action("gmail.delete", "delete_forever" if gone else "delete", "Delete forever" if gone else "Delete",
-               ("delete", state.shown)),
+        button("gmail.up", icon="m/arrow_back", name="Navigate up", style="icon", click=("back",)),
+        spacer(),
+        action("gmail.archive", "archive", "Archive", ("to", state.shown, "Archive"))
+        if folder != "Archive"
+        else (action("gmail.inbox", "inbox", "Move to inbox", ("to", state.shown, "Inbox"))),
+        action(
+            "gmail.delete",
+            "delete_forever" if gone else "delete",
+            "Delete forever" if gone else "Delete",
+            ("delete", state.shown),
+        ),
         action("gmail.unread", "mark_email_unread", "Mark unread", ("unread", state.shown)),
-        action("gmail.more", "more_vert", "More options", menu=menu), h=64, pad=(4, 0, 6, 0),
-    )  # fmt: skip
+        action("gmail.more", "more_vert", "More options", menu=menu),
+        h=64,
+        pad=(4, 0, 6, 0),
+    )
     moment, now = local(mail.headers.date_ms, ctx.settings), local(ctx.clock_ms, ctx.settings)
     when = day_text(moment, now, ctx.settings)
     if moment.date() != now.date():
         when = f"{when}, {hour_text(moment.hour, moment.minute, ctx.settings)}"
-    return screen("gmail", mail.headers.subject or "(no subject)", bar,
-                  scroll("gmail.mail", panel(_letter, mail, "" if folder == "Inbox" else folder, when)))  # fmt: skip
+    return screen(
+        "gmail",
+        mail.headers.subject or "(no subject)",
+        bar,
+        scroll("gmail.mail", panel(_letter, mail, "" if folder == "Inbox" else folder, when)),
+    )
 
 
 def view(state: State, ctx: Context) -> Node:

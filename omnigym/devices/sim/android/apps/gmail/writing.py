@@ -110,8 +110,17 @@ def _forward(state: State, ctx: Context) -> Result:
     if mail is None:
         return state, ()
     h = mail.headers
-    lines = ["", "", "---------- Forwarded message ---------", f"From: {h.sender}", f"Date: {_when(mail, ctx)}",
-             f"Subject: {h.subject}", f"To: {h.to}", "", mail.body]  # fmt: skip
+    lines = [
+        "",
+        "",
+        "---------- Forwarded message ---------",
+        f"From: {h.sender}",
+        f"Date: {_when(mail, ctx)}",
+        f"Subject: {h.subject}",
+        f"To: {h.to}",
+        "",
+        mail.body,
+    ]
     draft = Draft("", "", prefixed("Fwd:", h.subject), mail.attachments, original=state.shown)
     return begin(state, ctx, draft, "\n".join(lines))
 

@@ -183,11 +183,19 @@ def _menu(state: State, ctx: Context, number: int) -> _Result:
     if note is None:
         return state, ()
     back = note.archived or note.trashed
-    away = MenuItem("keep.menu.archive", "Restore" if note.trashed else "Unarchive" if back else "Archive",
-                    ("where", number, "notes" if back else "archive"), icon="m/archive")  # fmt: skip
+    away = MenuItem(
+        "keep.menu.archive",
+        "Restore" if note.trashed else "Unarchive" if back else "Archive",
+        ("where", number, "notes" if back else "archive"),
+        icon="m/archive",
+    )
     pin = MenuItem("keep.menu.pin", "Unpin" if note.pinned else "Pin", ("pin", number), icon="m/push_pin")
-    gone = MenuItem("keep.menu.delete", "Delete forever" if note.trashed else "Delete",
-                    ("forever", number) if note.trashed else ("where", number, "trash"), icon="m/delete")  # fmt: skip
+    gone = MenuItem(
+        "keep.menu.delete",
+        "Delete forever" if note.trashed else "Delete",
+        ("forever", number) if note.trashed else ("where", number, "trash"),
+        icon="m/delete",
+    )
     return state, (ShowMenu((away, gone) if note.trashed else (pin, away, gone)),)
 
 

@@ -67,10 +67,14 @@ def shown_notes(notes: tuple[Note, ...], tab: str, query: str) -> tuple[Note, ..
 def _card(note: Note) -> Node:
     body = note.body if len(note.body) <= _LETTERS else f"{note.body[:_LETTERS].rstrip()}…"
     items: list[Element] = [
-        row(icon("m/check_box" if checked(i) else "m/check_box_outline_blank", size=16),
-            text(item_text(i), style="muted" if checked(i) else "", w=FILL, role=None), gap=8, h=22)
+        row(
+            icon("m/check_box" if checked(i) else "m/check_box_outline_blank", size=16),
+            text(item_text(i), style="muted" if checked(i) else "", w=FILL, role=None),
+            gap=8,
+            h=22,
+        )
         for i in note.items[:_FEW]
-    ]  # fmt: skip
+    ]
     if len(note.items) > _FEW:
         items.append(text(f"+ {len(note.items) - _FEW} more items", style="caption", role=None))
     tag = (
@@ -81,13 +85,21 @@ def _card(note: Note) -> Node:
     said = note.title or body.split("\n")[0] or (item_text(note.items[0]) if note.items else "Empty note")
     return column(
         row(text(note.title, style="heading", w=FILL, role=None), icon("m/push_pin", size=16) if note.pinned else None)
-        if note.title or note.pinned else None,
+        if note.title or note.pinned
+        else None,
         text(body, w=FILL, wrap=True, role=None) if body else None,
-        *items, tag,
-        style=f"paper_{note.colour}" if note.colour in PAPERS else "paper", key=f"keep.note.{note.id}",
-        role=Role.LIST_ITEM, name=f"{said}{', pinned' if note.pinned else ''}", w=FILL, pad=14, gap=6,
-        click=("open", note.id), context=("menu", note.id),
-    )._replace(value=note.body)  # fmt: skip
+        *items,
+        tag,
+        style=f"paper_{note.colour}" if note.colour in PAPERS else "paper",
+        key=f"keep.note.{note.id}",
+        role=Role.LIST_ITEM,
+        name=f"{said}{', pinned' if note.pinned else ''}",
+        w=FILL,
+        pad=14,
+        gap=6,
+        click=("open", note.id),
+        context=("menu", note.id),
+    )._replace(value=note.body)
 
 
 def _height(note: Note) -> int:
@@ -108,35 +120,63 @@ def _wall(notes: tuple[Note, ...]) -> Node:
 
 def _home(state: State, ctx: Context) -> Node:
     notes = shown_notes(NOTES.rows(ctx.vfs), state.tab, state.query)
-    search = field("keep.search", state.query, name="Search your notes", placeholder="Search your notes",
-                   style="search", search=True, icon="m/search", change=("query",))  # fmt: skip
-    blank = {"notes": "Notes you add appear here", "archive": "Your archived notes appear here",
-             "trash": "No notes in Trash"}[state.tab]  # fmt: skip
-    body: Element = scroll(LIST, panel(_wall, notes), name="Notes") if notes else (
-        empty("search_off" if state.query else "lightbulb", "No matching notes" if state.query else blank))  # fmt: skip
-    return screen("keep", "Keep notes", row(search, pad=(14, 10)), body, bottom_bar("keep", _TABS, state.tab),
-                  floating=_add() if state.tab == "notes" else None)  # fmt: skip
+    search = field(
+        "keep.search",
+        state.query,
+        name="Search your notes",
+        placeholder="Search your notes",
+        style="search",
+        search=True,
+        icon="m/search",
+        change=("query",),
+    )
+    blank = {
+        "notes": "Notes you add appear here",
+        "archive": "Your archived notes appear here",
+        "trash": "No notes in Trash",
+    }[state.tab]
+    body: Element = (
+        scroll(LIST, panel(_wall, notes), name="Notes")
+        if notes
+        else (empty("search_off" if state.query else "lightbulb", "No matching notes" if state.query else blank))
+    )
+    return screen(
+        "keep",
+        "Keep notes",
+        row(search, pad=(14, 10)),
+        body,
+        bottom_bar("keep", _TABS, state.tab),
+        floating=_add() if state.tab == "notes" else None,
+    )
 
 
 def _add() -> Node:
-    menu = (MenuItem("keep.menu.list", "List", ("new", True), icon="m/check_box"),
-            MenuItem("keep.menu.text", "Text", ("new", False), icon="m/notes"))  # fmt: skip
+    menu = (
+        MenuItem("keep.menu.list", "List", ("new", True), icon="m/check_box"),
+        MenuItem("keep.menu.text", "Text", ("new", False), icon="m/notes"),
+    )
     return fab("keep.new", "add", "Create a note", ("none",))._replace(menu=menu)
 
 
 def _bar(note: Note) -> Node:
     if note.trashed:
-        tools = [action("keep.restore", "restore_from_trash", "Restore", ("where", note.id, "notes")),
-                 action("keep.forever", "delete_forever", "Delete forever", ("forever", note.id))]  # fmt: skip
+        tools = [
+            action("keep.restore", "restore_from_trash", "Restore", ("where", note.id, "notes")),
+            action("keep.forever", "delete_forever", "Delete forever", ("forever", note.id)),
+        ]
     else:
         pin = toggle(
             "keep.pin", icon="m/push_pin", name="Pin", style="icon", checked=note.pinned, click=("pin", note.id)
         )
-        away = action("keep.archive", "unarchive" if note.archived else "archive", "Unarchive" if note.archived else
-                      "Archive", ("where", note.id, "notes" if note.archived else "archive"))  # fmt: skip
+        away = action(
+            "keep.archive",
+            "unarchive" if note.archived else "archive",
+            "Unarchive" if note.archived else "Archive",
+            ("where", note.id, "notes" if note.archived else "archive"),
+        )
         tools = [pin, action("keep.label", "label", "Label", ("label", note.id)), away]
     up = button("keep.up", icon="m/arrow_back", name="Navigate up", style="icon", click=("back",))
-    return row(up, spacer(), *tools, h=64, pad=(4, 0, 6, 0))  # fmt: skip
+    return row(up, spacer(), *tools, h=64, pad=(4, 0, 6, 0))
 
 
 def _tools(note: Note, listing: bool) -> Node:
@@ -146,44 +186,80 @@ def _tools(note: Note, listing: bool) -> Node:
         MenuItem("keep.menu.copy", "Make a copy", ("duplicate", note.id), icon="m/content_copy"),
         MenuItem("keep.menu.send", "Send", ("share", note.id), icon="m/share"),
         MenuItem("keep.menu.boxes", boxes, ("boxes",), icon="m/check_box"),
-    )  # fmt: skip
+    )
     return row(
-        action("keep.colour", "palette", "Background options", ("colours",)), spacer(),
-        action("keep.more", "more_vert", "More options", menu=menu), h=52, pad=(6, 0),
-    )  # fmt: skip
+        action("keep.colour", "palette", "Background options", ("colours",)),
+        spacer(),
+        action("keep.more", "more_vert", "More options", menu=menu),
+        h=52,
+        pad=(6, 0),
+    )
 
 
 def _colours(chosen: str) -> Node:
     def swatch(name: str) -> Node:
         inner = icon("m/check", size=20, style="text") if chosen == name else None
-        return row(inner, style=f"paper_{name}" if name else "paper", key=f"keep.colour.{name or 'default'}",
-                   role=Role.RADIO, name=name.capitalize() or "Default", w=42, h=42, justify="center",
-                   click=("colour", name))  # fmt: skip
+        return row(
+            inner,
+            style=f"paper_{name}" if name else "paper",
+            key=f"keep.colour.{name or 'default'}",
+            role=Role.RADIO,
+            name=name.capitalize() or "Default",
+            w=42,
+            h=42,
+            justify="center",
+            click=("colour", name),
+        )
 
     return row(*[swatch(name) for name in ("", *PAPERS)], h=60, pad=(14, 8), gap=6, role=Role.LIST, name="Colour")
 
 
 def _items(items: tuple[str, ...], typed: str) -> Node:
     lines = [
-        row(checkbox(f"keep.item.{n}", item_text(i), checked=checked(i), click=("tick", n))._replace(w=FILL),
-            button(f"keep.item.{n}.delete", icon="m/close", name=f"Delete {item_text(i)}", style="icon",
-                   click=("drop", n)), pad=(16, 0, 6, 0))
+        row(
+            checkbox(f"keep.item.{n}", item_text(i), checked=checked(i), click=("tick", n))._replace(w=FILL),
+            button(
+                f"keep.item.{n}.delete", icon="m/close", name=f"Delete {item_text(i)}", style="icon", click=("drop", n)
+            ),
+            pad=(16, 0, 6, 0),
+        )
         for n, i in enumerate(items)
-    ]  # fmt: skip
-    new = row(icon("m/add"), field("keep.item", typed, name="List item", placeholder="List item", style="plain",
-              change=("item",), submit=("add",)), pad=(18, 0), gap=8, h=56)  # fmt: skip
+    ]
+    new = row(
+        icon("m/add"),
+        field(
+            "keep.item",
+            typed,
+            name="List item",
+            placeholder="List item",
+            style="plain",
+            change=("item",),
+            submit=("add",),
+        ),
+        pad=(18, 0),
+        gap=8,
+        h=56,
+    )
     return column(*lines, new, role=Role.LIST, name="Items")
 
 
 def _note(state: State, note: Note) -> Node:
     title = field("keep.title", note.title, name="Title", placeholder="Title", style="headline", change=("title",))
-    body: Element = scroll("keep.items", panel(_items, note.items, state.item)) if state.listing else (
-        area(BODY, state.edit, name="Note", style="clear", change=("edit",)))  # fmt: skip
+    body: Element = (
+        scroll("keep.items", panel(_items, note.items, state.item))
+        if state.listing
+        else (area(BODY, state.edit, name="Note", style="clear", change=("edit",)))
+    )
     plain = note._replace(title="", body="", edited_ms=0)  # what the bars show
     shown = screen(
-        "keep", note.title or "Note", panel(_bar, plain), row(title, pad=(4, 0)), body,
-        panel(_colours, note.colour) if state.colours else None, panel(_tools, plain, state.listing),
-    )  # fmt: skip
+        "keep",
+        note.title or "Note",
+        panel(_bar, plain),
+        row(title, pad=(4, 0)),
+        body,
+        panel(_colours, note.colour) if state.colours else None,
+        panel(_tools, plain, state.listing),
+    )
     return shown._replace(style=f"page_{note.colour}") if note.colour in PAPERS else shown
 
 

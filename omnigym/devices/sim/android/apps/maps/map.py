@@ -47,8 +47,9 @@ def _pin(place: Place, part: Part, w: int, h: int, chosen: bool, named: bool) ->
         dot = row(style="here", w=20, h=20, role=Role.IMAGE, name=HERE.name, key="maps.here")
         return row(dot, pad=(x - 10, y - 10, 0, 0), w=w, h=y + 10, align="start")
     look = "map_pin_chosen" if chosen else "map_pin"
-    pin = button(f"maps.pin.{place.id}", icon="m/place", name=place.name, style=look, w=size, h=size,
-                 click=("show", place.id))  # fmt: skip
+    pin = button(
+        f"maps.pin.{place.id}", icon="m/place", name=place.name, style=look, w=size, h=size, click=("show", place.id)
+    )
     label = text(place.name, style="map_label", role=None) if named else None
     return row(pin, label, pad=(left, top, 0, 0), w=w, h=y, gap=0, align="end")
 
@@ -88,5 +89,16 @@ def town_map(
         for p in (*[p for p in places if p is not HERE], HERE)
     ]
     ground = photo(map_picture(), w=w, h=h, part=part, name="Map of Lakeside", key="maps.picture")
-    return stack(ground, *way, *pins, key="maps.map", role=Role.CANVAS, name="Map", w=w, h=h, track=("hold",),
-                 double=("zoom", 1), wheel=("wheel",))  # fmt: skip
+    return stack(
+        ground,
+        *way,
+        *pins,
+        key="maps.map",
+        role=Role.CANVAS,
+        name="Map",
+        w=w,
+        h=h,
+        track=("hold",),
+        double=("zoom", 1),
+        wheel=("wheel",),
+    )

@@ -72,22 +72,34 @@ def _tools() -> Node:
         return button(f"maps.{key}", icon=f"m/{image}", name=name, style="map_tool", w=46, h=46, click=msg)
 
     return column(
-        tool("zoom_in", "add", "Zoom in", ("zoom", 1)), tool("zoom_out", "remove", "Zoom out", ("zoom", -1)),
-        tool("locate", "my_location", "Your location", ("locate",)), w=46, gap=8,
-    )  # fmt: skip
+        tool("zoom_in", "add", "Zoom in", ("zoom", 1)),
+        tool("zoom_out", "remove", "Zoom out", ("zoom", -1)),
+        tool("locate", "my_location", "Your location", ("locate",)),
+        w=46,
+        gap=8,
+    )
 
 
 def _search_pill() -> Node:
     return row(
-        icon("m/place", size=24, style="accent"), text("Search here", style="body_muted", w=FILL, role=None),
-        style="search_pill", key="maps.search", role=Role.BUTTON, name="Search here", h=52, pad=(18, 0), gap=14,
+        icon("m/place", size=24, style="accent"),
+        text("Search here", style="body_muted", w=FILL, role=None),
+        style="search_pill",
+        key="maps.search",
+        role=Role.BUTTON,
+        name="Search here",
+        h=52,
+        pad=(18, 0),
+        gap=14,
         click=("search", ""),
-    )  # fmt: skip
+    )
 
 
 def _chips() -> Node:
-    chips = [button(f"maps.chip.{kind}", kind, icon=f"m/{image}", style="map_chip", click=("search", kind))
-             for kind, image in _CHIPS[:3]]  # fmt: skip
+    chips = [
+        button(f"maps.chip.{kind}", kind, icon=f"m/{image}", style="map_chip", click=("search", kind))
+        for kind, image in _CHIPS[:3]
+    ]
     return row(*chips, gap=8, h=40)
 
 
@@ -105,20 +117,42 @@ def _sheet(place: Place, own: str) -> Node:
     def act(key: str, label: str, image: str, msg: Msg, style: str = "tonal") -> Node:
         return button(f"maps.{key}", label, icon=f"m/{image}", style=style, click=msg)
 
-    facts = (("place", "address", f"{place.street}, Lakeside"), ("schedule", "hours", place.hours),
-             ("call", "phone", place.phone))  # fmt: skip
-    lines = [item(f"maps.{key}", said, image=image, h=46, click=("copy", said) if key != "hours" else None)
-             for image, key, said in facts]  # fmt: skip
+    facts = (
+        ("place", "address", f"{place.street}, Lakeside"),
+        ("schedule", "hours", place.hours),
+        ("call", "phone", place.phone),
+    )
+    lines = [
+        item(f"maps.{key}", said, image=image, h=46, click=("copy", said) if key != "hours" else None)
+        for image, key, said in facts
+    ]
     return column(
-        row(column(text(place.name, style="title", role=Role.HEADING, w=FILL), text(_stars(place), style="muted")),
-            button("maps.close", icon="m/close", name="Close", style="icon", click=("back",)), pad=(20, 10, 8, 6)),
-        row(act("directions", "Directions", "directions", ("directions", place.id), "primary"),
-            act("save", own or "Save", "bookmark" if own else "bookmark_border", ("save", place.id)), gap=8, h=48,
-            pad=(16, 0)),
-        row(act("call", "Call", "call", ("call", place.phone), "text"),
-            act("share", "Share", "share", ("share", place.id), "text"), gap=8, h=44, pad=(16, 0)),
-        *lines, style="surface", role=Role.PANE, name=place.name, h=_SHEET + 36, pad=(0, 0, 0, 8),
-    )  # fmt: skip
+        row(
+            column(text(place.name, style="title", role=Role.HEADING, w=FILL), text(_stars(place), style="muted")),
+            button("maps.close", icon="m/close", name="Close", style="icon", click=("back",)),
+            pad=(20, 10, 8, 6),
+        ),
+        row(
+            act("directions", "Directions", "directions", ("directions", place.id), "primary"),
+            act("save", own or "Save", "bookmark" if own else "bookmark_border", ("save", place.id)),
+            gap=8,
+            h=48,
+            pad=(16, 0),
+        ),
+        row(
+            act("call", "Call", "call", ("call", place.phone), "text"),
+            act("share", "Share", "share", ("share", place.id), "text"),
+            gap=8,
+            h=44,
+            pad=(16, 0),
+        ),
+        *lines,
+        style="surface",
+        role=Role.PANE,
+        name=place.name,
+        h=_SHEET + 36,
+        pad=(0, 0, 0, 8),
+    )
 
 
 def _explore(state: State, ctx: Context) -> Node:
@@ -135,14 +169,21 @@ def _explore(state: State, ctx: Context) -> Node:
 
 def _place_line(place: Place, msg: str) -> Node:
     lead = row(icon("m/place", size=22, style="accent"), style="nav_pill", w=40, h=40, justify="center")
-    return item(f"maps.place.{place.id}", place.name, f"{_stars(place)} • {place.street}", lead=lead,
-                click=(msg, place.id))  # fmt: skip
+    return item(
+        f"maps.place.{place.id}", place.name, f"{_stars(place)} • {place.street}", lead=lead, click=(msg, place.id)
+    )
 
 
 def _results(places: tuple[Place, ...], recent: tuple[Search, ...]) -> Node:
     old = [item(f"maps.recent.{s.id}", s.query, image="history", h=54, click=("search", s.query)) for s in recent]
-    return column(section("Recent") if old else None, *old, *[memo(_place_line, p, "show", w=FILL) for p in places],
-                  role=Role.LIST, name="Places", pad=(0, 0, 0, 20))  # fmt: skip
+    return column(
+        section("Recent") if old else None,
+        *old,
+        *[memo(_place_line, p, "show", w=FILL) for p in places],
+        role=Role.LIST,
+        name="Places",
+        pad=(0, 0, 0, 20),
+    )
 
 
 def _recent(searches: tuple[Search, ...]) -> tuple[Search, ...]:
@@ -156,8 +197,15 @@ def _searching(state: State, ctx: Context) -> Node:
     places = found(query) if query.strip() else ()
     recent = () if query.strip() else _recent(SEARCHES.rows(ctx.vfs))
     back = button("maps.up", icon="m/arrow_back", name="Navigate up", style="icon", click=("back",))
-    line = field("maps.query", query, name="Search here", placeholder="Search here", style="pill", change=("query",),
-                 submit=("searched",))  # fmt: skip
+    line = field(
+        "maps.query",
+        query,
+        name="Search here",
+        placeholder="Search here",
+        style="pill",
+        change=("query",),
+        submit=("searched",),
+    )
     body: Element = scroll(LIST, panel(_results, places, recent), name="Places")
     if query.strip() and not places:
         body = empty("wrong_location", "No results found")
@@ -180,11 +228,20 @@ def _saved(state: State, ctx: Context) -> Node:
     if state.list:
         places = tuple([p for p in PLACES if saved_list(saved, p.id) == state.list])
         body: Element = scroll(LIST, panel(_results, places, ()), name="Places")
-        return screen("maps", state.list, app_bar(state.list, back="maps.up"),
-                      body if places else empty("bookmark_border", "No places in this list"))  # fmt: skip
+        return screen(
+            "maps",
+            state.list,
+            app_bar(state.list, back="maps.up"),
+            body if places else empty("bookmark_border", "No places in this list"),
+        )
     counts = tuple([sum([s.list == name for s in saved]) for name in LISTS])
-    return screen("maps", "Saved", app_bar("Saved"), scroll(LIST, panel(_lists, counts), name="Lists"),
-                  bottom_bar("maps", _TABS, state.tab))  # fmt: skip
+    return screen(
+        "maps",
+        "Saved",
+        app_bar("Saved"),
+        scroll(LIST, panel(_lists, counts), name="Lists"),
+        bottom_bar("maps", _TABS, state.tab),
+    )
 
 
 # -- directions ----------------------------------------------------------------------------------------------
@@ -192,53 +249,109 @@ def _saved(state: State, ctx: Context) -> Node:
 
 def _ends(start: Place, end: Place, mode: str) -> Node:
     def line(key: str, image: str, place: Place, label: str) -> Node:
-        return row(icon(f"m/{image}", size=18, style="accent"), text(place.name, style="body", w=FILL, role=None),
-                   style="card", key=f"maps.{key}", role=Role.BUTTON, name=f"{label}: {place.name}", h=46,
-                   pad=(14, 0), gap=10, click=("end", key))  # fmt: skip
+        return row(
+            icon(f"m/{image}", size=18, style="accent"),
+            text(place.name, style="body", w=FILL, role=None),
+            style="card",
+            key=f"maps.{key}",
+            role=Role.BUTTON,
+            name=f"{label}: {place.name}",
+            h=46,
+            pad=(14, 0),
+            gap=10,
+            click=("end", key),
+        )
 
-    modes = [toggle(f"maps.mode.{m.casefold()}", m, icon=f"m/{_MODE_ICONS[m]}", style="chip", checked=m == mode,
-                    click=("mode", m)) for m in MODES]  # fmt: skip
+    modes = [
+        toggle(
+            f"maps.mode.{m.casefold()}",
+            m,
+            icon=f"m/{_MODE_ICONS[m]}",
+            style="chip",
+            checked=m == mode,
+            click=("mode", m),
+        )
+        for m in MODES
+    ]
     return column(
         row(
             button("maps.up", icon="m/arrow_back", name="Navigate up", style="icon", click=("back",)),
             column(line("start", "trip_origin", start, "From"), line("finish", "place", end, "To"), gap=6, w=FILL),
             button("maps.swap", icon="m/swap_vert", name="Swap start and destination", style="icon", click=("swap",)),
-            h=118, pad=(4, 6, 4, 0),
+            h=118,
+            pad=(4, 6, 4, 0),
         ),
-        row(*modes, gap=8, justify="center", h=52), style="surface", h=_ENDS,
-    )  # fmt: skip
+        row(*modes, gap=8, justify="center", h=52),
+        style="surface",
+        h=_ENDS,
+    )
 
 
 def _summary(start: Place, end: Place, mode: str) -> Node:
     metres, minutes = route(start, end, mode)
-    told = [row(icon("m/subdirectory_arrow_right", size=18), text(said, w=FILL, wrap=True), gap=12) for said in
-            steps(start, end)]  # fmt: skip
+    told = [
+        row(icon("m/subdirectory_arrow_right", size=18), text(said, w=FILL, wrap=True), gap=12)
+        for said in steps(start, end)
+    ]
     return column(
-        row(text(f"{minutes} min", style="title", key="maps.time", role=Role.HEADING),
-            text(f"({metres / 1000:.1f} km)", style="muted", key="maps.distance"), gap=10),
-        row(button("maps.start_trip", "Start", icon="m/navigation", style="primary", disabled=start is end,
-                   click=("start",)),
-            button("maps.share_way", "Share", icon="m/share", style="tonal", click=("share_way",)), gap=10),
-        *told, style="surface", pad=(20, 14), gap=10, h=_WAY,
-    )  # fmt: skip
+        row(
+            text(f"{minutes} min", style="title", key="maps.time", role=Role.HEADING),
+            text(f"({metres / 1000:.1f} km)", style="muted", key="maps.distance"),
+            gap=10,
+        ),
+        row(
+            button(
+                "maps.start_trip",
+                "Start",
+                icon="m/navigation",
+                style="primary",
+                disabled=start is end,
+                click=("start",),
+            ),
+            button("maps.share_way", "Share", icon="m/share", style="tonal", click=("share_way",)),
+            gap=10,
+        ),
+        *told,
+        style="surface",
+        pad=(20, 14),
+        gap=10,
+        h=_WAY,
+    )
 
 
 def _directions(state: State, ctx: Context, start: Place, end: Place) -> Node:
     height = max(ctx.h - _ENDS - _WAY, 100)
-    return screen("maps", "Directions", panel(_ends, start, end, state.mode), _map(state, (start, end), ctx.w, height),
-                  panel(_summary, start, end, state.mode))  # fmt: skip
+    return screen(
+        "maps",
+        "Directions",
+        panel(_ends, start, end, state.mode),
+        _map(state, (start, end), ctx.w, height),
+        panel(_summary, start, end, state.mode),
+    )
 
 
 def _trip(state: State, ctx: Context, start: Place, end: Place) -> Node:
     first = steps(start, end)[0].partition(" ")[2]
     metres, minutes = route(start, end, state.mode)
-    banner = row(icon("m/navigation", size=32, style="home"), text(first, style="banner", w=FILL, wrap=True), gap=16,
-                 style="banner", h=110, pad=(20, 0))  # fmt: skip
+    banner = row(
+        icon("m/navigation", size=32, style="home"),
+        text(first, style="banner", w=FILL, wrap=True),
+        gap=16,
+        style="banner",
+        h=110,
+        pad=(20, 0),
+    )
     foot = row(
-        column(text(f"{minutes} min", style="title", role=Role.HEADING), text(f"{metres / 1000:.1f} km • {end.name}",
-               style="muted", w=FILL), w=FILL),
-        button("maps.exit", "Exit", style="danger", click=("exit",)), style="surface", h=92, pad=(20, 0),
-    )  # fmt: skip
+        column(
+            text(f"{minutes} min", style="title", role=Role.HEADING),
+            text(f"{metres / 1000:.1f} km • {end.name}", style="muted", w=FILL),
+            w=FILL,
+        ),
+        button("maps.exit", "Exit", style="danger", click=("exit",)),
+        style="surface",
+        h=92,
+        pad=(20, 0),
+    )
     return screen("maps", "Navigation", banner, _map(state, (start, end), ctx.w, max(ctx.h - 202, 100)), foot)
 
 

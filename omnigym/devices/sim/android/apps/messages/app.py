@@ -81,10 +81,14 @@ def _send(state: State, ctx: Context, *_: str) -> _Result:
 def _menu(state: State, ctx: Context, number: str) -> _Result:
     unread = any(not m.read for m in of_number(SMS.rows(ctx.vfs), number))
     items = (
-        MenuItem("messages.menu.read", "Mark as read" if unread else "Mark as unread", ("mark", number, unread),
-                 icon="m/mark_chat_read" if unread else "m/mark_chat_unread"),
+        MenuItem(
+            "messages.menu.read",
+            "Mark as read" if unread else "Mark as unread",
+            ("mark", number, unread),
+            icon="m/mark_chat_read" if unread else "m/mark_chat_unread",
+        ),
         MenuItem("messages.menu.delete", "Delete", ("delete", number), icon="m/delete"),
-    )  # fmt: skip
+    )
     return state, (ShowMenu(items),)
 
 

@@ -57,19 +57,31 @@ def _line(message: Sms, name: str, when: str, unread: bool) -> Node:
     return row(
         avatar(name),
         column(
-            row(text(name, style="heading" if unread else "body", w=FILL, role=None), text(when, style="caption",
-                role=None), gap=8),
-            text(body, style="strong" if unread else "muted", w=FILL, role=None), gap=2,
+            row(
+                text(name, style="heading" if unread else "body", w=FILL, role=None),
+                text(when, style="caption", role=None),
+                gap=8,
+            ),
+            text(body, style="strong" if unread else "muted", w=FILL, role=None),
+            gap=2,
         ),
-        style="item", key=f"messages.with.{digits(message.address)}", role=Role.LIST_ITEM,
-        name=f"{name}, {'unread, ' if unread else ''}{body}", w=FILL, h=78, pad=(18, 0), gap=16,
-        click=("open", message.address), context=("menu", message.address),
-    )  # fmt: skip
+        style="item",
+        key=f"messages.with.{digits(message.address)}",
+        role=Role.LIST_ITEM,
+        name=f"{name}, {'unread, ' if unread else ''}{body}",
+        w=FILL,
+        h=78,
+        pad=(18, 0),
+        gap=16,
+        click=("open", message.address),
+        context=("menu", message.address),
+    )
 
 
 def _list(lines: tuple[tuple[Sms, str, str, bool], ...]) -> Node:
-    return column(*[memo(_line, *line, w=FILL) for line in lines], role=Role.LIST, name="Conversations",
-                  pad=(0, 0, 0, 80))  # fmt: skip
+    return column(
+        *[memo(_line, *line, w=FILL) for line in lines], role=Role.LIST, name="Conversations", pad=(0, 0, 0, 80)
+    )
 
 
 def _home(state: State, ctx: Context) -> Node:
@@ -83,21 +95,43 @@ def _home(state: State, ctx: Context) -> Node:
         if not wanted or any(wanted in t.casefold() for t in told):
             when = day_text(local(message.time_ms, ctx.settings), now, ctx.settings)
             lines.append((message, name, when, message.address in unread))
-    search = field("messages.search", state.search, name="Search conversations", placeholder="Search conversations",
-                   style="search", search=True, icon="m/search", change=("search",))  # fmt: skip
+    search = field(
+        "messages.search",
+        state.search,
+        name="Search conversations",
+        placeholder="Search conversations",
+        style="search",
+        search=True,
+        icon="m/search",
+        change=("search",),
+    )
     body: Element = scroll(LIST, panel(_list, tuple(lines)), name="Conversations")
     start = button("messages.new", "Start chat", icon="m/chat", style="fab_wide", click=("new",))
-    return screen("messages", "Messages", app_bar("Messages"), row(search, pad=(14, 0, 14, 8)),
-                  body if lines else empty("chat", "No conversations"), floating=start)  # fmt: skip
+    return screen(
+        "messages",
+        "Messages",
+        app_bar("Messages"),
+        row(search, pad=(14, 0, 14, 8)),
+        body if lines else empty("chat", "No conversations"),
+        floating=start,
+    )
 
 
 def _bubble(message: Sms) -> Node:
     long = len(message.body) > _LINE
-    words = text(message.body, style="bubble_mine" if message.sent else "bubble", role=None, wrap=long,
-                 w=FILL if long else AUTO)  # fmt: skip
-    bubble = row(words, style="mine" if message.sent else "theirs", role=Role.LIST_ITEM, name=message.body,
-                 key=f"messages.message.{message.id}", w=264 if long else AUTO, pad=(16, 10),
-                 context=("about", message.id))._replace(value="Sent" if message.sent else "Received")  # fmt: skip
+    words = text(
+        message.body, style="bubble_mine" if message.sent else "bubble", role=None, wrap=long, w=FILL if long else AUTO
+    )
+    bubble = row(
+        words,
+        style="mine" if message.sent else "theirs",
+        role=Role.LIST_ITEM,
+        name=message.body,
+        key=f"messages.message.{message.id}",
+        w=264 if long else AUTO,
+        pad=(16, 10),
+        context=("about", message.id),
+    )._replace(value="Sent" if message.sent else "Received")
     return row(spacer(), bubble) if message.sent else row(bubble, spacer())
 
 
@@ -108,20 +142,40 @@ def _thread(messages: tuple[Sms, ...]) -> Node:
 def _conversation(state: State, ctx: Context) -> Node:
     name = name_of(state.number, CONTACTS.rows(ctx.vfs))
     call = button("messages.call", icon="m/call", name=f"Call {name}", style="icon", click=("call", state.number))
-    write = field("messages.draft", state.draft, name="Text message", placeholder="Text message", style="pill",
-                  change=("draft",), submit=("send",))  # fmt: skip
-    send = button("messages.send", icon="m/send", name="Send message", style="icon_filled", disabled=not
-                  state.draft.strip(), click=("send",))  # fmt: skip
+    write = field(
+        "messages.draft",
+        state.draft,
+        name="Text message",
+        placeholder="Text message",
+        style="pill",
+        change=("draft",),
+        submit=("send",),
+    )
+    send = button(
+        "messages.send",
+        icon="m/send",
+        name="Send message",
+        style="icon_filled",
+        disabled=not state.draft.strip(),
+        click=("send",),
+    )
     return screen(
-        "messages", name, app_bar(name, call, back="messages.up"),
+        "messages",
+        name,
+        app_bar(name, call, back="messages.up"),
         scroll(THREAD, panel(_thread, of_number(SMS.rows(ctx.vfs), state.number)), name="Messages"),
         row(write, send, pad=(12, 6), gap=10, h=64),
-    )  # fmt: skip
+    )
 
 
 def _person(contact: Contact) -> Node:
-    return item(f"messages.to.{contact.id}", contact.name, contact.phone, lead=avatar(contact.name),
-                click=("open", contact.phone))  # fmt: skip
+    return item(
+        f"messages.to.{contact.id}",
+        contact.name,
+        contact.phone,
+        lead=avatar(contact.name),
+        click=("open", contact.phone),
+    )
 
 
 def _people(query: str, people: tuple[Contact, ...]) -> Node:
@@ -135,12 +189,23 @@ def _people(query: str, people: tuple[Contact, ...]) -> Node:
 def _new(state: State, ctx: Context) -> Node:
     wanted = state.query.strip().casefold()
     people = [c for c in CONTACTS.rows(ctx.vfs) if c.phone and (wanted in c.name.casefold() or wanted in c.phone)]
-    to = field("messages.to", state.query, name="To", placeholder="Type a name or phone number", style="pill",
-               change=("query",), submit=("first",))  # fmt: skip
+    to = field(
+        "messages.to",
+        state.query,
+        name="To",
+        placeholder="Type a name or phone number",
+        style="pill",
+        change=("query",),
+        submit=("first",),
+    )
     shown = tuple(sorted(people, key=lambda c: c.name.casefold()))
-    return screen("messages", "New conversation", app_bar("New conversation", back="messages.up"),
-                  row(text("To", style="muted"), to, pad=(18, 4, 14, 6), gap=14),
-                  scroll("messages.people", panel(_people, state.query, shown), name="Contacts"))  # fmt: skip
+    return screen(
+        "messages",
+        "New conversation",
+        app_bar("New conversation", back="messages.up"),
+        row(text("To", style="muted"), to, pad=(18, 4, 14, 6), gap=14),
+        scroll("messages.people", panel(_people, state.query, shown), name="Contacts"),
+    )
 
 
 def view(state: State, ctx: Context) -> Node:

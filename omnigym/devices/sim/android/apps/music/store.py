@@ -16,8 +16,25 @@ from omnigym.devices.sim.tables.table import Row, Source, Table, View
 from omnigym.devices.sim.vfs import HOME, File, Stat, Vfs
 from omnigym.documents.sound import seconds_of
 
-__all__ = ["LIKES", "MUSIC_TABLES", "PLAYER", "PLAYLISTS", "REPEATS", "SPEEDS", "Like", "Player", "Playlist",
-           "Track", "episodes", "mixed", "place_ms", "player_of", "songs", "span_text", "track_of"]  # fmt: skip
+__all__ = [
+    "LIKES",
+    "MUSIC_TABLES",
+    "PLAYER",
+    "PLAYLISTS",
+    "REPEATS",
+    "SPEEDS",
+    "Like",
+    "Player",
+    "Playlist",
+    "Track",
+    "episodes",
+    "mixed",
+    "place_ms",
+    "player_of",
+    "songs",
+    "span_text",
+    "track_of",
+]
 
 _FOLDER = "C:/data/data/com.google.android.apps.youtube.music"
 _PODCASTS = f"{HOME}/Podcasts/"

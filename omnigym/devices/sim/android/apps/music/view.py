@@ -31,8 +31,11 @@ __all__ = ["LIKED", "LIST", "State", "item_id", "tracks_of", "view"]
 LIST = "music.list"
 #: The playlist of what is liked.
 LIKED = -1
-_TABS = (Tab("songs", "Songs", "music_note"), Tab("playlists", "Playlists", "queue_music"),
-         Tab("podcasts", "Podcasts", "podcasts"))  # fmt: skip
+_TABS = (
+    Tab("songs", "Songs", "music_note"),
+    Tab("playlists", "Playlists", "queue_music"),
+    Tab("podcasts", "Podcasts", "podcasts"),
+)
 _REPEAT_ICONS = {"off": "repeat", "all": "repeat", "one": "repeat_one"}
 
 
@@ -78,35 +81,69 @@ def _cover(artist: str, large: bool = False) -> Node:
     """A square in a colour that follows from the artist."""
     colour = PEOPLE[sum(map(ord, artist)) % len(PEOPLE)]
     side = 268 if large else 48
-    return row(icon("m/music_note", size=120 if large else 26, style="home"),
-               style=f"{'portrait' if large else 'cover'}_{colour}", w=side, h=side, justify="center")  # fmt: skip
+    return row(
+        icon("m/music_note", size=120 if large else 26, style="home"),
+        style=f"{'portrait' if large else 'cover'}_{colour}",
+        w=side,
+        h=side,
+        justify="center",
+    )
 
 
 def _line(track: Track, plays: bool) -> Node:
-    more = button(f"music.more.{item_id(track.path)}", icon="m/more_vert", name=f"More options for {track.title}",
-                  style="icon", click=("menu", track.path))  # fmt: skip
-    made = item(f"music.track.{item_id(track.path)}", track.title, f"{track.artist} • {span_text(track.seconds)}",
-                lead=_cover(track.artist), trail=more, click=("play", track.path),
-                context=("menu", track.path))  # fmt: skip
+    more = button(
+        f"music.more.{item_id(track.path)}",
+        icon="m/more_vert",
+        name=f"More options for {track.title}",
+        style="icon",
+        click=("menu", track.path),
+    )
+    made = item(
+        f"music.track.{item_id(track.path)}",
+        track.title,
+        f"{track.artist} • {span_text(track.seconds)}",
+        lead=_cover(track.artist),
+        trail=more,
+        click=("play", track.path),
+        context=("menu", track.path),
+    )
     return made._replace(pad=(16, 0, 4, 0), flags=state_flags(selected=plays))
 
 
 def _rows(tracks: tuple[Track, ...], playing: str) -> Node:
-    return column(*[memo(_line, t, t.path == playing, w=FILL) for t in tracks], role=Role.LIST, name="Tracks",
-                  pad=(0, 0, 0, 16))  # fmt: skip
+    return column(
+        *[memo(_line, t, t.path == playing, w=FILL) for t in tracks], role=Role.LIST, name="Tracks", pad=(0, 0, 0, 16)
+    )
 
 
 def _mini(track: Track, plays: bool, share: float) -> Node:
     """The player at the foot of other screens."""
-    press = button("music.mini_play", icon="m/pause" if plays else "m/play_arrow", name="Pause" if plays else "Play",
-                   style="icon", click=("toggle",))  # fmt: skip
+    press = button(
+        "music.mini_play",
+        icon="m/pause" if plays else "m/play_arrow",
+        name="Pause" if plays else "Play",
+        style="icon",
+        click=("toggle",),
+    )
     return column(
-        row(_cover(track.artist), column(text(track.title, style="strong", w=FILL, role=None),
-            text(track.artist, style="caption", w=FILL, role=None)), press,
-            key="music.mini", role=Role.BUTTON, name=f"Now playing: {track.title}", h=62, pad=(12, 0, 6, 0), gap=12,
-            click=("full", True)),
-        progress(share, name="Position"), style="nav",
-    )  # fmt: skip
+        row(
+            _cover(track.artist),
+            column(
+                text(track.title, style="strong", w=FILL, role=None),
+                text(track.artist, style="caption", w=FILL, role=None),
+            ),
+            press,
+            key="music.mini",
+            role=Role.BUTTON,
+            name=f"Now playing: {track.title}",
+            h=62,
+            pad=(12, 0, 6, 0),
+            gap=12,
+            click=("full", True),
+        ),
+        progress(share, name="Position"),
+        style="nav",
+    )
 
 
 def _foot(state: State, vfs: Vfs, player: Player) -> Element | None:
@@ -119,23 +156,47 @@ def _foot(state: State, vfs: Vfs, player: Player) -> Element | None:
 
 def _library(state: State, vfs: Vfs, player: Player) -> Node:
     tracks = tracks_of(state, vfs)
-    search = field("music.search", state.query, name="Search music", placeholder="Search music", style="search",
-                   search=True, icon="m/search", change=("query",))  # fmt: skip
+    search = field(
+        "music.search",
+        state.query,
+        name="Search music",
+        placeholder="Search music",
+        style="search",
+        search=True,
+        icon="m/search",
+        change=("query",),
+    )
     body: Element = scroll(LIST, panel(_rows, tracks, player.path), name="Tracks")
-    return screen("music", "Music", row(search, pad=(14, 10)), body if tracks else empty("music_off", "Nothing here"),
-                  _foot(state, vfs, player), bottom_bar("music", _TABS, state.tab))  # fmt: skip
+    return screen(
+        "music",
+        "Music",
+        row(search, pad=(14, 10)),
+        body if tracks else empty("music_off", "Nothing here"),
+        _foot(state, vfs, player),
+        bottom_bar("music", _TABS, state.tab),
+    )
 
 
 def _playlist_line(playlist: Playlist) -> Node:
     count = len(playlist.tracks)
-    return item(f"music.playlist.{playlist.id}", playlist.name, f"{count} track{'s' * (count != 1)}",
-                lead=_cover(playlist.name), click=("open", playlist.id),
-                context=("playlist_menu", playlist.id))  # fmt: skip
+    return item(
+        f"music.playlist.{playlist.id}",
+        playlist.name,
+        f"{count} track{'s' * (count != 1)}",
+        lead=_cover(playlist.name),
+        click=("open", playlist.id),
+        context=("playlist_menu", playlist.id),
+    )
 
 
 def _playlist_rows(playlists: tuple[Playlist, ...], liked: int) -> Node:
-    likes = item("music.playlist.liked", "Liked music", f"{liked} track{'s' * (liked != 1)}", image="thumb_up",
-                 click=("open", LIKED))  # fmt: skip
+    likes = item(
+        "music.playlist.liked",
+        "Liked music",
+        f"{liked} track{'s' * (liked != 1)}",
+        image="thumb_up",
+        click=("open", LIKED),
+    )
     own = [memo(_playlist_line, p, w=FILL) for p in playlists]
     return column(section("Playlists"), likes, *own, role=Role.LIST, name="Playlists", pad=(0, 0, 0, 90))
 
@@ -143,8 +204,14 @@ def _playlist_rows(playlists: tuple[Playlist, ...], liked: int) -> Node:
 def _playlists(state: State, vfs: Vfs, player: Player) -> Node:
     body = panel(_playlist_rows, PLAYLISTS.rows(vfs), len(LIKES.rows(vfs)))
     bar = app_bar("Library", action("music.add_playlist", "playlist_add", "New playlist", ("new_playlist",)))
-    return screen("music", "Music", bar, scroll(LIST, body, name="Playlists"), _foot(state, vfs, player),
-                  bottom_bar("music", _TABS, state.tab))  # fmt: skip
+    return screen(
+        "music",
+        "Music",
+        bar,
+        scroll(LIST, body, name="Playlists"),
+        _foot(state, vfs, player),
+        bottom_bar("music", _TABS, state.tab),
+    )
 
 
 _PLAYLIST_MENU = (
@@ -160,59 +227,115 @@ def _playlist(state: State, vfs: Vfs, player: Player) -> Node:
     more = action("music.playlist_more", "more_vert", "More options", menu=menu) if menu else None
     bar = app_bar(name, *([more] if more is not None else []), back="music.up")
     acts = row(
-        button("music.play_all", "Play", icon="m/play_arrow", style="primary", disabled=not tracks, w=FILL,
-               click=("play_all", False)),
-        button("music.shuffle_all", "Shuffle", icon="m/shuffle", style="tonal", disabled=not tracks, w=FILL,
-               click=("play_all", True)),
-        gap=12, h=60, pad=(16, 0),
-    )  # fmt: skip
+        button(
+            "music.play_all",
+            "Play",
+            icon="m/play_arrow",
+            style="primary",
+            disabled=not tracks,
+            w=FILL,
+            click=("play_all", False),
+        ),
+        button(
+            "music.shuffle_all",
+            "Shuffle",
+            icon="m/shuffle",
+            style="tonal",
+            disabled=not tracks,
+            w=FILL,
+            click=("play_all", True),
+        ),
+        gap=12,
+        h=60,
+        pad=(16, 0),
+    )
     body: Element = scroll(LIST, panel(_rows, tracks, player.path), name="Tracks")
-    return screen("music", name, bar, acts, body if tracks else empty("queue_music", "No tracks yet"),
-                  _foot(state, vfs, player))  # fmt: skip
+    return screen(
+        "music", name, bar, acts, body if tracks else empty("queue_music", "No tracks yet"), _foot(state, vfs, player)
+    )
 
 
 def _art(track: Track, liked: bool) -> Node:
     like = toggle("music.like", icon="m/thumb_up", name="Like", style="icon_like", checked=liked, click=("like",))
     return column(
         row(_cover(track.artist, large=True), justify="center", h=300),
-        row(column(text(track.title, style="title", role=Role.HEADING, w=FILL, key="music.title"),
-                   text(track.artist, style="muted", w=FILL), gap=2), like, pad=(26, 0, 18, 0), h=72),
-        h=FILL, justify="center", gap=8,
-    )  # fmt: skip
+        row(
+            column(
+                text(track.title, style="title", role=Role.HEADING, w=FILL, key="music.title"),
+                text(track.artist, style="muted", w=FILL),
+                gap=2,
+            ),
+            like,
+            pad=(26, 0, 18, 0),
+            h=72,
+        ),
+        h=FILL,
+        justify="center",
+        gap=8,
+    )
 
 
 def _seek(place: int, seconds: int) -> Node:
     return column(
         slider("music.seek", Span(place, 0, max(seconds, 1), 1), name="Position", w=FILL, change=("seek",)),
-        row(text(span_text(place), style="caption", key="music.place"), spacer(),
-            text(span_text(seconds), style="caption", key="music.length"), h=20),
+        row(
+            text(span_text(place), style="caption", key="music.place"),
+            spacer(),
+            text(span_text(seconds), style="caption", key="music.length"),
+            h=20,
+        ),
         pad=(26, 0),
-    )  # fmt: skip
+    )
 
 
 def _buttons(plays: bool, shuffle: bool, repeat: str, speed: float) -> Node:
     def round_one(key: str, image: str, name: str) -> Node:
         return button(f"music.{key}", icon=f"m/{image}", name=name, style="icon", click=(key,))
 
-    press = button("music.play", icon="m/pause" if plays else "m/play_arrow", name="Pause" if plays else "Play",
-                   style="fab_round", click=("toggle",))  # fmt: skip
+    press = button(
+        "music.play",
+        icon="m/pause" if plays else "m/play_arrow",
+        name="Pause" if plays else "Play",
+        style="fab_round",
+        click=("toggle",),
+    )
     return column(
         row(
             round_one("replay", "replay_10", "Back 10 seconds"),
-            round_one("previous", "skip_previous", "Previous"), press, round_one("next", "skip_next", "Next"),
-            round_one("ahead", "forward_30", "Forward 30 seconds"), h=92, gap=10, justify="center",
+            round_one("previous", "skip_previous", "Previous"),
+            press,
+            round_one("next", "skip_next", "Next"),
+            round_one("ahead", "forward_30", "Forward 30 seconds"),
+            h=92,
+            gap=10,
+            justify="center",
         ),
         row(
-            toggle("music.shuffle", icon="m/shuffle", name="Shuffle", style="icon_like", checked=shuffle,
-                   click=("shuffle",)),
+            toggle(
+                "music.shuffle",
+                icon="m/shuffle",
+                name="Shuffle",
+                style="icon_like",
+                checked=shuffle,
+                click=("shuffle",),
+            ),
             button("music.speed", f"{speed:g}×", name=f"Speed {speed:g}×", style="text", click=("speed",)),
             button("music.add", icon="m/playlist_add", name="Add to playlist", style="icon", click=("add", "")),
-            toggle("music.repeat", icon=f"m/{_REPEAT_ICONS[repeat]}", name=f"Repeat {repeat}", style="icon_like",
-                   checked=repeat != "off", click=("repeat",)),
-            h=64, gap=26, justify="center",
+            toggle(
+                "music.repeat",
+                icon=f"m/{_REPEAT_ICONS[repeat]}",
+                name=f"Repeat {repeat}",
+                style="icon_like",
+                checked=repeat != "off",
+                click=("repeat",),
+            ),
+            h=64,
+            gap=26,
+            justify="center",
         ),
-        pad=(0, 8, 0, 20), gap=8,
-    )  # fmt: skip
+        pad=(0, 8, 0, 20),
+        gap=8,
+    )
 
 
 def _full(state: State, vfs: Vfs, player: Player, track: Track) -> Node:
@@ -220,11 +343,13 @@ def _full(state: State, vfs: Vfs, player: Player, track: Track) -> Node:
     place = place_ms(player, state.now_ms, track.seconds) // 1000
     down = button("music.down", icon="m/expand_more", name="Minimize player", style="icon", click=("back",))
     return screen(
-        "music", track.title, row(down, spacer(), text("Now playing", style="muted"), spacer(), row(w=48), h=64,
-                                  pad=(6, 0)),
-        panel(_art, track, liked, h=FILL), panel(_seek, place, track.seconds),
+        "music",
+        track.title,
+        row(down, spacer(), text("Now playing", style="muted"), spacer(), row(w=48), h=64, pad=(6, 0)),
+        panel(_art, track, liked, h=FILL),
+        panel(_seek, place, track.seconds),
         panel(_buttons, player.playing, player.shuffle, player.repeat, float(player.speed)),
-    )  # fmt: skip
+    )
 
 
 def view(state: State, ctx: Context) -> Node:

@@ -15,11 +15,26 @@ from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, spacer, 
 __all__ = ["LIST", "State", "view"]
 
 LIST = "phone.list"
-_TABS = (Tab("favorites", "Favorites", "star"), Tab("recents", "Recents", "schedule"),
-         Tab("contacts", "Contacts", "people"))  # fmt: skip
+_TABS = (
+    Tab("favorites", "Favorites", "star"),
+    Tab("recents", "Recents", "schedule"),
+    Tab("contacts", "Contacts", "people"),
+)
 _SIGNS = {"incoming": "call_received", "outgoing": "call_made", "missed": "call_missed"}
-_KEYS = (("1", ""), ("2", "ABC"), ("3", "DEF"), ("4", "GHI"), ("5", "JKL"), ("6", "MNO"), ("7", "PQRS"), ("8", "TUV"),
-         ("9", "WXYZ"), ("*", ""), ("0", "+"), ("#", ""))  # fmt: skip
+_KEYS = (
+    ("1", ""),
+    ("2", "ABC"),
+    ("3", "DEF"),
+    ("4", "GHI"),
+    ("5", "JKL"),
+    ("6", "MNO"),
+    ("7", "PQRS"),
+    ("8", "TUV"),
+    ("9", "WXYZ"),
+    ("*", ""),
+    ("0", "+"),
+    ("#", ""),
+)
 
 
 class State(NamedTuple):
@@ -53,14 +68,25 @@ def _call_line(call: Call, name: str, when: str) -> Node:
         avatar(name),
         column(
             text(name, style="body", w=FILL, role=None),
-            row(icon(f"m/{_SIGNS.get(call.kind, 'call')}", size=16, style="danger" if missed else ""),
-                text(what, style="muted", w=FILL, role=None), gap=5),
+            row(
+                icon(f"m/{_SIGNS.get(call.kind, 'call')}", size=16, style="danger" if missed else ""),
+                text(what, style="muted", w=FILL, role=None),
+                gap=5,
+            ),
             gap=2,
         ),
         _ring(f"phone.call.{call.id}", call.number, name),
-        style="item", key=f"phone.recent.{call.id}", role=Role.LIST_ITEM, name=f"{name}, {what}", w=FILL, h=72,
-        pad=(18, 0, 8, 0), gap=16, context=("menu", call.id), click=("history", call.id),
-    )  # fmt: skip
+        style="item",
+        key=f"phone.recent.{call.id}",
+        role=Role.LIST_ITEM,
+        name=f"{name}, {what}",
+        w=FILL,
+        h=72,
+        pad=(18, 0, 8, 0),
+        gap=16,
+        context=("menu", call.id),
+        click=("history", call.id),
+    )
 
 
 def _recents(calls: tuple[tuple[Call, str, str], ...]) -> Node:
@@ -69,9 +95,14 @@ def _recents(calls: tuple[tuple[Call, str, str], ...]) -> Node:
 
 
 def _person_line(contact: Contact) -> Node:
-    return item(f"phone.person.{contact.id}", contact.name, contact.phone, lead=avatar(contact.name),
-                trail=_ring(f"phone.ring.{contact.id}", contact.phone, contact.name),
-                click=("call", contact.phone))  # fmt: skip
+    return item(
+        f"phone.person.{contact.id}",
+        contact.name,
+        contact.phone,
+        lead=avatar(contact.name),
+        trail=_ring(f"phone.ring.{contact.id}", contact.phone, contact.name),
+        click=("call", contact.phone),
+    )
 
 
 def _people(people: tuple[Contact, ...]) -> Node:
@@ -81,15 +112,25 @@ def _people(people: tuple[Contact, ...]) -> Node:
 def _home(state: State, ctx: Context) -> Node:
     contacts = CONTACTS.rows(ctx.vfs)
     wanted = state.query.strip().casefold()
-    search = field("phone.search", state.query, name="Search contacts", placeholder="Search contacts", style="search",
-                   search=True, icon="m/search", change=("query",))  # fmt: skip
+    search = field(
+        "phone.search",
+        state.query,
+        name="Search contacts",
+        placeholder="Search contacts",
+        style="search",
+        search=True,
+        icon="m/search",
+        change=("query",),
+    )
     body: Element
     if state.tab == "recents" and not wanted:
         now = local(ctx.clock_ms, ctx.settings)
         calls = tuple(
-            [(c, name_of(c.number, contacts), day_text(local(c.time_ms, ctx.settings), now, ctx.settings))
-             for c in CALLS.rows(ctx.vfs)]
-        )  # fmt: skip
+            [
+                (c, name_of(c.number, contacts), day_text(local(c.time_ms, ctx.settings), now, ctx.settings))
+                for c in CALLS.rows(ctx.vfs)
+            ]
+        )
         body = scroll(LIST, panel(_recents, calls), name="Recents") if calls else empty("call", "No recent calls")
     else:
         people = [c for c in contacts if c.phone and wanted in c.name.casefold()]
@@ -97,47 +138,97 @@ def _home(state: State, ctx: Context) -> Node:
             people = [c for c in people if c.starred]
         shown = tuple(sorted(people, key=lambda c: c.name.casefold()))
         body = scroll(LIST, panel(_people, shown), name="Contacts") if shown else empty("people", "Nobody here")
-    return screen("phone", "Phone", row(search, pad=(14, 10)), body, bottom_bar("phone", _TABS, state.tab),
-                  floating=fab("phone.keypad", "dialpad", "Key pad", ("keypad",)))  # fmt: skip
+    return screen(
+        "phone",
+        "Phone",
+        row(search, pad=(14, 10)),
+        body,
+        bottom_bar("phone", _TABS, state.tab),
+        floating=fab("phone.keypad", "dialpad", "Key pad", ("keypad",)),
+    )
 
 
 def _dial_key(digit: str, letters: str) -> Node:
     return column(
-        text(digit, style="title", role=None), text(letters, style="caption", role=None) if letters else None,
-        style="card", role=Role.BUTTON, name=digit, key=f"phone.key.{digit}", w=96, h=58, align="center",
-        justify="center", click=("digit", digit), context=("digit", "+") if digit == "0" else None,
-    )  # fmt: skip
+        text(digit, style="title", role=None),
+        text(letters, style="caption", role=None) if letters else None,
+        style="card",
+        role=Role.BUTTON,
+        name=digit,
+        key=f"phone.key.{digit}",
+        w=96,
+        h=58,
+        align="center",
+        justify="center",
+        click=("digit", digit),
+        context=("digit", "+") if digit == "0" else None,
+    )
 
 
 def _keypad(dialled: str, match: str) -> Node:
     keys = [_dial_key(*key) for key in _KEYS]
     rows = [row(*keys[i : i + 3], gap=12, justify="center") for i in range(0, 12, 3)]
     erase = button("phone.erase", icon="m/backspace", name="Backspace", style="icon", click=("erase",))
-    call = button("phone.dial", icon="m/call", name="Dial", style="call", disabled=not dialled, w=96, h=60,
-                  click=("call", dialled))  # fmt: skip
+    call = button(
+        "phone.dial",
+        icon="m/call",
+        name="Dial",
+        style="call",
+        disabled=not dialled,
+        w=96,
+        h=60,
+        click=("call", dialled),
+    )
     return column(
         spacer(h=FILL),
         row(text(match, style="muted"), justify="center", h=26) if match else spacer(h=26),
-        row(row(w=48), row(text(dialled, style="dialled", key="phone.dialled", name="Number dialled", value=dialled),
-            justify="center"), erase, h=64, pad=(10, 0)),
-        *rows, row(call, justify="center", h=84), gap=10, h=FILL, pad=(0, 0, 0, 10),
-    )  # fmt: skip
+        row(
+            row(w=48),
+            row(
+                text(dialled, style="dialled", key="phone.dialled", name="Number dialled", value=dialled),
+                justify="center",
+            ),
+            erase,
+            h=64,
+            pad=(10, 0),
+        ),
+        *rows,
+        row(call, justify="center", h=84),
+        gap=10,
+        h=FILL,
+        pad=(0, 0, 0, 10),
+    )
 
 
 def _calling(name: str, number: str) -> Node:
     return column(
-        spacer(h=60), row(avatar(name, 96), justify="center"),
+        spacer(h=60),
+        row(avatar(name, 96), justify="center"),
         row(text(name, style="name", role=Role.HEADING), justify="center"),
         row(text("Calling…" if name == number else f"Calling… {number}", style="muted"), justify="center"),
         spacer(h=FILL),
-        row(*[button(f"phone.{key}", icon=f"m/{image}", name=label, style="icon_tonal", click=("none",)) for key, image,
-              label in (("mute", "mic_off", "Mute"), ("pad", "dialpad", "Key pad"), ("speaker", "volume_up", "Speaker"))
-              ],
-            gap=36, justify="center", h=80),
-        row(button("phone.hang_up", icon="m/call_end", name="End call", style="hang_up", click=("hang_up",)),
-            justify="center", h=90),
-        h=FILL, gap=12, pad=(0, 0, 0, 40),
-    )  # fmt: skip
+        row(
+            *[
+                button(f"phone.{key}", icon=f"m/{image}", name=label, style="icon_tonal", click=("none",))
+                for key, image, label in (
+                    ("mute", "mic_off", "Mute"),
+                    ("pad", "dialpad", "Key pad"),
+                    ("speaker", "volume_up", "Speaker"),
+                )
+            ],
+            gap=36,
+            justify="center",
+            h=80,
+        ),
+        row(
+            button("phone.hang_up", icon="m/call_end", name="End call", style="hang_up", click=("hang_up",)),
+            justify="center",
+            h=90,
+        ),
+        h=FILL,
+        gap=12,
+        pad=(0, 0, 0, 40),
+    )
 
 
 def view(state: State, ctx: Context) -> Node:
@@ -147,6 +238,10 @@ def view(state: State, ctx: Context) -> Node:
         return screen("phone", "Call", panel(_calling, name, state.call, h=FILL))
     if state.keypad:
         match = name_of(state.dialled, CONTACTS.rows(ctx.vfs)) if len(state.dialled) > 6 else ""
-        return screen("phone", "Key pad", app_bar("Key pad", back="phone.up"),
-                      panel(_keypad, state.dialled, "" if match == state.dialled else match, h=FILL))  # fmt: skip
+        return screen(
+            "phone",
+            "Key pad",
+            app_bar("Key pad", back="phone.up"),
+            panel(_keypad, state.dialled, "" if match == state.dialled else match, h=FILL),
+        )
     return _home(state, ctx)

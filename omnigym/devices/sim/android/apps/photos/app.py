@@ -204,10 +204,12 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "tab": lambda s, _, tab: (State(tab), (ScrollTo(LIST),)),
     "tone": lambda s, ctx, tone: _changed(s, ctx, lambda edits, _size: edits._replace(tone=tone)),
     "tool": lambda s, _, tool: (s._replace(tool=tool), ()),
-    "wallpaper": lambda s, _: (s, (SetSetting("wallpaper", s.path), _tell("Wallpaper set", "It is on your home and "
-                                                                        "lock screens."))),
+    "wallpaper": lambda s, _: (
+        s,
+        (SetSetting("wallpaper", s.path), _tell("Wallpaper set", "It is on your home and lock screens.")),
+    ),
     "zoom": lambda s, _: (s._replace(zoomed=not s.zoomed), ()),
-}  # fmt: skip
+}
 
 
 APPS = (

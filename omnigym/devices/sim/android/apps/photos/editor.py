@@ -13,8 +13,14 @@ __all__ = ["FILTERS", "SHAPES", "editor", "shaped"]
 
 #: Shapes of a crop by name: width for height.
 SHAPES = {"square": 1.0, "4:3": 4 / 3, "16:9": 16 / 9}
-FILTERS = (("", "None"), ("mono", "Mono"), ("sepia", "Sepia"), ("warm", "Warm"), ("cool", "Cool"),
-           ("negative", "Negative"))  # fmt: skip
+FILTERS = (
+    ("", "None"),
+    ("mono", "Mono"),
+    ("sepia", "Sepia"),
+    ("warm", "Warm"),
+    ("cool", "Cool"),
+    ("negative", "Negative"),
+)
 _BARS = 64 + 116 + 56
 _THUMB = 64
 
@@ -38,8 +44,14 @@ def _preview(content: bytes, edits: Edits, w: int, h: int) -> Node:
     size = edited_size(picture_size(content) or (1, 1), edits)
     share = min((w - 24) / size[0], h / size[1])
     wide, high = max(1, round(size[0] * share)), max(1, round(size[1] * share))
-    return column(photo(content, w=wide, h=high, edits=edits, name="Preview", key="photos.preview"), style="film", w=w,
-                  h=FILL, align="center", justify="center")  # fmt: skip
+    return column(
+        photo(content, w=wide, h=high, edits=edits, name="Preview", key="photos.preview"),
+        style="film",
+        w=w,
+        h=FILL,
+        align="center",
+        justify="center",
+    )
 
 
 def _tool(key: str, image: str, label: str) -> Node:
@@ -49,15 +61,28 @@ def _tool(key: str, image: str, label: str) -> Node:
 def _crop(content: bytes, edits: Edits) -> Node:
     size = picture_size(content) or (1, 1)
     shapes = [("", "Original"), *[(name, name.capitalize()) for name in SHAPES]]
-    chips = [toggle(f"photos.shape.{name or 'original'}", label, style="film_chip",
-                    checked=shaped(edits, size, name).crop == edits.crop, click=("shape", name))
-             for name, label in shapes]  # fmt: skip
+    chips = [
+        toggle(
+            f"photos.shape.{name or 'original'}",
+            label,
+            style="film_chip",
+            checked=shaped(edits, size, name).crop == edits.crop,
+            click=("shape", name),
+        )
+        for name, label in shapes
+    ]
     return column(
         row(*chips, gap=8, justify="center", h=44),
-        row(_tool("flip", "flip", "Flip"), _tool("rotate", "rotate_90_degrees_ccw", "Rotate"), gap=24,
-            justify="center", h=72),
-        style="film", h=116,
-    )  # fmt: skip
+        row(
+            _tool("flip", "flip", "Flip"),
+            _tool("rotate", "rotate_90_degrees_ccw", "Rotate"),
+            gap=24,
+            justify="center",
+            h=72,
+        ),
+        style="film",
+        h=116,
+    )
 
 
 def _filters(content: bytes, tone: str) -> Node:
@@ -65,26 +90,44 @@ def _filters(content: bytes, tone: str) -> Node:
     part = filling(size, _THUMB, _THUMB)
     each = [
         column(
-            row(photo(content, w=_THUMB - 8, h=_THUMB - 8, edits=Edits(tone=name), part=part),
-                style="film_chosen" if name == tone else "", w=_THUMB - 4, h=_THUMB - 4, justify="center"),
-            text(label, style="film", role=None), key=f"photos.filter.{name or 'none'}", role=Role.RADIO, name=label,
-            flags=state_flags(checked=name == tone), align="center", gap=4, w=FILL, click=("tone", name),
+            row(
+                photo(content, w=_THUMB - 8, h=_THUMB - 8, edits=Edits(tone=name), part=part),
+                style="film_chosen" if name == tone else "",
+                w=_THUMB - 4,
+                h=_THUMB - 4,
+                justify="center",
+            ),
+            text(label, style="film", role=None),
+            key=f"photos.filter.{name or 'none'}",
+            role=Role.RADIO,
+            name=label,
+            flags=state_flags(checked=name == tone),
+            align="center",
+            gap=4,
+            w=FILL,
+            click=("tone", name),
         )
         for name, label in FILTERS
-    ]  # fmt: skip
+    ]
     return row(*each, style="film", h=116, pad=(6, 8), align="start")
 
 
 def _head() -> Node:
     return row(
-        button("photos.edit_cancel", "Cancel", style="film_text", click=("back",)), spacer(),
-        button("photos.save", "Save copy", style="primary", click=("save",)), style="film", h=64, pad=(8, 0, 16, 0),
-    )  # fmt: skip
+        button("photos.edit_cancel", "Cancel", style="film_text", click=("back",)),
+        spacer(),
+        button("photos.save", "Save copy", style="primary", click=("save",)),
+        style="film",
+        h=64,
+        pad=(8, 0, 16, 0),
+    )
 
 
 def _tabs(tool: str) -> Node:
-    tabs = [toggle(f"photos.tool.{name}", label, checked=name == tool, style="film_chip", click=("tool", name))
-            for name, label in (("crop", "Crop"), ("filters", "Filters"))]  # fmt: skip
+    tabs = [
+        toggle(f"photos.tool.{name}", label, checked=name == tool, style="film_chip", click=("tool", name))
+        for name, label in (("crop", "Crop"), ("filters", "Filters"))
+    ]
     return row(*tabs, style="film", h=56, gap=30, justify="center", role=Role.TAB_LIST, name="Tools")
 
 

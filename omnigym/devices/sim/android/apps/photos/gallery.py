@@ -16,8 +16,19 @@ from omnigym.devices.sim.tables.table import Row, Source, Table, View, next_id
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name, join, parent_of
 from omnigym.pictures import FORMATS
 
-__all__ = ["CAMERA", "FAVORITES", "PHOTO_TABLES", "STARRED", "TRASH", "Album", "albums", "copy_path", "is_starred",
-           "pictures", "star"]  # fmt: skip
+__all__ = [
+    "CAMERA",
+    "FAVORITES",
+    "PHOTO_TABLES",
+    "STARRED",
+    "TRASH",
+    "Album",
+    "albums",
+    "copy_path",
+    "is_starred",
+    "pictures",
+    "star",
+]
 
 CAMERA = f"{HOME}/DCIM/Camera"
 #: Albums that are no folders.

@@ -73,14 +73,27 @@ def _thumb(path: str, name: str, content: bytes, side: int, chosen: bool, select
     picture = photo(content, w=side, h=side, part=filling(size, side, side) if size else ALL)
     mark = None
     if selecting:
-        disc = row(icon("m/check", size=16, style="home") if chosen else None, style="mine" if chosen else "theirs",
-                   w=24, h=24, justify="center")  # fmt: skip
+        disc = row(
+            icon("m/check", size=16, style="home") if chosen else None,
+            style="mine" if chosen else "theirs",
+            w=24,
+            h=24,
+            justify="center",
+        )
         mark = row(disc, pad=6, w=side)
     tap: Msg = ("select", path) if selecting else ("show", path)
     return stack(
-        picture, mark, key=f"photos.item.{item_id(path)}", role=Role.LIST_ITEM, name=name, w=side, h=side,
-        flags=state_flags(selected=chosen), click=tap, context=("select", path),
-    )  # fmt: skip
+        picture,
+        mark,
+        key=f"photos.item.{item_id(path)}",
+        role=Role.LIST_ITEM,
+        name=name,
+        w=side,
+        h=side,
+        flags=state_flags(selected=chosen),
+        click=tap,
+        context=("select", path),
+    )
 
 
 def _heading(label: str) -> Node:
@@ -125,16 +138,21 @@ def _title(album: str) -> str:
 def _selection_bar(state: State) -> Node:
     trash = state.album == TRASH
     acts = (
-        (action("photos.restore", "restore", "Restore", ("restore",)),
-         action("photos.erase", "delete_forever", "Delete forever", ("erase",)))
-        if trash else
-        (action("photos.delete_selected", "delete", "Move to trash", ("delete",)),)
-    )  # fmt: skip
+        (
+            action("photos.restore", "restore", "Restore", ("restore",)),
+            action("photos.erase", "delete_forever", "Delete forever", ("erase",)),
+        )
+        if trash
+        else (action("photos.delete_selected", "delete", "Move to trash", ("delete",)),)
+    )
     return row(
         button("photos.cancel", icon="m/close", name="Cancel selection", style="icon", click=("back",)),
-        text(str(len(state.selected)), style="title", role=Role.HEADING, w=FILL), *acts, h=_TOP, pad=(4, 0, 6, 0),
+        text(str(len(state.selected)), style="title", role=Role.HEADING, w=FILL),
+        *acts,
+        h=_TOP,
+        pad=(4, 0, 6, 0),
         gap=2,
-    )  # fmt: skip
+    )
 
 
 def _many(state: State, ctx: Context) -> Node:
@@ -154,10 +172,15 @@ def _cover(album: Album, content: bytes, side: int) -> Node:
     size = picture_size(content)
     return column(
         photo(content, w=side, h=side, part=filling(size, side, side) if size else ALL),
-        text(album.title, style="strong", role=None), text(f"{album.size}", style="caption", role=None),
-        key=f"photos.album.{item_id(album.path)}", role=Role.LIST_ITEM, name=album.title, w=side, gap=3,
+        text(album.title, style="strong", role=None),
+        text(f"{album.size}", style="caption", role=None),
+        key=f"photos.album.{item_id(album.path)}",
+        role=Role.LIST_ITEM,
+        name=album.title,
+        w=side,
+        gap=3,
         click=("album", album.path),
-    )  # fmt: skip
+    )
 
 
 def _album_list(found: tuple[tuple[Album, bytes], ...], side: int) -> Node:
@@ -166,8 +189,9 @@ def _album_list(found: tuple[tuple[Album, bytes], ...], side: int) -> Node:
     places = row(
         button("photos.favorites", "Favorites", icon="m/star_border", style="tonal", w=FILL, click=("album", STARRED)),
         button("photos.trash", "Trash", icon="m/delete", style="tonal", w=FILL, click=("album", TRASH)),
-        gap=12, h=60,
-    )  # fmt: skip
+        gap=12,
+        h=60,
+    )
     heading = text("On this device", style="strong", role=Role.HEADING)
     covered = column(*pairs, gap=14, role=Role.LIST, name="On this device")
     return column(places, heading, covered, gap=14, pad=(16, 4, 16, 24))
@@ -176,9 +200,13 @@ def _album_list(found: tuple[tuple[Album, bytes], ...], side: int) -> Node:
 def _albums(state: State, ctx: Context) -> Node:
     side = (ctx.w - 46) // 2
     found = tuple([(a, _content(ctx.vfs, a.cover)) for a in albums(ctx.vfs)])
-    return screen("photos", "Photos", app_bar("Collections"),
-                  scroll("photos.albums", panel(_album_list, found, side), name="Albums"),
-                  bottom_bar("photos", _TABS, state.tab))  # fmt: skip
+    return screen(
+        "photos",
+        "Photos",
+        app_bar("Collections"),
+        scroll("photos.albums", panel(_album_list, found, side), name="Albums"),
+        bottom_bar("photos", _TABS, state.tab),
+    )
 
 
 # -- one picture ---------------------------------------------------------------------------------------------
@@ -194,12 +222,27 @@ def _stage(content: bytes, name: str, w: int, h: int, zoomed: bool) -> Node:
             share = max(2 * share, max(w / size[0], h / size[1]))
         wide, high = min(w, round(size[0] * share)), min(h, round(size[1] * share))
         part = filling(size, wide, high) if zoomed else ALL
-        picture = column(photo(content, w=wide, h=high, part=part, name=name, key="photos.picture"), w=w, h=h,
-                         align="center", justify="center")  # fmt: skip
+        picture = column(
+            photo(content, w=wide, h=high, part=part, name=name, key="photos.picture"),
+            w=w,
+            h=h,
+            align="center",
+            justify="center",
+        )
     return stack(
-        picture, style="film", key="photos.stage", role=Role.CANVAS, name="Photo", w=w, h=h, double=("zoom",),
-        swipe_left=("step", 1), swipe_right=("step", -1), swipe_up=("details", True), swipe_down=("down",),
-    )  # fmt: skip
+        picture,
+        style="film",
+        key="photos.stage",
+        role=Role.CANVAS,
+        name="Photo",
+        w=w,
+        h=h,
+        double=("zoom",),
+        swipe_left=("step", 1),
+        swipe_right=("step", -1),
+        swipe_up=("details", True),
+        swipe_down=("down",),
+    )
 
 
 def _tool(key: str, image: str, label: str, msg: Msg) -> Node:
@@ -221,20 +264,31 @@ def _film_action(key: str, image: str, name: str, msg: Msg | None = None, menu: 
 
 def _top(starred: bool) -> Node:
     return row(
-        _film_action("photos.up", "arrow_back", "Navigate up", ("back",)), spacer(),
-        _film_action("photos.star", "star" if starred else "star_border",
-                     "Remove from favorites" if starred else "Add to favorites", ("star",)),
-        _film_action("photos.more", "more_vert", "More options", menu=_MORE), style="film", h=_TOP, pad=(4, 0, 6, 0),
-    )  # fmt: skip
+        _film_action("photos.up", "arrow_back", "Navigate up", ("back",)),
+        spacer(),
+        _film_action(
+            "photos.star",
+            "star" if starred else "star_border",
+            "Remove from favorites" if starred else "Add to favorites",
+            ("star",),
+        ),
+        _film_action("photos.more", "more_vert", "More options", menu=_MORE),
+        style="film",
+        h=_TOP,
+        pad=(4, 0, 6, 0),
+    )
 
 
 def _bottom(trash: bool) -> Node:
     tools = (
         (_tool("restore", "restore", "Restore", ("restore",)), _tool("erase", "delete_forever", "Delete", ("erase",)))
-        if trash else
-        (_tool("share", "share", "Share", ("share",)), _tool("edit", "tune", "Edit", ("edit",)),
-         _tool("delete", "delete", "Delete", ("delete",)))
-    )  # fmt: skip
+        if trash
+        else (
+            _tool("share", "share", "Share", ("share",)),
+            _tool("edit", "tune", "Edit", ("edit",)),
+            _tool("delete", "delete", "Delete", ("delete",)),
+        )
+    )
     return row(*tools, style="film", h=_BOTTOM, pad=(10, 0))
 
 
@@ -242,11 +296,18 @@ def _details(name: str, path: str, when: str, size: str) -> Node:
     facts = (("event", when), ("image", name), ("straighten", size), ("folder", outward(parent_of(path))))
     lines = [row(icon(f"m/{image}"), text(said, w=FILL, wrap=True), gap=16, pad=(20, 7)) for image, said in facts]
     return column(
-        row(text("Details", style="heading", role=Role.HEADING), spacer(),
+        row(
+            text("Details", style="heading", role=Role.HEADING),
+            spacer(),
             button("photos.details_close", icon="m/close", name="Close", style="icon", click=("details", False)),
-            pad=(20, 4, 6, 0)),
-        *lines, style="surface", role=Role.DIALOG, name="Details", pad=(0, 4, 0, 16),
-    )  # fmt: skip
+            pad=(20, 4, 6, 0),
+        ),
+        *lines,
+        style="surface",
+        role=Role.DIALOG,
+        name="Details",
+        pad=(0, 4, 0, 16),
+    )
 
 
 def _one(state: State, ctx: Context) -> Node:

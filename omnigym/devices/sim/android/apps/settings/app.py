@@ -69,10 +69,15 @@ def _level(line: Level, value: str) -> Node:
     span = Span(int(value) if value.isdecimal() and int(value) <= line.most else 0, 0, line.most)
     return column(
         text(line.label, style="body", role=None),
-        row(icon(f"m/{line.icon}", size=22), slider(f"settings.{line.setting}", span, name=line.label, w=FILL,
-            change=("level", line.setting)), gap=12),
-        h=88, pad=(18, 12, 22, 0), gap=2,
-    )  # fmt: skip
+        row(
+            icon(f"m/{line.icon}", size=22),
+            slider(f"settings.{line.setting}", span, name=line.label, w=FILL, change=("level", line.setting)),
+            gap=12,
+        ),
+        h=88,
+        pad=(18, 12, 22, 0),
+        gap=2,
+    )
 
 
 def _line(line: Line, value: str) -> Node:
@@ -113,14 +118,18 @@ def _about(app: str, quiet: bool) -> Node:
     setting = f"notifications.{app}"
     return column(
         row(icon(image, size=64), text(title, style="title"), h=96, gap=18, pad=(18, 0)),
-        row(button("settings.app_open", "Open", icon="m/open_in_new", style="tonal", w=FILL, click=("open", app)),
-            button("settings.app_stop", "Force stop", icon="m/warning_amber", style="tonal", w=FILL,
-                   click=("stop", app)),
-            gap=8, pad=(18, 0)),
+        row(
+            button("settings.app_open", "Open", icon="m/open_in_new", style="tonal", w=FILL, click=("open", app)),
+            button(
+                "settings.app_stop", "Force stop", icon="m/warning_amber", style="tonal", w=FILL, click=("stop", app)
+            ),
+            gap=8,
+            pad=(18, 0),
+        ),
         _toggle(Switch(setting, "Notifications", "", "on", "off"), "off" if quiet else "on"),
         item("", "Package", package_of(app).name),
         gap=8,
-    )  # fmt: skip
+    )
 
 
 def _hits(query: str) -> tuple[tuple[str, str], ...]:
@@ -133,10 +142,14 @@ def _hits(query: str) -> tuple[tuple[str, str], ...]:
 
 def _found(query: str) -> Node:
     hits = _hits(query)
-    rows = [item(f"settings.hit.{n}", label, PAGES[page].title, click=("go", page)) for n, (page, label) in
-            enumerate(hits)]  # fmt: skip
-    return column(*rows, role=Role.LIST, name="Search results") if rows else row(text("No results", style="muted"),
-                                                                                 h=80, justify="center")  # fmt: skip
+    rows = [
+        item(f"settings.hit.{n}", label, PAGES[page].title, click=("go", page)) for n, (page, label) in enumerate(hits)
+    ]
+    return (
+        column(*rows, role=Role.LIST, name="Search results")
+        if rows
+        else row(text("No results", style="muted"), h=80, justify="center")
+    )
 
 
 def _values(page: str, settings: Mapping[str, str]) -> tuple[str, ...]:
@@ -151,14 +164,25 @@ def _view(state: _State, ctx: Context) -> Node:
         return screen("settings", "App info", app_bar("App info", back=up), panel(_about, app, quiet))
     if page:
         body = panel(_lines, page, _values(page, ctx.settings))
-        return screen("settings", PAGES[page].title, app_bar(PAGES[page].title, back=up),
-                      scroll(_LIST, body, name=PAGES[page].title))  # fmt: skip
-    search = field("settings.search", state.query, name="Search settings", placeholder="Search settings",
-                   style="search", search=True, icon="m/search", change=("query",))  # fmt: skip
+        return screen(
+            "settings",
+            PAGES[page].title,
+            app_bar(PAGES[page].title, back=up),
+            scroll(_LIST, body, name=PAGES[page].title),
+        )
+    search = field(
+        "settings.search",
+        state.query,
+        name="Search settings",
+        placeholder="Search settings",
+        style="search",
+        search=True,
+        icon="m/search",
+        change=("query",),
+    )
     body = panel(_found, state.query) if state.query.strip() else panel(_lines, "", _values("", ctx.settings))
     title = row(text("Settings", style="page_title", role=Role.HEADING), h=76, pad=(20, 16, 0, 0))
-    return screen("settings", "Settings", title,
-                  row(search, pad=(16, 4, 16, 10)), scroll(_LIST, body, name="Settings"))  # fmt: skip
+    return screen("settings", "Settings", title, row(search, pad=(16, 4, 16, 10)), scroll(_LIST, body, name="Settings"))
 
 
 def _choose(setting: str, ctx: Context) -> tuple[Effect, ...]:

@@ -26,20 +26,54 @@ class _State(NamedTuple):
 
 
 def _sheet(task: Task, wordy: bool, today: date) -> Node:
-    details = field("tasks.new.details", task.details, name="Add details", placeholder="Add details", style="plain",
-                    change=("details",), submit=("save",)) if wordy else None  # fmt: skip
-    due = row(button("tasks.new.due", day_label(task.due, today), icon="m/event", style="chip", click=("pick",)),
-              pad=(12, 0)) if task.due else None  # fmt: skip
+    details = (
+        field(
+            "tasks.new.details",
+            task.details,
+            name="Add details",
+            placeholder="Add details",
+            style="plain",
+            change=("details",),
+            submit=("save",),
+        )
+        if wordy
+        else None
+    )
+    due = (
+        row(
+            button("tasks.new.due", day_label(task.due, today), icon="m/event", style="chip", click=("pick",)),
+            pad=(12, 0),
+        )
+        if task.due
+        else None
+    )
     return column(
-        field("tasks.new.title", task.title, name="New task", placeholder="New task", style="plain", change=("title",),
-              submit=("save",)),
-        details, due,
-        row(action("tasks.new.more", "notes", "Add details", ("wordy",)),
+        field(
+            "tasks.new.title",
+            task.title,
+            name="New task",
+            placeholder="New task",
+            style="plain",
+            change=("title",),
+            submit=("save",),
+        ),
+        details,
+        due,
+        row(
+            action("tasks.new.more", "notes", "Add details", ("wordy",)),
             action("tasks.new.date", "schedule", "Add date", ("pick",)),
-            action("tasks.new.star", "star" if task.starred else "star_border", "Star", ("star",)), spacer(),
-            button("tasks.new.save", "Save", style="text", disabled=not task.title.strip(), click=("save",))),
-        style="sheet", role=Role.DIALOG, name="New task", key="tasks.sheet", pad=(12, 14, 12, 6), gap=4, click=None,
-    )  # fmt: skip
+            action("tasks.new.star", "star" if task.starred else "star_border", "Star", ("star",)),
+            spacer(),
+            button("tasks.new.save", "Save", style="text", disabled=not task.title.strip(), click=("save",)),
+        ),
+        style="sheet",
+        role=Role.DIALOG,
+        name="New task",
+        key="tasks.sheet",
+        pad=(12, 14, 12, 6),
+        gap=4,
+        click=None,
+    )
 
 
 def _view(state: _State, ctx: Context) -> Node:

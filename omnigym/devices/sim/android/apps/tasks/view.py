@@ -72,34 +72,65 @@ def _row(task: Task, today: date) -> Node:
     words = column(
         text(task.title, style="muted_body" if task.done else "body", w=FILL, wrap=True, role=None),
         text(task.details, style="muted", w=FILL, role=None) if task.details else None,
-        _chip(task.due, today) if task.due else None, gap=4, pad=(0, 8),
-    )  # fmt: skip
+        _chip(task.due, today) if task.due else None,
+        gap=4,
+        pad=(0, 8),
+    )
     return row(
-        tick, words, star, style="item", key=key, role=Role.LIST_ITEM,
-        name=f"{task.title}{', done' if task.done else ''}", w=FILL, pad=(8, 2, 6, 2), gap=4,
-        click=("open", task.id), context=("menu", task.id),
-    )._replace(value=task.due)  # fmt: skip
+        tick,
+        words,
+        star,
+        style="item",
+        key=key,
+        role=Role.LIST_ITEM,
+        name=f"{task.title}{', done' if task.done else ''}",
+        w=FILL,
+        pad=(8, 2, 6, 2),
+        gap=4,
+        click=("open", task.id),
+        context=("menu", task.id),
+    )._replace(value=task.due)
 
 
 def _tabs(lists: tuple[TaskList, ...], chosen: int) -> Node:
-    starred = button("tasks.starred", icon="m/star" if chosen == STARRED else "m/star_border", name="Starred",
-                     style="icon", click=("list", STARRED))  # fmt: skip
+    starred = button(
+        "tasks.starred",
+        icon="m/star" if chosen == STARRED else "m/star_border",
+        name="Starred",
+        style="icon",
+        click=("list", STARRED),
+    )
     names = [tab(f"tasks.tab.{x.id}", x.name, selected=x.id == chosen, click=("list", x.id)) for x in lists]
     new = button("tasks.new_list", "New list", icon="m/add", style="text", click=("new_list",))
     return row(starred, *names, new, h=52, pad=(4, 0), role=Role.TAB_LIST, name="Lists")
 
 
 def _list(tasks: tuple[Task, ...], finished: tuple[Task, ...], shown: bool, today: date) -> Node:
-    fold = [
-        row(text(f"Completed ({len(finished)})", style="strong", w=FILL, role=None),
-            icon("m/expand_less" if shown else "m/expand_more"), style="item", key="tasks.completed", role=Role.BUTTON,
-            name=f"Completed ({len(finished)})", h=52, pad=(20, 0), click=("show_done",))
-    ] if finished else []  # fmt: skip
+    fold = (
+        [
+            row(
+                text(f"Completed ({len(finished)})", style="strong", w=FILL, role=None),
+                icon("m/expand_less" if shown else "m/expand_more"),
+                style="item",
+                key="tasks.completed",
+                role=Role.BUTTON,
+                name=f"Completed ({len(finished)})",
+                h=52,
+                pad=(20, 0),
+                click=("show_done",),
+            )
+        ]
+        if finished
+        else []
+    )
     return column(
-        *[memo(_row, t, today, w=FILL) for t in tasks], *fold,
+        *[memo(_row, t, today, w=FILL) for t in tasks],
+        *fold,
         *[memo(_row, t, today, w=FILL) for t in (finished if shown else ())],
-        role=Role.LIST, name="Tasks", pad=(0, 4, 0, 90),
-    )  # fmt: skip
+        role=Role.LIST,
+        name="Tasks",
+        pad=(0, 4, 0, 90),
+    )
 
 
 def _home(state: State, ctx: Context) -> Node:
@@ -110,21 +141,38 @@ def _home(state: State, ctx: Context) -> Node:
     name = next((x.name for x in lists if x.id == chosen), "Starred")
     menu = (
         MenuItem("tasks.menu.rename", "Rename list", ("rename",), icon="m/edit", enabled=chosen != STARRED),
-        MenuItem("tasks.menu.delete_list", "Delete list", ("delete_list",), icon="m/delete",
-                 enabled=chosen != STARRED and len(lists) > 1),
-        MenuItem("tasks.menu.clear", "Delete all completed tasks", ("clear",), icon="m/delete_sweep",
-                 enabled=bool(finished)),
-    )  # fmt: skip
-    head = row(text(name, style="heading", w=FILL, role=Role.HEADING), action("tasks.more", "more_vert", "More options",
-               menu=menu), h=52, pad=(20, 0, 6, 0))  # fmt: skip
+        MenuItem(
+            "tasks.menu.delete_list",
+            "Delete list",
+            ("delete_list",),
+            icon="m/delete",
+            enabled=chosen != STARRED and len(lists) > 1,
+        ),
+        MenuItem(
+            "tasks.menu.clear", "Delete all completed tasks", ("clear",), icon="m/delete_sweep", enabled=bool(finished)
+        ),
+    )
+    head = row(
+        text(name, style="heading", w=FILL, role=Role.HEADING),
+        action("tasks.more", "more_vert", "More options", menu=menu),
+        h=52,
+        pad=(20, 0, 6, 0),
+    )
     body: Element = scroll(LIST, panel(_list, todo, finished, state.done, today), name="Tasks")
     if not rows:
         body = empty("task_alt", "No starred tasks" if chosen == STARRED else "No tasks yet")
     elif not todo and not state.done:
         body = column(panel(_list, (), finished, False, today), empty("task_alt", "All tasks completed"), h=FILL)
     title = row(text("Tasks", style="title", w=FILL), h=60, justify="center", pad=(20, 0))
-    return screen("tasks", "Tasks", title, panel(_tabs, lists, chosen), head, body,
-                  floating=fab("tasks.add", "add", "Add new task", ("add",)))  # fmt: skip
+    return screen(
+        "tasks",
+        "Tasks",
+        title,
+        panel(_tabs, lists, chosen),
+        head,
+        body,
+        floating=fab("tasks.add", "add", "Add new task", ("add",)),
+    )
 
 
 def _line(image: str, child: Element, *more: Element) -> Node:
@@ -135,22 +183,56 @@ def _task(task: Task, listed: str, today: date) -> Node:
     mark = "Remove star" if task.starred else "Add star"
     star = action("tasks.star", "star" if task.starred else "star_border", mark, ("star", task.id))
     up = button("tasks.up", icon="m/arrow_back", name="Navigate up", style="icon", click=("back",))
-    due = button("tasks.date", day_label(task.due, today) if task.due else "Add date",
-                 style="chip" if task.due else "text", click=("pick", task.id))  # fmt: skip
+    due = button(
+        "tasks.date",
+        day_label(task.due, today) if task.due else "Add date",
+        style="chip" if task.due else "text",
+        click=("pick", task.id),
+    )
     clear = action("tasks.no_date", "close", "Clear date", ("dated", task.id, "")) if task.due else spacer()
     return screen(
-        "tasks", task.title or "Task",
-        row(up, spacer(), star, action("tasks.delete", "delete", "Delete", ("delete", task.id)), h=64,
-            pad=(4, 0, 6, 0)),
+        "tasks",
+        task.title or "Task",
+        row(
+            up, spacer(), star, action("tasks.delete", "delete", "Delete", ("delete", task.id)), h=64, pad=(4, 0, 6, 0)
+        ),
         row(button("tasks.move", listed, icon="m/arrow_drop_down", style="text", click=("move", task.id)), pad=(10, 0)),
-        row(field("tasks.title", task.title, name="Title", placeholder="Enter title", style="headline",
-                  change=("change", "title")), pad=(4, 0)),
-        _line("notes", field("tasks.details", task.details, name="Details", placeholder="Add details", style="plain",
-                             change=("change", "details"))),
-        _line("schedule", due, clear, spacer()), spacer(h=FILL),
-        row(spacer(), button("tasks.mark", "Mark uncompleted" if task.done else "Mark completed", style="text",
-                             click=("done", task.id)), h=64, pad=(0, 0, 12, 0)),
-    )  # fmt: skip
+        row(
+            field(
+                "tasks.title",
+                task.title,
+                name="Title",
+                placeholder="Enter title",
+                style="headline",
+                change=("change", "title"),
+            ),
+            pad=(4, 0),
+        ),
+        _line(
+            "notes",
+            field(
+                "tasks.details",
+                task.details,
+                name="Details",
+                placeholder="Add details",
+                style="plain",
+                change=("change", "details"),
+            ),
+        ),
+        _line("schedule", due, clear, spacer()),
+        spacer(h=FILL),
+        row(
+            spacer(),
+            button(
+                "tasks.mark",
+                "Mark uncompleted" if task.done else "Mark completed",
+                style="text",
+                click=("done", task.id),
+            ),
+            h=64,
+            pad=(0, 0, 12, 0),
+        ),
+    )
 
 
 def view(state: State, ctx: Context) -> Node:

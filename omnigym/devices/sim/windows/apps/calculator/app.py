@@ -46,8 +46,9 @@ def _view(state: State, ctx: Context) -> Node:
             h=FILL,
         ),
         column(pane, w=beside, h=FILL) if wide else None,
-        h=FILL, align="stretch",
-    )  # fmt: skip
+        h=FILL,
+        align="stretch",
+    )
 
 
 # -- keys -----------------------------------------------------------------------------------------------------

@@ -79,8 +79,10 @@ def header(wide: bool) -> Node:
         text("Standard", style="title", role=Role.HEADING),
         spacer(),
         None if wide else button("calculator.toggle", icon="history", name="History", style="tool", click=("toggle",)),
-        h=44, pad=(8, 4), gap=10,
-    )  # fmt: skip
+        h=44,
+        pad=(8, 4),
+        gap=10,
+    )
 
 
 def display(expression: str, result: str, error: bool, width: int) -> Node:
@@ -92,10 +94,15 @@ def display(expression: str, result: str, error: bool, width: int) -> Node:
         row(text(expression, style="display_line", key="calculator.expression", role=Role.TEXT), h=24, justify="end"),
         row(
             text(result, style=style, key="calculator.result", name=f"Display is {result}", value=result),
-            h=62, justify="end",
+            h=62,
+            justify="end",
         ),
-        pad=(12, 0), context=("display_menu",), key="calculator.display", name="Display", role=Role.GROUP,
-    )  # fmt: skip
+        pad=(12, 0),
+        context=("display_menu",),
+        key="calculator.display",
+        name="Display",
+        role=Role.GROUP,
+    )
 
 
 @lru_cache(maxsize=2)
@@ -104,18 +111,31 @@ def keys(stored: bool) -> Node:
     return column(
         row(
             *[
-                button(f"calculator.{key}", label, name=name, style="memory", click=msg, disabled=needs and not stored,
-                       w=FILL, h=FILL)
+                button(
+                    f"calculator.{key}",
+                    label,
+                    name=name,
+                    style="memory",
+                    click=msg,
+                    disabled=needs and not stored,
+                    w=FILL,
+                    h=FILL,
+                )
                 for key, label, name, msg, needs in _MEMORY_KEYS
             ],
-            h=32, align="stretch",
+            h=32,
+            align="stretch",
         ),
         *[
             row(*[_key(key, label, name, msg) for key, label, name, msg in line], h=FILL, gap=2, align="stretch")
             for line in KEYPAD
         ],
-        h=FILL, pad=(4, 0, 4, 4), gap=2, role=Role.GROUP, name="Keypad",
-    )  # fmt: skip
+        h=FILL,
+        pad=(4, 0, 4, 4),
+        gap=2,
+        role=Role.GROUP,
+        name="Keypad",
+    )
 
 
 def _key(key: str, label: str, name: str, msg: Msg) -> Node:
@@ -132,16 +152,30 @@ def _calculation(entry: Entry, selected: bool) -> Node:
     return column(
         row(text(f"{expression} =", style="muted", role=None), justify="end"),
         row(text(grouped(result), style="stored", role=None), justify="end"),
-        style="row", key=f"{HISTORY}.{entry.id}", role=Role.LIST_ITEM, name=entry.data, w=FILL, h=FILL, pad=(12, 6),
+        style="row",
+        key=f"{HISTORY}.{entry.id}",
+        role=Role.LIST_ITEM,
+        name=entry.data,
+        w=FILL,
+        h=FILL,
+        pad=(12, 6),
         flags=state_flags(selected=selected),
-    )  # fmt: skip
+    )
 
 
 def _number(entry: Entry, selected: bool) -> Node:
     return row(
-        text(grouped(entry.data), style="stored", role=None), justify="end", style="row", key=f"{MEMORY}.{entry.id}",
-        role=Role.LIST_ITEM, name=entry.data, w=FILL, h=FILL, pad=(12, 6), flags=state_flags(selected=selected),
-    )  # fmt: skip
+        text(grouped(entry.data), style="stored", role=None),
+        justify="end",
+        style="row",
+        key=f"{MEMORY}.{entry.id}",
+        role=Role.LIST_ITEM,
+        name=entry.data,
+        w=FILL,
+        h=FILL,
+        pad=(12, 6),
+        flags=state_flags(selected=selected),
+    )
 
 
 def _entries(texts: tuple[str, ...]) -> tuple[Entry, ...]:
@@ -155,8 +189,12 @@ def _tabs(shown: str) -> Node:
             tab(f"calculator.{name}_tab", name.capitalize(), selected=shown == name, click=("pane", name))
             for name in ("history", "memory")
         ],
-        h=40, gap=4, pad=(4, 4), role=Role.TAB_LIST, name="History and memory",
-    )  # fmt: skip
+        h=40,
+        gap=4,
+        pad=(4, 4),
+        role=Role.TAB_LIST,
+        name="History and memory",
+    )
 
 
 def _bin(shown: str) -> Node:
@@ -178,12 +216,21 @@ def side(shown: str, lines: tuple[str, ...], numbers: tuple[Decimal, ...], chose
     return column(
         panel(_tabs, shown),
         list_view(
-            HISTORY if shown == "history" else MEMORY, entries, view, name=name, row_h=height, empty=empty,
-            selected=(chosen,) if chosen else (), cursor=chosen, select=("recall", shown), context=("menu", shown),
+            HISTORY if shown == "history" else MEMORY,
+            entries,
+            view,
+            name=name,
+            row_h=height,
+            empty=empty,
+            selected=(chosen,) if chosen else (),
+            cursor=chosen,
+            select=("recall", shown),
+            context=("menu", shown),
         ),
         panel(_bin, shown) if entries else None,
-        h=FILL, pad=(8, 0, 8, 0),
-    )  # fmt: skip
+        h=FILL,
+        pad=(8, 0, 8, 0),
+    )
 
 
 def history_menu(index: str) -> tuple[MenuItem, ...]:

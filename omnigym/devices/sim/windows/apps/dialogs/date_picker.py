@@ -52,8 +52,9 @@ def _head(year: int, month: int) -> Node:
         text(f"{MONTHS[month - 1]} {year}", style="strong", role=Role.HEADING, key="date_picker.month", w=FILL),
         button("date_picker.previous", icon="chevron-up", name="Previous month", style="tool", click=("month", -1)),
         button("date_picker.next", icon="chevron-down", name="Next month", style="tool", click=("month", 1)),
-        h=36, pad=(8, 0, 0, 0),
-    )  # fmt: skip
+        h=36,
+        pad=(8, 0, 0, 0),
+    )
 
 
 def _days(chosen: date, today: date) -> Node:
@@ -62,8 +63,11 @@ def _days(chosen: date, today: date) -> Node:
     return column(
         row(*names, h=24),
         *[row(*[_day(d, chosen, today) for d in week], h=_DAY, gap=2, align="stretch") for week in weeks],
-        h=FILL, gap=2, role=Role.CALENDAR, name="Calendar",
-    )  # fmt: skip
+        h=FILL,
+        gap=2,
+        role=Role.CALENDAR,
+        name="Calendar",
+    )
 
 
 def _day(day: date, chosen: date, today: date) -> Node:
@@ -86,10 +90,12 @@ def _view(state: _State, _ctx: Context) -> Node:
             spacer(),
             button("date_picker.save", "Save", style="accent", default=True, click=("take", state.chosen), w=96),
             button("date_picker.cancel", "Cancel", cancel=True, click=("cancel",), w=96),
-            style="dialog_buttons", pad=(16, 12), gap=8,
+            style="dialog_buttons",
+            pad=(16, 12),
+            gap=8,
         ),
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 def _other_month(day: date, months: int) -> date:

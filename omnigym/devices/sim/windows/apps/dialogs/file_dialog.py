@@ -95,8 +95,9 @@ def _top(directory: str) -> Node:
         button("file_dialog.up", icon="up", name="Up", style="nav", click=("up",), disabled=directory == _DRIVE),
         row(text(native(directory), key="file_dialog.path", w=FILL), style="group", h=30, pad=(10, 0)),
         button("file_dialog.new_folder", "New folder", style="subtle", click=("new_folder",)),
-        pad=(10, 8), gap=8,
-    )  # fmt: skip
+        pad=(10, 8),
+        gap=8,
+    )
 
 
 def _bottom(saving: bool, name: str, types: tuple[str, ...], kind: str) -> Node:
@@ -127,10 +128,19 @@ def _view(state: State, ctx: Context) -> Node:
     columns = column_widths(ctx.w - 180)[:2]
     types = tuple([label for label, _ in state.ask.types])
     files = list_view(
-        _LIST, _entries(state, ctx.vfs), file_row, name="Items View", row_h=28, selected=state.selected,
-        cursor=state.selected[0] if state.selected else "", role=Role.LIST, empty="No items match your search.",
-        args=(_LIST, columns), select=("select",), open=("open",),
-    )  # fmt: skip
+        _LIST,
+        _entries(state, ctx.vfs),
+        file_row,
+        name="Items View",
+        row_h=28,
+        selected=state.selected,
+        cursor=state.selected[0] if state.selected else "",
+        role=Role.LIST,
+        empty="No items match your search.",
+        args=(_LIST, columns),
+        select=("select",),
+        open=("open",),
+    )
     return column(
         panel(_top, state.directory),
         row(

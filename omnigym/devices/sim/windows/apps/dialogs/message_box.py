@@ -29,19 +29,29 @@ def _init(args: object, _ctx: Context) -> tuple[MessageBox, tuple[Effect, ...]]:
 
 def _view(state: MessageBox, _ctx: Context) -> Node:
     buttons = [
-        button(button_key(label), label, click=("press", label), default=i == 0, cancel=label == state.cancel,
-               style="accent" if i == 0 else "", w=96 if len(label) < 12 else -1)
+        button(
+            button_key(label),
+            label,
+            click=("press", label),
+            default=i == 0,
+            cancel=label == state.cancel,
+            style="accent" if i == 0 else "",
+            w=96 if len(label) < 12 else -1,
+        )
         for i, label in enumerate(state.buttons)
-    ]  # fmt: skip
+    ]
     return column(
         row(
             icon(_ICONS[state.kind], style="large"),
             text(state.text, key="message.text", wrap=True, w=FILL, role=Role.TEXT),
-            h=FILL, pad=(20, 14), gap=16, align="center",
+            h=FILL,
+            pad=(20, 14),
+            gap=16,
+            align="center",
         ),
         row(spacer(), *buttons, style="dialog_buttons", pad=(16, 12), gap=8),
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 def _press(state: MessageBox, _ctx: Context, answer: str) -> tuple[MessageBox, tuple[Effect, ...]]:

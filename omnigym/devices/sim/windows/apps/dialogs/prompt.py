@@ -43,17 +43,28 @@ def _view(state: Prompt, _ctx: Context) -> Node:
         column(
             text(state.question, key="prompt.question", role=Role.TEXT),
             field(_FIELD, state.value, name=state.question, change=("text",), submit=("submit",)),
-            h=FILL, pad=(20, 16), gap=8,
+            h=FILL,
+            pad=(20, 16),
+            gap=8,
         ),
         row(
             spacer(),
-            button("prompt.ok", state.button, style="accent", default=True, disabled=not state.value.strip(),
-                   click=("ok",), w=104),
+            button(
+                "prompt.ok",
+                state.button,
+                style="accent",
+                default=True,
+                disabled=not state.value.strip(),
+                click=("ok",),
+                w=104,
+            ),
             button("prompt.cancel", "Cancel", cancel=True, click=("cancel",), w=104),
-            style="dialog_buttons", pad=(16, 12), gap=8,
+            style="dialog_buttons",
+            pad=(16, 12),
+            gap=8,
         ),
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 def _text(state: Prompt, _ctx: Context, value: str) -> tuple[Prompt, tuple[Effect, ...]]:

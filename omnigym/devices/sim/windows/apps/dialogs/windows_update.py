@@ -28,18 +28,24 @@ def _view(number: str, _ctx: Context) -> Node:
                 text("Restart to install updates", style="heading", role=Role.HEADING),
                 text(f"2025-03 Cumulative Update for Windows 11 (KB{number})", style="caption"),
                 text(_TEXT, key="update.text", wrap=True, w=FILL),
-                w=FILL, gap=8,
+                w=FILL,
+                gap=8,
             ),
-            h=FILL, pad=(20, 16), gap=16, align="start",
+            h=FILL,
+            pad=(20, 16),
+            gap=16,
+            align="start",
         ),
         row(
             spacer(),
             button("update.restart", "Restart now", default=True, style="accent", click=("restart",), w=120),
             button("update.later", "Remind me later", cancel=True, click=("later",), w=132),
-            style="dialog_buttons", pad=(16, 12), gap=8,
+            style="dialog_buttons",
+            pad=(16, 12),
+            gap=8,
         ),
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 def _restart(state: str, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:

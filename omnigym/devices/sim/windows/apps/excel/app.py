@@ -33,8 +33,10 @@ __all__ = ["APPS"]
 
 _TITLE = "Microsoft Excel"
 _XLSX, _CSV, _PDF = (
-    ("Excel Workbook (*.xlsx)", "xlsx"), ("CSV (Comma delimited) (*.csv)", "csv"), ("PDF (*.pdf)", "pdf"),
-)  # fmt: skip
+    ("Excel Workbook (*.xlsx)", "xlsx"),
+    ("CSV (Comma delimited) (*.csv)", "csv"),
+    ("PDF (*.pdf)", "pdf"),
+)
 _OPEN_TYPES = (("All Excel Files (*.xlsx)", "xlsx"), ("Text Files (*.csv)", "csv"), ("All Files (*.*)", ""))
 
 #: What leaves the cell as it is that is being edited; before anything else, what is typed is put into it.

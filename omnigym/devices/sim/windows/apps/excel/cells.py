@@ -100,9 +100,13 @@ def _heads(calculation: Calculation, index: int) -> Mapping[int, Mapping[int, st
 
 
 def _row(
-    calculation: Calculation, where: tuple[int, int], row: Row, formulas: bool, heads: Mapping[int, str],
+    calculation: Calculation,
+    where: tuple[int, int],
+    row: Row,
+    formulas: bool,
+    heads: Mapping[int, str],
     rooms: tuple[int, ...],
-) -> tuple[GridCell, ...]:  # fmt: skip
+) -> tuple[GridCell, ...]:
     out = []
     for column, (content, style) in enumerate(row):
         if is_formula(content):

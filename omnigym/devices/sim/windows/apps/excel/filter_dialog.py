@@ -49,8 +49,9 @@ def _choices(texts: tuple[str, ...], chosen: tuple[str, ...]) -> Node:
     return column(
         checkbox("excel_filter.all", "(Select All)", checked=every, click=("all", not every)),
         *boxes,
-        pad=(12, 8), gap=2,
-    )  # fmt: skip
+        pad=(12, 8),
+        gap=2,
+    )
 
 
 def _view(state: FilterQuestion, _ctx: Context) -> Node:
@@ -59,16 +60,20 @@ def _view(state: FilterQuestion, _ctx: Context) -> Node:
         column(
             text(f"Show rows where {state.title} is", style="strong"),
             scroll("excel_filter.list", panel(_choices, state.texts, state.chosen), h=FILL, style="pane"),
-            h=FILL, pad=(16, 12), gap=8,
+            h=FILL,
+            pad=(16, 12),
+            gap=8,
         ),
         row(
             spacer(),
             button("excel_filter.ok", "OK", style="accent", default=True, click=("ok",), disabled=nothing, w=92),
             button("excel_filter.cancel", "Cancel", cancel=True, click=("cancel",), w=92),
-            style="dialog_buttons", pad=(16, 12), gap=8,
+            style="dialog_buttons",
+            pad=(16, 12),
+            gap=8,
         ),
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 def _toggle(state: FilterQuestion, _ctx: Context, label: Any) -> tuple[FilterQuestion, tuple[Effect, ...]]:

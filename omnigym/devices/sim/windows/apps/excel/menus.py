@@ -22,20 +22,40 @@ __all__ = [
 
 #: The choices of the number format box, and the format that each stands for.
 FORMATS = (
-    ("General", GENERAL), ("Number", "0.00"), ("Currency", CURRENCY), ("Short Date", DATE), ("Percentage", "0.00%"),
+    ("General", GENERAL),
+    ("Number", "0.00"),
+    ("Currency", CURRENCY),
+    ("Short Date", DATE),
+    ("Percentage", "0.00%"),
     ("Text", TEXT),
-)  # fmt: skip
+)
 FILLS = (
-    ("No Fill", ""), ("Yellow", "FFFF00"), ("Light Green", "C6EFCE"), ("Light Blue", "BDD7EE"), ("Orange", "F8CBAD"),
-    ("Gray", "D9D9D9"), ("Green", "00B050"), ("Blue", "0070C0"),
-)  # fmt: skip
+    ("No Fill", ""),
+    ("Yellow", "FFFF00"),
+    ("Light Green", "C6EFCE"),
+    ("Light Blue", "BDD7EE"),
+    ("Orange", "F8CBAD"),
+    ("Gray", "D9D9D9"),
+    ("Green", "00B050"),
+    ("Blue", "0070C0"),
+)
 INKS = (
-    ("Automatic", ""), ("Dark Red", "C00000"), ("Red", "FF0000"), ("Green", "00B050"), ("Blue", "0070C0"),
-    ("Dark Blue", "002060"), ("Purple", "7030A0"), ("White", "FFFFFF"),
-)  # fmt: skip
+    ("Automatic", ""),
+    ("Dark Red", "C00000"),
+    ("Red", "FF0000"),
+    ("Green", "00B050"),
+    ("Blue", "0070C0"),
+    ("Dark Blue", "002060"),
+    ("Purple", "7030A0"),
+    ("White", "FFFFFF"),
+)
 FUNCTIONS = (
-    ("sum", "Sum"), ("average", "Average"), ("count", "Count Numbers"), ("max", "Max"), ("min", "Min"),
-)  # fmt: skip
+    ("sum", "Sum"),
+    ("average", "Average"),
+    ("count", "Count Numbers"),
+    ("max", "Max"),
+    ("min", "Min"),
+)
 
 INSERT_ITEMS = (
     MenuItem("excel.insert_rows", "Insert Sheet Rows", ("insert_rows",), "table-insert-row"),

@@ -85,15 +85,17 @@ def _font_group(bold: bool, italic: bool, underline: bool) -> Node:
                 EXCEL.switch("bold", "bold", "Bold", bold),
                 EXCEL.switch("italic", "italic", "Italic", italic),
                 EXCEL.switch("underline", "underline", "Underline", underline),
-                w=AUTO, gap=2,
+                w=AUTO,
+                gap=2,
             ),
             row(
                 button("excel.fill_color", icon="paint-bucket", name="Fill Color", style="ribbon", menu=fills),
                 button("excel.font_color", icon="font-color", name="Font Color", style="ribbon", menu=inks),
-                w=AUTO, gap=2,
+                w=AUTO,
+                gap=2,
             ),
         ),
-    )  # fmt: skip
+    )
 
 
 def _alignment_group(align: str) -> Node:
@@ -109,18 +111,26 @@ def _number_group(number: str) -> Node:
     return group(
         "Number",
         lines(
-            combo("excel.number_format", number, choices, name="Number Format", style="ribbon", w=118,
-                  change=("number_format",)),
+            combo(
+                "excel.number_format",
+                number,
+                choices,
+                name="Number Format",
+                style="ribbon",
+                w=118,
+                change=("number_format",),
+            ),
             row(
                 EXCEL.tool("currency", "currency-dollar-euro", "Accounting Number Format"),
                 button("excel.percent", "%", name="Percent Style", style="ribbon", click=("percent",)),
                 button("excel.comma", ",", name="Comma Style", style="ribbon", click=("comma",)),
                 EXCEL.tool("more_decimals", "decimal-arrow-right", "Increase Decimal"),
                 EXCEL.tool("fewer_decimals", "decimal-arrow-left", "Decrease Decimal"),
-                w=AUTO, gap=2,
+                w=AUTO,
+                gap=2,
             ),
         ),
-    )  # fmt: skip
+    )
 
 
 def _cells_group(named: bool) -> Node:
@@ -163,8 +173,10 @@ def _home(look: Look, room: int) -> Node:
         bar(),
         memo(_editing_group, named, h=FILL),
         spacer(),
-        h=FILL, gap=0, align="stretch",
-    )  # fmt: skip
+        h=FILL,
+        gap=0,
+        align="stretch",
+    )
 
 
 def _insert() -> Node:
@@ -191,9 +203,18 @@ def _formulas(formulas: bool) -> Node:
             button("excel.function.sum", "AutoSum", icon="autosum", style="ribbon_large", click=("auto", "SUM")),
             *functions,
         ),
-        group("Formula Auditing", toggle("excel.show_formulas", "Show Formulas", icon="math-formula",
-                                          style="ribbon_large", checked=formulas, click=("show_formulas",))),
-    )  # fmt: skip
+        group(
+            "Formula Auditing",
+            toggle(
+                "excel.show_formulas",
+                "Show Formulas",
+                icon="math-formula",
+                style="ribbon_large",
+                checked=formulas,
+                click=("show_formulas",),
+            ),
+        ),
+    )
 
 
 def _data(filtered: bool) -> Node:
@@ -201,22 +222,36 @@ def _data(filtered: bool) -> Node:
         group(
             "Sort & Filter",
             lines(
-                button("excel.data.sort_asc", icon="text-sort-ascending", name="Sort A to Z", style="ribbon",
-                       click=("sort", False)),
-                button("excel.data.sort_desc", icon="text-sort-descending", name="Sort Z to A", style="ribbon",
-                       click=("sort", True)),
+                button(
+                    "excel.data.sort_asc",
+                    icon="text-sort-ascending",
+                    name="Sort A to Z",
+                    style="ribbon",
+                    click=("sort", False),
+                ),
+                button(
+                    "excel.data.sort_desc",
+                    icon="text-sort-descending",
+                    name="Sort Z to A",
+                    style="ribbon",
+                    click=("sort", True),
+                ),
             ),
             toggle("excel.filter", "Filter", icon="filter", style="ribbon_large", checked=filtered, click=("filter",)),
             button("excel.data.clear", "Clear", icon="filter-dismiss", style="ribbon", click=("filter_clear",)),
         ),
-    )  # fmt: skip
+    )
 
 
 def _view(lines: bool) -> Node:
     return _groups(
-        group("Show", toggle("excel.gridlines", "Gridlines", icon="grid", style="ribbon_large", checked=lines,
-                              click=("gridlines",))),
-    )  # fmt: skip
+        group(
+            "Show",
+            toggle(
+                "excel.gridlines", "Gridlines", icon="grid", style="ribbon_large", checked=lines, click=("gridlines",)
+            ),
+        ),
+    )
 
 
 def _groups(*groups: Node) -> Node:
@@ -244,5 +279,7 @@ def ribbon(current: str, look: Look, room: int, marks: tuple[bool, bool, bool]) 
         content = _insert() if current == "insert" else _home(look, room)
     return column(
         column(content, style="ribbon", h=98, pad=(6, 2)),
-        pad=(8, 0, 8, 6), role=Role.TOOLBAR, name="Ribbon",
-    )  # fmt: skip
+        pad=(8, 0, 8, 6),
+        role=Role.TOOLBAR,
+        name="Ribbon",
+    )

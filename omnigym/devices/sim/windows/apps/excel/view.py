@@ -81,34 +81,78 @@ def tab_menu(only: bool) -> tuple[MenuItem, ...]:
 
 def _formula_bar(name: str, content: str, editing: bool) -> Node:
     return row(
-        field(NAME_BOX, name, name="Name Box", style="formula", w=82, change=("name_text",), submit=("go_to",),
-              cancel=("leave",)),
+        field(
+            NAME_BOX,
+            name,
+            name="Name Box",
+            style="formula",
+            w=82,
+            change=("name_text",),
+            submit=("go_to",),
+            cancel=("leave",),
+        ),
         separator(vertical=True, style="ribbon"),
         button("excel.cancel", icon="close", name="Cancel", style="tab_close", disabled=not editing, click=("cancel",)),
-        button("excel.enter", icon="checkmark", name="Enter", style="tab_close", disabled=not editing,
-               click=("enter",)),
+        button(
+            "excel.enter", icon="checkmark", name="Enter", style="tab_close", disabled=not editing, click=("enter",)
+        ),
         icon("math-formula", style="muted"),
-        field(FORMULA, content, name="Formula Bar", style="formula", change=("bar",), submit=("submit",),
-              cancel=("cancel",)),
-        h=30, pad=(8, 2), gap=4, role=Role.GROUP, name="Formula",
-    )  # fmt: skip
+        field(
+            FORMULA,
+            content,
+            name="Formula Bar",
+            style="formula",
+            change=("bar",),
+            submit=("submit",),
+            cancel=("cancel",),
+        ),
+        h=30,
+        pad=(8, 2),
+        gap=4,
+        role=Role.GROUP,
+        name="Formula",
+    )
 
 
 def _sheet_tabs(names: tuple[str, ...], active: int, renaming: str | None) -> Node:
     out = []
     for i, name in enumerate(names):
         if i == active and renaming is not None:
-            out.append(field(RENAME, renaming, name="Sheet name", style="rename", w=110, change=("sheet_name",),
-                             submit=("sheet_named",), cancel=("leave",), blur=("sheet_named",)))  # fmt: skip
+            out.append(
+                field(
+                    RENAME,
+                    renaming,
+                    name="Sheet name",
+                    style="rename",
+                    w=110,
+                    change=("sheet_name",),
+                    submit=("sheet_named",),
+                    cancel=("leave",),
+                    blur=("sheet_named",),
+                )
+            )
         else:
-            out.append(tab(f"excel.sheet.{i}", name, selected=i == active, style="excel", click=("sheet", i),
-                           double=("rename_sheet",), context=("sheet_menu", i)))  # fmt: skip
+            out.append(
+                tab(
+                    f"excel.sheet.{i}",
+                    name,
+                    selected=i == active,
+                    style="excel",
+                    click=("sheet", i),
+                    double=("rename_sheet",),
+                    context=("sheet_menu", i),
+                )
+            )
     return row(
         *out,
         button("excel.new_sheet", icon="add", name="New sheet", style="tab_close", click=("new_sheet",)),
         spacer(),
-        h=30, pad=(40, 1), gap=2, role=Role.TAB_LIST, name="Sheet tabs",
-    )  # fmt: skip
+        h=30,
+        pad=(40, 1),
+        gap=2,
+        role=Role.TAB_LIST,
+        name="Sheet tabs",
+    )
 
 
 def _status(mode: str, found: tuple[str, ...]) -> Node:
@@ -117,8 +161,13 @@ def _status(mode: str, found: tuple[str, ...]) -> Node:
         spacer(),
         *[text(line, style="caption", key=f"excel.status.{line.partition(':')[0].lower()}") for line in found],
         text("100%", style="caption", role=None),
-        style="statusbar", h=26, pad=(14, 0), gap=18, role=Role.STATUSBAR, name="Status Bar",
-    )  # fmt: skip
+        style="statusbar",
+        h=26,
+        pad=(14, 0),
+        gap=18,
+        role=Role.STATUSBAR,
+        name="Status Bar",
+    )
 
 
 _FILE_ITEMS = (
@@ -156,18 +205,39 @@ def _grid(state: State) -> Node:
     _, sheet = sheet_of_state(state)
     editor = None
     if state.editing is not None:
-        editor = field(EDITOR, state.editing, name="Cell editor", style="cell", change=("cell",), submit=("submit",),
-                       cancel=("cancel",))  # fmt: skip
+        editor = field(
+            EDITOR,
+            state.editing,
+            name="Cell editor",
+            style="cell",
+            change=("cell",),
+            submit=("submit",),
+            cancel=("cancel",),
+        )
     clip = state.clip
     copied = clip.copied.area if clip is not None and clip.copied.sheet == state.calculation.workbook.active else None
     data = GridData(
-        state.shown.rows, (ROWS, COLUMNS), _widths(sheet.widths, 1 + state.formulas), 20, sheet.hidden, state.selection,
-        editor, state.lines, copied,
-    )  # fmt: skip
+        state.shown.rows,
+        (ROWS, COLUMNS),
+        _widths(sheet.widths, 1 + state.formulas),
+        20,
+        sheet.hidden,
+        state.selection,
+        editor,
+        state.lines,
+        copied,
+    )
     return grid(
-        GRID, data, name=f"Sheet {sheet.name}", select=("select",), type=("type",), open=("edit",),
-        context=("menu",), button=("filter_menu",), step=("step",),
-    )  # fmt: skip
+        GRID,
+        data,
+        name=f"Sheet {sheet.name}",
+        select=("select",),
+        type=("type",),
+        open=("edit",),
+        context=("menu",),
+        button=("filter_menu",),
+        step=("step",),
+    )
 
 
 def view(state: State, ctx: Context) -> Node:

@@ -82,11 +82,14 @@ def column_headers(prefix: str, columns: tuple[tuple[Column, int], ...], sorted_
     direction = "desc" if descending else "asc"
     heads = [
         header(
-            f"{prefix}.column.{name}", COLUMN_TITLES[name], w=w, sort=direction if name == sorted_by else "",
+            f"{prefix}.column.{name}",
+            COLUMN_TITLES[name],
+            w=w,
+            sort=direction if name == sorted_by else "",
             click=("sort", name),
         )
         for name, w in (("name", FILL), *columns)
-    ]  # fmt: skip
+    ]
     return row(*heads, style="header", h=28, pad=(4, 0, 4, 0))
 
 
@@ -101,9 +104,15 @@ def _name(entry: Entry, prefix: str, style: str) -> Node:
     shown: Shown = entry.data
     if shown.rename is not None:
         return field(
-            f"{prefix}.rename", shown.rename, name="Name", style="inline", change=("rename_text",),
-            submit=("rename_done",), cancel=("rename_cancel",), blur=("rename_done",),
-        )  # fmt: skip
+            f"{prefix}.rename",
+            shown.rename,
+            name="Name",
+            style="inline",
+            change=("rename_text",),
+            submit=("rename_done",),
+            cancel=("rename_cancel",),
+            blur=("rename_done",),
+        )
     return text(entry.text, style=style, w=FILL, role=None)
 
 
@@ -117,9 +126,16 @@ def file_row(entry: Entry, selected: bool, prefix: str, columns: tuple[tuple[Col
         icon(icon_of(stat), style="muted" if shown.faded else ""),
         _name(entry, prefix, "muted" if shown.faded else ""),
         *details,
-        style="row", key=f"{prefix}.{entry.id}", role=Role.LIST_ITEM, name=entry.text,
-        flags=state_flags(selected=selected), w=FILL, h=FILL, gap=_GAP, pad=(12, 0, 4, 0),
-    )  # fmt: skip
+        style="row",
+        key=f"{prefix}.{entry.id}",
+        role=Role.LIST_ITEM,
+        name=entry.text,
+        flags=state_flags(selected=selected),
+        w=FILL,
+        h=FILL,
+        gap=_GAP,
+        pad=(12, 0, 4, 0),
+    )
     return made._replace(value=_described(shown))
 
 
@@ -132,9 +148,17 @@ def file_tile(entry: Entry, selected: bool, prefix: str) -> Node:
     made = column(
         icon(icon_of(shown.stat), style="huge"),
         label,
-        style="tile", key=f"{prefix}.{entry.id}", role=Role.LIST_ITEM, name=entry.text,
-        flags=state_flags(selected=selected), w=FILL, h=FILL, gap=6, pad=6, align="center",
-    )  # fmt: skip
+        style="tile",
+        key=f"{prefix}.{entry.id}",
+        role=Role.LIST_ITEM,
+        name=entry.text,
+        flags=state_flags(selected=selected),
+        w=FILL,
+        h=FILL,
+        gap=6,
+        pad=6,
+        align="center",
+    )
     return made._replace(value=_described(shown))
 
 
@@ -148,8 +172,13 @@ def places_pane(prefix: str, current: str, go: Msg, droppable: bool) -> Node:
         drop = ("drop_on", path) if droppable and not path.startswith("shell:") else None
         items.append(
             tree_item(
-                f"{prefix}.place.{key}", label, icon=image, level=1 if key == "drive_c" else 0,
-                selected=path == current, click=(*go, path), drop=drop,
+                f"{prefix}.place.{key}",
+                label,
+                icon=image,
+                level=1 if key == "drive_c" else 0,
+                selected=path == current,
+                click=(*go, path),
+                drop=drop,
             )
-        )  # fmt: skip
+        )
     return column(*items, spacer(h=FILL), style="pane", h=FILL, pad=(4, 6), role=Role.TREE, name="Navigation Pane")

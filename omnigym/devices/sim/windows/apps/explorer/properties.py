@@ -83,10 +83,12 @@ def _view(path: str, ctx: Context) -> Node:
             spacer(),
             button("properties.ok", "OK", default=True, style="accent", click=("ok",), w=96),
             button("properties.cancel", "Cancel", cancel=True, click=("ok",), w=96),
-            style="dialog_buttons", pad=(16, 12), gap=8,
+            style="dialog_buttons",
+            pad=(16, 12),
+            gap=8,
         ),
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 def _ok(state: str, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:

@@ -58,14 +58,27 @@ def _navigation(path: str, address: str | None, back: bool, forward: bool, query
             parts.append(icon("next", style="small"))
             parts.append(button(f"explorer.crumb.{i}", label, style="crumb", click=("go", target)))
         bar = row(
-            *parts, spacer(), style="group", key="explorer.address", role=Role.TEXT_FIELD, name="Address Bar",
-            click=("edit_address", shown), h=32, pad=(10, 0), gap=2,
-        )._replace(value=shown)  # fmt: skip
+            *parts,
+            spacer(),
+            style="group",
+            key="explorer.address",
+            role=Role.TEXT_FIELD,
+            name="Address Bar",
+            click=("edit_address", shown),
+            h=32,
+            pad=(10, 0),
+            gap=2,
+        )._replace(value=shown)
     else:
         bar = field(
-            "explorer.address", address, name="Address Bar", change=("address",), submit=("go_typed",),
-            cancel=("address_cancel",), blur=("address_cancel",),
-        )  # fmt: skip
+            "explorer.address",
+            address,
+            name="Address Bar",
+            change=("address",),
+            submit=("go_typed",),
+            cancel=("address_cancel",),
+            blur=("address_cancel",),
+        )
     return row(
         button("explorer.back", icon="back", name="Back", style="nav", disabled=not back, click=("back",)),
         button(
@@ -75,11 +88,21 @@ def _navigation(path: str, address: str | None, back: bool, forward: bool, query
         button("explorer.refresh", icon="refresh", name="Refresh", style="nav", click=("refresh",)),
         bar,
         field(
-            "explorer.search", query, name="Search Box", placeholder=f"Search {place}", w=190, search=True,
-            style="search", icon="search", change=("query",), submit=("search",), cancel=("search_cancel",),
+            "explorer.search",
+            query,
+            name="Search Box",
+            placeholder=f"Search {place}",
+            w=190,
+            search=True,
+            style="search",
+            icon="search",
+            change=("query",),
+            submit=("search",),
+            cancel=("search_cancel",),
         ),
-        pad=(8, 7), gap=5,
-    )  # fmt: skip
+        pad=(8, 7),
+        gap=5,
+    )
 
 
 def _sort_items(column: Column, descending: bool) -> tuple[MenuItem, ...]:
@@ -115,8 +138,13 @@ def _commands(some: bool, one: bool, pasteable: bool, directory: bool, sort: tup
         button("explorer.sort", "Sort", icon="sort", style="command", menu=_sort_items(*sort)),
         button("explorer.view", "View", icon="view", style="command", menu=_view_items(mode)),
         spacer(),
-        style="commandbar", h=44, pad=(10, 4), gap=2, role=Role.TOOLBAR, name="Command Bar",
-    )  # fmt: skip
+        style="commandbar",
+        h=44,
+        pad=(10, 4),
+        gap=2,
+        role=Role.TOOLBAR,
+        name="Command Bar",
+    )
 
 
 def _status(count: int, selected: int, size: int) -> Node:
@@ -125,8 +153,13 @@ def _status(count: int, selected: int, size: int) -> Node:
         text(f"{count} item{'s' * (count != 1)}", style="caption", key="explorer.count"),
         text(chosen, style="caption", key="explorer.chosen") if selected else None,
         spacer(),
-        style="statusbar", h=26, pad=(14, 0), gap=18, role=Role.STATUSBAR, name="Status Bar",
-    )  # fmt: skip
+        style="statusbar",
+        h=26,
+        pad=(14, 0),
+        gap=18,
+        role=Role.STATUSBAR,
+        name="Status Bar",
+    )
 
 
 def _size(size: int) -> str:
@@ -145,20 +178,42 @@ def view(state: State, ctx: Context) -> Node:
     size = sum([e.data.stat.size for e in listed if e.id in chosen]) if chosen else 0
     directory = is_directory(state)
     files = list_view(
-        LIST, listed, file_row if details else file_tile, name="Items View", row_h=30 if details else 104,
-        cell_w=0 if details else 104, selected=state.selected, cursor=state.cursor, multi=True, role=Role.LIST,
+        LIST,
+        listed,
+        file_row if details else file_tile,
+        name="Items View",
+        row_h=30 if details else 104,
+        cell_w=0 if details else 104,
+        selected=state.selected,
+        cursor=state.cursor,
+        multi=True,
+        role=Role.LIST,
         empty="No items match your search." if state.results else "This folder is empty.",
-        drag=("files", state.path if directory else ""), args=(LIST, columns) if details else (LIST,),
-        select=("select",), open=("open",), context=("context",), drop=("drop",),
-    )  # fmt: skip
+        drag=("files", state.path if directory else ""),
+        args=(LIST, columns) if details else (LIST,),
+        select=("select",),
+        open=("open",),
+        context=("context",),
+        drop=("drop",),
+    )
     return column(
         panel(
-            _navigation, state.path, state.address, bool(state.back) or bool(state.results), bool(state.forward),
-            state.query, place_name(state.path),
+            _navigation,
+            state.path,
+            state.address,
+            bool(state.back) or bool(state.results),
+            bool(state.forward),
+            state.query,
+            place_name(state.path),
         ),
         panel(
-            _commands, bool(chosen), len(chosen) == 1, bool(ctx.clipboard.files), directory,
-            (state.column, state.descending), state.mode,
+            _commands,
+            bool(chosen),
+            len(chosen) == 1,
+            bool(ctx.clipboard.files),
+            directory,
+            (state.column, state.descending),
+            state.mode,
         ),
         row(
             panel(places_pane, "explorer", state.path, ("go",), True, w=pane, h=FILL) if pane else None,
@@ -174,7 +229,7 @@ def view(state: State, ctx: Context) -> Node:
         ),
         panel(_status, len(listed), len(chosen), size),
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 def item_menu(state: State, one: bool) -> tuple[MenuItem, ...]:

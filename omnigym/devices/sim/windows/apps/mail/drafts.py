@@ -187,8 +187,9 @@ def _discard(state: State, ctx: Context) -> Result:
         return state, ()
     if is_empty(state) and not state.draft.path:
         return _discarded(state, ctx, "OK")
-    box = MessageBox("Discard message", "Are you sure you want to discard this draft?", ("OK", "Cancel"), "Cancel",
-                     "question")  # fmt: skip
+    box = MessageBox(
+        "Discard message", "Are you sure you want to discard this draft?", ("OK", "Cancel"), "Cancel", "question"
+    )
     return state, (OpenDialog("message_box", box, ("discarded",)),)
 
 

@@ -56,12 +56,19 @@ def _received(files: _Files) -> Node:
             icon(_icon(name), size=24),
             _label(name, size),
             icon("chevron-down", style="small"),
-            style="chip", key=f"mail.attachment.{key}", role=Role.BUTTON, name=f"{name}, {_size(size)}",
-            click=("attachment", index, f"mail.attachment.{key}"), context=("attachment", index, ""),
-            w=-1, h=42, pad=(8, 0), gap=8,
+            style="chip",
+            key=f"mail.attachment.{key}",
+            role=Role.BUTTON,
+            name=f"{name}, {_size(size)}",
+            click=("attachment", index, f"mail.attachment.{key}"),
+            context=("attachment", index, ""),
+            w=-1,
+            h=42,
+            pad=(8, 0),
+            gap=8,
         )
         for index, (key, name, size) in enumerate(files)
-    ]  # fmt: skip
+    ]
     download = button("mail.save_all", "Save all", icon="download", style="tool", click=("save_all",))
     return wrapped(*chips, download if len(files) > 1 else None, pad=(20, 2, 16, 8), gap=8, align="center")
 
@@ -80,16 +87,22 @@ def _reading_head(headers: Headers, files: _Files, today: Today, back: bool) -> 
     return column(
         row(
             button("mail.back", icon="back", name="Back", style="nav", click=("back",)) if back else None,
-            text(headers.subject or "(No subject)", style="title", role=Role.HEADING, key="mail.reading.subject",
-                 w=FILL),
+            text(
+                headers.subject or "(No subject)", style="title", role=Role.HEADING, key="mail.reading.subject", w=FILL
+            ),
             icon("flag", style="danger", alt="Flagged") if headers.marks.flagged else None,
-            pad=(12 if back else 20, 12, 16, 8), gap=6,
+            pad=(12 if back else 20, 12, 16, 8),
+            gap=6,
         ),
         row(
             avatar(headers.sender, 40),
             column(
-                text(f"{sender} <{address}>" if address and address != sender else sender, style="strong",
-                     key="mail.reading.from", w=FILL),
+                text(
+                    f"{sender} <{address}>" if address and address != sender else sender,
+                    style="strong",
+                    key="mail.reading.from",
+                    w=FILL,
+                ),
                 text(f"To: {people(headers.to)}", style="muted", key="mail.reading.to", w=FILL),
                 text(f"Cc: {people(headers.cc)}", style="muted", key="mail.reading.cc", w=FILL) if headers.cc else None,
                 gap=1,
@@ -97,13 +110,16 @@ def _reading_head(headers: Headers, files: _Files, today: Today, back: bool) -> 
             column(
                 row(*answers, w=-1, gap=2),
                 text(full_date(headers.date_ms, today), style="caption", key="mail.reading.date"),
-                w=-1, align="end", gap=2,
+                w=-1,
+                align="end",
+                gap=2,
             ),
-            pad=(20, 0, 16, 10), gap=12,
+            pad=(20, 0, 16, 10),
+            gap=12,
         ),
         _received(files) if files else None,
         separator(),
-    )  # fmt: skip
+    )
 
 
 def reading_pane(mail: Mail, edit: Edit, today: Today, back: bool) -> Node:
@@ -111,8 +127,11 @@ def reading_pane(mail: Mail, edit: Edit, today: Today, back: bool) -> Node:
     return column(
         panel(_reading_head, mail.headers, _files(mail.attachments), today, back),
         area(BODY, edit, name="Message body", style="mail", change=("edit",)),
-        style="content", h=FILL, role=Role.PANE, name="Reading Pane",
-    )  # fmt: skip
+        style="content",
+        h=FILL,
+        role=Role.PANE,
+        name="Reading Pane",
+    )
 
 
 def _nothing(note: str) -> Node:
@@ -121,8 +140,10 @@ def _nothing(note: str) -> Node:
         icon("mail-app", size=72),
         text(note, style="muted", key="mail.note"),
         spacer(h=FILL),
-        h=FILL, align="center", gap=14,
-    )  # fmt: skip
+        h=FILL,
+        align="center",
+        gap=14,
+    )
 
 
 def nothing_shown(selected: int) -> Node:
@@ -147,11 +168,17 @@ def _attached(files: _Files) -> Node:
             icon(_icon(name), size=24),
             _label(name, size),
             button(f"mail.detach.{key}", icon="close", name=f"Remove {name}", style="tab_close", click=("detach", i)),
-            style="group", key=f"mail.attached.{key}", role=Role.GROUP, name=f"{name}, {_size(size)}",
-            w=-1, h=42, pad=(8, 0, 4, 0), gap=8,
+            style="group",
+            key=f"mail.attached.{key}",
+            role=Role.GROUP,
+            name=f"{name}, {_size(size)}",
+            w=-1,
+            h=42,
+            pad=(8, 0, 4, 0),
+            gap=8,
         )
         for i, (key, name, size) in enumerate(files)
-    ]  # fmt: skip
+    ]
     return wrapped(*chips, pad=(20, 8, 16, 4), gap=8)
 
 
@@ -159,25 +186,39 @@ def _writing_head(to: str, cc: str, subject: str, files: _Files, wordy: bool) ->
     return column(
         row(
             button("mail.send", "Send", icon="send", style="accent", click=("send",)),
-            button("mail.attach", "Attach file" if wordy else "Attach", icon="attach", style="command",
-                   click=("attach",), name="Attach file"),
+            button(
+                "mail.attach",
+                "Attach file" if wordy else "Attach",
+                icon="attach",
+                style="command",
+                click=("attach",),
+                name="Attach file",
+            ),
             spacer(),
             button("mail.save_draft", icon="save", name="Save draft", style="command", click=("save",)),
             button("mail.discard", icon="delete", name="Discard", style="command", click=("discard",)),
-            pad=(20, 10, 12, 6), gap=8,
+            pad=(20, 10, 12, 6),
+            gap=8,
         ),
         _line("To", "to", to, "to"),
         column(separator(), pad=(20, 0, 16, 0)),
         _line("Cc", "cc", cc, "cc"),
         column(separator(), pad=(20, 0, 16, 0)),
         row(
-            field("mail.subject", subject, name="Subject", placeholder="Add a subject", style="line",
-                  change=("field", "subject")),
-            pad=(14, 0, 16, 0), h=38,
+            field(
+                "mail.subject",
+                subject,
+                name="Subject",
+                placeholder="Add a subject",
+                style="line",
+                change=("field", "subject"),
+            ),
+            pad=(14, 0, 16, 0),
+            h=38,
         ),
         column(separator(), pad=(20, 0, 16, 0)),
         _attached(files) if files else None,
-    )  # fmt: skip
+    )
 
 
 def writing_pane(draft: Draft, edit: Edit, wordy: bool) -> Node:
@@ -185,5 +226,10 @@ def writing_pane(draft: Draft, edit: Edit, wordy: bool) -> Node:
     return column(
         panel(_writing_head, draft.to, draft.cc, draft.subject, _files(draft.attachments), wordy),
         area(BODY, edit, name="Message body", style="mail", change=("edit",)),
-        style="content", h=FILL, role=Role.PANE, name="New message", drop=("drop_files",), key="mail.writing",
-    )  # fmt: skip
+        style="content",
+        h=FILL,
+        role=Role.PANE,
+        name="New message",
+        drop=("drop_files",),
+        key="mail.writing",
+    )

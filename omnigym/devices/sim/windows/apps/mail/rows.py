@@ -115,11 +115,18 @@ def mail_row(entry: Entry, selected: bool, prefix: str, folder: str, today: Toda
                 gap=6,
             ),
             text(beginning, style="muted", role=None, w=FILL),
-            pad=(0, 7, 10, 7), gap=1,
+            pad=(0, 7, 10, 7),
+            gap=1,
         ),
-        style="row", key=f"{prefix}.{entry.id}", role=Role.LIST_ITEM, flags=state_flags(selected=selected), w=FILL,
-        h=FILL, gap=9, name=_described(whom, subject, date, mail),
-    )  # fmt: skip
+        style="row",
+        key=f"{prefix}.{entry.id}",
+        role=Role.LIST_ITEM,
+        flags=state_flags(selected=selected),
+        w=FILL,
+        h=FILL,
+        gap=9,
+        name=_described(whom, subject, date, mail),
+    )
     return made._replace(value=beginning)
 
 

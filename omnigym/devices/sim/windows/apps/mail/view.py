@@ -66,12 +66,26 @@ def _top(query: str, label: str) -> Node:
     return row(
         spacer(),
         field(
-            "mail.search", query, name="Search", placeholder=f"Search {label}", w=380, h=30, search=True,
-            style="search", icon="search", change=("query",), submit=("search",), cancel=("search_cancel",),
+            "mail.search",
+            query,
+            name="Search",
+            placeholder=f"Search {label}",
+            w=380,
+            h=30,
+            search=True,
+            style="search",
+            icon="search",
+            change=("query",),
+            submit=("search",),
+            cancel=("search_cancel",),
         ),
         spacer(),
-        style="mail", h=44, pad=(12, 0), role=Role.PANE, name="Search",
-    )  # fmt: skip
+        style="mail",
+        h=44,
+        pad=(12, 0),
+        role=Role.PANE,
+        name="Search",
+    )
 
 
 def _move_items(names: tuple[str, ...], folder: str) -> tuple[MenuItem, ...]:
@@ -98,8 +112,13 @@ def _commands(chosen: _Chosen, folder: str, names: tuple[str, ...], wordy: bool)
         tool("delete", "Delete", "delete", chosen.some),
         tool("archive", "Archive", "archive", chosen.some and folder not in ("Archive", "Drafts")),
         button(
-            "mail.move", "Move" if wordy else "", icon="folder-arrow-right", name="Move to", style="command",
-            disabled=not chosen.some, menu=_move_items(names, folder),
+            "mail.move",
+            "Move" if wordy else "",
+            icon="folder-arrow-right",
+            name="Move to",
+            style="command",
+            disabled=not chosen.some,
+            menu=_move_items(names, folder),
         ),
         line,
         tool("reply", "Reply", "arrow-reply", answers),
@@ -109,8 +128,13 @@ def _commands(chosen: _Chosen, folder: str, names: tuple[str, ...], wordy: bool)
         tool("unread", reading, "mail-read" if chosen.unread else "mail-unread", chosen.some),
         tool("flag", "Unflag" if chosen.flagged else "Flag", "flag-off" if chosen.flagged else "flag", chosen.some),
         spacer(),
-        style="commandbar", h=46, pad=(10, 5), gap=1, role=Role.TOOLBAR, name="Commands",
-    )  # fmt: skip
+        style="commandbar",
+        h=46,
+        pad=(10, 5),
+        gap=1,
+        role=Role.TOOLBAR,
+        name="Commands",
+    )
 
 
 def _folder_pane(shown: tuple[tuple[str, int], ...], current: str, named: bool) -> Node:
@@ -118,34 +142,57 @@ def _folder_pane(shown: tuple[tuple[str, int], ...], current: str, named: bool) 
     if not named:
         rail = [
             button(
-                folder_key(n), icon=_ICONS.get(n, "folder"), name=label_of(n), click=("folder", n),
-                style="taskbar_active" if n == current else "nav", w=34, h=32, drop=("drop_on", n),
+                folder_key(n),
+                icon=_ICONS.get(n, "folder"),
+                name=label_of(n),
+                click=("folder", n),
+                style="taskbar_active" if n == current else "nav",
+                w=34,
+                h=32,
+                drop=("drop_on", n),
             )
             for n, _ in shown
-        ]  # fmt: skip
-        more = button("mail.new_folder", icon="folder-add", name="Create new folder", style="nav", w=34, h=32,
-                      click=("new_folder",))  # fmt: skip
+        ]
+        more = button(
+            "mail.new_folder",
+            icon="folder-add",
+            name="Create new folder",
+            style="nav",
+            w=34,
+            h=32,
+            click=("new_folder",),
+        )
         return column(
             *rail, spacer(h=FILL), more, style="pane", h=FILL, pad=(5, 8), gap=2, role=Role.TREE, name="Folders"
         )
     lines: list[Element] = [
         stack(
             tree_item(
-                folder_key(n), label_of(n), icon=_ICONS.get(n, "folder"), selected=n == current,
-                click=("folder", n), drop=("drop_on", n),
+                folder_key(n),
+                label_of(n),
+                icon=_ICONS.get(n, "folder"),
+                selected=n == current,
+                click=("folder", n),
+                drop=("drop_on", n),
             ),
             row(spacer(), text(str(count) if count else "", style="unread", role=None), pad=(0, 0, 12, 0), h=30),
-            w=FILL, h=30,
+            w=FILL,
+            h=30,
         )
         for n, count in shown
-    ]  # fmt: skip
+    ]
     return column(
         row(text(address_of(ACCOUNT), style="strong", role=None, w=FILL), h=28, pad=(8, 0)),
         *lines,
         spacer(h=FILL),
         button("mail.new_folder", "Create new folder", icon="folder-add", style="list", click=("new_folder",), w=FILL),
-        style="pane", h=FILL, pad=(8, 12), gap=1, role=Role.TREE, name="Folders",
-    )  # fmt: skip
+        style="pane",
+        h=FILL,
+        pad=(8, 12),
+        gap=1,
+        role=Role.TREE,
+        name="Folders",
+    )
 
 
 def _list_head(label: str, only: str, query: str, naming: str | None) -> Node:
@@ -153,15 +200,24 @@ def _list_head(label: str, only: str, query: str, naming: str | None) -> Node:
     head = row(
         text("Results" if query else label, style="heading", key="mail.place", w=FILL),
         button("mail.filter", ONLY[only] if only else "Filter", icon="filter", style="tool", menu=items),
-        h=44, pad=(14, 0, 8, 0), gap=6,
-    )  # fmt: skip
+        h=44,
+        pad=(14, 0, 8, 0),
+        gap=6,
+    )
     if naming is None:
         return head
     name = field(
-        "mail.new_folder_name", naming, name="New folder name", placeholder="Name of the new folder", icon="folder-add",
-        style="search", change=("folder_text",), submit=("folder_named",), cancel=("naming_cancel",),
+        "mail.new_folder_name",
+        naming,
+        name="New folder name",
+        placeholder="Name of the new folder",
+        icon="folder-add",
+        style="search",
+        change=("folder_text",),
+        submit=("folder_named",),
+        cancel=("naming_cancel",),
         blur=("folder_named",),
-    )  # fmt: skip
+    )
     return column(head, row(name, h=44, pad=(10, 0)))
 
 
@@ -184,11 +240,21 @@ def _today(ctx: Context) -> Today:
 
 def _list_pane(state: State, ctx: Context, today: Today, w: int) -> Node:
     mails = list_view(
-        LIST, entries(state, ctx.vfs), mail_row, name="Message list", row_h=ROW_HEIGHT, selected=state.selected,
-        cursor=state.cursor, multi=True, drag=("mails", state.folder), args=(LIST, state.folder, today),
+        LIST,
+        entries(state, ctx.vfs),
+        mail_row,
+        name="Message list",
+        row_h=ROW_HEIGHT,
+        selected=state.selected,
+        cursor=state.cursor,
+        multi=True,
+        drag=("mails", state.folder),
+        args=(LIST, state.folder, today),
         empty="We didn't find anything." if state.query or state.only else "Nothing here yet.",
-        select=("select",), open=("open",), context=("context",),
-    )  # fmt: skip
+        select=("select",),
+        open=("open",),
+        context=("context",),
+    )
     head = panel(_list_head, label_of(state.folder), state.only, state.query, state.naming)
     return column(head, separator(), mails, style="content", w=w, h=FILL)
 
@@ -219,10 +285,11 @@ def view(state: State, ctx: Context) -> Node:
             _list_pane(state, ctx, today, list_w) if beside or not full else None,
             separator(vertical=True) if beside else None,
             _right_pane(state, ctx, today, not beside) if beside or full else None,
-            h=FILL, align="stretch",
+            h=FILL,
+            align="stretch",
         ),
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 def item_menu(state: State, ctx: Context) -> tuple[MenuItem, ...]:

@@ -119,8 +119,12 @@ def _menus(wrap: bool) -> Node:
         button("notepad.edit", "Edit", style="subtle", menu=_EDIT),
         button("notepad.view", "View", style="subtle", menu=view),
         spacer(),
-        h=34, pad=(6, 2), gap=2, role=Role.MENUBAR, name="Menu bar",
-    )  # fmt: skip
+        h=34,
+        pad=(6, 2),
+        gap=2,
+        role=Role.MENUBAR,
+        name="Menu bar",
+    )
 
 
 def _status(line: int, at: int, characters: int) -> Node:
@@ -130,8 +134,13 @@ def _status(line: int, at: int, characters: int) -> Node:
         spacer(),
         text("100%", style="caption", role=None),
         text("UTF-8", style="caption", role=None),
-        style="statusbar", h=26, pad=(14, 0), gap=28, role=Role.STATUSBAR, name="Status Bar",
-    )  # fmt: skip
+        style="statusbar",
+        h=26,
+        pad=(14, 0),
+        gap=28,
+        role=Role.STATUSBAR,
+        name="Status Bar",
+    )
 
 
 def _view(state: State, _ctx: Context) -> Node:

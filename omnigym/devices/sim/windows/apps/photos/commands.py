@@ -28,8 +28,13 @@ __all__ = ["FILING", "chosen", "shown", "write"]
 
 _TITLE = "Photos"
 _OPEN_TYPES = (("Pictures", "jpg;jpeg;png;bmp;gif"), ("All files (*.*)", ""))
-_SAVE_TYPES = (("JPEG image (*.jpg)", "jpg"), ("PNG image (*.png)", "png"), ("Bitmap (*.bmp)", "bmp"),
-               ("GIF image (*.gif)", "gif"), ("JPEG image (*.jpeg)", "jpeg"))  # fmt: skip
+_SAVE_TYPES = (
+    ("JPEG image (*.jpg)", "jpg"),
+    ("PNG image (*.png)", "png"),
+    ("Bitmap (*.bmp)", "bmp"),
+    ("GIF image (*.gif)", "gif"),
+    ("JPEG image (*.jpeg)", "jpeg"),
+)
 
 
 def chosen(state: State) -> tuple[str, ...]:
@@ -40,9 +45,17 @@ def chosen(state: State) -> tuple[str, ...]:
 def shown(state: State, path: str) -> State:
     """The viewer, on a picture."""
     return state._replace(
-        page="viewer", path=path, cursor=path, selected=(path,), zoom=0, centre=(0.5, 0.5), editing=Editing(),
-        grip=None, after=(), notice="",
-    )  # fmt: skip
+        page="viewer",
+        path=path,
+        cursor=path,
+        selected=(path,),
+        zoom=0,
+        centre=(0.5, 0.5),
+        editing=Editing(),
+        grip=None,
+        after=(),
+        notice="",
+    )
 
 
 def write(state: State, ctx: Context, path: str, edits: Edits) -> tuple[Vfs | None, str]:
@@ -142,8 +155,13 @@ def _delete(state: State, ctx: Context) -> Result:
         return state, ()
     what = base_name(paths[0]) if len(paths) == 1 else f"{len(paths)} photos"
     question = f"Delete {what}?\nIt can be brought back from the Recycle Bin."
-    box = MessageBox("Delete", question.replace("It can", "They can") if len(paths) > 1 else question,
-                     ("Delete", "Cancel"), "Cancel", "warning")  # fmt: skip
+    box = MessageBox(
+        "Delete",
+        question.replace("It can", "They can") if len(paths) > 1 else question,
+        ("Delete", "Cancel"),
+        "Cancel",
+        "warning",
+    )
     return state, (OpenDialog("message_box", box, ("deleting", paths)),)
 
 

@@ -175,8 +175,13 @@ def leave(state: State, _ctx: Context, *after: object) -> Result:
         return state, ()
     if state.page != "editor" or state.editing.edits == UNEDITED:
         return _go(state, *after)
-    box = MessageBox("Photos", f"Do you want to save your changes to {name_of(state)}?",
-                     ("Save", "Don't save", "Cancel"), "Cancel", "question")  # fmt: skip
+    box = MessageBox(
+        "Photos",
+        f"Do you want to save your changes to {name_of(state)}?",
+        ("Save", "Don't save", "Cancel"),
+        "Cancel",
+        "question",
+    )
     return state._replace(after=after), (OpenDialog("message_box", box, ("left",)),)
 
 

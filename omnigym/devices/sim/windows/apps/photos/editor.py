@@ -47,8 +47,15 @@ def _top(which: str, undo: bool, redo: bool, changed: bool, wide: bool) -> Node:
         row(
             button("photos.undo", icon="undo", name="Undo", style="command", disabled=not undo, click=("undo",)),
             button("photos.redo", icon="redo", name="Redo", style="command", disabled=not redo, click=("redo",)),
-            button("photos.reset", "Reset" if wide else "", icon="arrow-reset", name="Reset", style="command",
-                   disabled=not changed, click=("reset",)),
+            button(
+                "photos.reset",
+                "Reset" if wide else "",
+                icon="arrow-reset",
+                name="Reset",
+                style="command",
+                disabled=not changed,
+                click=("reset",),
+            ),
             gap=2,
         ),
         row(
@@ -56,16 +63,29 @@ def _top(which: str, undo: bool, redo: bool, changed: bool, wide: bool) -> Node:
                 tab(f"photos.tab.{key}", name, icon=image, selected=which == key, click=("tab", key))
                 for key, name, image in (("crop", "Crop", "crop"), ("filter", "Filter", "photo-filter"))
             ],
-            w=AUTO, gap=4, role=Role.TAB_LIST, name="Tools",
+            w=AUTO,
+            gap=4,
+            role=Role.TAB_LIST,
+            name="Tools",
         ),
         row(
-            button("photos.save_options", "Save options" if wide else "Save", name="Save options", style="primary",
-                   menu=_SAVE),
+            button(
+                "photos.save_options",
+                "Save options" if wide else "Save",
+                name="Save options",
+                style="primary",
+                menu=_SAVE,
+            ),
             button("photos.cancel", "Cancel", click=("cancel",)),
-            gap=8, justify="end",
+            gap=8,
+            justify="end",
         ),
-        style="commandbar", h=48, pad=(8, 6, 12, 6), role=Role.TOOLBAR, name="Editing commands",
-    )  # fmt: skip
+        style="commandbar",
+        h=48,
+        pad=(8, 6, 12, 6),
+        role=Role.TOOLBAR,
+        name="Editing commands",
+    )
 
 
 def _at(node: Node, x: int, y: int) -> Node:
@@ -120,18 +140,27 @@ def _crop_stage(content: bytes, edits: Edits, size: Size, place: Place) -> Node:
     y0, y1 = y + round(top * h / turned[1]), y + round(bottom * h / turned[1])
     veils = [
         _at(veil(vw, vh), vx, vy)
-        for vx, vy, vw, vh in ((x, y, w, y0 - y), (x, y1, w, y + h - y1), (x, y0, x0 - x, y1 - y0),
-                               (x1, y0, x + w - x1, y1 - y0))
+        for vx, vy, vw, vh in (
+            (x, y, w, y0 - y),
+            (x, y1, w, y + h - y1),
+            (x, y0, x0 - x, y1 - y0),
+            (x1, y0, x + w - x1, y1 - y0),
+        )
         if vw > 0 and vh > 0
-    ]  # fmt: skip
+    ]
     frame = picture(_lines(x1 - x0, y1 - y0), w=x1 - x0 + 2 * _THICK, h=y1 - y0 + 2 * _THICK)
     return stack(
         _at(photo(content, w=w, h=h, edits=whole, name="Picture", key="photos.picture"), x, y),
         *veils,
         _at(frame, x0 - _THICK, y0 - _THICK),
         *_handles(x0, y0, x1, y1),
-        style="canvas", key="photos.crop", role=Role.CANVAS, name="Crop", h=FILL, track=("grip", ""),
-    )  # fmt: skip
+        style="canvas",
+        key="photos.crop",
+        role=Role.CANVAS,
+        name="Crop",
+        h=FILL,
+        track=("grip", ""),
+    )
 
 
 def _filter_stage(content: bytes, edits: Edits, size: Size, stage: Size) -> Node:
@@ -159,12 +188,16 @@ def _crop_bar(ratio: str, result: Size, wide: bool) -> Node:
             tool("flip_v", "flip-vertical", "Flip vertically", ("flip", True)),
             separator(vertical=True, style="ribbon"),
             button("photos.ratio", ratio, name="Aspect ratio", style="command", menu=shapes),
-            w=AUTO, gap=4,
+            w=AUTO,
+            gap=4,
         ),
         spacer() if wide else None,
-        h=EDITOR_BARS["crop"], pad=(14, 6), justify="center",
-        role=Role.TOOLBAR, name="Crop tools",
-    )  # fmt: skip
+        h=EDITOR_BARS["crop"],
+        pad=(14, 6),
+        justify="center",
+        role=Role.TOOLBAR,
+        name="Crop tools",
+    )
 
 
 def _filter_bar(content: bytes, edits: Edits, size: Size) -> Node:
@@ -176,13 +209,22 @@ def _filter_bar(content: bytes, edits: Edits, size: Size) -> Node:
             column(
                 sample,
                 text(FILTERS[tone], style="caption", role=None),
-                style="tile", key=f"photos.filter.{tone or 'original'}", role=Role.RADIO, name=FILTERS[tone],
-                flags=state_flags(selected=tone == edits.tone, checked=tone == edits.tone), click=("filter", tone),
-                w=_THUMB[0] + 10, h=_THUMB[1] + 30, pad=5, gap=4, align="center",
+                style="tile",
+                key=f"photos.filter.{tone or 'original'}",
+                role=Role.RADIO,
+                name=FILTERS[tone],
+                flags=state_flags(selected=tone == edits.tone, checked=tone == edits.tone),
+                click=("filter", tone),
+                w=_THUMB[0] + 10,
+                h=_THUMB[1] + 30,
+                pad=5,
+                gap=4,
+                align="center",
             )
-        )  # fmt: skip
-    return row(*choices, h=EDITOR_BARS["filter"], pad=(8, 6), gap=2, justify="center",
-               role=Role.TOOLBAR, name="Filters")  # fmt: skip
+        )
+    return row(
+        *choices, h=EDITOR_BARS["filter"], pad=(8, 6), gap=2, justify="center", role=Role.TOOLBAR, name="Filters"
+    )
 
 
 def editor_view(state: State, ctx: Context) -> Node:

@@ -48,17 +48,28 @@ def folder_name(folder: str) -> str:
 
 def _pane(current: str, places: tuple[tuple[str, int], ...]) -> Node:
     items = [
-        tree_item("photos.gallery", "Gallery", icon="image-multiple", selected=current == ALL_PICTURES,
-                  click=("folder", ALL_PICTURES)),
+        tree_item(
+            "photos.gallery",
+            "Gallery",
+            icon="image-multiple",
+            selected=current == ALL_PICTURES,
+            click=("folder", ALL_PICTURES),
+        ),
         column(separator(), pad=(10, 5)),
         row(text("Folders", style="caption", role=None), pad=(24, 4)),
-    ]  # fmt: skip
+    ]
     for path, level in places:
         image = "pictures" if path == PICTURES else "folder-color"
         items.append(
-            tree_item(f"photos.folder.{item_id(path)}", base_name(path), icon=image, level=level,
-                      selected=path == current, click=("folder", path))
-        )  # fmt: skip
+            tree_item(
+                f"photos.folder.{item_id(path)}",
+                base_name(path),
+                icon=image,
+                level=level,
+                selected=path == current,
+                click=("folder", path),
+            )
+        )
     return column(*items, spacer(h=FILL), h=FILL, pad=(4, 6), role=Role.TREE, name="Navigation")
 
 
@@ -70,10 +81,21 @@ def _head(folder: str, query: str, chosen: int, wide: bool) -> Node:
 
     return column(
         row(
-            field("photos.search", query, name="Search", placeholder="Search photos", search=True, style="search",
-                  icon="search", w=260 if wide else FILL, change=("query",), cancel=("query", "")),
+            field(
+                "photos.search",
+                query,
+                name="Search",
+                placeholder="Search photos",
+                search=True,
+                style="search",
+                icon="search",
+                w=260 if wide else FILL,
+                change=("query",),
+                cancel=("query", ""),
+            ),
             button("photos.open", "Open", icon="folder-open", style="command", click=("open",)),
-            justify="center", gap=8,
+            justify="center",
+            gap=8,
         ),
         row(
             text(folder, style="title", role=Role.HEADING),
@@ -85,8 +107,11 @@ def _head(folder: str, query: str, chosen: int, wide: bool) -> Node:
             tool("delete", "delete", "Delete", some),
             gap=2,
         ),
-        pad=(16, 8, 12, 4), gap=6, role=Role.TOOLBAR, name="Gallery",
-    )  # fmt: skip
+        pad=(16, 8, 12, 4),
+        gap=6,
+        role=Role.TOOLBAR,
+        name="Gallery",
+    )
 
 
 def _status(count: int, chosen: int) -> Node:
@@ -94,8 +119,13 @@ def _status(count: int, chosen: int) -> Node:
         text(f"{count} photo{'s' * (count != 1)}", style="caption", key="photos.count"),
         text(f"{chosen} selected", style="caption", key="photos.chosen") if chosen else None,
         spacer(),
-        style="statusbar", h=26, pad=(14, 0), gap=18, role=Role.STATUSBAR, name="Status",
-    )  # fmt: skip
+        style="statusbar",
+        h=26,
+        pad=(14, 0),
+        gap=18,
+        role=Role.STATUSBAR,
+        name="Status",
+    )
 
 
 def _cell(entry: Entry, selected: bool, w: int, h: int) -> Node:
@@ -105,9 +135,17 @@ def _cell(entry: Entry, selected: bool, w: int, h: int) -> Node:
     made = column(
         photo(content, w=w, h=h, part=part),
         text(elide(name, Font(), w), h=_NAME - 6, role=None),
-        style="tile", key=f"{LIST}.{entry.id}", role=Role.LIST_ITEM, name=name,
-        flags=state_flags(selected=selected), w=FILL, h=FILL, gap=3, pad=(_RIM // 2, 5), align="center",
-    )  # fmt: skip
+        style="tile",
+        key=f"{LIST}.{entry.id}",
+        role=Role.LIST_ITEM,
+        name=name,
+        flags=state_flags(selected=selected),
+        w=FILL,
+        h=FILL,
+        gap=3,
+        pad=(_RIM // 2, 5),
+        align="center",
+    )
     return made._replace(value=f"{size[0]} x {size[1]}, {taken}" if size else taken)
 
 
@@ -133,24 +171,38 @@ def gallery_view(state: State, ctx: Context) -> Node:
     w, h = cell - _RIM, round((cell - _RIM) * _SHAPE)
     ids = tuple([item_id(p) for p in state.selected])
     items = list_view(
-        LIST, _entries(ctx.vfs, found), _cell, name="Photos", row_h=h + _NAME + 12, cell_w=cell, selected=ids,
-        cursor=item_id(state.cursor), multi=True, drag=("files", HOME), args=(w, h), style="content",
+        LIST,
+        _entries(ctx.vfs, found),
+        _cell,
+        name="Photos",
+        row_h=h + _NAME + 12,
+        cell_w=cell,
+        selected=ids,
+        cursor=item_id(state.cursor),
+        multi=True,
+        drag=("files", HOME),
+        args=(w, h),
+        style="content",
         empty=f"No photos match “{state.query}”." if state.query else "No photos here.",
-        select=("select",), open=("view_item",), context=("item_menu",),
-    )  # fmt: skip
+        select=("select",),
+        open=("view_item",),
+        context=("item_menu",),
+    )
     return column(
         row(
             panel(_pane, state.folder, folders(ctx.vfs), w=pane, h=FILL) if pane else None,
             column(
                 panel(_head, folder_name(state.folder), state.query, len(state.selected), bool(pane)),
                 row(items, pad=(16, 0, 0, 0), h=FILL, align="stretch"),
-                h=FILL, style="content",
+                h=FILL,
+                style="content",
             ),
-            h=FILL, align="stretch",
+            h=FILL,
+            align="stretch",
         ),
         panel(_status, len(found), len(state.selected)),
         h=FILL,
-    )  # fmt: skip
+    )
 
 
 def item_menu(one: bool) -> tuple[MenuItem, ...]:

@@ -58,19 +58,32 @@ def _top(name: str, readable: bool, details: bool, wide: bool) -> Node:
             gap=8,
         ),
         row(
-            button("photos.edit", "Edit" if wide else "", icon="image-edit", name="Edit", style="command",
-                   disabled=not readable, click=("edit",)),
+            button(
+                "photos.edit",
+                "Edit" if wide else "",
+                icon="image-edit",
+                name="Edit",
+                style="command",
+                disabled=not readable,
+                click=("edit",),
+            ),
             separator(vertical=True, style="ribbon"),
             tool("rotate", "arrow-rotate-clockwise", "Rotate", ("turn", 1)),
             button("photos.delete", icon="delete", name="Delete", style="command", click=("delete",)),
-            toggle("photos.details", icon="info", name="File info", style="command", checked=details,
-                   click=("details",)),
+            toggle(
+                "photos.details", icon="info", name="File info", style="command", checked=details, click=("details",)
+            ),
             button("photos.more", icon="more", name="See more", style="command", menu=_MORE),
-            w=AUTO, gap=2,
+            w=AUTO,
+            gap=2,
         ),
         spacer(),
-        style="commandbar", h=48, pad=(8, 6), role=Role.TOOLBAR, name="Photo commands",
-    )  # fmt: skip
+        style="commandbar",
+        h=48,
+        pad=(8, 6),
+        role=Role.TOOLBAR,
+        name="Photo commands",
+    )
 
 
 def _stage(
@@ -80,9 +93,16 @@ def _stage(
     return stack(
         column(photo(content, w=w, h=h, part=part, name=name, key="photos.picture"), pad=(x, y, 0, 0), h=FILL),
         _turners(*ways),
-        style="canvas", key="photos.stage", role=Role.CANVAS, name="Photo", h=FILL,
-        track=("hold",), wheel=("wheel",), double=("double",), context=("picture_menu",),
-    )  # fmt: skip
+        style="canvas",
+        key="photos.stage",
+        role=Role.CANVAS,
+        name="Photo",
+        h=FILL,
+        track=("hold",),
+        wheel=("wheel",),
+        double=("double",),
+        context=("picture_menu",),
+    )
 
 
 def _nothing(message: str, ways: tuple[bool, bool]) -> Node:
@@ -90,11 +110,16 @@ def _nothing(message: str, ways: tuple[bool, bool]) -> Node:
         column(
             icon("image-off", size=48, style="muted"),
             text(message, style="muted", key="photos.message"),
-            h=FILL, align="center", justify="center", gap=12, pad=20,
+            h=FILL,
+            align="center",
+            justify="center",
+            gap=12,
+            pad=20,
         ),
         _turners(*ways),
-        style="canvas", h=FILL,
-    )  # fmt: skip
+        style="canvas",
+        h=FILL,
+    )
 
 
 def _turners(back: bool, on: bool) -> Node:
@@ -103,14 +128,21 @@ def _turners(back: bool, on: bool) -> Node:
         button("photos.previous", icon="previous", name="Previous", click=("step", -1), w=36, h=48) if back else None,
         spacer(),
         button("photos.next", icon="next", name="Next", click=("step", 1), w=36, h=48) if on else None,
-        h=FILL, pad=(10, 0),
-    )  # fmt: skip
+        h=FILL,
+        pad=(10, 0),
+    )
 
 
 def _strip(near: tuple[tuple[str, str, bytes], ...], current: str) -> Node:
-    return row(*[_thumb(*entry, chosen=entry[0] == current) for entry in near],
-               h=STRIP, pad=(8, 8), gap=6, justify="center",
-               role=Role.LIST, name="Filmstrip")  # fmt: skip
+    return row(
+        *[_thumb(*entry, chosen=entry[0] == current) for entry in near],
+        h=STRIP,
+        pad=(8, 8),
+        gap=6,
+        justify="center",
+        role=Role.LIST,
+        name="Filmstrip",
+    )
 
 
 def _thumb(path: str, name: str, content: bytes, *, chosen: bool) -> Node:
@@ -118,9 +150,16 @@ def _thumb(path: str, name: str, content: bytes, *, chosen: bool) -> Node:
     part = filling(size, _THUMB - 6, _THUMB - 6) if size else (0.0, 0.0, 1.0, 1.0)
     return row(
         photo(content, w=_THUMB - 6, h=_THUMB - 6, part=part),
-        style="accent" if chosen else "hover_row", key=f"photos.strip.{item_id(path)}", role=Role.LIST_ITEM, name=name,
-        flags=state_flags(selected=chosen), w=_THUMB, h=_THUMB, pad=3, click=("view", path),
-    )  # fmt: skip
+        style="accent" if chosen else "hover_row",
+        key=f"photos.strip.{item_id(path)}",
+        role=Role.LIST_ITEM,
+        name=name,
+        flags=state_flags(selected=chosen),
+        w=_THUMB,
+        h=_THUMB,
+        pad=3,
+        click=("view", path),
+    )
 
 
 def _details(path: str, content: bytes, taken: str) -> Node:
@@ -142,11 +181,19 @@ def _details(path: str, content: bytes, taken: str) -> Node:
         for label, value in pairs
     ]
     return column(
-        row(text("Info", style="heading", role=Role.HEADING), spacer(),
-            button("photos.details.close", icon="close", name="Close info", style="nav", click=("details",))),
+        row(
+            text("Info", style="heading", role=Role.HEADING),
+            spacer(),
+            button("photos.details.close", icon="close", name="Close info", style="nav", click=("details",)),
+        ),
         *lines,
-        style="content", h=FILL, pad=16, gap=12, role=Role.GROUP, name="File info",
-    )  # fmt: skip
+        style="content",
+        h=FILL,
+        pad=16,
+        gap=12,
+        role=Role.GROUP,
+        name="File info",
+    )
 
 
 def _bottom(said: str, notice: str, percent: int, fits: bool, strip: bool, wide: bool) -> Node:
@@ -163,8 +210,13 @@ def _bottom(said: str, notice: str, percent: int, fits: bool, strip: bool, wide:
         tool("zoom_out", "zoom-out", "Zoom out", ("zoom_by", -1)),
         row(text(f"{percent}%", style="caption", key="photos.zoom"), w=44, justify="center"),
         tool("zoom_in", "zoom-in", "Zoom in", ("zoom_by", 1)),
-        style="statusbar", h=40, pad=(8, 5), gap=4, role=Role.STATUSBAR, name="Status",
-    )  # fmt: skip
+        style="statusbar",
+        h=40,
+        pad=(8, 5),
+        gap=4,
+        role=Role.STATUSBAR,
+        name="Status",
+    )
 
 
 def _near(found: tuple[Stat, ...], at: int, count: int) -> tuple[Stat, ...]:
@@ -202,4 +254,4 @@ def viewer_view(state: State, ctx: Context) -> Node:
         strip,
         panel(_bottom, said, state.notice, percent, not state.zoom, state.strip, wide),
         h=FILL,
-    )  # fmt: skip
+    )

@@ -38,124 +38,364 @@ def _go(page: str, icon: str, title: str, note: str) -> Card:
 
 
 PAGES: tuple[Page, ...] = (
-    Page("system", "System", "settings-system", "", (
-        Group("", (
-            _go("display", "desktop", "Display", "Brightness, night light, scale, resolution"),
-            _go("sound", "speaker-2", "Sound", "Volume, mute"),
-            _go("notifications", "alert", "Notifications", "Alerts from apps and system, do not disturb"),
-            _go("power", "power", "Power & battery", "Screen and sleep, power mode, energy saver"),
-            _go("about", "info", "About", "Device specifications, Windows specifications"),
-        )),
-    )),
-    Page("display", "Display", "", "system", (
-        Group("Brightness & color", (
-            Card("settings.brightness", "brightness-high", "Brightness", "Adjust the brightness of the display",
-                 Level("display.brightness")),
-            Card("settings.night_light", "weather-moon", "Night light", "Use warmer colors to help block blue light",
-                 Toggle("night_light")),
-        )),
-        Group("Scale & layout", (
-            Card("settings.scale", "scale-fill", "Scale", "Change the size of text, apps, and other items",
-                 Choice("display.scale", _scales), "zoom larger bigger dpi"),
-            Card("settings.resolution", "resize-large", "Display resolution",
-                 "Adjust the resolution to fit your connected display", Choice("display.resolution", _resolutions)),
-        )),
-    ), "screen monitor"),
-    Page("sound", "Sound", "", "system", (
-        Group("Output", (
-            Card("settings.volume", "speaker-2", "Volume", "Speakers (High Definition Audio Device)",
-                 Level("sound.volume"), "loud quiet"),
-            Card("settings.muted", "speaker-mute", "Mute", "Turn off all sounds of this device", Toggle("sound.muted")),
-        )),
-    ), "audio speakers"),
-    Page("notifications", "Notifications", "", "system", (
-        Group("", (
-            Card("settings.notifications", "alert", "Notifications", "Get notifications from apps and other senders",
-                 Toggle("notifications")),
-            Card("settings.do_not_disturb", "alert-snooze", "Do not disturb",
-                 "Notifications will be sent directly to the notification center",
-                 Toggle("notifications.do_not_disturb"), "quiet focus"),
-        )),
-    )),
-    Page("power", "Power & battery", "", "system", (
-        Group("Power", (
-            Card("settings.screen_off", "timer", "Turn my screen off after", "When it is not used",
-                 Choice("power.screen_off", _fixed(*_DELAYS))),
-            Card("settings.sleep", "sleep", "Make my device sleep after", "When it is not used",
-                 Choice("power.sleep", _fixed(*_DELAYS))),
-            Card("settings.power_mode", "gauge", "Power mode", "Optimize your device for power use or performance",
-                 Choice("power.mode", _fixed(*_POWER))),
-        )),
-        Group("Battery", (
-            Card("settings.battery_saver", "leaf-two", "Energy saver",
-                 "Extend battery life by reducing energy use", Toggle("battery.saver"), "battery saver"),
-        )),
-    ), "energy standby"),
-    Page("about", "About", "", "system", (
-        Group("Device specifications", (
-            Card("settings.device_name", "laptop", "Device name", "", Fact(lambda _: "DESKTOP-OMNI")),
-            Card("settings.screen", "desktop", "Screen", "", Fact(lambda s: s.get("display.resolution", ""))),
-            Card("settings.ram", "storage", "Installed RAM", "", Fact(lambda _: "16.0 GB"), "memory"),
-        )),
-        Group("Windows specifications", (
-            Card("settings.edition", "window", "Edition", "", Fact(lambda _: "Windows 11 Pro")),
-            Card("settings.version", "info", "Version", "", Fact(lambda _: "23H2")),
-        )),
-    ), "pc computer"),
-    Page("bluetooth", "Bluetooth & devices", "settings-bluetooth", "", (
-        Group("", (
-            Card("settings.bluetooth", "bluetooth", "Bluetooth", "Discoverable as \"DESKTOP-OMNI\"",
-                 Toggle("network.bluetooth")),
-        )),
-    )),
-    Page("network", "Network & internet", "settings-network", "", (
-        Group("", (
-            Card("settings.wifi", "wifi", "Wi-Fi", "Connect, manage known networks", Toggle("network.wifi"),
-                 "wireless wlan"),
-            Card("settings.airplane", "airplane", "Airplane mode", "Stop all wireless communication",
-                 Toggle("network.airplane"), "flight"),
-        )),
-    ), "internet"),
-    Page("personalization", "Personalization", "settings-personalization", "", (
-        Group("", (
-            _go("background", "image", "Background", "Background image"),
-            _go("colors", "color", "Colors", "Light and dark mode, accent color"),
-            _go("taskbar", "panel-bottom", "Taskbar", "Taskbar behaviors"),
-        )),
-    ), "theme"),
+    Page(
+        "system",
+        "System",
+        "settings-system",
+        "",
+        (
+            Group(
+                "",
+                (
+                    _go("display", "desktop", "Display", "Brightness, night light, scale, resolution"),
+                    _go("sound", "speaker-2", "Sound", "Volume, mute"),
+                    _go("notifications", "alert", "Notifications", "Alerts from apps and system, do not disturb"),
+                    _go("power", "power", "Power & battery", "Screen and sleep, power mode, energy saver"),
+                    _go("about", "info", "About", "Device specifications, Windows specifications"),
+                ),
+            ),
+        ),
+    ),
+    Page(
+        "display",
+        "Display",
+        "",
+        "system",
+        (
+            Group(
+                "Brightness & color",
+                (
+                    Card(
+                        "settings.brightness",
+                        "brightness-high",
+                        "Brightness",
+                        "Adjust the brightness of the display",
+                        Level("display.brightness"),
+                    ),
+                    Card(
+                        "settings.night_light",
+                        "weather-moon",
+                        "Night light",
+                        "Use warmer colors to help block blue light",
+                        Toggle("night_light"),
+                    ),
+                ),
+            ),
+            Group(
+                "Scale & layout",
+                (
+                    Card(
+                        "settings.scale",
+                        "scale-fill",
+                        "Scale",
+                        "Change the size of text, apps, and other items",
+                        Choice("display.scale", _scales),
+                        "zoom larger bigger dpi",
+                    ),
+                    Card(
+                        "settings.resolution",
+                        "resize-large",
+                        "Display resolution",
+                        "Adjust the resolution to fit your connected display",
+                        Choice("display.resolution", _resolutions),
+                    ),
+                ),
+            ),
+        ),
+        "screen monitor",
+    ),
+    Page(
+        "sound",
+        "Sound",
+        "",
+        "system",
+        (
+            Group(
+                "Output",
+                (
+                    Card(
+                        "settings.volume",
+                        "speaker-2",
+                        "Volume",
+                        "Speakers (High Definition Audio Device)",
+                        Level("sound.volume"),
+                        "loud quiet",
+                    ),
+                    Card(
+                        "settings.muted",
+                        "speaker-mute",
+                        "Mute",
+                        "Turn off all sounds of this device",
+                        Toggle("sound.muted"),
+                    ),
+                ),
+            ),
+        ),
+        "audio speakers",
+    ),
+    Page(
+        "notifications",
+        "Notifications",
+        "",
+        "system",
+        (
+            Group(
+                "",
+                (
+                    Card(
+                        "settings.notifications",
+                        "alert",
+                        "Notifications",
+                        "Get notifications from apps and other senders",
+                        Toggle("notifications"),
+                    ),
+                    Card(
+                        "settings.do_not_disturb",
+                        "alert-snooze",
+                        "Do not disturb",
+                        "Notifications will be sent directly to the notification center",
+                        Toggle("notifications.do_not_disturb"),
+                        "quiet focus",
+                    ),
+                ),
+            ),
+        ),
+    ),
+    Page(
+        "power",
+        "Power & battery",
+        "",
+        "system",
+        (
+            Group(
+                "Power",
+                (
+                    Card(
+                        "settings.screen_off",
+                        "timer",
+                        "Turn my screen off after",
+                        "When it is not used",
+                        Choice("power.screen_off", _fixed(*_DELAYS)),
+                    ),
+                    Card(
+                        "settings.sleep",
+                        "sleep",
+                        "Make my device sleep after",
+                        "When it is not used",
+                        Choice("power.sleep", _fixed(*_DELAYS)),
+                    ),
+                    Card(
+                        "settings.power_mode",
+                        "gauge",
+                        "Power mode",
+                        "Optimize your device for power use or performance",
+                        Choice("power.mode", _fixed(*_POWER)),
+                    ),
+                ),
+            ),
+            Group(
+                "Battery",
+                (
+                    Card(
+                        "settings.battery_saver",
+                        "leaf-two",
+                        "Energy saver",
+                        "Extend battery life by reducing energy use",
+                        Toggle("battery.saver"),
+                        "battery saver",
+                    ),
+                ),
+            ),
+        ),
+        "energy standby",
+    ),
+    Page(
+        "about",
+        "About",
+        "",
+        "system",
+        (
+            Group(
+                "Device specifications",
+                (
+                    Card("settings.device_name", "laptop", "Device name", "", Fact(lambda _: "DESKTOP-OMNI")),
+                    Card("settings.screen", "desktop", "Screen", "", Fact(lambda s: s.get("display.resolution", ""))),
+                    Card("settings.ram", "storage", "Installed RAM", "", Fact(lambda _: "16.0 GB"), "memory"),
+                ),
+            ),
+            Group(
+                "Windows specifications",
+                (
+                    Card("settings.edition", "window", "Edition", "", Fact(lambda _: "Windows 11 Pro")),
+                    Card("settings.version", "info", "Version", "", Fact(lambda _: "23H2")),
+                ),
+            ),
+        ),
+        "pc computer",
+    ),
+    Page(
+        "bluetooth",
+        "Bluetooth & devices",
+        "settings-bluetooth",
+        "",
+        (
+            Group(
+                "",
+                (
+                    Card(
+                        "settings.bluetooth",
+                        "bluetooth",
+                        "Bluetooth",
+                        'Discoverable as "DESKTOP-OMNI"',
+                        Toggle("network.bluetooth"),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    Page(
+        "network",
+        "Network & internet",
+        "settings-network",
+        "",
+        (
+            Group(
+                "",
+                (
+                    Card(
+                        "settings.wifi",
+                        "wifi",
+                        "Wi-Fi",
+                        "Connect, manage known networks",
+                        Toggle("network.wifi"),
+                        "wireless wlan",
+                    ),
+                    Card(
+                        "settings.airplane",
+                        "airplane",
+                        "Airplane mode",
+                        "Stop all wireless communication",
+                        Toggle("network.airplane"),
+                        "flight",
+                    ),
+                ),
+            ),
+        ),
+        "internet",
+    ),
+    Page(
+        "personalization",
+        "Personalization",
+        "settings-personalization",
+        "",
+        (
+            Group(
+                "",
+                (
+                    _go("background", "image", "Background", "Background image"),
+                    _go("colors", "color", "Colors", "Light and dark mode, accent color"),
+                    _go("taskbar", "panel-bottom", "Taskbar", "Taskbar behaviors"),
+                ),
+            ),
+        ),
+        "theme",
+    ),
     Page("background", "Background", "", "personalization", (), "wallpaper desktop picture"),
-    Page("colors", "Colors", "", "personalization", (
-        Group("", (
-            Card("settings.mode", "dark-theme", "Choose your mode",
-                 "Change the colors of Windows and your apps",
-                 Choice("theme", _fixed(("light", "Light"), ("dark", "Dark"))), "dark light theme night"),
-        )),
-    ), "accent colour"),
-    Page("taskbar", "Taskbar", "", "personalization", (
-        Group("Taskbar behaviors", (
-            Card("settings.alignment", "panel-bottom", "Taskbar alignment", "Where Start and the apps are",
-                 Choice("taskbar.alignment", _fixed(("left", "Left"), ("center", "Center")))),
-        )),
-    )),
-    Page("apps", "Apps", "settings-apps", "", (
-        Group("", (_go("installed", "apps-list-detail", "Installed apps", "Uninstall and manage apps on your PC"),)),
-    )),
+    Page(
+        "colors",
+        "Colors",
+        "",
+        "personalization",
+        (
+            Group(
+                "",
+                (
+                    Card(
+                        "settings.mode",
+                        "dark-theme",
+                        "Choose your mode",
+                        "Change the colors of Windows and your apps",
+                        Choice("theme", _fixed(("light", "Light"), ("dark", "Dark"))),
+                        "dark light theme night",
+                    ),
+                ),
+            ),
+        ),
+        "accent colour",
+    ),
+    Page(
+        "taskbar",
+        "Taskbar",
+        "",
+        "personalization",
+        (
+            Group(
+                "Taskbar behaviors",
+                (
+                    Card(
+                        "settings.alignment",
+                        "panel-bottom",
+                        "Taskbar alignment",
+                        "Where Start and the apps are",
+                        Choice("taskbar.alignment", _fixed(("left", "Left"), ("center", "Center"))),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    Page(
+        "apps",
+        "Apps",
+        "settings-apps",
+        "",
+        (Group("", (_go("installed", "apps-list-detail", "Installed apps", "Uninstall and manage apps on your PC"),)),),
+    ),
     Page("installed", "Installed apps", "", "apps", (), "uninstall remove program"),
-    Page("accounts", "Accounts", "settings-accounts", "", (
-        Group("", (_go("your_info", "contact-card", "Your info", "Profile photo, name"),)),
-    )),
+    Page(
+        "accounts",
+        "Accounts",
+        "settings-accounts",
+        "",
+        (Group("", (_go("your_info", "contact-card", "Your info", "Profile photo, name"),)),),
+    ),
     Page("your_info", "Your info", "", "accounts", (), "user name account picture photo profile"),
-    Page("time", "Time & language", "settings-time", "", (
-        Group("", (_go("date_time", "clock", "Date & time", "Time zone, 24-hour clock"),)),
-    )),
-    Page("date_time", "Date & time", "", "time", (
-        Group("", (
-            Card("settings.time_zone", "globe", "Time zone", "The clock on the taskbar shows its time",
-                 Choice("time.zone", _fixed(*[(z.id, z.label) for z in ZONES])), "city"),
-            Card("settings.time_24h", "clock", "24-hour clock", "Show 18:30 in place of 6:30 PM", Toggle("time.24h")),
-        )),
-    ), "clock hour"),
-)  # fmt: skip
+    Page(
+        "time",
+        "Time & language",
+        "settings-time",
+        "",
+        (Group("", (_go("date_time", "clock", "Date & time", "Time zone, 24-hour clock"),)),),
+    ),
+    Page(
+        "date_time",
+        "Date & time",
+        "",
+        "time",
+        (
+            Group(
+                "",
+                (
+                    Card(
+                        "settings.time_zone",
+                        "globe",
+                        "Time zone",
+                        "The clock on the taskbar shows its time",
+                        Choice("time.zone", _fixed(*[(z.id, z.label) for z in ZONES])),
+                        "city",
+                    ),
+                    Card(
+                        "settings.time_24h",
+                        "clock",
+                        "24-hour clock",
+                        "Show 18:30 in place of 6:30 PM",
+                        Toggle("time.24h"),
+                    ),
+                ),
+            ),
+        ),
+        "clock hour",
+    ),
+)
 _BY_ID = {page.id: page for page in PAGES}
 #: The pages of the navigation.
 TOP = tuple([page for page in PAGES if not page.parent])

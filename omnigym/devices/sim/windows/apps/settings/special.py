@@ -67,9 +67,16 @@ def _picture(source: bytes | str, w: int, h: int) -> Node:
 def _pick(key: str, name: str, chosen: bool, msg: tuple[str, ...], inside: Node) -> Node:
     """A picture or colour to choose, with a frame in the accent colour about the chosen one."""
     return row(
-        inside, style="choice", key=key, role=Role.LIST_ITEM, name=name, flags=state_flags(selected=chosen), w=-1,
-        pad=3, click=msg,
-    )  # fmt: skip
+        inside,
+        style="choice",
+        key=key,
+        role=Role.LIST_ITEM,
+        name=name,
+        flags=state_flags(selected=chosen),
+        w=-1,
+        pad=3,
+        click=msg,
+    )
 
 
 def _title(words: str) -> Node:
@@ -78,25 +85,44 @@ def _title(words: str) -> Node:
 
 def _themes(theme: str, wallpaper: str) -> Node:
     tiles = [
-        _pick(f"settings.theme.{name.casefold()}", name, (theme, wallpaper) == (mode, paper), ("theme", name),
-              column(_picture(paper, 132, 82), row(text(name, style="caption", role=None), pad=(4, 3), h=22,
-                     style="theme_dark" if mode == "dark" else "theme_light"), w=132))
+        _pick(
+            f"settings.theme.{name.casefold()}",
+            name,
+            (theme, wallpaper) == (mode, paper),
+            ("theme", name),
+            column(
+                _picture(paper, 132, 82),
+                row(
+                    text(name, style="caption", role=None),
+                    pad=(4, 3),
+                    h=22,
+                    style="theme_dark" if mode == "dark" else "theme_light",
+                ),
+                w=132,
+            ),
+        )
         for name, (mode, paper, _) in THEMES.items()
-    ]  # fmt: skip
+    ]
     return column(_title("Select a theme to apply"), wrapped(*tiles, gap=8, role=Role.LIST, name="Themes"), gap=6)
 
 
 def _background(wallpaper: str, source: bytes | str) -> Node:
     """The background as it is, those that ship, and a way to a picture of one's own."""
     tiles = [
-        _pick(f"settings.background.{name}", name.title(), name == wallpaper, ("set", "wallpaper", name),
-              _picture(name, 100, 63))
+        _pick(
+            f"settings.background.{name}",
+            name.title(),
+            name == wallpaper,
+            ("set", "wallpaper", name),
+            _picture(name, 100, 63),
+        )
         for name in WALLPAPERS
-    ]  # fmt: skip
+    ]
     if wallpaper not in WALLPAPERS:
         shown = base_name(wallpaper) or "None"
-        tiles.insert(0, _pick("settings.background.own", shown, True, ("set", "wallpaper", wallpaper),
-                              _picture(source, 100, 63)))  # fmt: skip
+        tiles.insert(
+            0, _pick("settings.background.own", shown, True, ("set", "wallpaper", wallpaper), _picture(source, 100, 63))
+        )
     browse = button("settings.browse_photos", "Browse photos", click=("browse", "wallpaper"))
     return column(
         row(_picture(source, 256, 160), style="screen", w=-1, pad=5),
@@ -109,10 +135,15 @@ def _background(wallpaper: str, source: bytes | str) -> Node:
 
 def _colors(accent: str) -> Node:
     swatches = [
-        _pick(f"settings.accent.{name}", name.capitalize(), name == accent, ("set", "accent", name),
-              Node("image", "swatch", data=SwatchData(colour, name == accent), w=38, h=38))
+        _pick(
+            f"settings.accent.{name}",
+            name.capitalize(),
+            name == accent,
+            ("set", "accent", name),
+            Node("image", "swatch", data=SwatchData(colour, name == accent), w=38, h=38),
+        )
         for name, colour in ACCENTS.items()
-    ]  # fmt: skip
+    ]
     return column(
         _title("Accent color"),
         column(wrapped(*swatches, gap=3, role=Role.LIST, name="Windows colors"), style="card", pad=14),
@@ -139,12 +170,22 @@ def _installed(apps: tuple[str, ...], wanted: str) -> Node:
         memo(_program, name, image, w=FILL) if image else memo(_extra, name, w=FILL) for name, image in shown
     ]
     return column(
-        field("settings.app_search", wanted, name="Search apps", placeholder="Search apps", style="find", search=True,
-              icon="search", w=280, change=("wanted",), cancel=("wanted", "")),
+        field(
+            "settings.app_search",
+            wanted,
+            name="Search apps",
+            placeholder="Search apps",
+            style="find",
+            search=True,
+            icon="search",
+            w=280,
+            change=("wanted",),
+            cancel=("wanted", ""),
+        ),
         text(f"{len(shown)} app{'' if len(shown) == 1 else 's'} found", style="caption", key="settings.app_count"),
         column(*cards, gap=4, role=Role.LIST, name="Installed apps"),
         gap=8,
-    )  # fmt: skip
+    )
 
 
 def _your_info(name: str, email: str, typed: str, picture: bytes) -> Node:
@@ -152,16 +193,32 @@ def _your_info(name: str, email: str, typed: str, picture: bytes) -> Node:
     browse = button("settings.browse_picture", "Browse files", click=("browse", "account.picture"))
     reset = button("settings.remove_picture", "Remove", disabled=not picture, click=("set", "account.picture", ""))
     return column(
-        row(picture_of(picture, 96), column(text(name, style="title"), text(email, style="muted"),
-            text("Administrator", style="muted"), gap=3), gap=20, h=116),
+        row(
+            picture_of(picture, 96),
+            column(text(name, style="title"), text(email, style="muted"), text("Administrator", style="muted"), gap=3),
+            gap=20,
+            h=116,
+        ),
         _title("Your name"),
-        card_frame("contact-card", "Display name", "On the sign-in screen and in the Start menu",
-                   field("settings.name", typed, name="Display name", w=150, change=("name",), submit=("rename",),
-                         cancel=("forget_name",)), save),
+        card_frame(
+            "contact-card",
+            "Display name",
+            "On the sign-in screen and in the Start menu",
+            field(
+                "settings.name",
+                typed,
+                name="Display name",
+                w=150,
+                change=("name",),
+                submit=("rename",),
+                cancel=("forget_name",),
+            ),
+            save,
+        ),
         _title("Adjust your photo"),
         card_frame("image", "Choose a file", "A picture from your files", reset, browse),
         gap=8,
-    )  # fmt: skip
+    )
 
 
 def _now(time: str, date: str, zone: str) -> Node:
@@ -173,8 +230,9 @@ def _device(source: bytes | str, name: str) -> Node:
         row(_picture(source, 104, 65), style="screen", w=-1, pad=3),
         column(text("DESKTOP-OMNI", style="strong"), text("Virtual Machine", style="caption"), gap=2),
         row(icon("person", size=18), text(f"Signed in as {name}", style="caption"), w=-1, gap=8),
-        gap=18, h=84,
-    )  # fmt: skip
+        gap=18,
+        h=84,
+    )
 
 
 def _clock(state: State, settings: Mapping[str, str], vfs: Vfs, now: int) -> Component:

@@ -29,33 +29,60 @@ def navigation(top: str, query: str, name: str, email: str, picture: bytes, narr
     """The left side: the user, the search field, the categories; icons alone in a narrow window."""
     if narrow:
         icons = [
-            button(f"settings.nav.{p.id}", icon=p.icon, name=p.title, click=("go", p.id),
-                   style="nav_icon_chosen" if p.id == top else "nav_icon")
+            button(
+                f"settings.nav.{p.id}",
+                icon=p.icon,
+                name=p.title,
+                click=("go", p.id),
+                style="nav_icon_chosen" if p.id == top else "nav_icon",
+            )
             for p in TOP
-        ]  # fmt: skip
+        ]
         return column(*icons, w=NARROW_W, h=FILL, pad=(6, 8), gap=4, role=Role.LIST, name="Categories")
     user = row(
         picture_of(picture, 48),
         column(text(name, style="strong", w=FILL), text(email, style="caption", w=FILL), gap=2),
-        style="hover_row", key="settings.user", role=Role.BUTTON, name=name, h=68, pad=(10, 8), gap=12,
+        style="hover_row",
+        key="settings.user",
+        role=Role.BUTTON,
+        name=name,
+        h=68,
+        pad=(10, 8),
+        gap=12,
         click=("go", "your_info"),
-    )  # fmt: skip
+    )
     items = [
-        tree_item(f"settings.nav.{p.id}", p.title, icon=p.icon, selected=p.id == top, style="category",
-                  click=("go", p.id))
+        tree_item(
+            f"settings.nav.{p.id}", p.title, icon=p.icon, selected=p.id == top, style="category", click=("go", p.id)
+        )
         for p in TOP
-    ]  # fmt: skip
+    ]
     return column(
-        user, search_field(query), spacer(h=6),
+        user,
+        search_field(query),
+        spacer(h=6),
         column(*items, gap=3, role=Role.LIST, name="Categories"),
-        w=NAV_W, h=FILL, pad=(12, 4, 8, 8), gap=4,
-    )  # fmt: skip
+        w=NAV_W,
+        h=FILL,
+        pad=(12, 4, 8, 8),
+        gap=4,
+    )
 
 
 def search_field(query: str) -> Node:
     """Find a setting."""
-    return field("settings.search", query, name="Find a setting", placeholder="Find a setting", style="find",
-                 search=True, icon="search", change=("query",), submit=("first",), cancel=("query", ""))  # fmt: skip
+    return field(
+        "settings.search",
+        query,
+        name="Find a setting",
+        placeholder="Find a setting",
+        style="find",
+        search=True,
+        icon="search",
+        change=("query",),
+        submit=("first",),
+        cancel=("query", ""),
+    )
 
 
 def head(page: str, can_go_back: bool, narrow: bool, query: str) -> Node:
@@ -114,9 +141,16 @@ def card_frame(image_name: str, title: str, note: str, *controls: Node | None) -
     """A card: icon, title above a note, controls at the right."""
     lines = (text(title, w=FILL, role=None), text(note, style="caption", w=FILL, role=None) if note else None)
     return row(
-        icon(image_name, size=20), column(*lines, gap=2), *controls,
-        style="card", role=Role.GROUP, name=title, h=64, pad=(18, 6, 16, 6), gap=16,
-    )  # fmt: skip
+        icon(image_name, size=20),
+        column(*lines, gap=2),
+        *controls,
+        style="card",
+        role=Role.GROUP,
+        name=title,
+        h=64,
+        pad=(18, 6, 16, 6),
+        gap=16,
+    )
 
 
 def _link(card: Card) -> Node:
@@ -125,9 +159,15 @@ def _link(card: Card) -> Node:
         icon(card.icon, size=20),
         column(text(card.title, w=FILL, role=None), text(card.note, style="caption", w=FILL, role=None), gap=2),
         icon("chevron-right", style="muted", size=12),
-        style="card_link", key=card.key, role=Role.BUTTON, name=card.title, h=64, pad=(18, 6, 18, 6), gap=16,
+        style="card_link",
+        key=card.key,
+        role=Role.BUTTON,
+        name=card.title,
+        h=64,
+        pad=(18, 6, 18, 6),
+        gap=16,
         click=("go", card.control.page),
-    )  # fmt: skip
+    )
 
 
 def _fact(card: Card, value: str) -> Node:

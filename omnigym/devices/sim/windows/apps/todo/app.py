@@ -56,9 +56,7 @@ def _view(state: State, ctx: Context) -> Node:
     tasks = None
     if not alone:
         rows = _rows(state, book, day)
-        tasks = page_view(
-            state.page, state.query, state.renaming, state.adding, rows, state.selected, day, menu=narrow
-        )  # fmt: skip
+        tasks = page_view(state.page, state.query, state.renaming, state.adding, rows, state.selected, day, menu=narrow)
     return row(pages, tasks, details, h=FILL, align="stretch")
 
 

@@ -19,28 +19,56 @@ TITLE, STEP, NOTE = "todo.details.title", "todo.details.step", "todo.details.not
 
 def _head(task_id: str, completed: bool, important: bool, title: str) -> Node:
     return row(
-        button("todo.details.check", icon="todo-checked" if completed else "circle", style="todo_check",
-               name="Mark as not completed" if completed else "Mark as completed", click=("complete", task_id)),
-        field(TITLE, title, name="Task title", style="bare_strong", change=("title",), submit=("title_done",),
-              cancel=("title_cancel",), blur=("title_done",)),
-        button("todo.details.star", icon="todo-starred" if important else "star", style="todo_check",
-               name="Remove importance" if important else "Mark as important", click=("star", task_id)),
-        h=48, pad=(10, 4), gap=8,
-    )  # fmt: skip
+        button(
+            "todo.details.check",
+            icon="todo-checked" if completed else "circle",
+            style="todo_check",
+            name="Mark as not completed" if completed else "Mark as completed",
+            click=("complete", task_id),
+        ),
+        field(
+            TITLE,
+            title,
+            name="Task title",
+            style="bare_strong",
+            change=("title",),
+            submit=("title_done",),
+            cancel=("title_cancel",),
+            blur=("title_done",),
+        ),
+        button(
+            "todo.details.star",
+            icon="todo-starred" if important else "star",
+            style="todo_check",
+            name="Remove importance" if important else "Mark as important",
+            click=("star", task_id),
+        ),
+        h=48,
+        pad=(10, 4),
+        gap=8,
+    )
 
 
 def _steps(task_id: str, steps: tuple[Step, ...], adding: str) -> Node:
     return column(
         *[_step(task_id, n, step) for n, step in enumerate(steps)],
         row(
-            button("todo.details.add_step", icon="add", name="Add", style="todo_check",
-                   click=("add_step", adding)),
-            field(STEP, adding, name="Add step", placeholder="Next step" if steps else "Add step", style="bare",
-                  change=("step",), submit=("add_step",), cancel=("step", "")),
-            h=36, gap=8,
+            button("todo.details.add_step", icon="add", name="Add", style="todo_check", click=("add_step", adding)),
+            field(
+                STEP,
+                adding,
+                name="Add step",
+                placeholder="Next step" if steps else "Add step",
+                style="bare",
+                change=("step",),
+                submit=("add_step",),
+                cancel=("step", ""),
+            ),
+            h=36,
+            gap=8,
         ),
         pad=(10, 0),
-    )  # fmt: skip
+    )
 
 
 def _step(task_id: str, n: int, step: Step) -> Node:
@@ -49,48 +77,83 @@ def _step(task_id: str, n: int, step: Step) -> Node:
         struck = text(step.title, style="muted", key=f"todo.step.{n}")
         title = column(stack(struck, separator("strike"), w=-1, align="center"))
     return row(
-        button(f"todo.step.{n}.check", icon="todo-checked" if step.done else "circle", style="todo_check",
-               name=f"Mark “{step.title}” as {'not completed' if step.done else 'completed'}",
-               click=("step_done", task_id, n)),
+        button(
+            f"todo.step.{n}.check",
+            icon="todo-checked" if step.done else "circle",
+            style="todo_check",
+            name=f"Mark “{step.title}” as {'not completed' if step.done else 'completed'}",
+            click=("step_done", task_id, n),
+        ),
         title,
-        button(f"todo.step.{n}.delete", icon="close", name=f"Delete step “{step.title}”", style="todo_check",
-               click=("step_delete", task_id, n)),
-        h=36, gap=8,
-    )  # fmt: skip
+        button(
+            f"todo.step.{n}.delete",
+            icon="close",
+            name=f"Delete step “{step.title}”",
+            style="todo_check",
+            click=("step_delete", task_id, n),
+        ),
+        h=36,
+        gap=8,
+    )
 
 
 def _choices(task_id: str, my_day: str, due: str, files: tuple[str, ...], day: date) -> Node:
     """What is added to a task, each a line."""
     in_day = my_day == day.isoformat()
     return column(
-        button("todo.details.my_day", "Added to My Day" if in_day else "Add to My Day", icon="weather-sunny",
-               style="todo_set" if in_day else "list", click=("my_day", task_id), w=FILL),
-        button("todo.details.due", f"Due {due_text(due, day)}" if due else "Add due date", icon="calendar",
-               style="todo_set" if due else "list", menu=due_items(task_id, due), w=FILL),
+        button(
+            "todo.details.my_day",
+            "Added to My Day" if in_day else "Add to My Day",
+            icon="weather-sunny",
+            style="todo_set" if in_day else "list",
+            click=("my_day", task_id),
+            w=FILL,
+        ),
+        button(
+            "todo.details.due",
+            f"Due {due_text(due, day)}" if due else "Add due date",
+            icon="calendar",
+            style="todo_set" if due else "list",
+            menu=due_items(task_id, due),
+            w=FILL,
+        ),
         button("todo.details.add_file", "Add file", icon="attach", style="list", click=("add_file", task_id), w=FILL),
         *[_file(task_id, name) for name in files],
-        pad=(6, 0), gap=2,
-    )  # fmt: skip
+        pad=(6, 0),
+        gap=2,
+    )
 
 
 def _file(task_id: str, name: str) -> Node:
     return row(
         button(f"todo.file.{name}", name, icon="document", style="list", click=("open_file", task_id, name), w=FILL),
-        button(f"todo.remove_file.{name}", icon="close", name=f"Remove {name}", style="todo_check",
-               click=("remove_file", task_id, name)),
+        button(
+            f"todo.remove_file.{name}",
+            icon="close",
+            name=f"Remove {name}",
+            style="todo_check",
+            click=("remove_file", task_id, name),
+        ),
         gap=4,
-    )  # fmt: skip
+    )
 
 
 def _foot(task_id: str, place: str, lists: tuple[str, ...]) -> Node:
     return row(
-        button("todo.details.close", icon="panel-right-contract", name="Hide detail view", style="tool",
-               click=("close_details",)),
+        button(
+            "todo.details.close",
+            icon="panel-right-contract",
+            name="Hide detail view",
+            style="tool",
+            click=("close_details",),
+        ),
         button("todo.details.list", f"In {place}", style="tool", menu=move_items(task_id, place, lists)),
         spacer(),
         button("todo.details.delete", icon="delete", name="Delete task", style="tool", click=("delete", task_id)),
-        h=40, pad=(8, 4), gap=8,
-    )  # fmt: skip
+        h=40,
+        pad=(8, 4),
+        gap=8,
+    )
 
 
 def _middle(task: Task, adding: str, day: date) -> Node:
@@ -111,11 +174,18 @@ def details_pane(task: Task, lists: tuple[str, ...], title: str, adding: str, no
             column(
                 text("Note", style="caption", role=None),
                 area(NOTE, note, name="Note", change=("note", task.id)),
-                h=96, pad=(12, 2, 12, 8), gap=4,
+                h=96,
+                pad=(12, 2, 12, 8),
+                gap=4,
             ),
             separator(),
             panel(_foot, task.id, task.list, lists),
             h=FILL,
         ),
-        style="pane", w=w, h=FILL, align="stretch", role=Role.GROUP, name="Details",
-    )  # fmt: skip
+        style="pane",
+        w=w,
+        h=FILL,
+        align="stretch",
+        role=Role.GROUP,
+        name="Details",
+    )

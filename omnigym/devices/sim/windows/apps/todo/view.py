@@ -61,13 +61,25 @@ def _account(name: str) -> Node:
             text(name, style="strong", w=FILL, role=None),
             text(parseaddr(ACCOUNT)[1], style="caption", w=FILL, role=None),
         ),
-        h=52, pad=(12, 6), gap=10, role=Role.GROUP, name=f"Account: {name}",
-    )  # fmt: skip
+        h=52,
+        pad=(12, 6),
+        gap=10,
+        role=Role.GROUP,
+        name=f"Account: {name}",
+    )
 
 
 def _search(query: str) -> Node:
-    box = field(SEARCH, query, name="Search", placeholder="Search", style="search", search=True, change=("search",),
-                cancel=("search", ""))  # fmt: skip
+    box = field(
+        SEARCH,
+        query,
+        name="Search",
+        placeholder="Search",
+        style="search",
+        search=True,
+        change=("search",),
+        cancel=("search", ""),
+    )
     return row(box, pad=(12, 4), h=42)
 
 
@@ -78,9 +90,7 @@ def _page(page: str, name: str, count: int, chosen: bool, *, own: bool) -> Node:
     if own:
         on["context"] = ("page_menu", page)
     item = tree_item(page_key(page), name, icon=icon_of(page), selected=chosen, **on)
-    number = row(
-        spacer(), text(str(count), style="caption", role=None) if count else None, h=30, pad=(0, 0, 12, 0)
-    )  # fmt: skip
+    number = row(spacer(), text(str(count), style="caption", role=None) if count else None, h=30, pad=(0, 0, 12, 0))
     return stack(item, number, h=32)
 
 
@@ -91,8 +101,10 @@ def _pages(lists: tuple[str, ...], numbers: tuple[tuple[str, int], ...], page: s
         *[_page(p.id, p.title, count.get(p.id, 0), p.id == page, own=False) for p in SMART],
         row(separator(), pad=(8, 6)),
         *[_page(name, name, count.get(name, 0), name == page, own=True) for name in own],
-        pad=(6, 2), role=Role.TREE, name="Lists",
-    )  # fmt: skip
+        pad=(6, 2),
+        role=Role.TREE,
+        name="Lists",
+    )
 
 
 def _new_list() -> Node:
@@ -112,8 +124,10 @@ def pages_pane(
         scroll("todo.pages", panel(_pages, lists, numbers, shown), name="Pages"),
         separator(),
         panel(_new_list),
-        style="pane", w=w, h=FILL,
-    )  # fmt: skip
+        style="pane",
+        w=w,
+        h=FILL,
+    )
 
 
 # -- a page -------------------------------------------------------------------------------------------------------
@@ -123,24 +137,36 @@ def _title(page: str, query: str, renaming: str | None, day: date, *, menu: bool
     """The name of the page, which is a field while it is changed, and what can be done with a list."""
     own = page not in [p.id for p in SMART] and not query.strip()
     if renaming is not None:
-        name: Node = field(NAME, renaming, name="List name", w=260, change=("name",), submit=("rename_done",),
-                           cancel=("rename_cancel",), blur=("rename_done",))  # fmt: skip
+        name: Node = field(
+            NAME,
+            renaming,
+            name="List name",
+            w=260,
+            change=("name",),
+            submit=("rename_done",),
+            cancel=("rename_cancel",),
+            blur=("rename_done",),
+        )
     else:
         said = f"Searching for “{query.strip()}”" if query.strip() else title_of(page)
         name = text(said, style="todo_title", role=Role.HEADING, key="todo.title", w=FILL)
     return row(
         button("todo.menu", icon="navigation", name="Open navigation", style="todo_tool", click=("menu",))
-        if menu else None,
+        if menu
+        else None,
         column(
             name,
-            text(long_date(day), style="todo_date", key="todo.date")
-            if page == MY_DAY and not query.strip() else None,
+            text(long_date(day), style="todo_date", key="todo.date") if page == MY_DAY and not query.strip() else None,
             gap=2,
         ),
         button("todo.options", icon="more", name="List options", style="todo_tool", menu=list_menu(page))
-        if own else None,
-        h=76, pad=(20, 10, 16, 8), gap=10, w=FILL,
-    )  # fmt: skip
+        if own
+        else None,
+        h=76,
+        pad=(20, 10, 16, 8),
+        gap=10,
+        w=FILL,
+    )
 
 
 def _row(entry: Entry, selected: bool) -> Node:
@@ -154,11 +180,19 @@ def _heading(shown: Shown) -> Node:
         row(
             icon("chevron-down" if shown.open else "chevron-right", style="small") if folds else None,
             text(shown.title, style="strong", role=None),
-            style="todo_card", key=f"{LIST}.{shown.id}", role=Role.LIST_ITEM, name=shown.title.replace("  ", " "),
-            h=28, w=-1, pad=(10, 0), gap=8,
+            style="todo_card",
+            key=f"{LIST}.{shown.id}",
+            role=Role.LIST_ITEM,
+            name=shown.title.replace("  ", " "),
+            h=28,
+            w=-1,
+            pad=(10, 0),
+            gap=8,
         ),
-        w=FILL, h=FILL, pad=(0, 6, 16, 6),
-    )  # fmt: skip
+        w=FILL,
+        h=FILL,
+        pad=(0, 6, 16, 6),
+    )
 
 
 def _card(shown: Shown, selected: bool) -> Node:
@@ -171,21 +205,40 @@ def _card(shown: Shown, selected: bool) -> Node:
         title = column(stack(text(task.title, style="todo_done", role=None), separator("strike"), w=-1, align="center"))
     return column(
         row(
-            button(f"todo.check.{task.id}", icon="todo-checked" if task.completed else "circle", name=tick,
-                   style="todo_check", click=("complete", task.id)),
+            button(
+                f"todo.check.{task.id}",
+                icon="todo-checked" if task.completed else "circle",
+                name=tick,
+                style="todo_check",
+                click=("complete", task.id),
+            ),
             column(
                 title,
                 text(shown.note, style="error_caption" if shown.late else "caption", w=FILL, role=None)
-                if shown.note else None,
+                if shown.note
+                else None,
                 gap=1,
             ),
-            button(f"todo.star.{task.id}", icon="todo-starred" if task.important else "star", name=star,
-                   style="todo_check", click=("star", task.id)),
-            style="todo_card", key=f"{LIST}.{task.id}", role=Role.LIST_ITEM, name=task.title,
-            flags=state_flags(selected=selected), h=FILL, pad=(10, 4), gap=10,
+            button(
+                f"todo.star.{task.id}",
+                icon="todo-starred" if task.important else "star",
+                name=star,
+                style="todo_check",
+                click=("star", task.id),
+            ),
+            style="todo_card",
+            key=f"{LIST}.{task.id}",
+            role=Role.LIST_ITEM,
+            name=task.title,
+            flags=state_flags(selected=selected),
+            h=FILL,
+            pad=(10, 4),
+            gap=10,
         ),
-        w=FILL, h=FILL, pad=(0, 1, 16, 1),
-    )  # fmt: skip
+        w=FILL,
+        h=FILL,
+        pad=(0, 1, 16, 1),
+    )
 
 
 def _add(adding: str) -> Node:
@@ -193,32 +246,64 @@ def _add(adding: str) -> Node:
     return row(
         row(
             button("todo.add_button", icon="add", name="Add", style="todo_check", click=("add", adding)),
-            field(ADD, adding, name="Add a task", placeholder="Add a task", style="bare", change=("adding",),
-                  submit=("add",), cancel=("adding", "")),
-            style="todo_card", h=48, pad=(10, 4), gap=10,
+            field(
+                ADD,
+                adding,
+                name="Add a task",
+                placeholder="Add a task",
+                style="bare",
+                change=("adding",),
+                submit=("add",),
+                cancel=("adding", ""),
+            ),
+            style="todo_card",
+            h=48,
+            pad=(10, 4),
+            gap=10,
         ),
-        h=72, pad=(20, 10, 20, 14),
-    )  # fmt: skip
+        h=72,
+        pad=(20, 10, 20, 14),
+    )
 
 
 def page_view(
-    page: str, query: str, renaming: str | None, adding: str, rows: tuple[Shown, ...], selected: str, day: date,
-    *, menu: bool,
-) -> Node:  # fmt: skip
+    page: str,
+    query: str,
+    renaming: str | None,
+    adding: str,
+    rows: tuple[Shown, ...],
+    selected: str,
+    day: date,
+    *,
+    menu: bool,
+) -> Node:
     """The tasks of a page below its name, and where one is added."""
     entries = tuple([Entry(r.id, r.title, r) for r in rows])
     ground = column(
         panel(_title_of, page, query, renaming, day, menu),
         row(
             list_view(
-                LIST, entries, _row, name="Tasks", row_h=_ROW_H, selected=(selected,) if selected else (),
-                cursor=selected, drag="todo", select=("select",), context=("task_menu",), style="bare",
+                LIST,
+                entries,
+                _row,
+                name="Tasks",
+                row_h=_ROW_H,
+                selected=(selected,) if selected else (),
+                cursor=selected,
+                drag="todo",
+                select=("select",),
+                context=("task_menu",),
+                style="bare",
             ),
-            h=FILL, pad=(20, 0, 4, 0), align="stretch",
+            h=FILL,
+            pad=(20, 0, 4, 0),
+            align="stretch",
         ),
         panel(_add, adding) if not query.strip() else None,
-        style="todo_page", w=FILL, h=FILL,
-    )  # fmt: skip
+        style="todo_page",
+        w=FILL,
+        h=FILL,
+    )
     if page == MY_DAY and not query.strip():
         return ground._replace(style="desktop", data=scene_file(_PHOTO, "my_day.jpg"))
     return ground
@@ -256,9 +341,12 @@ def due_items(task_id: str, due: str) -> tuple[MenuItem, ...]:
 def move_items(task_id: str, place: str, lists: tuple[str, ...]) -> tuple[MenuItem, ...]:
     """The lists that a task can be moved to."""
     return tuple(
-        [MenuItem(f"todo.move.{n}", name, ("move", task_id, name), icon=icon_of(name)) for n, name in enumerate(lists)
-         if name != place]
-    )  # fmt: skip
+        [
+            MenuItem(f"todo.move.{n}", name, ("move", task_id, name), icon=icon_of(name))
+            for n, name in enumerate(lists)
+            if name != place
+        ]
+    )
 
 
 def task_menu(shown: Shown, lists: tuple[str, ...], day: date) -> tuple[MenuItem, ...]:
@@ -268,16 +356,30 @@ def task_menu(shown: Shown, lists: tuple[str, ...], day: date) -> tuple[MenuItem
     in_day = task.my_day == day.isoformat()
     moves = move_items(task.id, task.list, lists)
     return (
-        MenuItem("todo.menu.my_day", "Remove from My Day" if in_day else "Add to My Day", ("my_day", task.id),
-                 icon="weather-sunny", shortcut="Ctrl+T"),
-        MenuItem("todo.menu.star", "Remove importance" if task.important else "Mark as important", ("star", task.id),
-                 icon="star"),
-        MenuItem("todo.menu.complete", "Mark as not completed" if task.completed else "Mark as completed",
-                 ("complete", task.id), icon="checkmark-circle", shortcut="Ctrl+D"),
+        MenuItem(
+            "todo.menu.my_day",
+            "Remove from My Day" if in_day else "Add to My Day",
+            ("my_day", task.id),
+            icon="weather-sunny",
+            shortcut="Ctrl+T",
+        ),
+        MenuItem(
+            "todo.menu.star",
+            "Remove importance" if task.important else "Mark as important",
+            ("star", task.id),
+            icon="star",
+        ),
+        MenuItem(
+            "todo.menu.complete",
+            "Mark as not completed" if task.completed else "Mark as completed",
+            ("complete", task.id),
+            icon="checkmark-circle",
+            shortcut="Ctrl+D",
+        ),
         SEPARATOR,
         MenuItem("todo.menu.due", "Due", icon="calendar", items=due_items(task.id, task.due)),
         MenuItem("todo.menu.move", "Move task to...", icon="arrow-right", items=moves, enabled=bool(moves)),
         MenuItem("todo.menu.copy", "Copy task", ("copy", task.id), icon="copy", shortcut="Ctrl+C"),
         SEPARATOR,
         MenuItem("todo.menu.delete", "Delete task", ("delete", task.id), icon="delete", shortcut="Delete"),
-    )  # fmt: skip
+    )

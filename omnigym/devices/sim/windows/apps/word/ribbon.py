@@ -21,12 +21,23 @@ TABS = (("home", "Home"), ("insert", "Insert"), ("layout", "Layout"), ("review",
 FONTS = ("Aptos", "Arial", "Calibri", "Cambria", "Courier New", "Georgia", "Times New Roman", "Verdana")
 SIZES = ("8", "9", "10", "11", "12", "14", "16", "18", "20", "24", "28", "36", "48", "72")
 COLORS = (
-    ("Automatic", ""), ("Dark Red", "C00000"), ("Red", "FF0000"), ("Orange", "FFC000"), ("Yellow", "FFFF00"),
-    ("Green", "00B050"), ("Blue", "0070C0"), ("Dark Blue", "002060"), ("Purple", "7030A0"),
-)  # fmt: skip
+    ("Automatic", ""),
+    ("Dark Red", "C00000"),
+    ("Red", "FF0000"),
+    ("Orange", "FFC000"),
+    ("Yellow", "FFFF00"),
+    ("Green", "00B050"),
+    ("Blue", "0070C0"),
+    ("Dark Blue", "002060"),
+    ("Purple", "7030A0"),
+)
 HIGHLIGHTS = (
-    ("No Color", ""), ("Yellow", "yellow"), ("Bright Green", "green"), ("Turquoise", "cyan"), ("Pink", "magenta"),
-)  # fmt: skip
+    ("No Color", ""),
+    ("Yellow", "yellow"),
+    ("Bright Green", "green"),
+    ("Turquoise", "cyan"),
+    ("Pink", "magenta"),
+)
 GALLERY = ("Normal", "No Spacing", "Heading 1", "Heading 2", "Title")
 
 
@@ -72,7 +83,8 @@ def _font_group(font: str, size: str, bold: bool, italic: bool, underline: bool,
                 combo("word.size", size, SIZES, name="Font Size", style="ribbon", w=52, change=("size",)),
                 WORD.tool("grow", "font-increase", "Increase Font Size"),
                 WORD.tool("shrink", "font-decrease", "Decrease Font Size"),
-                w=AUTO, gap=2,
+                w=AUTO,
+                gap=2,
             ),
             row(
                 WORD.switch("bold", "bold", "Bold", bold),
@@ -82,10 +94,11 @@ def _font_group(font: str, size: str, bold: bool, italic: bool, underline: bool,
                 button("word.highlight", icon="highlight", name="Text Highlight Color", style="ribbon", menu=marks),
                 button("word.color", icon="font-color", name="Font Color", style="ribbon", menu=colors),
                 WORD.tool("clear", "clear-format", "Clear All Formatting"),
-                w=AUTO, gap=2,
+                w=AUTO,
+                gap=2,
             ),
         ),
-    )  # fmt: skip
+    )
 
 
 def _paragraph_group(alignment: str, kind: str) -> Node:
@@ -97,11 +110,12 @@ def _paragraph_group(alignment: str, kind: str) -> Node:
             row(
                 WORD.switch("bullets", "bullets", "Bullets", kind == "bullet"),
                 WORD.switch("numbering", "numbering", "Numbering", kind == "number"),
-                w=AUTO, gap=2,
+                w=AUTO,
+                gap=2,
             ),
             row(*aligns, w=AUTO, gap=2),
         ),
-    )  # fmt: skip
+    )
 
 
 def _styles_group(style: str, wide: bool) -> Node:
@@ -147,8 +161,10 @@ def _home(s: Shown, wide: bool) -> Node:
         bar(),
         memo(_editing_group, h=FILL),
         spacer(),
-        h=FILL, gap=0, align="stretch",
-    )  # fmt: skip
+        h=FILL,
+        gap=0,
+        align="stretch",
+    )
 
 
 def _insert() -> Node:
@@ -165,13 +181,18 @@ def _insert() -> Node:
 
 def _layout() -> Node:
     margins = tuple([MenuItem(f"word.margin.{m}", m.capitalize(), ("margin", m)) for m in ("normal", "narrow", "wide")])
-    return row(group("Page Setup", WORD.large("margins", "document-margins", "Margins", margins)), spacer(), h=FILL,
-               align="stretch")  # fmt: skip
+    return row(
+        group("Page Setup", WORD.large("margins", "document-margins", "Margins", margins)),
+        spacer(),
+        h=FILL,
+        align="stretch",
+    )
 
 
 def _review() -> Node:
-    return row(group("Proofing", WORD.large("word_count", "text-word-count", "Word Count")), spacer(), h=FILL,
-               align="stretch")  # fmt: skip
+    return row(
+        group("Proofing", WORD.large("word_count", "text-word-count", "Word Count")), spacer(), h=FILL, align="stretch"
+    )
 
 
 def _view() -> Node:
@@ -196,5 +217,7 @@ def ribbon(current: str, shown: Shown, wide: bool) -> Node:
     content = others[current]() if current in others else _home(shown, wide)
     return column(
         column(content, style="ribbon", h=98, pad=(6, 2)),
-        pad=(8, 0, 8, 6), role=Role.TOOLBAR, name="Ribbon",
-    )  # fmt: skip
+        pad=(8, 0, 8, 6),
+        role=Role.TOOLBAR,
+        name="Ribbon",
+    )

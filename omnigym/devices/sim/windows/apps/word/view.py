@@ -31,8 +31,13 @@ def _status(words: int, zoom: int) -> Node:
         button("word.status.zoom_out", icon="subtract", name="Zoom Out", style="tab_close", click=("zoom_out",)),
         text(f"{zoom}%", style="caption", key="word.zoom"),
         button("word.status.zoom_in", icon="add", name="Zoom In", style="tab_close", click=("zoom_in",)),
-        style="statusbar", h=26, pad=(14, 0), gap=16, role=Role.STATUSBAR, name="Status Bar",
-    )  # fmt: skip
+        style="statusbar",
+        h=26,
+        pad=(14, 0),
+        gap=16,
+        role=Role.STATUSBAR,
+        name="Status Bar",
+    )
 
 
 def _navigation(find: Find) -> Node:
@@ -43,11 +48,29 @@ def _navigation(find: Find) -> Node:
             spacer(),
             button("word.find.close", icon="close", name="Close pane", style="tab_close", click=("find_close",)),
         ),
-        field("word.find.text", find.wanted, name="Find what", placeholder="Search document", search=not replacing,
-              style="" if replacing else "search", icon="" if replacing else "search", change=("find_text",),
-              submit=("find_next",), cancel=("find_close",)),
-        field("word.find.with", find.new, name="Replace with", placeholder="Replace with", change=("find_with",),
-              submit=("replace_all",), cancel=("find_close",)) if replacing else None,
+        field(
+            "word.find.text",
+            find.wanted,
+            name="Find what",
+            placeholder="Search document",
+            search=not replacing,
+            style="" if replacing else "search",
+            icon="" if replacing else "search",
+            change=("find_text",),
+            submit=("find_next",),
+            cancel=("find_close",),
+        ),
+        field(
+            "word.find.with",
+            find.new,
+            name="Replace with",
+            placeholder="Replace with",
+            change=("find_with",),
+            submit=("replace_all",),
+            cancel=("find_close",),
+        )
+        if replacing
+        else None,
         row(
             button("word.find.next", "Find Next", click=("find_next",)),
             button("word.find.replace", "Replace", click=("replace_one",)) if replacing else None,
@@ -56,8 +79,13 @@ def _navigation(find: Find) -> Node:
         button("word.find.replace_all", "Replace All", style="accent", click=("replace_all",)) if replacing else None,
         text(find.note, style="muted", key="word.find.note", wrap=True, w=FILL) if find.note else None,
         spacer(h=FILL),
-        style="pane", h=FILL, pad=14, gap=10, role=Role.PANE, name="Navigation",
-    )  # fmt: skip
+        style="pane",
+        h=FILL,
+        pad=14,
+        gap=10,
+        role=Role.PANE,
+        name="Navigation",
+    )
 
 
 def _recent(vfs: Vfs) -> tuple[tuple[str, str], ...]:
@@ -94,9 +122,14 @@ def view(state: State, ctx: Context) -> Node:
     pane = _PANE_WIDTH if state.find is not None else 0
     zoom = _fitted(state.zoom, ctx.w - pane)
     page = document(
-        PAGE, state.edit, name=f"{name_of(state)} Page 1 content", change=("edit",), page=_PAGE_WIDTH, zoom=zoom,
+        PAGE,
+        state.edit,
+        name=f"{name_of(state)} Page 1 content",
+        change=("edit",),
+        page=_PAGE_WIDTH,
+        zoom=zoom,
         margins=_MARGINS[state.margin],
-    )  # fmt: skip
+    )
     return column(
         panel(tabs, state.tab),
         panel(ribbon, state.tab, shown_of(state.edit), ctx.w >= 880),
