@@ -17,6 +17,7 @@ from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError, OracleError
 from omnigym.tasks import Task
 from omnigym.tasks.adapting import adapting
+from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.rollout import oracle_order
 
@@ -58,8 +59,8 @@ class OracleAgent(Agent):
     def _note(self, info: Mapping[str, Any]) -> None:
         self._status = dict(zip(info["node_ids"], info["node_status"], strict=True))
 
-    def _completed(self, node: str) -> bool:
-        return self._status[node] == "completed"
+    def _completed(self, node: BoundNode) -> bool:
+        return all(self._status[p.id] == "completed" for p in node.parts)
 
     def _solve(self, task: Task, device: Device, disturbed: bool) -> Iterator[Action]:
         if task.infeasible:
@@ -71,9 +72,9 @@ class OracleAgent(Agent):
                 raise OracleError(f"The subtask {bound.subtask.id!r} came with its file and has no oracle.")
             ui = UI(device, bound.subtask.app)
             solve = partial(bound.subtask.oracle, ui, **bound.parameters)
-            yield from adapting(ui, solve, partial(self._completed, node)) if disturbed else solve()
+            yield from adapting(ui, solve, partial(self._completed, bound)) if disturbed else solve()
             for _ in range(_WAITS):
-                if self._completed(node):
+                if self._completed(bound):
                     break
                 yield Wait(_WAIT_S)
 

@@ -27,8 +27,9 @@ def show(task: Annotated[str, typer.Argument(metavar="TASK", help="A task's id, 
     console.print(f"[bold]{escape(t.id)}[/]  {split_of(t)}, on {', '.join(sorted(t.devices)) or 'no device'}")
     console.print(escape(t.instruction))
     console.print()
-    if len(t.nodes) > _DRAWN_NODES or len(t.edges) > _DRAWN_EDGES:
-        console.print(f"A graph of {len(t.nodes)} nodes and {len(t.edges)} edges: too large to be drawn.\n")
+    nodes, edges = len(t.expanded.ids), len(t.expanded.edges)
+    if nodes > _DRAWN_NODES or edges > _DRAWN_EDGES:
+        console.print(f"A graph of {nodes} nodes and {edges} edges: too large to be drawn.\n")
     else:
         _draw(t)
     console.print(_nodes(t))
@@ -38,8 +39,9 @@ def show(task: Annotated[str, typer.Argument(metavar="TASK", help="A task's id, 
 
 def _draw(t: Task) -> None:
     console = stdout()
-    boxes = {n.id: [n.id, t.bound[n.id].subtask.id] if n.id != n.subtask else [n.id] for n in t.nodes}
-    console.print(draw(boxes, t.edges), markup=False, no_wrap=True, overflow="ignore", crop=False)
+    names = {i: b.subtask.id for i, (b, _) in t.parts.items()}
+    boxes = {i: [i, name] if i != name else [i] for i, name in names.items()}
+    console.print(draw(boxes, t.expanded.edges), markup=False, no_wrap=True, overflow="ignore", crop=False)
     console.print()
 
 
@@ -47,8 +49,11 @@ def _nodes(task: Task) -> Table:
     table = Table()
     for heading in ("node", "after", "app", "instruction", "weight"):
         table.add_column(heading, overflow="fold", justify="right" if heading == "weight" else "left")
-    for i in task.dag.order:
-        node = task.bound[task.dag.ids[i]]
-        after = ", ".join(task.dag.ids[p] for p in task.dag.predecessors[i])
-        table.add_row(*map(escape, (node.id, after, node.subtask.app, node.instruction, f"{task.dag.weights[i]:.3f}")))
+    dag, said = task.expanded, set()
+    for i in dag.order:
+        node, part = task.parts[dag.ids[i]]
+        after = ", ".join(dag.ids[p] for p in dag.predecessors[i])
+        instruction = "" if node.id in said else node.instruction  # once, however many parts it has
+        said.add(node.id)
+        table.add_row(*map(escape, (part.id, after, part.app, instruction, f"{dag.weights[i]:.3f}")))
     return table

@@ -86,7 +86,7 @@ class Episode:
         task_id          str              the task
         instruction      str              what the agent is asked for, in full
         steps            int              steps made so far
-        node_ids         tuple of str     the nodes of the task's graph
+        node_ids         tuple of str     the nodes of the task's graph; of a subtask of parts these, "node/part"
         node_status      tuple of str     of each: "waiting", "evaluating" or "completed"
         newly_completed  tuple of str     the nodes completed by this step
         coverage_rate    float            the Coverage Rate so far, in [0, 1]

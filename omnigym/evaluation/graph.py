@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -83,3 +83,9 @@ class EvalGraph:
     def of(cls, nodes: Sequence[EvalNode], edges: Sequence[Edge] = ()) -> EvalGraph:
         """A graph of these nodes and edges (before, after)."""
         return cls(tuple(nodes), Dag(tuple(n.id for n in nodes), tuple(edges)))
+
+    def only(self, ids: Collection[str]) -> EvalGraph:
+        """The graph of some of its nodes, with the edges between them."""
+        kept = frozenset(ids)
+        nodes = [n for n in self.nodes if n.id in kept]
+        return EvalGraph.of(nodes, [(a, b) for a, b in self.dag.edges if a in kept and b in kept])

@@ -21,10 +21,10 @@ _Count: TypeAlias = Annotated[int, Field(ge=0)]
 
 @dataclass(frozen=True, slots=True)
 class NodeRecord:
-    """A node of the task.
+    """A node of the task as it was evaluated.
 
     Attributes:
-        id: In the task.
+        id: In the task; of a part of a subtask "node/part".
         subtask: The subtask's id.
         app: Where it is done.
         category: Of the app (OmniBench A.4).

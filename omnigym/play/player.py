@@ -14,6 +14,8 @@ from omnigym.errors import CapabilityError, ConfigError, DeviceError
 from omnigym.play.frames import changed_part
 from omnigym.play.rails import rails
 from omnigym.recording.draw import caption_of
+from omnigym.tasks.binding import BoundNode
+from omnigym.tasks.parts import Part
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
 from omnigym.wrappers.record_trajectory import RecordTrajectory
@@ -169,8 +171,9 @@ class Player:
     def task_view(self) -> View:
         """The task, at the beginning of an episode."""
         task, device = self._task, self._base.device
-        graph = rails(task.dag)
-        nodes = [task.bound[task.dag.ids[i]] for i in graph.order]
+        dag = task.expanded
+        graph = rails(dag)
+        nodes = [task.parts[dag.ids[i]] for i in graph.order]
         path = self._recorder.path if self._recorder is not None else None
         facts = {
             "type": "task",
@@ -184,9 +187,9 @@ class Player:
             "split": split_of(task),
             "instruction": task.instruction,
             "nodes": [
-                {"id": n.id, "lane": lane, "app": n.subtask.app, "instruction": n.instruction}
-                | {"weight": task.dag.weights[i]}
-                for n, lane, i in zip(nodes, graph.lanes, graph.order, strict=True)
+                {"id": part.id, "lane": lane, "app": part.app, "instruction": _asked(node, part)}
+                | {"weight": dag.weights[i]}
+                for (node, part), lane, i in zip(nodes, graph.lanes, graph.order, strict=True)
             ],
             "edges": [e._asdict() for e in graph.edges],
         }
@@ -226,6 +229,12 @@ class Player:
         part = changed_part(self._shown, self._frame)
         self._shown = self._frame
         return part
+
+
+def _asked(node: BoundNode, part: Part) -> str:
+    """What the node asks for, and which part of it this is where it has several."""
+    name = part.id.removeprefix(node.id).removeprefix("/")
+    return f"{node.instruction} ({name})" if name else node.instruction
 
 
 def _in_words(action: Action) -> str:

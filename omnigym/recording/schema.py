@@ -22,10 +22,11 @@ class _Model(BaseModel):
 
 
 class _NodeModel(_Model):
-    """A node of the task."""
+    """A node of the task; ``newly_completed`` names its parts, where it has some, and else itself."""
 
     id: str
     subtask: str = ""
+    parts: list[str] = Field(default=[], max_length=MAX_NODES)
 
 
 class _InfoModel(_Model):

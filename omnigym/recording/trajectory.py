@@ -160,19 +160,18 @@ class Trajectory:
         """
         count = len(self.steps) + 1 if (self.path / "obs0000.png").exists() else 0
         meta = self.meta
-        nodes = [n["id"] for n in meta["nodes"]]
         body = {
             "instruction": meta.get("instruction", ""),
             "observations": [f"obs{n:04d}.png" for n in range(count)],
             "actions": [dict(s.entry) for s in self.steps],
         }
-        if len(nodes) == 1:
+        if len(meta["nodes"]) == 1:
             return {
                 "trajectory_id": meta.get("trajectory_id", ""),
                 **body,
                 "subtask_id": meta["nodes"][0].get("subtask", ""),
             }
-        done = [n for s in self.steps for n in s.info.get("newly_completed", ())]
+        done = self._completed()
         return {
             "trajectory_id": meta.get("trajectory_id", ""),
             "task_id": meta.get("task_id", ""),
@@ -180,6 +179,13 @@ class Trajectory:
             "intent": meta.get("intent", ""),
             **body,
         }
+
+    def _completed(self) -> list[str]:
+        """The task's nodes in the order in which they were completed: one of several parts with the last of these."""
+        places = {name: k for k, name in enumerate(n for s in self.steps for n in s.info.get("newly_completed", ()))}
+        parts = {n["id"]: n.get("parts") or [n["id"]] for n in self.meta["nodes"]}
+        last = {node: max(places[p] for p in own) for node, own in parts.items() if places.keys() >= set(own)}
+        return sorted(last, key=last.__getitem__)
 
 
 #: What Pillow raises for half a picture, or for something else.

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
+from omnigym.evaluation.expansion import part_id
 from omnigym.foreign import shown
+from omnigym.tasks.parts import Part
 from omnigym.tasks.setup import SetupStep, fill_step
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.templates import fill
@@ -38,14 +40,29 @@ class BoundNode:
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
-        """What must hold, in order."""
-        return tuple(fill_condition(c, self.parameters) for c in self.subtask.conditions)
+        """What must hold, in order, of a subtask without parts."""
+        return self._filled(self.subtask.conditions)
 
     @cached_property
-    def milestones(self) -> tuple[Condition, ...]:
-        """What lies on the way there, in order; the app's window comes first."""
-        opened = (Condition("app_open", {"app": self.subtask.app}),) if "apps" in self.subtask.capabilities else ()
-        return (*opened, *(fill_condition(c, self.parameters) for c in self.subtask.milestones))
+    def parts(self) -> tuple[Part, ...]:
+        """What the evaluator has for it: its parts under the ids "node/part", or one that is the whole node.
+
+        Each says its app, and its milestones begin with that app's window.
+        """
+        own = self.subtask
+        if own.parts:
+            return tuple(self._part(p, part_id(self.id, p.id), self._filled(p.conditions)) for p in own.parts)
+        return (self._part(Part(self.id, (), milestones=own.milestones), self.id, self.conditions),)
+
+    def _part(self, part: Part, name: str, conditions: tuple[Condition, ...]) -> Part:
+        app = part.app or self.subtask.app
+        opened = (Condition("app_open", {"app": app}),) if "apps" in self.subtask.capabilities else ()
+        device = str(fill(part.device, self.parameters))
+        milestones = (*opened, *self._filled(part.milestones))
+        return replace(part, id=name, conditions=conditions, app=app, device=device, milestones=milestones)
+
+    def _filled(self, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        return tuple(fill_condition(c, self.parameters) for c in conditions)
 
     @cached_property
     def needs(self) -> tuple[Need, ...]:

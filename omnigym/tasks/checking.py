@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from omnigym.errors import ConfigError, MissingDependencyError, TaskFileError
+from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.fold import bind
 from omnigym.tasks.binding import bind_node
 from omnigym.tasks.setup import check_step
@@ -39,16 +42,22 @@ def _check_definition(subtask: Subtask, place: str) -> None:
             bound = bind_node(subtask.id, subtask, values)
         except TaskFileError as e:
             raise TaskFileError(f"{place}.parameters[{n}]: {e}") from None
-        for name, conditions in (("conditions", bound.conditions), ("milestones", bound.milestones)):
-            for k, condition in enumerate(conditions):
-                try:
-                    bind(condition)
-                except MissingDependencyError:
-                    raise
-                except (TaskFileError, ConfigError) as e:
-                    raise TaskFileError(f"{at}.{name}[{k}]: {e}") from None
+        for p, part in enumerate(bound.parts):
+            where = f"{at}.parts[{p}]" if subtask.parts else at
+            _check_conditions(part.conditions, f"{where}.conditions")
+            _check_conditions(part.milestones, f"{where}.milestones")
         for k, need in enumerate(bound.needs):
             for m, step in enumerate(need.unless_provided):
                 check_step(step, f"{at}.needs[{k}].unless_provided[{m}]")
         for k, step in enumerate(bound.setup):
             check_step(step, f"{at}.setup[{k}]")
+
+
+def _check_conditions(conditions: Sequence[Condition], place: str) -> None:
+    for k, condition in enumerate(conditions):
+        try:
+            bind(condition)
+        except MissingDependencyError:
+            raise
+        except (TaskFileError, ConfigError) as e:
+            raise TaskFileError(f"{place}[{k}]: {e}") from None

@@ -57,8 +57,9 @@ def compose(
 
     Raises:
         ConfigError: The subtasks cannot be joined in that way.
+        TaskFileError: With the parts of its subtasks the graph is larger than one may be.
     """
-    pool = tuple(s for s in (all_subtasks() if subtasks is None else subtasks) if leaves_a_trace(s))
+    pool = tuple(s for s in (all_subtasks() if subtasks is None else subtasks) if leaves_a_trace(s) and _of_one(s))
     rng = random.Random(stable_hash([seed, list(dag.ids), [list(e) for e in dag.edges]]))
     plans = draw_plans(dag, pool, rng, _PLANS, apps=apps)
     searches = (_Search(dag, plan, split, rng, apps) for plan in plans)
@@ -68,7 +69,7 @@ def compose(
             f"{len(pool)} subtasks could not be joined into a graph of {len(dag.ids)} nodes and {len(dag.edges)} "
             "edges: too few of them make what others need. Choose another seed or shape, or allow more subtasks."
         )
-    return Task(
+    task = Task(
         id=task_id or f"composed-{seed}",
         nodes=tuple(TaskNode(b.id, b.subtask.id, dict(b.parameters)) for b in nodes.values()),
         edges=dag.edges,
@@ -78,6 +79,8 @@ def compose(
         tags=("composed",),
         definitions=tuple(s for s in dict.fromkeys(b.subtask for b in nodes.values()) if not is_registered(s)),
     )
+    _ = task.expanded
+    return task
 
 
 def leaves_a_trace(subtask: Subtask) -> bool:
@@ -87,6 +90,11 @@ def leaves_a_trace(subtask: Subtask) -> bool:
     complete without its own actions.
     """
     return bool(subtask.produces) or any(n.consumes for n in subtask.needs)
+
+
+def _of_one(subtask: Subtask) -> bool:
+    """Whether it is judged on the device that it is done on: what is composed is for one."""
+    return not any(p.device for p in subtask.parts)
 
 
 @dataclass

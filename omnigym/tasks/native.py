@@ -14,6 +14,7 @@ from omnigym.evaluation.condition import Condition
 from omnigym.foreign import fault_in, parse_json, place_of, read_text, shown
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_TASK_FILE
 from omnigym.tasks.checking import check_task
+from omnigym.tasks.parts import Part
 from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, TaskModel
 from omnigym.tasks.setup import SetupStep, step_from_json, step_to_json
 from omnigym.tasks.subtask import Need, Resource, Subtask
@@ -132,6 +133,8 @@ def _to_task(model: TaskModel) -> Task:
 
 
 def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
+    if not model.conditions and not model.parts:
+        raise TaskFileError(f"{place}.conditions: this field is missing. Add it, or parts.")
     return Subtask(
         id=model.id,
         app=model.app,
@@ -139,6 +142,17 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
         instruction=model.instruction,
         parameters=tuple(model.parameters),
         conditions=_to_conditions(model.conditions, f"{place}.conditions"),
+        parts=tuple(
+            Part(
+                p.id,
+                _to_conditions(p.conditions, f"{place}.parts[{k}].conditions"),
+                tuple(p.after),
+                p.app,
+                p.device,
+                _to_conditions(p.milestones, f"{place}.parts[{k}].milestones"),
+            )
+            for k, p in enumerate(model.parts)
+        ),
         needs=tuple(
             Need(
                 Resource(n.resource.kind, n.resource.value),
@@ -243,7 +257,7 @@ def _from_subtask(subtask: Subtask) -> dict[str, Any]:
         "category": subtask.category,
         "instruction": subtask.instruction,
         "parameters": [dict(p) for p in subtask.parameters],
-        "conditions": [condition_to_json(c) for c in subtask.conditions],
+        **_from_judged(subtask),
         "needs": [
             {
                 "resource": {"kind": n.resource.kind, "value": n.resource.value},
@@ -260,3 +274,22 @@ def _from_subtask(subtask: Subtask) -> dict[str, Any]:
         "milestones": [condition_to_json(c) for c in subtask.milestones],
         "tags": list(subtask.tags),
     }
+
+
+def _from_judged(subtask: Subtask) -> dict[str, Any]:
+    """Its conditions, or its parts."""
+    if not subtask.parts:
+        return {"conditions": [condition_to_json(c) for c in subtask.conditions]}
+    return {"parts": [_from_part(p) for p in subtask.parts]}
+
+
+def _from_part(part: Part) -> dict[str, Any]:
+    out: dict[str, Any] = {
+        "id": part.id,
+        "conditions": [condition_to_json(c) for c in part.conditions],
+        "after": list(part.after),
+        "app": part.app,
+        "device": part.device,
+        "milestones": [condition_to_json(c) for c in part.milestones],
+    }
+    return {k: v for k, v in out.items() if v}

@@ -22,8 +22,8 @@ def record_of(task: Task, completed: Iterable[tuple[str, int]] = (), **attribute
     """
     return EpisodeRecord(
         task_id=task.id,
-        nodes=tuple(NodeRecord(b.id, b.subtask.id, b.subtask.app, b.subtask.category) for b in task.bound.values()),
-        edges=task.edges,
+        nodes=tuple(NodeRecord(p.id, b.subtask.id, p.app, b.subtask.category) for b, p in task.parts.values()),
+        edges=task.expanded.edges,
         completed=tuple(Completion(node, step) for node, step in completed),
         suite=task.suite,
         split=split_of(task),

@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 
     Attributes:
         coverage: The Coverage Rate, in [0, 1].
-        completed: The nodes that were completed, in order.
+        completed: The nodes of the expanded graph that were completed, in its order.
         steps: How many actions were done.
         problem: What an oracle or a check complained of, or "".
     """
@@ -165,7 +165,7 @@ class Stage:
     def _outcome(self, steps: int, problem: str) -> Outcome:
         apply_setup(self._devices[self.task.device_names[0]], self.task.post_config)
         self.evaluator.finish()
-        nodes = zip(self.task.dag.ids, self.evaluator.statuses, strict=True)
+        nodes = zip(self.task.expanded.ids, self.evaluator.statuses, strict=True)
         completed = tuple(node for node, status in nodes if status.name == "COMPLETED")
         if self.evaluator.unscored:
             bad = next(v for v in self.evaluator.verdicts.values() if v.status == "cannot_tell")
@@ -217,8 +217,9 @@ class Stage:
         return name if name in self._devices else self.task.device_names[0]
 
     def _wait_for(self, node_id: str) -> Iterator[Action]:
-        index = self.task.dag.index[node_id]
+        indices = [self.task.expanded.index[p.id] for p in self.task.bound[node_id].parts]
         for _ in range(self._patience):
-            if self.evaluator.statuses[index].name == "COMPLETED":
+            statuses = self.evaluator.statuses
+            if all(statuses[i].name == "COMPLETED" for i in indices):
                 return
             yield Wait(_WAIT)

@@ -16,6 +16,7 @@ __all__ = [
     "LimitsModel",
     "NeedModel",
     "NodeModel",
+    "PartModel",
     "ResourceModel",
     "TaskModel",
 ]
@@ -72,15 +73,27 @@ class NeedModel(_Strict):
     consumes: bool = False
 
 
+class PartModel(_Strict):
+    """A part of a subtask: a node of its own graph."""
+
+    id: _Id
+    conditions: list[ConditionModel] = Field(min_length=1)
+    after: list[str] = []
+    app: str = ""
+    device: str = Field(default="", max_length=MAX_ID)
+    milestones: list[ConditionModel] = []
+
+
 class DefinitionModel(_Strict):
-    """A subtask that comes with the file instead of with the package. It has no oracle."""
+    """A subtask that comes with the file instead of with the package. It has no oracle; it has conditions, or parts."""
 
     id: _Id
     app: str
     category: str = "Utility Tools"
     instruction: str
     parameters: list[dict[str, Any]] = Field(default=[{}], min_length=1)
-    conditions: list[ConditionModel] = Field(min_length=1)
+    conditions: list[ConditionModel] = Field(default=[], min_length=1)
+    parts: list[PartModel] = Field(default=[], min_length=1, max_length=MAX_NODES)
     needs: list[NeedModel] = []
     produces: list[ResourceModel] = []
     capabilities: list[str] = []

@@ -28,10 +28,12 @@ from typing import Any, TypeAlias
 from omnigym.actions import Action
 from omnigym.devices.config import devices_for
 from omnigym.devices.protocol import PLATFORMS, Platform
-from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.evaluation.dag import Dag
 from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.oracle import UI
+from omnigym.tasks.parts import Part, order_of
 from omnigym.tasks.setup import AddRow, Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
 from omnigym.tasks.templates import names_in
 
@@ -44,6 +46,7 @@ __all__ = [
     "MakeDir",
     "Need",
     "Oracle",
+    "Part",
     "Resource",
     "SetClipboard",
     "SetSetting",
@@ -119,6 +122,8 @@ class Subtask:
         instruction: An imperative sentence, a template: "Create a folder named '{name}' in {folder}."
         parameters: The parameter sets; at least two, so that there are training and held-out ones.
         conditions: Latch in order; when the last has passed the subtask is complete.
+        parts: Instead of conditions: a small graph of what is judged, and pays, by itself. A node of the subtask
+            expands to these parts when it is evaluated, and is complete when all of them are.
         oracle: ``(ui, **parameters)`` yields ordinary actions that do it from any legal start. Only a definition
             that came from a file has none.
         needs, produces: Resources in and out.
@@ -131,7 +136,7 @@ class Subtask:
         covers: Ids of subtasks that it does along when it works on the same thing; composition keeps them apart.
         milestones: Conditions on the way there, the one nearest to the goal last: a document is open, a dialog is. They
             never count for the score; they are the potential of ``reward="progress"``. The first, that the app has a
-            window, need not be said.
+            window, need not be said. Those of a subtask of parts stand in its parts.
         tags: For queries.
     """
 
@@ -140,7 +145,8 @@ class Subtask:
     category: str
     instruction: str
     parameters: tuple[Mapping[str, Any], ...]
-    conditions: tuple[Condition, ...]
+    conditions: tuple[Condition, ...] = ()
+    parts: tuple[Part, ...] = ()
     oracle: Oracle | None = None
     needs: tuple[Need, ...] = ()
     produces: tuple[Resource, ...] = ()
@@ -158,8 +164,14 @@ class Subtask:
         for platform in self.platforms:
             if platform not in PLATFORMS:
                 raise UnknownNameError("platform", platform, PLATFORMS)
-        if not self.parameters or not self.conditions:
+        if not self.parameters or not (self.conditions or self.parts):
             raise ConfigError(f"Subtask {self.id!r} needs at least one parameter set and one condition.")
+        if self.parts and (self.conditions or self.milestones):
+            raise TaskFileError(f"Subtask {self.id!r} has parts, so its conditions and milestones go into these.")
+        try:
+            _ = self.inside
+        except TaskFileError as e:
+            raise TaskFileError(f"Subtask {self.id!r}, parts: {e}") from None
         wanted = names_in(self.instruction)
         for n, values in enumerate(self.parameters):
             if not wanted <= values.keys():
@@ -170,6 +182,16 @@ class Subtask:
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+    @property
+    def inside(self) -> Dag:
+        """The graph of its parts; empty where it has none."""
+        return order_of(self.parts)
+
+    @property
+    def apps(self) -> frozenset[str]:
+        """Its app, and those of its parts."""
+        return frozenset((self.app, *(p.app for p in self.parts if p.app)))
 
     @property
     def needed(self) -> frozenset[str]:

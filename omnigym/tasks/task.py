@@ -15,10 +15,12 @@ from omnigym.devices.naming import Devices, by_name
 from omnigym.devices.protocol import Device, HasNetwork
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
+from omnigym.evaluation.expansion import expand
 from omnigym.evaluation.graph import EvalGraph, EvalNode
 from omnigym.foreign.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.hosting import Host, Run
+from omnigym.tasks.parts import Part
 from omnigym.tasks.setup import SetupStep, apply_setup, check_step
 from omnigym.tasks.subtask import Resource, Subtask, get_subtask
 
@@ -135,16 +137,36 @@ class Task:
         return [self.bound[self.dag.ids[i]] for i in self.dag.order]
 
     @cached_property
+    def expanded(self) -> Dag:
+        """The graph that is evaluated: each node of a subtask of parts has given way to them; else `dag` itself.
+
+        Depths, weights, coverage and the completion ratio are this graph's.
+
+        Raises:
+            TaskFileError: With all parts it is larger than a graph may be, or a part's id is a node's, too.
+        """
+        inside = {n.id: s.inside for n, s in zip(self.nodes, self.subtasks, strict=True) if s.parts}
+        try:
+            return expand(self.dag, inside)
+        except TaskFileError as e:
+            raise TaskFileError(f"Task {self.id[:80]!r}, with the parts of its subtasks: {e}") from None
+
+    @cached_property
+    def parts(self) -> Mapping[str, tuple[BoundNode, Part]]:
+        """For each node of `expanded`, in its order, whose part it is, and the part: of most the whole."""
+        return {p.id: (b, p) for b in self.bound.values() for p in b.parts}
+
+    @cached_property
     def graph(self) -> EvalGraph:
         """What a `omnigym.evaluation.evaluator.GraphEvaluator` takes."""
-        nodes = []
-        for b in self.bound.values():
+        dag, nodes = self.expanded, []
+        for b, p in self.parts.values():
             try:
-                about = (b.subtask.app, b.subtask.category, b.milestones, self._device_of(b.id))
-                nodes.append(EvalNode.of(b.id, b.conditions, *about))
+                about = (p.app, b.subtask.category, p.milestones, p.device or self._device_of(b.id))
+                nodes.append(EvalNode.of(p.id, p.conditions, *about))
             except TaskFileError as e:
-                raise TaskFileError(f"Node {b.id!r} (subtask {b.subtask.id!r}): {e}") from None
-        return EvalGraph(tuple(nodes), self.dag)
+                raise TaskFileError(f"Node {p.id!r} (subtask {b.subtask.id!r}): {e}") from None
+        return EvalGraph(tuple(nodes), dag)
 
     @cached_property
     def setup_steps(self) -> tuple[SetupStep, ...]:
@@ -177,8 +199,11 @@ class Task:
 
     @cached_property
     def device_names(self) -> tuple[str, ...]:
-        """The names of its devices, in the order of their first nodes; ("",) where there is one."""
-        return tuple(dict.fromkeys(n.device for n in self.nodes))
+        """The names of its devices, in the order of their first nodes, parts' last; ("",) where there is one."""
+        named = [n.device for n in self.nodes]
+        if any(s.parts for s in self.subtasks):  # of a task that is only looked through nothing is filled
+            named += [p.device for _, p in self.parts.values() if p.device]
+        return tuple(dict.fromkeys(named))
 
     def _device_of(self, node_id: str) -> str:
         return self.nodes[self.dag.index[node_id]].device
@@ -261,7 +286,7 @@ class Task:
     @cached_property
     def apps(self) -> tuple[str, ...]:
         """Its apps, sorted."""
-        return tuple(sorted({s.app for s in self.subtasks}))
+        return tuple(sorted(frozenset().union(*(s.apps for s in self.subtasks))))
 
     @property
     def step_limit(self) -> int:

@@ -1,9 +1,9 @@
 """Proofs that a task measures what it says; an item that does not pass them is not counted anywhere.
 
-* start: no node is satisfied before anything was done;
+* start: no node, and no part of one, is satisfied before anything was done;
 * oracle: the subtasks' oracles, by ordinary actions, score 1.0;
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
-* necessary: without any one node's oracle, that node is not complete at the end;
+* necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it;
 * specific: the oracles of three other tasks do not score 1.0.
 """
 
@@ -20,7 +20,6 @@ from omnigym.devices.naming import Devices
 from omnigym.devices.protocol import Device
 from omnigym.errors import DeviceError, OmnigymError
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
-from omnigym.evaluation.graph import EvalGraph
 from omnigym.tasks.rollout import Mark, Stage, oracle_order
 from omnigym.tasks.task import Task, stable_hash
 
@@ -156,24 +155,25 @@ def _oracle_message(stage: Stage, problem: str, coverage: float) -> str:
     if coverage == 1.0:
         return ""
     waiting = {NodeStatus.EVALUATING}
-    ids = [i for i, s in zip(stage.task.dag.ids, stage.evaluator.statuses, strict=True) if s in waiting]
+    ids = [i for i, s in zip(stage.task.expanded.ids, stage.evaluator.statuses, strict=True) if s in waiting]
     open_ = "; ".join(f"node {i!r}: {stage.evaluator.verdicts[i].message}" for i in ids)
     return f"Scored {coverage:.3f}. {problem} {open_}".strip()
 
 
 def _start(stage: Stage, devices: Devices) -> Proof:
-    """Each node is asked alone, also those that must wait, save those that use up what an ancestor makes."""
+    """Each node is asked alone, also those that must wait, save those that use up what an ancestor makes.
+
+    Of a node of several parts its own graph is asked: a program that is closed again is not closed before it was open.
+    """
     stage.begin()
     task = stage.task
-    satisfied = []
-    for node in task.graph.nodes:
-        needs = task.bound[node.id].needs
-        if any(n.consumes and task.provider(node.id, n.resource) for n in needs):
+    satisfied: list[str] = []
+    for node in task.bound.values():
+        if any(n.consumes and task.provider(node.id, n.resource) for n in node.needs):
             continue
-        alone = GraphEvaluator(EvalGraph.of([node]), devices)
+        alone = GraphEvaluator(task.graph.only([p.id for p in node.parts]), devices)
         alone.reset(stage.run)
-        if alone.step().done:
-            satisfied.append(node.id)
+        satisfied += alone.step().completed
     if satisfied:
         return Proof("start", False, f"Satisfied before anything was done: {', '.join(satisfied)}.")
     return Proof("start", True)
@@ -195,8 +195,8 @@ def _necessary(stage: Stage, marks: Mapping[str, Mark | None]) -> Proof:
         mark = marks.get(node)
         done = order[: place + 1] if mark is not None else (node,)
         outcome = stage.play(stage.oracle(leave_out=done, forgive=True), start=mark)
-        if node in outcome.completed:
-            return Proof("necessary", False, f"Node {node!r} is complete though its oracle was left out.")
+        if own := [p.id for p in stage.task.bound[node].parts if p.id in outcome.completed]:
+            return Proof("necessary", False, f"Node {own[0]!r} is complete though its oracle was left out.")
     return Proof("necessary", True)
 
 

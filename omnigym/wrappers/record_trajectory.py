@@ -100,6 +100,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
                     "app": task.bound[n.id].subtask.app,
                     "parameters": dict(n.parameters),
                 }
+                | ({"parts": [p.id for p in task.bound[n.id].parts]} if task.bound[n.id].subtask.parts else {})
                 for n in task.nodes
             ],
             "edges": [list(e) for e in task.edges],

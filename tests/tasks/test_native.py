@@ -16,7 +16,7 @@ from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.tasks.native import dumps_task, loads_task, read_task, write_task
 from omnigym.tasks.setup import Launch, MakeDir, SetClipboard, SetSetting, WriteFile
-from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.subtask import Part, Subtask
 from omnigym.tasks.task import Task, TaskNode
 from tests.docs.examples import blocks, page
 
@@ -134,13 +134,17 @@ CONDITIONS = st.recursive(
 
 @st.composite
 def tasks(draw: st.DrawFn) -> Task:
+    some = st.lists(CONDITIONS, min_size=1, max_size=3).map(tuple)
+    judged = draw(some | st.fixed_dictionaries({"x": some, "y": some, "z": some}))
+    before = {"x": (), "y": ("x",), "z": draw(st.sampled_from([(), ("x",), ("x", "y")]))}
     subtask = Subtask(
         id="mine/any",
         app=draw(NAMES),
         category="Office",
         instruction="Do {n} {s}.",
         parameters=({"n": 1, "s": "a"},),
-        conditions=tuple(draw(st.lists(CONDITIONS, min_size=1, max_size=3))),
+        conditions=() if isinstance(judged, dict) else judged,
+        parts=tuple(Part(i, c, before[i]) for i, c in judged.items()) if isinstance(judged, dict) else (),
         setup=tuple(draw(st.lists(STEPS, max_size=2))),
         capabilities=("files",),
         platforms=("windows",),

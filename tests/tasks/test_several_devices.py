@@ -18,7 +18,7 @@ from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.tasks.native import dumps_task, loads_task
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import Launch, WriteFile
-from omnigym.tasks.subtask import UI, Need, Resource, Subtask
+from omnigym.tasks.subtask import UI, Need, Part, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.verify import verify_task
 
@@ -154,3 +154,33 @@ def test_only_the_tree_of_a_device_whose_events_are_wanted_is_read(devices: dict
         read.append(devices[name].calls["tree"] - before)
         evaluator.step()
     assert read == [0, 1]
+
+
+def test_a_part_may_be_judged_on_another_device(devices: dict[str, FakeDevice]) -> None:
+    """What is saved here arrives there: the part names a device, by a parameter of its node."""
+    saved, arrived = SAVE.conditions, (Condition("file_exists", {"path": "Inbox/{text}"}),)
+    send = replace(
+        SAVE,
+        id="two/send",
+        parameters=({"name": "a", "text": "x", "to": "phone"},),
+        conditions=(),
+        parts=(Part("saved", saved), Part("arrived", arrived, ("saved",), device="{to}")),
+    )
+    task = _task(
+        nodes=(TaskNode("1", "two/send", {"name": "a", "text": "north", "to": "phone"}, "desk"),),
+        edges=(),
+        definitions=(send,),
+    )
+    assert [n.device for n in task.graph.nodes] == ["desk", "phone"] and task.device_names == ("desk", "phone")
+    assert loads_task(dumps_task(task)).device_names == ("desk", "phone")
+    task.begin(devices, 0)
+    assert devices["phone"].stat("Documents/a.txt") is None, "what the node needs is put on its own device"
+    evaluator = GraphEvaluator(task.graph, devices)
+    completed = []
+    for name, path, text in (("phone", "Inbox/north", b""), ("phone", "Documents/untitled.txt", b"north")):
+        devices[name].write_file(path, text)
+        completed.append(evaluator.step().completed)
+    devices["desk"].write_file("Documents/untitled.txt", b"north")
+    assert [*completed, evaluator.step().completed] == [(), (), ("1/saved", "1/arrived")]
+    with pytest.raises(ConfigError, match="no device 'phone'"):
+        GraphEvaluator(task.graph, {"desk": devices["desk"]})

@@ -12,7 +12,7 @@ from typing import Any
 from omnigym.documents.mail import MAILBOX, MAILDIR
 from omnigym.evaluation.condition import Condition
 from omnigym.tasks.setup import Launch, SetupStep, WriteFile
-from omnigym.tasks.subtask import Need, Oracle, get_subtask, register
+from omnigym.tasks.subtask import Need, Oracle, Part, get_subtask, register
 
 __all__ = ["counterpart", "in_maildir"]
 
@@ -47,6 +47,7 @@ def counterpart(of: str, new: str, app: str, words: Mapping[str, str], **changes
             "platforms": ("linux",),
             "oracle": oracle,
             "conditions": tuple(_moved(c, original.app, app) for c in original.conditions),
+            "parts": tuple(_moved_part(p, original.app, app) for p in original.parts),
             "milestones": tuple(_moved(c, original.app, app) for c in original.milestones),
             "needs": tuple(Need(n.resource, steps(n.unless_provided), n.consumes) for n in original.needs),
             "setup": steps(original.setup),
@@ -78,6 +79,15 @@ def _moved(condition: Condition, old: str, new: str) -> Condition:
         for name, value in condition.args.items()
     }
     return Condition(condition.check, args)
+
+
+def _moved_part(part: Part, old: str, new: str) -> Part:
+    return replace(
+        part,
+        conditions=tuple(_moved(c, old, new) for c in part.conditions),
+        milestones=tuple(_moved(c, old, new) for c in part.milestones),
+        app=new if part.app == old else part.app,
+    )
 
 
 def _parts(value: object, old: str, new: str) -> Any:

@@ -190,8 +190,11 @@ def _flat(successors: Sequence[str | list[str]]) -> Iterator[str]:
 def export_subtask(subtask: Subtask) -> tuple[dict[str, Any], str, tuple[str, ...]]:
     """A subtask as metadata (C.1) and evaluation function (C.3), and what they lose, a sentence each."""
     names = list(subtask.parameters[0])
-    evaluation = write_evaluation(subtask.conditions, names)
+    in_turn = tuple(c for i in subtask.inside.order for c in subtask.parts[i].conditions)
+    evaluation = write_evaluation(subtask.conditions or in_turn, names)
     losses = list(evaluation.losses)
+    if subtask.parts:
+        losses.append("Its parts are written as one sequence of conditions, so they are not judged one by one.")
     if subtask.oracle is not None:
         losses.append("The oracle is not written.")
     if subtask.setup or any(n.unless_provided for n in subtask.needs):

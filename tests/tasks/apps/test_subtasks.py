@@ -10,7 +10,6 @@ from omnigym.actions import Action, Click, OpenApp, Press, Type
 from omnigym.devices.sim.device import SimDevice
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.evaluator import GraphEvaluator
-from omnigym.evaluation.graph import EvalGraph, EvalNode
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
 from omnigym.tasks.binding import BoundNode, bind_node
@@ -19,6 +18,7 @@ from omnigym.tasks.setup import apply_setup
 from omnigym.tasks.shapes import shape
 from omnigym.tasks.split import split_of_parameters
 from omnigym.tasks.subtask import UI, Subtask, all_subtasks
+from omnigym.tasks.task import Task, TaskNode
 
 SIM = [s for s in all_subtasks() if "sim" in s.devices]
 FAMILIES = {
@@ -82,7 +82,7 @@ def holds(device: SimDevice, condition: Condition) -> bool:
 
 
 def done(device: SimDevice, node: BoundNode) -> bool:
-    return all(holds(device, c) for c in node.conditions)
+    return all(holds(device, c) for part in node.parts for c in part.conditions)
 
 
 def prepare(device: SimDevice, subtask: Subtask, values: int, start: Sequence[Action] = ()) -> BoundNode:
@@ -98,7 +98,8 @@ def prepare(device: SimDevice, subtask: Subtask, values: int, start: Sequence[Ac
 
 def solve(device: SimDevice, subtask: Subtask, node: BoundNode) -> tuple[int, bool]:
     """The oracle's steps, and whether they complete the node, whose conditions latch one after the other."""
-    evaluator = GraphEvaluator(EvalGraph.of([EvalNode.of(node.id, node.conditions)]), device)
+    task = Task(id="t", nodes=(TaskNode(node.id, subtask.id, node.parameters),), definitions=(subtask,))
+    evaluator = GraphEvaluator(task.graph, device)
     steps = 0
     assert subtask.oracle is not None
     for action in subtask.oracle(UI(device, subtask.app), **node.parameters):
