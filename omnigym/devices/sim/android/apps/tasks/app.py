@@ -11,6 +11,7 @@ from omnigym.devices.sim.android.apps.tasks.styles import TASKS_STYLES
 from omnigym.devices.sim.android.apps.tasks.view import LIST, STARRED, State, chosen_list, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.common.todo import changed, find
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.tables.table import next_id
@@ -38,13 +39,13 @@ def _kept(ctx: Context, rows: tuple[Task, ...]) -> SetFiles:
 
 
 def _of(ctx: Context, number: int) -> Task | None:
-    return next((t for t in TASKS.rows(ctx.vfs) if t.id == number), None)
+    return find(TASKS.rows(ctx.vfs), number)
 
 
 def _with(state: State, ctx: Context, number: int, **fields: Any) -> _Result:
     """The task with other fields."""
-    rows = tuple([t._replace(**fields) if t.id == number else t for t in TASKS.rows(ctx.vfs)])
-    return state, (_kept(ctx, rows),)
+    task, rows = _of(ctx, number), TASKS.rows(ctx.vfs)
+    return state, (_kept(ctx, changed(rows, task._replace(**fields)) if task is not None else rows),)
 
 
 def _new(state: State, ctx: Context, draft: Task | None) -> _Result:
@@ -131,11 +132,11 @@ def _named(state: State, ctx: Context, number: int, name: str | None) -> _Result
         return state, ()
     lists = TASK_LISTS.rows(ctx.vfs)
     if number:
-        changed = tuple([x._replace(name=name.strip()) if x.id == number else x for x in lists])
+        named = tuple([x._replace(name=name.strip()) if x.id == number else x for x in lists])
     else:
-        changed = (*lists, TaskList(next_id(lists), name.strip()))
-    after = SetFiles(TASK_LISTS.written(ctx.vfs, changed, ctx.clock_ms))
-    return (state if number else State(changed[-1].id)), (after,)
+        named = (*lists, TaskList(next_id(lists), name.strip()))
+    after = SetFiles(TASK_LISTS.written(ctx.vfs, named, ctx.clock_ms))
+    return (state if number else State(named[-1].id)), (after,)
 
 
 def _delete_list(state: State, _ctx: Context) -> _Result:

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.apps.tasks.store import Task
-from omnigym.devices.sim.android.apps.tasks.view import day_label
+from omnigym.devices.sim.android.apps.tasks.view import MONTH
 from omnigym.devices.sim.android.kit import action, phone_app
 from omnigym.devices.sim.android.moments import local
 from omnigym.devices.sim.app import Close, Context, Effect, Focus, Handler, OpenDialog
+from omnigym.devices.sim.common.todo import due_text
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, stack, widget
 from omnigym.devices.sim.ui.widgets import button, field, spacer
 
@@ -41,7 +42,7 @@ def _sheet(task: Task, wordy: bool, today: date) -> Node:
     )
     due = (
         row(
-            button("tasks.new.due", day_label(task.due, today), icon="m/event", style="chip", click=("pick",)),
+            button("tasks.new.due", due_text(task.due, today, MONTH), icon="m/event", style="chip", click=("pick",)),
             pad=(12, 0),
         )
         if task.due

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from omnigym.devices.sim.tables.table import Row, Source, Table, View
+from omnigym.devices.sim.common.todo import Listed, todo_tables
+from omnigym.devices.sim.tables.table import Row, Source, Table
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = ["TASKS", "TASK_LISTS", "TODO_TABLES", "Task", "TaskList"]
@@ -43,32 +45,17 @@ TASK_LISTS: Table[TaskList] = Table("content://tasks/lists", f"{_FOLDER}/lists.j
 TASKS: Table[Task] = Table("content://tasks/tasks", f"{_FOLDER}/tasks.json", Task)
 
 
-def _names(vfs: Vfs) -> tuple[Row, ...]:
-    return tuple([{"name": x.name} for x in TASK_LISTS.checked(vfs)])
+def _lists(vfs: Vfs) -> Iterable[str]:
+    return [x.name for x in TASK_LISTS.checked(vfs)]
 
 
-def _todo(vfs: Vfs) -> tuple[Row, ...]:
+def _tasks(vfs: Vfs) -> Iterable[tuple[Listed, Row]]:
     names = {x.id: x.name for x in TASK_LISTS.checked(vfs)}
-    return tuple(
-        [
-            {
-                "id": str(t.id),
-                "list": names.get(t.list, ""),
-                "title": t.title,
-                "completed": str(int(t.done)),
-                "important": str(int(t.starred)),
-                "due": t.due,
-                "note": t.details,
-            }
-            for t in TASKS.checked(vfs)
-        ]
-    )
+    return [
+        (Listed(str(t.id), names.get(t.list, ""), t.title, t.done, t.starred, t.due, t.details), {})
+        for t in TASKS.checked(vfs)
+    ]
 
 
 #: What checks read. The last two are those of every to-do list, whichever app keeps it.
-TODO_TABLES: tuple[Source, ...] = (
-    TASK_LISTS,
-    TASKS,
-    View("content://todo/lists", _names),
-    View("content://todo/tasks", _todo),
-)
+TODO_TABLES: tuple[Source, ...] = (TASK_LISTS, TASKS, *todo_tables(_lists, _tasks))

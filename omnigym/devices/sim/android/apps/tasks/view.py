@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.a11y import Role
@@ -11,14 +10,17 @@ from omnigym.devices.sim.android.apps.tasks.store import TASK_LISTS, TASKS, Task
 from omnigym.devices.sim.android.kit import action, empty, fab, screen
 from omnigym.devices.sim.android.moments import local
 from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.common.todo import due_text, find, parted
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, scroll, spacer, tab, text
 
-__all__ = ["LIST", "STARRED", "State", "chosen_list", "day_label", "view"]
+__all__ = ["LIST", "MONTH", "STARRED", "State", "chosen_list", "view"]
 
 LIST = "tasks.list"
 #: The number of the list of all tasks with a star.
 STARRED = 0
+#: How months are written, as of `due_text`.
+MONTH = "%b"
 
 
 class State(NamedTuple):
@@ -42,24 +44,9 @@ def chosen_list(state: State, lists: tuple[TaskList, ...]) -> int:
     return lists[0].id if lists else STARRED
 
 
-@lru_cache(maxsize=512)
-def day_label(due: str, today: date) -> str:
-    """When a task is due, as its chip says it.
-
-    >>> day_label("2025-03-15", date(2025, 3, 14)), day_label("2025-04-02", date(2025, 3, 14))
-    ('Tomorrow', 'Wed, Apr 2')
-    """
-    try:
-        day = date.fromisoformat(due)
-    except ValueError:
-        return due
-    near = {-1: "Yesterday", 0: "Today", 1: "Tomorrow"}.get((day - today).days)
-    return near or f"{day:%a}, {day:%b} {day.day}{f', {day.year}' if day.year != today.year else ''}"
-
-
 def _chip(due: str, today: date) -> Node:
     late = due < today.isoformat()
-    words = text(day_label(due, today), style="error" if late else "label", role=None)
+    words = text(due_text(due, today, MONTH), style="error" if late else "label", role=None)
     return row(row(words, style="chip", pad=(10, 4), w=AUTO))
 
 
@@ -137,7 +124,7 @@ def _home(state: State, ctx: Context) -> Node:
     lists, chosen = TASK_LISTS.rows(ctx.vfs), chosen_list(state, TASK_LISTS.rows(ctx.vfs))
     today = local(ctx.clock_ms, ctx.settings).date()
     rows = [t for t in TASKS.rows(ctx.vfs) if (t.starred if chosen == STARRED else t.list == chosen)]
-    todo, finished = tuple([t for t in rows if not t.done]), tuple([t for t in rows if t.done])
+    todo, finished = parted(rows, lambda t: t.done)
     name = next((x.name for x in lists if x.id == chosen), "Starred")
     menu = (
         MenuItem("tasks.menu.rename", "Rename list", ("rename",), icon="m/edit", enabled=chosen != STARRED),
@@ -185,7 +172,7 @@ def _task(task: Task, listed: str, today: date) -> Node:
     up = button("tasks.up", icon="m/arrow_back", name="Navigate up", style="icon", click=("back",))
     due = button(
         "tasks.date",
-        day_label(task.due, today) if task.due else "Add date",
+        due_text(task.due, today, MONTH) if task.due else "Add date",
         style="chip" if task.due else "text",
         click=("pick", task.id),
     )
@@ -237,7 +224,7 @@ def _task(task: Task, listed: str, today: date) -> Node:
 
 def view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
-    task = next((t for t in TASKS.rows(ctx.vfs) if t.id == state.task), None)
+    task = find(TASKS.rows(ctx.vfs), state.task)
     if task is None:
         return _home(state, ctx)
     listed = next((x.name for x in TASK_LISTS.rows(ctx.vfs) if x.id == task.list), "My Tasks")

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from omnigym.devices.sim.common.todo import Listed, day_of, todo_tables
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.tables.fields import list_in, plain_value, record, value_of
-from omnigym.devices.sim.tables.table import Row, Source, View, shown
+from omnigym.devices.sim.tables.table import Source
 from omnigym.devices.sim.vfs import HOME, File, Vfs, base_name
 
 __all__ = [
@@ -25,9 +25,7 @@ __all__ = [
     "Book",
     "Step",
     "Task",
-    "changed",
     "files_folder",
-    "find",
     "new_id",
     "read_book",
     "write_book",
@@ -113,10 +111,8 @@ def _is_name(text: str) -> bool:
 
 
 def _is_day(text: str) -> bool:
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
+    day = day_of(text)
+    return day is not None and day.isoformat() == text
 
 
 def _mended(task: Task) -> Task:
@@ -168,38 +164,29 @@ def files_folder(task: Task) -> str:
     return f"{FOLDER}/Files/{task.id}"
 
 
-def find(book: Book, task_id: str) -> Task | None:
-    """The task of an id, or None."""
-    return next((t for t in book.tasks if t.id == task_id), None)
-
-
-def changed(book: Book, task: Task) -> Book:
-    """The book with a task in the place of the one of its id."""
-    return book._replace(tasks=tuple([task if t.id == task.id else t for t in book.tasks]))
-
-
 def _refuse_damaged(vfs: Vfs, under: str) -> None:
     entry = vfs.get(_PATH)
     if type(entry) is File:
         list_in(entry.content, base_name(_PATH), under)
 
 
-def _names(vfs: Vfs) -> tuple[Row, ...]:
+def _lists(vfs: Vfs) -> tuple[str, ...]:
     """The lists; none where there is no file, for then nobody made or deleted any."""
     _refuse_damaged(vfs, "lists")
     book = read_book(vfs)
-    return tuple([{"name": name} for name in book.lists]) if book != Book() else ()
+    return book.lists if book != Book() else ()
 
 
-def _rows(vfs: Vfs) -> tuple[Row, ...]:
+def _tasks(vfs: Vfs) -> Iterable[tuple[Listed, Mapping[str, str]]]:
     _refuse_damaged(vfs, "tasks")
-    return tuple([shown(task, _COLUMNS) for task in read_book(vfs).tasks])
+    return [(Listed(*[getattr(t, name) for name in Listed._fields]), _besides(t)) for t in read_book(vfs).tasks]
 
 
-#: Parts and files are lines, so that all of them and their order can be compared at once.
-_COLUMNS: Mapping[str, Callable[[Task], str]] = {
-    "steps": lambda task: "\n".join([step.title for step in task.steps]),
-    "files": lambda task: "\n".join(task.files),
-}
+def _besides(task: Task) -> Mapping[str, str]:
+    """Parts and files are lines, so that all of them and their order can be compared at once."""
+    steps = "\n".join([step.title for step in task.steps])
+    return {"my_day": task.my_day, "steps": steps, "files": "\n".join(task.files)}
+
+
 #: What checks read, on every platform under the same address.
-TODO_TABLES: tuple[Source, ...] = (View("content://todo/lists", _names), View("content://todo/tasks", _rows))
+TODO_TABLES: tuple[Source, ...] = todo_tables(_lists, _tasks)

@@ -8,12 +8,13 @@ from datetime import timedelta
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, Focus, OpenDialog, SetClipboard, ShowMenu
 from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.common.todo import find
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.windows.apps.dialogs.date_picker import DatePicker
-from omnigym.devices.sim.windows.apps.todo.book import DEFAULT_LIST, Book, Step, Task, changed, find, new_id, read_book
+from omnigym.devices.sim.windows.apps.todo.book import DEFAULT_LIST, Book, Step, Task, new_id, read_book
 from omnigym.devices.sim.windows.apps.todo.details import STEP, TITLE
 from omnigym.devices.sim.windows.apps.todo.pages import DONE, IMPORTANT, MY_DAY, PLANNED, Shown
-from omnigym.devices.sim.windows.apps.todo.state import Result, State, kept, selected, shown_task, today
+from omnigym.devices.sim.windows.apps.todo.state import Result, State, kept, replaced, selected, shown_task, today
 from omnigym.devices.sim.windows.apps.todo.view import ADD, task_menu
 
 __all__ = ["TASK_HANDLERS"]
@@ -21,10 +22,9 @@ __all__ = ["TASK_HANDLERS"]
 
 def _with(state: State, ctx: Context, task_id: str, change: Callable[[Task], Task]) -> Result:
     """One task changed; nothing where it is gone or stays the same."""
-    book = read_book(ctx.vfs)
-    task = find(book, task_id)
+    task = find(read_book(ctx.vfs).tasks, task_id)
     new = change(task) if task is not None else None
-    return (state, ()) if task is None or new is None or new == task else kept(state, ctx, changed(book, new))
+    return (state, ()) if task is None or new is None or new == task else replaced(state, ctx, new)
 
 
 def _add(state: State, ctx: Context, title: str) -> Result:
@@ -46,7 +46,7 @@ def _select(state: State, ctx: Context, ids: tuple[str, ...], _cursor: str) -> R
     chosen = ids[0] if ids else ""
     if chosen == DONE:
         return state._replace(show_done=not state.show_done), ()
-    task = find(read_book(ctx.vfs), chosen)
+    task = find(read_book(ctx.vfs).tasks, chosen)
     return (state, ()) if task is None else (shown_task(state, task), ())
 
 
@@ -71,7 +71,7 @@ def _due_in(state: State, ctx: Context, task_id: str, when: str) -> Result:
 
 
 def _pick_due(state: State, ctx: Context, task_id: str) -> Result:
-    task = find(read_book(ctx.vfs), task_id)
+    task = find(read_book(ctx.vfs).tasks, task_id)
     if task is None:
         return state, ()
     return state, (OpenDialog("date_picker", DatePicker("Pick a date", task.due), ("picked", task_id)),)
@@ -97,12 +97,12 @@ def _dropped(state: State, ctx: Context, place: str, payload: object) -> Result:
 
 
 def _copy(state: State, ctx: Context, task_id: str) -> Result:
-    task = find(read_book(ctx.vfs), task_id)
+    task = find(read_book(ctx.vfs).tasks, task_id)
     return state, (SetClipboard(ClipboardContent(text=task.title)),) if task is not None else ()
 
 
 def _delete(state: State, ctx: Context, task_id: str) -> Result:
-    task = find(read_book(ctx.vfs), task_id)
+    task = find(read_book(ctx.vfs).tasks, task_id)
     if task is None:
         return state, ()
     question = f"“{task.title}” will be permanently deleted.\nYou won't be able to undo this action."
@@ -121,7 +121,7 @@ def _deleted(state: State, ctx: Context, task_id: str, answer: str | None) -> Re
 
 def _task_menu(state: State, ctx: Context, task_id: str) -> Result:
     book = read_book(ctx.vfs)
-    task = find(book, task_id)
+    task = find(book.tasks, task_id)
     if task is None:
         return state, ()
     return state, (ShowMenu(task_menu(Shown(task.id, task.title, task=task), book.lists, today(ctx))),)
@@ -148,7 +148,7 @@ def _add_step(state: State, ctx: Context, title: str) -> Result:
     if task is None or not title:
         return state, (Focus(STEP),)
     new = task._replace(steps=(*task.steps, Step(title)))
-    return kept(state._replace(step=""), ctx, changed(read_book(ctx.vfs), new), Focus(STEP))
+    return replaced(state._replace(step=""), ctx, new, Focus(STEP))
 
 
 def _step_done(state: State, ctx: Context, task_id: str, n: int) -> Result:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import date
 
 from omnigym.a11y import Role
+from omnigym.devices.sim.common.todo import due_text
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import area, button, field, scroll, separator, spacer, text
 from omnigym.devices.sim.windows.apps.todo.book import Step, Task
-from omnigym.devices.sim.windows.apps.todo.pages import due_text
+from omnigym.devices.sim.windows.apps.todo.pages import MONTH
 from omnigym.devices.sim.windows.apps.todo.view import due_items, move_items
 
 __all__ = ["NOTE", "STEP", "TITLE", "details_pane"]
@@ -111,7 +112,7 @@ def _choices(task_id: str, my_day: str, due: str, files: tuple[str, ...], day: d
         ),
         button(
             "todo.details.due",
-            f"Due {due_text(due, day)}" if due else "Add due date",
+            f"Due {due_text(due, day, MONTH)}" if due else "Add due date",
             icon="calendar",
             style="todo_set" if due else "list",
             menu=due_items(task_id, due),

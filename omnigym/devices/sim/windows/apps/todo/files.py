@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.app import Context, Launch, OpenDialog
+from omnigym.devices.sim.common.todo import find
 from omnigym.devices.sim.vfs import VfsError, base_name, join
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
-from omnigym.devices.sim.windows.apps.todo.book import changed, files_folder, find, read_book
-from omnigym.devices.sim.windows.apps.todo.state import Result, State, kept
+from omnigym.devices.sim.windows.apps.todo.book import files_folder, read_book
+from omnigym.devices.sim.windows.apps.todo.state import Result, State, replaced
 from omnigym.devices.sim.windows.file_kinds import app_for
 
 __all__ = ["FILE_HANDLERS"]
@@ -20,8 +21,7 @@ def _add_file(state: State, _ctx: Context, task_id: str) -> Result:
 
 
 def _added_file(state: State, ctx: Context, task_id: str, path: str | None) -> Result:
-    book = read_book(ctx.vfs)
-    task = find(book, task_id)
+    task = find(read_book(ctx.vfs).tasks, task_id)
     if path is None or task is None:
         return state, ()
     name = ctx.vfs.free_name(files_folder(task), base_name(path))
@@ -29,11 +29,11 @@ def _added_file(state: State, ctx: Context, task_id: str, path: str | None) -> R
         vfs = ctx.vfs.write(join(files_folder(task), name), ctx.vfs.read(path), ctx.clock_ms)
     except VfsError as e:
         return state, (tell("To Do", str(e)),)
-    return kept(state, ctx._replace(vfs=vfs), changed(book, task._replace(files=(*task.files, name))))
+    return replaced(state, ctx._replace(vfs=vfs), task._replace(files=(*task.files, name)))
 
 
 def _open_file(state: State, ctx: Context, task_id: str, name: str) -> Result:
-    task = find(read_book(ctx.vfs), task_id)
+    task = find(read_book(ctx.vfs).tasks, task_id)
     path = join(files_folder(task), name) if task is not None else ""
     app = app_for(name)
     if not app or not ctx.vfs.is_file(path):
@@ -42,14 +42,13 @@ def _open_file(state: State, ctx: Context, task_id: str, name: str) -> Result:
 
 
 def _remove_file(state: State, ctx: Context, task_id: str, name: str) -> Result:
-    book = read_book(ctx.vfs)
-    task = find(book, task_id)
+    task = find(read_book(ctx.vfs).tasks, task_id)
     if task is None or name not in task.files:
         return state, ()
     path = join(files_folder(task), name)
     vfs = ctx.vfs.delete(path, ctx.clock_ms) if ctx.vfs.is_file(path) else ctx.vfs
     rest = tuple([n for n in task.files if n != name])
-    return kept(state, ctx._replace(vfs=vfs), changed(book, task._replace(files=rest)))
+    return replaced(state, ctx._replace(vfs=vfs), task._replace(files=rest))
 
 
 FILE_HANDLERS: Mapping[str, Callable[..., Result]] = {

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
+from omnigym.devices.sim.common.todo import day_of, due_text, parted
 from omnigym.devices.sim.windows.apps.dialogs.date_picker import MONTHS, WEEKDAYS
 from omnigym.devices.sim.windows.apps.todo.book import DEFAULT_LIST, Book, Task
 
 __all__ = [
     "DONE",
     "IMPORTANT",
+    "MONTH",
     "MY_DAY",
     "PLANNED",
     "SMART",
     "Page",
     "Shown",
     "counts",
-    "due_text",
     "icon_of",
     "long_date",
     "rows_of",
@@ -28,6 +29,8 @@ __all__ = [
 MY_DAY, IMPORTANT, PLANNED = "#my_day", "#important", "#planned"
 #: Id of the heading above the tasks that are done.
 DONE = "#completed"
+#: How months are written, as of `due_text`.
+MONTH = "%B"
 
 
 class Page(NamedTuple):
@@ -107,23 +110,22 @@ def rows_of(book: Book, page: str, query: str, today: date, show_done: bool) -> 
     else:
         day = today.isoformat()
         found = [t for t in book.tasks if _belongs(t, page, day)]
-    undone, done = [t for t in found if not t.completed], [t for t in found if t.completed]
+    undone, done = parted(found, lambda t: t.completed)
     if page == PLANNED and not query.strip():
         return _planned(undone, today)
-    undone.sort(key=lambda t: not t.important)
     here = "" if query.strip() else page
-    rows = [_row(t, today, here) for t in undone]
+    rows = [_row(t, today, here) for t in sorted(undone, key=lambda t: not t.important)]
     if done:
         rows.append(Shown(DONE, f"Completed  {len(done)}", open=show_done))
         rows += [_row(t, today, here) for t in done] if show_done else []
     return tuple(rows)
 
 
-def _planned(tasks: list[Task], today: date) -> tuple[Shown, ...]:
+def _planned(tasks: tuple[Task, ...], today: date) -> tuple[Shown, ...]:
     rows: list[Shown] = []
     heading = ""
     for task in sorted(tasks, key=lambda t: t.due):
-        day = _day(task.due)
+        day = day_of(task.due)
         name = "Later" if day is None else _span((day - today).days)
         if name != heading:
             heading = name
@@ -138,29 +140,6 @@ def _span(days: int) -> str:
     return {0: "Today", 1: "Tomorrow"}.get(days, "This week" if days < 7 else "Later")
 
 
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
-
-
-def due_text(due: str, today: date) -> str:
-    """When something is due, as a person says it; "" for no day.
-
-    >>> due_text("2025-03-15", date(2025, 3, 14)), due_text("2025-03-21", date(2025, 3, 14))
-    ('Tomorrow', 'Fri, March 21')
-    """
-    day = _day(due)
-    if day is None:
-        return due
-    near = {today: "Today", today + timedelta(1): "Tomorrow", today - timedelta(1): "Yesterday"}.get(day)
-    if near:
-        return near
-    year = f", {day.year}" if day.year != today.year else ""
-    return f"{WEEKDAYS[day.weekday()][:3]}, {MONTHS[day.month - 1]} {day.day}{year}"
-
-
 def long_date(day: date) -> str:
     """A day in full.
 
@@ -173,13 +152,13 @@ def long_date(day: date) -> str:
 @lru_cache(maxsize=4096)
 def _row(task: Task, today: date, page: str) -> Shown:
     """A task with what the page itself does not say of it."""
-    day = _day(task.due)
+    day = day_of(task.due)
     late = day is not None and day < today and not task.completed
     parts = [
         task.list if task.list != page else "",
         "My Day" if task.my_day == today.isoformat() and page != MY_DAY else "",
         f"{sum([s.done for s in task.steps])} of {len(task.steps)}" if task.steps else "",
-        f"{'Overdue, ' if late else 'Due '}{due_text(task.due, today)}" if task.due else "",
+        f"{'Overdue, ' if late else 'Due '}{due_text(task.due, today, MONTH)}" if task.due else "",
         "Note" if task.note else "",
         f"{len(task.files)} file{'s' if len(task.files) > 1 else ''}" if task.files else "",
     ]

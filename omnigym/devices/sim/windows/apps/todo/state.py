@@ -6,15 +6,16 @@ from datetime import date
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.app import Context, Effect, SetFiles
+from omnigym.devices.sim.common.todo import changed, find
 from omnigym.devices.sim.documents.edit import Edit, start_editing
 from omnigym.devices.sim.vfs import VfsError
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
-from omnigym.devices.sim.windows.apps.todo.book import Book, Task, find, read_book, write_book
+from omnigym.devices.sim.windows.apps.todo.book import Book, Task, read_book, write_book
 from omnigym.devices.sim.windows.apps.todo.pages import MY_DAY
 from omnigym.devices.sim.windows.clock import local
 from omnigym.documents import plain
 
-__all__ = ["Result", "State", "kept", "selected", "shown_task", "today"]
+__all__ = ["Result", "State", "kept", "replaced", "selected", "shown_task", "today"]
 
 
 class State(NamedTuple):
@@ -53,7 +54,7 @@ def today(ctx: Context) -> date:
 
 def selected(state: State, ctx: Context) -> Task | None:
     """The task whose details are shown; None where it is gone."""
-    return find(read_book(ctx.vfs), state.selected) if state.selected else None
+    return find(read_book(ctx.vfs).tasks, state.selected) if state.selected else None
 
 
 def shown_task(state: State, task: Task | None) -> State:
@@ -71,3 +72,9 @@ def kept(state: State, ctx: Context, book: Book, *effects: Effect) -> Result:
         return state, (SetFiles(write_book(ctx.vfs, book, ctx.clock_ms)), *effects)
     except VfsError as e:
         return state, (tell("To Do", str(e)),)
+
+
+def replaced(state: State, ctx: Context, task: Task, *effects: Effect) -> Result:
+    """The state with a task written in the place of the one of its id."""
+    book = read_book(ctx.vfs)
+    return kept(state, ctx, book._replace(tasks=changed(book.tasks, task)), *effects)
