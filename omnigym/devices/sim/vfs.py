@@ -201,6 +201,11 @@ class Vfs(NamedTuple):
             raise VfsError("missing", path, f"{native(path)}\nFile not found. Check the file name and try again.")
         return entry.content
 
+    def content(self, path: str) -> bytes:
+        """The content of a file, for those who show it; none where there is no file."""
+        entry = self.get(path)
+        return entry.content if type(entry) is File else b""
+
     def list(self, path: str) -> tuple[Stat, ...]:
         """The entries of a directory, sorted by folded name; computed once per state of the directory.
 

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 
 from omnigym.devices.sim.files.kinds import is_hidden, split_name
 from omnigym.devices.sim.vfs import HOME, Directory, Stat, Vfs, VfsError, base_name, join, native, parent_of, valid_name
 
-__all__ = ["check_unprotected", "conflicts", "copy_name", "new_file", "new_folder", "paste", "rename", "search"]
+__all__ = [
+    "check_unprotected",
+    "conflicts",
+    "copy_name",
+    "new_file",
+    "new_folder",
+    "paste",
+    "rename",
+    "renamed",
+    "search",
+    "to_each",
+]
 
 _MAX_FOUND = 200
 #: No name has more characters.
@@ -47,15 +59,25 @@ def new_file(vfs: Vfs, directory: str, name: str, content: bytes, now: int) -> t
 
 
 def rename(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
-    """With a new name.
+    """With a new name, as Windows takes it: without dots at its end, and not of a folder of the system.
 
     Raises:
         VfsError: The name is not allowed or taken, or the folder is the system's; the message is Windows's.
     """
     name = name.strip().rstrip(".")
+    if name != base_name(path):
+        check_unprotected(path)
+    return renamed(vfs, path, name, now)
+
+
+def renamed(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
+    """With a new name, by the rules of every platform; the same value where it is the old one.
+
+    Raises:
+        VfsError: Of kind "name", "exists" or "missing"; the message is Windows's.
+    """
     if name == base_name(path):
         return vfs
-    check_unprotected(path)
     if not valid_name(name):
         raise VfsError("name", path, _BAD_NAME)
     target = join(parent_of(path), name)
@@ -63,6 +85,13 @@ def rename(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
         what = "folder" if vfs.is_dir(path) else "file"
         raise VfsError("exists", target, f"There is already a {what} with the same name in this location.")
     return vfs.move(path, target, now)
+
+
+def to_each(vfs: Vfs, paths: Iterable[str], change: Callable[[Vfs, str], Vfs]) -> Vfs:
+    """With something done to each of several files, except those that are no longer there."""
+    for path in paths:
+        vfs = change(vfs, path) if vfs.get(path) is not None else vfs
+    return vfs
 
 
 def copy_name(vfs: Vfs, directory: str, name: str) -> str:

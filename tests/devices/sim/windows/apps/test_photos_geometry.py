@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from omnigym.devices.sim.common.photos import ratio_frame
 from omnigym.devices.sim.windows.apps.photos.geometry import (
     EDGES,
     dragged,
     editor_place,
     moved_centre,
-    ratio_frame,
     viewed,
     zoom_of,
 )

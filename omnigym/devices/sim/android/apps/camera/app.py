@@ -15,7 +15,7 @@ from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.system import Later, Send
 from omnigym.devices.sim.tables.table import Table
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.vfs import File, VfsError, join
+from omnigym.devices.sim.vfs import VfsError, join
 from omnigym.pictures import write_edited
 
 __all__ = ["APPS"]
@@ -99,8 +99,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 
 
 def _view(state: State, ctx: Context) -> Node:
-    entry = ctx.vfs.get(_last(state, ctx) or "none")
-    return view(state, ctx, _wishes(ctx), entry.content if type(entry) is File else b"")
+    return view(state, ctx, _wishes(ctx), ctx.vfs.content(_last(state, ctx) or "none"))
 
 
 APPS = (

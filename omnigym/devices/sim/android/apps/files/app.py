@@ -22,6 +22,7 @@ from omnigym.devices.sim.app import (
     ShowMenu,
 )
 from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.files.operations import renamed, to_each
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.widgets import MenuItem
@@ -129,15 +130,12 @@ def _take_here(state: State, ctx: Context) -> _Result:
     after = state._replace(taking="", taken=())
     folder, cut, now = state.place, state.taking == "move", ctx.clock_ms
 
-    def put(vfs: Vfs) -> Vfs:
-        for path in state.taken:
-            if vfs.get(path) is None or (cut and parent_of(path) == folder):
-                continue
-            target = join(folder, vfs.free_name(folder, base_name(path)))
-            vfs = vfs.move(path, target, now) if cut else vfs.copy(path, target, now)
-        return vfs
+    def put(vfs: Vfs, path: str) -> Vfs:
+        target = join(folder, vfs.free_name(folder, base_name(path)))
+        return vfs.move(path, target, now) if cut else vfs.copy(path, target, now)
 
-    return _done(after, ctx, put, f"Can’t {state.taking}")
+    taken = [p for p in state.taken if not (cut and parent_of(p) == folder)]
+    return _done(after, ctx, lambda vfs: to_each(vfs, taken, put), f"Can’t {state.taking}")
 
 
 def _delete(state: State, ctx: Context, path: str = "") -> _Result:
@@ -152,13 +150,10 @@ def _delete(state: State, ctx: Context, path: str = "") -> _Result:
 def _deleted(state: State, ctx: Context, paths: tuple[str, ...], yes: bool) -> _Result:
     if not yes:
         return state, ()
-
-    def thrown(vfs: Vfs) -> Vfs:
-        for path in paths:
-            vfs = discarded(vfs, path, ctx.clock_ms) if vfs.get(path) is not None else vfs
-        return vfs
-
-    return _done(state._replace(selected=()), ctx, thrown, "Can’t delete")
+    after = state._replace(selected=())
+    return _done(
+        after, ctx, lambda vfs: to_each(vfs, paths, lambda v, p: discarded(v, p, ctx.clock_ms)), "Can’t delete"
+    )
 
 
 def _restore(state: State, ctx: Context, path: str) -> _Result:
@@ -179,10 +174,7 @@ def _empty_trash(state: State, ctx: Context) -> _Result:
 def _erased(state: State, ctx: Context, paths: tuple[str, ...], yes: bool) -> _Result:
     if not yes:
         return state, ()
-    vfs = ctx.vfs
-    for path in paths:
-        vfs = vfs.delete(path, ctx.clock_ms) if vfs.get(path) is not None else vfs
-    return state, (SetFiles(vfs),)
+    return state, (SetFiles(to_each(ctx.vfs, paths, lambda vfs, path: vfs.delete(path, ctx.clock_ms))),)
 
 
 def _rename(state: State, ctx: Context, path: str) -> _Result:
@@ -196,13 +188,12 @@ def _renamed(state: State, ctx: Context, path: str, name: str | None) -> _Result
     if name is None or name.strip() == base_name(path):
         return state, ()
     name = name.strip()
-    if not valid_name(name):
-        return state, (_tell("Can’t rename", f"{name!r} cannot be the name of a file."),)
-    target = join(parent_of(path), name)
-    if ctx.vfs.get(target) is not None and target.casefold() != path.casefold():
-        return state, (_tell("Can’t rename", f"There is already something named {name}."),)
-    renamed = state._replace(selected=())
-    return _done(renamed, ctx, lambda vfs: vfs.move(path, target, ctx.clock_ms), "Can’t rename")
+    words = {"name": f"{name!r} cannot be the name of a file.", "exists": f"There is already something named {name}."}
+    try:
+        vfs = renamed(ctx.vfs, path, name, ctx.clock_ms)
+    except VfsError as e:
+        return state, (_tell("Can’t rename", words.get(e.kind, str(e).replace("\n", " "))),)
+    return state._replace(selected=()), (SetFiles(vfs),)
 
 
 def _new_folder(state: State, _ctx: Context) -> _Result:

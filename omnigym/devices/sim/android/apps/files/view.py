@@ -138,8 +138,7 @@ def _lines(state: State, ctx: Context) -> tuple[Entry, ...]:
         if state.taking and not entry.is_dir:
             continue
         when = day_text(local(entry.mtime_ms, ctx.settings), now, ctx.settings)
-        held = ctx.vfs.get(entry.path) if image_of(entry) == "image" else None
-        content = held.content if type(held) is File else b""
+        content = ctx.vfs.content(entry.path) if image_of(entry) == "image" else b""
         name = original(entry.path) if state.place == TRASH and state.query is None else entry.name
         note = when if entry.is_dir else f"{size_text(entry.size)}, {when}"
         data = (entry, name, note, content, entry.path in state.selected, mode)

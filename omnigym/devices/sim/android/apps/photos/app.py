@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.android.apps.photos.art import draw_photos
-from omnigym.devices.sim.android.apps.photos.editor import shaped
 from omnigym.devices.sim.android.apps.photos.gallery import PHOTO_TABLES, copy_path, is_starred, star
 from omnigym.devices.sim.android.apps.photos.initial import with_pictures
 from omnigym.devices.sim.android.apps.photos.styles import PHOTOS_STYLES
@@ -14,10 +13,12 @@ from omnigym.devices.sim.android.apps.photos.view import LIST, State, shown, vie
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.storage import IMAGES, discarded, original, restored
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles, SetSetting
+from omnigym.devices.sim.common.photos import beside, framed
 from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.files.operations import renamed, to_each
 from omnigym.devices.sim.paint.app_icons import on_disc
 from omnigym.devices.sim.program import FileKind, Program
-from omnigym.devices.sim.vfs import File, Vfs, VfsError, base_name, join, parent_of, valid_name
+from omnigym.devices.sim.vfs import Vfs, VfsError, base_name, join, parent_of
 from omnigym.pictures import UNEDITED, Edits, mirrored, picture_size, read_picture, turned, write_edited, write_picture
 
 __all__ = ["APPS"]
@@ -36,22 +37,14 @@ def _opened(state: State, ctx: Context, path: str) -> _Result:
     return (State("albums", ctx.vfs.real_path(path)), ()) if path and ctx.vfs.is_dir(path) else (state, ())
 
 
-def _content(ctx: Context, path: str) -> bytes:
-    entry = ctx.vfs.get(path)
-    return entry.content if type(entry) is File else b""
-
-
 def _tell(title: str, words: str) -> OpenDialog:
     return OpenDialog("ask", (title, words, "OK", ""))
 
 
 def _step(state: State, ctx: Context, by: int) -> _Result:
     """The next picture of those among which one is."""
-    paths = [s.path for s in shown(state, ctx.vfs)]
-    if state.path not in paths:
-        return state, ()
-    at = paths.index(state.path) + by
-    return (state._replace(path=paths[at], zoomed=False), ()) if 0 <= at < len(paths) else (state, ())
+    path = beside(shown(state, ctx.vfs), state.path, by)
+    return (state._replace(path=path, zoomed=False) if path else state), ()
 
 
 def _select(state: State, _ctx: Context, path: str) -> _Result:
@@ -73,13 +66,9 @@ def _delete(state: State, ctx: Context) -> _Result:
 
 def _gone(state: State, ctx: Context, paths: tuple[str, ...], change: Callable[[Vfs, str, int], Vfs]) -> _Result:
     """Pictures taken away from where one is; the one after the one that was open is shown then."""
-    left_over = [s.path for s in shown(state, ctx.vfs) if s.path == state.path or s.path not in paths]
-    at = left_over.index(state.path) if state.path in left_over else -1
-    after = next(iter(left_over[at + 1 :]), "") if at >= 0 else ""
-    vfs = ctx.vfs
-    for path in paths:
-        vfs = change(vfs, path, ctx.clock_ms) if vfs.is_file(path) else vfs
-    return state._replace(path=after if state.path else "", selected=(), details=False), (SetFiles(vfs),)
+    left_over = [s for s in shown(state, ctx.vfs) if s.path == state.path or s.path not in paths]
+    vfs = to_each(ctx.vfs, paths, lambda vfs, path: change(vfs, path, ctx.clock_ms))
+    return state._replace(path=beside(left_over, state.path, 1), selected=(), details=False), (SetFiles(vfs),)
 
 
 def _deleted(state: State, ctx: Context, paths: tuple[str, ...], yes: bool) -> _Result:
@@ -114,19 +103,20 @@ def _renamed(state: State, ctx: Context, stem: str | None) -> _Result:
         return state, ()
     old = base_name(state.path)
     name = stem.strip() + split_name(old)[1]
-    path = join(parent_of(state.path), name)
+    path, now = join(parent_of(state.path), name), ctx.clock_ms
     if name == old:
         return state, ()
-    if not valid_name(name) or (ctx.vfs.get(path) is not None and path.casefold() != state.path.casefold()):
+    try:
+        vfs = renamed(ctx.vfs, state.path, name, now)
+    except VfsError:
         return state, (_tell("Can’t rename", f"{name!r} is taken, or cannot be the name of a file."),)
-    vfs, now = ctx.vfs.move(state.path, path, ctx.clock_ms), ctx.clock_ms
     if is_starred(vfs, state.path):
         vfs = star(star(vfs, state.path, now), path, now)
     return state._replace(path=path), (SetFiles(vfs),)
 
 
 def _copy(state: State, ctx: Context) -> _Result:
-    image = read_picture(_content(ctx, state.path))
+    image = read_picture(ctx.vfs.content(state.path))
     return state, (SetClipboard(ClipboardContent(image=write_picture(image))),) if image is not None else ()
 
 
@@ -134,13 +124,13 @@ def _copy(state: State, ctx: Context) -> _Result:
 
 
 def _edit(state: State, ctx: Context) -> _Result:
-    if picture_size(_content(ctx, state.path)) is None:
+    if picture_size(ctx.vfs.content(state.path)) is None:
         return state, (_tell("Can’t edit", "This file holds no picture that can be read."),)
     return state._replace(edits=UNEDITED, tool="crop", details=False), ()
 
 
 def _changed(state: State, ctx: Context, change: Callable[[Edits, tuple[int, int]], Edits]) -> _Result:
-    size = picture_size(_content(ctx, state.path))
+    size = picture_size(ctx.vfs.content(state.path))
     if state.edits is None or size is None:
         return state, ()
     return state._replace(edits=change(state.edits, size)), ()
@@ -149,7 +139,7 @@ def _changed(state: State, ctx: Context, change: Callable[[Edits, tuple[int, int
 def _save(state: State, ctx: Context) -> _Result:
     """As a copy beside the original, which then is shown."""
     path = copy_path(ctx.vfs, state.path)
-    made = write_edited(_content(ctx, state.path), state.edits or UNEDITED, path)
+    made = write_edited(ctx.vfs.content(state.path), state.edits or UNEDITED, path)
     if made is None:
         return state._replace(edits=None), ()
     try:
@@ -196,7 +186,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "rotate": lambda s, ctx: _changed(s, ctx, lambda edits, size: turned(edits, size, -1)),
     "save": _save,
     "select": _select,
-    "shape": lambda s, ctx, shape: _changed(s, ctx, lambda edits, size: shaped(edits, size, shape)),
+    "shape": lambda s, ctx, ratio: _changed(s, ctx, lambda edits, size: framed(edits, size, ratio)),
     "share": lambda s, _: (s, (OpenDialog("share", ("file", s.path)),)),
     "show": lambda s, _, path: (s._replace(path=path, zoomed=False, details=False), ()),
     "star": _star,

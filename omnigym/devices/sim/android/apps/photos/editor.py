@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.kit import screen
+from omnigym.devices.sim.common.photos import framed
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, state_flags
 from omnigym.devices.sim.ui.photo import filling, photo
 from omnigym.devices.sim.ui.widgets import button, spacer, text, toggle
-from omnigym.pictures import Edits, Size, cropped, edited_size, picture_size, turned_size
+from omnigym.pictures import Edits, edited_size, picture_size
 
-__all__ = ["FILTERS", "SHAPES", "editor", "shaped"]
+__all__ = ["FILTERS", "SHAPES", "editor"]
 
-#: Shapes of a crop by name: width for height.
-SHAPES = {"square": 1.0, "4:3": 4 / 3, "16:9": 16 / 9}
+#: Shapes of a crop by name: width to height, 0 for that of the picture.
+SHAPES = {"original": 0.0, "square": 1.0, "4:3": 4 / 3, "16:9": 16 / 9}
 FILTERS = (
     ("", "None"),
     ("mono", "Mono"),
@@ -23,21 +24,6 @@ FILTERS = (
 )
 _BARS = 64 + 116 + 56
 _THUMB = 64
-
-
-def shaped(edits: Edits, size: Size, shape: str) -> Edits:
-    """With the largest part of a shape in the middle of the picture left; "" for all of it.
-
-    >>> shaped(Edits(), (300, 200), "square")
-    Edits(mirror=False, turns=0, crop=(50, 0, 250, 200), tone='')
-    """
-    width, height = turned_size(size, edits)
-    ratio = SHAPES.get(shape)
-    if ratio is None:
-        return edits._replace(crop=None)
-    w, h = min(width, round(height * ratio)), min(height, round(width / ratio))
-    left, top = (width - w) // 2, (height - h) // 2
-    return cropped(edits, size, (left, top, left + w, top + h))
 
 
 def _preview(content: bytes, edits: Edits, w: int, h: int) -> Node:
@@ -60,16 +46,15 @@ def _tool(key: str, image: str, label: str) -> Node:
 
 def _crop(content: bytes, edits: Edits) -> Node:
     size = picture_size(content) or (1, 1)
-    shapes = [("", "Original"), *[(name, name.capitalize()) for name in SHAPES]]
     chips = [
         toggle(
-            f"photos.shape.{name or 'original'}",
-            label,
+            f"photos.shape.{name}",
+            name.capitalize(),
             style="film_chip",
-            checked=shaped(edits, size, name).crop == edits.crop,
-            click=("shape", name),
+            checked=framed(edits, size, ratio).crop == edits.crop,
+            click=("shape", ratio),
         )
-        for name, label in shapes
+        for name, ratio in SHAPES.items()
     ]
     return column(
         row(*chips, gap=8, justify="center", h=44),

@@ -15,7 +15,7 @@ from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row, stack, state_flags
 from omnigym.devices.sim.ui.photo import ALL, filling, photo
 from omnigym.devices.sim.ui.widgets import MenuItem, button, icon, scroll, spacer, text
-from omnigym.devices.sim.vfs import HOME, File, Stat, Vfs, base_name, parent_of
+from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name, parent_of
 from omnigym.pictures import Edits, picture_size
 
 __all__ = ["LIST", "State", "item_id", "shown", "view"]
@@ -58,11 +58,6 @@ def item_id(path: str) -> str:
 def shown(state: State, vfs: Vfs) -> tuple[Stat, ...]:
     """The pictures among which one is."""
     return pictures(vfs, state.album)
-
-
-def _content(vfs: Vfs, path: str) -> bytes:
-    entry = vfs.get(path)
-    return entry.content if type(entry) is File else b""
 
 
 # -- many pictures -------------------------------------------------------------------------------------------
@@ -123,7 +118,7 @@ def _lines(state: State, ctx: Context) -> tuple[_Line, ...]:
         ago = (today - taken.date()).days
         label = {0: "Today", 1: "Yesterday"}.get(ago, f"{DAYS[taken.weekday()]}, {taken:%b} {taken.day}")
         name = original(stat.path) if state.album == TRASH else stat.name
-        days.setdefault(label, []).append((stat.path, name, _content(ctx.vfs, stat.path), stat.path in state.selected))
+        days.setdefault(label, []).append((stat.path, name, ctx.vfs.content(stat.path), stat.path in state.selected))
     lines: list[_Line] = []
     for label, group in days.items():
         lines.append((label, ()))
@@ -199,7 +194,7 @@ def _album_list(found: tuple[tuple[Album, bytes], ...], side: int) -> Node:
 
 def _albums(state: State, ctx: Context) -> Node:
     side = (ctx.w - 46) // 2
-    found = tuple([(a, _content(ctx.vfs, a.cover)) for a in albums(ctx.vfs)])
+    found = tuple([(a, ctx.vfs.content(a.cover)) for a in albums(ctx.vfs)])
     return screen(
         "photos",
         "Photos",
@@ -311,7 +306,7 @@ def _details(name: str, path: str, when: str, size: str) -> Node:
 
 
 def _one(state: State, ctx: Context) -> Node:
-    content, stat = _content(ctx.vfs, state.path), ctx.vfs.stat(state.path)
+    content, stat = ctx.vfs.content(state.path), ctx.vfs.stat(state.path)
     name = base_name(state.path)
     stage = panel(_stage, content, name, ctx.w, max(ctx.h - _TOP - _BOTTOM, 100), state.zoomed, h=FILL)
     foot: Element = panel(_bottom, state.album == TRASH)
@@ -328,7 +323,7 @@ def _one(state: State, ctx: Context) -> Node:
 def view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.path and state.edits is not None:
-        return editor(_content(ctx.vfs, state.path), state.edits, state.tool, ctx.w, ctx.h)
+        return editor(ctx.vfs.content(state.path), state.edits, state.tool, ctx.w, ctx.h)
     if state.path:
         return _one(state, ctx)
     return _albums(state, ctx) if state.tab == "albums" and not state.album else _many(state, ctx)

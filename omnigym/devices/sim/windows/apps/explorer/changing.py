@@ -88,12 +88,12 @@ def _delete(state: State, ctx: Context, for_good: bool = False) -> Result:
 def _delete_for_good(state: State, ctx: Context, paths: tuple[str, ...], answer: str | None) -> Result:
     if answer != "Yes":
         return state, ()
-    vfs = ctx.vfs
-    for path in paths:
-        if path.startswith(recycle_bin.BIN):
-            vfs = recycle_bin.delete(vfs, (path,), ctx.clock_ms)
-        elif vfs.get(path) is not None:
-            vfs = vfs.delete(path, ctx.clock_ms)
+
+    def gone(vfs: Vfs, path: str) -> Vfs:
+        in_bin = path.startswith(recycle_bin.BIN)
+        return recycle_bin.delete(vfs, (path,), ctx.clock_ms) if in_bin else vfs.delete(path, ctx.clock_ms)
+
+    vfs = operations.to_each(ctx.vfs, paths, gone)
     return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.app import App, Context, Focus, RequestClose, ShowMenu
+from omnigym.devices.sim.common.photos import beside
 from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.vfs import canonical, native, parent_of
@@ -21,7 +22,6 @@ from omnigym.devices.sim.windows.apps.photos.state import (
     Grip,
     Result,
     State,
-    content_of,
     name_of,
     neighbours,
     pictures,
@@ -88,10 +88,8 @@ def _query(state: State, ctx: Context, query: str) -> Result:
 
 
 def _step(state: State, ctx: Context, by: int) -> Result:
-    found, at = neighbours(state, ctx.vfs)
-    if state.page != "viewer" or at < 0 or not 0 <= at + by < len(found):
-        return state, ()
-    return shown(state, found[at + by].path), ()
+    path = beside(neighbours(state, ctx.vfs)[0], state.path, by) if state.page == "viewer" else ""
+    return (shown(state, path) if path else state), ()
 
 
 def _arrow(state: State, ctx: Context, dx: int, dy: int, resize: bool = False) -> Result:
@@ -107,7 +105,7 @@ def _zoom(state: State, ctx: Context, zoom: int) -> Result:
 
 
 def _zoom_by(state: State, ctx: Context, steps: int) -> Result:
-    size = picture_size(content_of(ctx.vfs, state.path))
+    size = picture_size(ctx.vfs.content(state.path))
     if state.page != "viewer" or size is None:
         return state, ()
     now = 100 * zoom_of(size, state.zoom, stage_of(state, ctx.w, ctx.h))
@@ -126,7 +124,7 @@ def _hold(state: State, ctx: Context, phase: str, x: int, y: int) -> Result:
     """Drag the picture, where it is larger than its stage."""
     if phase == "press" or state.page != "viewer":
         return state._replace(grip=Grip("pan", x, y, (0, 0, 0, 0))) if state.zoom else state, ()
-    grip, size = state.grip, picture_size(content_of(ctx.vfs, state.path))
+    grip, size = state.grip, picture_size(ctx.vfs.content(state.path))
     if grip is None or size is None:
         return state, ()
     by = (x - grip.x, y - grip.y)

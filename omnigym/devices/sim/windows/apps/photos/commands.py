@@ -19,7 +19,6 @@ from omnigym.devices.sim.windows.apps.photos.state import (
     Editing,
     Result,
     State,
-    content_of,
     name_of,
 )
 from omnigym.pictures import UNEDITED, Edits, is_picture, picture_size, turned, write_edited
@@ -60,7 +59,7 @@ def shown(state: State, path: str) -> State:
 
 def write(state: State, ctx: Context, path: str, edits: Edits) -> tuple[Vfs | None, str]:
     """The files with the picture written to a path with edits; or None, and what is wrong."""
-    content = write_edited(content_of(ctx.vfs, state.path), edits, base_name(path))
+    content = write_edited(ctx.vfs.content(state.path), edits, base_name(path))
     if content is None:
         return None, f"{name_of(state)}\nThe picture can't be read, so it was not saved."
     try:
@@ -76,7 +75,7 @@ def _open(state: State, _ctx: Context) -> Result:
 
 def _turn(state: State, ctx: Context, quarters: int) -> Result:
     """In the viewer a picture is turned in its file at once."""
-    size = picture_size(content_of(ctx.vfs, state.path))
+    size = picture_size(ctx.vfs.content(state.path))
     if state.page != "viewer" or size is None:
         return state, ()
     vfs, problem = write(state, ctx, state.path, turned(UNEDITED, size, quarters))
@@ -108,7 +107,7 @@ def _copy(state: State, ctx: Context) -> Result:
     if state.page == "gallery":
         files = tuple([native(p) for p in state.selected if ctx.vfs.is_file(p)])
         return state, (SetClipboard(ClipboardContent(files=files)),) if files else ()
-    image = write_edited(content_of(ctx.vfs, state.path), state.editing.edits, "clipboard.png")
+    image = write_edited(ctx.vfs.content(state.path), state.editing.edits, "clipboard.png")
     if image is None:
         return state, ()
     return state._replace(notice="Copied"), (SetClipboard(ClipboardContent(image=image)),)
@@ -116,7 +115,7 @@ def _copy(state: State, ctx: Context) -> Result:
 
 def _background(state: State, ctx: Context) -> Result:
     paths = chosen(state)
-    if len(paths) != 1 or picture_size(content_of(ctx.vfs, paths[0])) is None:
+    if len(paths) != 1 or picture_size(ctx.vfs.content(paths[0])) is None:
         return state, ()
     return state._replace(notice="Set as background"), (SetSetting("wallpaper", paths[0]),)
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.app import Close, Context, OpenDialog, SetFiles
 from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.common.photos import framed
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.photos.commands import FILING, chosen, shown, write
 from omnigym.devices.sim.windows.apps.photos.editor import FILTERS, place_of
-from omnigym.devices.sim.windows.apps.photos.geometry import EDGES, EDITOR_BARS, dragged, ratio_frame
+from omnigym.devices.sim.windows.apps.photos.geometry import EDGES, EDITOR_BARS, dragged
 from omnigym.devices.sim.windows.apps.photos.state import (
     RATIOS,
     Grip,
     Result,
     State,
-    content_of,
     frame_of,
     name_of,
 )
@@ -29,7 +29,7 @@ _STEP = 10
 
 def _size(state: State, ctx: Context) -> Size | None:
     """The size of the picture in the editor; None elsewhere, or where it is gone."""
-    return picture_size(content_of(ctx.vfs, state.path)) if state.page == "editor" else None
+    return picture_size(ctx.vfs.content(state.path)) if state.page == "editor" else None
 
 
 def _done(state: State, edits: Edits, ratio: str = "") -> State:
@@ -44,7 +44,7 @@ def _done(state: State, edits: Edits, ratio: str = "") -> State:
 
 def _edit(state: State, ctx: Context) -> Result:
     paths = chosen(state)
-    if state.page == "editor" or len(paths) != 1 or picture_size(content_of(ctx.vfs, paths[0])) is None:
+    if state.page == "editor" or len(paths) != 1 or picture_size(ctx.vfs.content(paths[0])) is None:
         return state, ()
     return shown(state, paths[0])._replace(page="editor"), ()
 
@@ -79,7 +79,7 @@ def _ratio(state: State, ctx: Context, ratio: str) -> Result:
         return state, ()
     edits = state.editing.edits
     if RATIOS[ratio]:
-        edits = cropped(edits, size, ratio_frame(turned_size(size, edits), RATIOS[ratio]))
+        edits = framed(edits, size, RATIOS[ratio])
     return _done(state, edits, ratio=ratio), ()
 
 

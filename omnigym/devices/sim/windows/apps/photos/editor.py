@@ -10,7 +10,7 @@ from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, panel, row, s
 from omnigym.devices.sim.ui.photo import filling, photo, veil
 from omnigym.devices.sim.ui.widgets import MenuItem, button, picture, separator, spacer, tab, text
 from omnigym.devices.sim.windows.apps.photos.geometry import EDGES, EDITOR_BARS, Place, editor_place
-from omnigym.devices.sim.windows.apps.photos.state import RATIOS, Editing, State, content_of, frame_of
+from omnigym.devices.sim.windows.apps.photos.state import RATIOS, Editing, State, frame_of
 from omnigym.pictures import TONES, UNEDITED, Edits, Size, edited_size, picture_size, turned_size
 
 __all__ = ["FILTERS", "editor_view", "place_of"]
@@ -230,7 +230,7 @@ def _filter_bar(content: bytes, edits: Edits, size: Size) -> Node:
 def editor_view(state: State, ctx: Context) -> Node:
     """The content of the window while a picture is edited."""
     editing = state.editing
-    edits, content = editing.edits, content_of(ctx.vfs, state.path)
+    edits, content = editing.edits, ctx.vfs.content(state.path)
     size = picture_size(content) or (1, 1)
     top = panel(_top, editing.tab, bool(editing.past), bool(editing.future), edits != UNEDITED, ctx.w >= _NARROW)
     if editing.tab == "crop":

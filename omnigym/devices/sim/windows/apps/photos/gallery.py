@@ -20,7 +20,7 @@ from omnigym.devices.sim.ui.widgets import (
     text,
     tree_item,
 )
-from omnigym.devices.sim.vfs import HOME, File, Stat, Vfs, base_name
+from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name
 from omnigym.devices.sim.windows.apps.photos.state import (
     ALL_PICTURES,
     LIST,
@@ -157,9 +157,7 @@ def _entries(vfs: Vfs, found: tuple[Stat, ...]) -> tuple[Entry, ...]:
 
 
 def _entry(vfs: Vfs, stat: Stat) -> Entry:
-    entry = vfs.get(stat.path)
-    content = entry.content if type(entry) is File else b""
-    return Entry(item_id(stat.path), stat.name, (stat.name, content, date_text(stat.mtime_ms)))
+    return Entry(item_id(stat.path), stat.name, (stat.name, vfs.content(stat.path), date_text(stat.mtime_ms)))
 
 
 def gallery_view(state: State, ctx: Context) -> Node:

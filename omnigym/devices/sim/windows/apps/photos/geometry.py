@@ -16,7 +16,6 @@ __all__ = [
     "dragged",
     "editor_place",
     "moved_centre",
-    "ratio_frame",
     "stage_size",
     "viewed",
     "zoom_of",
@@ -106,15 +105,6 @@ def editor_place(size: Size, w: int, h: int, tab: str) -> Place:
     share = min(room[0] / size[0], room[1] / size[1], 1.0)
     dw, dh = max(1, round(size[0] * share)), max(1, round(size[1] * share))
     return _EDIT_MARGIN + (room[0] - dw) // 2, _EDIT_MARGIN + (room[1] - dh) // 2, dw, dh
-
-
-def ratio_frame(size: Size, ratio: float) -> Area:
-    """The largest frame of a ratio of width to height, in the middle of a picture; 0 is all of it."""
-    if not ratio:
-        return 0, 0, *size
-    w, h = min(size[0], round(size[1] * ratio)), min(size[1], round(size[0] / ratio))
-    left, top = (size[0] - w) // 2, (size[1] - h) // 2
-    return left, top, left + w, top + h
 
 
 def dragged(frame: Area, handle: str, by: Size, size: Size, ratio: float = 0.0) -> Area:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.common.photos import place_of
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.ui.nodes import Msg
-from omnigym.devices.sim.vfs import HOME, File, Stat, Vfs, base_name, parent_of
+from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name, parent_of
 from omnigym.devices.sim.windows.file_kinds import in_order
 from omnigym.pictures import UNEDITED, Area, Edits, is_picture
 
@@ -20,7 +21,6 @@ __all__ = [
     "Grip",
     "Result",
     "State",
-    "content_of",
     "folders",
     "frame_of",
     "item_id",
@@ -156,19 +156,13 @@ def item_id(path: str) -> str:
     return path.removeprefix(f"{HOME}/")
 
 
-def content_of(vfs: Vfs, path: str) -> bytes:
-    """The bytes of a picture's file, none where it is gone."""
-    entry = vfs.get(path)
-    return entry.content if type(entry) is File else b""
-
-
 def neighbours(state: State, vfs: Vfs) -> tuple[tuple[Stat, ...], int]:
     """The pictures among which the viewer goes on and back, and which of them it shows (-1 if none)."""
     found = pictures(vfs, state.folder)
-    at = next((i for i, s in enumerate(found) if s.path == state.path), -1)
+    at = place_of(found, state.path)
     if at < 0:
         found = pictures(vfs, parent_of(state.path))
-        at = next((i for i, s in enumerate(found) if s.path == state.path), -1)
+        at = place_of(found, state.path)
     return found, at
 
 

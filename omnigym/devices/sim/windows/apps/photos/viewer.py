@@ -10,7 +10,7 @@ from omnigym.devices.sim.ui.photo import filling, photo
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, icon, separator, spacer, text, toggle
 from omnigym.devices.sim.vfs import Stat, native, parent_of
 from omnigym.devices.sim.windows.apps.photos.geometry import DETAILS, STRIP, stage_size, viewed, zoom_of
-from omnigym.devices.sim.windows.apps.photos.state import State, content_of, item_id, name_of, neighbours
+from omnigym.devices.sim.windows.apps.photos.state import State, item_id, name_of, neighbours
 from omnigym.devices.sim.windows.file_kinds import date_text
 from omnigym.pictures import Size, picture_size
 
@@ -227,7 +227,7 @@ def _near(found: tuple[Stat, ...], at: int, count: int) -> tuple[Stat, ...]:
 
 def viewer_view(state: State, ctx: Context) -> Node:
     """The content of the window while it shows one picture."""
-    content = content_of(ctx.vfs, state.path)
+    content = ctx.vfs.content(state.path)
     size = picture_size(content)
     stage = stage_of(state, ctx.w, ctx.h)
     wide = ctx.w >= _NARROW
@@ -247,7 +247,7 @@ def viewer_view(state: State, ctx: Context) -> Node:
     strip = None
     if state.strip and ctx.h >= SHORT:
         near = _near(found, at, max(1, min(15, (ctx.w - 32) // (_THUMB + 6))))
-        strip = panel(_strip, tuple([(s.path, s.name, content_of(ctx.vfs, s.path)) for s in near]), state.path)
+        strip = panel(_strip, tuple([(s.path, s.name, ctx.vfs.content(s.path)) for s in near]), state.path)
     return column(
         panel(_top, name_of(state), size is not None, state.details, wide),
         row(shown, details, h=FILL, align="stretch"),
