@@ -7,8 +7,9 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, saving
+from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import answer, dialog_opens, name_file, open_path
-from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, WriteFile, all_of, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask
 
 __all__: list[str] = []
 
@@ -71,7 +72,7 @@ def open_file(ui: UI, folder: str, name: str) -> Iterator[Action]:
         )
     ),
     conditions=(Condition("same_content", {"path": "{folder}/{copy}", "other": "{source}/{name}"}),),
-    needs=(_need("{source}/{name}"), Need(Resource("folder", "{folder}"), (MakeDir("{folder}"),))),
+    needs=(_need("{source}/{name}"), folder_need()),
     produces=(Resource("pdf", "{folder}/{copy}"), Resource("file", "{folder}/{copy}")),
     milestones=(opened("{source}/{name}", "pdf_viewer"), saving(opened("{source}/{name}", "pdf_viewer"))),
     tags=("transfer",),

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import shown
+from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import dismiss
-from omnigym.tasks.apps.file_manager._steps import SYSTEM, folder_need, go, pairs
+from omnigym.tasks.apps.file_manager._steps import SYSTEM, go, pairs
 from omnigym.tasks.subtask import UI, Condition, Launch, Need, Resource, WriteFile, subtask
 
 __all__: list[str] = []

@@ -9,7 +9,7 @@ from omnigym.a11y import Role, State
 from omnigym.actions import Action
 from omnigym.errors import OracleError
 from omnigym.tasks.apps._steps import dismiss, in_front, open_path
-from omnigym.tasks.subtask import UI, MakeDir, Need, Resource, WriteFile
+from omnigym.tasks.subtask import UI, Need, Resource, WriteFile
 
 __all__ = [
     "EXCEL",
@@ -18,7 +18,6 @@ __all__ = [
     "PRICES",
     "choose",
     "files",
-    "folder_need",
     "new_workbook",
     "open_sheet",
     "put",
@@ -36,10 +35,6 @@ MADE = (Resource("sheet", PATH), Resource("file", PATH))
 PRICES = (
     "Item,Group,Price,Pieces\nRice,Food,2.5,40\nSoap,Home,1.75,24\nTea,Food,3.2,15\nLamp,Home,12,6\nNuts,Food,4.8,30"
 )
-
-
-def folder_need() -> Need:
-    return Need(Resource("folder", "{folder}"), (MakeDir("{folder}"),))
 
 
 def sheet_need(path: str = PATH) -> Need:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, saving, written
+from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import save_as
 from omnigym.tasks.apps.excel._steps import (
     EXCEL,
@@ -13,7 +14,6 @@ from omnigym.tasks.apps.excel._steps import (
     PRICES,
     choose,
     files,
-    folder_need,
     new_workbook,
     open_sheet,
     sheet_need,

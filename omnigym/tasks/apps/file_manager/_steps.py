@@ -6,16 +6,12 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import active_window, in_front, scroll_to
-from omnigym.tasks.subtask import UI, MakeDir, Need, Resource, WriteFile
+from omnigym.tasks.subtask import UI, Need, Resource, WriteFile
 
-__all__ = ["SYSTEM", "TEXT", "file_need", "folder_need", "go", "pairs", "pick"]
+__all__ = ["SYSTEM", "TEXT", "file_need", "go", "pairs", "pick"]
 
 SYSTEM = "System Management"
 TEXT = "Notes of the meeting on Friday."
-
-
-def folder_need(path: str) -> Need:
-    return Need(Resource("folder", path), (MakeDir(path),))
 
 
 def file_need(path: str, *, consumes: bool = False) -> Need:

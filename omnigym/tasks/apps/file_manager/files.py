@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import carried, picked, shown
+from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import answer
-from omnigym.tasks.apps.file_manager._steps import SYSTEM, file_need, folder_need, go, pairs, pick
+from omnigym.tasks.apps.file_manager._steps import SYSTEM, file_need, go, pairs, pick
 from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, subtask
 
 __all__: list[str] = []

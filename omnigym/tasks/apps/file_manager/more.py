@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import chosen, picked, shown
+from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import dismiss, in_front
-from omnigym.tasks.apps.file_manager._steps import SYSTEM, TEXT, file_need, folder_need, go, pairs, pick
+from omnigym.tasks.apps.file_manager._steps import SYSTEM, TEXT, file_need, go, pairs, pick
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 
 __all__: list[str] = []

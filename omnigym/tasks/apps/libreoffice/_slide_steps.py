@@ -7,7 +7,7 @@ from typing import Any
 
 from omnigym.actions import Action, Click, Wait
 from omnigym.tasks.apps.libreoffice._steps import menu, office_open
-from omnigym.tasks.subtask import UI, MakeDir, Need, Resource, WriteFile
+from omnigym.tasks.subtask import UI, Need, Resource, WriteFile
 
 __all__ = [
     "IMPRESS",
@@ -15,7 +15,6 @@ __all__ = [
     "deck_need",
     "decks",
     "edit_title",
-    "folder_need",
     "on_page",
     "pick_slide",
     "presentation_need",
@@ -49,11 +48,6 @@ def decks(*rows: tuple[str, str], **more: tuple[Any, ...]) -> tuple[dict[str, An
 def titles_of(slides: str) -> list[str]:
     """The titles of the slides that a text stands for."""
     return [part.partition("\n")[0] for part in slides.split("\n\n")]
-
-
-def folder_need() -> Need:
-    """The folder that something is saved in."""
-    return Need(Resource("folder", "{folder}"), (MakeDir("{folder}"),))
 
 
 def presentation_need() -> Need:

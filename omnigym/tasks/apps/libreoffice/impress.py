@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, saving, written
+from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import dialog_opens, name_file
 from omnigym.tasks.apps.libreoffice._slide_steps import (
     IMPRESS,
@@ -13,7 +14,6 @@ from omnigym.tasks.apps.libreoffice._slide_steps import (
     deck_need,
     decks,
     edit_title,
-    folder_need,
     on_page,
     pick_slide,
     presentation_need,

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from omnigym.actions import Action, Modifier
 from omnigym.tasks.apps._counterparts import counterpart
 from omnigym.tasks.apps._milestones import opened, saving
+from omnigym.tasks.apps._writing import PATH
 from omnigym.tasks.apps.libreoffice._steps import export_directly, new_file, office_open, office_save_as, save
 from omnigym.tasks.apps.word import documents, formatting
-from omnigym.tasks.apps.word._steps import PATH, document_need
+from omnigym.tasks.apps.word._steps import document_need
 from omnigym.tasks.subtask import UI, Condition, Oracle, Resource, subtask
 
 __all__: list[str] = []

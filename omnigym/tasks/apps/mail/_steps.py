@@ -8,7 +8,7 @@ from typing import Any
 from omnigym.actions import Action
 from omnigym.documents.mail import MAILBOX
 from omnigym.tasks.apps._steps import in_front, name_file
-from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, WriteFile, all_of
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of
 
 __all__ = [
     "ANNA",
@@ -25,7 +25,6 @@ __all__ = [
     "attached",
     "draft_need",
     "file_need",
-    "folder_need",
     "letter",
     "mail_need",
     "new_mail",
@@ -105,10 +104,6 @@ def draft_need() -> Need:
 def file_need(folder: str, name: str) -> Need:
     path = f"{folder}/{name}"
     return Need(Resource("file", path), (WriteFile(path, _FILE_TEXT),))
-
-
-def folder_need(folder: str = "{folder}") -> Need:
-    return Need(Resource("folder", folder), (MakeDir(folder),))
 
 
 def new_mail(ui: UI, to: str, subject: str, text: str = "", cc: str = "") -> Iterator[Action]:

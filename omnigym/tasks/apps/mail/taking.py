@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import answer, name_file
-from omnigym.tasks.apps.mail._steps import MAIL, READING, WITH_CLIPBOARD, folder_need, letter, mail_need, open_mail
+from omnigym.tasks.apps.mail._steps import MAIL, READING, WITH_CLIPBOARD, letter, mail_need, open_mail
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, all_of, subtask
 
 __all__: list[str] = []

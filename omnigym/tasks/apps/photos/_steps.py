@@ -7,9 +7,9 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import answer, in_front, open_path
-from omnigym.tasks.subtask import UI, MakeDir, Need, Resource, WriteFile
+from omnigym.tasks.subtask import UI, Need, Resource, WriteFile
 
-__all__ = ["PATH", "PHOTOS", "draft_need", "edit", "folder_need", "image_need", "made", "photos", "show"]
+__all__ = ["PATH", "PHOTOS", "draft_need", "edit", "image_need", "made", "photos", "show"]
 
 PATH = "{folder}/{name}"
 
@@ -25,11 +25,6 @@ def image_need(path: str = PATH, *, consumes: bool = False) -> Need:
 def draft_need() -> Need:
     """A picture that shows the scene, which no other subtask makes."""
     return Need(Resource("image_draft", PATH), (WriteFile(PATH, "{scene}"),))
-
-
-def folder_need(path: str = "{folder}") -> Need:
-    """A folder."""
-    return Need(Resource("folder", path), (MakeDir(path),))
 
 
 def made(path: str = PATH) -> tuple[Resource, ...]:

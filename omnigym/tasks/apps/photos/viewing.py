@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, saving
+from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import answer, save_as
-from omnigym.tasks.apps.photos._steps import PATH, PHOTOS, folder_need, image_need, made, photos, show
+from omnigym.tasks.apps.photos._steps import PATH, PHOTOS, image_need, made, photos, show
 from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
 __all__: list[str] = []

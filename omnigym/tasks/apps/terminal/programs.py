@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action, Wait
-from omnigym.tasks.apps.photos._steps import folder_need, image_need, made
+from omnigym.tasks.apps._needs import folder_need
+from omnigym.tasks.apps.photos._steps import image_need, made
 from omnigym.tasks.apps.terminal._steps import TERMINAL, command, run
 from omnigym.tasks.subtask import UI, Condition, Launch, Need, Resource, WriteFile, subtask
 

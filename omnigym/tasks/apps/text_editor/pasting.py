@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._counterparts import counterpart
-from omnigym.tasks.apps._steps import dismiss, in_front, save_as
+from omnigym.tasks.apps._steps import save_as
+from omnigym.tasks.apps._writing import new_document
 from omnigym.tasks.apps.word import documents
 from omnigym.tasks.subtask import UI
 
@@ -35,10 +36,6 @@ _ORIGINALS = (documents,)  # imported for the subtasks that it registers
 )
 def paste_into_new(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """A new window, Ctrl+V, Save As."""
-    yield from dismiss(ui)
-    opened = bool(ui.app_windows())
-    yield from in_front(ui)
-    if opened:
-        yield ui.press("n", "ctrl")
+    yield from new_document(ui)
     yield ui.press("v", "ctrl")
     yield from save_as(ui, f"{folder}/{name}", "s", "ctrl", "shift")

@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._milestones import opened, saving, written
-from omnigym.tasks.apps._steps import dismiss, in_front, open_path, save_as
-from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, WriteFile, all_of, subtask
+from omnigym.tasks.apps._milestones import opened, written
+from omnigym.tasks.apps._steps import open_path
+from omnigym.tasks.apps._writing import PATH, WRITE, append_line, write_new
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask
 
 __all__: list[str] = []
-
-_PATH = "{folder}/{name}"
-
-
-def _folder() -> Need:
-    return Need(Resource("folder", "{folder}"), (MakeDir("{folder}"),))
 
 
 def _draft(text: str) -> Need:
     """A file of known content, which no other subtask makes."""
-    return Need(Resource("text_draft", _PATH), (WriteFile(_PATH, text),))
+    return Need(Resource("text_draft", PATH), (WriteFile(PATH, text),))
 
 
 @subtask(
@@ -37,21 +32,11 @@ def _draft(text: str) -> Need:
         {"text": "Songs to learn this month.", "name": "songs.txt", "folder": "Music"},
         {"text": "Return the books on Friday.", "name": "library.txt", "folder": "Desktop"},
     ),
-    conditions=(Condition("document_text", {"path": _PATH, "text": "{text}"}),),
-    needs=(_folder(),),
-    produces=(Resource("file", _PATH),),
-    milestones=(written("{text}"), saving(written("{text}"))),
-    tags=("create", "write"),
+    **WRITE,
 )
 def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
     """A new window, the text, Save As."""
-    yield from dismiss(ui)
-    opened = bool(ui.app_windows())
-    yield from in_front(ui)
-    if opened:
-        yield ui.press("n", "ctrl")
-    yield ui.type(text)
-    yield from save_as(ui, f"{folder}/{name}", "s", "ctrl", "shift")
+    yield from write_new(ui, text, f"{folder}/{name}", "s", "ctrl", "shift")
 
 
 @subtask(
@@ -67,19 +52,15 @@ def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
         {"line": "End of the report.", "name": "report.txt", "folder": "Downloads"},
         {"line": "Track nine is missing.", "name": "album.txt", "folder": "Music"},
     ),
-    conditions=(Condition("document_text", {"path": _PATH, "text": "The first line.\n{line}"}),),
+    conditions=(Condition("document_text", {"path": PATH, "text": "The first line.\n{line}"}),),
     needs=(_draft("The first line."),),
-    produces=(Resource("file", _PATH),),
-    milestones=(opened(_PATH), all_of(opened(_PATH), written("{line}"))),
+    produces=(Resource("file", PATH),),
+    milestones=(opened(PATH), all_of(opened(PATH), written("{line}"))),
     tags=("edit", "write"),
 )
-def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
+def add_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     """Ctrl+End, Enter, the line."""
-    yield from open_path(ui, f"{folder}/{name}")
-    yield ui.press("end", "ctrl")
-    yield ui.press("enter")
-    yield ui.type(line)
-    yield ui.press("s", "ctrl")
+    yield from append_line(ui, line, f"{folder}/{name}")
 
 
 @subtask(
@@ -96,11 +77,11 @@ def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
         {"old": "piano", "new": "guitar", "name": "lessons.txt", "folder": "Music"},
     ),
     conditions=(
-        Condition("document_text", {"path": _PATH, "text": "First {new}, and then {new}.\nNothing but {new}."}),
+        Condition("document_text", {"path": PATH, "text": "First {new}, and then {new}.\nNothing but {new}."}),
     ),
     needs=(_draft("First {old}, and then {old}.\nNothing but {old}."),),
-    produces=(Resource("file", _PATH),),
-    milestones=(opened(_PATH), all_of(opened(_PATH), written("Nothing but {new}."))),
+    produces=(Resource("file", PATH),),
+    milestones=(opened(PATH), all_of(opened(PATH), written("Nothing but {new}."))),
     tags=("edit",),
 )
 def replace_word(ui: UI, new: str, name: str, folder: str, **_: str) -> Iterator[Action]:

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._steps import dismiss, in_front
-from omnigym.tasks.subtask import UI, MakeDir, Need, Resource, WriteFile
+from omnigym.tasks.apps._writing import PATH
+from omnigym.tasks.subtask import UI, Need, Resource, WriteFile
 
 __all__ = [
-    "PATH",
     "TEXT",
     "WORD",
     "document_need",
     "draft_need",
     "files",
-    "folder_need",
     "heading_style",
-    "new_document",
 ]
 
 WORD: Mapping[str, Any] = {"app": "word", "category": "Office", "platforms": ("windows",)}
-PATH = "{folder}/{name}"
 TEXT = "Notes on the project\nThe plan is ready.\nWe begin in spring."
-
-
-def folder_need() -> Need:
-    return Need(Resource("folder", "{folder}"), (MakeDir("{folder}"),))
 
 
 def document_need(text: str = TEXT) -> Need:
@@ -42,15 +34,6 @@ def draft_need(text: str) -> Need:
 
 def files(*names: tuple[str, str]) -> tuple[dict[str, str], ...]:
     return tuple({"folder": folder, "name": name} for folder, name in names)
-
-
-def new_document(ui: UI) -> Iterator[Action]:
-    """A new document in front."""
-    yield from dismiss(ui)
-    opened = bool(ui.app_windows())
-    yield from in_front(ui)
-    if opened:
-        yield ui.press("n", "ctrl")
 
 
 def heading_style(ui: UI) -> Action:

@@ -6,17 +6,16 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, saving, written
+from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import open_path, save_as
+from omnigym.tasks.apps._writing import PATH, WRITE, append_line, new_document, write_new
 from omnigym.tasks.apps.word._steps import (
-    PATH,
     TEXT,
     WORD,
     document_need,
     draft_need,
     files,
-    folder_need,
     heading_style,
-    new_document,
 )
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 
@@ -37,17 +36,11 @@ __all__: list[str] = []
         {"text": "Please water the plants on Monday.", "name": "holiday.docx", "folder": "Desktop"},
         {"text": "Our office moves in July.", "name": "announcement.docx", "folder": "Documents"},
     ),
-    conditions=(Condition("document_text", {"path": PATH, "text": "{text}"}),),
-    needs=(folder_need(),),
-    produces=(Resource("file", PATH),),
-    milestones=(written("{text}"), saving(written("{text}"))),
-    tags=("create", "write"),
+    **WRITE,
 )
 def write_document(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
     """A new document, the text, Save As."""
-    yield from new_document(ui)
-    yield ui.type(text)
-    yield from save_as(ui, f"{folder}/{name}", "f12")
+    yield from write_new(ui, text, f"{folder}/{name}", "f12")
 
 
 @subtask(
@@ -165,13 +158,9 @@ def replace(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Acti
     milestones=(opened(PATH), all_of(opened(PATH), written("{line}"))),
     tags=("edit", "write"),
 )
-def append_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
+def add_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     """Ctrl+End, Enter, the line."""
-    yield from open_path(ui, f"{folder}/{name}")
-    yield ui.press("end", "ctrl")
-    yield ui.press("enter")
-    yield ui.type(line)
-    yield ui.press("s", "ctrl")
+    yield from append_line(ui, line, f"{folder}/{name}")
 
 
 @subtask(

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, pressed
 from omnigym.tasks.apps._steps import open_path
-from omnigym.tasks.apps.word._steps import PATH, WORD, document_need, files, heading_style
+from omnigym.tasks.apps._writing import PATH
+from omnigym.tasks.apps.word._steps import WORD, document_need, files, heading_style
 from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
 __all__: list[str] = []
