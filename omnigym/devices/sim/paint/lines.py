@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.canvas import Clip, Op, draw, fill_rect, put_text
-from omnigym.devices.sim.style.colour import Colour
+from omnigym.devices.sim.style.colour import Colour, Shade
 from omnigym.devices.sim.style.fonts import Font, line_height, positions
 from omnigym.devices.sim.style.palette import Palette
 
@@ -23,7 +23,7 @@ def put_picture(
 ) -> None:
     """Draw an app's own ops: those of `canvas`, where a text's ground may be left out.
 
-    A colour may be the name of one of the palette's, so that it is another one in dark mode.
+    A colour may be the name of one of the palette's, or a `Shade`, so that it is another one in dark mode.
 
     Args:
         frame: uint8 (H, W, 3).
@@ -51,8 +51,8 @@ def put_picture(
             a, b = x + op[1], y + op[2]
             if a < right and b < bottom and a + op[3] > left and b + op[4] > top:
                 colour = op[5]
-                if type(colour) is str:
-                    colour = getattr(palette, colour)
+                if type(colour) is not int:
+                    colour = palette.of(colour)
                 fill_rect(frame, a, b, a + op[3], b + op[4], colour, clip)
         else:
             draw(frame, (_coloured(op, palette),), x, y, clip, ground)
@@ -66,8 +66,8 @@ def _coloured(op: Op, palette: Palette) -> Op:
     """An op with colours for their names, and a ground where it was left out."""
     parts = [*op, None] if op[0] == "icon" and len(op) == 6 else list(op)
     for at in _COLOURS.get(op[0], ()):
-        if type(parts[at]) is str:
-            parts[at] = getattr(palette, parts[at])
+        if type(parts[at]) in (str, Shade):
+            parts[at] = palette.of(parts[at])
     return tuple(parts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omnigym.devices.sim.style.colour import Shade
 from omnigym.devices.sim.style.looks import Look
 
 __all__ = ["SITE_STYLES"]
@@ -15,8 +16,8 @@ _ON_COLOUR = Look(radius=4, gap=8, icon=20, ink="on_picture", pressed="muted")
 SITE_STYLES: dict[tuple[str, str], Look] = {
     **{("box", f"site_{colour}"): Look(fill=colour) for colour in _COLOURS},
     ("box", "site_picture"): Look(fill="window", radius=6),
-    ("box", "found"): Look(fill="found", radius=2),
-    ("box", "found_now"): Look(fill="found_now", radius=2),
+    ("box", "found"): Look(fill=Shade(0xFFF3A1, 0x6A5E12), radius=2),
+    ("box", "found_now"): Look(fill=Shade(0xFFB469, 0x9A5A12), radius=2),
     ("text", "site_title"): Look(size=18, family="ui-semibold", ink="on_picture"),
     ("text", "page_text"): Look(size=13),
     ("button", "site_home"): _ON_COLOUR._replace(

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Colour", "mix", "rgb", "strip"]
+__all__ = ["Colour", "Shade", "mix", "rgb", "strip"]
 
 Colour = int
 
 #: The widest run of pixels that one assignment fills, in pixels.
 STRIP_WIDTH = 4096
+
+
+class Shade(NamedTuple):
+    """A colour of an app's own, that no palette has: on light grounds, and on dark ones."""
+
+    light: Colour
+    dark: Colour
 
 
 def rgb(colour: Colour) -> tuple[int, int, int]:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-__all__ = ["Look", "looks"]
+from omnigym.devices.sim.style.colour import Shade
+
+__all__ = ["Ink", "Look", "looks"]
+
+
+#: A colour of a look: the name of a `Palette` field, or an app's own.
+Ink: TypeAlias = str | Shade
 
 
 class Look(NamedTuple):
-    """A style before scale and palette; see `theme.Style`. Colours are names of `Palette` fields."""
+    """A style before scale and palette; see `theme.Style`."""
 
     size: int = 12
     family: str = "ui"
@@ -23,12 +29,12 @@ class Look(NamedTuple):
     vertical: bool = False
     radius: int = 0
     shadow: int = 0
-    fill: str | None = None
-    edge: str | None = None
-    ink: str = "text"
-    hover: str | None = None
-    pressed: str | None = None
-    checked: str | None = None
+    fill: Ink | None = None
+    edge: Ink | None = None
+    ink: Ink = "text"
+    hover: Ink | None = None
+    pressed: Ink | None = None
+    checked: Ink | None = None
 
 
 def looks(**kinds: Mapping[str, Look]) -> dict[tuple[str, str], Look]:

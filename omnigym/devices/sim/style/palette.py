@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from omnigym.devices.sim.style.colour import Colour, mix, rgb
+from omnigym.devices.sim.style.colour import Colour, Shade, mix, rgb
 
 __all__ = ["ACCENTS", "DARK", "LIGHT", "Palette", "palette_of"]
 
@@ -56,27 +56,24 @@ class Palette(NamedTuple):
     taskbar_active: Colour = 0xFBFDFF
     indicator: Colour = 0x7D8791
     thumb: Colour = 0x8F8F8F
-    word: Colour = 0x185ABD
-    todo: Colour = 0x5C74C2
-    todo_hover: Colour = 0x7389CF
-    mail: Colour = 0x0F6CBD
     blue: Colour = 0x4F6BED
     green: Colour = 0x498205
     plum: Colour = 0x8764B8
     rust: Colour = 0xC2570C
     teal: Colour = 0x00707A
     brown: Colour = 0x7A5B3E
-    excel: Colour = 0x107C41
-    excel_tint: Colour = 0xDDEEE4
-    found: Colour = 0xFFF3A1
-    found_now: Colour = 0xFFB469
-    signal: Colour = 0xC5221F
-    coral: Colour = 0xFAAFA8
-    peach: Colour = 0xF6C9A8
-    sand: Colour = 0xFFF8B8
-    mint: Colour = 0xE2F6D3
-    fog: Colour = 0xD4E4ED
-    dusk: Colour = 0xDCCFE4
+
+    @property
+    def dark(self) -> bool:
+        """Whether what is on its layers has to be light."""
+        return _brightness(self.layer) < 128
+
+    def of(self, colour: str | Shade) -> Colour:
+        """The colour of one of its names, or the fitting one of a shade."""
+        if isinstance(colour, Shade):
+            return colour.dark if self.dark else colour.light
+        found: Colour = getattr(self, colour)
+        return found
 
 
 LIGHT = Palette()
@@ -121,19 +118,6 @@ DARK = Palette(
     taskbar_active=0x38414A,
     indicator=0x98A1AA,
     thumb=0x9F9F9F,
-    mail=0x123A5E,
-    excel=0x4FBF80,
-    excel_tint=0x2B4637,
-    found=0x6A5E12,
-    found_now=0x9A5A12,
-    todo=0x3C4C86,
-    todo_hover=0x4B5C99,
-    coral=0x77172E,
-    peach=0x692B17,
-    sand=0x6A5406,
-    mint=0x264D3B,
-    fog=0x284255,
-    dusk=0x472E5B,
 )
 
 #: The accent colours that Settings offers, by their names there.

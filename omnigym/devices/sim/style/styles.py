@@ -44,7 +44,6 @@ _BOXES = {
     "tile": Look(radius=4, hover="row_hover", checked="row_selected"),
     "hover_row": Look(radius=4, hover="hover", pressed="pressed"),
     "chip": Look(fill="card", edge="stroke", radius=4, hover="hover", pressed="pressed"),
-    "mail": Look(fill="mail"),
     **{f"person_{name}": Look(fill=name, radius=20) for name in PEOPLE},
     "best_match": Look(radius=4, fill="checked", hover="hover", pressed="pressed"),
     "tray": Look(radius=5, hover="taskbar_hover", pressed="taskbar_edge"),
@@ -256,7 +255,6 @@ STYLES: dict[tuple[str, str], Look] = {
     ("field", "flat"): Look(),
     ("field", "bare"): Look(size=13),
     ("field", "line"): Look(pad=(6, 4, 6, 4), min_h=30, min_w=80),
-    ("grid", ""): Look(fill="layer"),
     **dict.fromkeys([("cells", ""), ("cells", "row")], Look(fill="layer", edge="stroke")),
     ("cell", ""): Look(pad=(4, 0, 4, 0)),
     **dict.fromkeys(
@@ -270,7 +268,6 @@ STYLES: dict[tuple[str, str], Look] = {
     **dict.fromkeys([("image", ""), ("image", "swatch"), ("image", "wallpaper")], Look()),
     ("area", ""): Look(pad=(10, 6, 10, 6), fill="field", edge="control_edge", radius=4),
     ("area", "flat"): Look(pad=(8, 6, 8, 6), fill="field"),
-    ("area", "mail"): Look(size=13, pad=(20, 12, 20, 12), fill="layer"),
     ("document", ""): Look(fill="canvas"),
     ("list", ""): Look(),
     ("list", "bare"): Look(),

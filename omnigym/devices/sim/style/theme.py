@@ -100,16 +100,22 @@ class Theme:
         """
         found = self._styles.get((kind, name))
         if found is None:
-            plain, looks = name.replace("-", "_"), self.sheet.looks
-            look = (
-                looks.get((kind, plain))
-                or looks.get((kind, ALIASES.get(plain, plain)))
-                or WIDGET_LOOKS.get((kind, plain))
-            )
-            if look is None:
-                raise UnknownNameError(f"style of a {kind}", name, [style for of, style in looks if of == kind])
-            found = self._styles[kind, name] = self._scaled(look)
+            found = self._styles[kind, name] = self._scaled(self.look(kind, name))
         return found
+
+    def look(self, kind: str, name: str) -> Look:
+        """What a style is made of; the same in every palette.
+
+        Raises:
+            UnknownNameError: The sheet has none of that name.
+        """
+        plain, looks = name.replace("-", "_"), self.sheet.looks
+        look = (
+            looks.get((kind, plain)) or looks.get((kind, ALIASES.get(plain, plain))) or WIDGET_LOOKS.get((kind, plain))
+        )
+        if look is None:
+            raise UnknownNameError(f"style of a {kind}", name, [style for of, style in looks if of == kind])
+        return look
 
     def px(self, length: float) -> int:
         """A logical length in device pixels; what is there at all stays at least one pixel."""
@@ -117,18 +123,9 @@ class Theme:
         return max(1, scaled) if length > 0 else scaled
 
     def _scaled(self, look: Look) -> Style:
-        colours = self.palette._asdict()
         left, top, right, bottom = (self.px(p) for p in look.pad)
-        paint = {
-            part: None if value is None else colours[value]
-            for part, value in (
-                ("fill", look.fill),
-                ("edge", look.edge),
-                ("hover", look.hover),
-                ("pressed", look.pressed),
-                ("checked", look.checked),
-            )
-        }
+        grounds = (look.fill, look.edge, look.hover, look.pressed, look.checked)
+        fill, edge, hover, pressed, checked = [None if ink is None else self.palette.of(ink) for ink in grounds]
         return Style(
             font=Font(self.sheet.families.get(look.family, look.family), self.px(look.size), look.bold, look.italic),
             pad=(left, top, right, bottom),
@@ -139,8 +136,12 @@ class Theme:
             vertical=look.vertical,
             radius=self.px(look.radius),
             shadow=self.px(look.shadow),
-            ink=colours[look.ink],
-            **paint,
+            fill=fill,
+            edge=edge,
+            ink=self.palette.of(look.ink),
+            hover=hover,
+            pressed=pressed,
+            checked=checked,
         )
 
 

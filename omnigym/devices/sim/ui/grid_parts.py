@@ -7,6 +7,7 @@ from functools import lru_cache
 from omnigym.a11y import Role
 from omnigym.devices.sim.documents.layout import Op
 from omnigym.devices.sim.style.fonts import text_width
+from omnigym.devices.sim.style.looks import Ink
 from omnigym.devices.sim.ui.flags import SELECTED
 from omnigym.devices.sim.ui.grid_data import CellData, GridBarData, GridCell, GridData, GridInfo
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Part, around, clip_box
@@ -109,44 +110,45 @@ def _room(
 def marks_piece(layout: Layout, info: GridInfo, data: GridData) -> Laid:
     """The tint of the selection, its frame with the handle, and the dashed frame of what was copied."""
     ops: list[Op] = []
+    look = layout.theme.look("grid", "")  # not its style: what is laid out stays when only the palette changes
     if data.copied is not None:
         found = _box(info, data.copied)
         if found is not None:
-            ops += _dashes(*found, layout.px(4), (info.room_w, info.room_h))
+            ops += _dashes(*found, layout.px(4), (info.room_w, info.room_h), look.ink)
     found = _box(info, data.selection.area)
     if found is not None:
-        ops += _tints(found[:4], info.box_of(data.selection.active))
-        ops += _frame(found, data, info, max(2, layout.px(2)), layout.px(6))
+        ops += _tints(found[:4], info.box_of(data.selection.active), look.checked)
+        ops += _frame(found, data, info, max(2, layout.px(2)), layout.px(6), look.ink)
     w, h = info.room_w, info.room_h
     return Laid(w, h, (Item("picture", "", 0, 0, w, h, "", "", 0, tuple(ops), INK),))
 
 
-def _tints(area: Box, active: tuple[int, int, int, int] | None) -> list[Op]:
+def _tints(area: Box, active: tuple[int, int, int, int] | None, tint: Ink | None) -> list[Op]:
     """What lies over the selected cells, the active one (x, y, width and height) left out."""
     boxes = [area]
     if active is not None:
         x, y, w, h = active
         boxes = around(clip_box((x, y, x + w, y + h), area), area)
-    return [("tint", x0, y0, x1 - x0, y1 - y0, "excel_tint", "layer") for x0, y0, x1, y1 in boxes]
+    return [("tint", x0, y0, x1 - x0, y1 - y0, tint, "layer") for x0, y0, x1, y1 in boxes]
 
 
 def _frame(
-    found: tuple[int, int, int, int, bool, bool], data: GridData, info: GridInfo, thick: int, side: int
+    found: tuple[int, int, int, int, bool, bool], data: GridData, info: GridInfo, thick: int, side: int, ink: Ink
 ) -> list[Op]:
     x0, y0, x1, y1, right, bottom = found
     area = data.selection.area
     ops: list[Op] = []
     if area[1] >= info.left:
-        ops.append(("rect", x0 - 1, y0 - 1, thick, y1 - y0 + 1, "excel"))
+        ops.append(("rect", x0 - 1, y0 - 1, thick, y1 - y0 + 1, ink))
     if not info.rows or area[0] >= info.rows[0]:
-        ops.append(("rect", x0 - 1, y0 - 1, x1 - x0 + 1, thick, "excel"))
+        ops.append(("rect", x0 - 1, y0 - 1, x1 - x0 + 1, thick, ink))
     if right:
-        ops.append(("rect", x1 - thick, y0 - 1, thick, y1 - y0 + 1, "excel"))
+        ops.append(("rect", x1 - thick, y0 - 1, thick, y1 - y0 + 1, ink))
     if bottom:
-        ops.append(("rect", x0 - 1, y1 - thick, x1 - x0 + 1, thick, "excel"))
+        ops.append(("rect", x0 - 1, y1 - thick, x1 - x0 + 1, thick, ink))
     if right and bottom and data.editor is None:
         ops.append(("rect", x1 - side + 1, y1 - side + 1, side + 1, side + 1, "layer"))
-        ops.append(("rect", x1 - side + 2, y1 - side + 2, side, side, "excel"))
+        ops.append(("rect", x1 - side + 2, y1 - side + 2, side, side, ink))
     return ops
 
 
@@ -164,13 +166,13 @@ def _box(info: GridInfo, area: tuple[int, int, int, int]) -> tuple[int, int, int
 
 
 def _dashes(
-    x0: int, y0: int, x1: int, y1: int, right: bool, bottom: bool, step: int, room: tuple[int, int]
+    x0: int, y0: int, x1: int, y1: int, right: bool, bottom: bool, step: int, room: tuple[int, int], ink: Ink
 ) -> list[Op]:
     """A dashed frame."""
     across = [(x, y) for y in (y0 - 1, y1 - 2) for x in range(x0, x1, 2 * step) if y < room[1]]
     down = [(x, y) for x in (x0 - 1, x1 - 2) for y in range(y0, y1, 2 * step) if x < room[0]]
-    flat = [("rect", x, y, min(step, x1 - x), 2, "excel") for x, y in across]
-    return flat + [("rect", x, y, 2, min(step, y1 - y), "excel") for x, y in down]
+    flat = [("rect", x, y, min(step, x1 - x), 2, ink) for x, y in across]
+    return flat + [("rect", x, y, 2, min(step, y1 - y), ink) for x, y in down]
 
 
 def column_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:

@@ -17,6 +17,7 @@ from omnigym.devices.sim.input.grids import (
 )
 from omnigym.devices.sim.paint.appearance import Appearance
 from omnigym.devices.sim.paint.subject import solid
+from omnigym.devices.sim.style.looks import Look
 from omnigym.devices.sim.ui.grid import grid_inside
 from omnigym.devices.sim.ui.items import Laid
 from omnigym.devices.sim.ui.kinds import Kind
@@ -31,6 +32,9 @@ __all__ = ["WIDGET"]
 def _inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
     return grid_inside(layout, node, w, h, ui, before)
 
+
+#: Its ink frames what is selected, on the ground of what is checked.
+_PLAIN = Look(fill="layer", ink="accent", checked="row_selected")
 
 WIDGET = Widget(
     "grid",
@@ -47,4 +51,5 @@ WIDGET = Widget(
         typed=type_in_grid,
         show_caret=lambda desk, window, node: reveal_cell(desk, window.id, node.key),
     ),
+    looks={"": _PLAIN},
 )

@@ -16,16 +16,16 @@ __all__ = ["WIDGET"]
 
 def _draw(s: Subject) -> list[Op]:
     """The head of a row or column; of the selection, in the grid's own colour."""
-    palette, chosen = s.theme.palette, s.has(SELECTED)
-    ground = palette.excel_tint if chosen else s.look.fill
+    chosen, grid = s.has(SELECTED), s.theme.style("grid", "")
+    ground = grid.checked if chosen else s.look.fill
     ops: list[Op] = [("rect", 0, 0, s.w, s.h, ground)]
     if s.style == "corner":
         ops += [("rect", 0, s.h - 1, s.w, 1, s.look.edge), ("rect", s.w - 1, 0, 1, s.h, s.look.edge)]
         side = s.theme.px(9)
         at_x, at_y = s.w - side - s.theme.px(3), s.h - side - s.theme.px(3)
-        ops += [("rect", at_x + side - i, at_y + i, i, 1, palette.disabled) for i in range(side)]
+        ops += [("rect", at_x + side - i, at_y + i, i, 1, s.theme.palette.disabled) for i in range(side)]
         return ops
-    ink = palette.excel if chosen else s.look.ink
+    ink = grid.ink if chosen else s.look.ink
     font = s.look.font._replace(family="ui-semibold") if chosen else s.look.font
     x = centred(s.w, text_width(s.text, font))
     ops.append(text_op(s.text, font, ink, max(0, x), s.w, s.h, ground=ground))

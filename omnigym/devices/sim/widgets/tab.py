@@ -34,7 +34,7 @@ _RAISED = frozenset({"window", "browser"})
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A tab: of a ribbon or strip with a blue line below when chosen; of a window as a raised card."""
+    """A tab: of a ribbon or strip with a line in its edge's colour below when chosen; of a window as a raised card."""
     look, px, palette = s.look, s.theme.px, s.theme.palette
     left, fill, chosen = look.pad[0], ground_of(s), s.has(SELECTED)
     ops: list[Op] = []
@@ -54,7 +54,7 @@ def _draw(s: Subject) -> list[Op]:
     ops.append(text_op(s.text, font, ink_of(s), x, room, s.h, ground=ground, centre=not s.icon))
     if chosen and s.style not in _RAISED:
         width = max(min(text_width(s.text, font), s.w - px(8)), px(12))
-        line = palette.excel if s.style == "excel" else palette.accent
+        line = palette.accent if look.edge is None else look.edge
         ops.append(("box", centred(s.w, width), s.h - px(4), width, px(3), line, None, px(1.5)))
     return ops
 
