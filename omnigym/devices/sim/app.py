@@ -233,7 +233,7 @@ class App(NamedTuple):
         view: ``view(state, ctx)`` gives the content. Keep it thin: a few `panel` calls. What it reads of ``ctx`` is
             watched: it is called again when the state is another one, or something that it read.
         on: What each message does, by the name that a message begins with; the rest of it are the handler's arguments.
-        caption: The window's title for a state.
+        caption: Gives the window's title for a state; None where it is always ``title``.
         document: The native path that a state shows, or "".
         keys: Shortcuts: ("ctrl+s", ("save",)), tried after the focused widget. Modifiers in the order
             ctrl+shift+alt+meta.
@@ -265,7 +265,7 @@ class App(NamedTuple):
     init: Callable[[Any, Context], tuple[Any, tuple[Effect, ...]]]
     view: Callable[[Any, Context], Node]
     on: Mapping[str, Handler]
-    caption: Callable[[Any], str]
+    caption: Callable[[Any], str] | None = None
     document: Callable[[Any], str] = _no_document
     keys: tuple[tuple[str, Msg], ...] = ()
     size: tuple[int, int] = (760, 520)
@@ -285,6 +285,10 @@ class App(NamedTuple):
     styles: Mapping[tuple[str, str], Look] = MappingProxyType({})
     initial: Callable[[Vfs, int], Vfs] | None = None
     tables: tuple[Source, ...] = ()
+
+    def title_of(self, state: Any) -> str:
+        """The title of a window in a state."""
+        return self.title if self.caption is None else self.caption(state)
 
 
 def updated(app: App, state: Any, msg: Msg, ctx: Context) -> tuple[Any, tuple[Effect, ...]]:

@@ -108,7 +108,7 @@ class Desktop:
         regs = self.regs
         window = Window(app.name, app.name, None, {}, x, y, w, h, "shell", False, "", (), app.focus, app.title)
         state, _ = app.init("", self.context(window))
-        regs.windows = {**regs.windows, app.name: window._replace(state=state, title=app.caption(state))}
+        regs.windows = {**regs.windows, app.name: window._replace(state=state, title=app.title_of(state))}
 
     # -- reading ------------------------------------------------------------------------------------------------
 

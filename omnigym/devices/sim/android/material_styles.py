@@ -91,7 +91,6 @@ _KEY = Look(size=20, fill="layer", radius=6, pressed="pressed", icon=22, min_h=4
 
 _BOXES = {
     "surface": Look(fill="window"),
-    "list_card": Look(fill="layer", radius=20),
     "card": Look(fill="card", radius=20, pressed="pressed"),
     "item": Look(pressed="hover", checked="checked"),
     "item_card": Look(fill="layer", radius=16, pressed="hover"),
@@ -170,7 +169,6 @@ _BUTTONS = {
     "drawer_icon": _LABEL._replace(pressed="hover"),
     "system": Look(min_w=72, min_h=48, icon=22, pressed="hover", radius=24),
     "system_home": Look(min_w=72, min_h=48, icon=22, ink="on_picture", radius=24),
-    "nav_item": Look(size=12, family="ui-semibold", pad=(0, 10, 0, 4), icon=24, gap=8, vertical=True),
     "chip": Look(size=14, pad=(14, 6, 14, 6), min_h=32, radius=8, edge="stroke_strong", checked="checked"),
     "day": Look(size=14, min_h=34, radius=17, pressed="hover"),
     "day_today": Look(size=14, min_h=34, radius=17, edge="accent", ink="accent", pressed="hover"),

@@ -69,7 +69,6 @@ def toast(
         init=lambda _args, _ctx: (None, ()),
         view=view,
         on=on,
-        caption=lambda _state: "New notification",
         layer="toast",
         place=place,
     )

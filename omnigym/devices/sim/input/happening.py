@@ -21,7 +21,7 @@ from omnigym.devices.sim.system import (
 )
 from omnigym.devices.sim.vfs import VfsError
 
-__all__ = ["SYSTEM_EFFECTS", "elapse", "happen", "schedule"]
+__all__ = ["SYSTEM_EFFECTS", "elapse", "happen", "notify", "schedule"]
 
 #: How many moments of one action have something happen in them; the rest of a longer one passes at once.
 _MOST_MOMENTS = 10_000
@@ -70,17 +70,24 @@ def _blocked(desk: Desktop) -> bool:
     return desk.regs.menu is not None or desk.regs.drag is not None or desk.locked
 
 
-def _notify(desk: Desktop, _wid: str, effect: Notify) -> None:
+def notify(desk: Desktop, effect: Notify, *, listed: bool, shown: bool) -> None:
+    """List a notification, where its user wants any, and show it, where nobody wants to be left alone."""
     regs = desk.regs
-    if regs.settings.get("notifications") == "off":
+    if not listed:
         return
     try:
         regs.vfs, note = add_notification(regs.vfs, *effect, regs.clock_ms)
     except VfsError:  # something else is where the list has to be
         return
     desk.touch()
-    if regs.settings.get("notifications.do_not_disturb") != "on":
+    if shown:
         send(desk, "toast", ("show", note))
+
+
+def _notify(desk: Desktop, _wid: str, effect: Notify) -> None:
+    settings = desk.regs.settings
+    quiet = settings.get("notifications.do_not_disturb") == "on"
+    notify(desk, effect, listed=settings.get("notifications") != "off", shown=not quiet)
 
 
 def _store(desk: Desktop, _wid: str, effect: Store) -> None:

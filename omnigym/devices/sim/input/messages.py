@@ -21,7 +21,7 @@ def send(desk: Desktop, wid: str, msg: Msg) -> None:
     app = desk.apps[window.app]
     state, effects = updated(app, window.state, msg, desk.context(window))
     if state is not window.state:
-        title = app.caption(state)
+        title = app.title_of(state)
         if title == window.title:
             title = window.title  # the same object: the scene compares by identity
         desk.put(window._replace(state=state, title=title))

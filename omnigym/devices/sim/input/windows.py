@@ -67,7 +67,7 @@ def _enter(desk: Desktop, window: Window, args: Any) -> str:
     regs.serial += 1
     state, effects = app.init(args, desk.context(window))
     leave_focus(desk)
-    desk.put(window._replace(state=state, title=app.caption(state)))
+    desk.put(window._replace(state=state, title=app.title_of(state)))
     regs.order = (*regs.order, wid)
     regs.active, regs.menu, regs.shell = wid, None, ""
     carry_out(desk, wid, effects)

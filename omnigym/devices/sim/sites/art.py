@@ -21,8 +21,8 @@ def _page(p: Pen) -> None:
         p.line(curve, 0.05, 0x7A8794)
 
 
-def _points(reach: float, turn: float = -0.5) -> list[tuple[float, float]]:
-    turns = [math.pi * (i / 5 + turn) for i in range(10)]
+def _points(reach: float) -> list[tuple[float, float]]:
+    turns = [math.pi * (i / 5 - 0.5) for i in range(10)]
     return [
         (0.5 + r * math.cos(a), 0.53 + r * math.sin(a))
         for a, r in zip(turns, [reach if i % 2 == 0 else reach * 0.45 for i in range(10)], strict=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from omnigym.devices.sim.style.colour import Shade
 from omnigym.devices.sim.style.looks import Look
+from omnigym.devices.sim.style.styles import CONTROL
 
 __all__ = ["SITE_STYLES"]
 
@@ -36,14 +37,7 @@ SITE_STYLES: dict[tuple[str, str], Look] = {
         pressed="pressed",
     ),
     ("button", "link_large"): _LINK._replace(size=16),
-    ("button", "map_zoom"): Look(
-        pad=(9, 5, 9, 6),
-        radius=4,
-        fill="control",
-        edge="control_edge",
-        hover="control_hover",
-        pressed="control_pressed",
-    ),
+    ("button", "map_zoom"): CONTROL._replace(pad=(9, 5, 9, 6)),
     ("button", "pin"): Look(pad=(2, 2, 2, 2), min_w=24, min_h=24, icon=22, radius=12, hover="hover"),
     ("field", "search_large"): Look(
         pad=(44, 8, 14, 8), min_h=44, min_w=160, size=14, radius=22, fill="field", edge="control_edge", ink="muted"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.devices.sim.style.looks import Look
 
-__all__ = ["ALIASES", "PEOPLE", "STYLES", "SUBTLE", "Look"]
+__all__ = ["ALIASES", "CONTROL", "PEOPLE", "STYLES", "SUBTLE", "Look"]
 
 
 #: The colours of the palette from which a name chooses one, for the disc behind its initials.
@@ -12,7 +12,10 @@ PEOPLE = ("blue", "brown", "green", "plum", "rust", "teal")
 
 #: A control without a ground of its own.
 SUBTLE = Look(radius=4, hover="hover", pressed="pressed", checked="checked")
+#: A control with one.
+CONTROL = Look(radius=4, fill="control", edge="control_edge", hover="control_hover", pressed="control_pressed")
 _TASK = Look(min_w=44, min_h=40, icon=24, radius=5, hover="taskbar_hover", pressed="taskbar_edge")
+_PUSH = CONTROL._replace(pad=(12, 5, 12, 6), min_h=30, checked="checked")
 _CAPTION = Look(min_w=46, min_h=31, icon=12, hover="hover", pressed="pressed")
 
 _BOXES = {
@@ -85,37 +88,13 @@ _TEXTS = {
 }
 
 _BUTTONS = {
-    "": Look(
-        pad=(12, 5, 12, 6),
-        min_h=30,
-        radius=4,
-        fill="control",
-        edge="control_edge",
-        hover="control_hover",
-        pressed="control_pressed",
-        checked="checked",
-    ),
-    "primary": Look(
-        pad=(12, 5, 12, 6),
-        min_h=30,
-        radius=4,
-        fill="accent",
-        edge="accent",
-        ink="on_accent",
-        hover="accent_hover",
-        pressed="accent_pressed",
+    "": _PUSH,
+    "primary": _PUSH._replace(
+        fill="accent", edge="accent", ink="on_accent", hover="accent_hover", pressed="accent_pressed", checked=None
     ),
     "flat": Look(pad=(8, 5, 8, 5), min_h=28),
     "bare": Look(),
-    "quick": Look(
-        min_h=48,
-        radius=4,
-        fill="control",
-        edge="control_edge",
-        hover="control_hover",
-        pressed="control_pressed",
-        checked="accent",
-    ),
+    "quick": CONTROL._replace(min_h=48, checked="accent"),
     "zone": Look(radius=4, fill="canvas", edge="stroke_strong", hover="accent", pressed="accent_pressed"),
     "tool": SUBTLE._replace(pad=(6, 6, 6, 6), min_w=28, min_h=28, gap=6),
     "command": SUBTLE._replace(pad=(10, 7, 10, 7), min_w=36, min_h=34, icon=18, gap=8),
@@ -124,22 +103,9 @@ _BUTTONS = {
     "nav": SUBTLE._replace(pad=(8, 6, 8, 6), min_w=32, min_h=30),
     "crumb": SUBTLE._replace(pad=(6, 5, 6, 5), min_h=26, gap=4, icon=12),
     "list": SUBTLE._replace(pad=(10, 6, 10, 6), min_h=30, gap=10),
-    "chip": SUBTLE._replace(
-        pad=(10, 4, 10, 4), min_h=24, radius=4, fill="control", edge="stroke", hover="control_hover"
-    ),
+    "chip": SUBTLE._replace(pad=(10, 4, 10, 4), min_h=24, fill="control", edge="stroke", hover="control_hover"),
     "link": SUBTLE._replace(pad=(2, 2, 2, 2), ink="link"),
-    "desktop": SUBTLE._replace(
-        pad=(4, 6, 4, 4),
-        min_w=80,
-        icon=40,
-        gap=4,
-        vertical=True,
-        ink="on_picture",
-        radius=4,
-        hover="hover",
-        pressed="pressed",
-        checked="checked",
-    ),
+    "desktop": SUBTLE._replace(pad=(4, 6, 4, 4), min_w=80, icon=40, gap=4, vertical=True, ink="on_picture"),
     "taskbar": _TASK,
     "taskbar_running": _TASK,
     "taskbar_active": _TASK._replace(fill="taskbar_active"),
@@ -201,27 +167,9 @@ STYLES: dict[tuple[str, str], Look] = {
     ("checkbox", ""): Look(icon=18, min_h=28, gap=8),
     ("radio", ""): Look(icon=18, min_h=28, gap=8),
     ("switch", ""): Look(icon=20, min_h=28, gap=12),
-    ("combo", ""): Look(
-        pad=(10, 5, 28, 6),
-        min_h=30,
-        min_w=80,
-        icon=12,
-        radius=4,
-        fill="control",
-        edge="control_edge",
-        hover="control_hover",
-        pressed="control_pressed",
-    ),
-    ("combo", "ribbon"): Look(
-        pad=(7, 3, 20, 3),
-        min_h=24,
-        min_w=44,
-        icon=10,
-        radius=3,
-        fill="layer",
-        edge="stroke_strong",
-        hover="control_hover",
-        pressed="control_pressed",
+    ("combo", ""): CONTROL._replace(pad=(10, 5, 28, 6), min_h=30, min_w=80, icon=12),
+    ("combo", "ribbon"): CONTROL._replace(
+        pad=(7, 3, 20, 3), min_h=24, min_w=44, icon=10, radius=3, fill="layer", edge="stroke_strong"
     ),
     ("tab", ""): Look(pad=(10, 6, 10, 8), min_h=32, radius=4, hover="hover", pressed="pressed"),
     ("tab", "ribbon"): Look(pad=(11, 5, 11, 7), min_h=30, radius=4, hover="hover", pressed="pressed"),
@@ -249,7 +197,6 @@ STYLES: dict[tuple[str, str], Look] = {
         pad=(34, 6, 10, 6), min_h=34, min_w=160, radius=17, fill="field", edge="control_edge", ink="muted"
     ),
     ("field", "find"): Look(pad=(34, 6, 10, 6), min_h=32, min_w=120, radius=4, fill="field", edge="control_edge"),
-    ("field", "compact"): Look(pad=(8, 4, 8, 4), min_h=28, min_w=60, radius=4, fill="field", edge="control_edge"),
     ("field", "rename"): Look(pad=(4, 2, 4, 2), min_h=22, min_w=40, fill="field", edge="accent"),
     ("field", "ribbon"): Look(pad=(7, 3, 7, 3), min_h=24, min_w=40, radius=3, fill="field", edge="stroke_strong"),
     ("field", "flat"): Look(),

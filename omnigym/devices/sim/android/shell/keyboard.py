@@ -137,7 +137,6 @@ APPS = (
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,
-        caption=lambda _state: "Keyboard",
         layer="keyboard",
         place=lambda w, h: (0, h - BELOW - HEIGHT, w, HEIGHT),
     ),

@@ -256,7 +256,6 @@ APPS = (
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,
-        caption=lambda _state: "Home screen",
         keys=(("back", ("back",)), ("escape", ("back",))),
         layer="desktop",
         place=lambda w, h: (0, 0, w, h),

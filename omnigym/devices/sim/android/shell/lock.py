@@ -87,7 +87,6 @@ APPS = (
         init=lambda how, _ctx: (_State(how in ("dark", "sleep")), ()),
         view=_view,
         on=_ON,
-        caption=lambda _state: "Lock screen",
         keys=(("power", ("wake",)), ("menu", ("leave",)), ("space", ("leave",))),
         layer="screen",
         place=lambda w, h: (0, 0, w, h),

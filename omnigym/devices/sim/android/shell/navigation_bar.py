@@ -72,7 +72,6 @@ APPS = (
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,
-        caption=lambda _state: "Navigation bar",
         layer="bar",
         place=lambda w, h: (0, h - HEIGHT, w, HEIGHT),
     ),

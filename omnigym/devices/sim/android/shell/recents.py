@@ -90,7 +90,6 @@ APPS = (
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,
-        caption=lambda _state: "Recent apps",
         layer="popup",
         place=lambda w, h: (0, ABOVE, w, h - ABOVE - BELOW),
     ),

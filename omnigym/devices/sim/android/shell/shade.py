@@ -178,7 +178,6 @@ APPS = (
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_UPDATES,
-        caption=lambda _state: "Notification shade",
         layer="popup",
         tables=(NOTIFICATIONS,),
         place=lambda w, h: (0, 0, w, h),

@@ -90,7 +90,6 @@ APPS = (
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on={"shade": _shade, "none": unchanged},
-        caption=lambda _state: "Status bar",
         layer="bar",
         place=lambda w, h: (0, 0, w, HEIGHT),
     ),

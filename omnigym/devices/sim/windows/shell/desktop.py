@@ -179,7 +179,6 @@ APPS = (
         init=lambda _args, _ctx: (State(), ()),
         view=_view,
         on=_UPDATES,
-        caption=lambda _state: "Desktop",
         keys=(
             ("ctrl+c", ("copy",)),
             ("ctrl+v", ("paste",)),

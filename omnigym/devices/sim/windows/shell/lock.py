@@ -81,7 +81,6 @@ APPS = (
         init=lambda how, _ctx: (_State("dark" if how in _DARK else "locked"), ()),
         view=_view,
         on={"wake": _wake, "leave": _leave},
-        caption=lambda _state: "Lock screen",
         focus="lock.wake",
         layer="screen",
         place=lambda w, h: (0, 0, w, h),

@@ -122,7 +122,6 @@ APPS = (
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_UPDATES,
-        caption=lambda _state: "Notification Center",
         layer="popup",
         tables=(NOTIFICATIONS,),
         place=_place,

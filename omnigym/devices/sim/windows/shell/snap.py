@@ -100,7 +100,6 @@ APPS = (
         init=lambda args, _ctx: (_State(*args) if args else _State(), ()),
         view=_view,
         on=_ON,
-        caption=lambda _state: "Snap layouts",
         keys=tuple([(str(number), ("layout", number)) for number in range(1, 7)]),
         layer="popup",
         place=_place,

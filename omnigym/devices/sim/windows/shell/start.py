@@ -217,7 +217,6 @@ APPS = (
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,
-        caption=lambda _state: "Start",
         focus="start.search",
         layer="popup",
         place=_place,

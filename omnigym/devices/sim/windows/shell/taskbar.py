@@ -211,7 +211,6 @@ APPS = (
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,
-        caption=lambda _state: "Taskbar",
         layer="bar",
         place=lambda w, h: (0, h - HEIGHT, w, HEIGHT),
     ),

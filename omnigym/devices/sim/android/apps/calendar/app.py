@@ -245,7 +245,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Calendar",
         tables=CALENDAR_TABLES,
     ),
 )

@@ -113,7 +113,6 @@ APPS = (
         init=lambda _args, _ctx: (State(), ()),
         view=_view,
         on=_UPDATES,
-        caption=lambda _state: "Camera",
         tables=(_WISHES,),
     ),
 )

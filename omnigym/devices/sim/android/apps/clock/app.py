@@ -231,7 +231,6 @@ APPS = (
         init=lambda _args, ctx: _ON["tick"](State(), ctx),
         view=view,
         on=_ON,
-        caption=lambda _state: "Clock",
         tables=(ALARMS, CITIES, TIMERS),
     ),
 )

@@ -136,7 +136,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Contacts",
         tables=CONTACT_TABLES,
     ),
 )

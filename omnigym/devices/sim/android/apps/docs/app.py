@@ -172,6 +172,5 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Docs",
     ),
 )

@@ -294,7 +294,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Drive",
         tables=(SHARES, STARS),
     ),
 )

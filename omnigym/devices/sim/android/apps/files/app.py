@@ -282,7 +282,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Files",
         document=lambda state: state.reading,
     ),
 )

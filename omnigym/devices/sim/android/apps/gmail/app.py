@@ -222,6 +222,5 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Gmail",
     ),
 )

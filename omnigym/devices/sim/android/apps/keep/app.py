@@ -249,7 +249,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Keep Notes",
         tables=(NOTES,),
     ),
 )

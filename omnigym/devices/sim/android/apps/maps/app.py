@@ -195,7 +195,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Maps",
         tables=(TRIPS, SEARCHES),
     ),
 )

@@ -165,7 +165,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Messages",
         tables=MESSAGE_TABLES,
     ),
 )

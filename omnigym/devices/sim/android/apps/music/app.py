@@ -216,7 +216,6 @@ APPS = (
         init=_init,
         view=view,
         on=_ON,
-        caption=lambda _state: "Music",
         keys=(("space", ("toggle",)),),
         tables=MUSIC_TABLES,
     ),

@@ -114,7 +114,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Phone",
         keys=tuple([(d, ("digit", d)) for d in "0123456789"]),
         tables=CALL_TABLES,
     ),

@@ -214,7 +214,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Photos",
         document=lambda state: state.path,
         keys=(("left", ("step", -1)), ("right", ("step", 1))),
         tables=PHOTO_TABLES,

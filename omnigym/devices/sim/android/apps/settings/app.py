@@ -267,6 +267,5 @@ APPS = (
         init=_init,
         view=_view,
         on=_ON,
-        caption=lambda _state: "Settings",
     ),
 )

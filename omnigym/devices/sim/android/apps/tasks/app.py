@@ -206,7 +206,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        caption=lambda _state: "Tasks",
         tables=TODO_TABLES,
     ),
 )

@@ -183,7 +183,6 @@ APPS = (
         init=lambda _args, _ctx: (State(), ()),
         view=_view,
         on=_HANDLERS,
-        caption=lambda _state: "Calculator",
         keys=_KEYS,
         tables=store.CALCULATOR_TABLES,
         size=(620, 500),

@@ -64,7 +64,6 @@ APPS = (
         init=_init,
         view=_view,
         on={"restart": _restart, "later": _later},
-        caption=lambda _state: "Windows Update",
         size=(460, 200),
         dialog=True,
         focus="update.restart",

@@ -20,9 +20,9 @@ _TITLE = "Microsoft Excel"
 _LONGEST_NAME = 31
 
 
-def _front(state: State, workbook: Workbook, contents: bool = True) -> State:
+def _front(state: State, workbook: Workbook) -> State:
     """Another workbook with its sheet in front from its first cell."""
-    return changed(state, rebuilt(state.calculation, workbook, contents), GridSelection())
+    return changed(state, rebuilt(state.calculation, workbook, True), GridSelection())
 
 
 def _sheet(state: State, _ctx: Context, index: int) -> Result:

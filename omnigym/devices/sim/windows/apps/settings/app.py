@@ -187,7 +187,6 @@ APPS = (
         init=_init,
         view=_view,
         on=_HANDLERS,
-        caption=lambda _state: "Settings",
         keys=(("alt+left", ("back",)), ("ctrl+f", ("find",)), ("ctrl+e", ("find",))),
         size=(880, 580),
         min_size=(460, 320),
