@@ -43,6 +43,7 @@ __all__ = [
     "ShowMenu",
     "Snap",
     "WindowSummary",
+    "dismissed",
     "unchanged",
     "updated",
 ]
@@ -227,7 +228,7 @@ class App(NamedTuple):
     Attributes:
         name: "word", "file_manager"; unique.
         title: What a person calls it: "File Explorer".
-        icon: Name of its icon.
+        icon: Name of its icon; "" for what is never shown with one.
         init: ``init(args, ctx)`` gives the first state, and effects; args is the path it opens ("" for none), or
             what `OpenDialog` gave.
         view: ``view(state, ctx)`` gives the content. Keep it thin: a few `panel` calls. What it reads of ``ctx`` is
@@ -261,10 +262,10 @@ class App(NamedTuple):
 
     name: str
     title: str
-    icon: str
     init: Callable[[Any, Context], tuple[Any, tuple[Effect, ...]]]
     view: Callable[[Any, Context], Node]
     on: Mapping[str, Handler]
+    icon: str = ""
     caption: Callable[[Any], str] | None = None
     document: Callable[[Any], str] = _no_document
     keys: tuple[tuple[str, Msg], ...] = ()
@@ -307,3 +308,8 @@ def updated(app: App, state: Any, msg: Msg, ctx: Context) -> tuple[Any, tuple[Ef
 def unchanged(state: Any, _ctx: Context, *_rest: Any) -> tuple[Any, tuple[Effect, ...]]:
     """The handler of what can be pressed and does nothing: a refresh of what is always fresh, a tap beside a card."""
     return state, ()
+
+
+def dismissed(state: Any, _ctx: Context, *_rest: Any) -> tuple[Any, tuple[Effect, ...]]:
+    """The handler of a dialog that goes away without an answer."""
+    return state, (Close(),)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Effect, Minimise
+from omnigym.devices.sim.app import App, Context, Effect, Handler, Minimise
 from omnigym.devices.sim.style.styles import PEOPLE
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, column, panel, row, stack, state_flags, widget
 from omnigym.devices.sim.ui.widgets import MenuItem, button, icon, spacer, text
@@ -23,6 +24,7 @@ __all__ = [
     "item",
     "left",
     "phone_app",
+    "phone_dialog",
     "screen",
     "section",
 ]
@@ -208,3 +210,14 @@ def phone_app(**declared: Any) -> App:
     """An app of the phone: one window, and the back button as a key."""
     keys = (BACK, *declared.pop("keys", ()))
     return App(single=True, keys=keys, **declared)
+
+
+def phone_dialog(
+    name: str,
+    init: Callable[[Any, Context], tuple[Any, tuple[Effect, ...]]],
+    view: Callable[[Any, Context], Node],
+    on: Mapping[str, Handler],
+    caption: Callable[[Any], str] = lambda state: state.title,
+) -> App:
+    """A dialog of the phone, which the back button closes by the message ``("back",)``; arguments as of `App`."""
+    return phone_app(name=name, title="", init=init, view=view, on=on, dialog=True, caption=caption, close=("back",))

@@ -38,8 +38,11 @@ def _set_path(desk: Desktop, menu: Menu, path: tuple[int, ...]) -> None:
         desk.touch()
 
 
-def _line_at(desk: Desktop, menu: Menu, x: int, y: int) -> tuple[int, int] | None:
-    """(level, index) of the line at a pixel; index -1 beside the lines; None outside of the menu."""
+def _line_at(desk: Desktop, x: int, y: int) -> tuple[Menu, int, int] | None:
+    """The menu, and level and index of its line at a pixel; index -1 beside the lines; None outside of a menu."""
+    menu = desk.regs.menu
+    if menu is None:
+        return None
     panels = desk.shape().panels_of("menu")
     lines = levels(menu)
     for level in range(len(panels) - 1, -1, -1):
@@ -48,18 +51,17 @@ def _line_at(desk: Desktop, menu: Menu, x: int, y: int) -> tuple[int, int] | Non
             for index, item in enumerate(lines[level]):
                 placed = laid.keys.get(item.key) if item.text else None
                 if placed is not None and top + placed.y <= y < top + placed.y + placed.h:
-                    return level, index
-            return level, -1
+                    return menu, level, index
+            return menu, level, -1
     return None
 
 
 def menu_move(desk: Desktop, x: int, y: int) -> bool:
     """Mark the line under the pointer and open its submenu; False where there is no menu."""
-    menu = desk.regs.menu
-    found = _line_at(desk, menu, x, y) if menu is not None else None
-    if menu is None or found is None:
+    found = _line_at(desk, x, y)
+    if found is None:
         return False
-    level, index = found
+    menu, level, index = found
     if index < 0:
         return True
     item = levels(menu)[level][index]
@@ -70,11 +72,10 @@ def menu_move(desk: Desktop, x: int, y: int) -> bool:
 
 def menu_click(desk: Desktop, x: int, y: int) -> bool:
     """Choose the line under the pointer; False where the click is not on a menu."""
-    menu = desk.regs.menu
-    found = _line_at(desk, menu, x, y) if menu is not None else None
-    if menu is None or found is None:
+    found = _line_at(desk, x, y)
+    if found is None:
         return False
-    level, index = found
+    menu, level, index = found
     if index >= 0:
         item = levels(menu)[level][index]
         if item.items:

@@ -133,7 +133,6 @@ APPS = (
     App(
         name="keyboard",
         title="Keyboard",
-        icon="",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,

@@ -252,7 +252,6 @@ APPS = (
     App(
         name="launcher",
         title="Home screen",
-        icon="",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,

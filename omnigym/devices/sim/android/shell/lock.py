@@ -83,7 +83,6 @@ APPS = (
     App(
         name="lock",
         title="Lock screen",
-        icon="",
         init=lambda how, _ctx: (_State(how in ("dark", "sleep")), ()),
         view=_view,
         on=_ON,

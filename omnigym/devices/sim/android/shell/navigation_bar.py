@@ -68,7 +68,6 @@ APPS = (
     App(
         name="navigation_bar",
         title="Navigation bar",
-        icon="",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,

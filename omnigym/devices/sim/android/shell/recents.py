@@ -86,7 +86,6 @@ APPS = (
     App(
         name="recents",
         title="Recent apps",
-        icon="",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,

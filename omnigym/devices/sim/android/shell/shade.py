@@ -173,7 +173,6 @@ APPS = (
     App(
         name="shade",
         title="Notification shade",
-        icon="",
         art={"app/android": sign_icon(0x78909C, "android")},
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,

@@ -86,7 +86,6 @@ APPS = (
     App(
         name="status_bar",
         title="Status bar",
-        icon="",
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on={"shade": _shade, "none": unchanged},

@@ -10,10 +10,10 @@ from datetime import date
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.android.kit import dialog_card, phone_app
+from omnigym.devices.sim.android.kit import dialog_card, phone_dialog
 from omnigym.devices.sim.android.moments import local
 from omnigym.devices.sim.android.month import MONTHS, month_grid, other_month
-from omnigym.devices.sim.app import Close, Context, Effect, Handler
+from omnigym.devices.sim.app import Close, Context, Effect, Handler, dismissed
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button, spacer, text
 
@@ -80,29 +80,13 @@ def _yes(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
     return state, (Close(state.chosen.isoformat()),)
 
 
-def _away(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    return state, (Close(),)
-
-
 _ON: Mapping[str, Handler] = {
     "day": _day,
     "turn": _turn,
     "yes": _yes,
-    "away": _away,
-    "back": _away,
+    "away": dismissed,
+    "back": dismissed,
 }
 
 
-APPS = (
-    phone_app(
-        name="pick_date",
-        title="",
-        icon="",
-        init=_init,
-        view=_view,
-        on=_ON,
-        dialog=True,
-        caption=lambda state: state.title,
-        close=("back",),
-    ),
-)
+APPS = (phone_dialog("pick_date", _init, _view, _ON),)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.android.kit import app_bar, item, phone_app, screen
+from omnigym.devices.sim.android.kit import app_bar, item, phone_dialog, screen
 from omnigym.devices.sim.android.paths import SDCARD, outward
 from omnigym.devices.sim.android.storage import image_of, listed, size_text
 from omnigym.devices.sim.app import Close, Context, Effect, Handler, ScrollTo
@@ -102,16 +102,4 @@ def _init(args: tuple[str, str] | tuple[str, str, bool], ctx: Context) -> tuple[
     return _State(args[0], folder if ctx.vfs.is_dir(folder) else HOME, len(args) > 2), ()
 
 
-APPS = (
-    phone_app(
-        name="pick_file",
-        title="",
-        icon="",
-        init=_init,
-        view=_view,
-        on=_ON,
-        dialog=True,
-        caption=lambda state: state.title,
-        close=("back",),
-    ),
-)
+APPS = (phone_dialog("pick_file", _init, _view, _ON),)

@@ -17,8 +17,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.android.kit import dialog_card, phone_app
-from omnigym.devices.sim.app import Close, Context, Effect, Focus, Handler
+from omnigym.devices.sim.android.kit import dialog_card, phone_dialog
+from omnigym.devices.sim.app import Close, Context, Effect, Focus, Handler, dismissed
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, field, icon, radio, scroll, spacer, text, toggle
 
@@ -86,14 +86,10 @@ def _choose_pick(state: _Choose, _ctx: Context, value: str) -> _Result:
     return state, (Close(value),)
 
 
-def _choose_away(state: _Choose, _ctx: Context) -> _Result:
-    return state, (Close(),)
-
-
 _CHOOSE_ON: Mapping[str, Handler] = {
     "pick": _choose_pick,
-    "away": _choose_away,
-    "back": _choose_away,
+    "away": dismissed,
+    "back": dismissed,
 }
 
 
@@ -125,16 +121,12 @@ def _prompt_yes(state: _Prompt, _ctx: Context) -> _Result:
     return state, (Close(state.text),)
 
 
-def _prompt_away(state: _Prompt, _ctx: Context) -> _Result:
-    return state, (Close(),)
-
-
 _PROMPT_ON: Mapping[str, Handler] = {
     "text": _prompt_text,
     "submit": _prompt_submit,
     "yes": _prompt_yes,
-    "away": _prompt_away,
-    "back": _prompt_away,
+    "away": dismissed,
+    "back": dismissed,
 }
 
 
@@ -262,40 +254,21 @@ def _time_done(state: _Time, ctx: Context, _value: object) -> _Result:
     return (state, (Close(found),)) if found else (state._replace(wrong=True), ())
 
 
-def _time_away(state: _Time, _ctx: Context) -> _Result:
-    return state, (Close(),)
-
-
 _TIME_ON: Mapping[str, Handler] = {
     "hour": _time_hour,
     "minute": _time_minute,
     "half": _time_half,
     "yes": _time_yes,
     "done": _time_done,
-    "away": _time_away,
-    "back": _time_away,
+    "away": dismissed,
+    "back": dismissed,
 }
 
 
-def _dialog(name: str, init: Any, view: Any, on: Mapping[str, Handler], focus: str = "") -> Any:
-    return phone_app(
-        name=name,
-        title="",
-        icon="",
-        init=init,
-        view=view,
-        on=on,
-        dialog=True,
-        focus=focus,
-        caption=lambda state: state.title,
-        close=("back",),
-    )
-
-
 APPS = (
-    _dialog("ask", lambda args, _: (_Ask(*args), ()), _ask_view, _ASK_ON),
-    _dialog("choose", lambda args, _: (_Choose(*args), ()), _choose_view, _CHOOSE_ON),
-    _dialog("prompt", lambda args, _: (_Prompt(*args), (Focus("prompt.text", 0, -1),)), _prompt_view, _PROMPT_ON),
-    _dialog("permission", lambda args, _: (_Permission(*args), ()), _permission_view, _PERMISSION_ON),
-    _dialog("pick_time", _time_init, _time_view, _TIME_ON),
+    phone_dialog("ask", lambda args, _: (_Ask(*args), ()), _ask_view, _ASK_ON),
+    phone_dialog("choose", lambda args, _: (_Choose(*args), ()), _choose_view, _CHOOSE_ON),
+    phone_dialog("prompt", lambda args, _: (_Prompt(*args), (Focus("prompt.text", 0, -1),)), _prompt_view, _PROMPT_ON),
+    phone_dialog("permission", lambda args, _: (_Permission(*args), ()), _permission_view, _PERMISSION_ON),
+    phone_dialog("pick_time", _time_init, _time_view, _TIME_ON),
 )

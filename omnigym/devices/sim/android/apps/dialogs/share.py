@@ -12,8 +12,8 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.android.catalogue import program
-from omnigym.devices.sim.android.kit import phone_app
-from omnigym.devices.sim.app import Close, Context, Effect, Handler, Launch, SetClipboard
+from omnigym.devices.sim.android.kit import phone_dialog
+from omnigym.devices.sim.app import Close, Context, Effect, Handler, Launch, SetClipboard, dismissed
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, row, stack, widget
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text
 from omnigym.devices.sim.vfs import base_name
@@ -81,14 +81,10 @@ def _copy(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
     return state, (SetClipboard(ClipboardContent(text=state.what)), Close())
 
 
-def _back(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    return state, (Close(),)
-
-
 _ON: Mapping[str, Handler] = {
     "to": _to,
     "copy": _copy,
-    "back": _back,
+    "back": dismissed,
 }
 
 
@@ -96,16 +92,4 @@ def _init(args: tuple[str, str], _ctx: Context) -> tuple[_State, tuple[Effect, .
     return _State(*args), ()
 
 
-APPS = (
-    phone_app(
-        name="share",
-        title="",
-        icon="",
-        init=_init,
-        view=_view,
-        on=_ON,
-        dialog=True,
-        caption=lambda _state: "Share",
-        close=("back",),
-    ),
-)
+APPS = (phone_dialog("share", _init, _view, _ON, lambda _state: "Share"),)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.android.kit import phone_app
-from omnigym.devices.sim.app import Close, Context, Effect, Handler
+from omnigym.devices.sim.android.kit import phone_dialog
+from omnigym.devices.sim.app import Close, Context, Effect, Handler, dismissed
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, row, stack, state_flags, widget
 from omnigym.devices.sim.ui.widgets import icon, scroll, separator, spacer, text
 
@@ -71,26 +71,10 @@ def _pick(state: _State, _ctx: Context, value: str) -> tuple[_State, tuple[Effec
     return state, (Close(value),)
 
 
-def _back(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    return state, (Close(),)
-
-
 _ON: Mapping[str, Handler] = {
     "pick": _pick,
-    "back": _back,
+    "back": dismissed,
 }
 
 
-APPS = (
-    phone_app(
-        name="side_menu",
-        title="",
-        icon="",
-        init=lambda args, _: (_State(*args), ()),
-        view=_view,
-        on=_ON,
-        dialog=True,
-        caption=lambda state: state.title,
-        close=("back",),
-    ),
-)
+APPS = (phone_dialog("side_menu", lambda args, _: (_State(*args), ()), _view, _ON),)

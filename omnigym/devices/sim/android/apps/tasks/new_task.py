@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.apps.tasks.store import Task
 from omnigym.devices.sim.android.apps.tasks.view import MONTH
-from omnigym.devices.sim.android.kit import action, phone_app
+from omnigym.devices.sim.android.kit import action, phone_dialog
 from omnigym.devices.sim.android.moments import local
-from omnigym.devices.sim.app import Close, Context, Effect, Focus, Handler, OpenDialog
+from omnigym.devices.sim.app import Close, Context, Effect, Focus, Handler, OpenDialog, dismissed
 from omnigym.devices.sim.common.todo import due_text
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, stack, widget
 from omnigym.devices.sim.ui.widgets import button, field, spacer
@@ -119,10 +119,6 @@ def _save(state: _State, _ctx: Context, *_rest: Any) -> tuple[_State, tuple[Effe
     return state, ()
 
 
-def _back(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    return state, (Close(),)
-
-
 _ON: Mapping[str, Handler] = {
     "title": _title,
     "details": _details,
@@ -131,20 +127,12 @@ _ON: Mapping[str, Handler] = {
     "pick": _pick,
     "dated": _dated,
     "save": _save,
-    "back": _back,
+    "back": dismissed,
 }
 
 
-APPS = (
-    phone_app(
-        name="new_task",
-        title="",
-        icon="",
-        init=lambda title, _: (_State(Task(0, 0, title)), (Focus("tasks.new.title"),)),
-        view=_view,
-        on=_ON,
-        dialog=True,
-        caption=lambda _state: "New task",
-        close=("back",),
-    ),
-)
+def _init(title: str, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
+    return _State(Task(0, 0, title)), (Focus("tasks.new.title"),)
+
+
+APPS = (phone_dialog("new_task", _init, _view, _ON, lambda _state: "New task"),)

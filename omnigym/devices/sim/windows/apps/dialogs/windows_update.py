@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Close, Context, Effect
+from omnigym.devices.sim.app import App, Close, Context, Effect, dismissed
 from omnigym.devices.sim.system import Power
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text
@@ -52,10 +52,6 @@ def _restart(state: str, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:
     return state, (Close(), Power("restart"))
 
 
-def _later(state: str, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:
-    return state, (Close(),)
-
-
 APPS = (
     App(
         name="windows_update",
@@ -63,7 +59,7 @@ APPS = (
         icon="start",
         init=_init,
         view=_view,
-        on={"restart": _restart, "later": _later},
+        on={"restart": _restart, "later": dismissed},
         size=(460, 200),
         dialog=True,
         focus="update.restart",
