@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from omnigym.devices.sim.files.operations import conflicts, copy_name, new_file, new_folder, paste, rename, search
+from omnigym.devices.sim.files.operations import (
+    conflicts,
+    copy_name,
+    new_file,
+    new_folder,
+    paste,
+    rename,
+    renamed,
+    search,
+    to_each,
+)
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs, VfsError
 from omnigym.devices.sim.windows.file_kinds import date_text, icon_of, in_order, kind_of, natural, size_text
 from omnigym.devices.sim.windows.recycle_bin import delete, deleted, empty, restore
@@ -45,6 +55,20 @@ def test_rename_refuses(vfs: Vfs, name: str, kind: str) -> None:
     with pytest.raises(VfsError) as e:
         rename(vfs, f"{DOCS}/a.txt", name, NOW)
     assert e.value.kind == kind
+
+
+def test_dots_at_the_end_and_folders_of_the_system_are_matters_of_windows(vfs: Vfs) -> None:
+    assert names(rename(vfs, f"{DOCS}/a.txt", "z.", NOW), DOCS) == ["b.txt", "Sub", "z"]
+    with pytest.raises(VfsError, match="characters"):
+        renamed(vfs, f"{DOCS}/a.txt", "z.", NOW)
+    assert renamed(vfs, DOCS, "Papers", NOW).get(DOCS) is None
+    with pytest.raises(VfsError, match="permission"):
+        rename(vfs, DOCS, "Papers", NOW)
+
+
+def test_what_is_gone_is_left_out(vfs: Vfs) -> None:
+    after = to_each(vfs, (f"{DOCS}/a.txt", f"{DOCS}/gone", f"{DOCS}/b.txt"), lambda v, path: v.delete(path, NOW))
+    assert names(after, DOCS) == ["Sub"]
 
 
 def test_copies_beside_the_original_are_numbered(vfs: Vfs) -> None:

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from omnigym.devices.sim.platform import platform_of
+from omnigym.devices.sim.style.colour import Shade
 from omnigym.devices.sim.style.looks import Look, looks
+from omnigym.devices.sim.style.palette import DARK, LIGHT, Palette
 from omnigym.devices.sim.style.theme import WINDOWS, make_theme
 from omnigym.errors import UnknownNameError
 
@@ -85,3 +87,16 @@ def test_an_unknown_style_is_refused_with_what_is_close() -> None:
 def test_an_app_cannot_take_the_name_of_another_look() -> None:
     with pytest.raises(ValueError, match="'primary'"):
         WINDOWS.with_looks(looks(button={"primary": Look(radius=9)}))
+
+
+@pytest.mark.parametrize("name", ["windows", "android"])
+def test_the_palette_names_no_app(name: str) -> None:
+    apps = {app.name for app in platform_of(name).apps().values() if app.layer == "window" and not app.dialog}
+    assert not apps & set(Palette._fields)
+
+
+@pytest.mark.parametrize(("palette", "colour"), [(LIGHT, 0xAA0000), (DARK, 0x00BB00)])
+def test_an_app_has_colours_of_its_own(palette: Palette, colour: int) -> None:
+    sheet = WINDOWS.with_looks(looks(box={"stain": Look(fill=Shade(0xAA0000, 0x00BB00), ink="muted")}))
+    style = make_theme(1.0, palette, sheet).style("box", "stain")
+    assert (style.fill, style.ink) == (colour, palette.muted)
