@@ -12,6 +12,7 @@ __all__ = [
     "check_unprotected",
     "conflicts",
     "copy_name",
+    "dragged",
     "new_file",
     "new_folder",
     "paste",
@@ -152,6 +153,15 @@ def _put(vfs: Vfs, source: str, target: str, cut: bool, now: int, replace: bool)
             return vfs
         vfs = vfs.delete(target, now)
     return vfs.move(source, target, now) if cut else vfs.copy(source, target, now)
+
+
+def dragged(payload: object) -> tuple[str, ...]:
+    """The paths of files that are dragged, from lists whose drag is ``("files", folder)``; () for anything else."""
+    match payload:
+        case (("files", str(base)), (*ids,)):
+            return tuple([join(base, str(i)) if base else str(i) for i in ids])
+        case _:
+            return ()
 
 
 def search(vfs: Vfs, directory: str, query: str) -> tuple[Stat, ...]:

@@ -70,10 +70,10 @@ class Palette(NamedTuple):
 
     def of(self, colour: str | Shade) -> Colour:
         """The colour of one of its names, or the fitting one of a shade."""
-        if isinstance(colour, Shade):
-            return colour.dark if self.dark else colour.light
-        found: Colour = getattr(self, colour)
-        return found
+        if isinstance(colour, str):
+            found: Colour = getattr(self, colour)
+            return found
+        return colour.dark if self.dark else colour.light
 
 
 LIGHT = Palette()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
@@ -10,13 +11,19 @@ from typing import Literal, TypeAlias, get_args
 from omnigym.devices.sim.files.kinds import extension
 from omnigym.devices.sim.vfs import HOME, Stat
 from omnigym.devices.sim.windows.catalogue import CATALOGUE
+from omnigym.documents import Document, write_docx
 
-__all__ = ["COLUMNS", "Column", "app_for", "date_text", "icon_of", "in_order", "kind_of", "size_text"]
+__all__ = ["COLUMNS", "NEW_FILES", "Column", "app_for", "date_text", "icon_of", "in_order", "kind_of", "size_text"]
 
 #: What a list of files can be sorted by.
 Column: TypeAlias = Literal["name", "date", "type", "size"]
 COLUMNS: tuple[Column, ...] = get_args(Column)
 
+#: What the menus of New make: the message that asks for it, its name, and what is in it.
+NEW_FILES: tuple[tuple[str, str, Callable[[], bytes]], ...] = (
+    ("new_document", "New Microsoft Word Document.docx", lambda: write_docx(Document())),
+    ("new_text", "New Text Document.txt", bytes),
+)
 #: What Windows calls files that no app here opens.
 _KINDS = {"exe": "Application", "lnk": "Shortcut", "pdf": "PDF Document", "zip": "Compressed (zipped) Folder"}
 _FOLDER_ICONS = {

@@ -11,7 +11,7 @@ from omnigym.devices.sim.files import operations
 from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, canonical, native
 from omnigym.devices.sim.windows import recycle_bin
-from omnigym.documents import Document, write_docx
+from omnigym.devices.sim.windows.file_kinds import NEW_FILES
 
 __all__ = ["BIN", "CHANGES", "DESKTOP", "LIST", "Result", "State"]
 
@@ -112,11 +112,7 @@ def _put(state: State, ctx: Context, paths: tuple[str, ...], directory: str, cut
 
 def _drop(state: State, ctx: Context, payload: object, entry_id: str = "") -> Result:
     """Files dragged onto a folder, the bin or the desktop."""
-    match payload:
-        case (("files", str(base)), (*ids,)):
-            paths = tuple([p for p in (f"{base}/{i}" if base else str(i) for i in ids) if ctx.vfs.get(p) is not None])
-        case _:
-            return state, ()
+    paths = tuple([p for p in operations.dragged(payload) if ctx.vfs.get(p) is not None])
     if entry_id == BIN and paths:
         return _to_bin(state, ctx, paths)
     target = f"{DESKTOP}/{entry_id}" if entry_id and ctx.vfs.is_dir(f"{DESKTOP}/{entry_id}") else DESKTOP
@@ -127,15 +123,14 @@ def _drop(state: State, ctx: Context, payload: object, entry_id: str = "") -> Re
 
 #: By the first element of the message that does it.
 CHANGES: Mapping[str, Callable[..., Result]] = {
+    **{message: _new(name, content) for message, name, content in NEW_FILES},
     "copy": _copy(False),
     "cut": _copy(True),
     "delete": _delete,
     "drop": _drop,
     "drop_here": _drop,
     "empty_bin": lambda s, ctx: (s, (SetFiles(recycle_bin.empty(ctx.vfs, ctx.clock_ms)),)),
-    "new_document": _new("New Microsoft Word Document.docx", lambda: write_docx(Document())),
     "new_folder": lambda s, ctx: _made(s, *operations.new_folder(ctx.vfs, DESKTOP, ctx.clock_ms)),
-    "new_text": _new("New Text Document.txt", bytes),
     "paste": _paste,
     "rename": _rename,
     "rename_cancel": lambda s, _: (s._replace(rename=""), (Focus(LIST),)),

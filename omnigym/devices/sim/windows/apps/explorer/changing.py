@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, Focus, OpenDialog, ScrollTo, SetClipboard, SetFiles
@@ -16,7 +17,7 @@ from omnigym.devices.sim.windows.apps.explorer.files_view import BIN_PAGE, HOME_
 from omnigym.devices.sim.windows.apps.explorer.going import Result
 from omnigym.devices.sim.windows.apps.explorer.state import State, is_directory, path_of, selected_paths
 from omnigym.devices.sim.windows.apps.explorer.view import LIST
-from omnigym.documents import Document, write_docx
+from omnigym.devices.sim.windows.file_kinds import NEW_FILES
 
 __all__ = ["CHANGING"]
 
@@ -66,8 +67,8 @@ def _new_folder(state: State, ctx: Context) -> Result:
     return _new(state, ctx, lambda: operations.new_folder(ctx.vfs, state.path, ctx.clock_ms))
 
 
-def _new_file(state: State, ctx: Context, name: str, content: bytes) -> Result:
-    return _new(state, ctx, lambda: operations.new_file(ctx.vfs, state.path, name, content, ctx.clock_ms))
+def _new_file(state: State, ctx: Context, *, name: str, content: Callable[[], bytes]) -> Result:
+    return _new(state, ctx, lambda: operations.new_file(ctx.vfs, state.path, name, content(), ctx.clock_ms))
 
 
 def _delete(state: State, ctx: Context, for_good: bool = False) -> Result:
@@ -162,12 +163,8 @@ def _transfer_now(state: State, job: tuple[tuple[str, ...], str, bool], replace:
 
 def _drop_on(state: State, ctx: Context, directory: str, payload: object) -> Result:
     """Files dragged onto a directory are moved there."""
-    match payload:
-        case (("files", str(base)), (*ids,)):
-            paths = tuple([f"{base}/{i}" if base else str(i) for i in ids])
-        case _:
-            return state, ()
-    paths = tuple([p for p in paths if p.casefold() != directory.casefold() and parent_of(p) != directory])
+    dragged = operations.dragged(payload)
+    paths = tuple([p for p in dragged if p.casefold() != directory.casefold() and parent_of(p) != directory])
     if not paths or not ctx.vfs.is_dir(directory):
         return state, ()
     return _transfer(state, paths, directory, True, ctx)
@@ -189,6 +186,7 @@ def _transfer_answered(
 
 
 CHANGING: Mapping[str, Callable[..., Result]] = {
+    **{message: partial(_new_file, name=name, content=content) for message, name, content in NEW_FILES},
     "copy": lambda s, _: _copy(s, False),
     "copy_path": _copy_path,
     "cut": lambda s, _: _copy(s, True),
@@ -198,9 +196,7 @@ CHANGING: Mapping[str, Callable[..., Result]] = {
     "drop": _drop,
     "drop_on": _drop_on,
     "empty_bin": _empty_bin,
-    "new_document": lambda s, ctx: _new_file(s, ctx, "New Microsoft Word Document.docx", write_docx(Document())),
     "new_folder": _new_folder,
-    "new_text": lambda s, ctx: _new_file(s, ctx, "New Text Document.txt", b""),
     "paste": _paste,
     "rename": _rename,
     "rename_cancel": lambda s, _: (s._replace(rename=""), (Focus(LIST),)),

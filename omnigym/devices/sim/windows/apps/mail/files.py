@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, Launch, OpenDialog, SetClipboard, SetFiles, ShowMenu
+from omnigym.devices.sim.files.operations import dragged
 from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, base_name, canonical, join, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
@@ -61,11 +62,8 @@ def _paste(state: State, ctx: Context) -> Result:
 
 
 def _drop_files(state: State, ctx: Context, payload: object) -> Result:
-    match payload:
-        case (("files", str(base)), (*ids,)):
-            return _with_files(state, ctx, tuple([f"{base}/{i}" if base else str(i) for i in ids]))
-        case _:
-            return state, ()
+    paths = dragged(payload)
+    return _with_files(state, ctx, paths) if paths else (state, ())
 
 
 def _detach(state: State, _ctx: Context, index: int) -> Result:
