@@ -18,6 +18,7 @@ and the table says how long a step takes here in parts of a step there.
 from __future__ import annotations
 
 import argparse
+import inspect
 import itertools
 import json
 import os
@@ -37,6 +38,7 @@ from rich.table import Table
 
 from omnigym.a11y import Role, State, Tree
 from omnigym.actions import Action, Click, Press, Type
+from omnigym.envs.env import OmniEnv
 from omnigym.garbage import spare_collector
 from omnigym.spaces import encode_action
 
@@ -45,6 +47,11 @@ _PHONE = {
     "id": "OmniBench-Android-v0",
     "device": {"backend": "sim", "platform": "android", "size": (270, 600), "scale": 0.75},
 }
+#: Episodes end after 200 steps and never earlier, or two checkouts with other limits would not do the same. Before
+#: there was an argument ``limits``, no task had a limit of idle steps.
+_ENDLESS: dict[str, Any] = {"max_steps": 10**9}
+if "limits" in inspect.signature(OmniEnv.__init__).parameters:
+    _ENDLESS["limits"] = {"max_idle_steps": 10**9}
 _EDITABLE = {Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD, Role.DOCUMENT}
 _TITLE_BUTTONS = {"Close", "Minimise", "Maximise", "Restore"}
 
@@ -64,7 +71,7 @@ def hits(tree: Tree, rng: np.random.Generator) -> Action:
 
 def rollout(steps: int, seed: int, **kwargs: Any) -> Iterator[tuple[float, float]]:
     """Yields (seconds of the step, seconds of a copy of its screenshot or nan) for each step; 0 steps are endless."""
-    env = gymnasium.make(**kwargs, max_steps=10**9)
+    env = gymnasium.make(**kwargs, **_ENDLESS)
     rng = np.random.default_rng(seed)
     observation, _ = env.reset(seed=seed)
     spare_collector()  # as `omnigym train` does
