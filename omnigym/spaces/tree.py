@@ -105,26 +105,34 @@ class TreeEncoder:
             if not same_rows or before[n] is not block:
                 same_rows = same_rows and len(before[n].names) == count
                 if count and filled < self.nodes:
-                    records = self._records_of(block)[: self.nodes - filled]
+                    records = self._records_of(block, before[n] if same_rows else None)[: self.nodes - filled]
                     self._rows[filled : filled + len(records)] = records
             filled += count
         self._overflows = filled > self.nodes
         self._rows[filled:] = 0
 
-    def _records_of(self, block: Block) -> _Records:
+    def _records_of(self, block: Block, before: Block | None) -> _Records:
         known = self._blocks.get(block)
-        return _keep(self._blocks, block, self._encoded(block), _KEPT_BLOCKS) if known is None else known
+        return _keep(self._blocks, block, self._encoded(block, before), _KEPT_BLOCKS) if known is None else known
 
-    def _encoded(self, block: Block) -> _Records:
-        rows = np.zeros((len(block.names), self._record.itemsize), np.uint8)
+    def _encoded(self, block: Block, before: Block | None) -> _Records:
+        """The records of a block; columns that are the very same in the one of as many rows before are taken over."""
+        known = self._blocks.get(before) if before is not None else None
+        if known is None:
+            before = None
+        rows = np.zeros((len(block.names), self._record.itemsize), np.uint8) if known is None else known.copy()
         records = rows.view(self._record)[:, 0]
-        bounds = np.multiply(block.bounds, self._scale, dtype=np.float32)
-        np.maximum(bounds, 0.0, out=bounds)
-        records["a11y_bounds"] = np.minimum(bounds, 1.0, out=bounds)
-        records["a11y_role"] = block.roles
-        records["a11y_states"] = _bits(block.states)
-        said = b"".join([self._of_text(_text(n, v)) for n, v in zip(block.names, block.values, strict=True)])
-        rows[:, self._said] = np.frombuffer(said, np.uint8).reshape(len(rows), -1)
+        if before is None or before.bounds is not block.bounds:
+            bounds = np.multiply(block.bounds, self._scale, dtype=np.float32)
+            np.maximum(bounds, 0.0, out=bounds)
+            records["a11y_bounds"] = np.minimum(bounds, 1.0, out=bounds)
+        if before is None or before.roles is not block.roles:
+            records["a11y_role"] = block.roles
+        if before is None or before.states is not block.states:
+            records["a11y_states"] = _bits(block.states)
+        if before is None or before.names is not block.names or before.values is not block.values:
+            said = b"".join([self._of_text(_text(n, v)) for n, v in zip(block.names, block.values, strict=True)])
+            rows[:, self._said] = np.frombuffer(said, np.uint8).reshape(len(rows), -1)
         records["a11y_mask"] = 1
         return rows
 
