@@ -144,6 +144,18 @@ class Laid:
         self.info = info
         self.caches: dict[Any, Any] = {}
 
+    def refilled(self, parts: tuple[Part, ...]) -> Laid:
+        """The same piece with other nodes in its slots.
+
+        A slot's node is seen only in the panel that it becomes, so what was derived of this piece holds of that one.
+        """
+        other = object.__new__(Laid)
+        other.w, other.h, other.content, other.info = self.w, self.h, self.content, self.info
+        other.items, other.subs, other.targets, other.keys = self.items, self.subs, self.targets, self.keys
+        other.caches, other.parts = self.caches, parts
+        other.panels = tuple([p for p in parts if type(p) is Slot or (type(p) is Sub and (p.own or p.laid.panels))])
+        return other
+
     def has(self, key: str) -> bool:
         """Whether a node of this key is in it, or nested in it."""
         return key in self.keys or key in self._nested_keys()

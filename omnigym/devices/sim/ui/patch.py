@@ -6,8 +6,6 @@ first sign that they can, it gives up and the caller lays out in full. The resul
 
 from __future__ import annotations
 
-from operator import is_
-
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Slot, Sub
 from omnigym.devices.sim.ui.kinds import KINDS
 from omnigym.devices.sim.ui.measuring import Measuring
@@ -36,8 +34,11 @@ def patched(layout: Measuring, old: Element, laid: Laid, new: Element, fixed: tu
         _walk(layout, old, new, laid.parts, parts, fixed)
     except _Reshaped:
         return None
-    if all(map(is_, parts, laid.parts)):
+    changed = [part for part, before in zip(parts, laid.parts, strict=True) if part is not before]
+    if not changed:
         return laid
+    if all(type(part) is Slot for part in changed):  # as when one types into a document
+        return laid.refilled(tuple(parts))
     return Laid(laid.w, laid.h, tuple(parts))
 
 

@@ -19,9 +19,10 @@ __all__ = ["WIDGET", "draw_button"]
 
 
 def _size(layout: Measuring, node: Node, room: int) -> tuple[int, int]:
+    if not (node.menu and node.text):
+        return content_size(layout, node, room)
     style = layout.theme.style(node.kind, node.style)
-    arrow = style.gap + style.icon // 2 if node.menu and node.text else 0
-    return content_size(layout, node, room, more=arrow)
+    return content_size(layout, node, room, more=style.gap + style.icon // 2)  # an arrow
 
 
 def draw_button(s: Subject) -> list[Op]:
