@@ -230,7 +230,7 @@ class App(NamedTuple):
         title: What a person calls it: "File Explorer".
         icon: Name of its icon; "" for what is never shown with one.
         init: ``init(args, ctx)`` gives the first state, and effects; args is the path it opens ("" for none), or
-            what `OpenDialog` gave.
+            what `OpenDialog` gave. A state is immutable and can be hashed: what the view made of an equal one is kept.
         view: ``view(state, ctx)`` gives the content. Keep it thin: a few `panel` calls. What it reads of ``ctx`` is
             watched: it is called again when the state is another one, or something that it read.
         on: What each message does, by the name that a message begins with; the rest of it are the handler's arguments.

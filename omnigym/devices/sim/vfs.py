@@ -15,6 +15,7 @@ __all__ = [
     "Directory",
     "Entry",
     "File",
+    "Reads",
     "Stat",
     "Vfs",
     "VfsError",
@@ -296,38 +297,46 @@ class Vfs(NamedTuple):
         return Vfs(_with(self.root, names, 0, entry, mtime_ms))
 
 
+class Reads(NamedTuple):
+    """What was read of files: of all other files nothing is kept.
+
+    Attributes:
+        entries: What was at a path.
+        paths: How a path was written.
+    """
+
+    entries: dict[str, Entry | None]
+    paths: dict[str, str]
+
+    def alike(self, vfs: Vfs) -> bool:
+        """Whether whoever read this would read the very same in other files."""
+        return all(vfs.get(path) is entry for path, entry in self.entries.items()) and all(
+            vfs.real_path(path) == real for path, real in self.paths.items()
+        )
+
+
 class WatchedVfs(Vfs):
     """Files that take down what is read of them, so that whoever read them knows when to read again.
 
     Args:
         root: As of a `Vfs`; reading that itself is not taken down.
+
+    Attributes:
+        reads: What was read so far.
     """
 
-    def __init__(self, root: Directory) -> None:
-        self._entries: dict[str, Entry | None] = {}
-        self._paths: dict[str, str] = {}
-        self._alike = root
+    def __init__(self, _root: Directory) -> None:
+        self.reads = Reads({}, {})
 
     def get(self, path: str) -> Entry | None:
         """As `Vfs.get`."""
-        found = self._entries[path] = super().get(path)
+        found = self.reads.entries[path] = super().get(path)
         return found
 
     def real_path(self, path: str) -> str:
         """As `Vfs.real_path`."""
-        found = self._paths[path] = super().real_path(path)
+        found = self.reads.paths[path] = super().real_path(path)
         return found
-
-    def reads_alike(self, vfs: Vfs) -> bool:
-        """Whether whoever read these files would read the very same in others."""
-        if vfs.root is self._alike:
-            return True
-        alike = all(vfs.get(path) is entry for path, entry in self._entries.items()) and all(
-            vfs.real_path(path) == real for path, real in self._paths.items()
-        )
-        if alike:
-            self._alike = vfs.root
-        return alike
 
 
 def _with(directory: Directory, names: list[str], depth: int, entry: Entry | None, mtime_ms: int) -> Directory:

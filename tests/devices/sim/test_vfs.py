@@ -179,16 +179,16 @@ def test_what_was_read_is_alike_only_where_reading_again_gives_the_same(
     was = _read(watched, paths)
     assert was == _read(start, paths)
     end = _done(start, after)
-    assert watched.reads_alike(start)
-    if watched.reads_alike(end):
+    assert watched.reads.alike(start)
+    if watched.reads.alike(end):
         assert _read(end, paths) == was
-    assert WatchedVfs(start.root).reads_alike(end)
+    assert WatchedVfs(start.root).reads.alike(end)
 
 
 def test_a_write_beside_what_was_read_leaves_it_alike() -> None:
     vfs = Vfs().write("docs/a.txt", b"a").write("x/b.txt", b"b")
     watched = WatchedVfs(vfs.root)
     watched.list("docs")
-    assert watched.reads_alike(vfs.write("x/b.txt", b"c"))
-    assert not watched.reads_alike(vfs.write("docs/a.txt", b"c"))
-    assert not watched.reads_alike(vfs.move("docs", "Docs"))
+    assert watched.reads.alike(vfs.write("x/b.txt", b"c"))
+    assert not watched.reads.alike(vfs.write("docs/a.txt", b"c"))
+    assert not watched.reads.alike(vfs.move("docs", "Docs"))

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.memo import Memo
 from omnigym.devices.sim.scene.frame import framed
 from omnigym.devices.sim.scene.surface import COLD, Filled, Piece, Surface, heated, hot_part, same
-from omnigym.devices.sim.scene.watching import FILES, WatchedContext, is_small
+from omnigym.devices.sim.scene.watching import FILES, WatchedContext
 from omnigym.devices.sim.state import BARE, Window
 from omnigym.devices.sim.ui.items import Box, Laid, Panel, Slot, Sub, clip_box
+from omnigym.devices.sim.ui.kinds import KINDS
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.patch import patched
 from omnigym.devices.sim.ui.slots import resolve
-from omnigym.devices.sim.vfs import WatchedVfs
+from omnigym.devices.sim.vfs import Reads
 
 __all__ = ["Composer"]
 
-#: Contents of windows in a generation of what is remembered. Each keeps the files of its moment, so that with many the
-#: files of long past episodes would stay; an episode has few.
-_CONTENTS = 64
+#: Contents of windows in a generation of what is remembered.
+_CONTENTS = 512
+#: What an app's view became: its node, the layout of that, and what it read of the files, if anything.
+_Content: TypeAlias = tuple[Node, Laid, Reads | None]
+
+
+def _is_written(content: Laid | None) -> bool:
+    """Whether a content is a document to write in: then its state is another one at every key, and may be large."""
+    for part in content.panels if content is not None else ():
+        if type(part) is Slot and KINDS[part.node.kind].edits:
+            return True
+    return False
 
 
 class _Run:
@@ -71,7 +81,7 @@ class Composer:
         self.work: Box = self.screen
         self._context, self._frame_of = context, frame_of
         self._reads: dict[str, tuple[int, ...]] = {}
-        self._contents: Memo[tuple[Node, Laid, WatchedVfs | None]] = Memo(_CONTENTS)
+        self._contents: Memo[_Content] = Memo(_CONTENTS)
 
     def compose(
         self, surface: Surface, window: Window, active: bool, layer: int, world: Context, hot: dict[str, int]
@@ -124,45 +134,48 @@ class Composer:
         surface.pieces_hot = hot
         surface.entry = (window.id, tuple(panels))
 
-    def reads(self, app: str) -> tuple[int, ...]:
-        """The places among the fields of `Context` of what views of an app have read so far.
+    def seen(self, app: str, world: Context) -> tuple[Any, ...]:
+        """What views of an app have read so far of the fields of `Context`, as it is now; the files first.
 
         It only grows. Something that is not read now makes a view be called once too often, never too seldom.
         """
-        return self._reads.get(app, ())
-
-    def _seen(self, app: str, world: Context) -> tuple[Any, ...]:
-        return tuple([world[i] for i in self.reads(app)])
+        return tuple([world[i] for i in self._reads.get(app, ())])
 
     def _content(self, surface: Surface, window: Window, w: int, h: int, world: Context) -> Laid:
         """What the app's view makes of its state, laid out."""
-        content, key = surface.content, (window.state, *self._seen(window.app, world))
-        if content is not None and content.w == w and content.h == h and same(key, surface.content_key):
+        content, state, seen = surface.content, window.state, self.seen(window.app, world)
+        if content is not None and content.w == w and content.h == h and same((state, *seen), surface.content_key):
             return content
         app = self.apps[window.app]
-        remembered = is_small(window.state)
-        known = self._contents.get((app.name, w, h, *key)) if remembered else None
-        if known is None:
-            known = self._viewed(surface, app, window.state, w, h)
-            key = (window.state, *self._seen(app.name, world))
-            if remembered:
-                self._contents.put((app.name, w, h, *key), known)
+        written = _is_written(content)
+        known = None if written else self._contents.get(self._value(app.name, w, h, state, seen))
+        if known is None or not (known[2] is None or known[2].alike(world.vfs)):
+            known = self._viewed(surface, app, state, w, h)
+            seen = self.seen(app.name, world)
+            if not (written or _is_written(known[1])):
+                self._contents.put(self._value(app.name, w, h, state, seen), known)
         surface.node, surface.content, surface.files = known
-        surface.content_key = key
+        surface.content_key = (state, *seen)
         return known[1]
 
-    def _viewed(self, surface: Surface, app: App, state: Any, w: int, h: int) -> tuple[Node, Laid, WatchedVfs | None]:
+    def _value(self, app: str, w: int, h: int, state: Any, seen: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What a content is remembered under. Of the files it holds none: those of long past episodes would stay."""
+        files = self._reads.get(app, ())[:1] == (FILES,)
+        return (app, w, h, state, *(seen[1:] if files else seen))
+
+    def _viewed(self, surface: Surface, app: App, state: Any, w: int, h: int) -> _Content:
         """The view of a state, what it becomes, and what it read of the files.
 
         It is laid out anew only where it is not like the one before.
         """
         context = WatchedContext.of(self._context(w, h))
         node, content, new = app.view(state, context), surface.content, None
-        if not context.read <= set(self.reads(app.name)):
-            self._reads[app.name] = tuple(sorted({*self.reads(app.name), *context.read}))
+        before = self._reads.get(app.name, ())
+        if not context.read.issubset(before):
+            self._reads[app.name] = tuple(sorted(context.read.union(before)))
         if content is not None and content.w == w and content.h == h and surface.node is not None:
             new = patched(self.layout, surface.node, content, node, (True, True))
-        files = context.files if FILES in context.read else None
+        files = context.files.reads if FILES in context.read else None
         return node, new if new is not None else self.layout.lay(node, w, h), files
 
     def _walk_part(self, part: Sub | Slot, x: int, y: int, clip: Box, run: _Run, panels: list[Panel]) -> None:

@@ -11,7 +11,6 @@ from omnigym.devices.sim.scene.compose import Composer
 from omnigym.devices.sim.scene.hits import Entry, Hit, look, placed, scrolling_at
 from omnigym.devices.sim.scene.menus import menu_panels
 from omnigym.devices.sim.scene.surface import COLD, Surface, same
-from omnigym.devices.sim.scene.watching import FILES
 from omnigym.devices.sim.state import Menu, Registers, Window
 from omnigym.devices.sim.ui.flags import FOCUS, HOVER, PRESSED
 from omnigym.devices.sim.ui.items import Box, Laid, Panel
@@ -103,17 +102,15 @@ class Scene:
         if surface.window is window and surface.layer == layer and surface.view is self._view:
             return surface
         active, composer = regs.active == wid, self._composer
-        reads = composer.reads(window.app)
-        # What views of the app have read can have grown since, by another window of it; then the key is too short.
-        if surface.files is not None and len(surface.key) == 2 + len(reads) and surface.files.reads_alike(world.vfs):
-            surface.rebase(reads.index(FILES), world.vfs)
-        unchanged = same((active, layer, *[world[i] for i in reads]), surface.key)
+        if surface.files is not None and surface.key[2] is not world.vfs and surface.files.alike(world.vfs):
+            surface.rebase(world.vfs)
+        unchanged = same((active, layer, *composer.seen(window.app, world)), surface.key)
         surface.layer, surface.view = layer, self._view
         if unchanged and surface.window is window:
             return surface
         surface.window = window
         composer.compose(surface, window, active, layer, world, self._focused(window, surface.hot))
-        surface.key = (active, layer, *[world[i] for i in composer.reads(window.app)])
+        surface.key = (active, layer, *composer.seen(window.app, world))
         return surface
 
     def _focused(self, window: Window, hot: dict[str, int]) -> dict[str, int]:

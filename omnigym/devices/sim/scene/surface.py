@@ -9,7 +9,7 @@ from omnigym.devices.sim.scene.hits import Entry
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.items import Laid, Panel, Slot, Sub
 from omnigym.devices.sim.ui.nodes import Node
-from omnigym.devices.sim.vfs import Vfs, WatchedVfs
+from omnigym.devices.sim.vfs import Reads, Vfs
 
 __all__ = ["COLD", "Filled", "Piece", "Surface", "heated", "hot_part", "same"]
 
@@ -86,7 +86,7 @@ class Surface:
         self.node: Node | None = None
         self.content: Laid | None = None
         self.content_key: tuple[object, ...] = ()
-        self.files: WatchedVfs | None = None
+        self.files: Reads | None = None
         self.frame: tuple[Laid, tuple[int, int, int, int]] | None = None
         self.frame_key: tuple[object, ...] = ()
         self.place: tuple[object, ...] = ()
@@ -94,15 +94,10 @@ class Surface:
         self.pieces_hot: dict[str, int] = COLD
         self.slots: dict[str, Filled] = {}
 
-    def rebase(self, at: int, vfs: Vfs) -> None:
-        """Take the surface for one of other files, in which its view would read the same.
-
-        Args:
-            at: The place of the files in what the view sees.
-            vfs: Those files.
-        """
-        self.key = (*self.key[: 2 + at], vfs, *self.key[3 + at :])
-        self.content_key = (*self.content_key[: 1 + at], vfs, *self.content_key[2 + at :])
+    def rebase(self, vfs: Vfs) -> None:
+        """Take the surface for one of other files, in which its view would read the same."""
+        self.key = (*self.key[:2], vfs, *self.key[3:])
+        self.content_key = (self.content_key[0], vfs, *self.content_key[2:])
 
     def heat(self, hot: dict[str, int]) -> None:
         """Give the panels other flags of the moment."""

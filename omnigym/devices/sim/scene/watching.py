@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, WindowSummary
 from omnigym.devices.sim.vfs import Vfs, WatchedVfs
 
-__all__ = ["FILES", "WatchedContext", "is_small"]
+__all__ = ["FILES", "WatchedContext"]
 
 _FIELDS = Context._fields
 _CLIPBOARD, _SETTINGS, _CLOCK, _WINDOWS, _SHELL = (
     _FIELDS.index(name) for name in ("clipboard", "settings", "clock_ms", "windows", "open_shell")
 )
-#: A state of more values than this is not looked up: to hash a document costs more than to call its view again.
-_MOST = 200
-_PLAIN = (str, int, float, bytes, frozenset, date, type(None))
-#: The place of the files among the fields of a context.
+#: The place of the files among the fields of a context; the first of those that are watched.
 FILES = _FIELDS.index("vfs")
 
 
@@ -79,22 +75,3 @@ class WatchedContext(Context):
     def open_shell(self) -> str:
         """The name of the shell surface that is open."""
         return self._note(_SHELL)  # type: ignore[no-any-return]
-
-
-def is_small(state: Any) -> bool:
-    """Whether a state is made of few plain values, so that what was made of an equal one is found fast.
-
-    >>> is_small(("a", (1, None))), is_small(tuple(range(1000))), is_small({"a": 1})
-    (True, False, False)
-    """
-    count, parts = 0, [state]
-    while parts:
-        part = parts.pop()
-        if isinstance(part, tuple):
-            count += len(part)
-            if count > _MOST:
-                return False
-            parts += part
-        elif not isinstance(part, _PLAIN):
-            return False
-    return True

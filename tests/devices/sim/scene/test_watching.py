@@ -64,3 +64,33 @@ def test_a_view_is_called_again_only_for_files_that_it_read() -> None:
     device.write_file("Documents/new.txt", b"")
     assert any(n.name == "new.txt" for n in device.tree())
     assert calls["file_manager"] == 1 and "calculator" not in calls
+
+
+def test_a_content_is_found_again_after_a_write_elsewhere_and_never_with_other_files() -> None:
+    calls: list[str] = []
+    explorer = all_apps()["file_manager"]
+
+    def view(state: Any, ctx: Context) -> Any:
+        calls.append("file_manager")
+        return explorer.view(state, ctx)
+
+    device = SimDevice(apps={**all_apps(), "file_manager": explorer._replace(view=view)})
+
+    def names() -> set[str]:
+        device.reset()
+        device.launch("file_manager", "Documents")
+        return {n.name for n in device.tree()}
+
+    assert "new.txt" not in names()
+    calls.clear()
+    assert "new.txt" not in names()
+    assert not calls
+    device.reset()
+    device.write_file("Music/song.txt", b"la")
+    device.launch("file_manager", "Documents")
+    assert device.tree()
+    assert not calls
+    device.write_file("Documents/new.txt", b"")
+    assert any(n.name == "new.txt" for n in device.tree())
+    assert len(calls) == 1
+    assert "new.txt" not in names()
