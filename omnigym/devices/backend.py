@@ -81,6 +81,15 @@ class DeviceConfig(ABC):
         return {}
 
     @classmethod
+    def categories(cls) -> Mapping[str, str]:
+        """The category of each of its apps, of OmniBench's twelve, by omnigym's name of the app.
+
+        Each app declares its own, and what a name stands for has one category on every device. The apps are looked up
+        by this call, and not before; an app that is not installed is here too.
+        """
+        return {}
+
+    @classmethod
     def from_plain(cls, values: Mapping[str, Any]) -> Self:
         """The configuration of JSON values by field; lists are tuples already, and every name is a field's."""
         return cls(**values)

@@ -14,6 +14,7 @@ from omnigym.evaluation.condition import Condition
 from omnigym.foreign import fault_in, parse_json, place_of, read_text, shown
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_TASK_FILE
 from omnigym.tasks.checking import check_task
+from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.parts import Part
 from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, TaskModel
 from omnigym.tasks.setup import SetupStep, step_from_json, step_to_json
@@ -138,7 +139,7 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
     return Subtask(
         id=model.id,
         app=model.app,
-        category=model.category,
+        category=model.category or category_of_app(model.app) or _OTHER_APPS,
         instruction=model.instruction,
         parameters=tuple(model.parameters),
         conditions=_to_conditions(model.conditions, f"{place}.conditions"),
@@ -214,6 +215,8 @@ def dumps_line(task: Task) -> str:
 
 
 #: The limits of a task that files have.
+#: The category of a definition that says none and whose app no device declares.
+_OTHER_APPS = "Utility Tools"
 _LIMITS = ("max_steps", "max_idle_steps")
 
 

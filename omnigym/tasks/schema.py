@@ -89,7 +89,7 @@ class DefinitionModel(_Strict):
 
     id: _Id
     app: str
-    category: str = "Utility Tools"
+    category: str = ""
     instruction: str
     parameters: list[dict[str, Any]] = Field(default=[{}], min_length=1)
     conditions: list[ConditionModel] = Field(default=[], min_length=1)

@@ -5,7 +5,6 @@ One family of subtasks is one file below `omnigym.tasks.apps`, found by `pkgutil
     @subtask(
         id="files/create-folder",
         app="file_manager",
-        category="System Management",
         instruction="Create a folder named '{name}' in {folder}.",
         parameters=({"name": "Reports", "folder": "Documents"}, ...),
         conditions=(Condition("folder_exists", {"path": "{folder}/{name}"}),),
@@ -118,7 +117,6 @@ class Subtask:
     Attributes:
         id: "family/name", unique.
         app: omnigym's name of the app.
-        category: One of `CATEGORIES` (OmniBench A.4).
         instruction: An imperative sentence, a template: "Create a folder named '{name}' in {folder}."
         parameters: The parameter sets; at least two, so that there are training and held-out ones.
         conditions: Latch in order; when the last has passed the subtask is complete.
@@ -126,6 +124,8 @@ class Subtask:
             expands to these parts when it is evaluated, and is complete when all of them are.
         oracle: ``(ui, **parameters)`` yields ordinary actions that do it from any legal start. Only a definition
             that came from a file has none.
+        category: One of `CATEGORIES` (OmniBench A.4). It is what the app declares; only a subtask of an app that no
+            device declares says it.
         needs, produces: Resources in and out.
         setup: Done before the episode, besides what unprovided needs ask for.
         capabilities: What the device must have ("files", "apps", "a11y", "clipboard", "settings"...).
@@ -142,12 +142,12 @@ class Subtask:
 
     id: str
     app: str
-    category: str
     instruction: str
     parameters: tuple[Mapping[str, Any], ...]
     conditions: tuple[Condition, ...] = ()
     parts: tuple[Part, ...] = ()
     oracle: Oracle | None = None
+    category: str = ""
     needs: tuple[Need, ...] = ()
     produces: tuple[Resource, ...] = ()
     setup: tuple[SetupStep, ...] = ()
@@ -159,6 +159,13 @@ class Subtask:
     tags: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        if not self.category:
+            object.__setattr__(self, "category", category_of_app(self.app))
+            if not self.category:
+                raise ConfigError(
+                    f"Subtask {self.id!r} is of the app {self.app!r}, which no device declares. Correct its name "
+                    "or add category=."
+                )
         if self.category not in CATEGORIES:
             raise UnknownNameError("category", self.category, CATEGORIES)
         for platform in self.platforms:
@@ -234,12 +241,7 @@ def register(new: Subtask) -> Subtask:
 
 
 def subtask(**attributes: Any) -> Callable[[Oracle], Oracle]:
-    """Register the decorated oracle's subtask; arguments as the attributes of `Subtask`.
-
-    Without a category it is in the one that its app declares.
-    """
-    if "category" not in attributes:
-        attributes["category"] = category_of_app(attributes["app"])
+    """Register the decorated oracle's subtask; arguments as the attributes of `Subtask`."""
 
     def decorate(oracle: Oracle) -> Oracle:
         register(Subtask(oracle=oracle, **attributes))

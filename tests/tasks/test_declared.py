@@ -6,33 +6,44 @@ from collections import defaultdict
 
 import pytest
 
+from omnigym.devices.config import backends
 from omnigym.devices.sim.app import App
-from omnigym.devices.sim.platform import platform_names, platform_of
+from omnigym.devices.sim.platform import programs
+from omnigym.errors import ConfigError
+from omnigym.evaluation.condition import Condition
 from omnigym.tasks._phrases import split_tool
 from omnigym.tasks.declared import category_of_app, named, spoken_names
-from omnigym.tasks.subtask import CATEGORIES, all_subtasks
-
-PROGRAMS = [
-    app
-    for name in platform_names()
-    for app in platform_of(name).apps().values()
-    if app.layer == "window" and not app.dialog
-]
+from omnigym.tasks.subtask import CATEGORIES, Subtask, all_subtasks
 
 
-@pytest.mark.parametrize("app", PROGRAMS, ids=lambda app: app.icon)
+@pytest.mark.parametrize("app", programs(), ids=lambda app: app.icon)
 def test_a_program_has_one_of_the_categories_whatever_its_platform(app: App) -> None:
     assert app.program.category in CATEGORIES
     assert category_of_app(app.name) == app.program.category
 
 
+def test_what_an_app_is_called_by_has_one_category_on_every_device() -> None:
+    said = defaultdict(set)
+    for config in backends().values():
+        for app, category in config.categories().items():
+            said[app].add(category)
+    assert {app: found for app, found in said.items() if len(found) > 1 or not found <= set(CATEGORIES)} == {}
+
+
 def test_subtasks_of_an_app_are_in_the_category_that_it_declares() -> None:
-    wrong = defaultdict(set)
-    for subtask in all_subtasks():
-        declared = category_of_app(subtask.app)
-        if declared and subtask.category != declared:
-            wrong[subtask.app].add((subtask.id, subtask.category))
-    assert wrong == {}
+    assert [(s.id, s.category) for s in all_subtasks() if s.category != category_of_app(s.app)] == []
+
+
+def test_a_subtask_of_an_app_that_nobody_declares_says_its_category() -> None:
+    def made(category: str = "") -> Subtask:
+        conditions = (Condition("never"),)
+        return Subtask(
+            id="x/y", app="paint", category=category, instruction="Do it.", parameters=({},), conditions=conditions
+        )
+
+    assert made("Multimedia Editing").category == "Multimedia Editing"
+    with pytest.raises(ConfigError, match=r"'paint'.*category="):
+        made()
 
 
 @pytest.mark.parametrize("name", spoken_names())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -39,6 +40,13 @@ class ChromiumConfig(DeviceConfig):
         from omnigym.devices.chromium.device import ChromiumDevice
 
         return ChromiumDevice
+
+    @classmethod
+    def categories(cls) -> Mapping[str, str]:
+        """What the sites say."""
+        from omnigym.devices.chromium.site import sites
+
+        return {name: site.category for name, site in sites().items()}
 
 
 CONFIG = ChromiumConfig

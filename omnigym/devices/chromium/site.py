@@ -46,6 +46,7 @@ class Site:
         name: Its name in omnigym, as tasks and `HasApps.launch` have it.
         title: What a person calls it.
         origin: Where a page sees it ("http://shop.test"); the same on every machine and in every process.
+        category: Which of OmniBench's twelve it belongs to.
         start: The path that it opens at.
         keys: Where a stable key is found, as arguments of `Tree.find`; ``"{name}"`` is for the caller to fill.
         folder: The files that it consists of, for a site without a server.
@@ -58,6 +59,7 @@ class Site:
     name: str
     title: str
     origin: str
+    category: str = "Web Browsing"
     start: str = "/"
     keys: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     folder: Callable[[], Path] | None = None

@@ -44,6 +44,13 @@ class SimConfig(DeviceConfig):
         """The phone."""
         return {"phone": cls((540, 1200), "android", 1.5)}
 
+    @classmethod
+    def categories(cls) -> Mapping[str, str]:
+        """What the programs of every platform declare."""
+        from omnigym.devices.sim.platform import programs
+
+        return {app.name: app.program.category for app in programs()}
+
     @property
     def name(self) -> str:
         """What its platform calls the device.

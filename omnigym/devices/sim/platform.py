@@ -17,8 +17,7 @@ from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.errors import UnknownNameError
 
-__all__ = ["SimPlatform", "platform_names", "platform_of"]
-__all__ = ["SimPlatform", "platform_of"]
+__all__ = ["SimPlatform", "platform_names", "platform_of", "programs"]
 
 #: The desktop that a platform's rules work on: it is made of a platform, so this module cannot know it.
 Desk = TypeVar("Desk")
@@ -89,3 +88,10 @@ def platform_of(name: str) -> SimPlatform[Any]:
         raise UnknownNameError("platform of the simulated device", name, platform_names())
     platform: SimPlatform[Any] = importlib.import_module(f"{_HERE}.{name}.platform").PLATFORM
     return platform
+
+
+@cache
+def programs() -> tuple[App, ...]:
+    """The apps of every platform that a person can start."""
+    apps = [app for name in platform_names() for app in platform_of(name).apps().values()]
+    return tuple([app for app in apps if app.layer == "window" and not app.dialog])

@@ -26,6 +26,7 @@ class AppDefinition:
 
     Attributes:
         name: Its name in omnigym.
+        category: Which of OmniBench's twelve it belongs to.
         argv: The command; a path to open is put after it.
         package: The Debian package that brings it; with those of its tools, separated by spaces.
         wm_class: The class of its windows, by which they are found.
@@ -42,6 +43,7 @@ class AppDefinition:
     """
 
     name: str
+    category: str
     argv: tuple[str, ...]
     package: str
     wm_class: str

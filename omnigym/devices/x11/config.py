@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -52,6 +53,13 @@ class X11Config(DeviceConfig):
         from omnigym.devices.x11.device import X11Device
 
         return X11Device
+
+    @classmethod
+    def categories(cls) -> Mapping[str, str]:
+        """What the definitions of applications say."""
+        from omnigym.devices.x11.app import definitions
+
+        return {name: app.category for name, app in definitions().items()}
 
 
 CONFIG = X11Config

@@ -60,6 +60,7 @@ def office(
     registry = _HEAD + "".join(_ITEM.format(*item) for item in items) + "</oor:items>\n"
     return AppDefinition(
         name=name,
+        category="Office",
         argv=(program, f"-env:UserInstallation=file:///home/user/{profile}", "--nologo", "--norestore"),
         package=package,
         wm_class=wm_class,

@@ -43,6 +43,7 @@ def counterpart(of: str, new: str, app: str, words: Mapping[str, str], **changes
         attributes: dict[str, Any] = {
             "id": new,
             "app": app,
+            "category": "",
             "instruction": instruction,
             "platforms": ("linux",),
             "oracle": oracle,

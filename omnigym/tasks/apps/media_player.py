@@ -12,7 +12,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_
 
 __all__: list[str] = []
 
-_PLAYER: Mapping[str, Any] = {"app": "media_player", "category": "Multimedia Playback", "platforms": ("linux",)}
+_PLAYER: Mapping[str, Any] = {"app": "media_player", "platforms": ("linux",)}
 _PATH = "{folder}/{name}"
 _PLAYS = opened(_PATH, "media_player")
 _TRIES = 20

@@ -13,7 +13,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_
 
 __all__: list[str] = []
 
-_PDF: Mapping[str, Any] = {"app": "pdf_viewer", "category": "Office", "platforms": ("linux",)}
+_PDF: Mapping[str, Any] = {"app": "pdf_viewer", "platforms": ("linux",)}
 _PATH = "{folder}/{name}"
 _WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 _SEEN = opened(_PATH, "pdf_viewer")

@@ -8,7 +8,7 @@ from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import shown
 from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import dismiss
-from omnigym.tasks.apps.file_manager._steps import SYSTEM, go, pairs
+from omnigym.tasks.apps.file_manager._steps import go, pairs
 from omnigym.tasks.subtask import UI, Condition, Launch, Need, Resource, WriteFile, subtask
 
 __all__: list[str] = []
@@ -17,7 +17,6 @@ __all__: list[str] = []
 @subtask(
     id="windows/snap",
     app="file_manager",
-    category=SYSTEM,
     instruction="Show {folder} in File Explorer, and let that window fill the {side} half of the screen.",
     parameters=pairs(
         "folder",
@@ -60,7 +59,6 @@ def _shared(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
 @subtask(
     id="notifications/open",
     app="word",
-    category="Office",
     instruction="A notification behind the clock says that {person} shared a document with you. Open the document.",
     parameters=_shared(
         ("Maria", "budget plan.docx", "Documents"),

@@ -128,7 +128,6 @@ def browsergym_task(
     subtask = Subtask(
         id=name,
         app="browser",
-        category="Web Browsing",
         instruction="Do what the task asks for.",
         parameters=({},),
         conditions=OWN_JUDGEMENT,

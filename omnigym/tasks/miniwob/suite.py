@@ -54,7 +54,6 @@ def miniwob_task(name: str, *, decay: bool = False, mode: DataMode = "train") ->
     subtask = Subtask(
         id=task_id,
         app="browser",
-        category="Web Browsing",
         instruction="Do what the page asks for.",
         parameters=({},),
         conditions=OWN_JUDGEMENT,

@@ -55,6 +55,7 @@ def _deleted(data: Path) -> tuple[Mapping[str, str], ...]:
 SITE = app_site(
     "calendar",
     title="Calendars",
+    category="Lifestyle",
     packages={"radicale": "radicale"},
     start="/.web/",
     tables={"collections": _collections, "entries": _entries, "deleted": _deleted},

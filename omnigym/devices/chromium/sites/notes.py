@@ -12,6 +12,7 @@ __all__ = ["SITE"]
 SITE = Site(
     name="notes",
     title="Notes",
+    category="Note Management",
     origin="http://notes.test",
     keys={"document": {"role": Role.TEXT_AREA, "name": "Note"}},
     folder=lambda: Path(__file__).parent / "notes",

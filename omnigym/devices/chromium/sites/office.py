@@ -18,4 +18,6 @@ def _entries(data: Path) -> tuple[Mapping[str, str], ...]:
     return tuple({"form": row["form"], **json.loads(row["fields"])} for row in _stored(data))
 
 
-SITE = app_site("office", title="Office", packages={}, start="/index.html", tables={"entries": _entries})
+SITE = app_site(
+    "office", title="Office", category="Office", packages={}, start="/index.html", tables={"entries": _entries}
+)

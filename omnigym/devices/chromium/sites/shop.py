@@ -32,6 +32,7 @@ SELECT first_name, last_name, line1 AS street, line4 AS town, postcode, country_
 SITE = app_site(
     "shop",
     title="House & Garden",
+    category="Lifestyle",
     packages={"django-oscar": "oscar", "whoosh": "whoosh"},
     start="/catalogue/",
     tables={

@@ -38,6 +38,7 @@ _DATABASE = "db/db"
 SITE = app_site(
     "tracker",
     title="Helpdesk",
+    category="Task Management",
     packages={"roundup": "roundup"},
     start="/issue?@columns=title,id,activity,status,assignedto&@sort=activity&@group=priority&@filter=status"
     "&status=-1,1,2,3,4,5,6,7&@pagesize=50",

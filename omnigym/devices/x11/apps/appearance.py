@@ -25,6 +25,7 @@ _PREFERENCES = (
 
 APP = AppDefinition(
     name="settings",
+    category="System Management",
     argv=("xfce4-appearance-settings",),
     package="xfce4-settings",
     wm_class="Xfce4-appearance-settings",

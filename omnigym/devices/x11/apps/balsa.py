@@ -147,6 +147,7 @@ def _files() -> dict[str, str]:
 
 APP = AppDefinition(
     name="mail",
+    category="Social Communication",
     argv=("balsa",),
     package="balsa",
     wm_class="Balsa",

@@ -13,6 +13,7 @@ _PREFERENCES = """{"bookmark_bar": {"show_on_all_tabs": false}, "browser": {"has
 
 APP = AppDefinition(
     name="browser",
+    category="Web Browsing",
     argv=(
         "chromium",
         # The desktop's own sandbox is around it, and inside it has no right to make another.

@@ -15,6 +15,7 @@ replace-alpha='white'
 
 APP = AppDefinition(
     name="image_editor",
+    category="Multimedia Editing",
     argv=("drawing",),
     package="drawing",
     wm_class="Drawing",

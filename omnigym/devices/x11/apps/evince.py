@@ -17,6 +17,7 @@ continuous=true
 
 APP = AppDefinition(
     name="pdf_viewer",
+    category="Office",
     argv=("evince",),
     package="evince",
     wm_class="Evince",

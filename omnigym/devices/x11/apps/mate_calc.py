@@ -7,6 +7,7 @@ from omnigym.devices.x11.app import AppDefinition
 
 APP = AppDefinition(
     name="calculator",
+    category="Utility Tools",
     argv=("mate-calc",),
     package="mate-calc",
     wm_class="Mate-calc",

@@ -27,6 +27,7 @@ word-wrap=true
 
 APP = AppDefinition(
     name="text_editor",
+    category="Note Management",
     argv=("mousepad",),
     package="mousepad",
     wm_class="Mousepad",

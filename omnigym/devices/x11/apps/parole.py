@@ -7,6 +7,7 @@ from omnigym.devices.x11.app import AppDefinition
 
 APP = AppDefinition(
     name="media_player",
+    category="Multimedia Playback",
     argv=("parole",),
     package="parole",
     wm_class="Parole",

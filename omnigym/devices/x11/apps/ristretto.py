@@ -16,6 +16,7 @@ _PREFERENCES = (
 
 APP = AppDefinition(
     name="image_viewer",
+    category="Multimedia Editing",
     argv=("ristretto",),
     package="ristretto",
     wm_class="Ristretto",

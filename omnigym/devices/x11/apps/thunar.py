@@ -30,6 +30,7 @@ _PREFERENCES = (
 
 APP = AppDefinition(
     name="file_manager",
+    category="System Management",
     argv=("thunar",),
     package="thunar",
     wm_class="Thunar",

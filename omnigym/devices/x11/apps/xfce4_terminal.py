@@ -23,6 +23,7 @@ unset HISTFILE
 
 APP = AppDefinition(
     name="terminal",
+    category="System Management",
     argv=("xfce4-terminal", "--disable-server"),
     package="xfce4-terminal imagemagick",
     tools=("convert",),

@@ -7,6 +7,7 @@ from omnigym.devices.x11.app import AppDefinition
 
 APP = AppDefinition(
     name="desktop_settings",
+    category="System Management",
     argv=("xfdesktop-settings",),
     package="xfdesktop4",
     wm_class="Xfdesktop-settings",

@@ -32,7 +32,6 @@ __all__ = [
 _CAPABILITIES = ("content", "files", "apps", "a11y")
 WEB: Mapping[str, Any] = {
     "app": "browser",
-    "category": "Web Browsing",
     "platforms": ("windows",),
     "capabilities": _CAPABILITIES,
 }

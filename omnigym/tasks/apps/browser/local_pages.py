@@ -13,7 +13,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_
 
 __all__: list[str] = []
 
-_BROWSER: Mapping[str, Any] = {"app": "browser", "category": "Web Browsing", "platforms": ("linux",)}
+_BROWSER: Mapping[str, Any] = {"app": "browser", "platforms": ("linux",)}
 _PATH = "{folder}/{name}"
 _WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 _TRIES = 20

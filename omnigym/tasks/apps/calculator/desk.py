@@ -17,7 +17,6 @@ _ORIGINALS = (reckoning,)  # imported for the subtasks that it registers
 
 _CALCULATOR: Mapping[str, Any] = {
     "app": "calculator",
-    "category": "Utility Tools",
     "platforms": ("linux",),
     "capabilities": ("apps", "a11y"),
 }

@@ -13,7 +13,6 @@ __all__: list[str] = []
 
 _CALCULATOR: Mapping[str, Any] = {
     "app": "calculator",
-    "category": "Utility Tools",
     "platforms": ("windows",),
     "capabilities": ("content", "files", "apps", "a11y"),
 }

@@ -26,7 +26,7 @@ __all__ = [
     "table_need",
 ]
 
-EXCEL: Mapping[str, Any] = {"app": "excel", "category": "Office", "platforms": ("windows",)}
+EXCEL: Mapping[str, Any] = {"app": "excel", "platforms": ("windows",)}
 PATH = "{folder}/{name}"
 
 #: A workbook with a table, as further subtasks want it.

@@ -8,9 +8,8 @@ from omnigym.actions import Action
 from omnigym.tasks.apps._steps import active_window, in_front, scroll_to
 from omnigym.tasks.subtask import UI, Need, Resource, WriteFile
 
-__all__ = ["SYSTEM", "TEXT", "file_need", "go", "pairs", "pick"]
+__all__ = ["TEXT", "file_need", "go", "pairs", "pick"]
 
-SYSTEM = "System Management"
 TEXT = "Notes of the meeting on Friday."
 
 

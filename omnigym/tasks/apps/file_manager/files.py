@@ -8,7 +8,7 @@ from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import carried, picked, shown
 from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import answer
-from omnigym.tasks.apps.file_manager._steps import SYSTEM, file_need, go, pairs, pick
+from omnigym.tasks.apps.file_manager._steps import file_need, go, pairs, pick
 from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, subtask
 
 __all__: list[str] = []
@@ -17,7 +17,6 @@ __all__: list[str] = []
 @subtask(
     id="files/create-folder",
     app="file_manager",
-    category=SYSTEM,
     instruction="Create a folder named '{name}' in {folder}.",
     parameters=pairs(
         "name",
@@ -51,7 +50,6 @@ def create_folder(ui: UI, name: str, folder: str) -> Iterator[Action]:
 @subtask(
     id="files/rename",
     app="file_manager",
-    category=SYSTEM,
     instruction="Rename the file '{name}' in {folder} to '{new_name}'.",
     parameters=(
         {"folder": "Documents", "name": "draft.txt", "new_name": "final.txt"},
@@ -84,7 +82,6 @@ def _rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
 @subtask(
     id="files/rename-folder",
     app="file_manager",
-    category=SYSTEM,
     instruction="Change the name of the folder '{name}' in {folder} to '{new_name}'.",
     parameters=(
         {"folder": "Documents", "name": "Stuff", "new_name": "Taxes"},
@@ -108,7 +105,6 @@ def rename_folder(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Act
 @subtask(
     id="files/delete",
     app="file_manager",
-    category=SYSTEM,
     instruction="Delete the file '{name}' from {folder}.",
     parameters=pairs(
         "name",
@@ -149,7 +145,6 @@ _TRANSFERS = (
 @subtask(
     id="files/copy",
     app="file_manager",
-    category=SYSTEM,
     instruction="Copy the file '{name}' from {folder} to {destination}.",
     parameters=_TRANSFERS,
     conditions=(Condition("same_content", {"path": "{folder}/{name}", "other": "{destination}/{name}"}),),
@@ -176,7 +171,6 @@ def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
 @subtask(
     id="files/move",
     app="file_manager",
-    category=SYSTEM,
     instruction="Move the file '{name}' from {folder} to {destination}.",
     parameters=_TRANSFERS,
     conditions=(Condition("file_moved", {"path": "{folder}/{name}", "to": "{destination}/{name}"}),),
@@ -202,7 +196,6 @@ def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
 @subtask(
     id="files/open-folder",
     app="file_manager",
-    category=SYSTEM,
     instruction="Show the folder {folder} in the file manager.",
     parameters=tuple(
         {"folder": folder}

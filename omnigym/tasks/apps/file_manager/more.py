@@ -9,7 +9,7 @@ from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import chosen, picked, shown
 from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import dismiss, in_front
-from omnigym.tasks.apps.file_manager._steps import SYSTEM, TEXT, file_need, go, pairs, pick
+from omnigym.tasks.apps.file_manager._steps import TEXT, file_need, go, pairs, pick
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 
 __all__: list[str] = []
@@ -18,7 +18,6 @@ __all__: list[str] = []
 @subtask(
     id="files/create-text-document",
     app="file_manager",
-    category=SYSTEM,
     instruction="Make an empty text document named '{name}' in {folder}.",
     parameters=pairs(
         "name",
@@ -50,7 +49,6 @@ def create_text_document(ui: UI, name: str, folder: str) -> Iterator[Action]:
 @subtask(
     id="files/copy-to-clipboard",
     app="file_manager",
-    category=SYSTEM,
     instruction="Copy the file '{name}' in {folder} to the clipboard.",
     parameters=pairs(
         "name",
@@ -79,7 +77,6 @@ def copy_to_clipboard(ui: UI, name: str, folder: str) -> Iterator[Action]:
 @subtask(
     id="files/paste",
     app="file_manager",
-    category=SYSTEM,
     instruction="Paste the file on the clipboard into {destination}.",
     parameters=(
         {"folder": "Documents", "name": "timetable.txt", "destination": "Desktop"},
@@ -119,7 +116,6 @@ _THREE = (
 @subtask(
     id="files/copy-all",
     app="file_manager",
-    category=SYSTEM,
     instruction="Copy everything in {folder} into {destination}.",
     parameters=pairs(
         "folder",
@@ -153,7 +149,6 @@ def copy_all(ui: UI, folder: str, destination: str) -> Iterator[Action]:
 @subtask(
     id="files/sort",
     app="file_manager",
-    category=SYSTEM,
     instruction="Show {folder} sorted by {column}, {direction}.",
     parameters=tuple(
         {"folder": folder, "column": column, "direction": direction, "order": order}
@@ -190,7 +185,6 @@ def sort(ui: UI, folder: str, column: str, order: Sequence[str], **_rest: str) -
 @subtask(
     id="files/search",
     app="file_manager",
-    category=SYSTEM,
     instruction="Search {folder} for '{query}'.",
     parameters=pairs(
         "query",
@@ -224,7 +218,6 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
 @subtask(
     id="files/restore",
     app="file_manager",
-    category=SYSTEM,
     instruction="Bring the deleted file '{name}' back from the Recycle Bin.",
     parameters=tuple(
         {"name": name, "folder": folder, "kept": f"{number:06}"}

@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 #: What is the same for all of them.
-IMPRESS: Mapping[str, Any] = {"app": "impress", "category": "Office", "platforms": ("linux",)}
+IMPRESS: Mapping[str, Any] = {"app": "impress", "platforms": ("linux",)}
 PATH = "{folder}/{name}"
 
 #: The slides of the presentations that are there at the beginning: all of them are in view in the slides' pane.

@@ -121,7 +121,6 @@ for _name, _key, _modifiers, _everything in _FORMATS:
 
 @subtask(
     app="writer",
-    category="Office",
     platforms=("linux",),
     id="writer/export-pdf",
     instruction="Export the document {name} in {folder} from Writer as a PDF file: {export} in {destination}.",

@@ -32,7 +32,7 @@ __all__ = [
     "sent_need",
 ]
 
-MAIL: Mapping[str, Any] = {"app": "mail", "category": "Social Communication", "platforms": ("windows",)}
+MAIL: Mapping[str, Any] = {"app": "mail", "platforms": ("windows",)}
 
 ANNA, BEN, CHLOE, DAN = "anna@fabrikam.com", "ben@contoso.com", "chloe@adatum.com", "dan@northwind.com"
 SENT = Resource("mail_sent", "{subject}")

@@ -47,16 +47,15 @@ __all__ = [
 ]
 
 _ANY: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
-GMAIL: Mapping[str, Any] = {**_ANY, "app": "gmail", "category": "Social Communication"}
-KEEP: Mapping[str, Any] = {**_ANY, "app": "keep", "category": "Note Management"}
-TASKS: Mapping[str, Any] = {**_ANY, "app": "tasks", "category": "Task Management"}
+GMAIL: Mapping[str, Any] = {**_ANY, "app": "gmail"}
+KEEP: Mapping[str, Any] = {**_ANY, "app": "keep"}
+TASKS: Mapping[str, Any] = {**_ANY, "app": "tasks"}
 CALENDAR: Mapping[str, Any] = {
     **_ANY,
     "app": "calendar",
-    "category": "Lifestyle",
     "capabilities": ("content", "settings", "files", "apps", "a11y"),
 }
-DOCUMENTS: Mapping[str, Any] = {**_ANY, "category": "Office"}
+DOCUMENTS: Mapping[str, Any] = {**_ANY}
 
 #: Where Drive keeps its files.
 DRIVE = "/data/data/com.google.android.apps.docs/drive"

@@ -16,7 +16,6 @@ __all__: list[str] = []
 
 _CHROME: Mapping[str, Any] = {
     "app": "chrome",
-    "category": "Web Browsing",
     "platforms": ("android",),
     "capabilities": ("content", "files", "apps", "a11y"),
 }

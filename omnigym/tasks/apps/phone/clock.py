@@ -17,7 +17,6 @@ _CLOCK: Mapping[str, Any] = {
     **PHONE,
     "capabilities": ("content", *PHONE["capabilities"]),
     "app": "clock",
-    "category": "Utility Tools",
 }
 _ALARMS = "/data/data/com.google.android.deskclock/alarms.json"
 

@@ -15,7 +15,6 @@ __all__: list[str] = []
 
 _FILES: Mapping[str, Any] = {
     "app": "files",
-    "category": "System Management",
     "platforms": ("android",),
     "capabilities": ("files", "apps", "a11y"),
 }

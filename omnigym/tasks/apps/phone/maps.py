@@ -15,7 +15,6 @@ __all__: list[str] = []
 
 _MAPS: Mapping[str, Any] = {
     "app": "maps",
-    "category": "Lifestyle",
     "platforms": ("android",),
     "capabilities": ("content", "files", "apps", "a11y"),
 }

@@ -13,7 +13,7 @@ from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, all_of,
 
 __all__: list[str] = []
 
-_MESSAGES: Mapping[str, Any] = {**PEOPLE, "app": "messages", "category": "Social Communication"}
+_MESSAGES: Mapping[str, Any] = {**PEOPLE, "app": "messages"}
 _SMS = "/data/data/com.android.providers.telephony/sms.json"
 _COLUMNS = ("address", "body", "sent", "time_ms", "read")
 #: When a message that setup puts there came: a quarter of an hour before the episode.

@@ -15,7 +15,6 @@ __all__: list[str] = []
 
 _MUSIC: Mapping[str, Any] = {
     "app": "music",
-    "category": "Multimedia Playback",
     "platforms": ("android",),
     "capabilities": ("content", "files", "apps", "a11y"),
 }

@@ -13,8 +13,8 @@ from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, all_of,
 
 __all__: list[str] = []
 
-_CONTACTS: Mapping[str, Any] = {**PEOPLE, "app": "contacts", "category": "Social Communication"}
-_PHONE: Mapping[str, Any] = {**PEOPLE, "app": "phone", "category": "Social Communication"}
+_CONTACTS: Mapping[str, Any] = {**PEOPLE, "app": "contacts"}
+_PHONE: Mapping[str, Any] = {**PEOPLE, "app": "phone"}
 _CALLS = "/data/data/com.android.providers.contacts/calllog.json"
 
 _NEW = table(

@@ -15,8 +15,8 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 __all__: list[str] = []
 
 _ON: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
-_PHOTOS: Mapping[str, Any] = {**_ON, "app": "photos", "category": "Multimedia Editing"}
-_CAMERA: Mapping[str, Any] = {**_ON, "app": "camera", "category": "Screen Capture"}
+_PHOTOS: Mapping[str, Any] = {**_ON, "app": "photos"}
+_CAMERA: Mapping[str, Any] = {**_ON, "app": "camera"}
 _FAVORITES = "/data/data/com.google.android.apps.photos/favorites.json"
 _SETTINGS = "/data/data/com.android.camera2/settings.json"
 _SHOWN = Condition("control_exists", {"name": "{name}", "role": "image"})

@@ -13,7 +13,7 @@ from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
 __all__: list[str] = []
 
-_SETTINGS: Mapping[str, Any] = {**PHONE, "app": "settings", "category": "System Management"}
+_SETTINGS: Mapping[str, Any] = {**PHONE, "app": "settings"}
 
 
 def _is_set(key: str, value: str) -> Condition:

@@ -14,7 +14,7 @@ __all__ = ["PATH", "PHOTOS", "draft_need", "edit", "image_need", "made", "photos
 PATH = "{folder}/{name}"
 
 #: What is the same for all of them.
-PHOTOS: dict[str, Any] = {"app": "photos", "category": "Multimedia Editing", "platforms": ("windows",)}
+PHOTOS: dict[str, Any] = {"app": "photos", "platforms": ("windows",)}
 
 
 def image_need(path: str = PATH, *, consumes: bool = False) -> Need:

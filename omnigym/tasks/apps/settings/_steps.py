@@ -15,7 +15,6 @@ __all__ = ["SETTINGS", "choose", "go", "image_need", "is_set", "on_page", "reach
 
 SETTINGS: Mapping[str, Any] = {
     "app": "settings",
-    "category": "System Management",
     "platforms": ("windows",),
     "capabilities": ("settings", "apps", "a11y"),
 }

@@ -16,7 +16,6 @@ __all__: list[str] = []
 
 _SETTINGS: Mapping[str, Any] = {
     "app": "settings",
-    "category": "System Management",
     "platforms": ("linux",),
     "capabilities": ("settings", "apps", "a11y"),
 }

@@ -8,13 +8,12 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import in_front
-from omnigym.tasks.apps.file_manager._steps import SYSTEM
 from omnigym.tasks.subtask import UI
 
 __all__ = ["TERMINAL", "command", "run"]
 
 #: What is the same for all of them.
-TERMINAL: Mapping[str, Any] = {"app": "terminal", "category": SYSTEM, "platforms": ("linux",)}
+TERMINAL: Mapping[str, Any] = {"app": "terminal", "platforms": ("linux",)}
 
 
 def run(ui: UI, *commands: str) -> Iterator[Action]:

@@ -21,7 +21,6 @@ _ORIGINALS = (documents,)  # imported for the subtasks that it registers
     "text/paste-into-new",
     "text_editor",
     {"a new Word document": "a new file in the text editor"},
-    category="Note Management",
     parameters=tuple(
         {"folder": folder, "name": name, "source": source}
         for folder, name, source in (

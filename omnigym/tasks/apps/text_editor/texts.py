@@ -21,7 +21,6 @@ def _draft(text: str) -> Need:
 @subtask(
     id="text/write-file",
     app="text_editor",
-    category="Note Management",
     instruction="Write '{text}' in the text editor and save it as {name} in {folder}.",
     parameters=(
         {"text": "Buy milk and bread.", "name": "list.txt", "folder": "Documents"},
@@ -42,7 +41,6 @@ def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
 @subtask(
     id="text/append-line",
     app="text_editor",
-    category="Note Management",
     instruction="Add the line '{line}' at the end of the text file {name} in {folder} and save it.",
     parameters=(
         {"line": "Pay the rent.", "name": "todo.txt", "folder": "Documents"},
@@ -66,7 +64,6 @@ def add_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
 @subtask(
     id="text/replace-word",
     app="text_editor",
-    category="Note Management",
     instruction="In the text file {name} in {folder}, change every '{old}' to '{new}' and save it.",
     parameters=(
         {"old": "spring", "new": "autumn", "name": "term.txt", "folder": "Documents"},

@@ -27,7 +27,6 @@ __all__ = [
 
 TODO: Mapping[str, Any] = {
     "app": "todo",
-    "category": "Task Management",
     "platforms": ("windows",),
     "capabilities": ("content", "files", "apps", "a11y"),
 }

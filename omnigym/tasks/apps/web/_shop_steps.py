@@ -11,7 +11,7 @@ from omnigym.tasks.subtask import UI
 
 __all__ = ["ON_PRODUCT", "SHOP", "open_product"]
 
-SHOP = site("shop", "Lifestyle")
+SHOP = site("shop")
 #: The milestone of a product's page.
 ON_PRODUCT = at("shop.test/catalogue/")
 

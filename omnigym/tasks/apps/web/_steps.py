@@ -36,9 +36,9 @@ _MOST_SCROLLS, _MOST_DIALOGS = 25, 4
 _NOTCHES = 3
 
 
-def site(name: str, category: str = "Web Browsing") -> Mapping[str, Any]:
+def site(name: str) -> Mapping[str, Any]:
     """The attributes that the subtasks of a site have in common."""
-    return {"app": name, "category": category, "platforms": ("web",), "capabilities": DATA}
+    return {"app": name, "platforms": ("web",), "capabilities": DATA}
 
 
 def row(table: str, **columns: str) -> Condition:

@@ -12,7 +12,7 @@ from omnigym.tasks.subtask import UI
 
 __all__ = ["TRACKER", "number_in_front", "open_issue", "submit"]
 
-TRACKER = site("tracker", "Task Management")
+TRACKER = site("tracker")
 _LIST = "/issue?@columns=title,id,status,assignedto,priority&@sort=id&@pagesize=100&@startwith=0"
 
 

@@ -25,7 +25,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subt
 
 __all__: list[str] = []
 
-_CALENDAR = site("calendar", "Lifestyle")
+_CALENDAR = site("calendar")
 _START = "/.web/"
 _MOST_SCROLLS = 8
 _ON_SITE = (at("calendar.test/.web/"),)

@@ -11,7 +11,7 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
 
-_OFFICE = site("office", "Office")
+_OFFICE = site("office")
 _WITH_FILES = {**_OFFICE, "capabilities": FILES}
 
 

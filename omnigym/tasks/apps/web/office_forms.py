@@ -12,7 +12,7 @@ from omnigym.tasks.subtask import UI, Need, Resource, WriteFile, subtask
 
 __all__: list[str] = []
 
-_OFFICE = site("office", "Office")
+_OFFICE = site("office")
 _WITH_FILES = {**_OFFICE, "capabilities": FILES}
 _PATH = "{folder}/{name}"
 

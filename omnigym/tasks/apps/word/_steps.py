@@ -18,7 +18,7 @@ __all__ = [
     "heading_style",
 ]
 
-WORD: Mapping[str, Any] = {"app": "word", "category": "Office", "platforms": ("windows",)}
+WORD: Mapping[str, Any] = {"app": "word", "platforms": ("windows",)}
 TEXT = "Notes on the project\nThe plan is ready.\nWe begin in spring."
 
 
