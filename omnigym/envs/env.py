@@ -1,21 +1,18 @@
-"""The environment: a device, a task, an evaluator, and the Gymnasium API around them."""
+"""The environment: the Gymnasium API around a device, a task and an evaluator."""
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self, SupportsFloat, TypeVar, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, SupportsFloat, get_args
 
 import gymnasium
 import numpy as np
-from gymnasium.error import ResetNeeded
 
 from omnigym.a11y import Tree
-from omnigym.actions import CONTROL, Action, Fail, Invalid, OpenApp, Submit
-from omnigym.devices.boundary import Boundary
+from omnigym.actions import Action
 from omnigym.devices.config import DeviceConfig, device_class, target_of
-from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps, HasDisturbances, Platform
+from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasDisturbances, Platform
 from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import (
     ArraySizes,
@@ -26,30 +23,24 @@ from omnigym.envs.arguments import (
     grouped,
     size_of,
 )
-from omnigym.envs.ending import Limits, declared_end
-from omnigym.envs.episode import Episode
+from omnigym.envs.copying import FreshCopies
 from omnigym.envs.observer import Observation, Observer
 from omnigym.envs.pool import TaskPool, TaskQuery
 from omnigym.envs.rewards import RewardName, make_reward
+from omnigym.envs.runner import EpisodeRunner
 from omnigym.envs.session import Session
-from omnigym.errors import CapabilityError, ConfigError, DeviceError, DeviceLostError, OmnigymError, UnknownNameError
+from omnigym.errors import CapabilityError, ConfigError, DeviceError
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.spaces.observation import ObservationMode, observation_space
-from omnigym.tasks.hosting import Run
-from omnigym.tasks.setup import apply_setup
 from omnigym.tasks.task import Task
 
 __all__ = ["OmniEnv"]
 
 _ACTIONS = frozenset(get_args(Action))
-_CONTROL = frozenset(CONTROL)
-_MAX_EVALUATORS = 256
-_Step = tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]
-_T = TypeVar("_T")
 
 
-class OmniEnv(gymnasium.Env[Observation, Any]):
+class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     """Computer use: a screen with mouse and keyboard, a task to do on it, and a score for each part that is done.
 
     ## Description
@@ -147,17 +138,10 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         "render_modes": ["rgb_array"],
         "render_fps": 4,
     }
-    _arguments: tuple[tuple[Any, ...], dict[str, Any]]
-
-    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
-        """Note the arguments, of subclasses too: a copy is made from them."""
-        env = super().__new__(cls)
-        env._arguments = args, kwargs
-        return env
 
     def __init__(
         self,
-        device: str | Mapping[str, Any] | DeviceConfig | Device = "sim",
+        device: str | Mapping[str, object] | DeviceConfig | Device = "sim",
         tasks: TaskQuery = None,
         split: str | None = None,
         observation: ObservationMode = "both",
@@ -165,9 +149,9 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         resolution: Sequence[int] | None = None,
         screenshot_size: Sequence[int] | None = None,
         max_steps: int | None = None,
-        limits: EpisodeLimits | Mapping[str, Any] | None = None,
+        limits: EpisodeLimits | Mapping[str, object] | None = None,
         gamma: float = 0.99,
-        sizes: ArraySizes | Mapping[str, Any] | None = None,
+        sizes: ArraySizes | Mapping[str, object] | None = None,
         node_status: bool = False,
         disturbances: bool | str | Sequence[str] = False,
         platform: Platform | None = None,
@@ -178,65 +162,49 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
         if render_mode not in (None, "rgb_array"):
             raise ConfigError(f"render_mode must be 'rgb_array' or None, got {render_mode!r}.")
         source = device_source(device, size_of("resolution", resolution), platform)
-        self._limits, self._max_steps = grouped(EpisodeLimits, "limits", limits), max_steps
+        self._limits = grouped(EpisodeLimits, "limits", limits)
         if max_steps is not None:
             at_least_one("max_steps", max_steps)
         self._session = Session(source, self._limits.reset_retries)
-        size = self._size = source.size
-        self._fallible = getattr(source, "FALLIBLE", True)
         kind = type(source) if isinstance(source, Device) else device_class(source)
         target = target_of(source)
         self.disturbances = disturbance_kinds(disturbances)
         if self.disturbances and not issubclass(kind, HasDisturbances):
             raise CapabilityError(f"The device {target.name!r} has no disturbances. Leave disturbances= out.")
         self._pool = TaskPool(tasks, split, target, kind)
+        size = self._size = source.size
         seen = size_of("screenshot_size", screenshot_size)
         lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
-        self._observer = Observer(
-            observation,
-            size,
-            seen,
-            **lengths,
-            node_status=node_status,
+        self._observer = Observer(observation, size, seen, **lengths, node_status=node_status)
+        self._runner = EpisodeRunner(
+            self._session,
+            self._observer,
+            make_reward(reward, gamma),
+            self._limits,
+            max_steps,
+            self.disturbances,
+            fallible=getattr(source, "FALLIBLE", True),
         )
-        self._reward = make_reward(reward, gamma)
         self.render_mode = render_mode
         self.action_space = action_space()
         self.observation_space: gymnasium.spaces.Dict = observation_space(  # type: ignore[assignment]
-            observation,
-            seen or size,
-            **lengths,
-            node_status=node_status,
+            observation, seen or size, **lengths, node_status=node_status
         )
         self._session.end_with(self)
-        self._evaluators: dict[str, GraphEvaluator] = {}
-        self._attached: Device | None = None
-        self._run: Run | None = None
-        self._episode: Episode | None = None
-        self._running = False
-        #: How the device failed in this episode; a failure besides a step is for the next one to say.
-        self._failed: DeviceError | None = None
         self._alone = Alone("environment")
-        self._stepping = Boundary(self._session.name, "step")
-        self._ending = Boundary(self._session.name, "end")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A copy is a fresh environment of the same arguments.
-
-        Raises:
-            ConfigError: It was given a live device.
-        """
-        if self._session.live:
-            raise ConfigError(
-                f"This environment has no copy: it was given a live device, {self._session.name!r}, of which there is "
-                "one. Make it with the device's name or configuration, such as device='sim' or SimConfig()."
-            )
-        return _fresh, (type(self), *self._arguments, self.spec)
+    def _why_no_copy(self) -> str:
+        if not self._session.live:
+            return ""
+        return (
+            f"This environment has no copy: it was given a live device, {self._session.name!r}, of which there is "
+            "one. Make it with the device's name or configuration, such as device='sim' or SimConfig()."
+        )
 
     # -- the Gymnasium API --------------------------------------------------------------------------------------------
 
     def reset(
-        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+        self, *, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin an episode.
 
@@ -255,42 +223,13 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             unknown = set(options or ()) - {"task"}
             if unknown:
                 raise ConfigError(f"reset knows the option 'task' alone, got {', '.join(sorted(map(str, unknown)))}.")
-            self._running = False
-            self._episode = self._failed = None
+            self._runner.leave()
             chosen = (options or {}).get("task")
-            self._task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen)
-            self._device_seed = int(self.np_random.integers(2**31))
-            observation, self._episode = self._session.start(self._begin)
-            self._running = True
-            return observation, self._episode.info()
+            task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen)
+            observation, info = self._runner.start(task, seed=int(self.np_random.integers(2**31)))
+            return observation, dict(info)
 
-    def _begin(self, device: Device) -> tuple[Observation, Episode]:
-        """One try at starting the chosen task on a device."""
-        task = self._task
-        if device is not self._attached:
-            self._observer.attach(device)
-            self._evaluators.clear()
-            self._attached = device
-        self._end_run()
-        run = self._run = task.begin(device, self._device_seed)
-        if self.disturbances and isinstance(device, HasDisturbances):
-            device.disturb(self.disturbances, self._device_seed)
-        evaluator = self._evaluators.get(task.id)
-        if evaluator is None:
-            if len(self._evaluators) >= _MAX_EVALUATORS:
-                self._evaluators.clear()
-            evaluator = self._evaluators[task.id] = GraphEvaluator(task.graph, device, at_end=task.evaluate == "at_end")
-        evaluator.reset(run)
-        self._evaluator = evaluator
-        instruction = task.instruction if run is None else run.instruction
-        idle = self._limits.max_idle_steps or task.max_idle_steps
-        self._step_limits = Limits(self._max_steps or task.step_limit, idle, self._limits.max_invalid)
-        episode = Episode(task, evaluator, len(self._session.failures), instruction)
-        self._reward.reset(evaluator)
-        self._observer.begin(instruction)
-        return self._keep(self._observer.observe(evaluator)), episode
-
-    def step(self, action: Any) -> _Step:
+    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Do an action: an element of the action space, or a value of `omnigym.actions`.
 
         Raises:
@@ -299,87 +238,10 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             ConcurrentUseError: Another thread is inside.
         """
         with self._alone:
-            episode = self._episode
-            if episode is None or not self._running:
-                raise ResetNeeded("The episode has ended, or none has begun. Call reset() first.")
+            episode = self._runner.running_episode()
             act: Action = action if type(action) in _ACTIONS else decode_action(action)
-            step = episode.steps + 1
-            try:
-                with self._stepping:
-                    return self._step(act, episode)
-            except DeviceError as e:
-                return self._broken(e, episode, step)
-
-    def _step(self, act: Action, episode: Episode) -> _Step:
-        if self._failed is not None:
-            raise self._failed
-        evaluator = self._evaluator
-        if type(act) is OpenApp:
-            act = self._checked(act)
-        kind = type(act)
-        evaluator.before(act)
-        if kind not in _CONTROL:
-            self._session.device.act(act)
-            if self._episode is not episode:
-                raise DeviceLostError(self._session.name, "act", "the environment was closed meanwhile.", "Reset it.")
-        gives_up = kind is Fail  # then nothing is checked any more: who says FAIL completes nothing by it
-        completed = () if gives_up else evaluator.step().completed
-        episode.count(completed, kind is Invalid)
-        if kind is Submit:
-            episode.answer = act.answer  # type: ignore[union-attr]
-        terminated = declared_end(act, complete=evaluator.done, over=evaluator.over)
-        truncated = None
-        if terminated is None:
-            truncated = self._step_limits.reached(episode.steps, episode.idle, episode.invalid)
-        if (terminated or truncated) and not gives_up:
-            if self._task.post_config:
-                apply_setup(self._session.device, self._task.post_config)
-            last = evaluator.finish().completed
-            if last:
-                completed += last
-                episode.refresh()
-                terminated = declared_end(act, complete=evaluator.done) or terminated
-        ended = terminated is not None or truncated is not None
-        observation = self._observer.observe(evaluator)
-        reward = self._reward.step(evaluator, episode.coverage, ended=ended)
-        self._keep(observation)
-        unscored = False
-        if ended:
-            self._running = False
-            episode.end_reason = terminated or truncated
-            unscored = terminated != "success" and evaluator.unscored
-        reason = act.reason if kind is Invalid else None  # type: ignore[union-attr]
-        return (
-            observation,
-            reward,
-            terminated is not None,
-            ended and terminated is None,
-            episode.info(completed, reason, unscored),
-        )
-
-    def _checked(self, action: Any) -> OpenApp | Invalid:
-        """The action, or an `Invalid` if there is no such app (CRAB counts wrong parameters as invalid actions)."""
-        device = self._session.device
-        if not isinstance(device, HasApps):
-            return Invalid(repr(action), f"The device {device.name!r} cannot open apps by name.")
-        if action.app not in device.apps():
-            return Invalid(repr(action), str(UnknownNameError("app", action.app, device.apps())))
-        return OpenApp(action.app)
-
-    def _keep(self, observation: Observation) -> Observation:
-        """Remember an observation for the case that the device breaks; a device that cannot is spared the copy."""
-        self._last = {k: v.copy() for k, v in observation.items()} if self._fallible else observation
-        return observation
-
-    def _broken(self, error: DeviceError, episode: Episode, step: int) -> _Step:
-        """Truncate: the last valid observation, no reward, no score."""
-        self._running = False
-        self._failed = _bare(error)
-        self._session.discard()
-        episode.steps = step
-        episode.end_reason = "device_error"
-        observation = {k: v.copy() for k, v in self._last.items()}
-        return observation, 0.0, False, True, episode.info(unscored=True, device_error=str(error))
+            observation, reward, terminated, truncated, info = self._runner.step(act, episode)
+            return observation, reward, terminated, truncated, dict(info)
 
     def render(self) -> Frame | None:
         """The screen in full: uint8 (H, W, 3); None without a ``render_mode``.
@@ -405,17 +267,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             ConcurrentUseError: Another thread is inside.
         """
         with self._alone:
-            self._running = False
-            self._episode = None
-            self._end_run()
-            self._session.close()
-
-    def _end_run(self) -> None:
-        """Let the host of the last episode's task, if it had one, clean up; a broken device cannot be cleaned."""
-        run, self._run = self._run, None
-        if run is not None:
-            with contextlib.suppress(DeviceError), self._ending:
-                run.end()
+            self._runner.close()
 
     # -- for agents, wrappers and tools -------------------------------------------------------------------------------
 
@@ -428,8 +280,9 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             ResetNeeded: No episode has begun.
             ConcurrentUseError: Another thread is inside.
         """
-        if self._episode is None or self._observer.tree is None:
-            self._observer.tree = self._read("tree", _tree_of)
+        if self._runner.episode is None or self._observer.tree is None:
+            with self._alone:
+                self._observer.tree = self._runner.read("tree", _tree_of)
         return self._observer.tree
 
     def screenshot(self) -> Frame:
@@ -440,21 +293,8 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
             ResetNeeded: No episode has begun.
             ConcurrentUseError: Another thread is inside.
         """
-        return self._read("screenshot", lambda _: self._observer.screen())
-
-    def _read(self, call: str, read: Callable[[Device], _T]) -> _T:
-        """What is read besides the steps."""
         with self._alone:
-            if self._episode is None:
-                raise ResetNeeded("No episode has begun. Call reset() first.")
-            if self._failed is not None:
-                raise self._failed
-            try:
-                with Boundary(self._session.name, call, passes=OmnigymError):
-                    return read(self._session.device)
-            except DeviceError as e:
-                self._failed = _bare(e)
-                raise
+            return self._runner.read("screenshot", lambda _: self._observer.screen())
 
     @property
     def device(self) -> Device:
@@ -464,7 +304,7 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     @property
     def task(self) -> Task:
         """The task of this episode."""
-        return self._task
+        return self._runner.task
 
     @property
     def tasks(self) -> tuple[Task, ...]:
@@ -474,27 +314,10 @@ class OmniEnv(gymnasium.Env[Observation, Any]):
     @property
     def evaluator(self) -> GraphEvaluator:
         """The evaluator of this episode; reading it changes nothing."""
-        return self._evaluator
+        return self._runner.evaluator
 
 
 def _tree_of(device: Device) -> Tree:
     if not isinstance(device, HasAccessibilityTree):
         raise CapabilityError(f"The device {device.name!r} has no accessibility tree.")
     return device.tree()
-
-
-def _bare(error: DeviceError) -> DeviceError:
-    """The error without what it came from: it is kept for an episode, and the traceback may hold gigabytes."""
-    error.__cause__ = error.__context__ = None
-    return error.with_traceback(None)
-
-
-def _fresh(
-    cls: type[OmniEnv],
-    args: tuple[Any, ...],
-    kwargs: Mapping[str, Any],
-    spec: gymnasium.envs.registration.EnvSpec | None,
-) -> OmniEnv:
-    env = cls(*args, **kwargs)
-    env.spec = spec
-    return env

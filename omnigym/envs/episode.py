@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from omnigym.envs.ending import EndReason
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.tasks.task import Task
 
-__all__ = ["INFO_KEYS", "Episode"]
+__all__ = ["INFO_KEYS", "Episode", "Info"]
 
-#: The keys of ``info``, the same at every reset and step; see `Episode.info`.
-INFO_KEYS: tuple[str, ...] = (
-    "task_id",
-    "instruction",
-    "steps",
-    "node_ids",
-    "node_status",
-    "newly_completed",
-    "coverage_rate",
-    "end_reason",
-    "is_success",
-    "unscored",
-    "invalid_action",
-    "answer",
-    "device_error",
-    "device_restarts",
-)
+
+class Info(TypedDict):
+    """What ``info`` holds at every reset and step, always with the same keys; see `Episode.info`."""
+
+    task_id: str
+    instruction: str
+    steps: int
+    node_ids: tuple[str, ...]
+    node_status: tuple[str, ...]
+    newly_completed: tuple[str, ...]
+    coverage_rate: float
+    end_reason: EndReason | None
+    is_success: bool
+    unscored: bool
+    invalid_action: str | None
+    answer: str | None
+    device_error: str | None
+    device_restarts: int
+
+
+#: The keys of ``info``.
+INFO_KEYS: tuple[str, ...] = tuple(Info.__annotations__)
 
 
 class Episode:
@@ -79,7 +84,7 @@ class Episode:
         invalid_action: str | None = None,
         unscored: bool = False,
         device_error: str | None = None,
-    ) -> dict[str, Any]:
+    ) -> Info:
         """A new info: plain values only, and the same keys always.
 
         ================ ================ ==============================================================================

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,8 @@ from omnigym.spaces.tree import TreeEncoder
 
 __all__ = ["Observation", "Observer", "area_averaged"]
 
-Observation: TypeAlias = dict[str, NDArray[Any]]
+#: Arrays of uint8 and float32, by the keys of `omnigym.spaces.observation.observation_space`.
+Observation: TypeAlias = dict[str, NDArray[np.generic]]
 
 
 class Observer:
@@ -33,6 +34,8 @@ class Observer:
     Attributes:
         tree: The tree of the last whole observation, if it has been read.
     """
+
+    _device: Device
 
     def __init__(
         self,
@@ -51,8 +54,8 @@ class Observer:
         self._instruction_length, self._node_status = instruction_length, node_status
         self._instruction = ""
         self._codes = encode_text("", instruction_length)
-        self._device: Any = None
-        self._scaled = False
+        self._scaling: HasScaledScreenshot | None = None
+        self._described: HasAccessibilityTree | None = None
         self.tree: Tree | None = None
 
     def attach(self, device: Device) -> None:
@@ -67,7 +70,9 @@ class Observer:
                 "none. Use observation='pixels'."
             )
         self._device = device
-        self._scaled = isinstance(device, HasScaledScreenshot) and self._size not in (None, self._screen)
+        self._described = device if self._a11y and isinstance(device, HasAccessibilityTree) else None
+        scaled = self._size not in (None, self._screen)
+        self._scaling = device if scaled and isinstance(device, HasScaledScreenshot) else None
 
     def begin(self, instruction: str) -> None:
         """A new episode with this instruction."""
@@ -81,12 +86,11 @@ class Observer:
             DeviceError: The device failed.
         """
         observation: Observation = {}
-        device = self._device
         if self._pixels:
             observation["screenshot"] = self._screenshot()
         tree: Tree | None = None
-        if self._a11y:
-            tree = device.tree()
+        if self._described is not None:
+            tree = self._described.tree()
             observation |= self._encoder.encode(tree, self._instruction)
         observation["instruction"] = self._codes.copy()
         if self._node_status:
@@ -103,14 +107,12 @@ class Observer:
         return _checked(self._device, self._device.screenshot(), self._screen)
 
     def _screenshot(self) -> Frame:
-        frame: Frame
-        if self._scaled:
-            frame = self._device.scaled_screenshot(self._size)
-            return _checked(self._device, frame, self._size or self._screen)
-        frame = self.screen()
-        if self._size is None or self._size == self._screen:
-            return frame
-        return area_averaged(frame, self._size)
+        size = self._size
+        if size is None or size == self._screen:
+            return self.screen()
+        if self._scaling is not None:
+            return _checked(self._device, self._scaling.scaled_screenshot(size), size)
+        return area_averaged(self.screen(), size)
 
 
 def area_averaged(frame: Frame, size: tuple[int, int]) -> Frame:

@@ -78,7 +78,7 @@ def test_it_needs_a_browser() -> None:
 def fill_in(env: OmniEnv, fruit: str = "Pear") -> None:
     """What an agent would do, past the environment's steps."""
     page = Page(env.device)
-    page.get_by_label("Your name").fill(env._episode.instruction.rstrip(".").rpartition(" ")[2])
+    page.get_by_label("Your name").fill(env._runner.episode.instruction.rstrip(".").rpartition(" ")[2])
     page.locator("#fruit").select_option(label=fruit)
 
 
