@@ -1,6 +1,7 @@
-"""Write the pages that come from docstrings: one for each registered environment, one for each public module.
+"""Write the pages that come from docstrings: one for each registered environment, one of the wrappers, one a module.
 
-Run by ``make docs`` before mkdocs; what it writes (``docs/environments``, ``docs/api``) is not committed.
+Run by ``make docs`` before mkdocs; what it writes (``docs/environments``, ``docs/wrappers``, ``docs/api``) is not
+committed.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import gymnasium
 
 import omnigym
 import omnigym.envs
+import omnigym.wrappers
 
 DOCS = Path(__file__).parent
 
@@ -35,6 +37,21 @@ def environments(out: Path) -> list[str]:
     return ids
 
 
+def wrappers(out: Path) -> list[str]:
+    """One page with a row for each wrapper: every module of the package is looked through, so there is no list."""
+    rows = []
+    for info in pkgutil.iter_modules(omnigym.wrappers.__path__, "omnigym.wrappers."):
+        module = importlib.import_module(info.name)
+        for name in () if "._" in info.name else module.__all__:
+            found = getattr(module, name)
+            if inspect.isclass(found) and issubclass(found, gymnasium.Wrapper):
+                summary = (inspect.getdoc(found) or "").split("\n\n")[0].replace("\n", " ")
+                rows.append(f"| [`{name}`](../api/{info.name}.md) | {summary} |")
+    table = "\n".join(["| wrapper | |", "|---|---|", *rows])
+    (out / "index.md").write_text(f"# Wrappers\n\n{table}\n", encoding="utf-8")
+    return rows
+
+
 def api(out: Path) -> list[str]:
     """A page for each module without a leading underscore that has something public in it."""
     lines = []
@@ -52,11 +69,11 @@ def api(out: Path) -> list[str]:
 
 def main() -> None:
     """Write everything anew."""
-    for name, write in (("environments", environments), ("api", api)):
+    for name, write in (("environments", environments), ("wrappers", wrappers), ("api", api)):
         out = DOCS / name
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir()
-        print(f"docs/{name}: {len(write(out))} pages")
+        print(f"docs/{name}: {len(write(out))}")
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ __all__ = ["NoProgressLimit"]
 class NoProgressLimit(Limit):
     """Truncates after ``steps`` steps in a row that complete no node (OmniBench 4.1).
 
-    ``info["end_reason"]`` is then "no_progress". The environment's own ``max_idle_steps`` does the same; this is for a
-    limit around other wrappers, whose steps it counts.
+    ``info["end_reason"]`` is then "no_progress". It is ``max_idle_steps`` of the environment for the steps of other
+    wrappers, around which it stands.
 
     Args:
         env: An environment of omnigym.

@@ -33,8 +33,8 @@ def screenshot_space(env: gymnasium.Env[Any, Any], wrapper: str) -> tuple[spaces
 class ResizeScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], Fresh):
     """Scales ``screenshot`` by averaging areas.
 
-    On devices that scale themselves the environment's ``screenshot_size`` is faster, because it only scales what has
-    changed.
+    It is ``screenshot_size`` of the environment where other wrappers have changed the screenshot. The environment's is
+    faster on devices that scale themselves, because these scale only what has changed.
 
     Args:
         env: An environment with screenshots.

@@ -11,8 +11,8 @@ __all__ = ["StepLimit"]
 class StepLimit(Limit):
     """Truncates after ``steps`` steps with ``info["end_reason"] = "reach_step_limit"``.
 
-    Unlike `gymnasium.wrappers.TimeLimit` it says why the episode ended. The environment's own ``max_steps`` does the
-    same; this is for a limit around other wrappers, whose steps it counts.
+    It is ``max_steps`` of the environment for the steps of other wrappers, around which it stands. Unlike
+    `gymnasium.wrappers.TimeLimit` it says why the episode ended.
 
     Args:
         env: An environment of omnigym.
