@@ -97,6 +97,13 @@ class Catalogue:
         )
 
     @cached_property
+    def takers(self) -> Mapping[str, tuple[Shortcut, ...]]:
+        """The programs that take what is shared, in the order in which they are offered, by its kind."""
+        takes = sorted([(t.kind, t.place, app.name) for app in self.programs for t in app.program.takes])
+        kinds = dict.fromkeys([kind for kind, _, _ in takes])
+        return MappingProxyType({k: tuple([self._by_app[app] for kind, _, app in takes if kind == k]) for k in kinds})
+
+    @cached_property
     def styles(self) -> Mapping[tuple[str, str], Look]:
         """The looks that apps declare for themselves."""
         return _merged("style", [entry for app in self.apps.values() for entry in app.styles.items()])

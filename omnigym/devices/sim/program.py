@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["FileKind", "Program", "Shortcut"]
+__all__ = ["FileKind", "Program", "Shortcut", "Taken"]
 
 
 class FileKind(NamedTuple):
@@ -21,6 +21,18 @@ class FileKind(NamedTuple):
     icon: str = ""
 
 
+class Taken(NamedTuple):
+    """What an app takes when it is shared on a phone: it is opened with the path "text:..." or "file:...".
+
+    Attributes:
+        kind: "text" or "file".
+        place: Its place among the apps that are offered for it, counted from 1.
+    """
+
+    kind: str
+    place: int
+
+
 class Program(NamedTuple):
     """How an app is offered to a person.
 
@@ -32,6 +44,8 @@ class Program(NamedTuple):
             among the icons; on a phone on the first home screen. 0: it is not pinned, only listed and found.
         dock: On a phone, its place in the dock, counted from 1; 0: it has none.
         opens: The kinds of files that it opens. An ending has one app on a platform.
+        takes: What it takes when it is shared; nothing by default.
+        sign: On a phone, the image in the status bar for its notifications.
     """
 
     spoken: tuple[str, ...] = ()
@@ -39,6 +53,8 @@ class Program(NamedTuple):
     pinned: int = 0
     dock: int = 0
     opens: tuple[FileKind, ...] = ()
+    takes: tuple[Taken, ...] = ()
+    sign: str = "circle_notifications"
 
 
 class Shortcut(NamedTuple):

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.android.catalogue import program
+from omnigym.devices.sim.android.catalogue import CATALOGUE, program
 from omnigym.devices.sim.android.moments import clock_text, local
 from omnigym.devices.sim.android.notices import notices
 from omnigym.devices.sim.app import App, Context, Effect, OpenShell, unchanged
+from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, panel, row
 from omnigym.devices.sim.ui.widgets import icon, text
 
@@ -54,12 +55,9 @@ def _bar(time: str, apps: tuple[str, ...], shown: tuple[tuple[str, str], ...], h
     return row(left, row(w=FILL), right, h=HEIGHT, pad=(18, 2, 16, 0))
 
 
-_SIGNS = {"messages": "chat", "phone": "phone_missed", "clock": "alarm", "gmail": "mail", "calendar": "event"}
-
-
 def _sign(app: str) -> tuple[str, str]:
     known = program(app)
-    return _SIGNS.get(app, "circle_notifications"), known.title if known else "System"
+    return CATALOGUE.apps[app].program.sign if known else Program().sign, known.title if known else "System"
 
 
 def _view(_state: _State, ctx: Context) -> Node:

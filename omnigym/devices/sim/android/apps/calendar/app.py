@@ -240,7 +240,7 @@ APPS = (
         icon="app/calendar",
         art={"app/calendar": sign_icon(0xFFFFFF, "calendar_month", 0x1A73E8)},
         styles=CALENDAR_STYLES,
-        program=Program(category="Lifestyle", pinned=2),
+        program=Program(category="Lifestyle", pinned=2, sign="event"),
         initial=with_events,
         init=_init,
         view=view,

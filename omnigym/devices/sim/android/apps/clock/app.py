@@ -226,7 +226,7 @@ APPS = (
         icon="app/clock",
         art={"app/clock": sign_icon(0x1B2A4E, "schedule", 0xE8F0FE, 0.68)},
         styles=CLOCK_STYLES,
-        program=Program(category="Utility Tools", pinned=5),
+        program=Program(category="Utility Tools", pinned=5, sign="alarm"),
         initial=with_alarms,
         init=lambda _args, ctx: _ON["tick"](State(), ctx),
         view=view,

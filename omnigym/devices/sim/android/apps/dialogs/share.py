@@ -1,7 +1,7 @@
 """The sheet from which something is shared with another app: `OpenDialog("share", (kind, what))`.
 
 ``kind`` is "text" or "file", ``what`` the text or the path. The app that is chosen is opened with the path "text:..."
-or "file:...", which its ``opened`` message brings. An app that takes such a path stands in `_TARGETS`.
+or "file:...", which its ``opened`` message brings. Those that take such a path say so in `Program.takes`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.android.catalogue import program
+from omnigym.devices.sim.android.catalogue import CATALOGUE
 from omnigym.devices.sim.android.kit import phone_dialog
 from omnigym.devices.sim.app import Close, Context, Effect, Handler, Launch, SetClipboard, dismissed
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, row, stack, widget
@@ -20,11 +20,6 @@ from omnigym.devices.sim.vfs import base_name
 
 __all__ = ["APPS"]
 
-#: Apps that take what is shared, in the order in which they are offered, by what it is.
-_TARGETS = {
-    "text": ("messages", "gmail", "keep", "tasks"),
-    "file": ("gmail", "drive"),
-}
 _LONGEST = 120
 
 
@@ -36,10 +31,9 @@ class _State(NamedTuple):
 
 
 def _view(state: _State, _ctx: Context) -> Node:
-    known = [found for app in _TARGETS[state.kind] if (found := program(app)) is not None]
     apps = [
         button(f"share.{p.app}", p.title, icon=p.icon, style="drawer_icon", w=78, h=98, click=("to", p.app))
-        for p in known
+        for p in CATALOGUE.takers[state.kind]
     ]
     is_text = state.kind == "text"
     shown = " ".join(state.what[:_LONGEST].split()) if is_text else base_name(state.what)

@@ -23,7 +23,7 @@ from omnigym.devices.sim.android.people import CONTACTS
 from omnigym.devices.sim.android.storage import opener
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.paint.app_icons import sign_icon
-from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.program import Program, Taken
 from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import HOME, Vfs, base_name, join, parent_of, valid_name
@@ -289,7 +289,7 @@ APPS = (
         title="Drive",
         icon="app/drive",
         art={"app/drive": sign_icon(0xFFFFFF, "add_to_drive", 0x0F9D58)},
-        program=Program(category="Office"),
+        program=Program(category="Office", takes=(Taken("file", 2),)),
         initial=with_drive,
         init=_init,
         view=view,

@@ -18,7 +18,7 @@ from omnigym.devices.sim.android.storage import opener
 from omnigym.devices.sim.app import Context, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.common.mailbox import mark, move
 from omnigym.devices.sim.paint.app_icons import on_disc
-from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.program import Program, Taken
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import HOME, base_name, join
 from omnigym.documents.mail import Attachment, read_headers
@@ -217,7 +217,9 @@ APPS = (
         icon="app/gmail",
         art={"app/gmail": on_disc(draw_gmail)},
         styles=GMAIL_STYLES,
-        program=Program(category="Social Communication", pinned=1),
+        program=Program(
+            category="Social Communication", pinned=1, takes=(Taken("text", 2), Taken("file", 1)), sign="mail"
+        ),
         initial=with_mail,
         init=_init,
         view=view,

@@ -12,7 +12,7 @@ from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.documents.edit import Edit, start_editing
 from omnigym.devices.sim.paint.app_icons import sign_icon
-from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.program import Program, Taken
 from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.documents import Document, Paragraph, Run
@@ -244,7 +244,7 @@ APPS = (
         icon="app/keep",
         art={"app/keep": sign_icon(0xFBBC04, "lightbulb")},
         styles=KEEP_STYLES,
-        program=Program(category="Note Management"),
+        program=Program(category="Note Management", takes=(Taken("text", 3),)),
         initial=with_notes,
         init=_init,
         view=view,

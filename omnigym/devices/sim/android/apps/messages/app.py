@@ -22,7 +22,7 @@ from omnigym.devices.sim.app import (
     ShowMenu,
 )
 from omnigym.devices.sim.paint.app_icons import sign_icon
-from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.program import Program, Taken
 from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 
@@ -160,7 +160,7 @@ APPS = (
         icon="app/messages",
         art={"app/messages": sign_icon(0x1A73E8, "chat", share=0.54)},
         styles=MESSAGES_STYLES,
-        program=Program(category="Social Communication", dock=2),
+        program=Program(category="Social Communication", dock=2, takes=(Taken("text", 1),), sign="chat"),
         initial=with_people,
         init=_init,
         view=view,

@@ -109,7 +109,7 @@ APPS = (
         icon="app/phone",
         art={"app/phone": sign_icon(0x1A73E8, "call")},
         styles=PHONE_STYLES,
-        program=Program(category="Social Communication", dock=1),
+        program=Program(category="Social Communication", dock=1, sign="phone_missed"),
         initial=with_people,
         init=_init,
         view=view,

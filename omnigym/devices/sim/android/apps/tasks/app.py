@@ -13,7 +13,7 @@ from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.common.todo import changed, find
 from omnigym.devices.sim.paint.app_icons import sign_icon
-from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.program import Program, Taken
 from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 
@@ -201,7 +201,7 @@ APPS = (
         icon="app/tasks",
         art={"app/tasks": sign_icon(0xFFFFFF, "task_alt", 0x1A73E8, 0.66)},
         styles=TASKS_STYLES,
-        program=Program(category="Task Management"),
+        program=Program(category="Task Management", takes=(Taken("text", 4),)),
         initial=with_tasks,
         init=_init,
         view=view,
