@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from omnigym.spaces.tree import TreeEncoder
 __all__ = ["Observation", "Observer", "area_averaged"]
 
 #: Arrays of uint8 and float32, by the keys of `omnigym.spaces.observation.observation_space`.
-Observation: TypeAlias = dict[str, NDArray[np.generic]]
+Observation: TypeAlias = dict[str, NDArray[Any]]
 
 
 class Observer:

@@ -6,7 +6,7 @@ Only the fields that an action's ``type`` reads are looked at; the others may ho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
@@ -40,7 +40,7 @@ from omnigym.actions import (
 from omnigym.errors import ActionError
 
 __all__ = ["ACTION_TYPES", "CHARSET", "MAX_COUNT", "MAX_DURATION", "MAX_SCROLL", "MAX_TEXT"]
-__all__ += ["action_space", "decode_action", "encode_action"]
+__all__ += ["ActionFields", "action_space", "decode_action", "encode_action"]
 
 MAX_COUNT: Final = 3
 MAX_SCROLL: Final = 20.0  # notches
@@ -53,7 +53,8 @@ CHARSET: Final = frozenset(
 )
 _NO_MODIFIERS = [0] * len(MODIFIERS)
 _KEY_INDEX = {key: n for n, key in enumerate(KEYS)}
-_Fields = Mapping[str, Any]
+#: A value of the action space: numbers, arrays and a text by field.
+ActionFields: TypeAlias = Mapping[str, Any]
 
 
 def action_space() -> spaces.Dict:
@@ -94,38 +95,38 @@ def action_space() -> spaces.Dict:
 # -- from a dict to an action: one function a field, one a type -------------------------------------------------------
 
 
-def _point(fields: _Fields, name: str) -> Point:
+def _point(fields: ActionFields, name: str) -> Point:
     x, y = np.asarray(fields[name]).tolist()
     return x, y
 
 
-def _pick(fields: _Fields, name: str, options: tuple[Any, ...]) -> Any:
+def _pick(fields: ActionFields, name: str, options: tuple[Any, ...]) -> Any:
     n = int(fields[name])
     if not 0 <= n < len(options):
         raise ActionError(f"{name} must be an integer from 0 to {len(options) - 1}, got {n}.")
     return options[n]
 
 
-def _button(fields: _Fields) -> Button:
+def _button(fields: ActionFields) -> Button:
     button: Button = _pick(fields, "button", BUTTONS)
     return button
 
 
-def _count(fields: _Fields) -> int:
+def _count(fields: ActionFields) -> int:
     n = int(fields["count"])
     if not 1 <= n <= MAX_COUNT:
         raise ActionError(f"count must be an integer from 1 to {MAX_COUNT}, got {n}.")
     return n
 
 
-def _duration(fields: _Fields) -> float:
+def _duration(fields: ActionFields) -> float:
     (seconds,) = np.asarray(fields["duration"]).tolist()
     if not 0.0 <= seconds <= MAX_DURATION:
         raise ActionError(f"duration must lie in [0, {MAX_DURATION}] seconds, got {seconds}.")
     return float(seconds)
 
 
-def _modifiers(fields: _Fields) -> tuple[Modifier, ...]:
+def _modifiers(fields: ActionFields) -> tuple[Modifier, ...]:
     flags = np.asarray(fields["modifiers"]).tolist()
     if flags == _NO_MODIFIERS:
         return ()
@@ -134,7 +135,7 @@ def _modifiers(fields: _Fields) -> tuple[Modifier, ...]:
     return tuple(m for m, held in zip(MODIFIERS, flags, strict=True) if held)
 
 
-def _text(fields: _Fields) -> str:
+def _text(fields: ActionFields) -> str:
     text = fields["text"]
     if not isinstance(text, str) or len(text) > MAX_TEXT or not CHARSET.issuperset(text):
         raise ActionError(
@@ -143,14 +144,14 @@ def _text(fields: _Fields) -> str:
     return text
 
 
-def _scroll(fields: _Fields) -> Scroll:
+def _scroll(fields: ActionFields) -> Scroll:
     dx, dy = np.asarray(fields["scroll"]).tolist()
     if not (-MAX_SCROLL <= dx <= MAX_SCROLL and -MAX_SCROLL <= dy <= MAX_SCROLL):
         raise ActionError(f"scroll must lie in [-{MAX_SCROLL}, {MAX_SCROLL}]² notches, got ({dx}, {dy}).")
     return Scroll(_point(fields, "position"), dy, dx, _modifiers(fields))
 
 
-_DECODERS: dict[str, Callable[[_Fields], Action]] = {
+_DECODERS: dict[str, Callable[[ActionFields], Action]] = {
     "move": lambda f: Move(_point(f, "position")),
     "click": lambda f: Click(_point(f, "position"), _button(f), _count(f), _modifiers(f), _duration(f)),
     "drag": lambda f: Drag(_point(f, "position"), _point(f, "end_position"), _button(f), _modifiers(f), _duration(f)),
@@ -175,7 +176,7 @@ ACTION_TYPES: Final[tuple[str, ...]] = tuple(_DECODERS)
 _BY_NUMBER = tuple(_DECODERS.values())
 
 
-def decode_action(fields: _Fields) -> Action:
+def decode_action(fields: ActionFields) -> Action:
     """The action that a value of the action space stands for.
 
     Raises:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 import gymnasium
 from gymnasium.utils import RecordConstructorArgs
@@ -17,11 +16,11 @@ class Fresh(RecordConstructorArgs):
     As with an environment, nothing of an episode goes along: no mask of its screens, no open recording.
     """
 
-    env: gymnasium.Env[Any, Any]
+    env: gymnasium.Env
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _fresh, (type(self), self.env, self._saved_kwargs)
 
 
-def _fresh(cls: Any, env: gymnasium.Env[Any, Any], arguments: Mapping[str, Any]) -> Any:
+def _fresh(cls: Callable[..., gymnasium.Env], env: gymnasium.Env, arguments: Mapping[str, object]) -> gymnasium.Env:
     return cls(env, **arguments)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, SupportsFloat
 
 import gymnasium
+from gymnasium.core import ActType, ObsType
 
 from omnigym.envs.arguments import at_least_one
 from omnigym.envs.ending import Limits
@@ -13,7 +14,7 @@ from omnigym.wrappers._fresh import Fresh
 __all__ = ["Limit"]
 
 
-class Limit(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
+class Limit(gymnasium.Wrapper[ObsType, ActType, ObsType, ActType], Fresh):
     """Truncates as `omnigym.envs.ending.Limits` says, and says why the episode ended.
 
     Args:
@@ -24,7 +25,7 @@ class Limit(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
         ConfigError: ``steps`` is no whole number of at least 1.
     """
 
-    def __init__(self, env: gymnasium.Env[Any, Any], steps: int) -> None:
+    def __init__(self, env: gymnasium.Env[ObsType, ActType], steps: int) -> None:
         Fresh.__init__(self, steps=steps)
         super().__init__(env)
         self._limits = self.limits(at_least_one("steps", steps))
@@ -35,12 +36,14 @@ class Limit(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
         """Which of the limits it is."""
         raise NotImplementedError
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[ObsType, dict[str, Any]]:
         """Begin an episode and count anew."""
         self._steps = self._idle = 0
         return self.env.reset(seed=seed, options=options)
 
-    def step(self, action: Any) -> tuple[Any, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: ActType) -> tuple[ObsType, SupportsFloat, bool, bool, dict[str, Any]]:
         """Step, and truncate at the limit. Success on the last step stays success."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         self._steps += 1

@@ -6,10 +6,12 @@ from typing import Any, Final
 
 import gymnasium
 import numpy as np
+from gymnasium.core import ObsType
+from numpy.typing import ArrayLike
 
 from omnigym.actions import MODIFIERS
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.spaces.action import ACTION_TYPES, CHARSET, MAX_TEXT
+from omnigym.spaces.action import ACTION_TYPES, CHARSET, MAX_TEXT, ActionFields
 from omnigym.wrappers._text_candidates import text_candidates
 
 __all__ = ["TYPES", "SimpleActions", "fields"]
@@ -18,7 +20,7 @@ __all__ = ["TYPES", "SimpleActions", "fields"]
 TYPES: Final[tuple[str, ...]] = ("click", "drag", "scroll", "press", "type", "wait")
 
 
-class SimpleActions(gymnasium.ActionWrapper[Any, Any, Any]):
+class SimpleActions(gymnasium.ActionWrapper[ObsType, ArrayLike, ActionFields]):
     """Base of wrappers with a flat action space, whose ``type`` is one of a few and whose text is a candidate.
 
     Args:
@@ -30,7 +32,7 @@ class SimpleActions(gymnasium.ActionWrapper[Any, Any, Any]):
         ConfigError: A kind is unknown, or there is none.
     """
 
-    def __init__(self, env: gymnasium.Env[Any, Any], types: tuple[str, ...], candidates: int) -> None:
+    def __init__(self, env: gymnasium.Env[ObsType, ActionFields], types: tuple[str, ...], candidates: int) -> None:
         super().__init__(env)
         for name in types:
             if name not in ACTION_TYPES:
@@ -42,7 +44,9 @@ class SimpleActions(gymnasium.ActionWrapper[Any, Any, Any]):
         self._limit = candidates
         self.candidates: tuple[str, ...] = ()
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[ObsType, dict[str, Any]]:
         """Begin an episode and read the text candidates off its instruction."""
         observation, info = self.env.reset(seed=seed, options=options)
         self.candidates = text_candidates(info["instruction"], self._limit)
@@ -60,17 +64,17 @@ class SimpleActions(gymnasium.ActionWrapper[Any, Any, Any]):
 
 def fields(
     number: int,
-    point: Any,
-    end: Any,
-    scroll: Any,
+    point: ArrayLike,
+    end: ArrayLike,
+    scroll: ArrayLike,
     duration: float,
     *,
     button: int,
     count: int,
-    modifiers: Any,
+    modifiers: ArrayLike,
     key: int,
     text: str,
-) -> dict[str, Any]:
+) -> ActionFields:
     """An element of `omnigym.spaces.action_space`."""
     return {
         "type": np.int64(number),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, SupportsFloat, get_args
+from collections.abc import Callable
+from typing import Any, SupportsFloat, TypeAlias, get_args
 
 import gymnasium
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from omnigym.a11y import Block, Node, Role, State, Tree
 from omnigym.actions import Action, Click, Invalid, Point, Press, Scroll, Type
+from omnigym.envs.observer import Observation
 from omnigym.errors import ActionError, ConfigError
 from omnigym.spaces.text import encode_text, text_bytes
 from omnigym.wrappers._element_layout import KEYS, TEXT_VERBS, VERBS, ElementLayout, key_action
@@ -21,12 +22,15 @@ from omnigym.wrappers._text_candidates import template, text_candidates
 
 __all__ = ["ElementActions", "ElementLayout"]
 
+#: A number of the action space, or a value of `omnigym.actions`.
+ElementAction: TypeAlias = int | np.integer[Any] | NDArray[np.integer[Any]] | Action
+
 _SINGLE_LINE = (Role.TEXT_FIELD, Role.SEARCH_FIELD, Role.COMBOBOX, Role.SPINNER)
 _NOTCHES = 3.0
 _KEPT_MASKS = 256
 
 
-class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any], Fresh):
+class ElementActions(gymnasium.Wrapper, Fresh):
     """Makes the action space ``Discrete(layout.size)``, with an exact mask from `action_masks`.
 
     An action is a verb on a node of the tree, a text verb on a node with a text candidate, or a key. Text candidates
@@ -54,7 +58,7 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
 
     def __init__(
         self,
-        env: gymnasium.Env[Any, Any],
+        env: gymnasium.Env,
         nodes: int | None = None,
         candidates: int = 8,
         verbs: tuple[str, ...] = VERBS,
@@ -101,8 +105,8 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         return self._candidates
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begin an episode and read the text candidates off its instruction."""
         observation, info = self.env.reset(seed=seed, options=options)
         limit, length = self.layout.candidates, self._text_length
@@ -113,7 +117,7 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         self._last = 0
         return self._observed(observation), info
 
-    def step(self, action: Any) -> tuple[dict[str, Any], SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: ElementAction) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Do an element action: one or a few steps of the environment, until one of them ends the episode.
 
         Args:
@@ -136,7 +140,7 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         self._last = 0 if number is None else 1 + self.layout.doings.index(self.layout.choice(number).verb)
         return self._observed(observation), reward, terminated, truncated, info
 
-    def _observed(self, observation: Mapping[str, Any]) -> dict[str, Any]:
+    def _observed(self, observation: Observation) -> Observation:
         return {
             **observation,
             "text_candidates": self._codes.copy(),
@@ -183,7 +187,7 @@ class ElementActions(gymnasium.Wrapper[dict[str, Any], Any, dict[str, Any], Any]
         return (_VERB_ACTIONS[choice.verb](at),)
 
 
-def _number(action: Any) -> int | None:
+def _number(action: object) -> int | None:
     """The number that an element action is, or None for a value of `omnigym.actions`."""
     if isinstance(action, int | np.integer):
         return int(action)

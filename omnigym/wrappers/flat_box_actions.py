@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.core import ObsType
+from numpy.typing import ArrayLike
 
 from omnigym.actions import BUTTONS, KEYS, MODIFIERS
 from omnigym.errors import ActionError
-from omnigym.spaces.action import MAX_COUNT, MAX_DURATION, MAX_SCROLL
+from omnigym.spaces.action import MAX_COUNT, MAX_DURATION, MAX_SCROLL, ActionFields
 from omnigym.wrappers._fresh import Fresh
 from omnigym.wrappers._simple_actions import TYPES, SimpleActions, fields
 
 __all__ = ["FlatBoxActions"]
 
 
-class FlatBoxActions(SimpleActions, Fresh):
+class FlatBoxActions(SimpleActions[ObsType], Fresh):
     """Makes the action space ``Box(-1, 1, (D,), float32)``.
 
     Choices are the place of the greatest of their scores, numbers are scaled from [-1, 1], flags are set above 0. In
@@ -33,14 +33,16 @@ class FlatBoxActions(SimpleActions, Fresh):
         ConfigError: A kind is unknown.
     """
 
-    def __init__(self, env: gymnasium.Env[Any, Any], types: tuple[str, ...] = TYPES, candidates: int = 8) -> None:
+    def __init__(
+        self, env: gymnasium.Env[ObsType, ActionFields], types: tuple[str, ...] = TYPES, candidates: int = 8
+    ) -> None:
         Fresh.__init__(self, types=types, candidates=candidates)
         super().__init__(env, types, candidates)
         parts = [len(types), 2, 2, 2, 1, len(MODIFIERS), len(BUTTONS), MAX_COUNT, len(KEYS), candidates]
         self._ends = np.cumsum(parts)[:-1]
         self.action_space = spaces.Box(-1.0, 1.0, (sum(parts),), np.float32)
 
-    def action(self, action: Any) -> dict[str, Any]:
+    def action(self, action: ArrayLike) -> ActionFields:
         """The element of the environment's own action space; what lies beyond [-1, 1] is taken for its end.
 
         Raises:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.core import ObsType
+from numpy.typing import ArrayLike
 
 from omnigym.actions import BUTTONS, KEYS, MODIFIERS
 from omnigym.errors import ActionError, ConfigError
-from omnigym.spaces.action import MAX_COUNT
+from omnigym.spaces.action import MAX_COUNT, ActionFields
 from omnigym.wrappers._fresh import Fresh
 from omnigym.wrappers._simple_actions import TYPES, SimpleActions, fields
 
@@ -21,7 +22,7 @@ _SCROLLS = (-10.0, -3.0, -1.0, 0.0, 1.0, 3.0, 10.0)
 _DURATIONS = (0.0, 0.3, 1.0, 3.0)
 
 
-class MultiDiscreteActions(SimpleActions, Fresh):
+class MultiDiscreteActions(SimpleActions[ObsType], Fresh):
     """Makes the action space `MultiDiscrete`: places on a grid, steps of the wheel and of time.
 
     In order: type, x, y, end x, end y, button, count - 1, vertical scroll (-10, -3, -1, 0, 1, 3, 10 notches),
@@ -40,7 +41,7 @@ class MultiDiscreteActions(SimpleActions, Fresh):
 
     def __init__(
         self,
-        env: gymnasium.Env[Any, Any],
+        env: gymnasium.Env[ObsType, ActionFields],
         grid: Sequence[int] = (32, 24),
         types: tuple[str, ...] = TYPES,
         candidates: int = 8,
@@ -55,7 +56,7 @@ class MultiDiscreteActions(SimpleActions, Fresh):
         sizes += [2] * len(MODIFIERS) + [len(KEYS), candidates]
         self.action_space = spaces.MultiDiscrete(sizes)
 
-    def action(self, action: Any) -> dict[str, Any]:
+    def action(self, action: ArrayLike) -> ActionFields:
         """The element of the environment's own action space.
 
         Raises:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from gymnasium.core import ActType, ObsType
+
 from omnigym.envs.ending import Limits
 from omnigym.wrappers._limit import Limit
 
 __all__ = ["NoProgressLimit"]
 
 
-class NoProgressLimit(Limit):
+class NoProgressLimit(Limit[ObsType, ActType]):
     """Truncates after ``steps`` steps in a row that complete no node (OmniBench 4.1).
 
     ``info["end_reason"]`` is then "no_progress". It is ``max_idle_steps`` of the environment for the steps of other

@@ -15,9 +15,10 @@ from omnigym.actions import Action
 from omnigym.codecs.omnibench import encode_omnibench
 from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.envs.env import OmniEnv
+from omnigym.envs.observer import Observation
 from omnigym.errors import ActionError, ConfigError, DeviceError, RecordingError
 from omnigym.recording.writer import TrajectoryWriter, new_directory
-from omnigym.spaces.action import decode_action
+from omnigym.spaces.action import ActionFields, decode_action
 from omnigym.wrappers._fresh import Fresh
 
 __all__ = ["RecordTrajectory"]
@@ -25,7 +26,7 @@ __all__ = ["RecordTrajectory"]
 _ACTIONS = get_args(Action)
 
 
-class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
+class RecordTrajectory(gymnasium.Wrapper, Fresh):
     """Writes each episode into a directory of its own, in the form of OmniBench C.2 and C.5, step by step.
 
     ``folder/000000-TASK/trajectory.json`` refers to the screenshots beside it; `omnigym.recording.read_trajectory`
@@ -45,7 +46,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
 
     def __init__(
         self,
-        env: gymnasium.Env[Any, Any],
+        env: gymnasium.Env,
         folder: str | Path,
         screenshots: bool = True,
         trees: bool = False,
@@ -75,7 +76,9 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
         """What the agent thinks, written with its next action (the ``thought`` and ``description`` of C.2)."""
         self._thought, self._description = thought, description
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begin an episode and its recording.
 
         Raises:
@@ -118,7 +121,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
         self._writer = writer
         return observation, info
 
-    def step(self, action: Any) -> tuple[Any, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: ActionFields | Action) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Step and record it.
 
         Raises:
@@ -133,7 +136,7 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
                 f"RecordTrajectory got {action!r}, which is no action of the environment's own space. "
                 "Put wrappers that change actions around it, not inside."
             )
-        act: Any = decode_action(action) if isinstance(action, Mapping) else action
+        act: Action = decode_action(action) if isinstance(action, Mapping) else action
         entry = encode_omnibench(act, self._size, self._before, thought=self._thought, description=self._description)
         self._thought = self._description = ""
         observation, reward, terminated, truncated, info = self.env.step(action)
@@ -147,11 +150,11 @@ class RecordTrajectory(gymnasium.Wrapper[Any, Any, Any, Any], Fresh):
         self._writer = writer
         return observation, reward, terminated, truncated, info
 
-    def _is_full(self, observation: Mapping[str, NDArray[Any]]) -> bool:
+    def _is_full(self, observation: Observation) -> bool:
         frame = observation.get("screenshot")
         return frame is not None and (frame.shape[1], frame.shape[0]) == self._size
 
-    def _record(self, writer: TrajectoryWriter, observation: Mapping[str, NDArray[Any]], *, broken: bool) -> None:
+    def _record(self, writer: TrajectoryWriter, observation: Observation, *, broken: bool) -> None:
         frame: NDArray[np.uint8] | None = None
         if self._screenshots:
             frame = observation["screenshot"] if self._frame_is_observed else None if broken else self._screenshot()

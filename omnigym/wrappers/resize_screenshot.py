@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
 from omnigym.envs.arguments import size_of
-from omnigym.envs.observer import area_averaged
+from omnigym.envs.observer import Observation, area_averaged
 from omnigym.errors import ConfigError
 from omnigym.wrappers._fresh import Fresh
 
 __all__ = ["ResizeScreenshot", "screenshot_space"]
 
 
-def screenshot_space(env: gymnasium.Env[Any, Any], wrapper: str) -> tuple[spaces.Dict, spaces.Box]:
+def screenshot_space(env: gymnasium.Env, wrapper: str) -> tuple[spaces.Dict, spaces.Box]:
     """The observation space, and the screenshot's in it.
 
     Raises:
@@ -30,7 +29,7 @@ def screenshot_space(env: gymnasium.Env[Any, Any], wrapper: str) -> tuple[spaces
     return space, box
 
 
-class ResizeScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], Fresh):
+class ResizeScreenshot(gymnasium.ObservationWrapper, Fresh):
     """Scales ``screenshot`` by averaging areas.
 
     It is ``screenshot_size`` of the environment where other wrappers have changed the screenshot. The environment's is
@@ -44,7 +43,7 @@ class ResizeScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], Fresh):
         ConfigError: There is no screenshot, or ``size`` is not two positive numbers.
     """
 
-    def __init__(self, env: gymnasium.Env[Any, Any], size: Sequence[int]) -> None:
+    def __init__(self, env: gymnasium.Env, size: Sequence[int]) -> None:
         Fresh.__init__(self, size=tuple(size))
         super().__init__(env)
         space, box = screenshot_space(env, "ResizeScreenshot")
@@ -52,6 +51,6 @@ class ResizeScreenshot(gymnasium.ObservationWrapper[Any, Any, Any], Fresh):
         shape = (self._size[1], self._size[0], *box.shape[2:])
         self.observation_space = spaces.Dict({**space.spaces, "screenshot": spaces.Box(0, 255, shape, np.uint8)})
 
-    def observation(self, observation: Any) -> Any:
+    def observation(self, observation: Observation) -> Observation:
         """The observation with a new, smaller screenshot."""
         return {**observation, "screenshot": area_averaged(observation["screenshot"], self._size)}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from gymnasium.core import ActType, ObsType
+
 from omnigym.envs.ending import Limits
 from omnigym.wrappers._limit import Limit
 
 __all__ = ["StepLimit"]
 
 
-class StepLimit(Limit):
+class StepLimit(Limit[ObsType, ActType]):
     """Truncates after ``steps`` steps with ``info["end_reason"] = "reach_step_limit"``.
 
     It is ``max_steps`` of the environment for the steps of other wrappers, around which it stands. Unlike

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Wait
@@ -225,7 +224,7 @@ class AdbDevice:
         with self._call("activity") as session:
             return session.apps.front()
 
-    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+    def locate(self, app: str, key: str) -> Mapping[str, object]:
         """Where a key of an app is found: by the name of its resource, as the layout has it."""
         if app not in self.apps():
             raise UnknownNameError("app", app, self.apps())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from PIL import Image
@@ -143,7 +142,7 @@ class Desk:
         behind = (block.layered(len(front) + n) for n, block in enumerate(self._blocks))
         return Tree((*front, *behind), self._size, self._truncated)
 
-    def evaluate(self, script: str) -> Any:
+    def evaluate(self, script: str) -> object:
         """The value of a JavaScript expression in the front page."""
         self.browser.tab.title_known = False
         return self.browser.tab.page.evaluate(script)

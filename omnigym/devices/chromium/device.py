@@ -6,7 +6,6 @@ import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Type, Wait
@@ -230,7 +229,7 @@ class ChromiumDevice:
             raise UnknownNameError("window", window, known)
         return known[window]
 
-    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+    def locate(self, app: str, key: str) -> Mapping[str, object]:
         """Where a stable key of a site is found, as arguments of `Tree.find`."""
         keys = self._hosting.site(app).keys
         if key not in keys:
@@ -253,7 +252,7 @@ class ChromiumDevice:
         """Answer every request to an origin with the files of a folder: pages without a server."""
         self._network.serve(origin, folder)
 
-    def evaluate(self, script: str) -> Any:
+    def evaluate(self, script: str) -> object:
         """The value of a JavaScript expression in the front page, as JSON can say it.
 
         Raises:

@@ -7,7 +7,7 @@ when a press or a key comes behind them; so one comes, a key that is none, which
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 from omnigym.actions import MODIFIERS, Button, Key, Modifier
 from omnigym.devices.chromium.frames import FRAME, Frames
@@ -150,10 +150,10 @@ class PageInput:
                 numbers = []
         self._finish(numbers)
 
-    def _key(self, event: dict[str, Any]) -> None:
+    def _key(self, event: dict[str, object]) -> None:
         self._finish([self._page.post("Input.dispatchKeyEvent", **event)])
 
-    def _mouse(self, kind: str, x: float, y: float, button: str, **more: Any) -> int:
+    def _mouse(self, kind: str, x: float, y: float, button: str, **more: object) -> int:
         event = {"type": kind, "x": x, "y": y, "button": button, "buttons": self._held, **more}
         return self._page.post("Input.dispatchMouseEvent", **event)
 
@@ -171,7 +171,7 @@ class PageInput:
         for number in numbers:
             self._quietly(self._page.result, number)
 
-    def _quietly(self, wait: Callable[[int], Any], number: int) -> None:
+    def _quietly(self, wait: Callable[[int], object], number: int) -> None:
         try:
             wait(number)
         except ProtocolError:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 __all__ = ["Server", "Site", "Table", "available_sites", "sites"]
 
@@ -61,7 +61,7 @@ class Site:
     origin: str
     category: str = "Web Browsing"
     start: str = "/"
-    keys: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    keys: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     folder: Callable[[], Path] | None = None
     server: Callable[[int], Server] | None = None
     missing: Callable[[], tuple[str, ...]] = tuple

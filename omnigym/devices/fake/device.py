@@ -9,7 +9,6 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -33,7 +32,7 @@ from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 __all__ = ["FakeDevice"]
 
 _APP = "text_editor"
-_KEYS: Mapping[str, Mapping[str, Any]] = {
+_KEYS: Mapping[str, Mapping[str, object]] = {
     key: {"key": key} for key in ("text_editor.document", "text_editor.save", "text_editor.close")
 }
 
@@ -295,7 +294,7 @@ class FakeDevice:
             raise UnknownNameError("window", window, known)
         self._state = self._state._replace(minimised=minimised)
 
-    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+    def locate(self, app: str, key: str) -> Mapping[str, object]:
         """Keys are the tree's own."""
         if app != _APP or key not in _KEYS:
             raise UnknownNameError(f"key of {app}", key, _KEYS)

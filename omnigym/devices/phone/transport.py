@@ -7,7 +7,7 @@ import contextlib
 import secrets
 import struct
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from omnigym.devices.phone.auth import TOKEN_SIZE, PublicKey
 from omnigym.devices.phone.streams import Bytes, PacketStream, Stream, StreamClosedError
@@ -17,7 +17,7 @@ __all__ = ["FEATURES", "Keys", "Service", "Services", "Transport"]
 #: Only what is implemented is announced: a client then uses it.
 FEATURES: Final = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir")
 
-Service: TypeAlias = Callable[[Stream], Coroutine[Any, Any, None]]
+Service: TypeAlias = Callable[[Stream], Coroutine[object, object, None]]
 #: The service of a name such as "shell:ls", or None.
 Services: TypeAlias = Callable[[str], Service | None]
 

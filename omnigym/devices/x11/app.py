@@ -48,7 +48,7 @@ class AppDefinition:
     package: str
     wm_class: str
     ready: Mapping[str, Any]
-    keys: Mapping[str, Mapping[str, Any]]
+    keys: Mapping[str, Mapping[str, object]]
     settings: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
     lists_folder: bool = False

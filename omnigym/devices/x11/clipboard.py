@@ -181,10 +181,10 @@ class Clipboard:
             self._sending[key] = kind, left[_PIECE:]
         self._display.x.flush()
 
-    def _on_answer(self, e: Any) -> None:
+    def _on_answer(self, e: object) -> None:
         self._answer = e
 
-    def _on_clear(self, _: Any) -> None:
+    def _on_clear(self, _: object) -> None:
         self._owned = None
 
     def _on_request(self, e: Any) -> None:

@@ -7,7 +7,6 @@ import functools
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, OpenApp, Type, Wait
@@ -269,7 +268,7 @@ class X11Device:
             desktop.windows.close(desktop.launcher.known(window))
             desktop.settle()
 
-    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+    def locate(self, app: str, key: str) -> Mapping[str, object]:
         """Where a stable key of an application is found, as arguments of `Tree.find`."""
         if app not in definitions():
             raise UnknownNameError("app", app, definitions())

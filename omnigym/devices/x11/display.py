@@ -60,7 +60,7 @@ class XDisplay:
         self._watched: set[int] = set()
         self._passing = {self.atom(name) for name in _PASSING}
         self._listing = self.atom(LISTING)
-        self._handlers: dict[int, list[Callable[[Any], None]]] = {X.ClientMessage: [self._on_message]}
+        self._handlers: dict[int, list[Callable[[object], None]]] = {X.ClientMessage: [self._on_message]}
         self.x.damage_query_version()
         self._damage = self.root.damage_create(damage.DamageReportNonEmpty)
         self.on(self.x.extension_event.DamageNotify, self._on_damage)
@@ -79,7 +79,7 @@ class XDisplay:
         except CONNECTION_ERRORS:
             return
 
-    def on(self, kind: int, handler: Callable[[Any], None]) -> None:
+    def on(self, kind: int, handler: Callable[[object], None]) -> None:
         """Have events of a type handled during `pump`, by this handler too."""
         self._handlers.setdefault(kind, []).append(handler)
 
@@ -184,11 +184,11 @@ class XDisplay:
         if data[2] in self._watched:
             self.pongs[int(data[2])] = int(data[1])
 
-    def _on_damage(self, _: Any) -> None:
+    def _on_damage(self, _: object) -> None:
         self.x.damage_subtract(self._damage)
         self.touch()
 
-    def _on_change(self, _: Any) -> None:
+    def _on_change(self, _: object) -> None:
         self.arrangements += 1
         self.touch()
 

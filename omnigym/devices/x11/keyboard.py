@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from Xlib import X
 from Xlib.ext import xtest
@@ -24,7 +23,9 @@ class Keyboard:
         before_enter: Called before each Enter, when all keys before it have been sent.
     """
 
-    def __init__(self, display: XDisplay, synchronise: Callable[[], Any], before_enter: Callable[[], Any]) -> None:
+    def __init__(
+        self, display: XDisplay, synchronise: Callable[[], object], before_enter: Callable[[], object]
+    ) -> None:
         self._display, self._synchronise, self._before_enter = display, synchronise, before_enter
         x = display.x
         # A key that is held would otherwise repeat, as often as the machine is slow.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from Xlib import X
 from Xlib.ext import xtest
@@ -41,7 +40,7 @@ class Pointer:
     def __init__(
         self,
         display: XDisplay,
-        synchronise: Callable[[], Any],
+        synchronise: Callable[[], object],
         wait: Callable[[float], None],
         double_click: Callable[[], float],
     ) -> None:
@@ -65,7 +64,7 @@ class Pointer:
         """Release a button."""
         xtest.fake_input(self._display.x, X.ButtonRelease, _BUTTONS[button])
 
-    def click(self, x: int, y: int, button: str, count: int, hold: Callable[[], Any] | None = None) -> None:
+    def click(self, x: int, y: int, button: str, count: int, hold: Callable[[], object] | None = None) -> None:
         """Click at a pixel; ``hold`` is called while the button is down, of several clicks in the last."""
         self.move(x, y)
         self._keep_apart(button)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from omnigym.tasks.subtask import Condition
 
 __all__ = ["row_gone", "row_is"]
 
 
-def row_is(uri: str, /, any_case: bool = False, **columns: Any) -> Condition:
+def row_is(uri: str, /, any_case: bool = False, **columns: object) -> Condition:
     """A table has a row with these values; see `omnigym.evaluation.checks.rows.row_exists`."""
     more = {"any_case": True} if any_case else {}
     return Condition("row_exists", {"uri": f"content://{uri}", "columns": columns, **more})
 
 
-def row_gone(uri: str, /, any_case: bool = False, others: bool = False, **columns: Any) -> Condition:
+def row_gone(uri: str, /, any_case: bool = False, others: bool = False, **columns: object) -> Condition:
     """A table has no such row; see `omnigym.evaluation.checks.rows.row_absent`."""
     more = {name: True for name, on in (("any_case", any_case), ("others", others)) if on}
     return Condition("row_absent", {"uri": f"content://{uri}", "columns": columns, **more})

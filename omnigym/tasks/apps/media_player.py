@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action, Wait
 from omnigym.tasks.apps._milestones import opened
@@ -12,7 +11,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_
 
 __all__: list[str] = []
 
-_PLAYER: Mapping[str, Any] = {"app": "media_player", "platforms": ("linux",)}
+_PLAYER: Mapping[str, object] = {"app": "media_player", "platforms": ("linux",)}
 _PATH = "{folder}/{name}"
 _PLAYS = opened(_PATH, "media_player")
 _TRIES = 20

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, saving
@@ -13,7 +12,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_
 
 __all__: list[str] = []
 
-_PDF: Mapping[str, Any] = {"app": "pdf_viewer", "platforms": ("linux",)}
+_PDF: Mapping[str, object] = {"app": "pdf_viewer", "platforms": ("linux",)}
 _PATH = "{folder}/{name}"
 _WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 _SEEN = opened(_PATH, "pdf_viewer")

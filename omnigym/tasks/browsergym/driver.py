@@ -54,7 +54,7 @@ class Driver:
     def __init__(self, device: BrowserDevice) -> None:
         self.device = device
 
-    def run(self, script: str, argument: object = None) -> Any:
+    def run(self, script: str, argument: object = None) -> object:
         """The value of an expression, or of a function called with an argument, whose promise is waited for.
 
         Raises:

@@ -57,7 +57,7 @@ class _Run:
         self._task.teardown()
 
 
-def _message(role: str, text: str) -> dict[str, Any]:
+def _message(role: str, text: str) -> dict[str, object]:
     return {"role": role, "timestamp": 0.0, "message": text}
 
 

@@ -99,7 +99,7 @@ class Page(Finder):
         self.keyboard, self.mouse = Keyboard(self._driver), Mouse(self._driver)
         self.context = Context(self)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         raise NoSuchMemberError(
             f"omnigym's page has no {name!r}: it knows the part of Playwright's page that is listed in "
             "omnigym.tasks.browsergym.page. Let the task do it by evaluate() or a locator()."
@@ -152,7 +152,7 @@ class Page(Finder):
 
     wait_for_url = wait_for_load_state
 
-    def wait_for_function(self, expression: str, *, arg: object = None, **_: object) -> Any:
+    def wait_for_function(self, expression: str, *, arg: object = None, **_: object) -> object:
         """Wait until an expression, or a function's value, is true.
 
         Raises:
@@ -165,7 +165,7 @@ class Page(Finder):
             self._driver.device.settle()
         raise ConfigError(f"This did not become true: {expression[:200]!r}.")
 
-    def wait_for_selector(self, selector: str, *, state: str = "visible", **_: object) -> Any:
+    def wait_for_selector(self, selector: str, *, state: str = "visible", **_: object) -> object:
         """Wait for an element, and return its locator."""
         found = self.locator(selector)
         found.wait_for(state=state)
@@ -182,12 +182,12 @@ class Page(Finder):
         """The value of an expression, or of a function called with an argument; a promise is waited for."""
         return self._driver.run(expression, arg)
 
-    def query_selector(self, selector: str) -> Any:
+    def query_selector(self, selector: str) -> object:
         """The locator of the first element, or None if there is none now."""
         found = self.locator(selector)
         return found.first if found.count() else None
 
-    def query_selector_all(self, selector: str) -> Any:
+    def query_selector_all(self, selector: str) -> object:
         """The locators of all elements now."""
         return self.locator(selector).all()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -25,7 +24,7 @@ class ActionModel(_Model):
     """One step: a function of Table 10 with its arguments, and where on the screen (left, top, right, bottom)."""
 
     function: str
-    args: dict[str, Any] = {}
+    args: dict[str, object] = {}
     rect: list[int] | None = None
     description: str = ""
     thought: str = ""

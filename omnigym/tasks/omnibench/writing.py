@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.evaluation.condition import Condition
 from omnigym.tasks.omnibench.evaluation import APIS, GETTERS
@@ -131,7 +131,7 @@ class _Writer:
         self.losses.append(f"No API of OmniBench is like the check {name!r}: left out.")
         return None
 
-    def _near(self, name: str, args: Mapping[str, Any]) -> str | None:
+    def _near(self, name: str, args: Mapping[str, object]) -> str | None:
         parts, loss = _NEAR[name]
         if not all(args.get(p.argument) for p in parts):
             self.losses.append(f"No API of OmniBench is like the check {name!r} with these arguments: left out.")
@@ -153,7 +153,7 @@ class _Writer:
         return f"({joiner.join(known)})" if known else None
 
 
-def _literal(template: Any) -> str:
+def _literal(template: object) -> str:
     """A template as a Python expression: a plain string, a parameter, or an f-string."""
     text = str(template)
     names = names_in(text)

@@ -54,7 +54,7 @@ class AddRow(SetupStep):
             self.path, json.dumps({**read_json(content), "rows": rows}, ensure_ascii=False, indent=1).encode()
         )
 
-    def _rows(self, content: bytes) -> tuple[list[Any], int]:
+    def _rows(self, content: bytes) -> tuple[list[object], int]:
         """The rows, and the largest of their ids."""
         try:
             rows = read_json(content)["rows"]

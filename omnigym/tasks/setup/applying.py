@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError, MissingDependencyError, TaskFileError
@@ -19,7 +19,7 @@ _SHOWN = 200
 _Step = TypeVar("_Step", bound=SetupStep)
 
 
-def fill_step(step: _Step, parameters: Mapping[str, Any]) -> _Step:
+def fill_step(step: _Step, parameters: Mapping[str, object]) -> _Step:
     """The step with its templates filled."""
     return type(step)(**{f.name: tuples(fill(getattr(step, f.name), parameters)) for f in fields(step)})
 

@@ -6,7 +6,6 @@ import typing
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from functools import cache
-from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -20,7 +19,7 @@ __all__ = ["check_step", "step_from_json", "step_to_json"]
 
 
 @cache
-def _adapters(cls: type[SetupStep]) -> Mapping[str, TypeAdapter[Any]]:
+def _adapters(cls: type[SetupStep]) -> Mapping[str, TypeAdapter[object]]:
     hints = typing.get_type_hints(cls, include_extras=True)
     return {f.name: TypeAdapter(hints[f.name]) for f in fields(cls)}
 
@@ -53,9 +52,9 @@ def _wrong(place: str, step: SetupStep, name: str, said: str) -> str:
     return f"{place}.{name}: {said.rstrip('.')}. Change this value of the {type(step).__name__} step."
 
 
-def step_to_json(step: SetupStep) -> dict[str, Any]:
+def step_to_json(step: SetupStep) -> dict[str, object]:
     """A plain JSON value: the class name under ``"type"``, then the fields; bytes are hexadecimal."""
-    out: dict[str, Any] = {"type": type(step).__name__}
+    out: dict[str, object] = {"type": type(step).__name__}
     for f in fields(step):
         value = getattr(step, f.name)
         if isinstance(value, bytes):
@@ -65,7 +64,7 @@ def step_to_json(step: SetupStep) -> dict[str, Any]:
     return out
 
 
-def step_from_json(data: Mapping[str, Any], place: str = "step") -> SetupStep:
+def step_from_json(data: Mapping[str, object], place: str = "step") -> SetupStep:
     """The step that `step_to_json` wrote.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 __all__ = ["SetupStep"]
 
@@ -34,7 +34,7 @@ class SetupStep(ABC):
         return 0
 
     @abstractmethod
-    def apply(self, device: Any) -> None:
+    def apply(self, device: object) -> None:
         """Do it on a device that has the capability.
 
         Raises:

@@ -15,7 +15,7 @@ DATABASE = "site.sqlite3"
 _STATIC = "/static/"
 
 
-def configure(folder: Path, host: str, urls: Callable[[], list[Any]], **others: Any) -> None:
+def configure(folder: Path, host: str, urls: Callable[[], list[object]], **others: object) -> None:
     """Set Django up to work on a folder; once in a process.
 
     Args:
@@ -58,7 +58,7 @@ def configure(folder: Path, host: str, urls: Callable[[], list[Any]], **others: 
     logging.getLogger("django").setLevel(logging.ERROR)
 
 
-def _media(folder: Path) -> list[Any]:
+def _media(folder: Path) -> list[object]:
     """Uploaded files are served by the application itself: nobody else is there to do it."""
     from django.urls import re_path
     from django.views.static import serve

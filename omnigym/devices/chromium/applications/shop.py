@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from omnigym.devices.chromium.applications._django import configure, forget, migrate, wsgi
 
@@ -76,12 +75,12 @@ _SIDE = 240
 class PlainThumbnailer:
     """Pictures are small already, so they are shown as they are."""
 
-    def generate_thumbnail(self, source: Any, **opts: Any) -> Any:
+    def generate_thumbnail(self, source: object, **opts: object) -> object:
         """The picture itself."""
         del opts
         return source
 
-    def delete_thumbnails(self, source: Any) -> None:
+    def delete_thumbnails(self, source: object) -> None:
         """Nothing: there are none."""
 
 
@@ -114,7 +113,7 @@ def _set_up(folder: Path) -> None:
         "OPTIONS": {"context_processors": processors},
     }
     haystack = {"ENGINE": "haystack.backends.whoosh_backend.WhooshEngine", "PATH": str(folder / "index")}
-    settings: dict[str, Any] = {name: getattr(defaults, name) for name in dir(defaults) if name.isupper()}
+    settings: dict[str, object] = {name: getattr(defaults, name) for name in dir(defaults) if name.isupper()}
     settings |= {
         "INSTALLED_APPS": oscar.INSTALLED_APPS,
         "MIDDLEWARE": middleware,
@@ -133,7 +132,7 @@ def _set_up(folder: Path) -> None:
     configure(folder, "shop.test", _urls, **settings)
 
 
-def _urls() -> list[Any]:
+def _urls() -> list[object]:
     from django.apps import apps
     from django.urls import include, path
 
@@ -203,7 +202,7 @@ def _picture(title: str, hue: int) -> bytes:
     return out.getvalue()
 
 
-def _add_address(user: Any) -> None:
+def _add_address(user: object) -> None:
     from oscar.core.loading import get_model
 
     get_model("address", "UserAddress").objects.create(

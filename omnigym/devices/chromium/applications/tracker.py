@@ -99,7 +99,7 @@ def _fill(db: Any) -> None:
         )
 
 
-def _now() -> Any:
+def _now() -> object:
     from roundup.date import Date
 
     return Date(".")
@@ -111,7 +111,7 @@ def load(folder: Path) -> Callable[..., Iterable[bytes]]:
 
     tracker = RequestDispatcher(str(folder))
 
-    def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def application(environ: dict[str, object], start_response: object) -> Iterable[bytes]:
         environ["REMOTE_USER"] = USER
         answer: Iterable[bytes] = tracker(environ, start_response)
         return answer

@@ -28,7 +28,7 @@ class Gate:
         self._inside = 0
         self._shut = False
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
+    def __call__(self, environ: dict[str, object], start_response: Callable[..., object]) -> list[bytes]:
         """Answer a request, in one piece."""
         with self._changed:
             self._changed.wait_for(lambda: not self._shut)

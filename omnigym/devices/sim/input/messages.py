@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from omnigym.devices.sim.app import Effect, updated
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.behaviour import BEHAVIOURS
@@ -45,7 +43,7 @@ def leave_focus(desk: Desktop) -> None:
         left(desk, window, node)
 
 
-def focus(desk: Desktop, wid: str, key: str, ui: Any = None) -> None:
+def focus(desk: Desktop, wid: str, key: str, ui: object = None) -> None:
     """Give a node of a window the keyboard; ``ui`` is what to keep for it, or None to leave that as it is."""
     window = desk.regs.windows.get(wid)
     if window is None:

@@ -37,7 +37,7 @@ def _free_place(desk: Desktop, w: int, h: int) -> tuple[int, int]:
     return max(x0, min(x, x1 - w)), max(y0, min(y, y1 - h))
 
 
-def open_window(desk: Desktop, name: str, args: Any, owner: str = "", reply: Msg = ()) -> str:
+def open_window(desk: Desktop, name: str, args: object, owner: str = "", reply: Msg = ()) -> str:
     """Open a window of an app and make it the active one; its id."""
     regs, app = desk.regs, desk.apps[name]
     x0, y0, x1, y1 = desk.work
@@ -61,7 +61,7 @@ def _blank(name: str, serial: int, app: App, mode: str, owner: str, reply: Msg) 
     return Window(f"{name}-{serial}", name, None, {}, 0, 0, 0, 0, mode, False, owner, reply, app.focus, app.title)
 
 
-def _enter(desk: Desktop, window: Window, args: Any) -> str:
+def _enter(desk: Desktop, window: Window, args: object) -> str:
     """Give a new window its state and the keyboard; its id."""
     regs, app, wid = desk.regs, desk.apps[window.app], window.id
     regs.serial += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, Effect, Focus, ScrollTo, SetClipboard, SetFiles
@@ -111,7 +111,7 @@ class Going:
         data = site.load(ctx.vfs, seen.address)
         return site.update(Ask(seen, data, window.edit.document.text, ctx.vfs, ctx.clock_ms), msg)
 
-    def _on_page(self, window: Window, ctx: Context, *msg: Any) -> Result:
+    def _on_page(self, window: Window, ctx: Context, *msg: object) -> Result:
         if msg == ("refresh",):
             return self._refresh(window, ctx)
         return self._carried_out(window, ctx, self._told(window, ctx, msg))

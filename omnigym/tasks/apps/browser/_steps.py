@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.a11y import Block
 from omnigym.actions import Action
@@ -30,7 +29,7 @@ __all__ = [
 ]
 
 _CAPABILITIES = ("content", "files", "apps", "a11y")
-WEB: Mapping[str, Any] = {
+WEB: Mapping[str, object] = {
     "app": "browser",
     "platforms": ("windows",),
     "capabilities": _CAPABILITIES,
@@ -48,7 +47,7 @@ def folder(host: str, kind: str) -> str:
     return f"AppData/Local/Sites/{host}/{kind}"
 
 
-def record(host: str, kind: str, name: str, fields: Mapping[str, Any]) -> WriteFile:
+def record(host: str, kind: str, name: str, fields: Mapping[str, object]) -> WriteFile:
     """A record of a site; templates in its texts are filled."""
     return WriteFile(f"{folder(host, kind)}/{name}.json", json.dumps(fields, indent=1))
 

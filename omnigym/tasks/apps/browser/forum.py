@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._rows import row_is
@@ -33,12 +32,12 @@ def _slug(title: str) -> str:
     return "-".join("".join(c if c.isalnum() else " " for c in title.casefold()).split())
 
 
-def _threads(*values: tuple[Any, ...], more: tuple[str, ...] = ()) -> tuple[dict[str, Any], ...]:
+def _threads(*values: tuple[str, ...], more: tuple[str, ...] = ()) -> tuple[dict[str, str], ...]:
     """Parameter sets of a thread with its name in addresses, and ``more``."""
     return tuple({"thread": v[0], "id": _slug(v[0]), **dict(zip(more, v[1:], strict=True))} for v in values)
 
 
-def _posted(post: dict[str, Any]) -> Condition:
+def _posted(post: dict[str, object]) -> Condition:
     """The thread has a post of the user's."""
     return row_is("forum/threads", title="{thread}", posts=[{"author": _ME, **post}])
 

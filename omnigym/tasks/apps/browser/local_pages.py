@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.actions import Action, Wait
@@ -13,7 +12,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_
 
 __all__: list[str] = []
 
-_BROWSER: Mapping[str, Any] = {"app": "browser", "platforms": ("linux",)}
+_BROWSER: Mapping[str, object] = {"app": "browser", "platforms": ("linux",)}
 _PATH = "{folder}/{name}"
 _WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 _TRIES = 20

@@ -16,7 +16,7 @@ _ORDERS = folder(SHOP, "orders")
 _LINE: Mapping[str, Any] = {"product": "{id}", "quantity": "{count}"}
 
 
-def _goods(*values: tuple[Any, ...], more: tuple[str, ...] = ()) -> tuple[dict[str, Any], ...]:
+def _goods(*values: tuple[Any, ...], more: tuple[str, ...] = ()) -> tuple[dict[str, object], ...]:
     """Parameter sets of a product with its name in addresses, and ``more``."""
     return tuple(
         {"product": v[0], "id": v[0].casefold().replace(" ", "-"), **dict(zip(more, v[1:], strict=True))}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action, Wait
 from omnigym.tasks.apps._counterparts import counterpart
@@ -15,7 +14,7 @@ __all__: list[str] = []
 
 _ORIGINALS = (reckoning,)  # imported for the subtasks that it registers
 
-_CALCULATOR: Mapping[str, Any] = {
+_CALCULATOR: Mapping[str, object] = {
     "app": "calculator",
     "platforms": ("linux",),
     "capabilities": ("apps", "a11y"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import in_front, scroll_to
@@ -11,7 +10,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, W
 
 __all__: list[str] = []
 
-_CALCULATOR: Mapping[str, Any] = {
+_CALCULATOR: Mapping[str, object] = {
     "app": "calculator",
     "platforms": ("windows",),
     "capabilities": ("content", "files", "apps", "a11y"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.a11y import Role, State
 from omnigym.actions import Action
@@ -26,7 +25,7 @@ __all__ = [
     "table_need",
 ]
 
-EXCEL: Mapping[str, Any] = {"app": "excel", "platforms": ("windows",)}
+EXCEL: Mapping[str, object] = {"app": "excel", "platforms": ("windows",)}
 PATH = "{folder}/{name}"
 
 #: A workbook with a table, as further subtasks want it.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action, Click, Wait
 from omnigym.tasks.apps.libreoffice._steps import menu, office_open
@@ -24,7 +23,7 @@ __all__ = [
 ]
 
 #: What is the same for all of them.
-IMPRESS: Mapping[str, Any] = {"app": "impress", "platforms": ("linux",)}
+IMPRESS: Mapping[str, object] = {"app": "impress", "platforms": ("linux",)}
 PATH = "{folder}/{name}"
 
 #: The slides of the presentations that are there at the beginning: all of them are in view in the slides' pane.
@@ -39,7 +38,7 @@ _DECKS = (
 _CORNER = 4
 
 
-def decks(*rows: tuple[str, str], **more: tuple[Any, ...]) -> tuple[dict[str, Any], ...]:
+def decks(*rows: tuple[str, str], **more: tuple[str, ...]) -> tuple[dict[str, str], ...]:
     """Parameter sets: folder and name of a presentation, its slides, and values of further parameters."""
     plain = ({"folder": f, "name": n, "slides": _DECKS[i % len(_DECKS)]} for i, (f, n) in enumerate(rows))
     return tuple({**row, **{k: values[i] for k, values in more.items()}} for i, row in enumerate(plain))

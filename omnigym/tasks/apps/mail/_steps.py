@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.documents.mail import MAILBOX
@@ -32,7 +31,7 @@ __all__ = [
     "sent_need",
 ]
 
-MAIL: Mapping[str, Any] = {"app": "mail", "platforms": ("windows",)}
+MAIL: Mapping[str, object] = {"app": "mail", "platforms": ("windows",)}
 
 ANNA, BEN, CHLOE, DAN = "anna@fabrikam.com", "ben@contoso.com", "chloe@adatum.com", "dan@northwind.com"
 SENT = Resource("mail_sent", "{subject}")

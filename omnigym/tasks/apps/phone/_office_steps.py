@@ -46,16 +46,16 @@ __all__ = [
     "write_mail",
 ]
 
-_ANY: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
-GMAIL: Mapping[str, Any] = {**_ANY, "app": "gmail"}
-KEEP: Mapping[str, Any] = {**_ANY, "app": "keep"}
-TASKS: Mapping[str, Any] = {**_ANY, "app": "tasks"}
-CALENDAR: Mapping[str, Any] = {
+_ANY: Mapping[str, object] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
+GMAIL: Mapping[str, object] = {**_ANY, "app": "gmail"}
+KEEP: Mapping[str, object] = {**_ANY, "app": "keep"}
+TASKS: Mapping[str, object] = {**_ANY, "app": "tasks"}
+CALENDAR: Mapping[str, object] = {
     **_ANY,
     "app": "calendar",
     "capabilities": ("content", "settings", "files", "apps", "a11y"),
 }
-DOCUMENTS: Mapping[str, Any] = {**_ANY}
+DOCUMENTS: Mapping[str, object] = {**_ANY}
 
 #: Where Drive keeps its files.
 DRIVE = "/data/data/com.google.android.apps.docs/drive"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.a11y import Block, Node, Role, State
 from omnigym.actions import Action, Click, Drag, OpenApp
@@ -29,10 +28,10 @@ __all__ = [
 ]
 
 #: Attributes of every subtask of the phone.
-PHONE: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("settings", "files", "apps", "a11y")}
+PHONE: Mapping[str, object] = {"platforms": ("android",), "capabilities": ("settings", "files", "apps", "a11y")}
 
 #: Attributes of those that are about people.
-PEOPLE: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
+PEOPLE: Mapping[str, object] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
 
 _PEOPLE = "/data/data/com.android.providers.contacts/contacts.json"
 _LONG_PRESS = 0.8

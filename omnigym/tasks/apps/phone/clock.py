@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._rows import row_gone, row_is
 from omnigym.tasks.apps.phone._milestones import asked, button, filled
-from omnigym.tasks.apps.phone._steps import PHONE, at_root, by_name, fill_in, pick_time, reach, set_switch, table
+from omnigym.tasks.apps.phone._steps import (
+    PHONE,
+    at_root,
+    by_name,
+    fill_in,
+    pick_time,
+    reach,
+    set_switch,
+    table,
+)
 from omnigym.tasks.subtask import UI, AddRow, Need, Resource, subtask
 
 __all__: list[str] = []
 
-_CLOCK: Mapping[str, Any] = {
+_CLOCK: Mapping[str, object] = {
     **PHONE,
-    "capabilities": ("content", *PHONE["capabilities"]),
+    "capabilities": ("content", "settings", "files", "apps", "a11y"),
     "app": "clock",
 }
 _ALARMS = "/data/data/com.google.android.deskclock/alarms.json"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps.phone._files_steps import PATH, file, folder, in_folder, item_menu
@@ -13,7 +12,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subt
 
 __all__: list[str] = []
 
-_FILES: Mapping[str, Any] = {
+_FILES: Mapping[str, object] = {
     "app": "files",
     "platforms": ("android",),
     "capabilities": ("files", "apps", "a11y"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._rows import row_is
@@ -13,7 +12,7 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
 
-_MAPS: Mapping[str, Any] = {
+_MAPS: Mapping[str, object] = {
     "app": "maps",
     "platforms": ("android",),
     "capabilities": ("content", "files", "apps", "a11y"),

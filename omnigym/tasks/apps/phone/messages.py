@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import written
@@ -13,7 +12,7 @@ from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, all_of,
 
 __all__: list[str] = []
 
-_MESSAGES: Mapping[str, Any] = {**PEOPLE, "app": "messages"}
+_MESSAGES: Mapping[str, object] = {**PEOPLE, "app": "messages"}
 _SMS = "/data/data/com.android.providers.telephony/sms.json"
 _COLUMNS = ("address", "body", "sent", "time_ms", "read")
 #: When a message that setup puts there came: a quarter of an hour before the episode.

@@ -13,7 +13,7 @@ from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
 
 __all__: list[str] = []
 
-_MUSIC: Mapping[str, Any] = {
+_MUSIC: Mapping[str, object] = {
     "app": "music",
     "platforms": ("android",),
     "capabilities": ("content", "files", "apps", "a11y"),

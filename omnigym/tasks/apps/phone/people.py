@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import written
@@ -13,8 +12,8 @@ from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, all_of,
 
 __all__: list[str] = []
 
-_CONTACTS: Mapping[str, Any] = {**PEOPLE, "app": "contacts"}
-_PHONE: Mapping[str, Any] = {**PEOPLE, "app": "phone"}
+_CONTACTS: Mapping[str, object] = {**PEOPLE, "app": "contacts"}
+_PHONE: Mapping[str, object] = {**PEOPLE, "app": "phone"}
 _CALLS = "/data/data/com.android.providers.contacts/calllog.json"
 
 _NEW = table(

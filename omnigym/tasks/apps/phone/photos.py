@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.actions import Action
@@ -14,9 +13,9 @@ from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
 
-_ON: Mapping[str, Any] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
-_PHOTOS: Mapping[str, Any] = {**_ON, "app": "photos"}
-_CAMERA: Mapping[str, Any] = {**_ON, "app": "camera"}
+_ON: Mapping[str, object] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
+_PHOTOS: Mapping[str, object] = {**_ON, "app": "photos"}
+_CAMERA: Mapping[str, object] = {**_ON, "app": "camera"}
 _FAVORITES = "/data/data/com.google.android.apps.photos/favorites.json"
 _SETTINGS = "/data/data/com.android.camera2/settings.json"
 _SHOWN = Condition("control_exists", {"name": "{name}", "role": "image"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action, Drag
 from omnigym.tasks.apps._milestones import written
@@ -13,7 +12,7 @@ from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
 __all__: list[str] = []
 
-_SETTINGS: Mapping[str, Any] = {**PHONE, "app": "settings"}
+_SETTINGS: Mapping[str, object] = {**PHONE, "app": "settings"}
 
 
 def _is_set(key: str, value: str) -> Condition:

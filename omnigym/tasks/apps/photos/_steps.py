@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import answer, in_front, open_path
@@ -14,7 +13,7 @@ __all__ = ["PATH", "PHOTOS", "draft_need", "edit", "image_need", "made", "photos
 PATH = "{folder}/{name}"
 
 #: What is the same for all of them.
-PHOTOS: dict[str, Any] = {"app": "photos", "platforms": ("windows",)}
+PHOTOS: dict[str, object] = {"app": "photos", "platforms": ("windows",)}
 
 
 def image_need(path: str = PATH, *, consumes: bool = False) -> Need:
@@ -32,7 +31,7 @@ def made(path: str = PATH) -> tuple[Resource, ...]:
     return Resource("image", path), Resource("file", path)
 
 
-def photos(names: tuple[str, ...], *values: tuple[Any, ...]) -> tuple[dict[str, Any], ...]:
+def photos(names: tuple[str, ...], *values: tuple[object, ...]) -> tuple[dict[str, object], ...]:
     """Parameter sets, from rows of values in the order of the names."""
     return tuple(dict(zip(names, row, strict=True)) for row in values)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.a11y import Node, Role
 from omnigym.actions import Action
@@ -13,7 +12,7 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile
 
 __all__ = ["SETTINGS", "choose", "go", "image_need", "is_set", "on_page", "reach"]
 
-SETTINGS: Mapping[str, Any] = {
+SETTINGS: Mapping[str, object] = {
     "app": "settings",
     "platforms": ("windows",),
     "capabilities": ("settings", "apps", "a11y"),

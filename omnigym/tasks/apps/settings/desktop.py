@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.a11y import Role, State
 from omnigym.actions import Action, OpenApp
@@ -14,7 +13,7 @@ from omnigym.tasks.subtask import UI, Resource, SetSetting, all_of, subtask
 
 __all__: list[str] = []
 
-_SETTINGS: Mapping[str, Any] = {
+_SETTINGS: Mapping[str, object] = {
     "app": "settings",
     "platforms": ("linux",),
     "capabilities": ("settings", "apps", "a11y"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import in_front
@@ -13,7 +12,7 @@ from omnigym.tasks.subtask import UI
 __all__ = ["TERMINAL", "command", "run"]
 
 #: What is the same for all of them.
-TERMINAL: Mapping[str, Any] = {"app": "terminal", "platforms": ("linux",)}
+TERMINAL: Mapping[str, object] = {"app": "terminal", "platforms": ("linux",)}
 
 
 def run(ui: UI, *commands: str) -> Iterator[Action]:

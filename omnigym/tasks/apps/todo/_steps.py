@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._rows import row_gone, row_is
@@ -25,7 +24,7 @@ __all__ = [
     "tasks",
 ]
 
-TODO: Mapping[str, Any] = {
+TODO: Mapping[str, object] = {
     "app": "todo",
     "platforms": ("windows",),
     "capabilities": ("content", "files", "apps", "a11y"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
-from typing import Any
 
 from omnigym.a11y import Node, Role
 from omnigym.actions import Action, OpenApp, Press, Scroll
@@ -36,7 +35,7 @@ _MOST_SCROLLS, _MOST_DIALOGS = 25, 4
 _NOTCHES = 3
 
 
-def site(name: str) -> Mapping[str, Any]:
+def site(name: str) -> Mapping[str, object]:
     """The attributes that the subtasks of a site have in common."""
     return {"app": name, "platforms": ("web",), "capabilities": DATA}
 

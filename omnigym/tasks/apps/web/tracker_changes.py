@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps.web._steps import FILES, at, choose, row, rows_of, seen, upload, write
@@ -20,7 +19,7 @@ _PATH = "{folder}/{name}"
 _WATCHING = ("tracker/add-watcher",)
 
 
-def _change(**attributes: Any) -> Callable[[Oracle], Oracle]:
+def _change(**attributes: object) -> Callable[[Oracle], Oracle]:
     """A subtask that changes an issue, which can then be worked on."""
     common = {**TRACKER, "needs": (_ISSUE,), "produces": (_HANDLED,), "milestones": _ON_ISSUE}
     return subtask(**{**common, **attributes})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._writing import PATH
@@ -18,7 +17,7 @@ __all__ = [
     "heading_style",
 ]
 
-WORD: Mapping[str, Any] = {"app": "word", "platforms": ("windows",)}
+WORD: Mapping[str, object] = {"app": "word", "platforms": ("windows",)}
 TEXT = "Notes on the project\nThe plan is ready.\nWe begin in spring."
 
 

@@ -169,7 +169,7 @@ def _query(_state: _State, _ctx: Context, query: str) -> tuple[_State, tuple[Eff
     return _State(query), ()
 
 
-def _first(state: _State, ctx: Context, *_rest: Any) -> tuple[_State, tuple[Effect, ...]]:
+def _first(state: _State, ctx: Context, *_rest: object) -> tuple[_State, tuple[Effect, ...]]:
     found = hits(state.query, ctx.vfs)
     if not found:
         return state, ()
