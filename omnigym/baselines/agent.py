@@ -19,7 +19,7 @@ from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
 
 __all__ = ["Agent", "Env", "agent_names", "make_agent"]
 
-Env: TypeAlias = "gymnasium.Env[Any, Any]"
+Env: TypeAlias = "gymnasium.Env"
 
 _PACKAGE = "omnigym.baselines"
 

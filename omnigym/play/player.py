@@ -56,7 +56,7 @@ class Player:
         DeviceError: The device did not come up.
     """
 
-    def __init__(self, env: gymnasium.Env[Any, Any], seed: int = 0, task: Task | None = None) -> None:
+    def __init__(self, env: gymnasium.Env, seed: int = 0, task: Task | None = None) -> None:
         base = env.unwrapped
         if not isinstance(base, OmniEnv):
             raise ConfigError(f"Only an environment of omnigym can be played, got {type(base).__name__}.")

@@ -36,7 +36,7 @@ class ExportReport(NamedTuple):
 def to_minari(
     trajectories: Sequence[Trajectory | str | Path],
     dataset_id: str,
-    env: gymnasium.Env[Any, Any],
+    env: gymnasium.Env,
     *,
     algorithm: str = "",
     description: str = "",
@@ -115,7 +115,7 @@ def to_minari(
     return ExportReport(dataset_id, len(buffers), sum(len(t.steps) for t in recordings), changed)
 
 
-def _observations(t: Trajectory, env: gymnasium.Env[Any, Any]) -> list[dict[str, Any]]:
+def _observations(t: Trajectory, env: gymnasium.Env) -> list[dict[str, Any]]:
     observations = []
     for n in range(len(t.steps) + 1):
         observations.append(t.observation(n))
