@@ -41,7 +41,7 @@ class Agent(ABC):
         """
         return env
 
-    def reset(self, env: Env, info: Mapping[str, Any]) -> None:
+    def reset(self, env: Env, info: Mapping[str, object]) -> None:
         """An episode begins.
 
         Args:
@@ -51,7 +51,7 @@ class Agent(ABC):
         del env, info
 
     @abstractmethod
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+    def act(self, observation: object, info: Mapping[str, object]) -> Any:
         """The next action.
 
         Args:

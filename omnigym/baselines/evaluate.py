@@ -114,7 +114,7 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "") -> Episo
     )
 
 
-def _ending(info: Mapping[str, Any], *, broken: bool) -> dict[str, Any]:
+def _ending(info: Mapping[str, object], *, broken: bool) -> dict[str, Any]:
     if broken:
         return {"end_reason": "device_error", "unscored": True}
     # without a reason of the environment's an outer limit ended it, such as Gymnasium's TimeLimit

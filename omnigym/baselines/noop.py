@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from omnigym.actions import Action, Wait
 from omnigym.baselines.agent import Agent
@@ -15,7 +14,7 @@ __all__ = ["NoopAgent", "make_agent"]
 class NoopAgent(Agent):
     """Waits a second at every step."""
 
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Action:
+    def act(self, observation: object, info: Mapping[str, object]) -> Action:
         """Wait."""
         del observation, info
         return Wait()

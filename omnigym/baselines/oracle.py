@@ -39,13 +39,13 @@ class OracleAgent(Agent):
         self._actions: Iterator[Action] = iter(())
         self._status: dict[str, str] = {}
 
-    def reset(self, env: Env, info: Mapping[str, Any]) -> None:
+    def reset(self, env: Env, info: Mapping[str, object]) -> None:
         """Plan the episode's task."""
         base: Any = env.unwrapped
         self._note(info)
         self._actions = self._solve(base.task, base.device, bool(base.disturbances))
 
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Action:
+    def act(self, observation: object, info: Mapping[str, object]) -> Action:
         """The next action of the oracle at hand."""
         del observation
         self._note(info)

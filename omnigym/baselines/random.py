@@ -30,7 +30,7 @@ class RandomAgent(Agent):
         self._seed: int | None = seed
         self._env: Env | None = None
 
-    def reset(self, env: Env, info: Mapping[str, Any]) -> None:
+    def reset(self, env: Env, info: Mapping[str, object]) -> None:
         """Seed the environment's action space at the first episode."""
         del info
         self._env = env
@@ -38,7 +38,7 @@ class RandomAgent(Agent):
             env.action_space.seed(self._seed)
             self._seed = None
 
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+    def act(self, observation: object, info: Mapping[str, object]) -> Any:
         """Any element of the action space."""
         del observation, info
         assert self._env is not None, "reset comes before act"
@@ -61,7 +61,7 @@ class RandomElementAgent(Agent):
         self._env = ElementActions(env)
         return self._env
 
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+    def act(self, observation: object, info: Mapping[str, object]) -> Any:
         """Any action that is possible now."""
         del observation, info
         assert self._env is not None, "wrap comes before act"

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -74,7 +73,7 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int, str
         yield advance
 
 
-def write_json(path: Path, value: Mapping[str, Any]) -> None:
+def write_json(path: Path, value: Mapping[str, object]) -> None:
     """Write a JSON file; like `write_text`."""
     write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 

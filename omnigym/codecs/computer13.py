@@ -73,7 +73,7 @@ class Computer13Codec:
         """Forget where the pointer is."""
         self.pointer = (0.5, 0.5)
 
-    def decode(self, said: str | Mapping[str, Any]) -> Action:
+    def decode(self, said: str | Mapping[str, object]) -> Action:
         """The action, or an `Invalid`: a mapping, its JSON text, or the bare name of one without parameters.
 
         >>> Computer13Codec((100, 100)).decode({"action_type": "CLICK", "parameters": {"x": 50, "y": 20}})
@@ -156,7 +156,7 @@ _ENCODERS: dict[type, Callable[[Any, tuple[int, int]], _Entries]] = {
 }
 
 
-def _mapping(said: str | Mapping[str, Any]) -> Mapping[str, Any]:
+def _mapping(said: str | Mapping[str, object]) -> Mapping[str, Any]:
     if isinstance(said, Mapping):
         return said
     text = said.strip()

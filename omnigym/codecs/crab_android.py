@@ -131,7 +131,7 @@ class CrabAndroidCodec:
 _DRAWER: Final = (Press("home"), Drag((0.74, 0.83), (0.74, 0.04), duration=_DRAWER_S))
 
 
-def _call(name: str, **arguments: Any) -> dict[str, Any]:
+def _call(name: str, **arguments: object) -> dict[str, Any]:
     return {"name": name, "arguments": arguments}
 
 

@@ -68,7 +68,7 @@ def _middle(rect: Any, size: tuple[int, int]) -> Point:
     return x, y
 
 
-def _click_input(args: Mapping[str, Any], rect: Any, size: tuple[int, int]) -> tuple[Action, ...]:
+def _click_input(args: Mapping[str, object], rect: object, size: tuple[int, int]) -> tuple[Action, ...]:
     button = args.get("button", "left")
     if button not in BUTTONS:
         raise ActionError(f"button must be one of {', '.join(BUTTONS)}, got {button!r}.")
@@ -81,7 +81,7 @@ def _wheel_mouse_input(args: Mapping[str, Any], rect: Any, size: tuple[int, int]
     return (Scroll(_middle(rect, size), dy=-float(args["wheel_dist"])),)
 
 
-def _keyboard_input(args: Mapping[str, Any], _rect: Any, _size: tuple[int, int]) -> tuple[Action, ...]:
+def _keyboard_input(args: Mapping[str, object], _rect: object, _size: tuple[int, int]) -> tuple[Action, ...]:
     if "text" in args:
         return (Type(str(args["text"])),)
     return parse_keys(str(args["keys"]))

@@ -47,7 +47,7 @@ _WAYS: Final[Mapping[str, tuple[Point, Point]]] = {
 _Step = Mapping[str, Any]
 
 
-def decode_omnigui(said: str | Mapping[str, Any]) -> Action:
+def decode_omnigui(said: str | Mapping[str, object]) -> Action:
     """The action of a step row, or of an agent's answer; an `Invalid` where it cannot be read.
 
     >>> decode_omnigui({"result_action_type": 0, "result_touch_yx": [0.25, 0.5]})
@@ -84,7 +84,7 @@ def encode_omnigui(action: Action) -> dict[str, Any]:
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 
-def _mapping(said: str | Mapping[str, Any]) -> _Step:
+def _mapping(said: str | Mapping[str, object]) -> _Step:
     if isinstance(said, Mapping):
         return said
     data = parse_json(said)

@@ -86,7 +86,7 @@ def target_of(device: str | DeviceConfig | Device) -> Target:
     return Target(device.name, device.platform, has)
 
 
-def device_config(device: str | Mapping[str, Any] | DeviceConfig) -> DeviceConfig:
+def device_config(device: str | Mapping[str, object] | DeviceConfig) -> DeviceConfig:
     """The configuration that a name, or the dict that `to_dict` wrote, stands for.
 
     Args:
@@ -143,7 +143,7 @@ def device_class(config: DeviceConfig) -> type[Device]:
         raise MissingDependencyError(str(e.name or e), f"The device {config.backend!r}", install) from e
 
 
-def build_device(config: str | Mapping[str, Any] | DeviceConfig) -> Device:
+def build_device(config: str | Mapping[str, object] | DeviceConfig) -> Device:
     """Build the device of a configuration: its fields are the arguments of the device's class.
 
     Raises:

@@ -6,7 +6,7 @@ import dataclasses
 import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -93,7 +93,7 @@ class EpisodeLimits:
                 at_least_one(name, getattr(self, name))
 
 
-def grouped(kind: type[_Group], name: str, value: _Group | Mapping[str, Any] | None) -> _Group:
+def grouped(kind: type[_Group], name: str, value: _Group | Mapping[str, object] | None) -> _Group:
     """Arguments that belong together: a value of their class, or its fields as a mapping, as JSON has them.
 
     Raises:
@@ -141,7 +141,7 @@ def disturbance_kinds(value: bool | str | Sequence[str]) -> tuple[str, ...]:
 
 
 def device_source(
-    device: str | Mapping[str, Any] | DeviceConfig | Device,
+    device: str | Mapping[str, object] | DeviceConfig | Device,
     resolution: tuple[int, int] | None,
     platform: Platform | None,
 ) -> DeviceConfig | Device:

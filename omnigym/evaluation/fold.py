@@ -193,7 +193,7 @@ def _parts(condition: Condition) -> tuple[Condition, ...]:
     return tuple(of)
 
 
-def _arguments(spec: CheckSpec, args: Mapping[str, Any]) -> dict[str, Any]:
+def _arguments(spec: CheckSpec, args: Mapping[str, object]) -> dict[str, Any]:
     for name in args:
         if name not in spec.parameters:
             raise TaskFileError(f"Check {spec.name!r}: {UnknownNameError('argument', name, spec.parameters)}")

@@ -34,7 +34,7 @@ def same_text(a: object, b: str, any_case: bool = False) -> bool:
     return (a.casefold().split() == b.casefold().split()) if any_case else (a.split() == b.split())
 
 
-def fits(found: Any, wanted: Any, any_case: bool = False) -> bool:
+def fits(found: object, wanted: object, any_case: bool = False) -> bool:
     """Whether a JSON value is as wanted: objects may have more fields and lists more items, in any order.
 
     >>> fits({"id": 1, "tags": ["a", "b"]}, {"tags": ["b"]}), fits({"id": 1}, {"id": "1"})
@@ -49,7 +49,7 @@ def fits(found: Any, wanted: Any, any_case: bool = False) -> bool:
     return type(found) is type(wanted) and bool(found == wanted)
 
 
-def column_fits(found: str, wanted: Any, any_case: bool = False) -> bool:
+def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
     """Whether a column of a row is as wanted: columns are text, in which true is "1", and a list or an object is JSON.
 
     >>> column_fits("1", True), column_fits("7", 7), column_fits('["x", "y"]', ["y"])

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -112,7 +112,7 @@ class EpisodeRecord:
             raise ConfigError(_unread(str(e))) from None
 
     @classmethod
-    def from_plain(cls, data: Mapping[str, Any]) -> EpisodeRecord:
+    def from_plain(cls, data: Mapping[str, object]) -> EpisodeRecord:
         """The record of plain JSON values; fields that are not known are left out.
 
         Raises:

@@ -85,7 +85,7 @@ def check(name: str, *, subject: Subject = "state", prepare: Callable[[], object
 
 def _judging(function: Callable[..., Verdict]) -> Callable[..., Verdict]:
     @wraps(function)
-    def judge(*args: Any, **kwargs: Any) -> Verdict:
+    def judge(*args: object, **kwargs: object) -> Verdict:
         try:
             return function(*args, **kwargs)
         except TooLargeError as e:

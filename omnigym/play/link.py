@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -145,5 +145,5 @@ class Link:
     async def _complain(self, error: OmnigymError) -> None:
         await self._socket.send_text(json.dumps({"type": "error", "message": str(error)}))
 
-    async def _in_worker(self, call: Callable[..., _T], *arguments: Any) -> _T:
+    async def _in_worker(self, call: Callable[..., _T], *arguments: object) -> _T:
         return await self._loop.run_in_executor(self._worker, call, *arguments)

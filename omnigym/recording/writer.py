@@ -72,7 +72,7 @@ class TrajectoryWriter:
         RecordingError: The directory holds a recording already, or cannot be written.
     """
 
-    def __init__(self, path: str | Path, meta: Mapping[str, Any]) -> None:
+    def __init__(self, path: str | Path, meta: Mapping[str, object]) -> None:
         self.path = Path(path)
         self.steps = 0
         self._observations = 0
@@ -121,7 +121,7 @@ class TrajectoryWriter:
             self._write(f"tree{n:04d}.json", tree.to_json().encode(errors="backslashreplace"))
 
     def step(
-        self, entry: Mapping[str, Any], reward: float, terminated: bool, truncated: bool, info: Mapping[str, Any]
+        self, entry: Mapping[str, object], reward: float, terminated: bool, truncated: bool, info: Mapping[str, object]
     ) -> None:
         """Write the line of a step, which makes it count.
 
@@ -184,7 +184,7 @@ class TrajectoryWriter:
             raise self._broken from None
 
 
-def _culprit(value: Mapping[str, Any]) -> str:
+def _culprit(value: Mapping[str, object]) -> str:
     """The first field that JSON cannot hold."""
     for name, part in value.items():
         try:
@@ -194,7 +194,7 @@ def _culprit(value: Mapping[str, Any]) -> str:
     return ""
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """What NumPy made of a number."""
     if isinstance(value, (np.generic, np.ndarray)):
         return value.tolist()

@@ -100,7 +100,7 @@ def _point(fields: ActionFields, name: str) -> Point:
     return x, y
 
 
-def _pick(fields: ActionFields, name: str, options: tuple[Any, ...]) -> Any:
+def _pick(fields: ActionFields, name: str, options: tuple[object, ...]) -> Any:
     n = int(fields[name])
     if not 0 <= n < len(options):
         raise ActionError(f"{name} must be an integer from 0 to {len(options) - 1}, got {n}.")

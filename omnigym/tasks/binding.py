@@ -97,7 +97,7 @@ def resource_key(resource: Resource) -> tuple[str, str]:
     return resource.kind, resource.value.replace("\\", "/").rstrip("/").casefold()
 
 
-def fill_condition(condition: Condition, parameters: Mapping[str, Any]) -> Condition:
+def fill_condition(condition: Condition, parameters: Mapping[str, object]) -> Condition:
     """The condition with its templates filled, inside combinators too."""
     args = {
         name: _fill_parts(value, parameters) if name == "of" else fill(value, parameters)
@@ -106,13 +106,13 @@ def fill_condition(condition: Condition, parameters: Mapping[str, Any]) -> Condi
     return Condition(condition.check, args)
 
 
-def _fill_parts(value: object, parameters: Mapping[str, Any]) -> Any:
+def _fill_parts(value: object, parameters: Mapping[str, object]) -> Any:
     if isinstance(value, Condition):
         return fill_condition(value, parameters)
     return tuple(_fill_parts(v, parameters) for v in value) if isinstance(value, list | tuple) else value
 
 
-def bind_node(node_id: str, subtask: Subtask, parameters: Mapping[str, Any]) -> BoundNode:
+def bind_node(node_id: str, subtask: Subtask, parameters: Mapping[str, object]) -> BoundNode:
     """Fill a subtask.
 
     Raises:
@@ -122,7 +122,7 @@ def bind_node(node_id: str, subtask: Subtask, parameters: Mapping[str, Any]) -> 
     return BoundNode(node_id, subtask, parameters)
 
 
-def _check_parameters(node_id: str, subtask: Subtask, parameters: Mapping[str, Any]) -> None:
+def _check_parameters(node_id: str, subtask: Subtask, parameters: Mapping[str, object]) -> None:
     example = subtask.parameters[0]
     place = f"Node {node_id!r} (subtask {subtask.id!r})"
     for name, value in example.items():

@@ -76,7 +76,7 @@ class UI:
         with self._boundary:
             return self._device.stat(path)
 
-    def find(self, key: str, **names: Any) -> Node | None:
+    def find(self, key: str, **names: object) -> Node | None:
         """The control of a stable key, or None if it is not on the screen.
 
         Args:
@@ -110,7 +110,7 @@ class UI:
         button: Button = "left",
         count: int = 1,
         modifiers: tuple[Modifier, ...] = (),
-        **names: Any,
+        **names: object,
     ) -> Click:
         """A click in the middle of a control.
 
@@ -127,11 +127,11 @@ class UI:
         """A click with the right button."""
         return self.click(target, button="right", **names)
 
-    def drag(self, target: str | Node, onto: str | Node, **names: Any) -> Drag:
+    def drag(self, target: str | Node, onto: str | Node, **names: object) -> Drag:
         """A drag from the middle of one control to the middle of another."""
         return Drag(self.point(target, **names), self.point(onto, **names))
 
-    def scroll(self, target: str | Node, dy: float, **names: Any) -> Scroll:
+    def scroll(self, target: str | Node, dy: float, **names: object) -> Scroll:
         """The wheel turned over a control; positive is down."""
         return Scroll(self.point(target, **names), dy)
 
@@ -143,7 +143,7 @@ class UI:
         """A key: ``ui.press("s", "ctrl")``."""
         return Press(key, modifiers, count)
 
-    def point(self, target: str | Node, **names: Any) -> Point:
+    def point(self, target: str | Node, **names: object) -> Point:
         """The normalised middle of a control.
 
         Raises:
@@ -157,7 +157,7 @@ class UI:
         width, height = self.size
         return (x + 0.5) / width, (y + 0.5) / height
 
-    def wait_for(self, key: str, tries: int = 20, **names: Any) -> Iterator[Action]:
+    def wait_for(self, key: str, tries: int = 20, **names: object) -> Iterator[Action]:
         """Wait, a moment at a time, until a control is there: ``yield from ui.wait_for("word.save")``.
 
         Raises:

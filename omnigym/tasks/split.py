@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, stable_hash
@@ -24,7 +24,7 @@ Split: TypeAlias = Literal["train", "heldout"]
 HELDOUT_SHARE = 0.25
 
 
-def _hash(subtask: str, parameters: Mapping[str, Any]) -> int:
+def _hash(subtask: str, parameters: Mapping[str, object]) -> int:
     return stable_hash([subtask, dict(parameters)])
 
 
@@ -36,7 +36,7 @@ def _heldout_hashes(subtask: Subtask) -> tuple[frozenset[int], frozenset[int]]:
     return frozenset(hashes), frozenset(hashes[:count])
 
 
-def split_of_parameters(subtask: Subtask, parameters: Mapping[str, Any]) -> Split:
+def split_of_parameters(subtask: Subtask, parameters: Mapping[str, object]) -> Split:
     """Where a subtask with these parameters belongs."""
     own = _hash(subtask.id, parameters)
     known, heldout = _heldout_hashes(subtask)

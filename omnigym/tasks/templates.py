@@ -38,7 +38,7 @@ def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
     return frozenset().union(*sets)
 
 
-def fill(template: Any, parameters: Mapping[str, Any]) -> Any:
+def fill(template: object, parameters: Mapping[str, object]) -> Any:
     """A JSON value with every name in braces replaced; a string that is one name alone keeps the type.
 
     Raises:
@@ -61,7 +61,7 @@ def fill(template: Any, parameters: Mapping[str, Any]) -> Any:
     return template
 
 
-def _filled(template: str, parameters: Mapping[str, Any]) -> str:
+def _filled(template: str, parameters: Mapping[str, object]) -> str:
     """A text with its names replaced; given up as soon as it is too long, as one name may stand in it often."""
     parts: list[str] = []
     length = end = 0
@@ -74,7 +74,7 @@ def _filled(template: str, parameters: Mapping[str, Any]) -> str:
     return "".join((*parts, template[end:]))
 
 
-def _value(name: str, parameters: Mapping[str, Any]) -> Any:
+def _value(name: str, parameters: Mapping[str, object]) -> Any:
     if name not in parameters:
         given = ", ".join(sorted(parameters)) or "none"
         raise TaskFileError(f"Missing parameter {name!r}: a template needs it, given were: {given}. Add it.")

@@ -21,7 +21,7 @@ __all__ = ["TEMPLATE", "Bytes", "Cell", "Columns", "FilePath", "Name", "Opened",
 TEMPLATE: Final = "template"
 
 
-def tuples(value: Any) -> Any:
+def tuples(value: object) -> Any:
     """Lists as tuples, however deep: setup steps are values that can be hashed."""
     return tuple(map(tuples, value)) if isinstance(value, list | tuple) else value
 

@@ -170,7 +170,7 @@ class DrawnFrames:
         page = self._page
         return page.blocked or page.away or page.budgets >= self._granted or page.documents != self._document
 
-    def _draw(self, **picture: Any) -> str | None:
+    def _draw(self, **picture: object) -> str | None:
         """Draw a frame: the encoded picture or an empty text; None if a dialog came up in it."""
         # A picture is taken at the time of the frame before: a later one would run the page's animation callbacks.
         at = self._base + self._passed

@@ -218,7 +218,7 @@ Effect: TypeAlias = (
 Handler: TypeAlias = Callable[..., tuple[Any, tuple[Effect, ...]]]
 
 
-def _no_document(state: Any) -> str:
+def _no_document(state: object) -> str:
     return ""
 
 
@@ -292,7 +292,7 @@ class App(NamedTuple):
         return self.title if self.caption is None else self.caption(state)
 
 
-def updated(app: App, state: Any, msg: Msg, ctx: Context) -> tuple[Any, tuple[Effect, ...]]:
+def updated(app: App, state: object, msg: Msg, ctx: Context) -> tuple[Any, tuple[Effect, ...]]:
     """The next state of an app after a message, and what it asks for.
 
     Raises:
@@ -305,7 +305,7 @@ def updated(app: App, state: Any, msg: Msg, ctx: Context) -> tuple[Any, tuple[Ef
     return handler(state, ctx, *msg[1:])
 
 
-def unchanged(state: Any, _ctx: Context, *_rest: Any) -> tuple[Any, tuple[Effect, ...]]:
+def unchanged(state: object, _ctx: Context, *_rest: object) -> tuple[Any, tuple[Effect, ...]]:
     """The handler of what can be pressed and does nothing: a refresh of what is always fresh, a tap beside a card."""
     return state, ()
 

@@ -285,7 +285,7 @@ class Desktop:
         self._stale = 2
         self._relist = True
 
-    def load(self, saved: tuple[Any, ...]) -> None:
+    def load(self, saved: tuple[object, ...]) -> None:
         """Set the registers to what their ``save`` returned."""
         self.regs.load(saved)
         self.follow_settings()
@@ -325,7 +325,7 @@ class Desktop:
         if old is None or old.title != window.title or old.minimised != window.minimised or window.mode == "shell":
             self._relist = True
 
-    def put_ui(self, wid: str, key: str, value: Any) -> None:
+    def put_ui(self, wid: str, key: str, value: object) -> None:
         """Keep ``value`` for a widget of a window."""
         window = self.regs.windows.get(wid)
         if window is not None:

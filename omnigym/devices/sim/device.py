@@ -37,7 +37,7 @@ class Snapshot:
 
     __slots__ = ("registers",)
 
-    def __init__(self, registers: tuple[Any, ...]) -> None:
+    def __init__(self, registers: tuple[object, ...]) -> None:
         self.registers = registers
 
 

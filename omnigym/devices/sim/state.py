@@ -58,7 +58,7 @@ class Window(NamedTuple):
     title: str
 
 
-def with_ui(window: Window, key: str, value: Any) -> Window:
+def with_ui(window: Window, key: str, value: object) -> Window:
     """``window`` with another state of one of its widgets."""
     return window._replace(ui={**window.ui, key: value})
 
@@ -195,7 +195,7 @@ class Registers:
         """The registers as a tuple."""
         return tuple([getattr(self, name) for name in self.__slots__])
 
-    def load(self, saved: tuple[Any, ...]) -> None:
+    def load(self, saved: tuple[object, ...]) -> None:
         """Set the registers to what `save` returned."""
         for name, value in zip(self.__slots__, saved, strict=True):
             setattr(self, name, value)

@@ -122,7 +122,7 @@ class Bus:
         interface: str,
         member: str,
         signature: str = "",
-        values: Sequence[Any] = (),
+        values: Sequence[object] = (),
         timeout: float = 2.0,
         returns: str = "",
     ) -> tuple[Any, ...]:

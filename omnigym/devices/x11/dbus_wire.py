@@ -89,7 +89,7 @@ def _end_entry(signature: str, start: int, depth: int) -> int:
     return end + 1
 
 
-def encode(signature: str, values: Sequence[Any]) -> bytes:
+def encode(signature: str, values: Sequence[object]) -> bytes:
     """The body of a message with these values.
 
     >>> encode("su", ("ab", 1)).hex()

@@ -98,12 +98,12 @@ class XDisplay:
         """python-xlib's object for a window id."""
         return self.x.create_resource_object("window", xid)
 
-    def numbers(self, window: Any, name: str) -> list[int]:
+    def numbers(self, window: object, name: str) -> list[int]:
         """The numbers of a property; none if it has others than of 32 bits, or the window is gone."""
         found = self._property(window, name)
         return [] if found is None or found.format != 32 else [int(n) for n in found.value]
 
-    def text(self, window: Any, name: str) -> str:
+    def text(self, window: object, name: str) -> str:
         """The text of a property; empty if it holds none, or the window is gone."""
         found = self._property(window, name)
         return "" if found is None or found.format != 8 else bytes(found.value).decode("utf-8", "replace")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 from urllib.parse import unquote
 
 from omnigym.evaluation.probe import Probe
@@ -29,7 +28,7 @@ def bookmarked(probe: Probe, path: str, name: str = "") -> Verdict:
     return passed() if not name or name in names else not_yet(f"The bookmark is called {names}, not {name!r}.")
 
 
-def _entries(node: Any) -> Iterator[tuple[str, str]]:
+def _entries(node: object) -> Iterator[tuple[str, str]]:
     """Address and name of each bookmark, in all folders."""
     if isinstance(node, dict):
         if node.get("type") == "url":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from omnigym.evaluation.matching import column_fits
 from omnigym.evaluation.probe import Probe
@@ -14,7 +13,7 @@ __all__ = ["row_absent", "row_exists", "row_with_clipboard", "rows_are", "rows_w
 
 
 def rows_with(
-    probe: Probe, uri: str, columns: Mapping[str, Any], any_case: bool = False
+    probe: Probe, uri: str, columns: Mapping[str, object], any_case: bool = False
 ) -> tuple[Mapping[str, str], ...]:
     """The rows of a table that have these values; for other checks. Arguments as of `row_exists`."""
     rows = probe.content(uri)
@@ -23,7 +22,7 @@ def rows_with(
 
 @check("row_exists")
 def row_exists(
-    probe: Probe, uri: str, columns: Mapping[str, Any], any_case: bool = False, count: int | None = None
+    probe: Probe, uri: str, columns: Mapping[str, object], any_case: bool = False, count: int | None = None
 ) -> Verdict:
     """A table has a row with these values.
 
@@ -48,7 +47,7 @@ def row_exists(
 
 @check("row_absent")
 def row_absent(
-    probe: Probe, uri: str, columns: Mapping[str, Any], any_case: bool = False, others: bool = False
+    probe: Probe, uri: str, columns: Mapping[str, object], any_case: bool = False, others: bool = False
 ) -> Verdict:
     """No row of a table has these values.
 
@@ -65,7 +64,7 @@ def row_absent(
 
 @check("row_with_clipboard")
 def row_with_clipboard(
-    probe: Probe, uri: str, columns: Mapping[str, Any], column: str, within: str = "", any_case: bool = False
+    probe: Probe, uri: str, columns: Mapping[str, object], column: str, within: str = "", any_case: bool = False
 ) -> Verdict:
     """A table has a row with the text on the clipboard in one of its columns.
 

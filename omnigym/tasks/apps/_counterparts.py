@@ -17,7 +17,7 @@ from omnigym.tasks.subtask import Need, Oracle, Part, get_subtask, register
 __all__ = ["counterpart", "in_maildir"]
 
 
-def counterpart(of: str, new: str, app: str, words: Mapping[str, str], **changes: Any) -> Callable[[Oracle], Oracle]:
+def counterpart(of: str, new: str, app: str, words: Mapping[str, str], **changes: object) -> Callable[[Oracle], Oracle]:
     """Register the decorated oracle as that of a subtask's counterpart on the X11 device.
 
     Args:

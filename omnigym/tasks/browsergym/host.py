@@ -103,7 +103,7 @@ class BrowserGym:
 
 
 def browsergym_task(
-    task: str | type, arguments: Mapping[str, Any] | None = None, *, task_id: str = "", max_steps: int | None = None
+    task: str | type, arguments: Mapping[str, object] | None = None, *, task_id: str = "", max_steps: int | None = None
 ) -> Task:
     """A BrowserGym task as a task of omnigym, to be given as ``tasks=``.
 

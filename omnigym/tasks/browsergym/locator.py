@@ -29,7 +29,7 @@ class Finder:
         steps: How to get here, for ``locate.js``.
     """
 
-    def __init__(self, driver: Driver, steps: Sequence[Sequence[Any]] = ()) -> None:
+    def __init__(self, driver: Driver, steps: Sequence[Sequence[object]] = ()) -> None:
         self._driver = driver
         self._steps = tuple(steps)
 
@@ -67,7 +67,7 @@ class Finder:
         """The elements with a ``data-testid``."""
         return self._next("attribute", "data-testid", test_id, True)
 
-    def _next(self, *step: Any) -> Locator:
+    def _next(self, *step: object) -> Locator:
         return Locator(self._driver, (*self._steps, step))
 
 

@@ -67,7 +67,7 @@ class Imported(NamedTuple):
     notes: tuple[str, ...]
 
 
-def _read(model: type[_Model], data: Mapping[str, Any], place: str) -> Any:
+def _read(model: type[_Model], data: Mapping[str, object], place: str) -> Any:
     if fault := fault_in(data):
         raise TaskFileError(f"{place}, {fault[0]}: {fault[1]}. Change it.")
     try:
@@ -79,7 +79,7 @@ def _read(model: type[_Model], data: Mapping[str, Any], place: str) -> Any:
         ) from None
 
 
-def import_subtask(metadata: Mapping[str, Any], evaluation: str) -> Subtask:
+def import_subtask(metadata: Mapping[str, object], evaluation: str) -> Subtask:
     """A subtask of its metadata (C.1) and its evaluation function (C.3). It has no oracle.
 
     Raises:
@@ -110,8 +110,8 @@ def import_subtask(metadata: Mapping[str, Any], evaluation: str) -> Subtask:
 
 
 def import_task(
-    metadata: Mapping[str, Any],
-    subtasks: Mapping[str, Mapping[str, Any]],
+    metadata: Mapping[str, object],
+    subtasks: Mapping[str, Mapping[str, object]],
     evaluations: Mapping[str, str],
     task_id: str,
 ) -> Imported:
@@ -158,7 +158,7 @@ def import_task(
 
 
 def _find(
-    node: str, subtasks: Mapping[str, Mapping[str, Any]], evaluations: Mapping[str, str], notes: list[str]
+    node: str, subtasks: Mapping[str, Mapping[str, object]], evaluations: Mapping[str, str], notes: list[str]
 ) -> Subtask:
     try:
         own = get_subtask(node)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from omnigym.devices.chromium.serving.clock import Clock
 
@@ -37,7 +36,7 @@ class Gate:
                 self._clock.tick()
         written: list[bytes] = []
 
-        def start(status: str, headers: Any, problem: Any = None) -> Callable[[bytes], None]:
+        def start(status: str, headers: object, problem: object = None) -> Callable[[bytes], None]:
             start_response(status, headers, problem)
             return written.append
 

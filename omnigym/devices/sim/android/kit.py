@@ -45,7 +45,7 @@ class Tab(NamedTuple):
     icon: str
 
 
-def left(state: Any) -> tuple[Any, tuple[Effect, ...]]:
+def left(state: object) -> tuple[Any, tuple[Effect, ...]]:
     """What an app does when back is pressed on its first screen: it goes, and is as it was when it comes again."""
     return state, (Minimise(),)
 

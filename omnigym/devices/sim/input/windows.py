@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.messages import carry_out, leave_focus, send
@@ -92,7 +90,7 @@ def launch(desk: Desktop, name: str, path: str) -> None:
     open_window(desk, name, path)
 
 
-def close_window(desk: Desktop, wid: str, value: Any = None) -> None:
+def close_window(desk: Desktop, wid: str, value: object = None) -> None:
     """Close a window and its dialogs; a dialog's value goes to its owner."""
     regs = desk.regs
     window = regs.windows.get(wid)
@@ -234,7 +232,7 @@ def switch(desk: Desktop, back: bool = False) -> None:
         activate(desk, roots[-2])
 
 
-def toggle_shell(desk: Desktop, name: str, args: Any = "") -> None:
+def toggle_shell(desk: Desktop, name: str, args: object = "") -> None:
     """Open a shell surface with arguments for its ``init``, or close it when it is open."""
     regs = desk.regs
     was = regs.shell

@@ -7,7 +7,7 @@ sizes are those of the theme's `Style`.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.devices.sim.paint.appearance import APPEARANCES
 from omnigym.devices.sim.paint.canvas import Op
@@ -44,7 +44,7 @@ class Drawing(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def drawing_of(
-    theme: Theme, kind: str, style: str, w: int, h: int, text: str, icon: str, flags: int, data: Any
+    theme: Theme, kind: str, style: str, w: int, h: int, text: str, icon: str, flags: int, data: object
 ) -> Drawing:
     """How a widget is drawn.
 

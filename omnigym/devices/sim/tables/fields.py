@@ -54,7 +54,7 @@ def list_in(content: bytes, name: str, under: str = "") -> list[Any]:
     return found
 
 
-def record(kind: Callable[..., T], fields: Any, defaults: Mapping[str, Any] | None = None) -> T | None:
+def record(kind: Callable[..., T], fields: object, defaults: Mapping[str, object] | None = None) -> T | None:
     """A record of its fields in JSON; None where it is none.
 
     Args:
@@ -95,7 +95,7 @@ def _typed(hint: Any, value: Any) -> Any:
     return _WRONG if found is None else found
 
 
-def plain_value(value: Any) -> Any:
+def plain_value(value: object) -> Any:
     """A record, or a value of one of its fields, as JSON writes it: a record is an object, other tuples are lists."""
     if isinstance(value, tuple):
         if hasattr(value, "_asdict"):
@@ -104,7 +104,7 @@ def plain_value(value: Any) -> Any:
     return value
 
 
-def text_value(value: Any) -> str:
+def text_value(value: object) -> str:
     """A value as a column of a table shows it: "1" and "0" for true and false, what is no single value in JSON."""
     if isinstance(value, bool):
         return str(int(value))

@@ -47,7 +47,7 @@ def field_room(layout: Layout, node: Node, w: int, edit: Edit) -> tuple[tuple[in
     return places, min(first, len(places) - 1), left, room
 
 
-def field_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool) -> Laid:
+def field_inside(layout: Layout, node: Node, w: int, h: int, ui: object, focused: bool) -> Laid:
     """The inside of a field; ``ui`` is as for `field_edit`."""
     style = layout.theme.style(node.kind, node.style)
     edit = field_edit(node, ui)

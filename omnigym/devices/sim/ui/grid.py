@@ -116,7 +116,7 @@ class _Kept(NamedTuple):
     around: tuple[Sub, ...]
 
 
-def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, before: Laid | None) -> Laid:
+def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: object, before: Laid | None) -> Laid:
     """The inside of a grid; ``ui`` is how far it is scrolled, ``before`` as for `slots.resolve`."""
     data: GridData = node.data
     info = _info(layout, data, w, h, ui)

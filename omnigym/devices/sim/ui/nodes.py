@@ -139,12 +139,12 @@ ROOM = slice(Component._fields.index("w"), None)
 Element: TypeAlias = Node | Component
 
 
-def panel(view: Callable[..., Node], *args: Any, w: int = FILL, h: int = AUTO) -> Component:
+def panel(view: Callable[..., Node], *args: object, w: int = FILL, h: int = AUTO) -> Component:
     """A part of a window that changes as one: a ribbon, a navigation pane, a status bar (5 to 12 a window)."""
     return Component(view, args, w, h, True)
 
 
-def memo(view: Callable[..., Node], *args: Any, w: int = AUTO, h: int = AUTO) -> Component:
+def memo(view: Callable[..., Node], *args: object, w: int = AUTO, h: int = AUTO) -> Component:
     """A repeated piece within a panel (a row of a list), computed and laid out once for each value."""
     return Component(view, args, w, h, False)
 

@@ -50,7 +50,7 @@ def add_bar(layout: Layout, node: Node, w: int, h: int, content: int, offset: in
     parts.append(Item("thumb", "", w - bar, y, bar, length, "", "", 0, "v", thumb))
 
 
-def body(node: Node, w: int, h: int, data: Any = None) -> Item:
+def body(node: Node, w: int, h: int, data: object = None) -> Item:
     """The widget itself as an item, behind what is in it."""
     return Item(node.kind, node.style, 0, 0, w, h, "", node.icon, node.flags, data, node)
 

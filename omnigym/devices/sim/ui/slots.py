@@ -13,7 +13,7 @@ from omnigym.devices.sim.ui.nodes import Node
 __all__ = ["remembered", "resolve"]
 
 
-def resolve(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
+def resolve(layout: Layout, node: Node, w: int, h: int, ui: object, focused: bool, before: Laid | None) -> Laid:
     """The inside of a slot.
 
     Args:
@@ -32,7 +32,7 @@ def resolve(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, 
 def remembered(make: Callable[[Layout, Node, int, int, Any, bool], Laid]) -> Inside:
     """An inside that is made once for each value. Not for texts that are typed into: they are new at every key."""
 
-    def inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
+    def inside(layout: Layout, node: Node, w: int, h: int, ui: object, focused: bool, before: Laid | None) -> Laid:
         key = (node, w, h, ui, focused)
         found = layout.memo.get(key)
         if found is None:

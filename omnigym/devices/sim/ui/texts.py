@@ -96,7 +96,7 @@ def _caret(layout: Layout, flow: Flow, offset: int, printed: bool) -> Item:
     return Item("caret", style, x, y - offset, max(1, layout.px(1)), height, "", "", FOCUS, None, INK)
 
 
-def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui: Any, focused: bool) -> Laid | None:
+def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui: object, focused: bool) -> Laid | None:
     """What ``before`` becomes when no paragraph moved and nothing was or is selected; None where that is not so."""
     known, edit, was = before.caches.get("text"), flow.edit, old.edit
     if known is None or flow.tops is not old.tops or known[0] != ui or known[1] != focused:
