@@ -27,7 +27,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 __all__ = [
     "ActionError",
@@ -55,7 +54,7 @@ __all__ = [
 class OmnigymError(Exception):
     """Base of all errors that omnigym raises on purpose. They go from worker processes to their parent as they are."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _again, (type(self), self.args, self.__dict__)
 
 

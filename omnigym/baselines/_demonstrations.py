@@ -102,7 +102,7 @@ def demonstrate(elements: ElementActions, episodes: int, wander: int, seed: int)
             yield steps
 
 
-def _play(elements: ElementActions, observation: object, info: dict[str, Any]) -> list[Demonstration]:
+def _play(elements: ElementActions, observation: object, info: dict[str, object]) -> list[Demonstration]:
     """One episode of the oracle, from here: empty if it did not succeed."""
     oracle = OracleAgent()
     oracle.reset(elements, info)

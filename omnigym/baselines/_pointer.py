@@ -187,5 +187,5 @@ class PointerPolicy(MaskableActorCriticPolicy):
         optimizer: Any = self.optimizer_class
         self.optimizer = optimizer(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
-    def _get_constructor_parameters(self) -> dict[str, Any]:
+    def _get_constructor_parameters(self) -> dict[str, object]:
         return {**super()._get_constructor_parameters(), "layout": self._layout, "width": self._width}

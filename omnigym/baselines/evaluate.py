@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import numpy as np
 
@@ -114,7 +113,7 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "") -> Episo
     )
 
 
-def _ending(info: Mapping[str, object], *, broken: bool) -> dict[str, Any]:
+def _ending(info: Mapping[str, object], *, broken: bool) -> dict[str, object]:
     if broken:
         return {"end_reason": "device_error", "unscored": True}
     # without a reason of the environment's an outer limit ended it, such as Gymnasium's TimeLimit

@@ -121,7 +121,7 @@ class Computer13Codec:
 _Entries = list[tuple[str, dict[str, Any]]]
 
 
-def _at(point: Point, size: tuple[int, int]) -> dict[str, Any]:
+def _at(point: Point, size: tuple[int, int]) -> dict[str, object]:
     x, y = pixel(point, size)
     return {"x": x, "y": y}
 
@@ -156,7 +156,7 @@ _ENCODERS: dict[type, Callable[[Any, tuple[int, int]], _Entries]] = {
 }
 
 
-def _mapping(said: str | Mapping[str, object]) -> Mapping[str, Any]:
+def _mapping(said: str | Mapping[str, object]) -> Mapping[str, object]:
     if isinstance(said, Mapping):
         return said
     text = said.strip()
@@ -183,7 +183,7 @@ def _text(p: _Parameters, name: str) -> str:
     return value
 
 
-def _list(p: _Parameters, name: str) -> list[Any]:
+def _list(p: _Parameters, name: str) -> list[object]:
     value = p[name]
     if not isinstance(value, (list, tuple)):
         raise ActionError(f"{name} must be a list, got {value!r}.")

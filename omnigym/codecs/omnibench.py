@@ -141,7 +141,7 @@ def _named(value: str) -> Press:
 
 def encode_omnibench(
     action: Action, size: tuple[int, int], tree: Tree | None = None, *, thought: str = "", description: str = ""
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """An entry of ``"actions"`` as C.2 has it, with the exact action under ``"action"``.
 
     What OmniBench has no function for (a drag, a wait, DONE) is written under its own lower-case name.
@@ -174,7 +174,7 @@ def encode_omnibench(
     }
 
 
-def _function(action: Action) -> tuple[str, dict[str, Any]]:
+def _function(action: Action) -> tuple[str, dict[str, object]]:
     match action:
         case Click(button=button, count=count):
             return "click_input", {"button": button, "double": count == 2}

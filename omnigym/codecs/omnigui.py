@@ -63,7 +63,7 @@ def decode_omnigui(said: str | Mapping[str, object]) -> Action:
         return Invalid(said if isinstance(said, str) else repr(dict(said)), f"{type(e).__name__}: {e}")
 
 
-def encode_omnigui(action: Action) -> dict[str, Any]:
+def encode_omnigui(action: Action) -> dict[str, object]:
     """The step row of an action.
 
     Raises:

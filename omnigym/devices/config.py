@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import Any
 
 from omnigym.devices.backend import DeviceConfig, Target
 from omnigym.devices.protocol import CAPABILITIES, Device
@@ -123,7 +122,7 @@ def device_config(device: str | Mapping[str, object] | DeviceConfig) -> DeviceCo
     return cls.from_plain({k: tuple(v) if isinstance(v, list) else v for k, v in given.items()})
 
 
-def to_dict(config: DeviceConfig) -> dict[str, Any]:
+def to_dict(config: DeviceConfig) -> dict[str, object]:
     """A JSON-able dict that `device_config` reads back."""
     return dataclasses.asdict(config)
 

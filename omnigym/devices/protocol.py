@@ -307,7 +307,7 @@ class HasApps(Protocol):
         """
         ...
 
-    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+    def locate(self, app: str, key: str) -> Mapping[str, object]:
         """Where a stable key of an app's definition is found on this device, as arguments of `Tree.find`.
 
         Oracles name controls by key ("file_manager.new_folder"); each device says what that is here, for

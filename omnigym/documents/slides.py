@@ -109,7 +109,7 @@ def _has_notes(slide: Any) -> bool:
     return bool(slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None)
 
 
-def _shapes(shapes: Any) -> Iterator[Any]:
+def _shapes(shapes: Any) -> Iterator[object]:
     """All shapes, those in groups too."""
     for shape in shapes:
         yield from _shapes(shape.shapes) if hasattr(shape, "shapes") else (shape,)

@@ -134,7 +134,7 @@ class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         CapabilityError: The tasks or the observation need what the device does not have.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it so
+    metadata: dict[str, object] = {  # noqa: RUF012 - Gymnasium declares it so
         "render_modes": ["rgb_array"],
         "render_fps": 4,
     }

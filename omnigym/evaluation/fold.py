@@ -156,7 +156,7 @@ _COMBINE: Mapping[str, Callable[[Sequence[Verdict]], Verdict]] = {"all": _all, "
 
 
 @cache
-def _adapter(hint: Any) -> TypeAdapter[Any]:
+def _adapter(hint: Any) -> TypeAdapter[object]:
     return TypeAdapter(hint)
 
 
@@ -193,7 +193,7 @@ def _parts(condition: Condition) -> tuple[Condition, ...]:
     return tuple(of)
 
 
-def _arguments(spec: CheckSpec, args: Mapping[str, object]) -> dict[str, Any]:
+def _arguments(spec: CheckSpec, args: Mapping[str, object]) -> dict[str, object]:
     for name in args:
         if name not in spec.parameters:
             raise TaskFileError(f"Check {spec.name!r}: {UnknownNameError('argument', name, spec.parameters)}")

@@ -74,12 +74,12 @@ def _parsed(text: str, **hooks: Any) -> Any:
         raise TooLargeError("it takes more memory than there is") from None
 
 
-def items_in(value: object) -> list[Any]:
+def items_in(value: object) -> list[object]:
     """The items of what should be a list; none where it is something else."""
     return value if isinstance(value, list) else []
 
 
-def rows_in(value: object) -> list[dict[str, Any]]:
+def rows_in(value: object) -> list[dict[str, object]]:
     """The objects among the items of what should be a list."""
     return [item for item in items_in(value) if isinstance(item, dict)]
 
@@ -116,7 +116,7 @@ def fault_in(value: object) -> tuple[str, str] | None:
     return None
 
 
-def _parts_of(value: object) -> Iterator[tuple[int | str, Any]]:
+def _parts_of(value: object) -> Iterator[tuple[int | str, object]]:
     if isinstance(value, Mapping):
         return iter(value.items())
     return iter(enumerate(value)) if isinstance(value, list) else iter(())
@@ -136,7 +136,7 @@ def _problem_of(item: object) -> str:
     return ""
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     out = dict(pairs)
     if len(out) < len(pairs):
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
@@ -166,7 +166,7 @@ def _depth(value: object) -> int:
     depth, level = 0, [value]
     while level and depth <= NESTING:
         depth += 1
-        below: list[Any] = []
+        below: list[object] = []
         for item in level:
             if isinstance(item, dict):
                 below += [v for v in item.values() if isinstance(v, dict | list)]

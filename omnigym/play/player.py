@@ -39,7 +39,7 @@ class View(NamedTuple):
         picture: What changed on the screen (`omnigym.play.frames.changed_part`), or None.
     """
 
-    facts: dict[str, Any]
+    facts: dict[str, object]
     picture: bytes | None
 
 

@@ -74,7 +74,7 @@ def to_minari(
         raise ConfigError(f"There is a Minari dataset {dataset_id!r} already. Choose another name, or delete it.")
     base = env.unwrapped
     changed = 0
-    buffers: list[Any] = []
+    buffers: list[object] = []
     for t in recordings:
         actions = []
         for step in t.steps:

@@ -31,7 +31,7 @@ class BoundNode:
 
     id: str
     subtask: Subtask
-    parameters: Mapping[str, Any]
+    parameters: Mapping[str, object]
 
     @cached_property
     def instruction(self) -> str:

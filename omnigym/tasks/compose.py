@@ -13,7 +13,6 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
 
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
@@ -145,7 +144,7 @@ class _Search:
                 if self._fits(facts, index):
                     yield node, facts
 
-    def _parameters(self, subtask: Subtask, before: list[BoundNode]) -> Iterator[Mapping[str, Any]]:
+    def _parameters(self, subtask: Subtask, before: list[BoundNode]) -> Iterator[Mapping[str, object]]:
         """Parameter sets, those that a predecessor decides filled in from what it makes."""
         if not before:
             yield from drawn(subtask.parameters, self.rng)

@@ -172,7 +172,7 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
     )
 
 
-def _to_steps(steps: list[dict[str, Any]], place: str) -> tuple[SetupStep, ...]:
+def _to_steps(steps: list[dict[str, object]], place: str) -> tuple[SetupStep, ...]:
     return tuple(step_from_json(s, f"{place}[{n}]") for n, s in enumerate(steps))
 
 
@@ -220,7 +220,7 @@ _OTHER_APPS = "Utility Tools"
 _LIMITS = ("max_steps", "max_idle_steps")
 
 
-def task_to_json(task: Task) -> dict[str, Any]:
+def task_to_json(task: Task) -> dict[str, object]:
     """A task as plain JSON values; what is empty is left out.
 
     Raises:
@@ -253,7 +253,7 @@ def _from_node(node: TaskNode) -> dict[str, Any]:
     return {**out, "device": node.device} if node.device else out
 
 
-def _from_subtask(subtask: Subtask) -> dict[str, Any]:
+def _from_subtask(subtask: Subtask) -> dict[str, object]:
     return {
         "id": subtask.id,
         "app": subtask.app,

@@ -37,7 +37,7 @@ class NodeModel(_Strict):
 
     id: _Id
     subtask: _Id
-    parameters: dict[str, Any] = {}
+    parameters: dict[str, object] = {}
     device: str = Field(default="", max_length=MAX_ID)
 
 
@@ -91,7 +91,7 @@ class DefinitionModel(_Strict):
     app: str
     category: str = ""
     instruction: str
-    parameters: list[dict[str, Any]] = Field(default=[{}], min_length=1)
+    parameters: list[dict[str, object]] = Field(default=[{}], min_length=1)
     conditions: list[ConditionModel] = Field(default=[], min_length=1)
     parts: list[PartModel] = Field(default=[], min_length=1, max_length=MAX_NODES)
     needs: list[NeedModel] = []
@@ -120,5 +120,5 @@ class TaskModel(_Strict):
     infeasible: bool = False
     evaluate: Literal["each_step", "at_end"] = "each_step"
     setup: list[dict[str, Any]] = []
-    post_config: list[dict[str, Any]] = []
+    post_config: list[dict[str, object]] = []
     subtasks: list[DefinitionModel] = []

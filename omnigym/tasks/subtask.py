@@ -143,7 +143,7 @@ class Subtask:
     id: str
     app: str
     instruction: str
-    parameters: tuple[Mapping[str, Any], ...]
+    parameters: tuple[Mapping[str, object], ...]
     conditions: tuple[Condition, ...] = ()
     parts: tuple[Part, ...] = ()
     oracle: Oracle | None = None

@@ -51,7 +51,7 @@ class TaskNode:
 
     id: str
     subtask: str
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Mapping[str, object] = field(default_factory=dict)
     device: str = ""
 
 
@@ -112,7 +112,7 @@ class Task:
     def __hash__(self) -> int:
         return hash((self.suite, self.id))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Without what is derived: a task that goes to a worker process stays small."""
         return _rebuild, ({name: getattr(self, name) for name in self.__dataclass_fields__},)
 

@@ -13,7 +13,7 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from omnigym.actions import Action, Done, Fail, Wait
 from omnigym.devices.naming import Devices
@@ -66,7 +66,7 @@ class TaskProof:
         """Those that do not."""
         return tuple(p for p in self.proofs if not p.holds)
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> dict[str, object]:
         """Plain values, for a report."""
         return {**asdict(self), "holds": self.holds}
 

@@ -6,7 +6,6 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any
 
 from omnigym.devices.chromium.clipboard import Clipboard
 from omnigym.devices.chromium.frames import DrawnFrames, Frames, FreeFrames, ImageFormat
@@ -172,7 +171,7 @@ class Browser:
         """Open an empty tab behind the others and show it, unless there are too many."""
         if len(self.tabs) >= MOST_TABS:
             return
-        target: dict[str, Any] = {"url": "about:blank", "browserContextId": self._context}
+        target: dict[str, object] = {"url": "about:blank", "browserContextId": self._context}
         if self._process.program.drawn:
             width, height = self._size
             target |= {"width": width, "height": height, "enableBeginFrameControl": True}

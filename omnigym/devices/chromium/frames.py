@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import time
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from omnigym.devices.chromium.page import WORLD, Page
 from omnigym.devices.chromium.pipe import ProtocolError, understood
@@ -32,7 +32,7 @@ _LOAD = 10 * FRAME
 _GRAIN = 0.01
 #: So many frames a new page may miss before it shows its first: less than a millisecond's grains.
 _FIRST_FRAMES = 99
-_FORMATS: dict[ImageFormat, dict[str, Any]] = {
+_FORMATS: dict[ImageFormat, dict[str, object]] = {
     "jpeg": {"format": "jpeg", "quality": 90, "optimizeForSpeed": True},
     "png": {"format": "png", "optimizeForSpeed": True},
 }

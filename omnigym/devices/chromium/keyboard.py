@@ -126,12 +126,12 @@ def written(key: Key, modifiers: Iterable[Modifier]) -> str:
     return text if text.isprintable() else ""
 
 
-def release(key: Key, bits: int = 0) -> dict[str, Any]:
+def release(key: Key, bits: int = 0) -> dict[str, object]:
     """The parameters of ``Input.dispatchKeyEvent`` for releasing a key."""
     return {**_event(_NAMED[key], bits, bool(bits & MODIFIER_BITS["shift"])), "type": "keyUp"}
 
 
-def type_text(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def type_text(text: str) -> Iterator[tuple[str, dict[str, object]]]:
     """The commands, with parameters, that type a text: key events, or ``Input.insertText`` where no key writes it."""
     for char in text.replace("\r\n", "\n"):
         found = _TYPED.get(char)
@@ -145,6 +145,6 @@ def type_text(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "Input.dispatchKeyEvent", release(key, bits)
 
 
-def _event(named: _Named, bits: int, shift: bool) -> dict[str, Any]:
+def _event(named: _Named, bits: int, shift: bool) -> dict[str, object]:
     key = named.shifted if shift and named.shifted.isprintable() and named.shifted else named.key
     return {"key": key, "code": named.code, "windowsVirtualKeyCode": named.number, "modifiers": bits}

@@ -162,7 +162,7 @@ class Page:
         Raises:
             ProtocolError: It threw, or the page went elsewhere meanwhile.
         """
-        parameters: dict[str, Any] = {"expression": script, "returnByValue": True}
+        parameters: dict[str, object] = {"expression": script, "returnByValue": True}
         if world:
             if self.target not in self._worlds:
                 raise ProtocolError("the page has no such world yet")

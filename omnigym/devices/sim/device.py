@@ -85,7 +85,7 @@ class SimDevice:
         self._initial = self._desk.regs.save()
         self._reader = Reader(size)
         self._screen = Screen(size, self._desk.layout.theme)
-        self._versions: dict[str, tuple[tuple[Any, ...], int]] = {}
+        self._versions: dict[str, tuple[tuple[object, ...], int]] = {}
         self._sources = tables_of(known.values())
         self._content: Derived[tuple[Mapping[str, str], ...]] = Derived(16)
 
@@ -342,7 +342,7 @@ class SimDevice:
             raise UnknownNameError("window", window, self._desk.regs.order)
         return window
 
-    def locate(self, app: str, key: str) -> Mapping[str, Any]:
+    def locate(self, app: str, key: str) -> Mapping[str, object]:
         """Where a stable key of an app is found: arguments of `omnigym.a11y.Tree.find`.
 
         A key that the app's declaration does not translate is that of a node.

@@ -35,7 +35,7 @@ class _SubtaskModel(_Model):
     id: str = Field(min_length=1, max_length=MAX_ID)
     instruction_template: str
     application: str
-    available_parameters: list[dict[str, Any]] = Field(default=[{}], min_length=1)
+    available_parameters: list[dict[str, object]] = Field(default=[{}], min_length=1)
     OS: str = "Windows"
     input_resources: list[str] = []
     output_resources: list[str] = []
@@ -172,7 +172,7 @@ def _find(
     return own
 
 
-def _choose(subtask: Subtask, node: str, instruction: str, notes: list[str]) -> dict[str, Any]:
+def _choose(subtask: Subtask, node: str, instruction: str, notes: list[str]) -> dict[str, object]:
     for n, values in enumerate(subtask.parameters):
         if all(str(v) in instruction for v in values.values()):
             notes.append(f"Node {node!r}: parameter set {n}, whose values stand in the instruction.")

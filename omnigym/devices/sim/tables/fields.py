@@ -32,7 +32,7 @@ def value_of(content: bytes) -> Any:
         return None
 
 
-def list_in(content: bytes, name: str, under: str = "") -> list[Any]:
+def list_in(content: bytes, name: str, under: str = "") -> list[object]:
     """The list that a JSON file holds.
 
     Args:
@@ -76,7 +76,7 @@ def record(kind: Callable[..., T], fields: object, defaults: Mapping[str, object
 
 
 @lru_cache(maxsize=256)
-def _hints(kind: Callable[..., Any]) -> Mapping[str, Any]:
+def _hints(kind: Callable[..., Any]) -> Mapping[str, object]:
     return get_type_hints(kind)
 
 
