@@ -39,7 +39,7 @@ def test_the_steps_of_a_person_are_not_limited_unless_asked(
 ) -> None:
     run("play", fake_env, "--tasks", task_file, "--port", 0)
     run("play", fake_env, "--tasks", task_file, "--port", 0, "--max-steps", 7)
-    assert [s._player._base._step_limits.steps for s in served] == [100_000, 7]
+    assert [s._player._base._runner._step_limits.steps for s in served] == [100_000, 7]
 
 
 def test_what_is_played_can_be_recorded(
