@@ -62,7 +62,7 @@ def _kill_group(leader: int, patience: float = 2.0) -> None:
 
 def _serve_proxy(routes: str) -> None:
     """Serve the browser's way to the network."""
-    # By its path, since a bare interpreter runs this (`python -I -S`): it starts in a tenth of the time that importing
+    # By its path, since a bare interpreter runs this (`python -I -S`): it starts in a fifth of the time that importing
     # omnigym takes, holds a few MB for as long as the browser lives, and no directory of packages can change what it
     # does. This module's own directory cannot be searched either: its `site` would stand in for Python's.
     place = os.path.join(os.path.dirname(os.path.abspath(__file__)), "proxy.py")
