@@ -1,4 +1,4 @@
-"""What apps declare of themselves that tasks need to know: how sentences name them, and their categories."""
+"""What apps declare of themselves that tasks need to know: how sentences name them, their categories and shortcuts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from omnigym.devices.config import backends
 from omnigym.devices.sim.platform import programs
 
-__all__ = ["category_of_app", "named", "spoken_names"]
+__all__ = ["category_of_app", "named", "shortcut_of", "spoken_names"]
 
 
 @cache
@@ -31,3 +31,9 @@ def _categories() -> Mapping[str, str]:
 def category_of_app(app: str) -> str:
     """The category that an app declares, whatever its device; "" where none of that name does."""
     return _categories().get(app, "")
+
+
+def shortcut_of(app: str, command: str) -> tuple[str, ...]:
+    """The shortcut of a command of an app, as `App.keys` has it: ("ctrl", "n"); empty where none is declared."""
+    found = [keys for known in programs() if known.name == app for keys, msg in known.keys if msg == (command,)]
+    return tuple(found[0].split("+")) if found else ()

@@ -26,6 +26,7 @@ __all__ = [
     "selected_text",
     "selection",
     "start_editing",
+    "start_lines",
     "undo",
 ]
 
@@ -66,6 +67,12 @@ class Edit(NamedTuple):
 def start_editing(document: Document) -> Edit:
     """``document`` with the caret at its start and nothing to undo."""
     return Edit(document)
+
+
+def start_lines(text: str) -> Edit:
+    """Plain text to be edited: a paragraph a line, close to each other."""
+    lines = text.split("\n")
+    return Edit(Document(tuple([Paragraph((Run(line),) if line else (), style="No Spacing") for line in lines])))
 
 
 def selection(edit: Edit) -> tuple[Position, Position]:

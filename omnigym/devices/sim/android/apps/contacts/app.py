@@ -9,11 +9,11 @@ from omnigym.devices.sim.android.apps.contacts.view import LIST, State, view
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.people import CONTACT_TABLES, CONTACTS, Contact
-from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
+from omnigym.devices.sim.commands import MENU, Command, Commands, Question, commanded, gone, rows_of
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.tables.table import next_id
-from omnigym.devices.sim.ui.widgets import MenuItem
 
 __all__ = ["APPS"]
 
@@ -30,10 +30,6 @@ def _opened(state: State, _ctx: Context, path: str) -> _Result:
     if path.startswith(_NEW):
         return State(draft=Contact(0, "", path.removeprefix(_NEW))), (Focus("contacts.form.name"),)
     return (State(person=int(path)), ()) if path.isdecimal() else (state, ())
-
-
-def _person(ctx: Context, number: int) -> Contact | None:
-    return next((c for c in CONTACTS.rows(ctx.vfs) if c.id == number), None)
 
 
 def _kept(ctx: Context, rows: tuple[Contact, ...]) -> SetFiles:
@@ -57,39 +53,31 @@ def _save(state: State, ctx: Context, *_: str) -> _Result:
     return State(state.tab, draft.id), (_kept(ctx, (*rows, draft)),)
 
 
-def _star(state: State, ctx: Context, number: int) -> _Result:
-    rows = tuple([c._replace(starred=not c.starred) if c.id == number else c for c in CONTACTS.rows(ctx.vfs)])
-    return state, (_kept(ctx, rows),)
-
-
-def _delete(state: State, ctx: Context, number: int) -> _Result:
-    person = _person(ctx, number)
-    if person is None:
-        return state, ()
+def _sure(person: Contact) -> Question:
     args = ("Delete contact?", f"{person.name} will be removed from this phone.", "Delete", "Cancel")
-    return state, (OpenDialog("ask", args, ("deleted", number)),)
+    return Question(OpenDialog("ask", args))
 
 
-def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
-    if not yes:
-        return state, ()
-    return State(state.tab), (_kept(ctx, tuple([c for c in CONTACTS.rows(ctx.vfs) if c.id != number])),)
+def _put(state: State, ctx: Context, person: Contact, after: Contact | None) -> _Result:
+    """The person as after a command; one who is gone is no longer shown."""
+    return _RECORDS.put(state if after is not None else State(state.tab), ctx, person, after)
 
 
-def _menu(state: State, ctx: Context, number: int) -> _Result:
-    person = _person(ctx, number)
-    starred = person is not None and person.starred
-    items = (
-        MenuItem(
-            "contacts.menu.star",
-            "Remove from favorites" if starred else "Add to favorites",
-            ("star", number),
-            icon="m/star_border" if starred else "m/star",
-        ),
-        MenuItem("contacts.menu.edit", "Edit", ("edit", number), icon="m/edit"),
-        MenuItem("contacts.menu.delete", "Delete", ("delete", number), icon="m/delete"),
-    )
-    return state, (ShowMenu(items),)
+_RECORDS = rows_of(CONTACTS, lambda state: state.person)
+_PERSON = Commands(
+    "contacts",
+    Command(
+        "star",
+        lambda person: "Remove from favorites" if person.starred else "Add to favorites",
+        change=lambda person: person._replace(starred=not person.starred),
+        icon=lambda person: "m/star_border" if person.starred else "m/star",
+        places=(MENU,),
+    ),
+    Command("edit", "Edit", run=lambda s, _, person: (s._replace(draft=person), ()), icon="m/edit", places=(MENU,)),
+    Command("delete", "Delete", change=gone, icon="m/delete", places=(MENU,), ask=_sure),
+    records=_RECORDS._replace(put=_put),
+    menu="menu",
+)
 
 
 def _back(state: State, _ctx: Context) -> _Result:
@@ -109,33 +97,27 @@ def _field(state: State, _ctx: Context, key: str, value: str) -> _Result:
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "back": _back,
-    "delete": _delete,
-    "deleted": _deleted,
-    "edit": lambda s, ctx, number: (s._replace(draft=_person(ctx, number)), ()),
     "field": _field,
-    "menu": _menu,
     "new": lambda s, _: (s._replace(draft=Contact(0, ""), query=""), (Focus("contacts.form.name"),)),
     "opened": _opened,
     "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
     "reach": lambda s, _, app, to: (s, (Launch(app, f"to:{to}"),)),
     "save": _save,
     "show": lambda s, _, number: (s._replace(person=number), ()),
-    "star": _star,
     "tab": lambda s, _, tab: (State(tab), (ScrollTo(LIST),)),
 }
 
 
-APPS = (
-    phone_app(
-        name="contacts",
-        title="Contacts",
-        icon="app/contacts",
-        art={"app/contacts": sign_icon(0x1A73E8, "person", share=0.64)},
-        program=Program(category="Social Communication", dock=5),
-        initial=with_people,
-        init=_init,
-        view=view,
-        on=_UPDATES,
-        tables=CONTACT_TABLES,
-    ),
+_APP = phone_app(
+    name="contacts",
+    title="Contacts",
+    icon="app/contacts",
+    art={"app/contacts": sign_icon(0x1A73E8, "person", share=0.64)},
+    program=Program(category="Social Communication", dock=5),
+    initial=with_people,
+    init=_init,
+    view=view,
+    on=_UPDATES,
+    tables=CONTACT_TABLES,
 )
+APPS = (commanded(_APP, _PERSON),)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.devices.sim.android.apps.gmail.store import mail_path
-from omnigym.devices.sim.documents.edit import Edit, start_editing
+from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.vfs import Vfs
-from omnigym.documents import Document, Paragraph, Run
 from omnigym.documents.mail import Attachment, Mail, read_mail
 
-__all__ = ["BODY", "LIST", "Draft", "State", "is_empty", "shown_mail", "text_edit"]
+__all__ = ["BODY", "LIST", "Draft", "State", "is_empty", "shown_mail"]
 
 LIST, BODY = "gmail.list", "gmail.body"
 
@@ -53,12 +52,6 @@ class State(NamedTuple):
     query: str = ""
     shown: str = ""
     draft: Draft | None = None
-
-
-def text_edit(body: str) -> Edit:
-    """The text of a mail, its lines close to each other."""
-    lines = body.split("\n")
-    return start_editing(Document(tuple([Paragraph((Run(x),) if x else (), style="No Spacing") for x in lines])))
 
 
 def is_empty(state: State) -> bool:

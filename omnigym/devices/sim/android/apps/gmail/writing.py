@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from omnigym.devices.sim.android.apps.drive.store import DRIVE
-from omnigym.devices.sim.android.apps.gmail.state import BODY, Draft, State, is_empty, shown_mail, text_edit
+from omnigym.devices.sim.android.apps.gmail.state import BODY, Draft, State, is_empty, shown_mail
 from omnigym.devices.sim.android.apps.gmail.store import ACCOUNT, MAIL, mail_path
 from omnigym.devices.sim.android.moments import hour_text, local
 from omnigym.devices.sim.android.people import CONTACTS
 from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, SetFiles
 from omnigym.devices.sim.common.writing import addressed, answer_to, composed, draft_kept, draft_removed, sent
+from omnigym.devices.sim.documents.edit import start_lines
 from omnigym.devices.sim.vfs import base_name
 from omnigym.documents.mail import (
     Attachment,
@@ -48,7 +49,7 @@ def put_away(state: State, ctx: Context) -> Result:
     draft, vfs = state.draft, ctx.vfs
     if draft is None:
         return state, ()
-    left = state._replace(edit=text_edit(""), draft=None, shown=draft.original)
+    left = state._replace(edit=start_lines(""), draft=None, shown=draft.original)
     if is_empty(state):
         return left, ()
     # The name of its file follows the subject, as often as it is left.
@@ -62,7 +63,7 @@ def _discard(state: State, ctx: Context) -> Result:
     if draft is None:
         return state, ()
     after = draft_removed(ctx.vfs, _path(draft.entry), ctx.clock_ms)
-    return state._replace(edit=text_edit(""), draft=None, shown=draft.original), (SetFiles(after),)
+    return state._replace(edit=start_lines(""), draft=None, shown=draft.original), (SetFiles(after),)
 
 
 def resume(state: State, ctx: Context, entry: str) -> Result:
@@ -70,7 +71,7 @@ def resume(state: State, ctx: Context, entry: str) -> Result:
     mail = read_mail(ctx.vfs.read(mail_path(entry)))
     h = mail.headers
     draft = Draft(h.to, h.cc, h.subject, mail.attachments, entry, "", h.in_reply_to, bool(h.cc))
-    return state._replace(edit=text_edit(mail.body), draft=draft, shown=""), (Focus(BODY),)
+    return state._replace(edit=start_lines(mail.body), draft=draft, shown=""), (Focus(BODY),)
 
 
 # -- beginning ------------------------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ def resume(state: State, ctx: Context, entry: str) -> Result:
 def begin(state: State, ctx: Context, draft: Draft, body: str = "", focus: str = "gmail.to") -> Result:
     """A new draft; the one that was there is kept."""
     state, effects = put_away(state, ctx)
-    return state._replace(edit=text_edit(body), draft=draft, shown=""), (*effects, Focus(focus))
+    return state._replace(edit=start_lines(body), draft=draft, shown=""), (*effects, Focus(focus))
 
 
 def with_file(state: State, ctx: Context, path: str) -> Result:
@@ -181,7 +182,7 @@ def _send(state: State, ctx: Context) -> Result:
     mail = _mail(state, draft, ", ".join(to), ", ".join(cc), ctx.clock_ms)
     original = _path(draft.original) if draft.answers else ""  # a mail that is forwarded was not answered
     vfs = sent(ctx.vfs, mail, ctx.clock_ms, mailbox=MAIL, draft=_path(draft.entry), original=original)
-    return state._replace(edit=text_edit(""), draft=None, shown=draft.original), (SetFiles(vfs),)
+    return state._replace(edit=start_lines(""), draft=None, shown=draft.original), (SetFiles(vfs),)
 
 
 WRITING: Mapping[str, Callable[..., Result]] = {

@@ -10,23 +10,16 @@ from omnigym.devices.sim.android.apps.keep.styles import KEEP_STYLES
 from omnigym.devices.sim.android.apps.keep.view import BODY, LIST, State, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo, SetFiles, ShowMenu
-from omnigym.devices.sim.documents.edit import Edit, start_editing
+from omnigym.devices.sim.documents.edit import Edit, start_lines
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program, Taken
 from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
-from omnigym.documents import Document, Paragraph, Run
 
 __all__ = ["APPS"]
 
 _Result = tuple[State, tuple[Effect, ...]]
 _TEXT, _NOTE = "text:", "note:"
-
-
-def _text_edit(body: str) -> Edit:
-    """Text whose lines are close to each other."""
-    lines = body.split("\n")
-    return start_editing(Document(tuple([Paragraph((Run(x),) if x else (), style="No Spacing") for x in lines])))
 
 
 def _init(path: str, ctx: Context) -> _Result:
@@ -58,7 +51,7 @@ def _changed(state: State, ctx: Context, note: Note) -> _Result:
 def _begin(state: State, ctx: Context, body: str, listing: bool) -> _Result:
     rows = NOTES.rows(ctx.vfs)
     note = Note(next_id(rows), body=body, edited_ms=ctx.clock_ms)
-    state = State(_text_edit(body), note=note.id, listing=listing)
+    state = State(start_lines(body), note=note.id, listing=listing)
     return state, (_kept(ctx, (*rows, note)), Focus("keep.item" if listing else BODY))
 
 
@@ -66,7 +59,8 @@ def _open(state: State, ctx: Context, number: int) -> _Result:
     note = _of(ctx, number)
     if note is None:
         return state, ()
-    return state._replace(edit=_text_edit(note.body), note=number, listing=bool(note.items), item="", colours=False), ()
+    edit = start_lines(note.body)
+    return state._replace(edit=edit, note=number, listing=bool(note.items), item="", colours=False), ()
 
 
 def _edit(state: State, ctx: Context, edit: Edit) -> _Result:
@@ -112,9 +106,9 @@ def _boxes(state: State, ctx: Context) -> _Result:
         return state, ()
     if state.listing:
         body = "\n".join([item_text(i) for i in note.items])
-        return _changed(state._replace(listing=False, edit=_text_edit(body)), ctx, note._replace(body=body, items=()))
+        return _changed(state._replace(listing=False, edit=start_lines(body)), ctx, note._replace(body=body, items=()))
     items = tuple([checklist_item(line.strip()) for line in note.body.split("\n") if line.strip()])
-    return _changed(state._replace(listing=True, edit=_text_edit("")), ctx, note._replace(body="", items=items))
+    return _changed(state._replace(listing=True, edit=start_lines("")), ctx, note._replace(body="", items=items))
 
 
 def _pin(state: State, ctx: Context, number: int) -> _Result:

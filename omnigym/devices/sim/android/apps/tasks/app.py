@@ -10,12 +10,12 @@ from omnigym.devices.sim.android.apps.tasks.store import TASK_LISTS, TASKS, TODO
 from omnigym.devices.sim.android.apps.tasks.styles import TASKS_STYLES
 from omnigym.devices.sim.android.apps.tasks.view import LIST, STARRED, State, chosen_list, view
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles
+from omnigym.devices.sim.commands import MENU, Command, Commands, commanded, gone, rows_of
 from omnigym.devices.sim.common.todo import changed, find
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program, Taken
 from omnigym.devices.sim.tables.table import next_id
-from omnigym.devices.sim.ui.widgets import MenuItem
 
 __all__ = ["APPS"]
 
@@ -38,13 +38,10 @@ def _kept(ctx: Context, rows: tuple[Task, ...]) -> SetFiles:
     return SetFiles(TASKS.written(ctx.vfs, rows, ctx.clock_ms))
 
 
-def _of(ctx: Context, number: int) -> Task | None:
-    return find(TASKS.rows(ctx.vfs), number)
-
-
 def _with(state: State, ctx: Context, number: int, **fields: Any) -> _Result:
     """The task with other fields."""
-    task, rows = _of(ctx, number), TASKS.rows(ctx.vfs)
+    rows = TASKS.rows(ctx.vfs)
+    task = find(rows, number)
     return state, (_kept(ctx, changed(rows, task._replace(**fields)) if task is not None else rows),)
 
 
@@ -62,53 +59,42 @@ def _new(state: State, ctx: Context, draft: Task | None) -> _Result:
     return state, (SetFiles(TASKS.written(vfs, (new, *rows), ctx.clock_ms)), ScrollTo(LIST))
 
 
-def _done(state: State, ctx: Context, number: int) -> _Result:
-    task = _of(ctx, number)
-    return (state, ()) if task is None else _with(state._replace(task=0), ctx, number, done=not task.done)
+def _put(state: State, ctx: Context, task: Task, after: Task | None) -> _Result:
+    """The task as it is afterwards; one that is done or gone is no longer open."""
+    if after is None or after.done != task.done:
+        state = state._replace(task=0)
+    return _RECORDS.put(state, ctx, task, after)
 
 
-def _star(state: State, ctx: Context, number: int) -> _Result:
-    task = _of(ctx, number)
-    return (state, ()) if task is None else _with(state, ctx, number, starred=not task.starred)
-
-
-def _pick(state: State, ctx: Context, number: int) -> _Result:
-    task = _of(ctx, number)
-    if task is None:
-        return state, ()
-    return state, (OpenDialog("pick_date", ("Select date", task.due), ("dated", number)),)
+def _pick(state: State, _ctx: Context, task: Task) -> _Result:
+    return state, (OpenDialog("pick_date", ("Select date", task.due), ("dated", task.id)),)
 
 
 def _dated(state: State, ctx: Context, number: int, day: str | None) -> _Result:
     return (state, ()) if day is None else _with(state, ctx, number, due=day)
 
 
-def _delete(state: State, ctx: Context, number: int) -> _Result:
-    return state._replace(task=0), (_kept(ctx, tuple([t for t in TASKS.rows(ctx.vfs) if t.id != number])),)
-
-
-def _move(state: State, ctx: Context, number: int) -> _Result:
-    task = _of(ctx, number)
-    if task is None:
-        return state, ()
+def _move(state: State, ctx: Context, task: Task) -> _Result:
     options = tuple([(str(x.id), x.name) for x in TASK_LISTS.rows(ctx.vfs)])
-    return state, (OpenDialog("choose", ("Move task to", options, str(task.list)), ("moved", number)),)
+    return state, (OpenDialog("choose", ("Move task to", options, str(task.list)), ("moved", task.id)),)
 
 
 def _moved(state: State, ctx: Context, number: int, where: str | None) -> _Result:
     return _with(state, ctx, number, list=int(where)) if where else (state, ())
 
 
-def _menu(state: State, ctx: Context, number: int) -> _Result:
-    task = _of(ctx, number)
-    if task is None:
-        return state, ()
-    items = (
-        MenuItem("tasks.menu.edit", "Open", ("open", number), icon="m/edit"),
-        MenuItem("tasks.menu.move", "Move to another list", ("move", number), icon="m/drive_file_move"),
-        MenuItem("tasks.menu.delete", "Delete", ("delete", number), icon="m/delete"),
-    )
-    return state, (ShowMenu(items),)
+_RECORDS = rows_of(TASKS, lambda state: state.task)
+_TASK = Commands(
+    "tasks",
+    Command("done", "Done", change=lambda t: t._replace(done=not t.done), places=()),
+    Command("star", "Star", change=lambda t: t._replace(starred=not t.starred), places=()),
+    Command("pick", "Add date", run=_pick, places=()),
+    Command("edit", "Open", run=lambda s, _, task: (s._replace(task=task.id), ()), icon="m/edit", places=(MENU,)),
+    Command("move", "Move to another list", run=_move, icon="m/drive_file_move", places=(MENU,)),
+    Command("delete", "Delete", change=gone, icon="m/delete", places=(MENU,)),
+    records=_RECORDS._replace(put=_put),
+    menu="menu",
+)
 
 
 # -- lists ----------------------------------------------------------------------------------------------------
@@ -174,38 +160,30 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "change": lambda s, ctx, name, value: _with(s, ctx, s.task, **{name: value}),
     "clear": _clear,
     "dated": _dated,
-    "delete": _delete,
     "delete_list": _delete_list,
-    "done": _done,
     "list": lambda _, __, number: (State(number), (ScrollTo(LIST),)),
     "list_deleted": _list_deleted,
-    "menu": _menu,
-    "move": _move,
     "moved": _moved,
     "named": _named,
     "new": _new,
     "new_list": _new_list,
-    "open": lambda s, _, number: (s._replace(task=number), ()),
     "opened": _opened,
-    "pick": _pick,
     "rename": _rename,
     "show_done": lambda s, _: (s._replace(done=not s.done), ()),
-    "star": _star,
 }
 
 
-APPS = (
-    phone_app(
-        name="tasks",
-        title="Tasks",
-        icon="app/tasks",
-        art={"app/tasks": sign_icon(0xFFFFFF, "task_alt", 0x1A73E8, 0.66)},
-        styles=TASKS_STYLES,
-        program=Program(category="Task Management", takes=(Taken("text", 4),)),
-        initial=with_tasks,
-        init=_init,
-        view=view,
-        on=_UPDATES,
-        tables=TODO_TABLES,
-    ),
+_APP = phone_app(
+    name="tasks",
+    title="Tasks",
+    icon="app/tasks",
+    art={"app/tasks": sign_icon(0xFFFFFF, "task_alt", 0x1A73E8, 0.66)},
+    styles=TASKS_STYLES,
+    program=Program(category="Task Management", takes=(Taken("text", 4),)),
+    initial=with_tasks,
+    init=_init,
+    view=view,
+    on=_UPDATES,
+    tables=TODO_TABLES,
 )
+APPS = (commanded(_APP, _TASK),)

@@ -74,7 +74,7 @@ def _row(task: Task, today: date) -> Node:
         w=FILL,
         pad=(8, 2, 6, 2),
         gap=4,
-        click=("open", task.id),
+        click=("edit", task.id),
         context=("menu", task.id),
     )._replace(value=task.due)
 

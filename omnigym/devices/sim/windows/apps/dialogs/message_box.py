@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Close, Context, Effect, OpenDialog
+from omnigym.devices.sim.commands import Question
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text
 
-__all__ = ["APPS", "tell"]
+__all__ = ["APPS", "asking", "tell"]
 
 _ICONS = {"info": "info", "warning": "warning", "error": "error-circle", "question": "question-circle"}
 
@@ -16,6 +17,11 @@ _ICONS = {"info": "info", "warning": "warning", "error": "error-circle", "questi
 def tell(title: str, message: str, kind: str = "error") -> OpenDialog:
     """The effect that shows a message with one button, and has no reply."""
     return OpenDialog("message_box", MessageBox(title, message, ("OK",), "OK", kind))
+
+
+def asking(title: str, message: str, yes: str, no: str = "Cancel") -> Question:
+    """What is asked before a command is done that cannot be undone."""
+    return Question(OpenDialog("message_box", MessageBox(title, message, (yes, no), no, "warning")), yes)
 
 
 def button_key(label: str) -> str:

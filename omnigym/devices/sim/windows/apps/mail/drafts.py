@@ -9,7 +9,7 @@ from omnigym.devices.sim.app import Close, Context, Effect, Focus, OpenDialog, S
 from omnigym.devices.sim.common.mailbox import ACCOUNT, FOLDERS, listed
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.common.writing import addressed, answer_to, composed, draft_kept, draft_removed, sent
-from omnigym.devices.sim.documents.edit import Edit
+from omnigym.devices.sim.documents.edit import Edit, start_lines
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.mail.rows import Today, full_date
@@ -18,7 +18,6 @@ from omnigym.devices.sim.windows.apps.mail.state import (
     LIST,
     Draft,
     State,
-    body_edit,
     is_empty,
     is_unsaved,
     shown_mail,
@@ -67,7 +66,7 @@ def put_away(state: State, vfs: Vfs, now: int) -> tuple[State, Vfs]:
 def resume(state: State, path: str, content: bytes) -> State:
     """A draft taken up again."""
     mail = read_mail(content)
-    h, edit = mail.headers, body_edit(mail.body)
+    h, edit = mail.headers, start_lines(mail.body)
     draft = Draft(h.to, h.cc, h.subject, mail.attachments, path, "", h.in_reply_to, False, edit.document)
     return state._replace(edit=edit, draft=draft, shown="")
 
@@ -85,7 +84,7 @@ def _save(state: State, ctx: Context) -> Result:
 def _begin(state: State, ctx: Context, draft: Draft, body: str, focus: str) -> Result:
     """A new draft in the reading pane; the one that was there is kept."""
     state, vfs = put_away(state, ctx.vfs, ctx.clock_ms)
-    edit = body_edit(body)
+    edit = start_lines(body)
     state = state._replace(edit=edit, draft=draft._replace(saved=edit.document), shown="", selected=())
     return state, (*((SetFiles(vfs),) if vfs is not ctx.vfs else ()), Focus(focus))
 

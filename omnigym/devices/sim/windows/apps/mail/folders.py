@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from omnigym.devices.sim.app import Context, Focus, OpenDialog, SetFiles, ShowMenu
 from omnigym.devices.sim.common.mailbox import folder_of, folder_path, folders, mark, move
 from omnigym.devices.sim.common.message import MessageBox
-from omnigym.devices.sim.documents.edit import Edit
+from omnigym.devices.sim.documents.edit import Edit, start_lines
 from omnigym.devices.sim.vfs import Vfs, valid_name
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.mail.drafts import Result, put_away, resume
-from omnigym.devices.sim.windows.apps.mail.state import LIST, ONLY, State, body_edit, path_of, selected_paths
+from omnigym.devices.sim.windows.apps.mail.state import LIST, ONLY, State, path_of, selected_paths
 from omnigym.devices.sim.windows.apps.mail.view import item_menu
 from omnigym.documents.mail import read_headers, read_mail
 
@@ -33,7 +33,7 @@ def shown(state: State, vfs: Vfs, path: str, now: int) -> tuple[State, Vfs]:
     content = vfs.read(path)
     if folder_of(path) == "Drafts":
         return resume(state, path, content), vfs
-    return state._replace(edit=body_edit(read_mail(content).body), shown=path), mark(vfs, path, now, read=True)
+    return state._replace(edit=start_lines(read_mail(content).body), shown=path), mark(vfs, path, now, read=True)
 
 
 def _select(state: State, ctx: Context, ids: tuple[str, ...], cursor: str) -> Result:

@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.devices.sim.common.mailbox import Letter, folder_path, listed
-from omnigym.devices.sim.documents.edit import Edit, start_editing
+from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.ui.widgets import Entry
 from omnigym.devices.sim.vfs import Vfs, join
-from omnigym.documents import Document, Paragraph, Run
+from omnigym.documents import Document
 from omnigym.documents.mail import Attachment, Mail, read_mail
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "ONLY",
     "Draft",
     "State",
-    "body_edit",
     "entries",
     "is_empty",
     "is_unsaved",
@@ -84,13 +83,6 @@ class State(NamedTuple):
     draft: Draft | None = None
     naming: str | None = None
     attach_from: str = ""
-
-
-def body_edit(body: str) -> Edit:
-    """The text of a mail, its lines close to each other."""
-    lines = body.split("\n")
-    paragraphs = tuple([Paragraph((Run(line),) if line else (), style="No Spacing") for line in lines])
-    return start_editing(Document(paragraphs))
 
 
 def is_empty(state: State) -> bool:

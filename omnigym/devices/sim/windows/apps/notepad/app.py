@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, Launch, OpenDialog, RequestClose, SetFiles
+from omnigym.devices.sim.commands import BAR, LINE, Command, Commands, commanded
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.documents.edit import Edit, redo, select_all, start_editing, undo
 from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
-from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, area, button, spacer, text
+from omnigym.devices.sim.ui.widgets import area, button, spacer, text
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
@@ -22,22 +22,6 @@ __all__ = ["APPS"]
 
 _TEXT = "notepad.text"
 _TYPES = (("Text documents (*.txt)", "txt"), ("All files (*.*)", ""))
-
-_FILE = (
-    MenuItem("notepad.new", "New window", ("new",), shortcut="Ctrl+N"),
-    MenuItem("notepad.open", "Open", ("open",), shortcut="Ctrl+O"),
-    MenuItem("notepad.save", "Save", ("save",), shortcut="Ctrl+S"),
-    MenuItem("notepad.save_as", "Save as", ("save_as",), shortcut="Ctrl+Shift+S"),
-    SEPARATOR,
-    MenuItem("notepad.exit", "Exit", ("exit",)),
-)
-_EDIT = (
-    MenuItem("notepad.undo", "Undo", ("undo",), shortcut="Ctrl+Z"),
-    MenuItem("notepad.redo", "Redo", ("redo",), shortcut="Ctrl+Y"),
-    SEPARATOR,
-    MenuItem("notepad.select_all", "Select all", ("select_all",), shortcut="Ctrl+A"),
-)
-_VIEW = (MenuItem("notepad.wrap", "Word wrap", ("wrap",)),)
 
 
 class State(NamedTuple):
@@ -113,11 +97,11 @@ def _loaded(path: str, ctx: Context) -> Result:
 
 
 def _menus(wrap: bool) -> Node:
-    view = tuple([item._replace(checked=wrap) for item in _VIEW])
+    shown = State(wrap=wrap)
     return row(
-        button("notepad.file", "File", style="subtle", menu=_FILE),
-        button("notepad.edit", "Edit", style="subtle", menu=_EDIT),
-        button("notepad.view", "View", style="subtle", menu=view),
+        button("notepad.file", "File", style="subtle", menu=_FILE.items(BAR, shown)),
+        button("notepad.edit", "Edit", style="subtle", menu=_EDIT.items(BAR, shown)),
+        button("notepad.view", "View", style="subtle", menu=_VIEW.items(BAR, shown)),
         spacer(),
         h=34,
         pad=(6, 2),
@@ -209,56 +193,69 @@ def _closing(state: State, ctx: Context, answer: str | None) -> Result:
     return state, (Close(),) if answer == "Don't save" else ()
 
 
-_HANDLERS: Mapping[str, Callable[..., Result]] = {
-    "close": _close,
-    "closing": _closing,
-    "edit": lambda s, _, edit: (_edited(s, edit), ()),
-    "exit": lambda s, _: (s, (RequestClose(),)),
-    "new": lambda s, _: (s, (Launch("text_editor"),)),
-    "open": _open,
-    "open_path": _open_path,
-    "redo": lambda s, _: (_edited(s, redo(s.edit)), (Focus(_TEXT),)),
-    "save": _save,
-    "save_as": _save_as,
-    "save_to": _save_to,
-    "select_all": lambda s, _: (s._replace(edit=select_all(s.edit)), (Focus(_TEXT),)),
-    "undo": lambda s, _: (_edited(s, undo(s.edit)), (Focus(_TEXT),)),
-    "wrap": lambda s, _: (s._replace(wrap=not s.wrap), (Focus(_TEXT),)),
-}
-
-
-APPS = (
-    App(
-        name="text_editor",
-        title="Notepad",
-        icon="text-editor",
-        art=NOTEPAD_ART,
-        program=Program(
-            spoken=("Notepad", "Microsoft Notepad", "the text editor"),
-            category="Note Management",
-            pinned=7,
-            opens=(FileKind(("txt",), "Text Document", "file-txt"),),
-        ),
-        init=_init,
-        view=_view,
-        on=_HANDLERS,
-        caption=lambda state: f"{'' if _is_saved(state) else '*'}{_name(state)} - Notepad",
-        document=lambda state: native(state.path) if state.path else "",
-        keys=(
-            ("ctrl+s", ("save",)),
-            ("ctrl+shift+s", ("save_as",)),
-            ("ctrl+o", ("open",)),
-            ("ctrl+n", ("new",)),
-            ("ctrl+w", ("exit",)),
-        ),
-        size=(640, 440),
-        close=("close",),
-        focus=_TEXT,
-        locate={
-            "text": {"key": _TEXT},
-            "overwrite_confirm": {"key": "message.yes"},
-            "discard": {"key": "message.dont_save"},
-            "save_changes": {"key": "message.save"},
-        },
+_FILE = Commands(
+    "notepad",
+    Command("new", "New window", run=lambda s, _: (s, (Launch("text_editor"),)), shortcut="ctrl+n"),
+    Command("open", "Open", run=_open, shortcut="ctrl+o"),
+    Command("save", "Save", run=_save, shortcut="ctrl+s"),
+    Command("save_as", "Save as", run=_save_as, shortcut="ctrl+shift+s"),
+    LINE,
+    Command("exit", "Exit", run=lambda s, _: (s, (RequestClose(),))),
+)
+_EDIT = Commands(
+    "notepad",
+    Command("undo", "Undo", run=lambda s, _: (_edited(s, undo(s.edit)), (Focus(_TEXT),)), shortcut="ctrl+z"),
+    Command("redo", "Redo", run=lambda s, _: (_edited(s, redo(s.edit)), (Focus(_TEXT),)), shortcut="ctrl+y"),
+    LINE,
+    Command(
+        "select_all",
+        "Select all",
+        run=lambda s, _: (s._replace(edit=select_all(s.edit)), (Focus(_TEXT),)),
+        shortcut="ctrl+a",
     ),
 )
+_VIEW = Commands(
+    "notepad",
+    Command(
+        "wrap",
+        "Word wrap",
+        run=lambda s, _: (s._replace(wrap=not s.wrap), (Focus(_TEXT),)),
+        checked=lambda s: s.wrap,
+    ),
+)
+
+
+_APP = App(
+    name="text_editor",
+    title="Notepad",
+    icon="text-editor",
+    art=NOTEPAD_ART,
+    program=Program(
+        spoken=("Notepad", "Microsoft Notepad", "the text editor"),
+        category="Note Management",
+        pinned=7,
+        opens=(FileKind(("txt",), "Text Document", "file-txt"),),
+    ),
+    init=_init,
+    view=_view,
+    on={
+        "close": _close,
+        "closing": _closing,
+        "edit": lambda s, _, edit: (_edited(s, edit), ()),
+        "open_path": _open_path,
+        "save_to": _save_to,
+    },
+    caption=lambda state: f"{'' if _is_saved(state) else '*'}{_name(state)} - Notepad",
+    document=lambda state: native(state.path) if state.path else "",
+    keys=(("ctrl+w", ("exit",)),),
+    size=(640, 440),
+    close=("close",),
+    focus=_TEXT,
+    locate={
+        "text": {"key": _TEXT},
+        "overwrite_confirm": {"key": "message.yes"},
+        "discard": {"key": "message.dont_save"},
+        "save_changes": {"key": "message.save"},
+    },
+)
+APPS = (commanded(_APP, _FILE, _EDIT, _VIEW),)
