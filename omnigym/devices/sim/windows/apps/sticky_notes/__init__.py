@@ -1,0 +1,1 @@
+"""Sticky Notes: coloured notes, listed, searched and written in one small window."""
