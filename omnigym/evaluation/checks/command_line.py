@@ -8,7 +8,7 @@ from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.foreign import archive_members
 
-__all__ = ["archive_holds", "terminal_shows"]
+__all__ = ["archive_holds", "archive_lacks", "terminal_shows"]
 
 
 @check("archive_holds")
@@ -23,6 +23,18 @@ def archive_holds(probe: Probe, path: str, file: str) -> Verdict:
             return passed()
         found.append(member)
     return not_yet(f"{path!r} holds {sorted(found)}, and not {name!r} as it is.")
+
+
+@check("archive_lacks")
+def archive_lacks(probe: Probe, path: str, name: str, left: int) -> Verdict:
+    """An archive holds no file of a name, in no folder, and so many others."""
+    archive = probe.read_file(path)
+    if archive is None:
+        return not_yet(f"There is no file {path!r}.")
+    found = sorted([member for member, _ in archive_members(archive, 0)])
+    if len(found) == left and all(member.rpartition("/")[2] != name for member in found):
+        return passed()
+    return not_yet(f"{path!r} holds {found}, not {left} files without {name!r}.")
 
 
 @check("terminal_shows")

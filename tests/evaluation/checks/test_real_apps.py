@@ -99,6 +99,22 @@ def test_an_archive_holds_a_file_by_name_and_content(archive: bytes, holds: bool
     assert bool(command_line.archive_holds(desk, "x.tar.gz", "Documents/a.txt")) == holds
 
 
+@pytest.mark.parametrize(
+    ("archive", "lacks"),
+    [
+        (zipped("b.txt", b""), True),
+        (zipped("deep/a.txt", b""), False),
+        (tar("b.txt", b"one"), True),
+        (b"no archive", False),
+        (None, False),
+    ],
+    ids=["zip", "still there", "tar", "none", "missing"],
+)
+def test_an_archive_lacks_a_file_and_has_the_others(archive: bytes | None, lacks: bool) -> None:
+    desk: Any = Desk({} if archive is None else {"x.zip": archive})
+    assert bool(command_line.archive_lacks(desk, "x.zip", "a.txt", 1)) == lacks
+
+
 def test_what_is_typed_at_the_prompt_is_no_output() -> None:
     shown: Any = Desk({}, role=Role.TERMINAL, value="~$ echo 3 weeks are 21\n3 weeks are 21\n~$ ")
     assert command_line.terminal_shows(shown, "3 weeks are 21")

@@ -9,10 +9,12 @@ from omnigym.devices.sim.files.kinds import is_hidden, split_name
 from omnigym.devices.sim.vfs import HOME, Directory, Stat, Vfs, VfsError, base_name, join, native, parent_of, valid_name
 
 __all__ = [
+    "allowed",
     "check_unprotected",
     "conflicts",
     "copy_name",
     "dragged",
+    "erase",
     "new_file",
     "new_folder",
     "paste",
@@ -45,6 +47,17 @@ def check_unprotected(path: str) -> None:
     """
     if path.casefold() in _PROTECTED:
         raise VfsError("protected", path, f"You need permission to perform this action.\n{native(path)}")
+
+
+def allowed(path: str) -> str:
+    """A canonical path, all of whose names Windows takes.
+
+    Raises:
+        VfsError: It does not take one.
+    """
+    if not all(valid_name(name) for name in path.split("/")[1:]):
+        raise VfsError("name", path, _BAD_NAME)
+    return path
 
 
 def new_folder(vfs: Vfs, directory: str, now: int) -> tuple[Vfs, str]:
@@ -99,6 +112,18 @@ def copy_name(vfs: Vfs, directory: str, name: str) -> str:
     """The name of a copy beside its original: "a - Copy.txt", then "a - Copy (2).txt"."""
     stem, end = (name, "") if vfs.is_dir(join(directory, name)) else split_name(name)
     return vfs.free_name(directory, f"{stem} - Copy{end}")
+
+
+def erase(vfs: Vfs, paths: tuple[str, ...], now: int) -> Vfs:
+    """Without files and folders, for good.
+
+    Raises:
+        VfsError: One is not there, or is a folder of the system.
+    """
+    for path in paths:
+        check_unprotected(path)
+        vfs = vfs.delete(path, now)
+    return vfs
 
 
 def conflicts(vfs: Vfs, paths: tuple[str, ...], directory: str) -> tuple[str, ...]:

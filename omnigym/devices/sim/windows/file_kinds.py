@@ -25,7 +25,7 @@ NEW_FILES: tuple[tuple[str, str, Callable[[], bytes]], ...] = (
     ("new_text", "New Text Document.txt", bytes),
 )
 #: What Windows calls files that no app here opens.
-_KINDS = {"exe": "Application", "lnk": "Shortcut", "pdf": "PDF Document", "zip": "Compressed (zipped) Folder"}
+_KINDS = {"exe": "Application", "lnk": "Shortcut", "pdf": "PDF Document"}
 _FOLDER_ICONS = {
     f"{HOME}/Desktop": "desktop-folder",
     f"{HOME}/Documents": "documents",

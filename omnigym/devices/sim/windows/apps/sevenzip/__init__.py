@@ -1,0 +1,1 @@
+"""7-Zip File Manager: packs files, looks into archives, unpacks them."""
