@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from omnigym.devices.config import backends
-from omnigym.devices.sim.platform import programs
+from omnigym.devices.sim.app import App
+from omnigym.devices.sim.platform import platform_names, platform_of, programs
 
-__all__ = ["category_of_app", "named", "shortcut_of", "spoken_names"]
+__all__ = ["category_of_app", "control_of", "named", "shortcut_of", "spoken_names"]
 
 
 @cache
@@ -33,7 +34,22 @@ def category_of_app(app: str) -> str:
     return _categories().get(app, "")
 
 
-def shortcut_of(app: str, command: str) -> tuple[str, ...]:
-    """The shortcut of a command of an app, as `App.keys` has it: ("ctrl", "n"); empty where none is declared."""
-    found = [keys for known in programs() if known.name == app for keys, msg in known.keys if msg == (command,)]
+def _app(platform: str, app: str) -> App | None:
+    return platform_of(platform).apps().get(app) if platform in platform_names() else None
+
+
+def control_of(platform: str, app: str, command: str) -> str:
+    """The key of a command's control, the same on every device of a platform: "tasks.menu.delete" for "menu.delete".
+
+    What the app does not declare is the key itself.
+    """
+    known = _app(platform, app)
+    found = known.locate.get(command, {}).get("key", command) if known is not None else command
+    return str(found)
+
+
+def shortcut_of(platform: str, app: str, command: str) -> tuple[str, ...]:
+    """The shortcut of a command, as `App.keys` has it: ("ctrl", "n"); empty where none is declared."""
+    known = _app(platform, app)
+    found = [keys for keys, msg in known.keys if msg == (command,)] if known is not None else []
     return tuple(found[0].split("+")) if found else ()

@@ -8,12 +8,14 @@ import pytest
 
 from omnigym.devices.config import backends
 from omnigym.devices.sim.app import App
+from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.platform import programs
-from omnigym.errors import ConfigError
+from omnigym.errors import ConfigError, OracleError
 from omnigym.evaluation.condition import Condition
 from omnigym.tasks._phrases import split_tool
-from omnigym.tasks.declared import category_of_app, named, spoken_names
-from omnigym.tasks.subtask import CATEGORIES, Subtask, all_subtasks
+from omnigym.tasks.apps._commands import do
+from omnigym.tasks.declared import category_of_app, control_of, named, shortcut_of, spoken_names
+from omnigym.tasks.subtask import CATEGORIES, UI, Subtask, all_subtasks
 
 
 @pytest.mark.parametrize("app", programs(), ids=lambda app: app.icon)
@@ -54,3 +56,27 @@ def test_sentences_are_split_at_every_name(name: str) -> None:
 def test_a_name_is_found_by_its_title() -> None:
     assert named("Microsoft To Do") == "todo"
     assert named("Adobe Photoshop Express") == ""
+
+
+@pytest.mark.parametrize(
+    ("where", "command", "control", "shortcut"),
+    [
+        (("windows", "sevenzip"), "copy", "sevenzip.copy", ("f5",)),
+        (("windows", "sevenzip"), "menu.copy", "sevenzip.menu.copy", ()),
+        (("windows", "text_editor"), "save_as", "notepad.save_as", ("ctrl", "shift", "s")),
+        (("android", "tasks"), "menu.delete", "tasks.menu.delete", ()),
+        (("android", "tasks"), "tasks.add", "tasks.add", ()),
+        (("linux", "text_editor"), "save_as", "save_as", ()),
+        (("windows", "nowhere"), "copy", "copy", ()),
+    ],
+    ids=str,
+)
+def test_controls_and_shortcuts_of_commands(
+    where: tuple[str, str], command: str, control: str, shortcut: tuple[str, ...]
+) -> None:
+    assert (control_of(*where, command), shortcut_of(*where, command)) == (control, shortcut)
+
+
+def test_a_command_without_a_shortcut_is_not_reached_by_one() -> None:
+    with pytest.raises(OracleError, match="declares no shortcut for 'add'"):
+        next(do(UI(SimDevice(), "sevenzip"), "add", via="key"))

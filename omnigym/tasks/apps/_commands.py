@@ -24,7 +24,7 @@ from omnigym.actions import Action, Modifier
 from omnigym.errors import OracleError
 from omnigym.tasks.apps._steps import answer, in_front, scroll_to
 from omnigym.tasks.apps.phone._steps import hold
-from omnigym.tasks.declared import shortcut_of
+from omnigym.tasks.declared import control_of, shortcut_of
 from omnigym.tasks.subtask import UI, subtask
 from omnigym.tasks.templates import fill
 
@@ -49,11 +49,11 @@ def _reach(ui: UI, record: str) -> Iterator[Action]:
 def _by_button(ui: UI, command: str, record: str) -> Iterator[Action]:
     if record:
         yield from pick(ui, record)
-    yield ui.click(command)
+    yield ui.click(control_of(ui.platform, ui.app, command))
 
 
 def _by_key(ui: UI, command: str, record: str) -> Iterator[Action]:
-    keys = shortcut_of(ui.app, command)
+    keys = shortcut_of(ui.platform, ui.app, command)
     if not keys:
         raise OracleError(f"The app {ui.app!r} declares no shortcut for {command!r}.")
     if record:
@@ -64,12 +64,12 @@ def _by_key(ui: UI, command: str, record: str) -> Iterator[Action]:
 def _by_menu(ui: UI, command: str, record: str) -> Iterator[Action]:
     yield from _reach(ui, record)
     yield ui.right_click("record", name=record)
-    yield ui.click(f"menu.{command}")
+    yield ui.click(control_of(ui.platform, ui.app, f"menu.{command}"))
 
 
 def _by_hold(ui: UI, command: str, record: str) -> Iterator[Action]:
     yield from hold(ui, record)
-    yield ui.click(f"menu.{command}")
+    yield ui.click(control_of(ui.platform, ui.app, f"menu.{command}"))
 
 
 _WAYS: Mapping[str, Callable[[UI, str, str], Iterator[Action]]] = {

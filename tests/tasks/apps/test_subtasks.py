@@ -32,6 +32,8 @@ FAMILIES = {
     "todo": 17,
     "mail": 26,
     "browser": 29,
+    "sticky_notes": 4,
+    "sevenzip": 4,
 }
 
 STARTS: dict[str, tuple[Action, ...]] = {

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._commands import command_subtask
 from omnigym.tasks.apps._milestones import written
 from omnigym.tasks.apps._rows import row_gone, row_is
 from omnigym.tasks.apps.phone._milestones import asked, at_hand, filled, named
 from omnigym.tasks.apps.phone._office_steps import TASK, TASKS, answer, pick_day, task, task_list
-from omnigym.tasks.apps.phone._steps import by_name, fill_in, hold, table
+from omnigym.tasks.apps.phone._steps import by_name, fill_in, table
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
@@ -122,7 +123,11 @@ def details(ui: UI, title: str, details: str) -> Iterator[Action]:
     yield from fill_in(ui, "tasks.details", details)
 
 
-@subtask(
+command_subtask(
+    "delete",
+    record="{title}",
+    via="hold",
+    begin=lambda ui, _: task_list(ui),
     **TASKS,
     id="phone-tasks/delete",
     instruction="Delete the task '{title}' from Tasks; it is not to be marked as completed.",
@@ -144,11 +149,6 @@ def details(ui: UI, title: str, details: str) -> Iterator[Action]:
     milestones=(_SEEN, at_hand(_OPEN, "Delete")),
     tags=("delete",),
 )
-def delete_task(ui: UI, title: str) -> Iterator[Action]:
-    """The menu of a long press."""
-    yield from task_list(ui)
-    yield from hold(ui, title)
-    yield ui.click("tasks.menu.delete")
 
 
 @subtask(
