@@ -49,7 +49,7 @@ __all__ = [
 _ANY: Mapping[str, object] = {"platforms": ("android",), "capabilities": ("content", "files", "apps", "a11y")}
 GMAIL: Mapping[str, object] = {**_ANY, "app": "gmail"}
 KEEP: Mapping[str, object] = {**_ANY, "app": "keep"}
-TASKS: Mapping[str, object] = {**_ANY, "app": "tasks"}
+TASKS: Mapping[str, Any] = {**_ANY, "app": "tasks"}
 CALENDAR: Mapping[str, object] = {
     **_ANY,
     "app": "calendar",
