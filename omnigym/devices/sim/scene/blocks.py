@@ -1,4 +1,4 @@
-"""From panels to accessibility blocks."""
+"""From panels to the blocks of the accessibility tree, sharing unchanged columns with the block before."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ _FOCUSED = int(State.FOCUSED)
 
 
 class _Columns(NamedTuple):
-    """A block, the lists that its arrays were made of, and for each row of the piece where it is in it (or -1).
+    """A block and the lists that its arrays were made of.
 
     Attributes:
-        blocks: The same block in each layer in which it was asked for; empty where nothing can be seen.
+        blocks: The block by layer, for each layer in which it was asked for; empty if nothing is visible.
+        parents, roles, states, bounds: The columns of its arrays as lists, to be compared with those of the next block.
+        shown: For each row of the piece, its row in the block, or -1 if it is clipped away.
     """
 
     blocks: dict[int, Block]
@@ -31,7 +33,7 @@ class _Columns(NamedTuple):
     shown: list[int]
 
     def block(self, layer: int) -> Block | None:
-        """The block in a layer."""
+        """The block with ``layer``, or None if nothing is visible."""
         found = self.blocks.get(layer)
         if found is None and self.blocks:
             found = self.blocks[layer] = next(iter(self.blocks.values())).layered(layer)
@@ -39,7 +41,10 @@ class _Columns(NamedTuple):
 
 
 def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
-    """The columns of what can be seen of a panel; the children of what cannot are their grandparents'."""
+    """The columns of the visible rows of a panel, in the order of `_Columns` and `Block`.
+
+    The children of a row that is clipped away become children of its parent.
+    """
     x0, y0, x1, y1 = panel.clip
     dx, dy = panel.x, panel.y
     parents: list[int] = []
@@ -81,17 +86,18 @@ def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
 
 
 def block_of(panel: Panel, layer: int, before: Panel | None = None) -> Block | None:
-    """The block of what can be seen of a panel, or None where there is nothing to read.
+    """The block of the visible rows of a panel, or None if there are none.
 
     Args:
-        panel: What and where.
-        layer: Of the block; 0 is the frontmost.
-        before: What was there a moment ago; columns that did not change are shared with its block.
+        panel: The panel.
+        layer: The layer of the block; 0 is the frontmost.
+        before: The panel that was there before; unchanged columns are shared with its block.
     """
     focus = ""
     for key, flags in panel.hot.items():
         if flags & FOCUS:
             focus = key
+    # What a block depends on besides the piece; hover and press are not in the tree.
     place = (panel.x, panel.y, panel.clip, focus)
     caches = panel.laid.caches
     found: _Columns | None = caches.get(place)
@@ -107,6 +113,7 @@ def block_of(panel: Panel, layer: int, before: Panel | None = None) -> Block | N
         caches[place] = _NOTHING
         return None
     if len(caches) > _PLACES:
+        # The rows are computed once and `changed_rows` needs them; everything else can be computed again.
         kept = caches["rows"], caches["starts"]
         caches.clear()
         caches["rows"], caches["starts"] = kept
@@ -115,12 +122,12 @@ def block_of(panel: Panel, layer: int, before: Panel | None = None) -> Block | N
     return columns.block(layer)
 
 
-#: Of a piece in which nothing is to be read.
+#: For a piece without rows.
 _NOTHING = _Columns({}, [], [], [], [], [])
 
 
 def _columns(panel: Panel, layer: int, focus: str, old: _Columns) -> _Columns:
-    """The columns of what can be seen of a panel; those that are as in ``old`` are shared."""
+    """The columns of the visible rows of a panel; arrays that are equal to those of ``old`` are shared."""
     parents, roles, states, bounds, names, values, keys, shown = _clipped(panel, focus)
     if not names:
         return _Columns({}, parents, roles, states, bounds, shown)
@@ -138,12 +145,15 @@ def _columns(panel: Panel, layer: int, focus: str, old: _Columns) -> _Columns:
     return _Columns({layer: block}, parents, roles, states, bounds, shown)
 
 
-#: Places of a piece whose blocks are remembered: a window that is dragged about has many.
+#: Blocks that are kept for one piece: a window that is dragged gets one at every place.
 _PLACES = 64
 
 
 def _patched(old: _Columns, before: Laid, laid: Laid, focus: str) -> _Columns | None:
-    """The columns of a piece that differs from the one before in states and texts alone, or None."""
+    """The columns of ``laid`` if it differs from ``before`` in states and texts alone, else None.
+
+    Rows keep their bounds then, so what is clipped away (``shown``) is the same too.
+    """
     changed = changed_rows(before, laid)
     if changed is None:
         return None

@@ -1,4 +1,4 @@
-"""What of the screen must be painted again between two scenes, surface by surface."""
+"""The damage between two scenes, surface by surface: which parts of the screen must be painted again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Surfaces: TypeAlias = tuple[tuple[str, tuple[Panel, ...]], ...]
 
 
 def extent_of(panels: tuple[Panel, ...], theme: Theme) -> Box:
-    """The box around all that a surface paints, shadows included; it has no extent where there is nothing."""
+    """The box around everything that a surface paints, shadows included; empty if it paints nothing."""
     x0 = y0 = 1 << 30
     x1 = y1 = 0
     for laid, x, y, clip, *_ in panels:
@@ -34,7 +34,7 @@ def extent_of(panels: tuple[Panel, ...], theme: Theme) -> Box:
 
 
 def surface_damage(old: tuple[Panel, ...], new: tuple[Panel, ...], theme: Theme, out: list[Box]) -> None:
-    """Append where a surface looks different now."""
+    """Append the boxes in which a surface looks different now."""
     if len(old) == len(new):
         for a, b in zip(old, new, strict=True):
             if a is not b:
@@ -56,7 +56,7 @@ def restacked(old: Surfaces, new: Surfaces) -> bool:
 
 
 def scene_damage(old: Surfaces, new: Surfaces, theme: Theme, size: tuple[int, int]) -> list[Box]:
-    """Where ``new`` looks different from ``old``: few boxes, on the screen."""
+    """The boxes in which ``new`` looks different from ``old``: few, and clipped to the screen."""
     out: list[Box] = []
     if restacked(old, new):
         _stacking(old, new, theme, out)
@@ -69,7 +69,10 @@ def scene_damage(old: Surfaces, new: Surfaces, theme: Theme, size: tuple[int, in
 
 
 def _stacking(old: Surfaces, new: Surfaces, theme: Theme, out: list[Box]) -> None:
-    """Damage of surfaces that came or went, and of pairs that changed places, where both are."""
+    """Append the damage of the stacking order.
+
+    That is all of a surface that came or went, and the intersection of each pair whose order changed.
+    """
     before, after = dict(old), dict(new)
     out += [extent_of(panels, theme) for wid, panels in old if wid not in after]
     out += [extent_of(panels, theme) for wid, panels in new if wid not in before]

@@ -1,4 +1,8 @@
-"""Composing a window: from its state to the panels of its frame, its content and the widgets in it."""
+"""Composing a window: from its state to the panels of its frame, its content and the widgets in it.
+
+Three levels are reused independently: the content, if the app's view would read the same; each part of the content with
+its panels (a `Piece`); and the inside of each slot.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +40,7 @@ def _is_written(content: Laid | None) -> bool:
 
 
 class _Run:
-    """What is the same for all panels of a surface while they are made."""
+    """What all panels of a surface share while they are composed, and the slots filled so far."""
 
     __slots__ = ("focus", "hot", "layer", "slots", "surface", "ui")
 
@@ -45,7 +49,7 @@ class _Run:
         self.slots: dict[str, Filled] = {}
 
     def keeps(self, piece: Piece) -> bool:
-        """Whether the widgets of a piece are as they were."""
+        """Whether every slot in a piece would be filled with the same again."""
         ui, focus = self.ui, self.focus
         for key, filled in piece[2].items():
             now = ui.get(key)
@@ -58,14 +62,14 @@ class Composer:
     """Makes the panels of windows.
 
     Args:
-        layout: Lays out, and remembers across episodes.
-        apps: By name.
-        size: Of the screen in pixels.
-        context: What a view may see, with the logical size of so many pixels.
-        frame_of: The rectangle in pixels at which a window is now.
+        layout: Lays out; what it keeps outlives episodes.
+        apps: The apps by name.
+        size: (width, height) of the screen in pixels.
+        context: Function of a content's width and height in pixels that returns what its view may read.
+        frame_of: Function of a window that returns its current rectangle in pixels.
 
     Attributes:
-        work: The part of the screen for windows.
+        work: The part of the screen in which windows are shown.
     """
 
     def __init__(
@@ -89,9 +93,9 @@ class Composer:
         """Make the panels of a surface.
 
         Args:
-            surface: What they are kept in; what did not change is taken from it.
-            window, active, layer: The state.
-            world: What the app's view may see beside its state; fields are compared by identity.
+            surface: Receives the panels; unchanged parts of it are reused.
+            window, active, layer: The window, whether it is the active one, and the layer of its panels.
+            world: What the app's view may read beside its state; its fields are compared by identity.
             hot: Flags of the moment by key.
         """
         x0, y0, x1, y1 = self._frame_of(window)
@@ -137,7 +141,7 @@ class Composer:
     def seen(self, app: str, world: Context) -> tuple[Any, ...]:
         """What views of an app have read so far of the fields of `Context`, as it is now; the files first.
 
-        It only grows. Something that is not read now makes a view be called once too often, never too seldom.
+        It only grows: a field that a view no longer reads can cause a needless call, never a missing one.
         """
         return tuple([world[i] for i in self._reads.get(app, ())])
 
@@ -166,7 +170,8 @@ class Composer:
     def _viewed(self, surface: Surface, app: App, state: Any, w: int, h: int) -> _Content:
         """The view of a state, what it becomes, and what it read of the files.
 
-        It is laid out anew only where it is not like the one before.
+        Returns:
+            The node, its layout, and the files that took down what was read of them, or None if nothing was.
         """
         context = WatchedContext.of(self._context(w, h))
         node, content, new = app.view(state, context), surface.content, None
@@ -199,7 +204,7 @@ class Composer:
             self._walk_part(nested, x, y, inner, run, panels)
 
     def _fill(self, slot: Node, w: int, h: int, run: _Run) -> tuple[Node, Laid]:
-        """The node and the inside of a slot."""
+        """The node of a slot and its inside, reused if nothing that it depends on changed."""
         surface, key = run.surface, slot.key
         ui, focused = run.ui.get(key), key == run.focus
         old = surface.slots.get(key)

@@ -1,4 +1,8 @@
-"""What must be painted again: the difference of two scenes, as rectangles."""
+"""The damage between two panels, as rectangles: which parts must be painted again.
+
+The invariant: every pixel that differs lies in a rectangle. A rectangle too many costs time, one too few leaves a stale
+pixel, so whatever is not understood in detail is damaged as a whole.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +39,7 @@ def panel_damage(old: Panel, new: Panel, theme: Theme, out: list[Box]) -> None:
 
 
 def _joined(rects: list[Box]) -> list[Box]:
-    """One box for many that fill most of it, as the rows of a list do: painted at once, they cost less."""
+    """``rects``, or the one box around them if they are many and fill most of it, as the rows of a list do."""
     if len(rects) >= _MANY:
         rects = _stacked(rects)
     if len(rects) < _MANY:
@@ -45,11 +49,12 @@ def _joined(rects: list[Box]) -> list[Box]:
     return [(x0, y0, x1, y1)] if (x1 - x0) * (y1 - y0) <= 2 * sum(map(area, rects)) else rects
 
 
+#: From this many rectangles on, painting the box around them at once can be cheaper.
 _MANY = 8
 
 
 def _stacked(rects: list[Box]) -> list[Box]:
-    """One box for those that follow each other from top to bottom, as wide as each other and without a gap."""
+    """``rects`` with each run of equally wide ones that touch from top to bottom joined to one."""
     out = rects[:1]
     for rect in rects[1:]:
         x0, y0, x1, y1 = out[-1]
@@ -67,7 +72,7 @@ def _box(item: Item, x: int, y: int, theme: Theme) -> Box:
 
 
 def whole_panel(panel: Panel, theme: Theme, out: list[Box]) -> None:
-    """Append all of a panel that can be seen, shadows included."""
+    """Append the visible part of a panel, shadows included."""
     x, y, laid = panel.x, panel.y, panel.laid
     margin = max([bleed_of(i, theme) for i in laid.items], default=0) + MARGIN
     rect = (x - margin, y - margin, x + laid.w + margin, y + laid.h + margin)
@@ -77,7 +82,7 @@ def whole_panel(panel: Panel, theme: Theme, out: list[Box]) -> None:
 
 
 def _heated(old: Panel, new: Panel, key: str, was: int, now: int, theme: Theme, out: list[Box]) -> None:
-    """The damage of a node whose flags of the moment are others."""
+    """Append the damage of a node whose flags of the moment changed from ``was`` to ``now``."""
     a, b = _find(old.laid, old.x, old.y, key), _find(new.laid, new.x, new.y, key)
     if a is not None and b is not None:
         (first, *at), (second, *there) = a, b
@@ -87,7 +92,7 @@ def _heated(old: Panel, new: Panel, key: str, was: int, now: int, theme: Theme, 
 
 
 def _find(laid: Laid, x: int, y: int, key: str) -> tuple[Item, int, int] | None:
-    """The item of a key, and where the piece that it is in lies."""
+    """The item with a key, and the screen position (x, y) of the piece that holds it."""
     item = laid.keys.get(key)
     if item is not None:
         return item, x, y
@@ -127,7 +132,11 @@ def _difference(old: Laid, new: Laid, x: int, y: int, theme: Theme, out: list[Bo
 
 
 def _retyped(old: Laid, new: Laid, x: int, y: int, out: list[Box]) -> bool:
-    """The damage of a paragraph in one format that was typed into: from the first other character on."""
+    """Append the damage of a paragraph in which only text changed: on each line, from the first changed character on.
+
+    Returns:
+        Whether it could be told so; if not, the caller has to compare the paragraphs otherwise.
+    """
     if type(old) is not ParagraphPiece or type(new) is not ParagraphPiece:
         return False
     a, b = old.layout, new.layout
@@ -178,7 +187,7 @@ def _items(old: Sequence[Item], new: Sequence[Item], x: int, y: int, theme: Them
 
 
 def _picture(old: Item, new: Item, x: int, y: int, out: list[Box]) -> None:
-    """The boxes of the ops that differ; of a text that goes on differently, from there."""
+    """Append the boxes of the ops that differ; of a text that only ends differently, the box of that end."""
     short = min(len(old.data), len(new.data))
     for a, b in zip(old.data, new.data, strict=False):
         if a == b:
@@ -200,7 +209,7 @@ def _text_change(a: tuple[object, ...], b: tuple[object, ...], x: int, y: int) -
 
 
 def _common(a: str, b: str) -> int:
-    """How many characters two texts begin with alike."""
+    """The length of the common prefix of two texts."""
     low, high = 0, min(len(a), len(b))
     if a[:high] == b[:high]:
         return high
@@ -225,7 +234,10 @@ def _op_box(op: tuple[object, ...], x: int, y: int) -> Box:
 
 
 def merged(rects: list[Box], size: tuple[int, int]) -> list[Box]:
-    """``rects`` clipped to the screen, those joined whose common box is little more than both, a handful at most."""
+    """``rects`` clipped to the screen, joined in pairs while the common box is little larger, at most 12.
+
+    The loop ends: each join removes a rectangle.
+    """
     width, height = size
     out: list[Box] = []
     for rect in rects:
@@ -250,5 +262,5 @@ def merged(rects: list[Box], size: tuple[int, int]) -> list[Box]:
     return out
 
 
-#: Pixels more to paint that are cheaper than another rectangle.
+#: Painting this many pixels needlessly is cheaper than painting a further rectangle.
 _WASTE = 2_000

@@ -1,4 +1,4 @@
-"""Window frames: background and title bar around an app's content."""
+"""Window frames: the background and the title bar around an app's content."""
 
 from __future__ import annotations
 
@@ -27,7 +27,11 @@ def title_height(layout: Layout, window: Window, app: App) -> int:
 def framed(
     layout: Layout, window: Window, app: App, w: int, h: int, active: bool
 ) -> tuple[Laid, tuple[int, int, int, int]]:
-    """The frame of a window in ``w`` x ``h`` pixels, and the insets (left, top, right, bottom) of its content."""
+    """Lay out the frame of a window in ``w`` x ``h`` pixels.
+
+    Returns:
+        The frame, and the insets (left, top, right, bottom) of the content in it.
+    """
     bar = _title_bar(layout, window, app, w, active)
     edge = 0 if window.mode == "maximised" else layout.px(1)
     key = ("frame", bar, window.title, app.name, w, h, active, window.mode)

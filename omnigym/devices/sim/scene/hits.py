@@ -1,4 +1,4 @@
-"""What is where on a scene: by pixel, and by key."""
+"""Hit tests: the nodes at a pixel of a surface, and the place of the node with a key."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Hit(NamedTuple):
     """What is at a point of the screen.
 
     Attributes:
-        surface: Id of the surface ("menu" for a menu).
-        panel: The panel, or None on a bare surface.
-        node: The node that reacts there, or None.
-        rect: The node's rectangle in screen pixels.
-        enclosing: The nodes that contain it and react, innermost first, itself included.
+        surface: Id of the surface; that of open menus is "menu".
+        panel: The frontmost panel there.
+        node: The innermost node there that reacts, or None.
+        rect: The node's rectangle in screen pixels; empty if there is none.
+        enclosing: All nodes there that react, innermost first: `node` and those around it.
     """
 
     surface: str
@@ -32,7 +32,7 @@ class Hit(NamedTuple):
 
 
 def look(surface: str, panels: tuple[Panel, ...], x: int, y: int) -> Hit | None:
-    """What of a surface is at a pixel, front first; None where it is not there."""
+    """The hit of a surface at a pixel, or None if none of its panels is there."""
     found: list[tuple[Node, Box]] = []
     first: Panel | None = None
     for panel in reversed(panels):
@@ -49,7 +49,7 @@ def look(surface: str, panels: tuple[Panel, ...], x: int, y: int) -> Hit | None:
 
 
 def scrolling_at(panels: tuple[Panel, ...], x: int, y: int) -> tuple[Node, Laid] | None:
-    """The innermost widget at a pixel that has something to scroll."""
+    """The node and the inside of the innermost widget at a pixel whose content is higher than itself, or None."""
     for panel in reversed(panels):
         if panel.slot is not None and panel.laid.content[1] > panel.laid.h and _inside(panel, x, y):
             return panel.slot, panel.laid
@@ -57,7 +57,7 @@ def scrolling_at(panels: tuple[Panel, ...], x: int, y: int) -> tuple[Node, Laid]
 
 
 def placed(panels: tuple[Panel, ...], key: str) -> tuple[Panel, Node, Box] | None:
-    """Where the node of a key is: its panel, itself, its rectangle in screen pixels."""
+    """The panel, the node and its rectangle in screen pixels for a key, or None if there is no such node."""
     for panel in panels:
         found = _item(panel.laid, panel.x, panel.y, key)
         if found is not None:
@@ -72,7 +72,7 @@ def _inside(panel: Panel, x: int, y: int) -> bool:
 
 
 def _targets(laid: Laid, x: int, y: int, px: int, py: int, out: list[tuple[Node, Box]]) -> None:
-    """Append the nodes that react at (px, py), innermost first, of a piece that lies at (x, y)."""
+    """Append the nodes that react at the pixel (px, py), innermost first, of a piece whose corner is at (x, y)."""
     for sub in reversed(laid.subs):
         left, top = x + sub.x, y + sub.y
         if left <= px < left + sub.laid.w and top <= py < top + sub.laid.h:

@@ -1,4 +1,4 @@
-"""Open menus as panels: one for each level, the innermost in front."""
+"""Open menus as panels: one panel for each open level, the innermost in front."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["levels", "menu_panels", "menu_view", "selectable"]
 
 
 def selectable(item: MenuItem) -> bool:
-    """Whether a line can be chosen."""
+    """Whether a line of a menu can be chosen: it is enabled and no separator."""
     return bool(item.text) and item.enabled
 
 
@@ -30,7 +30,13 @@ def levels(menu: Menu) -> list[tuple[MenuItem, ...]]:
 
 
 def menu_view(items: tuple[MenuItem, ...], opened: int, kind: str) -> Node:
-    """A menu's node: ``opened`` is the line whose submenu is open, or -1."""
+    """The node of one level of a menu.
+
+    Args:
+        items: Its lines.
+        opened: Index of the line whose submenu is open, or -1.
+        kind: "options" for the list of a combo box, "menu" for all others.
+    """
     marks = any(i.checked for i in items) and kind == "menu"
     lines: list[Element] = []
     for index, i in enumerate(items):
@@ -59,7 +65,7 @@ def menu_view(items: tuple[MenuItem, ...], opened: int, kind: str) -> Node:
 
 
 def menu_panels(layout: Layout, menu: Menu, size: tuple[int, int]) -> tuple[Panel, ...]:
-    """The panels of all open levels, back to front; each is kept on the screen."""
+    """The panels of all open levels, back to front, each placed so that it is on the screen."""
     screen = (0, 0, *size)
     out: list[Panel] = []
     x, y, above = menu.x, menu.y, menu.above

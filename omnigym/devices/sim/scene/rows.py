@@ -1,4 +1,4 @@
-"""What the accessibility tree says of a laid-out piece: rows in its own coordinates."""
+"""The rows of a piece in the accessibility tree, in the coordinates of the piece."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from omnigym.devices.sim.ui.kinds import KINDS
 
 __all__ = ["Row", "changed_rows", "item_states", "rows_of"]
 
-#: parent row, role, states, x, y, w, h, name, value, key: relative to the piece.
+#: (parent row, role, states, x, y, w, h, name, value, key); the parent's index and x, y are relative to the piece.
 Row: TypeAlias = tuple[int, int, int, int, int, int, int, str, str, str]
 
 _VISIBLE, _ENABLED, _FOCUSABLE = int(State.VISIBLE), int(State.ENABLED), int(State.FOCUSABLE)
@@ -31,7 +31,7 @@ _SELECTABLE = frozenset({Role.LIST_ITEM, Role.ROW, Role.TREE_ITEM})
 
 
 def item_states(item: Item) -> int:
-    """The accessibility states of an item, as bits of `State`, without the focus."""
+    """The accessibility states of an item as bits of `State`, without the focus (which is a flag of the moment)."""
     node, flags, kind = item.node, item.flags, KINDS[item.kind]
     states = _VISIBLE | kind.states
     if not flags & DISABLED:
@@ -59,7 +59,10 @@ def item_states(item: Item) -> int:
 
 
 def rows_of(laid: Laid) -> list[Row]:
-    """The rows of a piece and of what is nested in it, computed once."""
+    """The rows of a piece and its nested pieces (panels excepted), computed once.
+
+    ``caches["starts"]`` has the index of the first row of each part, and the number of rows at the end.
+    """
     rows: list[Row] | None = laid.caches.get("rows")
     if rows is None:
         rows = []
@@ -100,9 +103,9 @@ def _row(item: Item, laid: Laid, parent: int) -> Row:
 
 
 def changed_rows(old: Laid, new: Laid) -> list[int] | None:
-    """The rows in which two pieces differ, where they differ in states, names, values and keys alone; else None.
+    """The indices of the rows that differ between two pieces; None if they differ in more than states and texts.
 
-    The rows of ``new`` are left in its caches, as `rows_of` would have.
+    If it is not None, the rows of ``new`` are in its caches afterwards, as after `rows_of`.
     """
     rows, starts = old.caches.get("rows"), old.caches.get("starts")
     if rows is None or starts is None or len(old.parts) != len(new.parts):
@@ -129,7 +132,7 @@ def changed_rows(old: Laid, new: Laid) -> list[int] | None:
 
 
 def _rows_in_place(before: Part, part: Part, laid: Laid, rows: list[Row]) -> list[Row] | None:
-    """The rows of a part that takes the place of another with ``rows``, or None where they are not as many."""
+    """The rows of a part that replaces the part with ``rows``; None if their number or nesting could differ."""
     if type(part) is Item and type(before) is Item:
         if part.node.role is None:
             return [] if not rows else None
@@ -138,7 +141,7 @@ def _rows_in_place(before: Part, part: Part, laid: Laid, rows: list[Row]) -> lis
         if part[1:5] != before[1:5]:
             return None
         inner = rows_of(part.laid)
-        if part.laid is before.laid:  # but for the selection, it is as it was
+        if part.laid is before.laid:  # only the selection changed
             states = [_states_in(part, r) | (was[2] & _DOUBLE) for r, was in zip(inner, rows, strict=True)]
             return [w if s == w[2] else (*w[:2], s, *w[3:]) for s, w in zip(states, rows, strict=True)]
         if len(inner) != len(rows) or (inner and max(r[0] for r in inner) >= 0):
@@ -164,6 +167,6 @@ def _nested(rows: list[Row], sub: Sub, parent: int, extra: int) -> None:
 
 
 def _states_in(sub: Sub, row: Row) -> int:
-    """The states of a row of a nested piece, the selection of its cells added."""
+    """The states of a row of a nested piece, with SELECTED added for a cell in the range of `Sub.selected`."""
     start, end = sub.selected
     return row[2] | _SELECTED if start <= row[3] < end and row[1] == _CELL else row[2]

@@ -1,7 +1,7 @@
-"""The scene: what is on the screen now, as surfaces of panels, kept between steps.
+"""The scene: the surfaces on the screen, each a tuple of panels, kept between steps.
 
-The scene is a cache of the registers: it compares by identity what each surface was made of, and makes anew only what
-changed. Nothing that it keeps influences what it returns.
+The scene is a cache of the registers: it compares by identity what each surface was composed of and composes only what
+changed. Nothing that it keeps influences its results.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from omnigym.devices.sim.ui.nodes import Node
 
 __all__ = ["LAYER_BAR", "LAYER_DESKTOP", "LAYER_POPUP", "LAYER_WINDOWS", "Scene"]
 
-#: Layers by kind of surface. Windows share theirs here, so that one that comes to the front leaves the others as they
-#: are; in the tree each has its own, from just behind the taskbar's down to this.
+#: The layer of each kind of surface. All windows have the same one here, so that bringing a window to the front leaves
+#: the panels of the others unchanged; in the tree each gets its own, from just behind the taskbar's down to this.
 LAYER_POPUP, LAYER_WINDOWS, LAYER_BAR, LAYER_DESKTOP = 10, 20, 90, 99
 
 
 class Scene:
-    """Surfaces back to front. After `aim`, a surface is made when it is asked for.
+    """The surfaces, back to front. `aim` invalidates them; afterwards each is composed when it is first asked for.
 
     Args:
         composer: Makes the panels of windows.
-        size: Of the screen in pixels.
-        regs: The state.
-        world: What views may see of it.
+        size: (width, height) of the screen in pixels.
+        regs: The state of the desktop.
+        world: What views may read of it.
 
     Attributes:
-        surfaces: What was there at the last `shapes` or `update`.
+        surfaces: The surfaces as of the last `shapes` or `update`.
     """
 
     def __init__(self, composer: Composer, size: tuple[int, int], regs: Registers, world: Context) -> None:
         self._composer, self._size, self._regs, self._world = composer, size, regs, world
         self._active = ""
-        self._view = object()  # another one whenever the world or the active window is
+        self._view = object()  # replaced whenever the world or the active window changes
         self._layers: dict[str, int] = {}
         self._surfaces: dict[str, Surface] = {}
         self._menu: tuple[Menu | None, Entry] = (None, ("menu", ()))
@@ -49,11 +49,11 @@ class Scene:
         self.surfaces: tuple[Entry, ...] = ()
 
     def aim(self, layers: dict[str, int], world: Context) -> None:
-        """Take notice of a state whose surfaces may be others.
+        """Invalidate the scene after a change of the state; nothing is composed yet.
 
         Args:
-            layers: Layer by id of what is visible, back to front.
-            world: What views may see; the same object while nothing in it changed.
+            layers: The layer of each visible surface by its id, back to front.
+            world: What views may read; the same object as long as nothing in it changed.
         """
         if world is not self._world or self._active != self._regs.active:
             self._world, self._active, self._view = world, self._regs.active, object()
@@ -61,14 +61,14 @@ class Scene:
         self._hit, self._moment, self._settled = (-1, -1, None), None, False
 
     def shapes(self) -> tuple[Entry, ...]:
-        """All surfaces with everything in its place; what is hovered and pressed may be of a moment ago."""
+        """Compose all surfaces. Positions and contents are current; hover and press may still be the previous ones."""
         if not self._settled:
             self._settled = True
             self._show([self._shaped(wid, layer).entry for wid, layer in self._layers.items()])
         return self.surfaces
 
     def update(self) -> None:
-        """Bring all surfaces up to date, with what is hovered and pressed."""
+        """Compose all surfaces and apply hover, press and focus: afterwards everything is current."""
         regs = self._regs
         self.shapes()
         moment = (regs.hover, regs.drag)
@@ -93,7 +93,7 @@ class Scene:
         return self._menu[1]
 
     def _shaped(self, wid: str, layer: int) -> Surface:
-        """A surface with everything in its place; what is hovered and pressed may be of a moment ago."""
+        """A surface that is composed; hover and press may still be the previous ones."""
         regs, world = self._regs, self._world
         window = regs.windows[wid]
         surface = self._surfaces.get(wid)
@@ -114,7 +114,7 @@ class Scene:
         return surface
 
     def _focused(self, window: Window, hot: dict[str, int]) -> dict[str, int]:
-        """``hot`` with the focus where it is now, all that the tree shows of it; the rest waits for `update`."""
+        """``hot`` with the current focus. The tree shows the focus; hover and press wait for `update`."""
         focus = window.focus if self._regs.active == window.id else ""
         if [key for key, flags in hot.items() if flags & FOCUS] == ([focus] if focus else []):
             return hot
@@ -137,7 +137,7 @@ class Scene:
         return hot or COLD
 
     def hit(self, x: int, y: int) -> Hit | None:
-        """What is at a pixel, front first."""
+        """The hit of the frontmost surface at a pixel, or None."""
         if self._hit[0] != x or self._hit[1] != y:
             self._hit = (x, y, self._look(x, y))
         return self._hit[2]
@@ -153,21 +153,21 @@ class Scene:
         return found
 
     def scrollable(self, surface: str, x: int, y: int) -> tuple[Node, Laid] | None:
-        """The innermost widget at a pixel of a surface that has something to scroll."""
+        """The innermost widget at a pixel of a surface whose content can be scrolled, or None."""
         return scrolling_at(self.panels_of(surface), x, y)
 
     def find(self, surface: str, key: str) -> tuple[Panel, Node, Box] | None:
-        """Where the node of a key is on a surface: its panel, itself, its rectangle in screen pixels."""
+        """The panel, the node and its rectangle in screen pixels for a key on a surface, or None."""
         return placed(self.panels_of(surface), key)
 
     def slot(self, window: str, key: str) -> Laid | None:
-        """The inside of a widget that keeps state; of a window that cannot be seen, as it was last."""
+        """The inside of a slot by its key; of a window that is not visible, as it was composed last."""
         surface = self._of(window)
         found = surface.slots.get(key) if surface is not None else None
         return found.inside if found is not None else None
 
     def slot_node(self, window: str, key: str) -> Node | None:
-        """The node of a widget that keeps state; of a window that cannot be seen, as it was last."""
+        """The node of a slot by its key; of a window that is not visible, as it was composed last."""
         surface = self._of(window)
         found = surface.slots.get(key) if surface is not None else None
         return found.node if found is not None else None
@@ -177,7 +177,7 @@ class Scene:
         return self._surfaces.get(wid) if layer is None else self._shaped(wid, layer)
 
     def panels_of(self, surface: str) -> tuple[Panel, ...]:
-        """The panels of a surface, back to front; none of one that cannot be seen."""
+        """The panels of a surface, back to front; none if it is not visible."""
         menu, layer = self._regs.menu, self._layers.get(surface)
         if surface == "menu":
             return self._menu_entry(menu)[1] if menu is not None else ()

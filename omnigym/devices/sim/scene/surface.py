@@ -1,4 +1,4 @@
-"""What is kept of one window between two looks at the screen."""
+"""A surface: the panels of one window, and everything that is kept to reuse them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ COLD: dict[str, int] = {}
 
 
 class Filled(NamedTuple):
-    """What a slot was filled with.
+    """A filled slot: its inside, and everything that the inside depends on.
 
     Attributes:
-        node: Of the slot.
+        node: The node of the slot.
         w, h: Its size.
         ui: What the window keeps for it.
-        focused: Whether it has the keyboard.
-        inside: What all this makes.
+        focused: Whether it has the keyboard focus.
+        inside: The layout of its inside.
     """
 
     node: Node
@@ -36,25 +36,29 @@ class Filled(NamedTuple):
     inside: Laid
 
 
-#: A part of a content, its panels, and the widgets in it that keep state.
+#: A part of a content, its panels, and the filled slots in it by key.
 Piece: TypeAlias = "tuple[Sub | Slot, list[Panel], dict[str, Filled]]"
 
 
 class Surface:
-    """The panels of one window, and what they were made of.
+    """The panels of one window, and what they were composed of.
+
+    A pair ``x, x_key`` is a cache: ``x`` is valid as long as everything in ``x_key`` is the same.
 
     Attributes:
-        window, layer: What is shown, and where.
-        view: Another object whenever the world or the active window may be others.
-        key: What besides the window can change the surface more than in its colours, compared by identity.
+        window, layer: The window and the layer that were composed.
+        view: The scene's token at that time; another token means that the world or the active window changed.
+        key: Active, layer and the fields of the world that the app's views read, compared by identity. With the window
+            it determines all but the flags of the moment.
         entry: Id and panels, back to front.
-        hot: Flags by key with which the panels were made.
-        content, content_key, node: What the app's view became, of what, and the view.
-        files: What the view read of the files, if anything.
-        frame, frame_key: Its frame with the insets, and of what.
-        place, pieces: Where the content is, and the panels of each of its parts.
-        pieces_hot: The flags with which these were made; `heat` leaves them as they are.
-        slots: The widgets that keep state.
+        hot: The flags of the moment in these panels, by key.
+        content, content_key, node: The layout of the app's view, the state and fields it was made of, and the view.
+        files: The files that took down what the view read of them, or None if it read none.
+        frame, frame_key: The window's frame with the insets of its content.
+        place, pieces: Where the content is, and by index of a part of the content, its piece. They are valid as long as
+            the place is the same.
+        pieces_hot: The flags of the moment in the panels of the pieces; `heat` does not change them.
+        slots: The filled slots by key.
     """
 
     __slots__ = (
@@ -100,19 +104,19 @@ class Surface:
         self.content_key = (self.content_key[0], vfs, *self.content_key[2:])
 
     def heat(self, hot: dict[str, int]) -> None:
-        """Give the panels other flags of the moment."""
+        """Replace the flags of the moment in the panels."""
         if hot != self.hot:
             self.entry = (self.entry[0], tuple([heated(p, hot) for p in self.entry[1]]))
             self.hot = hot
 
 
 def same(a: tuple[object, ...], b: tuple[Any, ...]) -> bool:
-    """Whether two tuples hold the very same objects."""
+    """Whether two tuples hold the same objects, compared by identity."""
     return len(a) == len(b) and all(map(is_, a, b))
 
 
 def hot_part(laid: Laid, hot: dict[str, int]) -> dict[str, int]:
-    """What of ``hot`` is in a piece."""
+    """The entries of ``hot`` whose keys are in a piece."""
     mine = COLD
     for key, flags in hot.items():
         if laid.has(key):
@@ -121,6 +125,6 @@ def hot_part(laid: Laid, hot: dict[str, int]) -> dict[str, int]:
 
 
 def heated(panel: Panel, hot: dict[str, int]) -> Panel:
-    """``panel`` with other flags of the moment."""
+    """``panel`` with the flags of ``hot``; the same object if they are equal to its own."""
     mine = hot_part(panel.laid, hot)
     return panel if mine == panel.hot else panel._replace(hot=mine)

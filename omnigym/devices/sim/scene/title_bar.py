@@ -1,4 +1,4 @@
-"""The title bar that every window gets."""
+"""The view of the title bar that every framed window has."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def frame_view(
     """The title bar of a window.
 
     Args:
-        title: What it says.
+        title: The window's title.
         image: The app's icon.
         active: Whether the window is the active one.
         mode: "normal", "maximised" or one of `omnigym.devices.sim.zones.ZONES`.
         resizable: Whether it can be minimised and maximised.
-        dialog: Whether it is a dialog, which has its close button alone, and no icon.
-        bare: Whether the buttons are all that is seen: the content is laid over the rest.
+        dialog: Whether it is a dialog, which has a close button only, and no icon.
+        bare: Whether only the buttons are shown, because the content covers the rest.
     """
     maximised = mode == "maximised"
     buttons = [button("window.close", icon="caption-close", name="Close", style="close", click=("close",))]

@@ -1,4 +1,4 @@
-"""A context that takes down what a view reads of it, so that the view is called again for nothing else."""
+"""A context that records what a view reads, so that the view is called again only when something of that changed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ FILES = _FIELDS.index("vfs")
 class WatchedContext(Context):
     """A context for one call of a view.
 
-    Which fields were read is kept, not their values: those are compared by identity with the ones of a later moment.
-    The size is not watched, because a content is laid out for one size anyway. Of the files only what was read of them
-    counts.
+    It records which fields were read, not their values: the caller compares those by identity later. The size is not
+    recorded, because a content is valid for one size anyway. Of the file system, only the paths that were read count.
 
     Attributes:
-        read: The places among the fields of those that were read.
-        files: The files, which take down what is read of them.
+        read: The indices of the fields that were read.
+        files: The file system, which records what is read of it.
     """
 
     read: set[int]
@@ -36,7 +35,7 @@ class WatchedContext(Context):
 
     @classmethod
     def of(cls, context: Context) -> WatchedContext:
-        """A context with the same fields of which nothing was read yet."""
+        """A copy of ``context`` of which nothing was read yet."""
         watched = cls(*context)
         watched.read, watched.files = set(), WatchedVfs(context.vfs.root)
         return watched
@@ -63,7 +62,7 @@ class WatchedContext(Context):
 
     @property
     def clock_ms(self) -> int:
-        """The virtual minute."""
+        """The virtual clock in milliseconds, as `Context.clock_ms`."""
         return self._note(_CLOCK)  # type: ignore[no-any-return]
 
     @property

@@ -14,12 +14,12 @@ KNOB = 18
 
 
 class Span(NamedTuple):
-    """Where a slider is.
+    """The range of a slider and its value; the payload of its node.
 
     Attributes:
-        value: Its value.
-        least, most: The values at its ends.
-        step: Between two values; arrow keys move it by so much.
+        value: The current value.
+        least, most: The values at the left and at the right end.
+        step: The distance between two values; an arrow key moves the slider by one.
     """
 
     value: int
@@ -29,16 +29,16 @@ class Span(NamedTuple):
 
     @property
     def share(self) -> float:
-        """How far it is from its left end, 0..1."""
+        """The value's position between the two ends, 0..1."""
         return min(max((self.value - self.least) / (self.most - self.least), 0.0), 1.0)
 
     def at(self, share: float) -> int:
-        """The value that is nearest to a share of the way."""
+        """The value nearest to a position between the two ends, 0..1."""
         steps = round(min(max(share, 0.0), 1.0) * (self.most - self.least) / self.step)
         return min(self.least + steps * self.step, self.most)
 
     def moved(self, steps: int) -> int:
-        """The value so many steps further."""
+        """The value ``steps`` steps further (back if negative), limited to the range."""
         return min(max(self.value + steps * self.step, self.least), self.most)
 
 

@@ -19,11 +19,15 @@ __all__ = ["field_edit", "field_inside", "field_room"]
 
 
 def field_edit(node: Node, ui: Any) -> Edit:
-    """The edit of a field: the window's own while its text is the node's, else one with the caret at the end.
+    """The edit (text, caret, selection, history) that a field shows.
+
+    The app owns the text and the window owns the caret. The window's edit is used as long as its text is the node's;
+    when the app changed the text, a new edit begins with the caret at the end.
 
     Args:
         node: The field.
-        ui: The window's own edit; or the (start, end) of what is to be selected, end -1 for the last; or None.
+        ui: What the window keeps for the field: its edit, a (start, end) to be selected (end -1 for the last
+            character), or None.
     """
     length = len(node.text)
     if type(ui) is Edit:
@@ -36,13 +40,19 @@ def field_edit(node: Node, ui: Any) -> Edit:
 
 
 def field_room(layout: Layout, node: Node, w: int, edit: Edit) -> tuple[tuple[int, ...], int, int, int]:
-    """(places of its characters, first character shown, x of the text, its room) of a field ``w`` pixels wide."""
+    """Where the text of a field ``w`` pixels wide is drawn.
+
+    Returns:
+        The x of each character relative to the first one, the index of the first character that is shown, the x of
+        the text in the field, and the width that there is for it.
+    """
     style = layout.theme.style(node.kind, node.style)
     left, _, right, _ = style.pad
     room = max(1, w - left - right)
     shown = "•" * len(node.text) if node.data.password else edit.document.text
     places = tuple(positions(shown, style.font))
     caret = places[min(edit.caret[1], len(places) - 1)]
+    # A long text is scrolled just so far that the caret is at the right edge.
     first = 0 if caret < room else bisect_right(places, caret - room) if caret > room else 0
     return places, min(first, len(places) - 1), left, room
 

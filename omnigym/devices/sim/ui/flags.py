@@ -1,4 +1,4 @@
-"""What is particular about a node or item just now, as bits."""
+"""Bits for what is true of a node or an item at the moment: hovered, selected, disabled..."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ __all__ = [
 
 HOVER, PRESSED, FOCUS, SELECTED, CHECKED = 1, 2, 4, 8, 16
 DISABLED, EXPANDED, DEFAULT, ACTIVE, INVALID = 32, 64, 128, 256, 512
-#: Of the button that Escape presses in a dialog.
+#: Set on the button that Escape presses in a dialog.
 CANCEL = 1024

@@ -1,4 +1,4 @@
-"""Documents and text areas: which paragraphs are where, and what of them is seen."""
+"""Documents and text areas: where each paragraph is, and which of them are visible."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _PARAGRAPH, _STATES = int(Role.PARAGRAPH), int(State.ENABLED | State.VISIBLE)
 
 
 class Frame(NamedTuple):
-    """The room of a text: pixels of its content, whose origin scrolls.
+    """Where a text goes, in pixels of the scrolled content.
 
     Attributes:
-        x, y: Of the text's top left.
-        width: Of its lines.
-        px: Pixels a point.
+        x, y: Top left corner of the text.
+        width: Width of its lines.
+        px: Pixels per point.
     """
 
     x: int
@@ -45,12 +45,13 @@ class Flow(NamedTuple):
     """A laid-out text.
 
     Attributes:
-        frame: Its room.
-        edit: What it shows.
-        layouts: Of its paragraphs.
-        tops: Where each begins, and at the end where the last ends: pixels of the content.
-        pieces: By index of a paragraph, what was last made of it: (layout, first and last selected offset, piece).
-        changed: Index of the one paragraph that differs from those of the flow before, or -1.
+        frame: Where it goes.
+        edit: The text, its caret and its selection.
+        layouts: One layout for each paragraph.
+        tops: The y of each paragraph in the content, followed by the y at which the last one ends.
+        pieces: The piece made last for a paragraph, by its index: (layout, start and end of the selection, piece). It
+            is shared with the flow before; an entry counts only while its layout and selection are the same.
+        changed: Index of the only paragraph that differs from the flow before, or -1.
     """
 
     frame: Frame
@@ -62,7 +63,10 @@ class Flow(NamedTuple):
 
 
 def flow_text(edit: Edit, frame: Frame, before: Flow | None) -> Flow:
-    """Lay out ``edit``, keeping all that is as it was in the flow ``before``."""
+    """Lay out ``edit``, reusing the layouts of unchanged paragraphs of the flow ``before``.
+
+    The result is the same as without ``before``.
+    """
     paragraphs = edit.document.paragraphs
     if before is None or before.frame != frame:
         layouts = _layouts(paragraphs, frame)
@@ -74,6 +78,7 @@ def flow_text(edit: Edit, frame: Frame, before: Flow | None) -> Flow:
     # Slices compare item by item, by identity first: one that was typed into is found at C's speed.
     if len(old) == len(paragraphs) and old[:at] == paragraphs[:at] and old[at + 1 :] == paragraphs[at + 1 :]:
         p = paragraphs[at]
+        # A numbered paragraph is left out: its label, and those of the ones after it, depend on its neighbours.
         if p.list == old[at].list != "number":
             layouts = before.layouts.copy()
             layouts[at] = layout = lay_out_typed(p, frame.width, frame.px, before.layouts[at])
@@ -101,9 +106,17 @@ def _tops(layouts: list[TextLayout], frame: Frame) -> list[int]:
 
 
 def paragraph_parts(node: Node, flow: Flow, top: int, height: int, printed: bool, parts: list[Part]) -> int:
-    """Append the paragraphs between ``top`` and ``top + height`` of the content; the index of the first is returned.
+    """Append the visible paragraphs to ``parts``.
 
-    ``printed`` is as for `ParagraphPiece`.
+    Args:
+        node: The widget; its key begins those of the paragraphs.
+        flow: The text.
+        top, height: The part of the content that is visible, in pixels.
+        printed: As for `ParagraphPiece`.
+        parts: Where they are appended.
+
+    Returns:
+        The index of the first visible paragraph.
     """
     first = max(0, bisect_right(flow.tops, top) - 1)
     x, tops, layouts, pieces = flow.frame.x, flow.tops, flow.layouts, flow.pieces
@@ -129,13 +142,13 @@ def paragraph_parts(node: Node, flow: Flow, top: int, height: int, printed: bool
 
 
 class ParagraphPiece(Laid):
-    """A paragraph at its width. What is painted of it is only made when it is looked at.
+    """A laid-out paragraph, whose draw ops are computed when they are first read.
 
     Args:
-        key: Its stable name.
+        key: The paragraph's stable name.
         layout: Where its characters are.
-        start, end: What of it is selected.
-        printed: Whether it is on a page, which is white in dark mode too, and not in an editor of plain text.
+        start, end: The selected range of characters; equal if nothing is selected.
+        printed: Whether it is on the page of a document, which stays white in dark mode, or else in a plain editor.
     """
 
     __slots__ = ("_inks", "_items", "_key", "layout", "selected")
@@ -144,6 +157,7 @@ class ParagraphPiece(Laid):
         self.w, self.h = layout.width, layout.height
         self.subs, self.panels, self.targets, self.keys = (), (), (), {}
         self.content, self.info = (layout.width, layout.height), None
+        # The one row that `scene.rows.rows_of` would compute, given beforehand: so reading the tree makes no draw ops.
         row = (-1, _PARAGRAPH, _STATES, 0, 0, layout.width, layout.height, layout.text, "", key)
         self.caches = {"rows": [row], "starts": (0, 1)}
         self._key, self.layout, self.selected = key, layout, (start, end)
@@ -152,7 +166,7 @@ class ParagraphPiece(Laid):
 
     @property
     def items(self) -> tuple[Item, ...]:  # type: ignore[override]
-        """The one picture of it."""
+        """The only item: a picture with the paragraph's draw ops."""
         if not self._items:
             layout = self.layout
             node = Node("picture", key=self._key, name=layout.text, role=Role.PARAGRAPH)
@@ -162,12 +176,12 @@ class ParagraphPiece(Laid):
 
     @property
     def parts(self) -> tuple[Part, ...]:  # type: ignore[override]
-        """As `items`."""
+        """The same as `items`."""
         return self.items
 
 
 def place_of(flow: Flow, position: Position) -> tuple[int, int, int]:
-    """(x, y, height) of the caret at a position, pixels of the content."""
+    """The caret's (x, y, height) at a position of the text, in pixels of the content."""
     index = min(position[0], len(flow.layouts) - 1)
     layout = flow.layouts[index]
     x, y, height = caret_box(layout, min(position[1], len(layout.text)))
@@ -175,6 +189,6 @@ def place_of(flow: Flow, position: Position) -> tuple[int, int, int]:
 
 
 def position_at(flow: Flow, x: int, y: int) -> Position:
-    """The position nearest to a point of the content."""
+    """The position of the text (paragraph, character) that is nearest to a point of the content."""
     index = min(max(0, bisect_right(flow.tops, y) - 1), len(flow.layouts) - 1)
     return index, offset_at(flow.layouts[index], x - flow.frame.x, y - flow.tops[index])

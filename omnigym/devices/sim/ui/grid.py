@@ -1,7 +1,7 @@
 """The grid of a spreadsheet: a virtual table of cells with heads, a selection, and an editor over one cell.
 
-Only the cells that can be seen are laid out, row by row; a row that is as it was is taken from a moment ago. The window
-keeps how far it is scrolled, as (row, column): the first of each that is shown.
+Only the visible cells are laid out, row by row, and unchanged rows are reused. The window keeps how far the grid is
+scrolled, as the (row, column) of the first visible cell.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from omnigym.devices.sim.ui.scrolling import BAR, body
 
 __all__ = ["grid", "grid_inside"]
 
-#: Of a row, no cell is selected.
+#: The `Sub.selected` of a row in which no cell is selected.
 _UNSELECTED = (0, 0)
 _HEAD_W, _HEAD_H = 38, 22
-#: How far beyond what is in use the scrollbars reach.
+#: Rows and columns beyond the used ones that the scrollbars can reach.
 _BEYOND = (20, 8)
 
 
@@ -71,7 +71,13 @@ def grid(
 
 
 def visible_rows(data: GridData, top: int, count: int) -> tuple[int, ...]:
-    """Up to ``count`` rows from the ``top``-th on that is not hidden."""
+    """The numbers of up to ``count`` visible rows.
+
+    Args:
+        data: The grid's contents.
+        top: Index of the first one, counted without the hidden rows.
+        count: How many there are at most.
+    """
     if not data.hidden:
         return tuple(range(top, min(top + count, data.size[0])))
     shown = [r for r in range(data.size[0]) if r not in data.hidden]
@@ -103,11 +109,11 @@ def _info(layout: Layout, data: GridData, w: int, h: int, ui: Any) -> GridInfo:
 
 
 class _Kept(NamedTuple):
-    """What is kept of a grid for the next time.
+    """The pieces of a grid, kept to be reused when it is laid out again.
 
     Attributes:
-        shape: What rows depend on besides their cells.
-        rows: By row, (cells, whether blank cells are named, piece).
+        shape: What all rows depend on besides their cells; with another shape no row is reused.
+        rows: By row number: (cells, whether its blank cells are in the tree, piece).
         around: The frame of the selection, the heads and the scrollbars.
     """
 
@@ -133,6 +139,7 @@ def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: object, before: 
         cells = data.rows[row] if row < len(data.rows) else ()
         inside = row < named[0]
         old = known.get(row)
+        # By identity: an app keeps the tuple of a row that it does not change.
         if old is None or old[0] is not cells or old[1] != inside:
             old = (cells, inside, _row(layout, node, info, shape, row, cells, named[1] if inside else 0))
         rows[row] = old
@@ -159,16 +166,17 @@ def _row(
     cells: tuple[GridCell, ...],
     named: int,
 ) -> Laid:
-    """A row, laid out once: the pointer goes to and fro."""
+    """The piece of a row, from the memo if the same row was laid out before (scrolling back and forth)."""
     key = ("grid row", shape, row, named, id(cells))
     found = layout.memo.get(key)
+    # An id may be given to another object later; the piece holds the cells that it was made of, to tell.
     if found is None or found.info is not cells:
         found = layout.memo.put(key, row_piece(layout, node, info, row, cells, named))
     return found
 
 
 def _around(layout: Layout, node: Node, info: GridInfo, last: tuple[Sub, ...]) -> tuple[Sub, ...]:
-    """The frame of the selection, the heads and the scrollbars; those of ``last`` that are as before are kept."""
+    """The frame of the selection, the heads and the scrollbars, reusing unchanged ones of ``last``."""
     data: GridData = node.data
     marks = marks_piece(layout, info, data)
     columns = column_heads_piece(node.key, info, data.selection.area, last[1].laid if last else None)
@@ -178,7 +186,7 @@ def _around(layout: Layout, node: Node, info: GridInfo, last: tuple[Sub, ...]) -
 
 
 def _editor_slot(layout: Layout, editor: Node, info: GridInfo, box: tuple[int, int, int, int]) -> Slot:
-    """The editor's place: over its cell, and as far to the right as its text needs."""
+    """The slot of the cell editor: over its cell, and wider where the text needs more room."""
     x, y, w, h = box
     style = layout.theme.style("field", editor.style)
     wanted = text_width(editor.text, style.font) + style.pad[0] + style.pad[2] + layout.px(12)

@@ -1,4 +1,4 @@
-"""What a grid shows and where it shows it: plain values for the app, the layout and the input."""
+"""The contents of a grid and where its cells are: plain values that app, layout and input share."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class GridCell(NamedTuple):
     """What a cell shows.
 
     Attributes:
-        text: What is in it.
+        text: The text in it.
         align: "left", "center" or "right".
-        bold, italic, underline: Of the text.
-        ink, ground: Colours as 0xRRGGBB, or -1 for the theme's.
-        numeric: Whether signs take the place of a text that has no room; other texts go on over blank cells.
-        button: Name of a button at its right, or "".
+        bold, italic, underline: The format of the text.
+        ink, ground: Colours of text and background as 0xRRGGBB, or -1 for the theme's.
+        numeric: Whether a text that is too wide is replaced by "#" signs; other texts continue over blank cells.
+        button: Name of the button at its right edge, or "".
     """
 
     text: str = ""
@@ -53,15 +53,15 @@ class GridData(NamedTuple):
     """What a grid shows.
 
     Attributes:
-        rows: The cells as far as there is something in them.
-        size: How many rows and columns there are.
-        widths: Of each column, in logical pixels.
+        rows: The cells, up to the last row and, in each row, up to the last column with contents.
+        size: Number of rows and columns.
+        widths: Width of each column in logical pixels.
         row_h: Height of a row in logical pixels.
-        hidden: Rows that are left out.
-        selection: What is selected.
+        hidden: Numbers of the rows that are left out.
+        selection: The selected area.
         editor: The field over the active cell while it is edited, or None.
-        lines: Whether lines part the cells.
-        copied: The area with a dashed frame, or None.
+        lines: Whether grid lines are drawn.
+        copied: The area with a dashed frame (first row, first column, last row, last column), or None.
     """
 
     rows: tuple[tuple[GridCell, ...], ...]
@@ -76,17 +76,17 @@ class GridData(NamedTuple):
 
 
 class GridBarData(NamedTuple):
-    """Of a scrollbar of a grid, or its thumb: the grid's key, and "x" or "y"."""
+    """Payload of a grid's scrollbar and of its thumb: the grid's key, and "x" or "y"."""
 
     grid: str
     axis: str
 
 
 class CellData(NamedTuple):
-    """Of a cell that is painted: how its text looks, as in `GridCell`.
+    """Payload of a painted cell: the format of `GridCell`, and the cell's own width.
 
     Attributes:
-        own: Width of the cell in pixels, beyond which its text may go on.
+        own: Width of the cell in pixels; its text may continue beyond it.
     """
 
     align: str
@@ -100,17 +100,17 @@ class CellData(NamedTuple):
 
 
 class GridInfo(NamedTuple):
-    """Where cells are, in pixels of the widget.
+    """Where the visible cells are, in pixels relative to the widget.
 
     Attributes:
-        top, left: First row (counted without hidden ones) and column that are shown.
-        rows: The rows that can be seen, the last maybe in part.
-        columns: (column, x, width) of those that can be seen.
-        head_w, head_h: Of the heads.
+        top, left: First visible row (counted without the hidden ones) and column.
+        rows: Numbers of the visible rows; the last one may be cut off.
+        columns: (column, x, width) of each visible column; the last one may be cut off.
+        head_w, head_h: Width of the row heads, height of the column heads.
         row_h: Height of a row.
-        room_w, room_h: Where the cells end.
-        whole: How many rows fit wholly.
-        reach: How many rows and columns the scrollbars go over.
+        room_w, room_h: Where the cells end and the scrollbars begin.
+        whole: How many rows fit without being cut off.
+        reach: How many rows and columns the scrollbars range over.
     """
 
     top: int
@@ -126,13 +126,13 @@ class GridInfo(NamedTuple):
     reach: Place
 
     def place_at(self, x: int, y: int) -> Place:
-        """The cell that is nearest to a pixel."""
+        """The cell nearest to a pixel."""
         line = min(max(0, (y - self.head_h) // self.row_h), len(self.rows) - 1)
         at = bisect_right(self.columns, x, key=lambda c: c[1]) - 1
         return self.rows[line], self.columns[max(0, at)][0]
 
     def box_of(self, place: Place) -> tuple[int, int, int, int] | None:
-        """x, y, width and height of a cell, or None where it is not to be seen."""
+        """The (x, y, width, height) of a cell, or None if it is not visible."""
         found = next((c for c in self.columns if c[0] == place[1]), None)
         if found is None or place[0] not in self.rows:
             return None

@@ -1,4 +1,4 @@
-"""The pieces that a grid is laid out of: a row of cells, the frame of the selection, the heads, the scrollbars."""
+"""The pieces of a grid: a row of cells, the frame of the selection, the heads, the scrollbars."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ def _head_node(key: str, name: str, role: Role) -> Node:
 
 
 def row_piece(layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple[GridCell, ...], named: int) -> Laid:
-    """One row, from where the heads end.
+    """Lay out one row; its x is 0 where the row heads end.
 
     Args:
-        layout: Gives styles.
+        layout: Gives the styles.
         node: The grid.
         info: Where the columns are.
-        row: Its number.
-        cells: What is in it.
-        named: Up to which column cells are in the tree though they are blank.
+        row: Number of the row.
+        cells: Its cells.
+        named: Blank cells before this column are in the tree too.
     """
     height, edge, width = info.row_h - 1, info.room_w, info.room_w - info.head_w
     lines = tuple([x + w - 1 - info.head_w for _, x, w in info.columns if x + w <= edge]) if node.data.lines else None
@@ -78,7 +78,7 @@ def row_piece(layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple
         room = own
         if cell.text and cell.align == "left" and not cell.numeric and cell.ground < 0:
             room = _room(layout, info, cells, cell, column, x, own)
-        if room > own:
+        if room > own:  # the node keeps the cell's own rectangle, a second item without a node has the wide text
             parts.append(Item("cell", "", at, 0, own, height, "", "", 0, look, shown))
             parts.append(Item("cell", "", at, 0, room, height, cell.text, "", 0, look, INK))
         else:
@@ -94,7 +94,7 @@ def row_piece(layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple
 def _room(
     layout: Layout, info: GridInfo, cells: tuple[GridCell, ...], cell: GridCell, column: int, x: int, own: int
 ) -> int:
-    """How wide the text of a cell may be that is ``own`` pixels wide: it goes on over blank cells at its right."""
+    """The width that a cell's text may take: its ``own`` pixels and the blank cells at its right, as far as needed."""
     style = layout.theme.style("cell", "")
     wanted = text_width(cell.text, style.font._replace(bold=cell.bold)) + style.pad[0] + style.pad[2]
     room = own
@@ -153,7 +153,7 @@ def _frame(
 
 
 def _box(info: GridInfo, area: tuple[int, int, int, int]) -> tuple[int, int, int, int, bool, bool] | None:
-    """The visible part of an area in pixels, and whether its right and lower edges are in it."""
+    """The visible part of an area in pixels, and whether its right and its lower edge are visible."""
     columns = [c for c in info.columns if area[1] <= c[0] <= area[3]]
     lines = [i for i, r in enumerate(info.rows) if area[0] <= r <= area[2]]
     if not columns or not lines:
@@ -176,7 +176,10 @@ def _dashes(
 
 
 def column_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:
-    """The letters of the columns, and the corner beside them; those of the selection stand out."""
+    """The column heads and the corner; those of the selection are marked. ``old`` itself if they are marked so there.
+
+    The caller passes ``old`` only if the columns did not move.
+    """
     chosen = tuple([c for c, _, _ in info.columns if area[1] <= c <= area[3]])
     if old is not None and old.info == chosen:
         return old
@@ -189,7 +192,7 @@ def column_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int]
 
 
 def row_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:
-    """The numbers of the rows; those of the selection stand out."""
+    """The row heads; those of the selection are marked. ``old`` is as for `column_heads_piece`."""
     chosen = tuple([r for r in info.rows if area[0] <= r <= area[2]])
     if old is not None and old.info == chosen:
         return old

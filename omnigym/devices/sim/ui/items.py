@@ -1,11 +1,12 @@
-"""What layout makes of nodes: placed items that are painted, hit and read, and nothing else.
+"""The result of layout: placed items. Painter, hit test and accessibility tree read nothing else.
 
-A `Laid` is a laid-out piece of a screen in coordinates of its own. It is immutable and shared: moving a window
-or opening the same menu again reuses it. Its `parts` are in depth-first order:
+A `Laid` ("a piece") is a laid-out part of a screen, in coordinates relative to its own top left corner. It is
+immutable and shared: moving a window or opening the same menu again reuses it. Its `parts` are in depth-first order:
 
 * an `Item` is one painted thing, with the node it came from;
 * a `Sub` is another `Laid` at an offset;
-* a `Slot` is a hole for a widget with a state of its own (a list, a text field), filled when a window is composed.
+* a `Slot` is a placeholder for a widget whose content depends on what the window keeps for it (scroll offset, caret);
+  it is filled when the window is composed.
 """
 
 from __future__ import annotations
@@ -40,12 +41,13 @@ class Item(NamedTuple):
     """One painted thing.
 
     Attributes:
-        kind, style: What to paint, and in which of its looks.
+        kind, style: The kind of widget, and the name of its style.
         x, y, w, h: Its rectangle in pixels, relative to the `Laid` that holds it.
-        text, icon, data: What is on it; `data` is the kind's own (see the painter).
-        flags: `SELECTED`, `CHECKED`... as declared; hover, press and focus are added by the panel's ``hot``.
-        node: Where it came from: key, role, handlers.
-        parent: The part index of the item that contains it for the accessibility tree, or -1.
+        text, icon, data: What is on it; `data` is the payload of its kind (see `Kind.shown`).
+        flags: `SELECTED`, `CHECKED`... as the view declared them; the painter adds hover, press and focus of
+            `Panel.hot`.
+        node: The node it came from: key, role, handlers.
+        parent: Index in `Laid.parts` of the item that is its parent in the accessibility tree, or -1.
     """
 
     kind: str
@@ -62,8 +64,8 @@ class Item(NamedTuple):
     parent: int = -1
 
 
-#: Fields of an `Item`: its corner, its size, its rectangle, and all that is seen of it: one comparison in place of
-#: many, of thousands of items a step.
+#: Slices of an `Item`: its corner, its size, its rectangle, and everything that is visible. Thousands of items are
+#: compared in a step, and comparing slices costs less than comparing field by field.
 CORNER = slice(Item._fields.index("x"), Item._fields.index("w"))
 SIZE = slice(CORNER.stop, Item._fields.index("text"))
 RECT = slice(CORNER.start, SIZE.stop)
@@ -71,13 +73,14 @@ SEEN = slice(0, Item._fields.index("node"))
 
 
 class Sub(NamedTuple):
-    """A laid-out piece inside another.
+    """A piece inside another piece.
 
     Attributes:
-        laid, x, y: What, and where.
-        parent: As of an `Item`.
-        own: Whether it is a panel of its own.
-        selected: The cells that begin between these two x of the piece are selected: for the tree alone.
+        laid, x, y: The inner piece, and its offset in the outer one.
+        parent: As for `Item`.
+        own: Whether it becomes a panel of its own.
+        selected: Cells whose x lies in this range [start, end) are selected. Only the tree reads it: the painter draws
+            the selection over the rows, so that selecting changes no row.
     """
 
     laid: Laid
@@ -89,7 +92,7 @@ class Sub(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A hole for a widget whose content depends on the window's own state of it (scroll offset, caret)."""
+    """A placeholder for a widget whose content depends on what the window keeps for it (scroll offset, caret)."""
 
     node: Node
     x: int
@@ -103,18 +106,20 @@ Part: TypeAlias = Item | Sub | Slot
 
 
 class Laid:
-    """A laid-out piece, compared by identity.
+    """A laid-out piece. Two pieces are equal only if they are the same object, so "unchanged" is a test of identity.
 
     Attributes:
         w, h: Its size in pixels.
         parts: All parts in depth-first order.
-        items: The painted ones, back to front.
-        subs: The nested pieces that are painted and read with this one.
-        panels: The nested pieces and slots that are panels of their own: each has a block in the tree.
-        targets: ``(x0, y0, x1, y1, item)`` of the items that react to input, back to front.
-        content: Height (and width) of what a scrolling widget scrolls, or the size itself.
-        info: The widget's own facts for the dispatcher (rows of a list, lines of a text).
-        caches: Values derived from this piece, kept with it.
+        items: The painted parts, back to front.
+        subs: The nested pieces that are painted and read together with this one.
+        panels: The nested pieces and slots that become panels of their own, with a block of the tree each.
+        targets: ``(x0, y0, x1, y1, item)`` of each item that reacts to input, back to front.
+        keys: The items that have a key, by key; those of nested pieces are not in it (see `has`).
+        content: (width, height) of what a scrolling widget scrolls; the size itself for all others.
+        info: What the input needs to know of the widget (rows of a list, lines of a text).
+        caches: Values derived from the piece, such as its rows in the tree. They depend on nothing but the piece and
+            what is in their keys, so they never become invalid.
     """
 
     __slots__ = ("caches", "content", "h", "info", "items", "keys", "panels", "parts", "subs", "targets", "w")
@@ -136,6 +141,7 @@ class Laid:
             elif type(part) is Sub and not (part.own or part.laid.panels):
                 subs.append(part)
             else:
+                # A piece that contains a panel is one itself: composing walks from panel to panel.
                 panels.append(part)  # type: ignore[arg-type]
         self.items, self.subs, self.panels = tuple(items), tuple(subs), tuple(panels)
         self.targets = tuple([(i.x, i.y, i.x + i.w, i.y + i.h, i) for i in items if i.node.reacts])
@@ -157,7 +163,7 @@ class Laid:
         return other
 
     def has(self, key: str) -> bool:
-        """Whether a node of this key is in it, or nested in it."""
+        """Whether a node with this key is in the piece or in a nested one (panels excepted)."""
         return key in self.keys or key in self._nested_keys()
 
     def _nested_keys(self) -> frozenset[str]:
@@ -169,15 +175,15 @@ class Laid:
 
 
 class Panel(NamedTuple):
-    """A laid-out piece at its place on the screen: the unit of caching, damage and the accessibility tree.
+    """A piece at its place on the screen: the unit of caching, damage and the accessibility tree.
 
     Attributes:
-        laid: What is there.
-        x, y: Where, in screen pixels.
-        clip: What of the screen it may show on.
-        hot: Flags of the moment by node key: `HOVER`, `PRESSED`, `FOCUS`.
-        slot: The node of the widget that it is the inside of, or None.
-        layer: 0 is the frontmost.
+        laid: The piece.
+        x, y: Its top left corner in screen pixels.
+        clip: The box of the screen in which it is visible.
+        hot: `HOVER`, `PRESSED` and `FOCUS` flags by node key; only keys that are in the piece.
+        slot: The node of the widget whose inside this is, or None.
+        layer: Its rank in the tree's stacking order; 0 is the frontmost.
     """
 
     laid: Laid
@@ -190,7 +196,7 @@ class Panel(NamedTuple):
 
 
 def clip_box(a: Box, b: Box) -> Box:
-    """The common part of two boxes; empty ones have no extent, never a negative one.
+    """The intersection of two boxes; an empty one has extent 0, never a negative one.
 
     >>> clip_box((0, 0, 10, 10), (5, 5, 20, 20))
     (5, 5, 10, 10)
@@ -218,7 +224,7 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 def around(inner: Box, outer: Box) -> list[Box]:
-    """What is left of a box when one inside it is taken out: up to four boxes.
+    """``outer`` without ``inner``, which lies in it: up to four boxes.
 
     >>> around((2, 2, 8, 10), (0, 0, 10, 10))
     [(0, 0, 10, 2), (0, 2, 2, 10), (8, 2, 10, 10)]

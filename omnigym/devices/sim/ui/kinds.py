@@ -1,7 +1,7 @@
-"""What layout, scene and tree know of each kind of widget: one `Kind` each, found by the name that nodes carry.
+"""What layout, scene and tree know about each kind of widget: one `Kind` each, found by the name in `Node.kind`.
 
-A widget's record has three parts, one for each layer that asks something of it: `Kind` here, `Appearance` in `paint`,
-`Behaviour` in `input`. They are written together, a widget a file, in `omnigym.devices.sim.widgets`.
+The record of a widget has three parts, one for each package that needs something of it: `Kind` here, `Appearance` in
+`paint`, `Behaviour` in `input`. All three are written in one file of `omnigym.devices.sim.widgets`.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "Inside", "Kind", "Parts"]
 
-#: The package whose modules declare the widgets, by name: it stands above all layers that ask for the parts.
+#: The package whose modules declare the widgets. It is imported by name, since it is above all packages that use it.
 _WIDGETS = "omnigym.devices.sim.widgets"
 
-#: From layout, node, width, height, what the window keeps for the node, whether it has the keyboard, and what its
-#: inside was a moment ago (which must not influence the result) to what is inside of it.
+#: Lays out the inside of a widget: (layout, node, width, height, what the window keeps for the node, whether it has the
+#: keyboard focus, its previous inside or None) to the new inside. The previous inside is there to reuse parts of it and
+#: must not influence the result.
 Inside: TypeAlias = "Callable[[Layout, Node, int, int, Any, bool, Laid | None], Laid]"
 
 
 def no_size(layout: Measuring, node: Node, room: int) -> tuple[int, int]:
-    """Of what is as large as it is told to be."""
+    """The natural size of a widget that has none: it is as large as its node says."""
     return 0, 0
 
 
@@ -39,16 +40,16 @@ class Kind:
     """How a kind of widget is laid out and read.
 
     Attributes:
-        size: Its natural (width, height) in pixels, from layout, node and the width that there is at most.
-        container: Whether it has children, whose sizes are its own.
-        inside: What is in a widget for which the window keeps something (how far it is scrolled, where its caret is);
-            None for all others.
+        size: Function of layout, node and available width that returns the natural (width, height) in pixels.
+        container: Whether it has children, which determine its size.
+        inside: Lays out the inside of a widget for which the window keeps something (scroll offset, caret); None for
+            all others.
         edits: Whether its payload has an ``edit`` that belongs to the app.
-        shown: What its item carries in place of the node's payload, from layout, node and width.
-        states: Bits of `State` that all of the kind have in the accessibility tree.
-        states_of: More of them, from the node.
-        scrolls: Whether it is scrollable in the tree while it has more than it can show.
-        opens: Whether a double click on what is in it opens that, where it has an ``open`` message.
+        shown: Function of layout, node and width that returns the payload of its item; None if it is the node's.
+        states: Bits of `State` that every widget of the kind has in the accessibility tree.
+        states_of: Function of the node that returns further bits; None if there are none.
+        scrolls: Whether it is scrollable in the tree while its content is higher than itself.
+        opens: Whether a double click opens an entry in it, if it has an ``open`` message.
     """
 
     size: Callable[[Measuring, Node, int], tuple[int, int]] = no_size
@@ -66,7 +67,13 @@ P = TypeVar("P")
 
 
 class Parts(dict[str, P], Generic[P]):
-    """The parts of one sort of all widgets, by kind. They are there from the first time that one is asked for."""
+    """One part (`Kind`, `Appearance` or `Behaviour`) of the records of all widgets, by kind.
+
+    The first lookup that misses imports the package of the widgets, which fills all three tables.
+
+    Raises:
+        UnknownNameError: There is no such kind of widget (on lookup).
+    """
 
     def __missing__(self, kind: str) -> P:
         importlib.import_module(_WIDGETS)  # it registers all that it finds

@@ -24,13 +24,15 @@ _ENDLESS = 1 << 20
 
 
 class Layout:
-    """Lays out with one theme, and remembers.
+    """Lays out nodes with one theme, and keeps the results.
 
     Args:
-        theme: Styles in pixels, and the scale.
+        theme: Gives the styles in pixels, and the scale.
 
     Attributes:
+        scale: Pixels per logical pixel.
         bar: Width of a scrollbar in pixels; 0 where there are none, as on a phone.
+        memo: Results by everything that they depend on, so that entries never become invalid.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -38,17 +40,19 @@ class Layout:
         self.scale = theme.scale
         self.bar = theme.style("scrollbar", "").min_w
         self.memo: Memo[Laid] = Memo(4096)
+        # By view and room: what the view returned last and its layout, from which `patched` starts.
         self._last: Memo[tuple[Node, Laid]] = Memo(256)
+        # Natural sizes by (id of the element, room), valid for one pass only: see `lay`.
         self._sizes: dict[tuple[int, int], Size] = {}
 
     def px(self, length: int) -> int:
-        """A logical length in pixels; `AUTO` and shares of what is left stay as they are."""
+        """A logical length in pixels; `AUTO`, `FILL` and other shares are returned unchanged."""
         if self.scale == 1.0 or length <= 0:
             return length
         return max(1, round(length * self.scale))
 
     def component(self, component: Component, w: int, h: int) -> Laid:
-        """The piece that a component makes in ``w`` x ``h`` pixels (`AUTO` for as large as its content)."""
+        """Lay out a component in ``w`` x ``h`` pixels (`AUTO`: as large as its content), or reuse the known result."""
         key = (component.view, component.args, w, h)
         found = self.memo.get(key)
         if found is None:
@@ -61,12 +65,13 @@ class Layout:
                 found = self.lay(node, w, h)
             self._last.put(place, (node, found))
             self.memo.put(key, found)
-            if w < 0 or h < 0:  # laid out in the room that it asked for, it is the same
+            if w < 0 or h < 0:  # given exactly its natural size, the result is the same piece
                 self.memo.put((component.view, component.args, found.w, found.h), found)
         return found
 
     def lay(self, root: Element, w: int, h: int) -> Laid:
-        """Lay out a node in ``w`` x ``h`` pixels (`AUTO` for as large as its content)."""
+        """Lay out a node in ``w`` x ``h`` pixels (`AUTO`: as large as its content)."""
+        # The sizes of this pass are apart from those of an enclosing one, whose elements are others.
         outer, self._sizes = self._sizes, {}
         if w < 0 or h < 0:
             natural = self._measure(root, w if w >= 0 else _ENDLESS)
@@ -77,14 +82,14 @@ class Layout:
         return Laid(w, h, tuple(parts))
 
     def natural(self, element: Element, room: int) -> Size:
-        """How large an element is by itself, in at most ``room`` pixels of width."""
+        """The natural (width, height) of an element in at most ``room`` pixels of width."""
         outer, self._sizes = self._sizes, {}
         size = self._measure(element, room)
         self._sizes = outer
         return size
 
     def _measure(self, element: Element, room: int) -> Size:
-        key = (id(element), room)  # of this pass, so its nodes are alive
+        key = (id(element), room)  # an id is unique here: the pass holds all its elements
         size = self._sizes.get(key)
         if size is None:
             size = self._sizes[key] = self._measured(element, room)
@@ -122,7 +127,7 @@ class Layout:
         return w + left + right, h + top + bottom
 
     def _row_sizes(self, node: Node, room: int, sizes: list[Size], gaps: int) -> list[Size]:
-        """``sizes`` with those that fill a row measured again in the width that they will get."""
+        """``sizes``, with children that fill the row measured again at the width that they will get."""
         if room >= _ENDLESS // 2 or all(c.w >= AUTO for c in node.children):
             return sizes
         widths = self._shares([c.w for c in node.children], [s[0] for s in sizes], room - gaps)
@@ -207,7 +212,10 @@ class Layout:
 
     @staticmethod
     def _shares(specs: list[int], sizes: list[int], room: int) -> list[int]:
-        """``sizes`` where those that fill share what the others leave of ``room``."""
+        """The final sizes along the main axis: children that fill share the room that the others leave.
+
+        Each takes its share of what is still left, so rounding never loses a pixel.
+        """
         weights = sum([-1 - s for s in specs if s < AUTO])
         if not weights:
             return sizes
@@ -224,7 +232,11 @@ class Layout:
         return out
 
     def _flow(self, node: Node, room: int, gap: int) -> tuple[list[tuple[Element, int, int, int, int]], int, int]:
-        """Where the children of a wrapping box go, and the width and height that they take."""
+        """Place the children of a wrapping box.
+
+        Returns:
+            (child, x, y, width, height) of each, and the width and height of all together.
+        """
         out: list[tuple[Element, int, int, int, int]] = []
         x = y = line = widest = 0
         for child in node.children:
@@ -237,7 +249,7 @@ class Layout:
 
 
 def _start(justify: str, start: int, room: int, sizes: list[int], gap: int) -> tuple[int, int]:
-    """Where the first child goes along the main axis, and the room between two."""
+    """The position of the first child along the main axis, and the gap between two children."""
     if justify == "start":
         return start, gap
     free = room - sum(sizes) - gap * (len(sizes) - 1)

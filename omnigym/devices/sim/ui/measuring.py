@@ -1,4 +1,4 @@
-"""What sizes depend on: the layout, as the modules see it that it is made of."""
+"""The protocol by which the kinds of widgets see the layout: it breaks the circle between `kinds` and `layout`."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ __all__ = ["Measuring"]
 
 
 class Measuring(Protocol):
-    """See `omnigym.devices.sim.ui.layout.Layout`, which is one.
+    """What a natural size may depend on. `omnigym.devices.sim.ui.layout.Layout` implements it.
 
     Attributes:
-        theme: Styles in pixels.
+        theme: Gives the styles in pixels.
     """
 
     theme: Theme
 
     def px(self, length: int) -> int:
-        """A logical length in pixels."""
+        """See `Layout.px`."""
         ...
 
     def natural(self, element: Element, room: int) -> tuple[int, int]:
-        """How large an element is by itself, in at most ``room`` pixels of width."""
+        """See `Layout.natural`."""
         ...
 
     def component(self, component: Component, w: int, h: int) -> Laid:
-        """The piece that a component makes in so many pixels."""
+        """See `Layout.component`."""
         ...

@@ -1,8 +1,8 @@
-"""Nodes: what an app's view returns. Plain values, hashable, without positions.
+"""Nodes: what an app's view returns. Plain, hashable values without positions.
 
-A view is a function from state to a tree of nodes; it is called again only when what it was given changed.
-Handlers are *messages*, tuples such as ``("open", 3)`` that the app's ``update`` receives, never functions.
-Lengths are logical pixels, which the theme's scale multiplies.
+A view is a pure function from state to a tree of nodes; it is called again only when one of its inputs changed.
+Handlers are *messages*, tuples such as ``("open", 3)`` that the app's ``update`` receives, never functions: so nodes
+can be compared. Lengths are logical pixels, which the theme's scale multiplies.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ __all__ = [
     "wrapped",
 ]
 
-#: What an app's ``update`` gets; the first element says what it is.
+#: What an app's ``update`` receives; the first element names the message.
 Msg: TypeAlias = tuple[Any, ...]
 #: Left, top, right, bottom.
 Pad: TypeAlias = tuple[int, int, int, int]
 
-#: As large as the content.
+#: A length as large as the content.
 AUTO = -1
-#: All that is left, shared equally with others that fill.
+#: A length that takes the remaining room, shared equally with others that fill. Every share is below `AUTO`.
 FILL = -2
 
 
 def fill(weight: int) -> int:
-    """A share of what is left: ``fill(2)`` is twice as large as `FILL`."""
+    """A share of the remaining room: ``fill(2)`` gets twice as much as `FILL`, which is ``fill(1)``."""
     return -1 - max(1, weight)
 
 
@@ -56,11 +56,12 @@ class Node(NamedTuple):
     """One element of a view. Make it with the functions of this module and of `widgets`, not by hand.
 
     Attributes:
-        kind: What it is to layout and painter: "box", "button", "field"...
-        style: Which look of its kind.
-        key: Its stable name, unique in its window: "word.bold". Needed for all that reacts or keeps state.
-        text, icon: What is painted on it.
-        name: Its accessible name where that is not `text`.
+        kind: The kind of widget: "box", "button", "field"...
+        style: Name of one of the kind's styles; "" is the usual one.
+        key: Its stable name, unique in its window: "word.bold". Needed if it reacts, or if the window keeps something
+            for it.
+        text, icon: The text and the name of the icon on it.
+        name: Its accessible name, if that is not `text`.
         value: Its accessible value.
         role: Its accessibility role; None leaves it out of the tree (its children stay in).
         flags: Bits of `flags`: SELECTED, CHECKED, DISABLED...
@@ -73,8 +74,8 @@ class Node(NamedTuple):
         pad, gap, align, justify: Room around and between children; "start", "center", "end" or "stretch" across,
             "start", "center", "end" or "between" along.
         children: The nodes inside.
-        data: What is particular to the kind: see `payloads`.
-        reacts: Whether the pointer or the keyboard does something with it.
+        data: The payload of the kind: see `payloads`.
+        reacts: Whether it takes input from the pointer or the keyboard.
         focusable: Whether Tab reaches it.
     """
 
@@ -110,20 +111,20 @@ class Node(NamedTuple):
         return None
 
 
-#: The fields of a `Node` that say where it goes among others, together: one comparison in place of seven.
+#: Slice of the fields of a `Node` that determine its place and that of its children: one comparison instead of seven.
 PLACEMENT = slice(Node._fields.index("w"), Node._fields.index("children"))
-#: Those that say what it is and does, whatever is in it.
+#: Slice of the fields before them: what it is and does, without its children.
 SUBSTANCE = slice(0, PLACEMENT.start)
 
 
 class Component(NamedTuple):
-    """A piece of a view that is computed only when its arguments are new: ``view(*args)``.
+    """A part of a view, ``view(*args)``, that is computed once for each value of its arguments.
 
     Attributes:
-        view: A pure function; it returns a `Node`.
-        args: Hashable; compared by value, so the same arguments later are a cache hit.
+        view: A pure function that returns a `Node`.
+        args: Its arguments: hashable, compared by value.
         w, h: Its size, as for nodes.
-        own: Whether it is a panel of its own: damage, accessibility block and caching go by it.
+        own: Whether it becomes a panel of its own, the unit of damage, of the accessibility tree and of caching.
     """
 
     view: Callable[..., Node]
@@ -133,7 +134,7 @@ class Component(NamedTuple):
     own: bool
 
 
-#: The fields of a `Component` that say how it is laid out.
+#: Slice of the fields of a `Component` that determine how it is laid out.
 ROOM = slice(Component._fields.index("w"), None)
 
 Element: TypeAlias = Node | Component
@@ -263,7 +264,13 @@ def widget(
     focusable: bool = True,
     **on: Any,
 ) -> Node:
-    """A leaf that reacts, for widgets that `widgets` does not have."""
+    """A leaf that reacts to input; events that are None are left out. The builders of widgets are made with it.
+
+    Args:
+        kind, key, role, style, text, icon, name, value, flags, drag, menu, w, h, data: The fields of `Node`.
+        focusable: Whether Tab reaches it while it is not disabled.
+        on: Messages by event.
+    """
     events = tuple([(event, msg) for event, msg in on.items() if msg is not None])
     # By position, as in `box`.
     return Node(

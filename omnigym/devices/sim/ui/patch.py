@@ -1,7 +1,7 @@
-"""Laying out again what has the same shape: only what differs is computed, and everything stays where it is.
+"""Incremental layout: if new nodes have the shape of the old ones, only the parts that differ are computed.
 
-`patched` walks the old and the new nodes side by side. Where sizes cannot have changed it takes the old places; at the
-first sign that they can, it gives up and the caller lays out in full. The result is the same either way.
+`patched` walks the old and the new tree side by side and keeps every position. As soon as a size could have changed it
+gives up, and the caller lays out in full. The invariant: the result looks, reacts and reads exactly as a full layout.
 """
 
 from __future__ import annotations
@@ -15,19 +15,20 @@ __all__ = ["patched"]
 
 
 class _Reshaped(Exception):
-    """The new nodes may take other places."""
+    """Raised when a position or size could have changed, so that a full layout is needed."""
 
 
 def patched(layout: Measuring, old: Element, laid: Laid, new: Element, fixed: tuple[bool, bool]) -> Laid | None:
-    """The layout of ``new`` in the room in which ``old`` became ``laid``, or None where it is not like it.
-
-    Where nothing differs that is seen, it is ``laid`` itself.
+    """Lay out ``new`` by changing the layout of ``old``.
 
     Args:
-        layout: Knows the styles.
-        old, laid: What was laid out, and what became of it.
-        new: What takes its place.
-        fixed: Whether width and height of the room were given, and so do not depend on what is in it.
+        layout: Gives styles and natural sizes.
+        old, laid: The nodes that were laid out, and the result.
+        new: The nodes that take their place.
+        fixed: Whether the width and the height of the room were given, and so do not depend on the content.
+
+    Returns:
+        The new piece; ``laid`` itself if no part changed; None if a full layout is needed.
     """
     parts: list[Part] = []
     try:
@@ -45,6 +46,7 @@ def patched(layout: Measuring, old: Element, laid: Laid, new: Element, fixed: tu
 def _walk(
     layout: Measuring, old: Element, new: Element, before: tuple[Part, ...], parts: list[Part], fixed: tuple[bool, bool]
 ) -> None:
+    # ``parts`` grows in step with ``before``: the part of the node that is walked has the index ``len(parts)``.
     if type(new) is Component:
         if type(old) is not Component:
             raise _Reshaped
@@ -59,7 +61,7 @@ def _walk(
         slot = before[len(parts)]
         if type(slot) is not Slot or ((w == AUTO or h == AUTO) and old.data != new.data):
             raise _Reshaped
-        # An edit that is equal but another one has a history of its own.
+        # The slot has to carry the app's own edit object: `flow_text` compares paragraphs with it by identity.
         kept = old == new and (not kind.edits or old.data.edit is new.data.edit)
         parts.append(slot if kept else Slot(new, slot.x, slot.y, slot.w, slot.h, slot.parent))
         return
@@ -67,6 +69,7 @@ def _walk(
         grows = (w == AUTO or (w < AUTO and not fixed[0]), h == AUTO or (h < AUTO and not fixed[1]))
         parts.append(_leaf(layout, old, new, before[len(parts)], grows))
         return
+    # A container has an item of its own under the same condition as in `Layout._place`.
     if new.style or new.role is not None or new.reacts:
         part = before[len(parts)] if old.style or old.role is not None or old.reacts else None
         if type(part) is not Item:
@@ -79,7 +82,7 @@ def _walk(
     if len(old.children) != len(children):
         raise _Reshaped
     inner = (w >= 0 or (w < AUTO and fixed[0]), h >= 0 or (h < AUTO and fixed[1]))
-    if new.dir == "wrap":  # where nothing fills, so each child's own size counts
+    if new.dir == "wrap":  # nothing fills here, so the size of each child counts
         inner = (False, False)
     for a, b in zip(old.children, children, strict=True):
         _walk(layout, a, b, before, parts, inner)

@@ -1,6 +1,6 @@
-"""What is particular to a kind of widget: the payloads of nodes (`Node.data`), one type a kind.
+"""The payloads of nodes (`Node.data`): what only one kind of widget has, one type for each kind.
 
-Kinds that are not here have a single plain value, or none; grids and sliders have theirs beside their builders.
+Kinds that are not here have a plain value or no payload; those of grids and sliders are next to their builders.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ __all__ = [
 
 
 class ButtonData(NamedTuple):
-    """Of a button that is more than one that is pressed."""
+    """Payload of a button that opens a menu; other buttons have none."""
 
     opens_menu: bool
 
 
-#: Of a button with a menu.
+#: The payload of a button with a menu.
 OPENS_MENU = ButtonData(True)
 
 
 class BarData(NamedTuple):
-    """Of a scrollbar and its thumb: the key of what they scroll."""
+    """Payload of a scrollbar and of its thumb: the key of the widget that they scroll."""
 
     pane: str
 
 
 class FieldData(NamedTuple):
-    """Of a line of text.
+    """Payload of a field, a single line of text.
 
     Attributes:
         placeholder: Shown in grey while it is empty.
@@ -61,19 +61,19 @@ class FieldData(NamedTuple):
 
 
 class AreaData(NamedTuple):
-    """Of plain text in many lines."""
+    """Payload of a text area: plain text in many lines, wrapped or not."""
 
     edit: Edit
     wrap: bool = True
 
     @property
     def form(self) -> tuple[bool]:
-        """What says, besides the text, where its lines go."""
+        """What the position of its lines depends on besides the text."""
         return (self.wrap,)
 
 
 class DocumentData(NamedTuple):
-    """Of rich text on a page.
+    """Payload of a document: rich text on a page.
 
     Attributes:
         edit: The text, the caret, the selection, the history.
@@ -89,7 +89,7 @@ class DocumentData(NamedTuple):
 
     @property
     def form(self) -> tuple[int, int, tuple[int, int, int, int]]:
-        """What says, besides the text, where its lines go."""
+        """What the position of its lines depends on besides the text."""
         return self.page, self.zoom, self.margins
 
 
@@ -98,8 +98,8 @@ class Entry(NamedTuple):
 
     Attributes:
         id: Unique in its list.
-        text: What typing its first letters finds.
-        data: What the list's ``view`` shows of it; hashable.
+        text: The text that is searched when its first letters are typed.
+        data: What the list's ``view`` needs to show it; hashable.
     """
 
     id: str
@@ -108,15 +108,15 @@ class Entry(NamedTuple):
 
 
 class ListData(NamedTuple):
-    """Of a list; see `widgets.list_view`.
+    """Payload of a list; see `widgets.list_view`.
 
     Attributes:
-        entries: What is in it, in order.
-        view: ``view(entry, selected, *args)`` gives an entry's node.
-        row_h, cell_w: Of an entry, in logical pixels; a ``cell_w`` of 0 is one column of full rows.
+        entries: Its entries in order.
+        view: ``view(entry, selected, *args)`` returns the node of an entry.
+        row_h, cell_w: Size of an entry in logical pixels; with a ``cell_w`` of 0 there is one column of full rows.
         selected: Ids of the selected entries.
-        cursor: Id where the keyboard is.
-        multi: Whether several can be selected.
+        cursor: Id of the entry from which arrow keys move.
+        multi: Whether several entries can be selected.
         empty: Text shown when there are no entries.
         args: More arguments of ``view``.
     """
@@ -133,12 +133,12 @@ class ListData(NamedTuple):
 
 
 class MenuLineData(NamedTuple):
-    """Of a line of a menu.
+    """Payload of a line of a menu.
 
     Attributes:
-        shortcut: Shown at its right.
-        submenu: Whether it opens one.
-        marks: Whether the lines of its menu leave room for ticks.
+        shortcut: The keys shown at its right.
+        submenu: Whether it opens a submenu.
+        marks: Whether the lines of its menu leave room for check marks.
     """
 
     shortcut: str = ""
@@ -147,19 +147,19 @@ class MenuLineData(NamedTuple):
 
 
 class TreeData(NamedTuple):
-    """Of a line of a tree: how deep it is, and whether it has an arrow that opens it."""
+    """Payload of a line of a tree: its depth, and whether it has an arrow that expands it."""
 
     level: int = 0
     arrow: bool = False
 
 
 class PhotoData(NamedTuple):
-    """Of an edited picture.
+    """Payload of an edited picture.
 
     Attributes:
         content: The bytes of the picture's file.
-        edits: What is done to it.
-        part: What of it is shown: left, top, right, bottom as shares.
+        edits: The edits applied to it.
+        part: The part that is shown: left, top, right, bottom, each 0..1.
     """
 
     content: bytes
@@ -168,7 +168,7 @@ class PhotoData(NamedTuple):
 
 
 class SwatchData(NamedTuple):
-    """Of a colour to choose: 0xRRGGBB, and whether it is chosen."""
+    """Payload of a colour in a palette: 0xRRGGBB, and whether it is the chosen one."""
 
     colour: int
     chosen: bool

@@ -1,4 +1,4 @@
-"""Widgets for pictures that are edited: the picture, or a part of it, stretched over its rectangle; and a veil."""
+"""Widgets for edited pictures: a part of the picture stretched over a rectangle, and a veil that darkens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from omnigym.pictures import UNEDITED, Edits
 
 __all__ = ["ALL", "Part", "filling", "photo", "veil"]
 
-#: Left, top, right, bottom as shares of a picture.
+#: Left, top, right, bottom of a part of a picture, each 0..1.
 Part: TypeAlias = tuple[float, float, float, float]
 
 ALL: Part = (0.0, 0.0, 1.0, 1.0)
@@ -20,14 +20,14 @@ ALL: Part = (0.0, 0.0, 1.0, 1.0)
 def photo(
     content: bytes, *, w: int, h: int, edits: Edits = UNEDITED, part: Part = ALL, name: str = "", key: str = ""
 ) -> Node:
-    """A part of an edited picture over the whole of a rectangle; with a ``name`` it is in the tree too.
+    """A part of an edited picture, stretched over a rectangle.
 
     Args:
         content: The bytes of the picture's file.
-        w, h: Size.
-        edits: What is done to it.
-        part: What of it is shown.
-        name: Accessible name.
+        w, h: Size of the rectangle.
+        edits: The edits applied to the picture.
+        part: The part that is shown.
+        name: Accessible name; without one the picture is not in the tree.
         key: Its stable name.
     """
     role = Role.IMAGE if name else None
@@ -35,7 +35,7 @@ def photo(
 
 
 def filling(size: tuple[int, int], w: int, h: int) -> Part:
-    """The middle of a picture of a size that fills ``w`` x ``h`` without being distorted.
+    """The largest centred part of a picture of ``size`` that has the proportions of ``w`` x ``h``.
 
     >>> filling((200, 100), 50, 50)
     (0.25, 0.0, 0.75, 1.0)
@@ -46,5 +46,5 @@ def filling(size: tuple[int, int], w: int, h: int) -> Part:
 
 
 def veil(w: int = FILL, h: int = FILL) -> Node:
-    """Darkens what is behind it."""
+    """A rectangle that darkens what is behind it."""
     return Node("veil", w=w, h=h)

@@ -1,4 +1,4 @@
-"""Scroll panes and virtual lists, and what all widgets that scroll share."""
+"""The insides of scroll panes and virtual lists, and what all scrolling widgets share."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from omnigym.devices.sim.ui.payloads import BarData, ListData
 
 __all__ = ["BAR", "INK", "ListInfo", "add_bar", "bar_nodes", "body", "list_inside", "scroll_inside"]
 
-#: The node of what is only painted.
+#: The node of items that are only painted: without key, role and handlers.
 INK = Node("picture")
 #: Width of a scrollbar in logical pixels, and the least length of its thumb.
 BAR, _THUMB = 14, 24
 
 
 class ListInfo(NamedTuple):
-    """Where the entries of a list are: pixels of the content, which is ``offset`` scrolled."""
+    """Where the entries of a list are: columns, size of an entry and scroll offset, in pixels."""
 
     columns: int
     cell_w: int
@@ -38,14 +38,22 @@ def bar_nodes(key: str) -> tuple[Node, Node]:
 
 
 def add_bar(layout: Layout, node: Node, w: int, h: int, content: int, offset: int, parts: list[Part]) -> None:
-    """Append a scrollbar at the right edge of a widget, where the theme has any."""
+    """Append a scrollbar at the right edge of a widget, if the theme has scrollbars.
+
+    Args:
+        layout: Gives the sizes.
+        node: The widget that is scrolled.
+        w, h: Its size.
+        content, offset: Height of its content, and how far that is scrolled.
+        parts: Where track and thumb are appended.
+    """
     bar = layout.bar
     if not bar:
         return
     track, thumb = bar_nodes(node.key)
     length = max(layout.px(_THUMB), h * h // content)
     y = offset * (h - length) // max(1, content - h)
-    style = "bare" if node.style == "bare" else ""  # a bare list has a bare bar; else it looks the same everywhere
+    style = "bare" if node.style == "bare" else ""
     parts.append(Item("scrollbar", style, w - bar, 0, bar, h, "", "", 0, "v", track))
     parts.append(Item("thumb", "", w - bar, y, bar, length, "", "", 0, "v", thumb))
 
@@ -56,7 +64,7 @@ def body(node: Node, w: int, h: int, data: object = None) -> Item:
 
 
 def scroll_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool = False) -> Laid:
-    """The inside of a scroll pane; ``ui`` is its offset."""
+    """Lay out the inside of a scroll pane; ``ui`` is its scroll offset in pixels, or None."""
     child = node.data
     laid = _content(layout, child, w, h)
     parts: list[Part] = [body(node, w, h)]
@@ -64,6 +72,7 @@ def scroll_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: 
     if laid.h <= h:
         parts.append(Sub(laid, 0, 0, parent))
         return Laid(w, h, tuple(parts), (w, h), 0)
+    # Too high, so a scrollbar takes some of the width, and the content is laid out a second time beside it.
     laid = _content(layout, child, max(0, w - layout.bar), h)
     content = max(laid.h, h + 1)
     offset = min(max(0, ui or 0), content - h)
@@ -78,7 +87,7 @@ def _content(layout: Layout, child: Node | Component, w: int, h: int) -> Laid:
 
 
 def list_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool = False) -> Laid:
-    """The inside of a list: the rows that can be seen; ``ui`` is its offset."""
+    """Lay out the visible entries of a list; ``ui`` is its scroll offset in pixels, or None."""
     data: ListData = node.data
     entries, view, args, empty = data.entries, data.view, data.args, data.empty
     row_h, cell_w = max(1, layout.px(data.row_h)), layout.px(data.cell_w)

@@ -1,4 +1,4 @@
-"""How large widgets are by themselves, from their styles: what the records of most kinds take for their size."""
+"""Natural sizes of widgets, computed from their styles: the functions that most records use as `Kind.size`."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from omnigym.devices.sim.ui.nodes import Node
 
 __all__ = ["FIELD_WIDTH", "content_size", "line_size", "lines_size"]
 
-#: Logical width of what has none of its own.
+#: Natural width of a text field in logical pixels.
 FIELD_WIDTH = 120
-#: Lines of text in the height of an editor that is told none.
+#: Natural height of an editor, in lines of text.
 _LINES = 4
 
 
 def content_size(
     layout: Measuring, node: Node, room: int, *, mark: int = 0, more: int = 0, line: bool = False
 ) -> tuple[int, int]:
-    """Of what has an icon and a text, beside or below each other.
+    """Natural size of a widget with an icon and a text, side by side or one above the other.
 
     Args:
         layout: Gives the styles.
         node: The widget.
-        room: The width that there is at most; it is not looked at.
-        mark: Width of a mark that takes the place of the icon, in icons.
-        more: Pixels of width that it needs besides.
-        line: Whether it is as high as a line of text even without a text.
+        room: The available width; not used.
+        mark: Width of a mark in place of the icon (a check box, a switch), in multiples of the icon size.
+        more: Further pixels of width.
+        line: Whether it is as high as a line of text even if it has no text.
     """
     style = layout.theme.style(node.kind, node.style)
     left, top, right, bottom = style.pad
@@ -40,11 +40,11 @@ def content_size(
 
 
 def line_size(layout: Measuring, node: Node, room: int) -> tuple[int, int]:
-    """Of a line of text to be edited."""
+    """Natural size of an editor of one line."""
     style = layout.theme.style(node.kind, node.style)
     return layout.px(FIELD_WIDTH), max(style.min_h, line_height(style.font) + style.pad[1] + style.pad[3])
 
 
 def lines_size(layout: Measuring, node: Node, room: int) -> tuple[int, int]:
-    """Of many lines of text to be edited."""
+    """Natural size of an editor of many lines."""
     return layout.px(FIELD_WIDTH), _LINES * line_height(layout.theme.style(node.kind, node.style).font)

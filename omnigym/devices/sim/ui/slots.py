@@ -1,4 +1,4 @@
-"""The insides of widgets that have a state of their own in the window: scrolling, caret, selection."""
+"""Filling the slots: laying out widgets for which the window keeps something (scroll offset, caret, selection)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def resolve(layout: Layout, node: Node, w: int, h: int, ui: object, focused: boo
     """The inside of a slot.
 
     Args:
-        layout: Lays out what is in it.
+        layout: Lays out its content.
         node: The widget.
         w, h: Its size in pixels.
         ui: What the window keeps for it: a scroll offset in pixels, or a field's `Edit`; None at first.
-        focused: Whether it has the keyboard.
-        before: What it was a moment ago, to keep what did not change; it does not influence the result.
+        focused: Whether it has the keyboard focus.
+        before: Its previous inside, of which unchanged parts are reused; it does not influence the result.
     """
     inside = KINDS[node.kind].inside
     assert inside is not None, f"{node.kind!r} was laid out as a slot, and has no inside."
@@ -30,7 +30,10 @@ def resolve(layout: Layout, node: Node, w: int, h: int, ui: object, focused: boo
 
 
 def remembered(make: Callable[[Layout, Node, int, int, Any, bool], Laid]) -> Inside:
-    """An inside that is made once for each value. Not for texts that are typed into: they are new at every key."""
+    """Turn ``make`` into a `Kind.inside` whose results are kept by its arguments.
+
+    Not for texts: they are new at every typed letter, so keeping them would fill the memo for nothing.
+    """
 
     def inside(layout: Layout, node: Node, w: int, h: int, ui: object, focused: bool, before: Laid | None) -> Laid:
         key = (node, w, h, ui, focused)

@@ -1,4 +1,4 @@
-"""Text areas and documents. What a typed letter does not change is taken from a moment ago."""
+"""The insides of text areas and documents. After a typed letter, everything that it did not change is reused."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class TextRoom(NamedTuple):
     """Where a text goes.
 
     Attributes:
-        frame: Of its lines.
-        page: x, y and width of the page that it is on, or None.
-        below: Pixels under its last line.
+        frame: Where its lines go.
+        page: x, y and width of the page behind it, or None.
+        below: Pixels below its last line.
     """
 
     frame: Frame
@@ -31,14 +31,14 @@ class TextRoom(NamedTuple):
 
 
 def area_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:
-    """Where the text goes in an editor of plain text."""
+    """Where the text goes in an editor of plain text, ``w`` x ``h`` pixels."""
     style = layout.theme.style(node.kind, node.style)
     pad = max(style.pad[0], layout.px(8))
     return TextRoom(Frame(pad, pad, max(1, w - 2 * pad - layout.bar), style.font.size / 11), None, pad)
 
 
 def page_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:
-    """Where text and page go in a document."""
+    """Where the text and its page go in a document, ``w`` x ``h`` pixels."""
     data: DocumentData = node.data
     zoomed = layout.scale * data.zoom / 100
     left, top, right, bottom = [round(m * zoomed) for m in data.margins]
@@ -58,7 +58,10 @@ def text_inside(
     focused: bool,
     before: Laid | None,
 ) -> Laid:
-    """The inside of an editor; ``room_of`` says where its text goes, the rest is as for `slots.resolve`."""
+    """Lay out the inside of an editor.
+
+    ``room_of`` is `area_room` or `page_room`; the other arguments are those of `slots.resolve`.
+    """
     data: AreaData | DocumentData = node.data
     edit, made_of = data.edit, (node.kind, node.style, w, h, data.form)
     known = before.caches.get("room") if before is not None else None
@@ -104,12 +107,13 @@ def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui
     if edit.anchor != edit.caret or was.anchor != was.caret or known[4] != (node.name, node.flags):
         return None
     if flow.layouts is old.layouts and (not focused or edit.caret == was.caret):
-        before.info = flow  # the edit may have another history, of which nothing is seen
+        before.info = flow  # the edit may have another history, which is invisible, but which the input needs
         return before
     offset, first = known[2:4]
     parts, subs, items = list(before.parts), before.subs, before.items
     printed = before.caches["room"][1].page is not None
-    lead = 2 if printed else 1  # what is before the paragraphs: the widget, and its page
+    # The order of the parts in `text_inside`: the widget, its page, the paragraphs, the caret, the scrollbar.
+    lead = 2 if printed else 1
     at = flow.changed - first
     if 0 <= at < len(subs):
         layout_now = flow.layouts[flow.changed]
@@ -120,6 +124,7 @@ def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui
     if focused:
         parts[lead + len(subs)] = caret = _caret(layout, flow, offset, printed)
         items = (*items[:lead], caret, *items[lead + 1 :])
+    # Not by its constructor, which would go through all parts again: what it derives from them did not change.
     laid = Laid.__new__(Laid)
     laid.w, laid.h, laid.parts, laid.items, laid.subs = before.w, before.h, tuple(parts), items, subs
     laid.panels, laid.content, laid.info = before.panels, before.content, flow

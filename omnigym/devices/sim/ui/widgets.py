@@ -1,4 +1,7 @@
-"""The widgets that views are made of, beyond the boxes of `nodes`."""
+"""The builders of widgets, with which views are written; boxes are in `nodes`.
+
+Each returns a plain `Node`. Keyword arguments that they pass on as ``on`` are messages by event, as in `Node.on`.
+"""
 
 from __future__ import annotations
 
@@ -51,11 +54,11 @@ class MenuItem(NamedTuple):
 
     Attributes:
         key: Stable name, unique in the menu's window: "explorer.menu.delete".
-        text: What it says; "" makes a separator.
-        msg: What ``update`` gets when it is chosen.
+        text: Its label; "" makes a separator.
+        msg: The message that ``update`` receives when it is chosen.
         icon, shortcut: Shown at its left and right.
-        enabled, checked: Its state.
-        items: A submenu.
+        enabled, checked: Whether it can be chosen, and whether it has a check mark.
+        items: The lines of its submenu.
     """
 
     key: str
@@ -83,12 +86,12 @@ def text(
     value: str = "",
     wrap: bool = False,
 ) -> Node:
-    """Static text; with ``wrap`` in as many lines as it needs, else cut with an ellipsis."""
+    """Static text: in as many lines as it needs with ``wrap``, else in one line, cut with an ellipsis."""
     return Node("text", style, key, text, "", name, value, role, 0, (), None, (), w, h, "wrap" if wrap else "")
 
 
 def icon(name: str, *, style: str = "", size: int = AUTO, alt: str = "", key: str = "") -> Node:
-    """A named icon; with ``alt`` text it is in the tree too."""
+    """An icon by its name; it is in the tree if it has an ``alt`` text."""
     return Node("icon", style, key, "", name, alt, "", Role.ICON if alt else None, w=size, h=size)
 
 
@@ -98,7 +101,7 @@ def image(png: bytes, *, w: int, h: int, alt: str, key: str = "", style: str = "
 
 
 def picture(ops: tuple[Op, ...], *, w: int, h: int, role: Role | None = None, name: str = "", key: str = "") -> Node:
-    """Drawing by hand, as data: ("rect", x, y, w, h, colour) | ("text", x, y, text, font, colour) | ("line", ...)."""
+    """A drawing, given as the draw ops of `paint.canvas`; see `paint.lines.put_picture` for what may be left out."""
     return Node("picture", "", key, "", "", name, "", role, w=w, h=h, data=ops)
 
 
@@ -174,7 +177,7 @@ def toggle(
     h: int = AUTO,
     **on: Any,
 ) -> Node:
-    """A button that stays down: Bold."""
+    """A button that stays down while it is checked, such as Bold."""
     flags = state_flags(checked=checked, disabled=disabled)
     return widget("toggle", key, Role.TOGGLE, style=style, text=text, icon=icon, name=name, flags=flags, w=w, h=h, **on)
 
@@ -259,7 +262,7 @@ def combo(
 
 
 def progress(fraction: float, *, name: str, w: int = FILL, style: str = "") -> Node:
-    """A bar; ``fraction`` in [0, 1]."""
+    """A progress bar; ``fraction`` is in 0..1."""
     return Node("progress", style, name=name, value=f"{round(100 * fraction)}%", role=Role.PROGRESS, w=w, data=fraction)
 
 
@@ -291,12 +294,15 @@ def field(
         placeholder: Shown in grey while it is empty.
         w, h: Size.
         style: The painter's look: "", "flat", "search", "rename".
-        disabled, search, password: Its sort.
+        disabled: Whether it is greyed out.
+        search: Whether it is a search field in the tree.
+        password: Whether dots are shown in place of its characters.
         whole: Whether a click that gives it the keyboard selects all of the text.
         icon: Shown at its left.
-        change: Sent with the new text appended at each change.
-        submit, cancel: Sent with the text appended on Enter; alone on Escape.
-        blur: Sent with the text appended when the focus leaves it.
+        change: Sent at each change, with the new text appended.
+        submit: Sent on Enter, with the text appended.
+        cancel: Sent on Escape, as it is.
+        blur: Sent when it loses the focus, with the text appended.
     """
     role = Role.SEARCH_FIELD if search else Role.TEXT_FIELD
     shown = "•" * len(value) if password else value
@@ -331,7 +337,7 @@ def area(
     style: str = "",
     wrap: bool = True,
 ) -> Node:
-    """Plain text in many lines. The app owns the whole `Edit` and gets each new one: ``(*change, edit)``."""
+    """Plain text in many lines. The app owns the whole `Edit` and receives each new one: ``(*change, edit)``."""
     return widget(
         "area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=AreaData(edit, wrap), change=change
     )
@@ -350,15 +356,15 @@ def document(
     h: int = FILL,
     style: str = "",
 ) -> Node:
-    """Rich text on a page. The app owns the whole `Edit` and gets each new one: ``(*change, edit)``.
+    """Rich text on a page. The app owns the whole `Edit` and receives each new one: ``(*change, edit)``.
 
-    Put it into the root view, not into a `panel`: so a typed letter computes nothing else anew.
+    Put it into the root view, not into a `panel`, which would be computed anew at each typed letter.
 
     Args:
         key: Its stable name; paragraphs are ``f"{key}.{index}"``.
         edit: Document, caret, selection, history.
         name: Accessible name.
-        change: See above.
+        change: Sent at each change of text, caret or selection, with the new edit appended.
         page: Width of the page in logical pixels at 100 %.
         zoom: Per cent.
         margins: Left, top, right and bottom margins of the page in logical pixels at 100 %.
@@ -369,7 +375,7 @@ def document(
 
 
 def scroll(key: str, child: Element, *, w: int = FILL, h: int = FILL, name: str = "", style: str = "") -> Node:
-    """A viewport on something higher than it, with a scrollbar when needed."""
+    """A viewport on content that may be higher than itself, with a scrollbar if so."""
     return widget(
         "scroll", key, Role.SCROLL_PANE if name else None, style=style, name=name, w=w, h=h, data=child, focusable=False
     )
@@ -395,24 +401,24 @@ def list_view(
     args: tuple[Any, ...] = (),
     **on: Any,
 ) -> Node:
-    """A virtual list, table or grid of icons: only what is visible is laid out.
+    """A virtual list, table or grid of icons: only the visible entries are laid out.
 
     Args:
         key: Its stable name.
-        entries: What is in it, in order.
-        view: ``view(entry, selected, *args)`` gives the row's (or cell's) node, computed once per value; give it the
-            key ``f"{key}.{entry.id}"``, a role and the style "row".
+        entries: Its entries in order.
+        view: ``view(entry, selected, *args)`` returns the node of a row (or cell), and is called once per value. The
+            node needs the key ``f"{key}.{entry.id}"``, a role and the style "row".
         name: Accessible name.
         row_h: Height of a row in logical pixels.
         cell_w: Width of a cell; 0 is one column of full rows.
         selected: Ids of the selected entries.
-        cursor: Id where the keyboard is.
+        cursor: Id of the entry from which arrow keys move.
         multi: Whether Ctrl and Shift select several.
         role: LIST, TABLE, TREE...
-        style: The look of its background.
+        style: Style of its background.
         empty: Text shown when there are no entries.
         w, h: Size.
-        drag: Given, entries can be dragged; the payload is ``(drag, ids)``.
+        drag: If given, entries can be dragged; the payload is ``(drag, ids)``.
         args: More arguments of ``view`` (column widths).
         on: Messages. ``select`` is sent as ``(*select, ids, cursor)``; ``open`` as ``(*open, id)`` by double click or
             Enter; ``context`` as ``(*context, id or "")`` by right click or the menu key, after the selection;
