@@ -1,1 +1,1 @@
-"""Editing of documents on the simulated desktop: pure functions on plain values, for every app that has rich text."""
+"""Text editing of the simulated desktop: pure functions on immutable values, for every app and field with text."""

@@ -1,7 +1,7 @@
 """A document being edited: caret, selection, inserting, deleting, undo.
 
-An `Edit` is a plain immutable value; every function takes one and returns one. Where nothing changes, the very same
-value comes back, so that callers (and caches) see it by identity.
+An `Edit` is an immutable value; every function takes one and returns one. The invariant: if nothing changes, the same
+object is returned, and unchanged paragraphs stay the same objects, so that callers and caches can compare by identity.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ __all__ = [
 #: (index of the paragraph, offset in its text).
 Position: TypeAlias = tuple[int, int]
 
+#: Versions that can be undone; older ones are dropped.
 _MAX_UNDO = 100
 
 
 class Version(NamedTuple):
-    """What one undo brings back."""
+    """A version of the document, with its caret, that undo or redo can restore."""
 
     document: Document
     anchor: Position
@@ -45,14 +46,14 @@ class Version(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """A document and where one is in it.
+    """A document with caret, selection and history.
 
     Attributes:
         document: The content.
-        anchor, caret: The selection runs between them; equal where nothing is selected.
-        pending: The format of what is typed next, where a toggle without a selection asked for one.
-        undos, redos: Versions, the newest last.
-        typing: Whether the last change was typing, so that more of it is one step of undo.
+        anchor, caret: The two ends of the selection; equal if nothing is selected.
+        pending: The format of the text typed next, if a format was toggled without a selection.
+        undos, redos: Versions to restore, the newest last.
+        typing: Whether the last change was typing; further typing joins its step of undo.
     """
 
     document: Document = Document()
@@ -76,12 +77,12 @@ def start_lines(text: str) -> Edit:
 
 
 def selection(edit: Edit) -> tuple[Position, Position]:
-    """The ends of the selection, in the document's order."""
+    """The start and the end of the selection, in the document's order."""
     return (edit.anchor, edit.caret) if edit.anchor <= edit.caret else (edit.caret, edit.anchor)
 
 
 def selected_text(edit: Edit) -> str:
-    """The selected characters, one line a paragraph."""
+    """The selected characters, one line for each paragraph."""
     (first, start), (last, end) = selection(edit)
     paragraphs = edit.document.paragraphs
     if first == last:
@@ -91,7 +92,7 @@ def selected_text(edit: Edit) -> str:
 
 
 def current_format(edit: Edit) -> Format:
-    """The format that the ribbon shows: of the selection's start, or of what is typed next."""
+    """The format that the ribbon shows: that of the selection's first character, or that of the text typed next."""
     if edit.pending is not None:
         return edit.pending
     (index, offset), end = selection(edit)
@@ -102,7 +103,7 @@ def current_format(edit: Edit) -> Format:
 
 
 def select(edit: Edit, caret: Position, anchor: Position | None = None) -> Edit:
-    """``edit`` with the caret moved; the selection runs from ``anchor``, or is gone without one."""
+    """``edit`` with the caret moved and everything between ``anchor`` and it selected; without ``anchor``, nothing."""
     anchor = caret if anchor is None else anchor
     if caret == edit.caret and anchor == edit.anchor:
         return edit
@@ -110,13 +111,20 @@ def select(edit: Edit, caret: Position, anchor: Position | None = None) -> Edit:
 
 
 def select_all(edit: Edit) -> Edit:
-    """The whole document selected."""
+    """``edit`` with the whole document selected."""
     last = len(edit.document.paragraphs) - 1
     return select(edit, (last, len(edit.document.paragraphs[last].text)), (0, 0))
 
 
 def replaced(edit: Edit, document: Document, anchor: Position, caret: Position, typing: bool = False) -> Edit:
-    """``edit`` after a change, which becomes one step of undo (or a part of one, when typing goes on)."""
+    """``edit`` with a changed document, as a new step of undo.
+
+    Args:
+        edit: The edit before the change.
+        document: The changed document.
+        anchor, caret: The selection afterwards.
+        typing: Whether the change was typing; it joins the step of undo of typing directly before it.
+    """
     undos = edit.undos
     if not (typing and edit.typing):
         undos = (*undos[1 - _MAX_UNDO :], Version(edit.document, edit.anchor, edit.caret))
@@ -124,7 +132,7 @@ def replaced(edit: Edit, document: Document, anchor: Position, caret: Position, 
 
 
 def undo(edit: Edit) -> Edit:
-    """One step back, where there is one."""
+    """``edit`` with its last step undone, if there is any."""
     if not edit.undos:
         return edit
     version = edit.undos[-1]
@@ -133,7 +141,7 @@ def undo(edit: Edit) -> Edit:
 
 
 def redo(edit: Edit) -> Edit:
-    """What the last undo took back, where there is any."""
+    """``edit`` with the last undone step done again, if there is any."""
     if not edit.redos:
         return edit
     version = edit.redos[-1]
@@ -154,13 +162,13 @@ def _without(document: Document, start: Position, end: Position) -> Document:
 
 
 def delete_selection(edit: Edit) -> Edit:
-    """``edit`` without what was selected."""
+    """``edit`` without the selected characters."""
     start, end = selection(edit)
     return edit if start == end else replaced(edit, _without(edit.document, start, end), start, start)
 
 
 def insert(edit: Edit, text: str) -> Edit:
-    """``text`` in the place of the selection; each newline starts a paragraph."""
+    """``edit`` with the selection replaced by ``text``; each newline starts a new paragraph."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if lines == [""]:
         return edit
@@ -184,12 +192,15 @@ def insert(edit: Edit, text: str) -> Edit:
         caret = (index + len(lines) - 1, len(lines[-1]))
     document = Document((*document.paragraphs[:index], *new, *document.paragraphs[index + 1 :]))
     after = replaced(edit, document, caret, caret, typing=start == end)
-    # A format that a toggle asked for outlives an Enter, where no character carries it yet.
+    # A toggled format stays pending after Enter, because the new paragraph has no character that carries it yet.
     return after._replace(pending=format_) if not new[-1].runs and format_ != Format() else after
 
 
 def _typed(edit: Edit, text: str) -> Edit | None:
-    """``text`` at the caret of a paragraph of one run, the case that has to be fast; None for any other."""
+    """``text`` inserted at the caret of a paragraph with one run; None in any other case.
+
+    This is the fast path of `insert` for typing, and must give the same result.
+    """
     index, offset = edit.caret
     paragraphs = edit.document.paragraphs
     paragraph = paragraphs[index]
@@ -204,10 +215,10 @@ def _typed(edit: Edit, text: str) -> Edit | None:
 
 
 def _split(paragraph: Paragraph, offset: int, lines: list[str], format_: Format) -> tuple[Paragraph, ...]:
-    """The paragraphs that ``paragraph`` becomes when ``lines`` are typed at ``offset``."""
+    """The paragraphs that replace ``paragraph`` when ``lines`` (two or more) are inserted at ``offset``."""
     length = len(paragraph.text)
     head = splice(paragraph, offset, length, (Run(lines[0], format_),))
-    # As in Word, one who types on at the end of a heading types ordinary text.
+    # As in Word, Enter at the end of a heading starts a paragraph of ordinary text.
     heads = offset == length and paragraph.style not in ("Normal", "No Spacing")
     following = paragraph._replace(style="Normal") if heads else paragraph
     middle = [following._replace(runs=(Run(line, format_),) if line else ()) for line in lines[1:-1]]
@@ -216,7 +227,7 @@ def _split(paragraph: Paragraph, offset: int, lines: list[str], format_: Format)
 
 
 def erase(edit: Edit, target: Position) -> Edit:
-    """``edit`` without the selection or, where there is none, without what lies between the caret and ``target``."""
+    """``edit`` without the selection or, if nothing is selected, without the text between the caret and ``target``."""
     if edit.anchor != edit.caret:
         return delete_selection(edit)
     start, end = sorted((edit.caret, target))

@@ -1,4 +1,4 @@
-"""Formats, styles, alignment and lists of the selection, and of the paragraphs that it touches."""
+"""Formatting of the selected characters; styles, alignment and lists of the paragraphs that the selection touches."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Toggle: TypeAlias = Literal["bold", "italic", "underline", "strike"]
 
 
 def touched(edit: Edit) -> tuple[Paragraph, ...]:
-    """The paragraphs that the selection, or the caret, is in."""
+    """The paragraphs that contain a part of the selection, or the caret."""
     (first, _), (last, _) = selection(edit)
     return edit.document.paragraphs[first : last + 1]
 
 
 def _spans(edit: Edit) -> list[tuple[int, int, int]]:
-    """(paragraph, start, end) of each paragraph's part of the selection."""
+    """The selection as (paragraph index, start, end), one for each paragraph."""
     (first, start), (last, end) = selection(edit)
     paragraphs = edit.document.paragraphs
     return [
@@ -39,7 +39,7 @@ def _spans(edit: Edit) -> list[tuple[int, int, int]]:
 
 
 def _change_formats(edit: Edit, change: Callable[[Format], Format]) -> Edit:
-    """``change`` on the selected characters, or on what is typed next."""
+    """Apply ``change`` to the formats of the selected characters, or to that of the text typed next."""
     if edit.anchor == edit.caret:
         return edit._replace(pending=change(current_format(edit)), typing=False)
     paragraphs = list(edit.document.paragraphs)
@@ -59,7 +59,7 @@ def set_format(edit: Edit, **fields: Any) -> Edit:
 
 
 def toggle_format(edit: Edit, field: Toggle) -> Edit:
-    """Turn a format off where all selected characters have it, else on."""
+    """Turn a format off if all selected characters have it, else on."""
     if edit.anchor == edit.caret:
         return set_format(edit, **{field: not getattr(current_format(edit), field)})
     paragraphs = edit.document.paragraphs
@@ -85,12 +85,12 @@ def set_style(edit: Edit, style: str) -> Edit:
 
 
 def set_alignment(edit: Edit, alignment: Alignment) -> Edit:
-    """Align the touched paragraphs; asked again for what they have, they go back to the left."""
+    """Align the touched paragraphs; if all of them are aligned so already, align them to the left."""
     wanted: Alignment = "left" if all(p.alignment == alignment for p in touched(edit)) else alignment
     return _change_paragraphs(edit, lambda p: p._replace(alignment=wanted))
 
 
 def toggle_list(edit: Edit, kind: ListKind) -> Edit:
-    """Make the touched paragraphs items of a list, or ordinary ones where all of them are."""
+    """Make the touched paragraphs items of a list; if all of them are already, make them ordinary ones."""
     wanted: ListKind = "" if all(p.list == kind for p in touched(edit)) else kind
     return _change_paragraphs(edit, lambda p: p._replace(list=wanted))

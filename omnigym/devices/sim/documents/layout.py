@@ -1,4 +1,4 @@
-"""Laying out a formatted paragraph: lines, where each character stands, and what is painted."""
+"""Layout of a formatted paragraph: its lines and the position of each character."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Op: TypeAlias = tuple[Any, ...]
 
 
 class StyleLook(NamedTuple):
-    """How a paragraph style looks: sizes and distances in points."""
+    """The look of a paragraph style: font size, colour 0xRRGGBB, space before and after, in points."""
 
     size: float = 11.0
     color: int = 0x000000
@@ -50,12 +50,12 @@ STYLE_LOOKS: dict[str, StyleLook] = {
     "Subtitle": StyleLook(14.0, 0x595959, 0.0, 8.0),
 }
 
-#: Of the text of a list's items, in points; their bullet or number hangs half of it to the left.
+#: Indent of the text of list items in points; the bullet or number is half of it further left.
 LIST_INDENT = 36.0
 
 
 class Segment(NamedTuple):
-    """Characters painted alike."""
+    """A range of characters with the same format: start, end (excluded), font, colour, format."""
 
     start: int
     end: int
@@ -68,9 +68,9 @@ class Line(NamedTuple):
     """One visual line: the characters from ``start`` to before ``end``.
 
     Attributes:
-        x, y, height: Pixels of the paragraph.
-        ascent: From ``y`` down to the baseline.
-        shifts: In a justified line, how far each of its places moves to the right; else empty.
+        x, y, height: Its place in pixels relative to the paragraph.
+        ascent: Pixels from ``y`` down to the baseline.
+        shifts: For a justified line, the pixels by which each of its places moves to the right; else empty.
     """
 
     start: int
@@ -86,12 +86,12 @@ class TextLayout(NamedTuple):
     """A laid-out paragraph.
 
     Attributes:
-        width, height: Pixels, the space before and after it included.
+        width, height: Size in pixels, with the space before and after it.
         text: Its characters.
-        places: The distance of each character from the first one's start, were all on one line.
-        lines: Top to bottom, one at least.
-        segments: In the order of the text.
-        label: Op of the bullet or number, or ().
+        places: The x of each character if all were on one line, and at the end that after the last one.
+        lines: Its lines from top to bottom, at least one.
+        segments: Its segments in the order of the text.
+        label: Draw op of the bullet or number, or ().
     """
 
     width: int
@@ -105,7 +105,7 @@ class TextLayout(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _font(style: str, format_: Format, px: float) -> tuple[Font, int]:
-    """Font and colour of characters of ``format_`` in a paragraph of ``style``, at ``px`` pixels a point."""
+    """Font and colour of characters with ``format_`` in a paragraph with ``style``, at ``px`` pixels per point."""
     look = STYLE_LOOKS.get(style, STYLE_LOOKS["Normal"])
     font = Font(format_.font or "ui", round((format_.size or look.size) * px), format_.bold, format_.italic)
     return font, int(format_.color, 16) if format_.color else look.color
@@ -116,10 +116,10 @@ def lay_out(paragraph: Paragraph, number: int, width: int, px: float) -> TextLay
     """Lay a paragraph out.
 
     Args:
-        paragraph: What to lay out.
-        number: Its number, in a numbered list.
-        width: Of the text area, in pixels.
-        px: Pixels a point.
+        paragraph: The paragraph.
+        number: Its number in a numbered list, else 0.
+        width: Width of the text area in pixels.
+        px: Pixels per point.
     """
     segments: list[Segment] = []
     places = [0]
@@ -133,7 +133,10 @@ def lay_out(paragraph: Paragraph, number: int, width: int, px: float) -> TextLay
 
 
 def lay_out_typed(paragraph: Paragraph, width: int, px: float, before: TextLayout) -> TextLayout:
-    """As `lay_out` without a number; what ``before``, of a moment ago, begins with alike is not measured again."""
+    """The same as ``lay_out(paragraph, 0, width, px)``, reusing the places of the prefix that ``before`` shares.
+
+    Not cached, because the text is new with every typed letter.
+    """
     if len(paragraph.runs) != 1 or len(before.segments) != 1:
         return lay_out(paragraph, 0, width, px)
     text, format_ = paragraph.runs[0]
@@ -149,7 +152,7 @@ def lay_out_typed(paragraph: Paragraph, width: int, px: float, before: TextLayou
 def _lined(
     paragraph: Paragraph, number: int, width: int, px: float, places: tuple[int, ...], segments: list[Segment]
 ) -> TextLayout:
-    """The layout of a paragraph whose characters are measured."""
+    """The layout of a paragraph whose characters were measured: break it into lines and align them."""
     style = paragraph.style
     text = paragraph.text
     indent = round(LIST_INDENT * px) if paragraph.list else 0
@@ -168,10 +171,11 @@ def _lined(
 
 
 def _breaks(text: str, places: tuple[int, ...], width: int) -> list[tuple[int, int]]:
-    """(start, end) of each line: after spaces where that can be, and at each line break in the text."""
+    """The (start, end) of each line: broken after a space if possible, and at each line break in the text."""
     if places[-1] <= width and "\n" not in text:
         return [(0, len(text))]
     lines, start, length = [], 0, len(text)
+    # Every turn moves start on: a line has at least one character, or ends at a line break that is skipped.
     while True:
         hard = text.find("\n", start)
         stop = hard if hard >= 0 else length
@@ -195,7 +199,7 @@ def _tallest(segments: list[Segment], start: int, end: int) -> Font | None:
 
 
 def _aligned(line: Line, alignment: str, text: str, places: tuple[int, ...], width: int) -> Line:
-    """``line`` moved or stretched to where its paragraph's alignment wants it."""
+    """``line`` moved or stretched by its paragraph's alignment; the last line of justified text is not stretched."""
     if alignment == "left":
         return line
     shown = text[line.start : line.end].rstrip(" ")
@@ -224,25 +228,25 @@ def _label(paragraph: Paragraph, number: int, line: Line, font: Font, indent: in
 
 
 def x_of(layout: TextLayout, line: Line, offset: int) -> int:
-    """Where the place before the character at ``offset`` is, in pixels."""
+    """The x of the character at ``offset``, which is on ``line``, in pixels relative to the paragraph."""
     x = line.x + layout.places[offset] - layout.places[line.start]
     return x + line.shifts[offset - line.start] if line.shifts else x
 
 
 def line_of(layout: TextLayout, offset: int) -> int:
-    """The index of the line that the caret at ``offset`` is on: at a soft break, the one that begins there."""
+    """The index of the line with the caret at ``offset``; at a soft break it is the line that begins there."""
     lines = layout.lines
     return bisect_right([line.start for line in lines], offset) - 1 if len(lines) > 1 else 0
 
 
 def caret_box(layout: TextLayout, offset: int) -> tuple[int, int, int]:
-    """(x, y, height) of the caret at ``offset``, in pixels of the paragraph."""
+    """The (x, y, height) of the caret at ``offset``, in pixels relative to the paragraph."""
     line = layout.lines[line_of(layout, offset)]
     return x_of(layout, line, offset), line.y, line.height
 
 
 def offset_at(layout: TextLayout, x: int, y: int) -> int:
-    """The offset whose place is nearest to (x, y), pixels of the paragraph, on the line at ``y``."""
+    """The offset nearest to ``x`` on the line at ``y``, both in pixels relative to the paragraph."""
     lines = layout.lines
     index = max(bisect_right([line.y for line in lines], y) - 1, 0)
     line = lines[index]
@@ -251,5 +255,6 @@ def offset_at(layout: TextLayout, x: int, y: int) -> int:
     if right and right < len(places) and x - places[right - 1] >= places[right] - x:
         right += 1
     offset = line.start + max(right - 1, 0)
+    # The end of a softly broken line is the start of the next one: the caret would be drawn there, so it stays before.
     soft = index + 1 < len(lines) and lines[index + 1].start == line.end
     return offset - 1 if soft and offset == line.end > line.start else offset

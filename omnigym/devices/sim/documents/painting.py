@@ -1,4 +1,4 @@
-"""What is painted of a laid-out paragraph."""
+"""The draw ops of a laid-out paragraph."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ _HIGHLIGHTS = {
 
 
 class Inks(NamedTuple):
-    """The colours of a text, numbers or names of the palette's.
+    """The colours of a text: 0xRRGGBB, or names of colours of the palette.
 
     Attributes:
-        text: Of text that has no colour of its own.
-        selection: Behind what is selected.
+        text: Colour of text without a colour of its own.
+        selection: Colour behind the selected characters.
     """
 
     text: int | str
     selection: int | str
 
 
-#: On a page, and in an editor of plain text.
+#: The colours on a page, and those in an editor of plain text.
 PRINTED, PLAIN = Inks(0x000000, 0xADD6FF), Inks("text", "selection")
 
 
 def paint_ops(layout: TextLayout, start: int, end: int, inks: Inks) -> tuple[Op, ...]:
-    """What is painted, with the characters from ``start`` to before ``end`` selected."""
+    """The draw ops of a paragraph, with the characters from ``start`` to before ``end`` selected."""
     ops: list[Op] = list(layout.label)
     for line in layout.lines:
         a, b = max(line.start, start), min(line.end, end)
@@ -78,7 +78,7 @@ def _paint_piece(
 
 
 def _words(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The spans of words from ``start`` to before ``end``: in a justified line each is painted at its own place."""
+    """The spans of words from ``start`` to before ``end``; in a justified line each is drawn at its own x."""
     spans, at = [], start
     while at < end:
         space = text.find(" ", at, end)

@@ -1,4 +1,4 @@
-"""Cutting and joining the formatted runs of a paragraph."""
+"""Cutting and joining the formatted runs of a paragraph; adjacent runs with the same format are always merged."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def splice(paragraph: Paragraph, start: int, end: int, new: tuple[Run, ...]) -> 
 
 
 def join(first: Paragraph, second: Paragraph) -> Paragraph:
-    """The two as one; style and alignment are the first one's, unless that is empty."""
+    """Two paragraphs joined to one, with style and alignment of the first one, or of the second if that is empty."""
     keep = first if first.runs else second
     return keep._replace(runs=merge_runs((*first.runs, *second.runs)))
 
 
 def format_before(paragraph: Paragraph, offset: int) -> Format:
-    """The format that text typed at ``offset`` takes: that of the character before it, or of the first."""
+    """The format that text typed at ``offset`` gets: that of the character before it, or of the first one."""
     position = 0
     for run in paragraph.runs:
         position += len(run.text)
@@ -45,7 +45,7 @@ def format_before(paragraph: Paragraph, offset: int) -> Format:
 
 
 def formats(paragraph: Paragraph, start: int, end: int) -> tuple[Format, ...]:
-    """The formats of the characters from ``start`` to before ``end``, one a run."""
+    """The formats of the characters from ``start`` to before ``end``, one for each run."""
     return tuple([run.format for run in cut(paragraph.runs, start, end)])
 
 

@@ -1,4 +1,4 @@
-"""Find and replace in a document being edited."""
+"""Find and replace in a document that is edited."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["find_next", "occurrences", "replace_all", "replace_next"]
 
 
 def _places(text: str, wanted: str, match_case: bool) -> list[int]:
-    """Where ``wanted`` begins in ``text``, left to right, none overlapping."""
+    """The offsets of ``wanted`` in ``text``, from left to right, without overlaps."""
     if not match_case:
         text, wanted = _lower(text), _lower(wanted)
     places, start = [], text.find(wanted) if wanted else -1
@@ -21,17 +21,17 @@ def _places(text: str, wanted: str, match_case: bool) -> list[int]:
 
 
 def _lower(text: str) -> str:
-    """``text`` in lower case, character by character, so that offsets stay what they are."""
+    """``text`` in lower case with the same length: characters whose lower case is longer stay, so offsets are valid."""
     return "".join([low if len(low := c.lower()) == 1 else c for c in text])
 
 
 def occurrences(document: Document, wanted: str, match_case: bool = False) -> tuple[Position, ...]:
-    """Where ``wanted`` begins, in order. It is looked for within paragraphs."""
+    """The positions of ``wanted``, in order; it is searched within single paragraphs."""
     return tuple([(i, at) for i, p in enumerate(document.paragraphs) for at in _places(p.text, wanted, match_case)])
 
 
 def find_next(edit: Edit, wanted: str, match_case: bool = False) -> Edit:
-    """The next occurrence after the selection selected, from the start again after the last."""
+    """``edit`` with the next occurrence after the selection selected; after the last one, the first one."""
     places = occurrences(edit.document, wanted, match_case)
     if not places:
         return edit
@@ -41,13 +41,13 @@ def find_next(edit: Edit, wanted: str, match_case: bool = False) -> Edit:
 
 
 def _replace_in(paragraph: Paragraph, places: list[int], length: int, new: str) -> Paragraph:
-    for at in reversed(places):
+    for at in reversed(places):  # from the end, so that the places before stay valid
         paragraph = splice(paragraph, at, at + length, (Run(new, format_before(paragraph, at + 1)),))
     return paragraph
 
 
 def replace_next(edit: Edit, wanted: str, new: str, match_case: bool = False) -> Edit:
-    """Replace the selection where it is an occurrence; then select the next one."""
+    """Replace the selection if it is an occurrence, then select the next one."""
     (index, start), (_, end) = selection(edit)
     if _places(selected_text(edit), wanted, match_case) == [0] and end - start == len(wanted):
         paragraphs = list(edit.document.paragraphs)
@@ -58,7 +58,7 @@ def replace_next(edit: Edit, wanted: str, new: str, match_case: bool = False) ->
 
 
 def replace_all(edit: Edit, wanted: str, new: str, match_case: bool = False) -> tuple[Edit, int]:
-    """Replace every occurrence; what comes back is the edit and how many there were."""
+    """Replace every occurrence, as one step of undo; returns the edit and the number of replacements."""
     count, paragraphs = 0, []
     for paragraph in edit.document.paragraphs:
         places = _places(paragraph.text, wanted, match_case)

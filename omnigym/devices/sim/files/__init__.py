@@ -1,1 +1,1 @@
-"""What a desktop does with files, as pure functions on the file system: for Explorer, the desktop and file dialogs."""
+"""File operations of a desktop as pure functions on the file system: for Explorer, the desktop and file dialogs."""

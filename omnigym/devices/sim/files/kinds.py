@@ -1,4 +1,4 @@
-"""What the name of a file tells: its ending, and whether it is listed."""
+"""What follows from the name of a file: its extension, and whether it is listed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def is_hidden(entry: Stat) -> bool:
-    """Whether it is not listed, as Windows does not list what apps and the system keep for themselves."""
+    """Whether an entry is not listed: names that begin with "$", and the folder of application data."""
     return entry.name.startswith("$") or entry.path == _APP_DATA
 
 

@@ -1,4 +1,4 @@
-"""Operations on files as a desktop offers them. Each returns a new `Vfs`; what cannot be done raises `VfsError`."""
+"""File operations as a desktop offers them. Each returns a new `Vfs`, and raises `VfsError` if it is impossible."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ __all__ = [
     "to_each",
 ]
 
+#: A search stops at this many results.
 _MAX_FOUND = 200
-#: No name has more characters.
+#: The longest possible name, in characters.
 _LONGEST_NAME = 255
 _BAD_NAME = "A file name can't contain any of the following characters:\n\\ / : * ? \" < > |"
 
@@ -40,7 +41,7 @@ _PROTECTED = frozenset(
 
 
 def check_unprotected(path: str) -> None:
-    """Let pass what a person may move, rename or delete.
+    """Check that a person may move, rename or delete a path.
 
     Raises:
         VfsError: It is a folder of the system.
@@ -61,13 +62,13 @@ def allowed(path: str) -> str:
 
 
 def new_folder(vfs: Vfs, directory: str, now: int) -> tuple[Vfs, str]:
-    """With a folder named "New folder", or "New folder (2)"...; and its name."""
+    """Make a folder named "New folder", or "New folder (2)"...; returns the new file system and the name."""
     name = vfs.free_name(directory, "New folder")
     return vfs.make_dir(join(directory, name), now), name
 
 
 def new_file(vfs: Vfs, directory: str, name: str, content: bytes, now: int) -> tuple[Vfs, str]:
-    """With a file of that name, or "name (2)"...; and its name."""
+    """Make a file named ``name``, or "name (2)"...; returns the new file system and the name."""
     name = vfs.free_name(directory, name)
     return vfs.write(join(directory, name), content, now), name
 
@@ -76,7 +77,7 @@ def rename(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
     """With a new name, as Windows takes it: without dots at its end, and not of a folder of the system.
 
     Raises:
-        VfsError: The name is not allowed or taken, or the folder is the system's; the message is Windows's.
+        VfsError: The name is not allowed or taken, or the system needs the folder; with the message of Windows.
     """
     name = name.strip().rstrip(".")
     if name != base_name(path):
@@ -109,7 +110,7 @@ def to_each(vfs: Vfs, paths: Iterable[str], change: Callable[[Vfs, str], Vfs]) -
 
 
 def copy_name(vfs: Vfs, directory: str, name: str) -> str:
-    """The name of a copy beside its original: "a - Copy.txt", then "a - Copy (2).txt"."""
+    """The name of a copy in the same folder: "a - Copy.txt", then "a - Copy (2).txt"."""
     stem, end = (name, "") if vfs.is_dir(join(directory, name)) else split_name(name)
     return vfs.free_name(directory, f"{stem} - Copy{end}")
 
@@ -127,7 +128,10 @@ def erase(vfs: Vfs, paths: tuple[str, ...], now: int) -> Vfs:
 
 
 def conflicts(vfs: Vfs, paths: tuple[str, ...], directory: str) -> tuple[str, ...]:
-    """The names that ``directory`` has already, of files pasted from elsewhere; folders are merged without asking."""
+    """The names of files pasted from another folder that exist in ``directory`` already.
+
+    Folders are left out: they are merged without asking.
+    """
     names = [base_name(p) for p in paths if parent_of(p).casefold() != directory.casefold()]
     return tuple([n for n in names if vfs.get(join(directory, n)) is not None and not vfs.is_dir(join(directory, n))])
 
@@ -135,18 +139,21 @@ def conflicts(vfs: Vfs, paths: tuple[str, ...], directory: str) -> tuple[str, ..
 def paste(
     vfs: Vfs, paths: tuple[str, ...], directory: str, *, cut: bool, now: int, replace: bool = False
 ) -> tuple[Vfs, tuple[str, ...]]:
-    """With files copied, or moved when ``cut``, into a directory; and the names they have there.
+    """Copy files into a directory, or move them if ``cut``.
 
     Args:
         vfs: The files.
-        paths: Canonical paths of what is pasted; what is no longer there is left out.
-        directory: Where.
-        cut: Whether the originals go.
+        paths: Canonical paths of what is pasted; paths that no longer exist are left out.
+        directory: The directory to paste into.
+        cut: Whether the originals are removed.
         now: Virtual milliseconds.
         replace: Whether files of the same name are replaced; else they are skipped.
 
+    Returns:
+        The new file system, and the names of the pasted files in ``directory``.
+
     Raises:
-        VfsError: A folder would go into itself, or one of the system's would be moved.
+        VfsError: A folder would be moved into itself, or a folder that the system needs would be moved.
     """
     names = []
     for path in paths:
@@ -190,9 +197,10 @@ def dragged(payload: object) -> tuple[str, ...]:
 
 
 def search(vfs: Vfs, directory: str, query: str) -> tuple[Stat, ...]:
-    """What lies in or under a directory and has ``query`` in its name.
+    """The files and folders at any depth in a directory whose name contains ``query``; at most 200, breadth first.
 
-    Letter case is ignored; in a query with ``*`` or ``?`` these are wildcards for the whole name.
+    Letter case is ignored. In a query with ``*`` or ``?``, these are wildcards, and the query must match the whole
+    name.
     """
     wanted = query.strip().casefold()
     if len(wanted) > _LONGEST_NAME:

@@ -1,4 +1,4 @@
-"""The icons of a phone's apps: a disc with one of Google's Material Icons on it, or a drawing."""
+"""The icons of a phone's apps: a disc with a Material Icon or with a drawing of its own."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _RADIUS = 0.49
 
 
 def sign_icon(ground: Colour, sign: str, ink: Colour = 0xFFFFFF, share: float = 0.56) -> Drawing:
-    """A disc with one of the Material Icons on it.
+    """A disc with a Material Icon on it.
 
     Args:
         ground, ink: The colours of the disc and of the sign.
-        sign: The sign's name.
-        share: Its size as a share of the icon's.
+        sign: Name of the Material Icon.
+        share: Size of the sign relative to the whole icon, 0..1.
     """
 
     def draw(p: Pen) -> None:

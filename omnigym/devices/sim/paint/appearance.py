@@ -1,4 +1,4 @@
-"""What the painter knows of each kind of widget: one `Appearance` each."""
+"""What the painter knows about each kind of widget: one `Appearance` each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["APPEARANCES", "Appearance", "nothing"]
 
 
 def nothing(s: Subject) -> list[Op]:
-    """Of what is not painted itself."""
+    """The draw ops of a kind that is not painted itself: none."""
     return []
 
 
@@ -22,11 +22,11 @@ class Appearance:
     """How a kind of widget is painted.
 
     Attributes:
-        draw: From size, text, icon, payload and flags to draw ops. A pure function: what it returns is kept.
-        exact: Whether it paints nothing out of its rectangle, but for the shadow of some boxes.
-        is_ground: Whether other items lie on it, so that its plain colour is their ground.
-        is_plain: Of a ground, whether nothing is drawn on it but at its edges.
-        brings_ops: Whether its payload is the draw ops. They are not kept.
+        draw: Function from size, text, icon, payload and flags to draw ops. It must be pure: results are cached.
+        exact: Whether it paints nothing outside of its rectangle, shadows excepted.
+        is_ground: Whether other items lie on it, so that its plain colour is the background of their antialiasing.
+        is_plain: For a ground, whether everything that it draws besides its colour is at its edges.
+        brings_ops: Whether its payload is the draw ops themselves. These are not cached.
     """
 
     draw: Callable[[Subject], list[Op]] = nothing

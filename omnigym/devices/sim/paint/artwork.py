@@ -1,7 +1,7 @@
 """Colour icons, drawn as polygons at eight times their size and averaged down.
 
-Those of folders, of the computer and of the Start logo are here. Each app declares its own in `App.art`, and they are
-added here when the apps of its platform are gathered: an icon is known by its name wherever it is drawn.
+The icons of folders, the computer and the Start logo are here. Those of an app are in its `App.art`, and are added to
+the table here when the apps of its platform are collected; so an icon is found by its name wherever it is drawn.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _badge_desktop(p: Pen) -> None:
     p.box(0.42, 0.72, 0.16, 0.04, 0.0, 0x8A6A10)
 
 
-#: Name to drawing. Sizes are free.
+#: Drawings by icon name; each can be drawn in any size.
 ARTWORK: dict[str, Drawing] = {
     "desktop-folder": _folder_with(_badge_desktop),
     "documents": _folder_with(_badge_document),
@@ -128,7 +128,10 @@ ARTWORK: dict[str, Drawing] = {
 
 
 def add_artwork(art: Mapping[str, Drawing]) -> None:
-    """Make the colour icons of an app known.
+    """Add the colour icons of an app to the table; adding the same ones again does nothing.
+
+    Args:
+        art: Drawings by icon name.
 
     Raises:
         ValueError: Another drawing has one of the names.

@@ -1,4 +1,4 @@
-"""Alpha blending, in two kinds: onto a plain colour (done once, then copied) and onto whatever the frame holds."""
+"""Alpha blending of two kinds: onto a plain colour (computed once, then copied), and onto the pixels of the frame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Frame = NDArray[np.uint8]
 
 
 class Stencil(NamedTuple):
-    """What `blend` lays over a frame: ``frame * keep / 256 + add / 256``.
+    """The operand of `blend`, which computes ``frame * keep / 256 + add / 256``.
 
     Attributes:
         keep: uint16 (h, w, 3), 0..256.
@@ -31,13 +31,13 @@ class Stencil(NamedTuple):
 
 
 def _alpha256(mask: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """Coverage 0..255 as 0..256, so that a shift by eight is an exact division."""
+    """Coverage 0..255 as 0..256, so that a shift by eight bits replaces the division and 255 covers completely."""
     wide = mask.astype(np.uint16)
     return wide + (wide >> 7)
 
 
 def stencil(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8]) -> Stencil:
-    """One colour, or an image, seen through a mask.
+    """The stencil of one colour, or of an image, seen through a mask.
 
     Args:
         mask: uint8 (h, w), 255 where it covers.
@@ -49,7 +49,7 @@ def stencil(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8]) -> Sten
 
 
 def darkener(mask: NDArray[np.uint8]) -> Stencil:
-    """Black seen through a mask: a shadow."""
+    """The stencil of black seen through a mask: a shadow."""
     alpha = np.repeat(_alpha256(mask)[:, :, None], 3, axis=2)
     return Stencil(256 - alpha, None, mask.shape[1], mask.shape[0])
 
@@ -73,7 +73,7 @@ def _laid_on(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8], backgr
 
 @lru_cache(maxsize=512)
 def _ramp(colour: Colour, background: Colour) -> NDArray[np.uint8]:
-    """What each coverage 0..255 of a colour gives on a background: uint8 (256, 3)."""
+    """The blended colour for each coverage 0..255 of ``colour`` on ``background``: uint8 (256, 3)."""
     ramp: NDArray[np.uint8] = _laid_on(np.arange(256, dtype=np.uint8)[None], colour, background)[0]
     return ramp
 
@@ -100,6 +100,7 @@ def blend(frame: Frame, what: Stencil, x: int, y: int, clip: tuple[int, int, int
         return
     region = frame[b:d, a:c]
     inside = (slice(b - y, d - y), slice(a - x, c - x))
+    # 255 * 256 at most, so 16 bits are enough: keep and alpha of a pixel add up to 256.
     mixed = region * what.keep[inside]
     if what.add is not None:
         mixed += what.add[inside]

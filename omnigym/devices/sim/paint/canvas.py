@@ -15,9 +15,9 @@ An op is a plain tuple, in coordinates of its own; colours are ints, ``None`` is
     ("tint",   x, y, w, h, colour, ground)            what is ``ground`` there becomes ``colour``, ink stays
     ("wallpaper", x, y, w, h, source)                 one that ships, by name, or the bytes of a picture that fills all
 
-``ground`` is the plain colour that is under a text or an icon, or None for "what the whole is on". Text is laid over
-the frame by the darker (or lighter) of both, so letters that overhang never cut each other, and drawing a line
-in one piece or letter by letter gives the same bytes.
+``ground`` is the plain colour under a text or an icon; None stands for the ground that `draw` is given for all ops.
+Text is combined with the frame by the darker (or lighter) of both pixels, so letters that overhang never cut each
+other off, and drawing a line in one piece or letter by letter gives the same bytes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ __all__ = ["Clip", "Op", "draw", "fill_rect", "put_text"]
 Clip: TypeAlias = tuple[int, int, int, int]
 Op: TypeAlias = tuple[Any, ...]
 
-#: Boxes up to this many pixels are kept whole, larger ones are put together from corners and fills.
+#: Boxes up to this many pixels are cached as one bitmap, larger ones are made of corners and fills.
 _SMALL = 6_000
 
 
@@ -86,7 +86,7 @@ def put_text(
 
 
 def _lay_over(region: Frame, pixels: Frame, colour: Colour, ground: Colour) -> None:
-    """Lay what is in a colour on a ground over a region: the darker of both, or the lighter where the colour is."""
+    """Combine pixels of ``colour`` on ``ground`` with a region: per channel, the extreme in the colour's direction."""
     if colour & 0xFF <= ground & 0xFF and colour & 0xFF00 <= ground & 0xFF00 and colour >> 16 <= ground >> 16:
         np.minimum(region, pixels, out=region)
         return
@@ -220,15 +220,14 @@ _DRAW: dict[str, Callable[[Frame, int, int, Op, Clip, Colour | None], None]] = {
 
 
 def draw(frame: Frame, ops: Iterable[Op], x: int, y: int, clip: Clip, ground: Colour | None) -> None:
-    """Put ops onto a frame.
+    """Put ops onto a frame, in their order.
 
     Args:
-        frame: uint8 (H, W, 3).
-        ops: See the module.
-        x: Where their origin is,
-        y: from the left and from the top.
-        clip: Nothing outside is touched.
-        ground: The plain colour they are drawn on, or None when it is not plain.
+        frame: uint8 (H, W, 3), changed in place.
+        ops: The draw ops; see the module.
+        x, y: Position of their origin in pixels of the frame.
+        clip: The box of the frame outside of which nothing is changed.
+        ground: The plain colour that they are drawn on, or None if it is not plain.
     """
     for op in ops:
         _DRAW[op[0]](frame, x, y, op, clip, ground)

@@ -1,4 +1,4 @@
-"""What the looks of several controls are made of: frame, icon and text, label, the frame of an editor."""
+"""Draw ops that several controls share: frame, icon and text, label, the frame of an editor."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["content", "editor", "frame", "label"]
 
 
 def frame(s: Subject, fill: Colour | None) -> list[Op]:
-    """The frame of a button or combo box: nothing, a flat ground, or a raised edge."""
+    """The frame of a button or combo box: nothing, a flat ground, or a ground with a raised edge."""
     look, palette = s.look, s.theme.palette
     edge = look.edge
     if s.flags & CHECKED and look.checked is not None:
@@ -28,7 +28,7 @@ def frame(s: Subject, fill: Colour | None) -> list[Op]:
 
 
 def content(s: Subject, ink: Colour, ground: Colour | None) -> list[Op]:
-    """Icon and text beside or below each other; in the middle, but beside an icon in a wide list button at the left."""
+    """Icon and text, side by side or one above the other; centred, except for the styles in ``_LEFT``."""
     look = s.look
     left, _, right, _ = look.pad
     size = look.icon if s.icon else 0
@@ -50,6 +50,7 @@ def content(s: Subject, ink: Colour, ground: Colour | None) -> list[Op]:
     return ops
 
 
+#: Styles whose content begins at the left edge.
 _LEFT = frozenset({"list", "todo_set", "recommended", "result", "search_pill", "crumb"})
 
 
@@ -72,7 +73,7 @@ def _stacked(s: Subject, ink: Colour, ground: Colour | None, size: int) -> list[
 
 
 def _two_lines(text: str, font: Font, width: int) -> tuple[str, ...]:
-    """A label in at most two lines; the second is cut where there is more."""
+    """A label in at most two lines; the second has all of the rest and is cut off when it is drawn."""
     lines = wrap(text, font, width)
     if len(lines) < 2:
         return (text,) if text else ()
@@ -81,13 +82,13 @@ def _two_lines(text: str, font: Font, width: int) -> tuple[str, ...]:
 
 
 def label(s: Subject, size: int) -> list[Op]:
-    """The text at the right of a mark of a size."""
+    """The text at the right of a mark that is ``size`` pixels wide."""
     x = size + s.look.gap
     return [text_op(s.text, s.look.font, ink_of(s), x, s.w - x, s.h, ground=None)] if s.text else []
 
 
 def editor(s: Subject) -> list[Op]:
-    """The frame of a text field: a dark line below, the accent colour with the focus."""
+    """The frame of a text field, with a dark line at its bottom that has the accent colour while it is focused."""
     look, palette = s.look, s.theme.palette
     if look.fill is None:
         return []

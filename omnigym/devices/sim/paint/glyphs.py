@@ -1,4 +1,4 @@
-"""Signs so small that they are set pixel by pixel: those of the caption buttons, and a dot."""
+"""Signs so small that they are computed pixel by pixel: those of the caption buttons, and a dot."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _close(size: int) -> Mask:
     return inked
 
 
-#: Name to the function from size to coverage, uint8 (size, size).
+#: By name, a function from the size to the coverage, uint8 (size, size).
 GLYPHS: dict[str, Callable[[int], Mask]] = {
     "caption-close": _close,
     "caption-maximise": _maximise,

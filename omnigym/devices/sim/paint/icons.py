@@ -1,7 +1,7 @@
-"""Icons by name: line icons in any colour from the Fluent System Icons font, and the drawn colour ones of `artwork`.
+"""Icons by name: line icons in any colour from the Fluent System Icons font, and the colour icons of `artwork`.
 
-The font and its tables are read from the package ``tkinter-icons-fluent-reg`` (MIT), which is never imported. Its
-letters carry no side bearings; the table of ink boxes that comes with it puts each back where it was designed.
+The font and its tables are read from the package ``tkinter-icons-fluent-reg`` (MIT), which is never imported. The
+glyphs have no side bearings, so the table of ink boxes that comes with the font gives the place of each in its square.
 Names that begin with "m/" are those of Google's Material Icons ("m/arrow_back", see `material`).
 """
 
@@ -101,7 +101,7 @@ def is_coloured(name: str) -> bool:
 
 
 def icon_names() -> list[str]:
-    """Our own names, sorted; besides them, every name of the font is good."""
+    """The package's own names, sorted; every name of the font is accepted besides."""
     return sorted([*ALIASES, *ARTWORK, *GLYPHS])
 
 
@@ -126,7 +126,7 @@ def _line_mask(name: str, size: int) -> NDArray[np.uint8]:
     designed = sizes.get(ALIASES.get(name, name))
     if designed is None:
         raise UnknownNameError("icon", name, icon_names())
-    # The design made for this size has its strokes on whole pixels.
+    # The font has designs for several sizes; the one nearest to this size has its strokes on whole pixels.
     best = min(designed, key=lambda d: (abs(d - size), d))
     full = f"ic-fluent-{ALIASES.get(name, name)}-{best}-regular"
     left, top, width, height = (value * size * _SUPER for value in boxes[full])

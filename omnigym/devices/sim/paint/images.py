@@ -1,4 +1,4 @@
-"""Pictures from bytes."""
+"""Pictures from the bytes of image files, scaled to fit or to fill."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from omnigym.pictures import read_picture
 
 __all__ = ["cover", "picture"]
 
-#: What stands for a picture that cannot be read.
+#: Grey level shown in place of a picture that cannot be read.
 _BROKEN = 0xC8
 
 
@@ -20,7 +20,7 @@ _BROKEN = 0xC8
 def picture(content: bytes, width: int, height: int) -> Frame:
     """A picture scaled to fit into width x height, its proportions kept: uint8 (h <= height, w <= width, 3).
 
-    Transparent parts show white; what is no picture is a grey square.
+    Transparent parts are white; bytes that are no picture give a grey rectangle.
     """
     image = _opened(content)
     if image is None:
@@ -35,7 +35,7 @@ def picture(content: bytes, width: int, height: int) -> Frame:
 
 @lru_cache(maxsize=12)
 def cover(content: bytes, width: int, height: int) -> Frame:
-    """A picture scaled to fill width x height, what sticks out cut off: uint8 (height, width, 3)."""
+    """A picture scaled to fill width x height and cropped around its centre: uint8 (height, width, 3)."""
     image = _opened(content)
     if image is None:
         return np.full((height, width, 3), _BROKEN, dtype=np.uint8)

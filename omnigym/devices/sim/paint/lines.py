@@ -1,4 +1,4 @@
-"""Pictures: draw ops that apps and editors write themselves; of lines of text, only what is damaged is drawn."""
+"""Pictures: draw ops that apps and editors write themselves. Only the damaged part of a line of text is drawn."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from omnigym.devices.sim.style.palette import Palette
 
 __all__ = ["put_letters", "put_picture"]
 
-#: Damage up to this wide is drawn letter by letter: the words in it are likely new and would be rasterised for once.
+#: Damage up to this wide is drawn letter by letter: it comes from typing, so the words in it would be rasterised for a
+#: single use, while the letters are in the cache.
 _NARROW = 48
 
 
 def put_picture(
     frame: Frame, x: int, y: int, ops: tuple[Op, ...], clip: Clip, ground: Colour | None, palette: Palette
 ) -> None:
-    """Draw an app's own ops: those of `canvas`, where a text's ground may be left out.
+    """Draw an app's own ops: those of `canvas`, with two liberties.
 
     A colour may be the name of one of the palette's, or a `Shade`, so that it is another one in dark mode.
 
     Args:
-        frame: uint8 (H, W, 3).
-        x: The picture's left
-        y: and top.
-        ops: "text" and "rect" ops are culled by the clip, others are drawn as they are.
-        clip: Nothing outside is touched.
+        frame: uint8 (H, W, 3), changed in place.
+        x, y: Position of the picture in pixels of the frame.
+        ops: The ops; "text" and "rect" ops outside of the clip are skipped.
+        clip: The box of the frame outside of which nothing is changed.
         ground: The plain colour that the picture is on, or None.
-        palette: Gives the colours that are names.
+        palette: Gives the colours by name.
     """
     left, top, right, bottom = clip
     for op in ops:
@@ -58,12 +58,12 @@ def put_picture(
             draw(frame, (_coloured(op, palette),), x, y, clip, ground)
 
 
-#: Where the colours of an op are.
+#: Indices of the colours in an op, by its kind.
 _COLOURS = {"box": (5, 6), "foot": (5,), "halo": (5,), "icon": (5, 6), "tint": (5, 6)}
 
 
 def _coloured(op: Op, palette: Palette) -> Op:
-    """An op with colours for their names, and a ground where it was left out."""
+    """An op with names of colours replaced by colours, and with a ground if it was left out."""
     parts = [*op, None] if op[0] == "icon" and len(op) == 6 else list(op)
     for at in _COLOURS.get(op[0], ()):
         if type(parts[at]) in (str, Shade):
@@ -74,7 +74,7 @@ def _coloured(op: Op, palette: Palette) -> Op:
 def put_letters(
     frame: Frame, x: int, y: int, text: str, font: Font, colour: Colour, ground: Colour | None, clip: Clip
 ) -> None:
-    """Draw what the clip shows of a line of text, in as few pieces as are likely to be known already."""
+    """Draw the part of a line of text that is in the clip, in pieces that are likely to be cached already."""
     places = positions(text, font)
     margin = font.size // 3 + 1 if font.italic else 2 + font.size // 24  # letters may hang over their advance
     left, right = clip[0] - x - margin, clip[2] - x + margin
@@ -85,7 +85,7 @@ def put_letters(
 
 
 def _runs(text: str, places: tuple[int, ...], left: int, right: int, narrow: bool) -> Iterator[tuple[int, str]]:
-    """The (start, letters) to draw between two offsets: single letters or words."""
+    """The (start, letters) of the pieces to draw between two x offsets: letters if ``narrow``, else words."""
     if narrow:
         first = max(bisect_right(places, left) - 1, 0)
         for index in range(first, min(bisect_left(places, right), len(text))):
@@ -99,7 +99,7 @@ def _runs(text: str, places: tuple[int, ...], left: int, right: int, narrow: boo
 
 @lru_cache(maxsize=1024)
 def _words(text: str) -> tuple[tuple[int, str], ...]:
-    """The (start, letters) of each word; long ones in pieces, so that what is remembered of each stays small."""
+    """The (start, letters) of each word; long words are split, so that each cached bitmap stays small."""
     found, start = [], 0
     for word in text.split(" "):
         for at in range(0, len(word), _LONGEST):

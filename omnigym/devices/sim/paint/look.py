@@ -1,7 +1,7 @@
-"""What a widget looks like: from its size, text, icon and flags to draw ops.
+"""The drawing of a widget: from its size, text, icon and flags to draw ops.
 
-`drawing_of` is a pure function, cached; the painter runs its ops. How a kind is drawn is its record's; the colours and
-sizes are those of the theme's `Style`.
+`drawing_of` is a cached pure function; the painter runs its ops. How a kind is drawn is in its record (`Appearance`),
+colours and sizes come from the theme's `Style`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from omnigym.devices.sim.style.theme import Theme
 
 __all__ = ["MARGIN", "Drawing", "drawing_of"]
 
-#: Pixels around an item that its focus ring and its letters' overhang may touch.
+#: Pixels around an item that its focus ring and overhanging letters may touch.
 MARGIN = 2
 
 
@@ -26,10 +26,11 @@ class Drawing(NamedTuple):
 
     Attributes:
         ops: The draw ops.
-        fill: The plain colour that it puts under what lies on it; -1 is a picture, None is nothing.
-        bleed: How far its shadow reaches out of its rectangle, in pixels.
-        radius: Of its corners, which are not covered.
-        margin: How far it may paint out of its rectangle at all.
+        fill: The plain colour that it fills its rectangle with; -1 if it fills it with a picture, None if it does not
+            fill it.
+        bleed: Pixels by which its shadow reaches beyond its rectangle.
+        radius: Radius of its corners, which it does not fill.
+        margin: Pixels by which it may paint beyond its rectangle at all.
         is_ground, is_plain: As its kind's `Appearance` says.
     """
 
@@ -46,7 +47,11 @@ class Drawing(NamedTuple):
 def drawing_of(
     theme: Theme, kind: str, style: str, w: int, h: int, text: str, icon: str, flags: int, data: object
 ) -> Drawing:
-    """How a widget is drawn.
+    """The drawing of a widget.
+
+    Args:
+        theme: Gives style and colours.
+        kind, style, w, h, text, icon, flags, data: As in `Item`, the flags of the moment included.
 
     Raises:
         UnknownNameError: There is no such kind of widget, or none of its styles is named so.
@@ -57,6 +62,7 @@ def drawing_of(
     fill, radius, bleed = None, 0, 0
     if ops and ops[-1][0] in ("photo", "wallpaper"):
         fill = -1
+    # The last op that fills the whole rectangle determines what shows under the items on it.
     for op in ops:
         if op[0] == "shadow":
             bleed = max(bleed, op[6] + op[6] // 6)

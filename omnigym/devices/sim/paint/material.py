@@ -1,4 +1,4 @@
-"""Google's Material Icons, rounded: the signs of Android.
+"""Google's Material Icons in their rounded form, used on the simulated phone.
 
 The font and its tables are read from the package ``tkinter-icons-gmi`` (the icons are Apache 2.0), which is never
 imported. Names are Google's: "arrow_back", "wifi".
@@ -20,7 +20,7 @@ from omnigym.errors import UnknownNameError
 
 __all__ = ["MATERIAL", "material_glyph", "material_mask"]
 
-#: What names of these icons begin with, among those of other fonts.
+#: Prefix of the names of these icons among all icon names.
 MATERIAL = "m/"
 _SUPER = 8
 

@@ -1,8 +1,10 @@
 """The painter: puts the panels of a screen onto a frame, back to front, within a damaged rectangle.
 
-Every widget is drawn by ops that are cached by what is on it (`look`), and small ones on a plain ground as ready
-bitmaps, so painting a button that was ever painted before is one copy of its pixels. What a rectangle shows does
-not depend on which damage it was painted with.
+The ops of a widget are cached by its content (`look`), and a small widget on a plain ground is cached as a bitmap, so
+painting a button for the second time copies its pixels.
+
+The invariant: the pixels of a rectangle do not depend on the damage with which it was painted. So whatever decides
+between two ways of drawing (the ground, the size of a bitmap) looks at the panel and never at the damage.
 """
 
 from __future__ import annotations
@@ -25,38 +27,38 @@ from omnigym.devices.sim.ui.items import Item, Laid, Panel, clip_box
 __all__ = ["MARGIN", "alike", "bleed_of", "bodies_of", "margin_of", "paint", "reach"]
 
 _NOTHING: Clip = (0, 0, 0, 0)
-#: Pixels beyond which no shadow of a piece inside another one reaches.
+#: No shadow of a nested piece reaches further than this many pixels.
 _SHADOWED = 64
-#: Widgets up to this many pixels are kept as bitmaps.
+#: Widgets up to this many pixels are cached as bitmaps.
 _SPRITE = 12_000
-#: Rows of lists up to this many, fewer of them.
+#: Rows of lists are cached as bitmaps up to this many pixels, but fewer of them.
 _WIDE = 40_000
-#: Pieces of so many items are worth a bitmap of their own.
+#: A nested piece with at least this many items can be cached as one bitmap.
 _MANY = 4
 
-#: An item with its rectangle and what its drawing is without the flags of the moment.
+#: The rectangle of an item (left, top, right, bottom), the item, and its drawing without the flags of the moment.
 _Entry = tuple[int, int, int, int, Item, Drawing]
-#: The grounds painted so far: rectangle, plain colour (-1 where it is none) and radius of the corners.
+#: The grounds painted so far, back to front: rectangle, plain colour (-1 if it is a picture) and radius of the corners.
 _Grounds = list[tuple[int, int, int, int, Colour, int]]
 
 
 def bleed_of(item: Item, theme: Theme) -> int:
-    """How far an item paints out of its rectangle (its shadow), in pixels: damage must be grown by it."""
+    """The pixels by which an item's shadow reaches beyond its rectangle; damage must be enlarged by it."""
     return _drawing(item, item.flags, theme).bleed
 
 
 def margin_of(item: Item, theme: Theme) -> int:
-    """How far an item may paint out of its rectangle, by its shadow or else its letters."""
+    """The pixels by which an item may paint beyond its rectangle, by its shadow or by overhanging letters."""
     return _drawing(item, item.flags, theme).margin
 
 
 def alike(a: Item, b: Item, theme: Theme, hot_a: int = 0, hot_b: int = 0) -> bool:
-    """Whether two items at the same place look the same, with these flags of the moment."""
+    """Whether two items at the same place look the same; ``hot_a`` and ``hot_b`` are their flags of the moment."""
     return _drawing(a, a.flags | hot_a, theme).ops == _drawing(b, b.flags | hot_b, theme).ops
 
 
 def reach(laid: Laid, theme: Theme) -> int:
-    """How far a piece may paint out of itself, in pixels."""
+    """The pixels by which a piece may paint beyond its own size."""
     found: int | None = laid.caches.get(("reach", theme))
     if found is None:
         w, h = laid.w, laid.h
@@ -67,10 +69,11 @@ def reach(laid: Laid, theme: Theme) -> int:
 
 
 def bodies_of(panels: Sequence[Panel], theme: Theme) -> tuple[Clip, Clip]:
-    """What the background of a surface's first panel covers wholly: all but its rounded corners.
+    """The area that the background of a surface's first panel covers completely: all but its rounded corners.
 
     Returns:
-        Two boxes, which share most of it: one of its whole width and one of its whole height.
+        Two overlapping boxes in screen pixels whose union it is: one of its whole width, one of its whole height.
+        Both are empty if the panel has no background.
     """
     panel = panels[0]
     entries = _entries(panel.laid, theme)
@@ -83,12 +86,12 @@ def bodies_of(panels: Sequence[Panel], theme: Theme) -> tuple[Clip, Clip]:
 
 
 def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> None:
-    """Paint what a rectangle of the screen shows.
+    """Paint a rectangle of the screen.
 
     Args:
         frame: uint8 (H, W, 3), C-contiguous; changed within ``rect`` only.
         rect: The damage: left, top, right, bottom in pixels of the frame; it lies in the frame.
-        panels: All panels, back to front.
+        panels: All panels of the screen, back to front.
         theme: Gives the styles.
     """
     left, top, right, bottom = rect
@@ -102,12 +105,12 @@ def paint(frame: Frame, rect: Clip, panels: Sequence[Panel], theme: Theme) -> No
         _paint_laid(frame, laid, x, y, clip, (a, b, c, d), hot, theme, grounds)
         for i in range(before, len(grounds)):
             x0, y0, x1, y1, colour, radius = grounds[i]
-            if x0 < a or y0 < b or x1 > c or y1 > d:  # what sticks out of the panel is no ground for others
+            if x0 < a or y0 < b or x1 > c or y1 > d:  # the part outside of the panel is no ground for other panels
                 grounds[i] = (max(x0, a), max(y0, b), min(x1, c), min(y1, d), colour, radius)
 
 
 def _first_visible(panels: Sequence[Panel], rect: Clip, theme: Theme) -> int:
-    """The frontmost panel whose background hides everything behind it in ``rect``, or the first of all."""
+    """Index of the frontmost panel whose background hides all panels behind it in ``rect``, or 0."""
     left, top, right, bottom = rect
     for index in range(len(panels) - 1, 0, -1):
         panel = panels[index]
@@ -127,14 +130,14 @@ def _first_visible(panels: Sequence[Panel], rect: Clip, theme: Theme) -> int:
 
 
 def _hides(x0: int, y0: int, x1: int, y1: int, r: int, left: int, top: int, right: int, bottom: int) -> bool:
-    """Whether something with corners of a radius is all that is seen in a rectangle (the last four)."""
+    """Whether a box (x0, y0, x1, y1) with corners of radius ``r`` covers the rectangle (left, top, right, bottom)."""
     if x0 > left or y0 > top or x1 < right or y1 < bottom:
         return False
     return not r or (x0 + r <= left and x1 - r >= right) or (y0 + r <= top and y1 - r >= bottom)
 
 
 def _entries(laid: Laid, theme: Theme) -> list[_Entry]:
-    """The items of a piece with their drawings, found once."""
+    """The items of a piece with their drawings, computed once for each theme."""
     found: list[_Entry] | None = laid.caches.get(theme)
     if found is None:
         found = laid.caches[theme] = [
@@ -144,7 +147,7 @@ def _entries(laid: Laid, theme: Theme) -> list[_Entry]:
 
 
 def _covers(laid: Laid, entries: list[_Entry], theme: Theme) -> list[int]:
-    """Which items of a piece hide what is behind them, and are the ground of others."""
+    """Indices of the items of a piece that hide what is behind them and are the ground of others."""
     found: list[int] | None = laid.caches.get(("covers", theme))
     if found is None:
         found = [i for i, e in enumerate(entries) if e[5].fill is not None and e[5].is_ground]
@@ -153,7 +156,7 @@ def _covers(laid: Laid, entries: list[_Entry], theme: Theme) -> list[int]:
 
 
 def _drawing(item: Item, flags: int, theme: Theme) -> Drawing:
-    if APPEARANCES[item.kind].brings_ops:  # new at every letter typed: not for the cache
+    if APPEARANCES[item.kind].brings_ops:  # new at every typed letter, so caching would be of no use
         return _PICTURE
     return drawing_of(theme, item.kind, item.style, item.w, item.h, item.text, item.icon, flags, item.data)
 
@@ -177,7 +180,8 @@ def _paint_laid(
     for index in reversed(_covers(laid, entries, theme)):
         x0, y0, x1, y1, item, drawing = entries[index]
         if _hides(x0, y0, x1, y1, drawing.radius, left, top, right, bottom):
-            # What is behind it is not seen, but may be the ground of what is only in part on it.
+            # What is behind it is skipped, but may still be the ground of an item that lies on it only in part: with
+            # other damage it would be, and the pixels must be the same.
             for a, b, c, d, under, behind in [entries[i] for i in _covers(laid, entries, theme) if i < index]:
                 fill = _drawing(under, under.flags | hot.get(under.node.key, 0), theme).fill if hot else behind.fill
                 if fill is not None:
@@ -212,7 +216,10 @@ def _within(x: int, y: int, laid: Laid, room: Clip) -> bool:
 
 
 def _bitmap_of(laid: Laid, theme: Theme, hot: Mapping[str, int]) -> tuple[Frame, _Grounds] | None:
-    """A row with a ground of its own that was painted before, as a bitmap, and what in it is the ground of others."""
+    """The bitmap of an opaque nested piece (a row of a list) and the grounds in it, or None if it has none.
+
+    The first time only a mark is kept, since most rows are painted once; the bitmap is made the second time.
+    """
     opaque = laid.caches.get(("opaque", theme))
     if opaque is None:
         opaque = laid.caches["opaque", theme] = _is_opaque(laid, theme)
@@ -232,7 +239,7 @@ def _bitmap_of(laid: Laid, theme: Theme, hot: Mapping[str, int]) -> tuple[Frame,
 
 
 def _is_opaque(laid: Laid, theme: Theme) -> bool:
-    """Whether a piece looks the same on whatever it is, and is worth a bitmap."""
+    """Whether a piece looks the same whatever is behind it, and has enough items to be worth a bitmap."""
     entries = _entries(laid, theme)
     if len(entries) < _MANY or laid.w * laid.h > _WIDE or reach(laid, theme):
         return False
@@ -241,8 +248,9 @@ def _is_opaque(laid: Laid, theme: Theme) -> bool:
     return plain and (x0, y0, x1, y1) == (0, 0, laid.w, laid.h)
 
 
+#: The mark of a piece that was painted once.
 _ONCE: tuple[Frame, _Grounds] = (np.empty((0, 0, 3), np.uint8), [])
-#: Rows painted lately, as bitmaps from the second time on.
+#: Bitmaps of the pieces that were painted last.
 _BITMAPS: Memo[tuple[Frame, _Grounds]] = Memo(128)
 
 
@@ -252,9 +260,9 @@ def _paint_item(
     w, h, fill = item.w, item.h, drawing.fill
     if fill is not None and fill >= 0:
         if drawing.is_plain and _hides(x + 1, y + 1, x + w - 1, y + h - 1, drawing.radius, *clip):
-            fill_rect(frame, *clip, fill, clip)  # the damage is inside: neither edge nor shadow is seen
+            fill_rect(frame, *clip, fill, clip)  # the damage is inside of it: neither edge nor shadow is in it
         else:
-            # Under what throws a shadow lies the shadow, and often more than one thing.
+            # An item with a shadow lies on its own shadow, so its ground is not plain.
             ground = None if drawing.bleed else _ground_at(grounds, x, y, x + w, y + h, room)
             if ground is not None and w * h <= (_WIDE if item.style == "row" else _SPRITE):
                 kept = _sprite if w * h <= _SPRITE else _wide_sprite
@@ -268,9 +276,9 @@ def _paint_item(
 
 
 def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int, room: Clip) -> Colour | None:
-    """The plain colour under what ``room``, the panel's, has of a rectangle: that of the last ground that contains it.
+    """The plain colour under a rectangle: that of the frontmost ground that contains its part in the panel's ``room``.
 
-    The damage must not matter here, nor what is behind a ground that the rectangle sticks out of without being seen.
+    None if that is a picture, or if a round corner of it lies in the rectangle. The damage must not matter here.
     """
     if x0 < room[0]:
         x0 = room[0]
@@ -284,7 +292,7 @@ def _ground_at(grounds: _Grounds, x0: int, y0: int, x1: int, y1: int, room: Clip
         if a <= x0 and b <= y0 and c >= x1 and d >= y1:
             if colour < 0:
                 return None
-            if radius > 1:  # a round corner of the ground may be within the rectangle
+            if radius > 1:  # the rectangle may reach into a round corner of the ground
                 dx, dy = radius - min(x0 - a, c - x1), radius - min(y0 - b, d - y1)
                 if dx > 0 and dy > 0 and dx * dx + dy * dy > (radius - 1) ** 2:
                     return None

@@ -18,7 +18,11 @@ _SUPER = 8
 
 
 class Pen:
-    """Draws on the unit square, with gradients from top to bottom."""
+    """Draws on the unit square: all coordinates are 0..1. With two colours, the fill is a gradient from top to bottom.
+
+    Args:
+        size: Size of the icon in pixels; the canvas is eight times as large.
+    """
 
     def __init__(self, size: int) -> None:
         self.size = size * _SUPER
@@ -60,7 +64,7 @@ class Pen:
         self.box(x - radius, y - radius, 2 * radius, 2 * radius, radius, top, bottom)
 
     def letter(self, text: str, x: float, y: float, height: float, colour: Colour) -> None:
-        """Bold letters about (x, y)."""
+        """Bold letters centred at (x, y)."""
         font = face(Font("ui", round(height * self.size), bold=True))
         place = (x * self.size, y * self.size)
         ImageDraw.Draw(self.image).text(place, text, font=font, fill=rgb(colour), anchor="mm")
@@ -77,5 +81,5 @@ class Pen:
         ImageDraw.Draw(self.image).line(places, fill=rgb(colour), width=round(width * self.size), joint="curve")
 
 
-#: What a colour icon is: it draws itself with a pen, in any size.
+#: A colour icon: a function that draws it with a pen, in any size.
 Drawing: TypeAlias = Callable[[Pen], None]

@@ -1,4 +1,4 @@
-"""Edited pictures, scaled to what is seen of them."""
+"""Edited pictures, cropped to a part and scaled."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from omnigym.pictures import Edits, edited, read_picture
 
 __all__ = ["darken", "photo"]
 
-#: What stands for a picture that cannot be read.
+#: Grey level shown in place of a picture that cannot be read.
 _BROKEN = 0xC8
-#: Pictures up to this many pixels are thumbnails, of which many are kept.
+#: Pictures up to this many pixels are thumbnails, of which many are cached.
 _SMALL = 50_000
-#: How much of the light a veil lets through, in 256ths.
+#: The part of the light that a veil lets through, in 256ths.
 _LIGHT = 110
 
 
 def photo(content: bytes, edits: Edits, part: tuple[float, float, float, float], width: int, height: int) -> Frame:
-    """A part of an edited picture stretched to width x height: uint8 (height, width, 3). Clear parts show white."""
+    """A part of an edited picture stretched to width x height: uint8 (height, width, 3), white where transparent."""
     scaled = _thumbnail if width * height <= _SMALL else _view
     return scaled(content, edits, part, width, height)
 
@@ -57,6 +57,6 @@ _view = lru_cache(maxsize=12)(_scaled)
 
 
 def darken(frame: Frame, x0: int, y0: int, x1: int, y1: int) -> None:
-    """Take light from a rectangle of the frame."""
+    """Darken a rectangle of the frame in place."""
     region = frame[y0:y1, x0:x1]
     region[:] = region.astype(np.uint16) * _LIGHT >> 8

@@ -1,8 +1,8 @@
-"""A scaled copy of the screen, area-averaged, kept up to date where the screen changed.
+"""A scaled copy of the screen by area averaging, updated only where the screen changed.
 
-Rows are averaged first, then columns, both in whole numbers. Where p pixels of the source make q of the copy (both
-as small as can be), the weights repeat every q pixels; so what is averaged is always a whole number of such periods,
-and the result does not depend on what was updated together with what.
+Rows are averaged first, then columns, both in whole numbers. Let p pixels of the source make q pixels of the copy, both
+reduced to lowest terms. Then the weights repeat with every such period, so whole periods are averaged at a time, and
+the result does not depend on which parts are updated together.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from omnigym.devices.sim.paint.blend import Frame
 
 __all__ = ["Scaler"]
 
-#: Up to this many multiplications one product of matrices is faster than sums of rows.
+#: Up to this many multiplications one matrix product is faster than sums of rows.
 _FEW = 400_000
 
-#: A product of matrices of fewer multiplications is not shared among threads, which would wait for one another.
+#: A matrix product of fewer multiplications is not split among threads, which would wait for each other.
 _ALONE = 250_000
 
 
@@ -56,11 +56,11 @@ class Scaler:
         self._touched = np.zeros((source[1] // self._y.span, source[0] // self._x.span), dtype=np.bool_)
 
     def update(self, frame: Frame, rects: Iterable[tuple[int, int, int, int]]) -> None:
-        """Average anew where the frame changed.
+        """Average the frame again where it changed.
 
         Args:
             frame: uint8 (H, W, 3) of the source's size.
-            rects: Left, top, right, bottom of what changed, in the frame.
+            rects: Left, top, right, bottom of each changed part of the frame.
         """
         along, down = self._x, self._y
         for x0, y0, x1, y1 in rects:
@@ -75,15 +75,15 @@ class Scaler:
             self._pixels[b * down.period : d * down.period, a * along.period : c * along.period] = copy
 
     def touch(self, box: tuple[int, int, int, int]) -> None:
-        """Note that the frame changed in a box; `settle` averages it."""
+        """Note that the frame changed in a box; the next `settle` averages it."""
         a, c = self._x.periods(box[0], box[2])
         b, d = self._y.periods(box[1], box[3])
         self._touched[b:d, a:c] = True
 
     def take(self, other: Scaler, box: tuple[int, int, int, int]) -> None:
-        """Note that the frame is in a box what another scaler of these sizes keeps a copy of.
+        """Note that in a box, the frame is now equal to the frame of another scaler of the same sizes.
 
-        Whole periods are copied; what the box has of others is averaged by `settle`.
+        Whole periods in the box are copied from its copy; those at the edges are averaged by the next `settle`.
         """
         self.touch(box)
         (along, across), (down, high) = self._x, self._y
@@ -95,7 +95,7 @@ class Scaler:
             self._touched[b:d, a:c] = False
 
     def settle(self, frame: Frame) -> None:
-        """Average all that was touched."""
+        """Average all periods that were touched since the last time."""
         rows, columns = self._touched.nonzero()
         if not len(rows):
             return
@@ -118,7 +118,7 @@ class Scaler:
 
 @lru_cache(maxsize=16)
 def _weights(axis: _Axis) -> NDArray[np.uint16]:
-    """How much of each pixel of the source is in each of the copy, in parts of a period: uint16 (period, span).
+    """The weight of each source pixel in each pixel of the copy, in units of 1 / span: uint16 (period, span).
 
     >>> _weights(_Axis(3, 2)).tolist()
     [[2, 1, 0], [0, 1, 2]]
@@ -132,7 +132,7 @@ def _weights(axis: _Axis) -> NDArray[np.uint16]:
 
 @lru_cache(maxsize=16)
 def _sums(axis: _Axis) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
-    """For each pixel of the copy: the weights, and which pixels of the source have them.
+    """For each pixel of the copy, each weight with the source pixels that have it.
 
     >>> _sums(_Axis(3, 2))
     (((1, (1,)), (2, (0,))), ((1, (1,)), (2, (2,))))
@@ -145,12 +145,12 @@ def _sums(axis: _Axis) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
 
 @lru_cache(maxsize=16)
 def _pixel_weights(axis: _Axis) -> NDArray[np.float32]:
-    """The weights of a period for each colour by itself: float32 (span * 3, period * 3)."""
+    """The weights of a period for interleaved colour channels: float32 (span * 3, period * 3)."""
     return np.kron(_weights(axis).T, np.eye(3)).astype(np.float32)
 
 
 def _averaged_rows(values: NDArray[np.uint8], axis: _Axis) -> NDArray[np.uint8]:
-    """The middle axis averaged: uint8 (n, span, m) to (n, period, m). Both ways give the same numbers."""
+    """Average the middle axis: uint8 (n, span, m) to (n, period, m). Both ways below give the same numbers."""
     span, period = axis
     if span == period:
         return values
@@ -180,7 +180,7 @@ def _averaged_rows(values: NDArray[np.uint8], axis: _Axis) -> NDArray[np.uint8]:
 
 
 def _averaged_columns(values: NDArray[np.uint8], axis: _Axis) -> NDArray[np.uint8]:
-    """Pixels of periods in a row averaged: uint8 (n, span * 3) to (n, period * 3)."""
+    """Average the pixels of one period per row: uint8 (n, span * 3) to (n, period * 3)."""
     if axis.span == axis.period:
         return values
     weights = _pixel_weights(axis)
@@ -193,7 +193,7 @@ def _averaged_columns(values: NDArray[np.uint8], axis: _Axis) -> NDArray[np.uint
 
 
 def _divided(sums: NDArray[np.float32], span: int) -> NDArray[np.uint8]:
-    """Sums of weighted pixels (below 2**24, so exact) over ``span``, rounded."""
+    """Weighted sums divided by ``span`` and rounded. They are below 2**24, so float32 holds them exactly."""
     sums += span // 2
     sums /= span
     return sums.astype(np.uint8)

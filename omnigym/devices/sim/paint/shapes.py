@@ -17,10 +17,11 @@ Corners = tuple[Frame, Frame, Frame, Frame]
 
 
 def _coverage(width: int, height: int, radius: float) -> NDArray[np.float64]:
-    """How much of each pixel a rounded rectangle covers, 0..1, by its signed distance."""
+    """The part of each pixel that a rounded rectangle covers, 0..1, computed from its signed distance."""
     r = min(radius, width / 2, height / 2)
     near = ceil(r) + 1
-    if near == r + 1 and width > 2 * near and height > 2 * near:  # a small one drawn out
+    if near == r + 1 and width > 2 * near and height > 2 * near:
+        # A large one is a small one whose middle row and column are repeated; the numbers are the same.
         small = _coverage(2 * near, 2 * near, r)
         across, down = (
             np.repeat(np.arange(2 * near), [*[1] * near, n - 2 * near + 1, *[1] * (near - 1)]) for n in (width, height)
@@ -63,12 +64,12 @@ def _box(
 def box_on(
     width: int, height: int, radius: int, fill: Colour | None, border: Colour | None, background: Colour
 ) -> Frame:
-    """A whole box on a plain background, uint8 (height, width, 3); for boxes that are small."""
+    """A whole box on a plain background: uint8 (height, width, 3). For small boxes, since it is cached."""
     return on_plain(*_box(width, height, radius, fill, border), background)
 
 
 def _quarters(image: NDArray[np.uint8], n: int) -> tuple[NDArray[np.uint8], ...]:
-    """The corners top left, top right, bottom left, bottom right, n pixels wide."""
+    """The corners top left, top right, bottom left and bottom right, n x n pixels each."""
     return image[:n, :n], image[:n, -n:], image[-n:, :n], image[-n:, -n:]
 
 
@@ -82,7 +83,7 @@ def box_corners(radius: int, fill: Colour | None, border: Colour | None, backgro
 
 @lru_cache(maxsize=128)
 def corner_stencils(radius: int, fill: Colour | None, border: Colour | None) -> tuple[Stencil, ...]:
-    """The four corners of a box, to be blended onto anything."""
+    """The four corners of a box, to be blended onto any background."""
     side = 2 * radius + 2
     mask, colours = _box(side, side, radius, fill, border)
     return tuple(stencil(m, c) for m, c in zip(_quarters(mask, radius), _quarters(colours, radius), strict=True))
@@ -90,12 +91,12 @@ def corner_stencils(radius: int, fill: Colour | None, border: Colour | None) -> 
 
 @lru_cache(maxsize=24)
 def shadow_strips(width: int, height: int, radius: int, elevation: int) -> tuple[tuple[int, int, Stencil], ...]:
-    """The shadow that a rounded rectangle throws around itself: (x, y, stencil) relative to its corner.
+    """The shadow around a rounded rectangle as strips (x, y, stencil), relative to its top left corner.
 
-    It reaches ``elevation`` pixels out, a little more below than above, and leaves out what the rectangle covers.
+    It reaches ``elevation`` pixels beyond the rectangle, a little more below than above, and leaves the rectangle out.
     """
     e, drop, n = elevation, elevation // 6, elevation + radius
-    # One corner's falloff does for all four, and the edges are its last row and column drawn out.
+    # The falloff of one corner is mirrored to the others; the edges repeat its last row and column.
     steps = np.square(np.arange(n) + 0.5)
     reach = np.sqrt(steps[None, :] + steps[:, None])[::-1, ::-1]
     falloff = np.clip((reach - radius) / e, -1, 1)
@@ -118,5 +119,5 @@ def shadow_strips(width: int, height: int, radius: int, elevation: int) -> tuple
     return tuple((x0 - e, y0 - e, darkener(mask[y0:y1, x0:x1])) for y0, y1, x0, x1 in parts)
 
 
-#: How dark a shadow is where it starts, 0..1.
+#: Opacity of a shadow next to its rectangle, 0..1.
 _SHADOW = 0.20

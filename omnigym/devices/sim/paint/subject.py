@@ -1,4 +1,4 @@
-"""What a look is given, and the pieces that most looks are made of."""
+"""The argument of `Appearance.draw`, and what most of these functions are made of."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Subject", "centred", "ground_of", "ink_of", "solid", "text_op"]
 
 
 class Subject(NamedTuple):
-    """A widget to be drawn: see `omnigym.devices.sim.ui.items.Item`; ``look`` is its style, already found."""
+    """A widget to be drawn: the fields of `omnigym.devices.sim.ui.items.Item`, the theme, and its style as ``look``."""
 
     theme: Theme
     look: Style
@@ -33,7 +33,7 @@ class Subject(NamedTuple):
 
 
 def ground_of(s: Subject) -> Colour | None:
-    """The widget's ground in its present state."""
+    """The colour that the widget fills its rectangle with, by its flags; None if it fills nothing."""
     look, flags = s.look, s.flags
     if not flags:
         return look.fill
@@ -49,14 +49,14 @@ def ground_of(s: Subject) -> Colour | None:
 
 
 def ink_of(s: Subject) -> Colour:
-    """The colour of the widget's text in its present state."""
+    """The colour of the widget's text, by its flags."""
     return s.theme.palette.disabled if s.flags & DISABLED else s.look.ink
 
 
 def text_op(
     text: str, font: Font, colour: Colour, x: int, width: int, h: int, *, ground: Colour | None, centre: bool = False
 ) -> Op:
-    """A line of text within ``width``, cut if need be, in the middle of height ``h``."""
+    """A line of text at ``x``, cut with an ellipsis at ``width``, and vertically centred in height ``h``."""
     shown = elide(text, font, width)
     if centre:
         x += max(0, (width - text_width(shown, font)) // 2)
@@ -64,10 +64,10 @@ def text_op(
 
 
 def centred(outer: int, inner: int) -> int:
-    """Where something begins that lies in the middle of something larger."""
+    """The offset of something centred in something larger."""
     return (outer - inner) // 2
 
 
 def solid(s: Subject) -> list[Op]:
-    """A plain rectangle: the caret, the track of a scrollbar, what is behind a list."""
+    """A plain rectangle: the caret, the track of a scrollbar, the background of a list."""
     return [] if s.look.fill is None else [("rect", 0, 0, s.w, s.h, s.look.fill)]

@@ -1,4 +1,7 @@
-"""Text as bitmaps: a run of letters is rasterised once, blended onto its background once, and then only copied."""
+"""Text as bitmaps: a run of letters is rasterised once, blended onto its background once, and copied from then on.
+
+Letters are combined by the larger coverage, so a run gives the same pixels as its letters drawn one by one.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ class Run(NamedTuple):
     """A run of letters on a plain background.
 
     Attributes:
-        dx: How far it starts right of the text's origin, in pixels (below 0 where a letter overhangs).
+        dx: Offset in pixels from the text's origin to the left edge of ``pixels`` (below 0 if a letter overhangs).
         pixels: uint8 (line height, width, 3).
         width, height: Of ``pixels``.
     """
@@ -38,7 +41,7 @@ class _Glyph(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _glyph(letter: str, font: Font) -> _Glyph | None:
-    """A letter's coverage and where it lies relative to pen and baseline; None when it leaves no ink."""
+    """A letter's coverage and its place relative to pen and baseline; None if it leaves no ink."""
     if letter.isspace():
         return None
     core, (x, y) = face(font).getmask2(letter, mode="L", anchor="ls")
@@ -50,7 +53,7 @@ def _glyph(letter: str, font: Font) -> _Glyph | None:
 
 
 def _lay(glyph: _Glyph, x: int, font: Font, mask: NDArray[np.uint8]) -> None:
-    """Lay a letter over a mask as high as a line, its pen at ``x``; what sticks out is cut off."""
+    """Combine a letter with a mask as high as a line, its pen at ``x``; what is outside of the mask is cut off."""
     top, at, rows = ascent(font) + glyph.y, x + glyph.x, glyph.mask
     if top < 0 or at < 0:
         rows, top, at = rows[max(-top, 0) :, max(-at, 0) :], max(top, 0), max(at, 0)
@@ -60,7 +63,10 @@ def _lay(glyph: _Glyph, x: int, font: Font, mask: NDArray[np.uint8]) -> None:
 
 @lru_cache(maxsize=4096)
 def _cell(letter: str, font: Font) -> tuple[NDArray[np.uint8], _Glyph | None]:
-    """A letter's coverage from its pen to that of the next, as high as a line; and itself if it goes beyond."""
+    """A letter's coverage from its pen position to the next one's, as high as a line; and its glyph if it overhangs.
+
+    Most letters stay within their advance, so a run is mostly the concatenation of such cells.
+    """
     width, glyph = positions(letter, font)[1], _glyph(letter, font)
     cell = np.zeros((line_height(font), width), dtype=np.uint8)
     if glyph is None:
@@ -71,7 +77,7 @@ def _cell(letter: str, font: Font) -> tuple[NDArray[np.uint8], _Glyph | None]:
 
 @lru_cache(maxsize=2048)
 def _mask(text: str, font: Font) -> tuple[int, NDArray[np.uint8]]:
-    """The coverage of a run, uint8 (line height, width), and how far left of its origin it starts."""
+    """The offset (0 or less) of a run's left edge from its origin, and its coverage, uint8 (line height, width)."""
     places, cells = positions(text, font), [_cell(letter, font) for letter in text]
     wide = [(x, glyph) for x, (_, glyph) in zip(places, cells, strict=False) if glyph is not None]
     left = min([0, *(x + glyph.x for x, glyph in wide)])
@@ -102,7 +108,11 @@ def run_stencil(text: str, font: Font, colour: Colour) -> tuple[int, Stencil]:
 
 @lru_cache(maxsize=256)
 def halo_stencil(text: str, font: Font, colour: Colour) -> tuple[tuple[int, int], Stencil]:
-    """A soft shade around and a little below a run of letters, and where it starts relative to the run."""
+    """A soft shade around and a little below a run of letters.
+
+    Returns:
+        Its (dx, dy) relative to the origin of the run, and its stencil.
+    """
     dx, mask = _mask(text, font)
     reach = _HALO
     shade = np.pad(mask.astype(np.float64), reach)
@@ -112,5 +122,5 @@ def halo_stencil(text: str, font: Font, colour: Colour) -> tuple[tuple[int, int]
     return (dx - reach, 1 - reach), stencil(soft, colour)
 
 
-#: How far a halo reaches, in pixels.
+#: Pixels by which a halo reaches beyond the letters.
 _HALO = 3

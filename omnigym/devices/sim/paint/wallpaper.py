@@ -1,7 +1,7 @@
 """The wallpapers: a blue bloom on pale blue, as Windows 11 has it, and others like it, computed from a few formulas.
 
-They take no function from the mathematical library of arrays but the square root, which every processor rounds
-alike: the picture is the same on all of them.
+The only mathematical function used on arrays is the square root, which every processor rounds in the same way; so the
+pictures are the same on all of them.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ class _Mood(NamedTuple):
     """The colours of a wallpaper.
 
     Attributes:
-        sky, ground, glow: Of what is behind the bloom: above, below, and about its middle.
-        shade: Of the bloom's shadow.
-        order: Which of the blue bloom's channels become red, green and blue.
-        light: How much of its brightness the bloom keeps.
+        sky, ground, glow: Colours of the background: at the top, at the bottom, and around the middle of the bloom.
+        shade: Colour of the bloom's shadow.
+        order: Which channels of the blue bloom become red, green and blue.
+        light: The part of its brightness that the bloom keeps, 0..1.
     """
 
     sky: int
@@ -63,7 +63,7 @@ class _Mood(NamedTuple):
     light: float = 1.0
 
     def tinted(self, colour: int) -> NDArray[np.float32]:
-        """A colour of the blue bloom as it is in this mood."""
+        """A colour of the blue bloom with the channels and the brightness of this mood."""
         return np.array([rgb(colour)[i] for i in self.order], np.float32) * np.float32(self.light)
 
 
@@ -74,7 +74,7 @@ _MOODS = {
     "sunrise": _Mood(0xF6D9C2, 0xF0B68C, 0xFFF3E2, 0x7A2B0B, (2, 1, 0)),
     "flow": _Mood(0xCFE9DF, 0x9CD2BE, 0xF0FBF6, 0x0B5A3C, (0, 2, 1)),
 }
-#: The names of the wallpapers that ship; any other name is the first.
+#: The names of the wallpapers that ship; `wallpaper` takes any other name for the first one.
 WALLPAPERS = tuple(_MOODS)
 
 
@@ -86,7 +86,7 @@ def _fold(
     edge: float,
     mood: _Mood,
 ) -> None:
-    """Lay one fold over the picture: a curled leaf, dark at one side and lit at the other, its rim shining."""
+    """Draw one fold over the picture: a curved leaf, dark at one side and light at the other, with a bright rim."""
     angle, length, width, curl, dark, lit = fold
     along = (x * math.cos(angle) + y * math.sin(angle)) / length
     across = (
@@ -110,9 +110,9 @@ def _fold(
 
 @lru_cache(maxsize=32)  # each at the size of the screen, and small ones to choose from
 def wallpaper(name: str, width: int, height: int) -> Frame:
-    """The wallpaper of a name: uint8 (height, width, 3), read-only."""
+    """A wallpaper by its name: uint8 (height, width, 3), read-only."""
     mood = _MOODS.get(name, _MOODS["bloom"])
-    # Its forms are soft, so a picture of modest size, drawn with antialiased edges, is enlarged.
+    # Its shapes are soft, so it is computed at a moderate size and enlarged.
     share = min(1.0, 760 / max(width, height))
     w, h = max(round(width * share), 2), max(round(height * share), 2)
     unit = max(h, w * 0.62)
