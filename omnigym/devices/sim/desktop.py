@@ -62,8 +62,8 @@ class Desktop:
         self._usual = scale
         self._layouts: dict[tuple[float, Sheet], Layout] = {}
         self._lay_out(platform.scale(self.regs.settings, size, scale))
-        self._stale = 2
-        self._relist = True
+        self._stale = 2  # how much of the scene is out of date: 0 nothing, 1 hover and press, 2 all of it
+        self._relist = True  # whether windows may have come, gone, or changed their order
         self._layers: dict[str, int] = {}
         for app in apps.values():
             if app.layer != "window":
@@ -95,7 +95,7 @@ class Desktop:
         return [round(n * scale) for n in (x, y, w, h)]
 
     def clear_bars(self) -> None:
-        """Leave the room for windows that the bars, and the keyboard where it is shown, leave."""
+        """Set the working area to the screen without the bars, and without the keyboard while it is shown."""
         top, bottom = 0, self.size[1]
         layers = ("bar", "keyboard") if self.regs.keyboard[0] else ("bar",)
         for window in self.regs.windows.values():
@@ -197,14 +197,14 @@ class Desktop:
         return wid
 
     def fresh(self) -> Scene:
-        """The scene as of now."""
+        """The scene, completely up to date."""
         if self._stale:
             self.shape().update()
             self._stale = 0
         return self.scene
 
     def shape(self) -> Scene:
-        """The scene with everything in its place; only what is hovered and pressed may be of a moment ago."""
+        """The scene with current positions and contents; hover and press may still be the previous ones."""
         if self._stale > 1:
             world = self._world
             windows = world.windows
@@ -224,7 +224,7 @@ class Desktop:
         return self.scene
 
     def anew(self) -> Scene:
-        """The scene as of now, made of the registers alone: what `fresh` must look like."""
+        """A scene composed of the registers alone, without any cache: `fresh` must be equal to it."""
         self.shape()
         composer = Composer(Layout(self.layout.theme), self.apps, self.size, self._view_context, self.frame_of)
         composer.work = self._composer.work
@@ -281,7 +281,7 @@ class Desktop:
     # -- changing -----------------------------------------------------------------------------------------------
 
     def touch(self) -> None:
-        """Say that a register changed."""
+        """Note that a register changed: everything derived from the registers has to be checked again."""
         self._stale = 2
         self._relist = True
 
@@ -309,8 +309,8 @@ class Desktop:
         regs.clock_ms = was + ms
         self._stale = 2 if regs.clock_ms // _MINUTE != was // _MINUTE else self._stale or 1
 
-    def warm(self) -> None:
-        """Say that only what is hovered or pressed changed."""
+    def touch_flags(self) -> None:
+        """Note that only hover or press changed: colours have to be updated, positions and contents are current."""
         self._stale = self._stale or 1
 
     def put(self, window: Window) -> None:

@@ -107,7 +107,7 @@ class SimDevice:
         return self._screen.scaled(size)
 
     def _show(self) -> None:
-        self._screen.dress(self._desk.layout.theme)
+        self._screen.set_theme(self._desk.layout.theme)
         self._screen.show(self._desk.fresh().surfaces)
 
     def repainted(self) -> Frame:

@@ -45,8 +45,8 @@ class Screen:
         self._bodies: dict[str, tuple[Panel, _Bodies]] = {}
         self._places: list[_Bodies] = []
 
-    def dress(self, theme: Theme) -> None:
-        """Paint in a theme from now on: in another one than before, all of it."""
+    def set_theme(self, theme: Theme) -> None:
+        """Paint with a theme from now on; if it is another one, the whole frame is painted again."""
         if theme is not self._theme:
             self._theme, self._painted = theme, None
             self._layers, self._bodies = Layers(self._size), {}

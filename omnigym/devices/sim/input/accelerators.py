@@ -1,4 +1,4 @@
-"""Alt and a letter: the menus of a window by their first letter, the tabs of a ribbon by Office's key tips."""
+"""Alt with a letter: opens a menu of the window by its first letter, or a tab of a ribbon by Office's key tip."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ __all__ = ["press_accelerator"]
 
 
 def press_accelerator(desk: Desktop, window: Window, nodes: Iterable[Node], combo: str) -> bool:
-    """Press what a key such as "alt+f" stands for; False where it stands for nothing.
+    """Press the first node whose key tip is ``combo``, such as "alt+f".
 
     Args:
         desk: The desktop.
         window: The active window.
-        nodes: What can be pressed in it.
-        combo: The key, with its modifiers.
+        nodes: The nodes in it that can be pressed.
+        combo: The key with its modifiers.
+
+    Returns:
+        Whether there is such a node.
     """
     letter = combo.removeprefix("alt+")
     if len(letter) != 1 or letter == combo:

@@ -1,4 +1,4 @@
-"""From an action to what it does on the desktop, and how long it takes."""
+"""Applying an action to the desktop: one handler for each type of action, and the virtual time that it takes."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ __all__ = ["act"]
 
 #: Virtual milliseconds that actions take.
 _CLICK, _KEY, _CHAR, _MOVE, _WHEEL, _LAUNCH = 100, 50, 30, 20, 50, 500
+#: From this duration in seconds on, a touch is a long press, which is the right button.
 _LONG_PRESS = 0.5
 
 
 def act(desk: Desktop, action: Action) -> None:
-    """Do an action.
+    """Apply an action, then the effects that are due, then what the platform does after each action.
 
     Raises:
-        ActionError: It is one that no device ever sees, such as `omnigym.actions.Done`.
+        ActionError: The action is not an input action but, for example, `omnigym.actions.Done`.
     """
     handler = _HANDLERS.get(type(action))
     if handler is None:
@@ -64,7 +65,7 @@ def _pixel(desk: Desktop, at: Point) -> tuple[int, int]:
 
 
 def _end_clicks(desk: Desktop) -> None:
-    """The next click begins anew: it makes no double click with one before what was done since."""
+    """Forget the last click, so that the next one is not taken for the second of a double click."""
     if desk.regs.click.times:
         desk.regs.click = desk.regs.click._replace(times=0, at_ms=-(1 << 30))
 
@@ -89,7 +90,8 @@ def _click(desk: Desktop, action: Click) -> None:
     held = desk.regs.held
     mods = (*action.modifiers, *held) if held else action.modifiers
     button = "right" if desk.platform.touch and action.duration >= _LONG_PRESS else action.button
-    if action.count > 1 or not desk.platform.touch:  # adb has no double tap but two taps
+    # Separate clicks never add up to a double click, except on a phone: with adb a double tap is two taps.
+    if action.count > 1 or not desk.platform.touch:
         _end_clicks(desk)
     for _ in range(action.count):
         press_button(desk, x, y, button, mods)
@@ -104,7 +106,7 @@ def _drag(desk: Desktop, action: Drag) -> None:
         return
     _end_clicks(desk)
     press_button(desk, x0, y0, action.button, (*action.modifiers, *desk.regs.held))
-    release_button(desk, x1, y1, action.button)  # which goes there first
+    release_button(desk, x1, y1, action.button)  # it moves the pointer to (x1, y1) first
     _end_clicks(desk)
 
 
@@ -151,7 +153,7 @@ def _wait(desk: Desktop, action: Wait) -> None:
 
 
 def _open_app(desk: Desktop, action: OpenApp) -> None:
-    """Bring the app's window to the front, or start it where it has none."""
+    """Bring the app's last window to the front, or start the app if it has none."""
     desk.tick(_LAUNCH)
     if desk.locked:
         return

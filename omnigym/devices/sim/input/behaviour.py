@@ -1,4 +1,4 @@
-"""What pointer and keyboard know of each kind of widget: one `Behaviour` each."""
+"""What pointer and keyboard know about each kind of widget: one `Behaviour` each."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["BEHAVIOURS", "Behaviour", "Down", "Editing"]
 
 
 class Down(NamedTuple):
-    """A button that goes down on a widget.
+    """The press of a mouse button on a widget.
 
     Attributes:
         rect: The widget's rectangle on the screen.
-        x, y: Where, in pixels of the screen.
-        button: Which.
+        x, y: The pointer in pixels of the screen.
+        button: "left", "middle" or "right".
         mods: The modifier keys that are held.
-        times: 1, or 2 and 3 of a double and a triple click.
+        times: 1, or 2 for the second press of a double click, 3 for the third of a triple click.
     """
 
     rect: Box
@@ -40,12 +40,12 @@ class Editing(NamedTuple):
     """How the text of a kind of widget is edited.
 
     Attributes:
-        edit_of: The edit that a node of a window shows.
-        keep: Take note of what became of it: from desktop, window, node, the edit before and after, which differ.
-        position: The position nearest to a pixel of the screen, from the node's rectangle.
-        lines: Whether it has more than one line.
-        secret: Whether a node's text must not be copied.
-        whole: Whether a click that gives a node the keyboard selects all of its text.
+        edit_of: Function that returns the edit that a node of a window shows.
+        keep: Function that stores a changed edit: called with desktop, window, node, the old and the new edit.
+        position: Function from desktop, window, node, its rectangle and a pixel of the screen to the nearest position.
+        lines: Whether it can have more than one line.
+        secret: Whether the text of a node must not be copied.
+        whole: Whether a click that focuses a node selects all of its text.
     """
 
     edit_of: Callable[[Window, Node], Edit]
@@ -57,7 +57,7 @@ class Editing(NamedTuple):
 
 
 def menu_letter(node: Node) -> str:
-    """The first letter of what opens a menu."""
+    """The usual key tip: the first letter of a node that opens a menu, "" for all others."""
     return node.text[:1].casefold() if node.menu else ""
 
 
@@ -66,30 +66,30 @@ class Behaviour:
     """What pointer and keyboard do to a kind of widget.
 
     Attributes:
-        presses: Whether it takes a click even when nothing is to be sent, as a disabled button does.
-        press: What pressing it does, where it is more than to open its menu or to send ``click``.
-        press_keys: The keys that press what takes clicks, while it has the keyboard.
-        down: A button goes down on it; False where that is nothing particular. What it puts into `Registers.drag` has
-            the kind of widget for its kind, and comes back in ``dragged`` and ``released``.
-        dragged: The pointer moved, by more than a hand trembles, while the button was held.
-        released: The button came up again.
-        follows_finger: Whether a finger drags it, and does not scroll what it is in.
-        hover_key: The key of what of it is under the pointer, from its rectangle and a pixel.
-        wheel: The wheel turned on it by notches, and there was nothing to scroll.
-        notch: By how many pixels a notch of the wheel scrolls it, from its inside.
-        pages: Whether Page Down and the like scroll it when nothing that has the keyboard wants them.
-        part_at: What of it is at a pixel; it is appended to the messages ``context`` and ``drop``.
-        part_at_cursor: What of it the keyboard is at; it is appended to ``context``.
-        menu: Its context menu, where it has no message ``context``.
-        key: Do what a key with modifiers does in it while it has the keyboard; False where it does nothing.
-        typed: Take typed text while it has the keyboard.
-        letter: Take one typed character; False where it means nothing there.
-        editing: How its text is edited, where it has one.
-        tab_ui: What the window keeps for it when Tab comes to it.
-        left: It loses the keyboard.
-        tip: The key that presses it together with Alt, or "".
-        show_caret: Scroll it so that its caret can be seen.
-        show_part: Scroll it so that what is in it can be seen, by its id.
+        presses: Whether it consumes a click even if it sends no message, as a disabled button does.
+        press: Called when it is pressed; None if pressing opens its menu or sends its message ``click``.
+        press_keys: The keys that press it while it has the focus, if ``presses``.
+        down: Called when a button goes down on it; returns False to leave the press to the general rules. The
+            `Registers.drag` that it sets names the kind of widget, and is passed to ``dragged`` and ``released``.
+        dragged: Called when the pointer moves with the button held, once it has moved a few pixels.
+        released: Called when the button comes up again.
+        follows_finger: Whether a finger drags it, instead of scrolling what it is in.
+        hover_key: Function from its rectangle and a pixel to the key of its part that is hovered.
+        wheel: Called when the wheel turns on it, in notches, and there is nothing to scroll.
+        notch: Function from its inside to the pixels that one notch of the wheel scrolls.
+        pages: Whether Page Down and similar keys scroll it if the focused widget does not use them.
+        part_at: Function that returns its part at a pixel, to be appended to the messages ``context`` and ``drop``.
+        part_at_cursor: Function that returns its part at the keyboard cursor, to be appended to ``context``.
+        menu: Its context menu, used if it has no message ``context``.
+        key: Called with a key and its modifiers while it has the focus; returns False if it does not use the key.
+        typed: Called with typed text while it has the focus.
+        letter: Called with one typed character while it has the focus; returns False if it does not use it.
+        editing: How its text is edited; None if it has none.
+        tab_ui: What the window keeps for it when Tab focuses it.
+        left: Called before it loses the focus.
+        tip: Function that returns the letter that presses it together with Alt, or "".
+        show_caret: Scrolls it so that its caret is visible.
+        show_part: Scrolls it so that its part with an id is visible.
     """
 
     presses: bool = False

@@ -1,4 +1,4 @@
-"""Context menus, asked for by the pointer or by the keyboard."""
+"""Opening context menus by the pointer or by the keyboard."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["context_at", "context_of"]
 
 
 def context_at(desk: Desktop, window: Window, x: int, y: int) -> None:
-    """Ask for the context menu of the innermost node at a pixel that has one."""
+    """Open the context menu of the innermost node at a pixel that has one, or ask its app for it."""
     hit = desk.hit(x, y)
     if hit is None or hit.surface != window.id:
         return
@@ -29,7 +29,7 @@ def context_at(desk: Desktop, window: Window, x: int, y: int) -> None:
 
 
 def context_of(desk: Desktop, window: Window, node: Node) -> bool:
-    """Ask for the context menu of the node that has the keyboard; False where it has none."""
+    """Open the context menu of the focused node, or ask its app for it; returns whether it has one."""
     msg, behaviour = node.message("context"), BEHAVIOURS[node.kind]
     if msg is not None:
         found = desk.shape().find(window.id, node.key)

@@ -1,4 +1,4 @@
-"""Changes of settings, and what they do to the windows that are open."""
+"""Changing a setting, and adapting theme, scale and open windows to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ __all__ = ["set_setting"]
 
 
 def set_setting(desk: Desktop, key: str, value: str) -> None:
-    """Change a setting, and with it what it says of the screen."""
+    """Change a setting and apply it to the screen.
+
+    If it changes scale or style sheet, everything that refers to old pixels (menu, drag, hover) is dropped.
+
+    Args:
+        desk: The desktop.
+        key, value: The setting and its new value.
+    """
     regs, before = desk.regs, desk.layout
     settings = regs.settings.changed(key, value)
     if settings is regs.settings:
@@ -26,7 +33,7 @@ def set_setting(desk: Desktop, key: str, value: str) -> None:
 
 
 def _place_shell(desk: Desktop) -> None:
-    """Put all parts of the shell where they belong now."""
+    """Move all parts of the shell to their places at the current scale and settings."""
     for window in tuple(desk.regs.windows.values()):
         if window.mode == "shell":
             x, y, w, h = desk.place_of(desk.apps[window.app])
@@ -34,7 +41,7 @@ def _place_shell(desk: Desktop) -> None:
 
 
 def _resize_windows(desk: Desktop, share: float) -> None:
-    """Enlarge all windows with what is in them."""
+    """Multiply place and size of all windows by ``share``, and keep them on the screen."""
     regs = desk.regs
     _, _, right, bottom = desk.work
     for window in tuple(regs.windows.values()):

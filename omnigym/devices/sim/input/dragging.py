@@ -1,4 +1,4 @@
-"""A held button that moves: windows and their edges, what widgets make of it, what is dragged and dropped."""
+"""Dragging: moving and resizing windows, drags that widgets handle themselves, and drag and drop."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from omnigym.devices.sim.state import BARE, Drag, Window
 
 __all__ = ["COMMON_DRAGS", "FRAME_DRAGS", "begin_frame_drag", "drag_to", "drop"]
 
-#: Logical pixels: how near an edge of a window it is taken, and how far a press moves before it is a drag.
+#: Logical pixels: the width of a window's edge that resizes it, and the distance from which on a press is a drag.
 _EDGE, _START = 4, 4
 
 
 def begin_frame_drag(desk: Desktop, window: Window, hit: Hit, x: int, y: int, count: int) -> bool:
-    """Begin to move or resize a window, where the press is on its title bar or edge."""
+    """Begin to move or resize a window; returns False if the press is neither on its title bar nor on its edge.
+
+    ``count`` is 2 for the second press of a double click, which maximises or restores the window instead.
+    """
     if window.mode in BARE:
         return False
     rect = desk.frame_of(window)
@@ -39,7 +42,7 @@ def begin_frame_drag(desk: Desktop, window: Window, hit: Hit, x: int, y: int, co
 
 
 def drag_to(desk: Desktop, x: int, y: int) -> None:
-    """The pointer moved with the button down."""
+    """Continue the current drag at a pixel, if it has begun: by the frame, by a tracking node, or by its widget."""
     regs = desk.regs
     drag = regs.drag
     window = regs.windows.get(drag.window) if drag is not None else None
@@ -50,7 +53,7 @@ def drag_to(desk: Desktop, x: int, y: int) -> None:
         if max(abs(x - drag.x), abs(y - drag.y)) < desk.layout.px(_START):
             return
         drag = regs.drag = drag._replace(started=True)
-        desk.warm()
+        desk.touch_flags()
     frame = FRAME_DRAGS.get(drag.kind)
     if frame is not None:
         frame(desk, window, drag, x, y)
@@ -64,7 +67,7 @@ def drag_to(desk: Desktop, x: int, y: int) -> None:
 
 def _move(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
     x0, y0, x1, y1 = drag.data
-    if window.mode != "normal":  # torn off: the pointer keeps its place on the title bar, in proportion
+    if window.mode != "normal":  # it is restored; the pointer keeps its relative place on the title bar
         x0 = drag.x - (drag.x - x0) * window.w // max(1, x1 - x0)
         desk.regs.drag = drag._replace(data=(x0, y0, x0 + window.w, y1))
     moved = window._replace(mode="normal", x=x0 + x - drag.x, y=y0 + y - drag.y)
@@ -90,14 +93,14 @@ def _resize(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
     desk.put(kept_on_screen(desk, window._replace(x=x0, y=y0, w=w, h=h)))
 
 
-#: What moves a window by its frame.
+#: The handlers of drags of a window's frame, by kind of drag.
 FRAME_DRAGS = {"move": _move, "resize": _resize}
-#: Kinds of drags that are no widget's own; all others are those of the kind of widget of their name.
+#: The kinds of drags that no widget handles; every other kind is the name of the kind of widget that handles it.
 COMMON_DRAGS = frozenset({*FRAME_DRAGS, "press", "track"})
 
 
 def drop(desk: Desktop, payload: object, x: int, y: int) -> None:
-    """Let go of what is dragged, if it is anything: the innermost node under it that takes drops gets it."""
+    """Drop a payload at a pixel: it is sent to the innermost node there with a message ``drop``, if there is one."""
     hit = desk.hit(x, y)
     if payload is None or hit is None or hit.surface == "menu" or desk.front_of(hit.surface) != hit.surface:
         return

@@ -1,4 +1,4 @@
-"""What the desktop does when an app asks for it."""
+"""Carrying out the effects that apps return: one handler for each type of effect."""
 
 from __future__ import annotations
 
@@ -46,7 +46,15 @@ __all__ = ["EFFECTS", "show_menu"]
 
 
 def show_menu(desk: Desktop, wid: str, items: Any, anchor: str, kind: str = "menu") -> None:
-    """Open a menu below a node, or at the pointer where ``anchor`` is "" or not to be seen."""
+    """Open a menu.
+
+    Args:
+        desk: The desktop.
+        wid: Id of the window that receives the message of the chosen line.
+        items: The lines of the menu; nothing happens if there are none.
+        anchor: Key of the node below which it opens; if that is "" or not visible, it opens at the pointer.
+        kind: "options" for the list of a combo box, which is as wide as the anchor.
+    """
     regs = desk.regs
     if not items:
         return
@@ -87,7 +95,7 @@ def _show_caret(desk: Desktop, wid: str, effect: ShowCaret) -> None:
 
 
 def _reveal(desk: Desktop, wid: str, pane: str, key: str) -> None:
-    """Scroll a pane so that the node of a key in it is about in the middle; one that can be seen stays."""
+    """Scroll a pane so that a node in it is roughly in the middle; nothing happens if it is visible already."""
     shape = desk.shape()
     found = shape.find(wid, key)
     around = next((p for p in shape.panels_of(wid) if p.slot is not None and p.slot.key == pane), None)
@@ -118,7 +126,7 @@ def _open_dialog(desk: Desktop, wid: str, effect: OpenDialog) -> None:
         open_window(desk, effect.app, effect.args, wid, effect.reply)
 
 
-#: What carries out each kind of effect: called with the desktop, the id of the window that asks, and the effect.
+#: The handler of each type of effect, called with the desktop, the id of the window that asks, and the effect.
 EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     Launch: lambda desk, _, e: launch(desk, e.app, e.path),
     OpenDialog: _open_dialog,

@@ -1,4 +1,4 @@
-"""Grids: choosing cells by pointer and keyboard, and scrolling them."""
+"""Grids: selecting cells by pointer and keyboard, and scrolling."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _select(desk: Desktop, wid: str, node: Node, active: Place, end: Place) -> N
 
 
 def press_grid(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
-    """A button goes down on the cells or heads of a grid."""
+    """Begin to select cells, rows or columns of a grid: the handler `Behaviour.down`."""
     _press_part(desk, window, node, down)
     return True
 
@@ -66,7 +66,7 @@ def _press_part(desk: Desktop, window: Window, node: Node, down: Down) -> None:
     active = data.selection.active if "shift" in down.mods else place
     if button == "left" or not _within(data, part, place):
         _select(desk, window.id, node, *_chosen(data, part, active, place))
-    if window.id not in desk.regs.windows:
+    if window.id not in desk.regs.windows:  # the message may have closed it
         return
     fresh = desk.shape().slot_node(window.id, node.key)
     if fresh is not None and fresh.data.editor is None:
@@ -81,7 +81,7 @@ def _part(info: GridInfo, x: int, y: int) -> str:
 
 
 def _chosen(data: GridData, part: str, active: Place, place: Place) -> GridSelection:
-    """What a press selects that began at one place and is at another."""
+    """The selection from the pressed cell ``active`` to the cell ``place`` under the pointer, in a part of the grid."""
     last_row, last_column = data.size[0] - 1, data.size[1] - 1
     if part == "all":
         return GridSelection((0, 0), (last_row, last_column))
@@ -93,7 +93,7 @@ def _chosen(data: GridData, part: str, active: Place, place: Place) -> GridSelec
 
 
 def _within(data: GridData, part: str, place: Place) -> bool:
-    """Whether what was pressed is selected already: a right press then leaves the selection."""
+    """Whether the pressed cell, row or column is selected already; a right press then keeps the selection."""
     top, left, bottom, right = data.selection.area
     rows, columns = top <= place[0] <= bottom, left <= place[1] <= right
     if part == "columns":
@@ -104,14 +104,14 @@ def _within(data: GridData, part: str, place: Place) -> bool:
 
 
 def part_of_grid(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> tuple[str]:
-    """Of what a context menu at a pixel is: "cells", "rows" or "columns"."""
+    """The part of a grid whose context menu opens at a pixel: "cells", "rows" or "columns"."""
     known = _info(desk, window.id, node.key)
     part = _part(known[0], x - rect[0], y - rect[1]) if known is not None else "cells"
     return ("cells" if part == "all" else part,)
 
 
 def drag_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """The pointer moved with the button down on the cells or heads: it selects."""
+    """Extend the selection to the cell under the pointer: the handler `Behaviour.dragged`."""
     part, rect, pressed = drag.data
     known = _info(desk, window.id, drag.key)
     if known is None or drag.button != "left":
@@ -124,13 +124,13 @@ def drag_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None
 
 
 def release_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """The button comes up that went down on a grid or the thumb of its scrollbar."""
+    """Open the context menu after a right press: the handler `Behaviour.released`."""
     if drag.button == "right":
         context_at(desk, window, x, y)
 
 
 def press_thumb(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
-    """A button goes down on the thumb of a scrollbar."""
+    """Begin to drag the thumb of a grid's scrollbar."""
     bar: GridBarData = node.data
     start = (window.ui.get(bar.grid) or (0, 0))[bar.axis == "x"]
     desk.regs.drag = Drag(node.kind, window.id, node.key, down.x, down.y, (bar, start), False, down.button)
@@ -138,7 +138,7 @@ def press_thumb(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
 
 
 def drag_thumb(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """The thumb of a scrollbar is dragged."""
+    """Scroll a grid by dragging the thumb of its scrollbar."""
     bar: GridBarData = drag.data[0]
     start: int = drag.data[1]
     known = _info(desk, window.id, bar.grid)
@@ -153,7 +153,7 @@ def drag_thumb(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> Non
 
 
 def press_bar(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
-    """A press beside the thumb goes a page on."""
+    """Scroll a grid by one screenful, for a press beside the thumb of its scrollbar."""
     bar: GridBarData = node.data
     known = _info(desk, window.id, bar.grid)
     if known is None:
@@ -163,9 +163,9 @@ def press_bar(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
         after = (down.y - down.rect[1]) * info.reach[0] > info.room_h * info.top
         scroll_grid(desk, window, bar.grid, info.whole if after else -info.whole, 0)
     else:
-        page = max(1, len(info.columns) - 1)
+        screenful = max(1, len(info.columns) - 1)
         after = (down.x - down.rect[0]) * info.reach[1] > info.room_w * info.left
-        scroll_grid(desk, window, bar.grid, 0, page if after else -page)
+        scroll_grid(desk, window, bar.grid, 0, screenful if after else -screenful)
     return True
 
 
@@ -183,7 +183,7 @@ def scroll_grid(desk: Desktop, window: Window, key: str, rows: int, columns: int
 
 
 def reveal_cell(desk: Desktop, wid: str, key: str, place: Place | None = None) -> None:
-    """Scroll so that a cell, by default the active one, can be seen."""
+    """Scroll a grid as little as needed to make a cell, by default the active one, visible."""
     known, window = _info(desk, wid, key), desk.regs.windows.get(wid)
     if known is None or window is None:
         return
@@ -211,14 +211,14 @@ _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 def type_in_grid(desk: Desktop, window: Window, node: Node, text: str) -> None:
-    """Text that is typed while cells are selected begins to edit the active one."""
+    """Send text typed while a grid has the focus, by which the app begins to edit the active cell."""
     msg = node.message("type")
     if msg is not None:
         send(desk, window.id, (*msg, text))
 
 
 def press_grid_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
-    """Do what a key does in a grid; False where it does nothing there."""
+    """Handle a key while a grid has the focus; returns False if the grid does not use it."""
     known = _info(desk, window.id, node.key)
     if known is None:
         return False
@@ -244,11 +244,12 @@ def press_grid_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
     return True
 
 
+#: The direction in which a key steps, as the message ``step`` names it.
 _MOVES = {"enter": "down", "shift+enter": "up", "tab": "right", "shift+tab": "left"}
 
 
 def _goal(data: GridData, info: GridInfo, place: Place, key: str, ctrl: bool) -> Place | None:
-    """Where a key goes from a cell, or None where it is not one that goes anywhere."""
+    """The cell that a key moves to from ``place``, or None if the key does not move."""
     row, column = place
     if key in _STEPS:
         return _edge(data, place, _STEPS[key]) if ctrl else _shown_beyond(data, place, _STEPS[key])
@@ -264,7 +265,7 @@ def _goal(data: GridData, info: GridInfo, place: Place, key: str, ctrl: bool) ->
 
 
 def _shown_beyond(data: GridData, place: Place, step: tuple[int, int]) -> Place:
-    """The next cell in a direction that is not hidden; the same one at the end."""
+    """The next cell in a direction, hidden rows skipped; ``place`` itself at the edge of the grid."""
     row, column = place[0] + step[0], place[1] + step[1]
     while step[0] and row in data.hidden:
         row += step[0]
@@ -273,7 +274,7 @@ def _shown_beyond(data: GridData, place: Place, step: tuple[int, int]) -> Place:
 
 
 def _edge(data: GridData, place: Place, step: tuple[int, int]) -> Place:
-    """Where Ctrl and an arrow go: the last cell of a run with something in it, else the next such run."""
+    """The cell that Ctrl with an arrow moves to: the last filled cell of a run, or else the start of the next run."""
 
     def filled(at: Place) -> bool:
         row = data.rows[at[0]] if at[0] < len(data.rows) else ()
@@ -282,7 +283,7 @@ def _edge(data: GridData, place: Place, step: tuple[int, int]) -> Place:
     here = place
     ahead = _shown_beyond(data, here, step)
     run = filled(here) and filled(ahead)
-    while ahead != here:
+    while ahead != here:  # ends at the edge of the grid, where `_shown_beyond` returns the same cell
         if run and not filled(ahead):
             return here
         here = ahead

@@ -1,4 +1,4 @@
-"""What happens without an action of the user: timers, notifications, interruptions, the end of the session."""
+"""Virtual time and what happens in it without an action: timers, notifications, interruptions, shutting down."""
 
 from __future__ import annotations
 
@@ -23,12 +23,18 @@ from omnigym.devices.sim.vfs import VfsError
 
 __all__ = ["SYSTEM_EFFECTS", "elapse", "happen", "notify", "schedule"]
 
-#: How many moments of one action have something happen in them; the rest of a longer one passes at once.
+#: The number of moments with due effects in one action; afterwards the rest of its time passes at once.
 _MOST_MOMENTS = 10_000
 
 
 def schedule(desk: Desktop, window: str, later: Later) -> None:
-    """Put an effect on the agenda, after those of the same time."""
+    """Put an effect on the agenda, which is sorted by time; effects due at the same time keep their order.
+
+    Args:
+        desk: The desktop.
+        window: Id of the window that asks for it.
+        later: The effect and its delay.
+    """
     regs = desk.regs
     due = Due(regs.clock_ms + max(0, later.ms), window, later.effect)
     before = [d for d in regs.agenda if d.at_ms <= due.at_ms]
@@ -36,10 +42,10 @@ def schedule(desk: Desktop, window: str, later: Later) -> None:
 
 
 def elapse(desk: Desktop, ms: int) -> None:
-    """Let virtual time pass, and do what is due on the way at its own moment: a timer of 3 s rings at second 3 of 10.
+    """Let virtual time pass and carry out each due effect at its own time: a timer of 3 s rings at second 3 of 10.
 
-    The clock moves on with every turn of the loop, so an effect that puts itself on the agenda for the same moment
-    again cannot hold it: that one waits for the next moment, or for the end of the action.
+    The loop ends: the clock advances with every turn, because only effects after the current time are looked for. An
+    effect that schedules itself for the same time waits for the next moment, or for the end of the action.
     """
     regs = desk.regs
     end = regs.clock_ms + ms
@@ -55,7 +61,7 @@ def elapse(desk: Desktop, ms: int) -> None:
 
 
 def happen(desk: Desktop) -> None:
-    """Do what is due now, in order; what that puts on the agenda for now has to wait."""
+    """Carry out the effects that are due, in order; those that they schedule for now are left for the next call."""
     regs = desk.regs
     if _blocked(desk):
         return
@@ -66,7 +72,7 @@ def happen(desk: Desktop) -> None:
 
 
 def _blocked(desk: Desktop) -> bool:
-    """Whether the user is in the middle of something that nothing interrupts."""
+    """Whether due effects have to wait, because a menu is open, a button is held or the screen is locked."""
     return desk.regs.menu is not None or desk.regs.drag is not None or desk.locked
 
 
@@ -77,7 +83,7 @@ def notify(desk: Desktop, effect: Notify, *, listed: bool, shown: bool) -> None:
         return
     try:
         regs.vfs, note = add_notification(regs.vfs, *effect, regs.clock_ms)
-    except VfsError:  # something else is where the list has to be
+    except VfsError:  # the user put something else at the path of the list
         return
     desk.touch()
     if shown:
@@ -94,13 +100,13 @@ def _store(desk: Desktop, _wid: str, effect: Store) -> None:
     regs = desk.regs
     try:
         regs.vfs = regs.vfs.write(effect.path, effect.content, regs.clock_ms)
-    except VfsError:  # as a program that finds no place for its file
+    except VfsError:  # the file cannot be written; a program in the background says nothing of it
         return
     desk.touch()
 
 
 def _interrupt(desk: Desktop, _wid: str, effect: Interrupt) -> None:
-    """One at a time: what is open already comes to the front."""
+    """Open the window of an interruption, or bring it to the front if it is open already."""
     for window in desk.regs.windows.values():
         if window.app == effect.app and not window.owner:
             activate(desk, window.id)
@@ -113,13 +119,13 @@ def _power(desk: Desktop, _wid: str, effect: Power) -> None:
     if effect.how not in ("lock", "sleep"):
         for wid in [w for w in regs.order if not regs.windows[w].owner]:
             request_close(desk, wid)
-        if regs.order:
+        if regs.order:  # a window stays open and asks whether to save, so the shutdown is cancelled
             return
     if regs.shell != "lock":
         toggle_shell(desk, "lock", effect.how)
 
 
-#: What carries out each effect of `system`.
+#: The handlers of the effects that are defined in `system`.
 SYSTEM_EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     Notify: _notify,
     Later: schedule,

@@ -1,6 +1,7 @@
-"""The keyboard: who gets a key.
+"""The keyboard: which part of the desktop handles a key.
 
-System keys first, then the open menu, the focused widget, the app, the buttons of a dialog, and Tab.
+The order is: the platform's system keys, the open menu, the focused widget, the app's own keys, the default and cancel
+buttons of a dialog, Tab, scrolling, and Alt with a letter. The first that uses the key ends the search.
 """
 
 from __future__ import annotations
@@ -21,17 +22,22 @@ from omnigym.devices.sim.ui.nodes import Node
 
 __all__ = ["SHIFTED", "combo_of", "press_key", "type_text"]
 
+#: The character that a key writes with Shift (US layout), for keys that are no letters.
 SHIFTED = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=True))
+#: The order of modifiers in the spelling of a key.
 _ORDER = ("ctrl", "shift", "alt", "meta")
 
 
 def combo_of(key: str, mods: tuple[str, ...]) -> str:
-    """A key with modifiers as `App.keys` spells it: "ctrl+shift+s"."""
+    """The spelling of a key with its modifiers, as in `App.keys`: "ctrl+shift+s"."""
     return "+".join([*[m for m in _ORDER if m in mods and m != key], key]) if mods else key
 
 
 def type_text(desk: Desktop, text: str) -> None:
-    """Type text where the focus is; a newline is Enter, a tab is Tab."""
+    """Type text into the focused widget; a newline presses Enter, a tab presses Tab.
+
+    Text between them is passed on in one piece, as one change, if the widget takes text.
+    """
     start = 0
     for at, char in enumerate(text):
         if char in "\n\t\r":
@@ -63,7 +69,7 @@ def _type_char(desk: Desktop, char: str) -> None:
     focused = desk.focused()
     if focused is not None:
         behaviour = BEHAVIOURS[focused[1].kind]
-        if behaviour.typed is not None:  # typed before it, a character has closed the menu
+        if behaviour.typed is not None:  # an earlier character of the same text closed the menu
             if not focused[1].flags & DISABLED:
                 behaviour.typed(desk, *focused, char)
             return
@@ -96,7 +102,7 @@ def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
     focused = desk.focused()
     if focused is not None and not focused[1].flags & DISABLED and _on_widget(desk, *focused, combo):
         return
-    active = desk.regs.windows.get(desk.regs.active, active)
+    active = desk.regs.windows.get(desk.regs.active, active)  # the widget may have changed its window
     if _app_key(desk, active, combo) or _dialog_key(desk, active, combo) or _tab(desk, active, combo):
         return
     if page_by_key(desk, active, combo):
@@ -126,7 +132,7 @@ def _app_key(desk: Desktop, window: Window, combo: str) -> bool:
 
 
 def _dialog_key(desk: Desktop, window: Window, combo: str) -> bool:
-    """Enter presses the default button, Escape the cancelling one; a dialog without one is closed."""
+    """Press the default button by Enter or the cancel button by Escape; Escape closes a dialog without one."""
     if combo == "enter":
         wanted = [n for n in _tab_order(desk, window.id) if n.flags & DEFAULT]
     elif combo == "escape":
@@ -145,10 +151,11 @@ def _dialog_key(desk: Desktop, window: Window, combo: str) -> bool:
 
 
 def _tab_order(desk: Desktop, wid: str) -> list[Node]:
-    """The nodes of a window's content that Tab reaches, in order."""
+    """The nodes of a window's content that Tab reaches, in the order of the view."""
     panels = desk.shape().panels_of(wid)
     if not panels:
         return []
+    # The first panel of a framed window is its frame, which Tab leaves out; the next is the content.
     first = 0 if desk.regs.windows[wid].mode in BARE else 1
     inside = {p.slot.key: p for p in panels if p.slot is not None}
     out: list[Node] = []

@@ -1,4 +1,4 @@
-"""Lists: choosing entries by pointer and keyboard."""
+"""Lists: selecting and opening entries by pointer and keyboard."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _info(desk: Desktop, window: Window, node: Node) -> tuple[ListInfo, int, int
 
 
 def entry_at(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> int:
-    """Index of the entry at a pixel, or -1; ``rect`` is the list's rectangle on the screen."""
+    """The index of the entry at a pixel of the screen, or -1; ``rect`` is the list's rectangle on the screen."""
     known = _info(desk, window, node)
     if known is None:
         return -1
@@ -38,7 +38,7 @@ def entry_at(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: in
 
 
 def entry_key(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> str:
-    """Key of the node that shows the entry at a pixel, or "" where there is none."""
+    """The key of the node that shows the entry at a pixel of the screen, or ""."""
     index = entry_at(desk, window, node, rect, x, y)
     laid = desk.shape().slot(window.id, node.key)
     if laid is None or type(laid.info) is not ListInfo or index < 0:
@@ -52,20 +52,21 @@ def entry_key(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: i
 
 
 def entry_id(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> tuple[str]:
-    """Id of the entry at a pixel, or "" where there is none."""
+    """The id of the entry at a pixel of the screen, or "" if there is none, as a tuple of one."""
     data: ListData = node.data
     index = entry_at(desk, window, node, rect, x, y)
     return (data.entries[index].id if index >= 0 else "",)
 
 
 def press_list(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
-    """A button goes down on a list: it gets the keyboard, and the entry there is chosen."""
-    index = entry_at(desk, window, node, down.rect, down.x, down.y)  # as the screen is, before anything changes
+    """Focus a list and select the entry under the pointer: the handler `Behaviour.down`."""
+    index = entry_at(desk, window, node, down.rect, down.x, down.y)  # before a message changes the list
     focus(desk, window.id, node.key)
     data: ListData = node.data
     entry, mods = data.entries[index].id if index >= 0 else "", down.mods
     chosen, left = entry in data.selected, down.button == "left"
-    if not chosen or (left and mods):  # a press on what is chosen may become a drag of all of it
+    # A press on a selected entry may begin to drag the whole selection, so it selects only when it is released.
+    if not chosen or (left and mods):
         choose(desk, window, node, index, "ctrl" in mods, "shift" in mods)
     later = index if chosen and left and not mods else -1
     fresh = desk.shape().slot_node(window.id, node.key)
@@ -77,7 +78,7 @@ def press_list(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
 
 
 def release_list(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """The button comes up that went down on a list."""
+    """End a press on a list: drop, context menu, open on a double click, or select: `Behaviour.released`."""
     payload, rect, later = drag.data
     if drag.started:
         drop(desk, payload, x, y)
@@ -87,7 +88,7 @@ def release_list(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> N
         return
     index = entry_at(desk, window, node, rect, x, y)
     context = node.message("context")
-    if drag.button == "right" and context is not None:  # choosing the entry may have moved the list
+    if drag.button == "right" and context is not None:  # not by `context_at`: selecting may have scrolled the list
         send(desk, window.id, (*context, node.data.entries[index].id if index >= 0 else ""))
     elif desk.regs.click.times == 2 and index >= 0 and drag.button == "left":
         open_entry(desk, window, node, index)
@@ -102,7 +103,15 @@ def _select(desk: Desktop, window: Window, node: Node, ids: tuple[str, ...], cur
 
 
 def choose(desk: Desktop, window: Window, node: Node, index: int, ctrl: bool, shift: bool) -> None:
-    """Choose an entry: alone, one more or less (``ctrl``), or all from the cursor to it (``shift``); -1 is none."""
+    """Select an entry of a list.
+
+    Args:
+        desk: The desktop.
+        window, node: The list.
+        index: Index of the entry, or -1 for none, which clears the selection.
+        ctrl: Whether the entry is added to the selection, or removed if it is in it.
+        shift: Whether all entries from the cursor to it are selected.
+    """
     entries: tuple[Entry, ...] = node.data.entries
     selected: tuple[str, ...] = node.data.selected
     cursor: str = node.data.cursor
@@ -124,7 +133,7 @@ def choose(desk: Desktop, window: Window, node: Node, index: int, ctrl: bool, sh
 
 
 def open_entry(desk: Desktop, window: Window, node: Node, index: int) -> bool:
-    """Open an entry, where the list has something to say of it."""
+    """Send the list's message ``open`` for an entry; returns False if there is no such message or entry."""
     msg = node.message("open")
     if msg is None or not 0 <= index < len(node.data.entries):
         return False
@@ -133,7 +142,7 @@ def open_entry(desk: Desktop, window: Window, node: Node, index: int) -> bool:
 
 
 def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> bool:
-    """Choose the next entry after the cursor whose text begins with a letter; False where none does."""
+    """Select the next entry after the cursor whose text begins with a letter; returns False if there is none."""
     if letter == " ":
         press_list_key(desk, window, node, "space")
         return True
@@ -149,7 +158,7 @@ def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> bo
 
 
 def _reveal(desk: Desktop, wid: str, node: Node, index: int) -> None:
-    """Scroll so that an entry can be seen."""
+    """Scroll a list so that an entry is visible."""
     laid = desk.shape().slot(wid, node.key)
     if laid is None or type(laid.info) is not ListInfo:
         return
@@ -160,7 +169,7 @@ def _reveal(desk: Desktop, wid: str, node: Node, index: int) -> None:
 
 
 def show_entry(desk: Desktop, window: Window, node: Node, wanted: str) -> None:
-    """Scroll so that the entry of an id can be seen."""
+    """Scroll a list so that the entry with the id ``wanted`` is visible: the handler `Behaviour.show_part`."""
     data: ListData = node.data
     laid = desk.shape().slot(window.id, node.key)
     index = next((i for i, e in enumerate(data.entries) if e.id == wanted), None)
@@ -172,13 +181,13 @@ def show_entry(desk: Desktop, window: Window, node: Node, wanted: str) -> None:
 
 
 def _offset_for(info: ListInfo, height: int, index: int) -> int:
-    """How far a list of a height is to be scrolled to show an entry, as little as need be."""
+    """The offset nearest to the current one at which an entry is completely visible in ``height`` pixels."""
     top = index // info.columns * info.row_h
     return min(top, max(info.offset, top + info.row_h - height))
 
 
 def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
-    """Do what a key does in a list; False where it does nothing there."""
+    """Handle a key while a list has the focus; returns False if the list does not use it."""
     entries: tuple[Entry, ...] = node.data.entries
     if not entries:
         return False
@@ -196,8 +205,8 @@ def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
     if known is None or "alt+" in combo or "meta+" in combo:
         return False
     columns, last = known[0].columns, len(entries) - 1
-    page = max(1, known[1] // known[0].row_h) * columns
-    steps = {"up": -columns, "down": columns, "pageup": -page, "pagedown": page}
+    screenful = max(1, known[1] // known[0].row_h) * columns
+    steps = {"up": -columns, "down": columns, "pageup": -screenful, "pagedown": screenful}
     if columns > 1:
         steps |= {"left": -1, "right": 1}
     if plain in ("home", "end"):
@@ -215,7 +224,7 @@ def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
 
 
 def _extend(desk: Desktop, window: Window, node: Node, at: int, index: int) -> None:
-    """Shift+arrow: the selection runs from its far end to where the cursor goes."""
+    """Extend the selection by Shift with an arrow: from the end that is not the cursor's to the new cursor."""
     entries: tuple[Entry, ...] = node.data.entries
     places = sorted([i for i, e in enumerate(entries) if e.id in frozenset(node.data.selected)])
     far = at if not places else places[-1] if at == places[0] else places[0]

@@ -1,4 +1,4 @@
-"""Open menus: choosing by pointer and keyboard."""
+"""Open menus: choosing a line by pointer and keyboard."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def menu_click(desk: Desktop, x: int, y: int) -> bool:
 
 
 def menu_key(desk: Desktop, combo: str) -> bool:
-    """Do what a key does while a menu is open; all keys are the menu's."""
+    """Handle a key while a menu is open, which uses all keys; returns False if no menu is open."""
     menu = desk.regs.menu
     if menu is None:
         return False
@@ -127,7 +127,7 @@ def _step(desk: Desktop, menu: Menu, lines: tuple[MenuItem, ...], combo: str) ->
 
 
 def _letter(desk: Desktop, menu: Menu, lines: tuple[MenuItem, ...], letter: str) -> None:
-    """Choose the line that alone begins with a letter, or go to the next of several."""
+    """Choose the line that begins with a letter if it is the only one, else highlight the next such line."""
     fits = [i for i, item in enumerate(lines) if selectable(item) and item.text[:1].casefold() == letter.casefold()]
     if not fits:
         return

@@ -1,4 +1,4 @@
-"""Messages to apps, what they ask for in return, and the keyboard focus."""
+"""Sending messages to apps, carrying out the effects that they return, and the keyboard focus."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ __all__ = ["carry_out", "focus", "leave_focus", "send"]
 
 
 def send(desk: Desktop, wid: str, msg: Msg) -> None:
-    """Give a window's app a message, and carry out what it asks for. A window that is gone gets nothing."""
+    """Send a message to the app of a window and carry out the effects that it returns.
+
+    Nothing happens if the window is closed. The state is stored before the effects, which may see it.
+    """
     window = desk.regs.windows.get(wid)
     if window is None:
         return
@@ -27,13 +30,13 @@ def send(desk: Desktop, wid: str, msg: Msg) -> None:
 
 
 def carry_out(desk: Desktop, wid: str, effects: tuple[Effect, ...]) -> None:
-    """Do what the app of a window asks for, in order."""
+    """Carry out effects that the app of a window returned, in order."""
     for effect in effects:
         desk.effects[type(effect)](desk, wid, effect)
 
 
 def leave_focus(desk: Desktop) -> None:
-    """Tell a widget that it loses the keyboard."""
+    """Notify the focused widget of the active window that it loses the focus, so that it can send ``blur``."""
     window = desk.regs.windows.get(desk.regs.active)
     if window is None or not window.focus:
         return
@@ -50,7 +53,7 @@ def focus(desk: Desktop, wid: str, key: str, ui: object = None) -> None:
         return
     if window.focus != key:
         if wid == desk.regs.active:
-            leave_focus(desk)
+            leave_focus(desk)  # this sends a message, which may change or close the window
             window = desk.regs.windows.get(wid)
             if window is None:
                 return

@@ -1,4 +1,4 @@
-"""Where keys take the caret of a text."""
+"""The positions that keys move the caret of a text to."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from omnigym.devices.sim.ui.flow import Flow, place_of, position_at
 
 __all__ = ["ERASE", "MOTIONS", "is_word"]
 
-#: From the edit, its layout (None for a field) and the height of a page to where the caret goes.
+#: Function from the edit, its layout (None for a field) and the height of a screenful in pixels to the new caret.
 Motion: TypeAlias = Callable[[Edit, Flow | None, int], Position]
 
 
-def _left(edit: Edit, flow: Flow | None, page: int) -> Position:
+def _left(edit: Edit, flow: Flow | None, screenful: int) -> Position:
     index, offset = edit.caret
     if offset:
         return index, offset - 1
     return (index - 1, len(edit.document.paragraphs[index - 1].text)) if index else (0, 0)
 
 
-def _right(edit: Edit, flow: Flow | None, page: int) -> Position:
+def _right(edit: Edit, flow: Flow | None, screenful: int) -> Position:
     index, offset = edit.caret
     if offset < len(edit.document.paragraphs[index].text):
         return index, offset + 1
@@ -34,10 +34,10 @@ def is_word(char: str) -> bool:
     return char.isalnum() or char == "_"
 
 
-def _word_left(edit: Edit, flow: Flow | None, page: int) -> Position:
+def _word_left(edit: Edit, flow: Flow | None, screenful: int) -> Position:
     index, offset = edit.caret
     if not offset:
-        return _left(edit, flow, page)
+        return _left(edit, flow, screenful)
     text = edit.document.paragraphs[index].text
     while offset and text[offset - 1].isspace():
         offset -= 1
@@ -48,11 +48,11 @@ def _word_left(edit: Edit, flow: Flow | None, page: int) -> Position:
     return index, offset
 
 
-def _word_right(edit: Edit, flow: Flow | None, page: int) -> Position:
+def _word_right(edit: Edit, flow: Flow | None, screenful: int) -> Position:
     index, offset = edit.caret
     text = edit.document.paragraphs[index].text
     if offset == len(text):
-        return _right(edit, flow, page)
+        return _right(edit, flow, screenful)
     word = is_word(text[offset])
     while offset < len(text) and not text[offset].isspace() and is_word(text[offset]) == word:
         offset += 1
@@ -62,7 +62,7 @@ def _word_right(edit: Edit, flow: Flow | None, page: int) -> Position:
 
 
 def _line(edit: Edit, flow: Flow | None) -> tuple[int, int]:
-    """Start and end of the caret's visual line."""
+    """The offsets of the start and the end of the caret's visual line, which is the whole text of a field."""
     index, offset = edit.caret
     text = edit.document.paragraphs[index].text
     if flow is None or index >= len(flow.layouts) or flow.layouts[index].text != text:
@@ -70,36 +70,37 @@ def _line(edit: Edit, flow: Flow | None) -> tuple[int, int]:
     layout = flow.layouts[index]
     number = line_of(layout, offset)
     line = layout.lines[number]
+    # At a soft break, the end of the line is the start of the next one; the caret goes before the last space.
     soft = number + 1 < len(layout.lines) and layout.lines[number + 1].start == line.end
     return line.start, line.end - 1 if soft and line.end > line.start else line.end
 
 
-def _home(edit: Edit, flow: Flow | None, page: int) -> Position:
+def _home(edit: Edit, flow: Flow | None, screenful: int) -> Position:
     return edit.caret[0], _line(edit, flow)[0]
 
 
-def _end(edit: Edit, flow: Flow | None, page: int) -> Position:
+def _end(edit: Edit, flow: Flow | None, screenful: int) -> Position:
     return edit.caret[0], _line(edit, flow)[1]
 
 
-def _first(edit: Edit, flow: Flow | None, page: int) -> Position:
+def _first(edit: Edit, flow: Flow | None, screenful: int) -> Position:
     return 0, 0
 
 
-def _last(edit: Edit, flow: Flow | None, page: int) -> Position:
+def _last(edit: Edit, flow: Flow | None, screenful: int) -> Position:
     last = len(edit.document.paragraphs) - 1
     return last, len(edit.document.paragraphs[last].text)
 
 
 def _vertical(edit: Edit, flow: Flow | None, distance: int) -> Position:
-    """The place below (or above, ``distance`` negative) the caret; one line for a distance of 1."""
+    """The position ``distance`` pixels below the caret (above if negative); 1 and -1 stand for one line."""
     if flow is None:
         return edit.caret
     x, y, height = place_of(flow, edit.caret)
     if distance == 1:
         target = y + height
         below = position_at(flow, x, target)
-        while below <= edit.caret and target < flow.tops[-1]:  # across the room between paragraphs
+        while below <= edit.caret and target < flow.tops[-1]:  # the gap between paragraphs can be higher than a line
             target += height
             below = position_at(flow, x, target)
         return below if below > edit.caret else _last(edit, flow, 0)
@@ -110,6 +111,7 @@ def _vertical(edit: Edit, flow: Flow | None, distance: int) -> Position:
     return position_at(flow, x, max(flow.tops[0], min(y + distance, flow.tops[-1] - 1)))
 
 
+#: By key: where the caret goes.
 MOTIONS: dict[str, Motion] = {
     "left": _left,
     "right": _right,
@@ -119,11 +121,12 @@ MOTIONS: dict[str, Motion] = {
     "end": _end,
     "ctrl+home": _first,
     "ctrl+end": _last,
-    "up": lambda edit, flow, page: _vertical(edit, flow, -1),
-    "down": lambda edit, flow, page: _vertical(edit, flow, 1),
-    "pageup": lambda edit, flow, page: _vertical(edit, flow, -page),
-    "pagedown": lambda edit, flow, page: _vertical(edit, flow, page),
+    "up": lambda edit, flow, screenful: _vertical(edit, flow, -1),
+    "down": lambda edit, flow, screenful: _vertical(edit, flow, 1),
+    "pageup": lambda edit, flow, screenful: _vertical(edit, flow, -screenful),
+    "pagedown": lambda edit, flow, screenful: _vertical(edit, flow, screenful),
 }
+#: By key: the position up to which text is erased from the caret on.
 ERASE: dict[str, Motion] = {
     "backspace": _left,
     "delete": _right,

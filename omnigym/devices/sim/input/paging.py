@@ -1,4 +1,4 @@
-"""Scrolling by the keyboard, where nothing that has the focus wants the key."""
+"""Scrolling by keys that neither the focused widget nor the app uses."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from omnigym.devices.sim.state import Window
 
 __all__ = ["page_by_key"]
 
-#: Logical pixels that an arrow key scrolls, and what of a page is still seen on the next one.
+#: Logical pixels that an arrow key scrolls, and by which a screenful overlaps the next one.
 _LINE, _KEPT = 40, 40
 
-#: By how many pixels a key scrolls, from the height of what is seen, of all that there is, and of a logical pixel.
+#: By key, a function from visible height, content height and scale to the pixels that the key scrolls.
 _KEYS: Mapping[str, Callable[[int, int, float], float]] = {
     "pagedown": lambda h, _, scale: h - _KEPT * scale,
     "space": lambda h, _, scale: h - _KEPT * scale,
@@ -28,7 +28,11 @@ _KEYS: Mapping[str, Callable[[int, int, float], float]] = {
 
 
 def page_by_key(desk: Desktop, window: Window, combo: str) -> bool:
-    """Scroll the largest pane of a window that has more than is seen; False where there is none, or for another key."""
+    """Scroll the largest pane of a window whose content is higher than itself.
+
+    Returns:
+        False if there is no such pane, or if the key does not scroll.
+    """
     distance = _KEYS.get(combo)
     if distance is None:
         return False

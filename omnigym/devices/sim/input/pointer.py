@@ -1,4 +1,4 @@
-"""The pointer: buttons, moves, the wheel. A finger is a pointer that scrolls where a mouse would select."""
+"""The pointer: buttons, moves and the wheel. Fingers use it too, except for swipes (see `touch`)."""
 
 from __future__ import annotations
 
@@ -19,20 +19,24 @@ from omnigym.devices.sim.ui.flags import DISABLED
 
 __all__ = ["move", "press_button", "release_button", "wheel"]
 
-#: Two presses within this time and distance are a double click.
+#: Virtual milliseconds and pixels within which two presses are a double click.
 _DOUBLE_MS, _DOUBLE_PX = 400, 4
 #: Logical pixels that one notch of the wheel scrolls.
 _NOTCH = 96
 
 
 def press_button(desk: Desktop, x: int, y: int, button: str, mods: tuple[str, ...] = ()) -> None:
-    """A button goes down."""
+    """Press a button at a pixel.
+
+    In this order: close an open menu, bring the window to the front, let its frame, the widget or a tracking node begin
+    a drag; otherwise remember the press, which becomes a click when it is released on the same node.
+    """
     move(desk, x, y)
     regs = desk.regs
     last = regs.click
     again = last.button == button and regs.clock_ms - last.at_ms <= _DOUBLE_MS
     near = abs(x - last.x) <= _DOUBLE_PX and abs(y - last.y) <= _DOUBLE_PX
-    count = last.times % 3 + 1 if again and near else 1
+    count = last.times % 3 + 1 if again and near else 1  # single, double, triple, and single again
     regs.click = LastClick(x, y, regs.clock_ms, button, count)
     regs.drag = None
     hit = desk.hit(x, y)
@@ -42,17 +46,21 @@ def press_button(desk: Desktop, x: int, y: int, button: str, mods: tuple[str, ..
         anchor, owner = regs.menu.anchor, regs.menu.window
         close_menu(desk)
         if anchor and hit.surface == owner and any(n.key == anchor for n in hit.enclosing):
-            return
+            return  # a press on the button of the open menu only closes it
         hit = desk.hit(x, y)
     if hit is not None:
         hit = _bring_to_front(desk, hit, x, y)
     if hit is not None:
         _press_on(desk, hit, x, y, button, mods, count)
-        desk.warm()
+        desk.touch_flags()
 
 
 def _bring_to_front(desk: Desktop, hit: Hit, x: int, y: int) -> Hit | None:
-    """Make the window that was pressed the active one; None where a dialog blocks it."""
+    """Activate the pressed window and close a shell surface beside it.
+
+    Returns:
+        What is at the pixel afterwards, or None if a dialog blocks the window.
+    """
     regs = desk.regs
     wid = hit.surface
     window = regs.windows[wid]
@@ -86,17 +94,17 @@ def _press_on(desk: Desktop, hit: Hit, x: int, y: int, button: str, mods: tuple[
 
 
 def release_button(desk: Desktop, x: int, y: int, button: str, mods: tuple[str, ...] = ()) -> None:
-    """A button comes up."""
+    """Release the button at a pixel: choose a line of the open menu, or end the current drag or press."""
     move(desk, x, y)
     regs = desk.regs
     if regs.menu is not None and menu_click(desk, x, y):
         regs.drag = None
         return
     drag = regs.drag
-    regs.drag = None
+    regs.drag = None  # first, because what follows may send messages that look at the registers
     if drag is None:
         return
-    desk.warm()
+    desk.touch_flags()
     window = regs.windows.get(drag.window)
     if window is None:
         return
@@ -145,7 +153,7 @@ def _release_track(desk: Desktop, window: Window, drag: Drag, x: int, y: int) ->
 
 
 def move(desk: Desktop, x: int, y: int) -> None:
-    """The pointer goes to a pixel, with whatever it drags."""
+    """Move the pointer to a pixel: continue the drag, highlight a line of the open menu, or hover a node."""
     regs = desk.regs
     if regs.pointer != (x, y):
         regs.pointer = (x, y)
@@ -168,11 +176,11 @@ def move(desk: Desktop, x: int, y: int) -> None:
 def _hover(desk: Desktop, surface: str, key: str) -> None:
     if desk.regs.hover != (surface, key):
         desk.regs.hover = (surface, key)
-        desk.warm()
+        desk.touch_flags()
 
 
 def wheel(desk: Desktop, x: int, y: int, dy: float) -> None:
-    """Turn the wheel by notches; positive scrolls down."""
+    """Turn the wheel at a pixel by ``dy`` notches; positive scrolls down."""
     move(desk, x, y)
     hit = desk.hit(x, y)
     if hit is None or hit.surface == "menu" or desk.front_of(hit.surface) != hit.surface:
@@ -187,7 +195,7 @@ def wheel(desk: Desktop, x: int, y: int, dy: float) -> None:
 
 
 def _turn(desk: Desktop, hit: Hit, dy: float) -> None:
-    """Give the wheel to the innermost node that has a use for it other than to scroll."""
+    """Pass the wheel to the innermost node with a handler or a message for it, if there is nothing to scroll."""
     for node in hit.enclosing:
         turn = BEHAVIOURS[node.kind].wheel
         if turn is not None:

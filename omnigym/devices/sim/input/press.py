@@ -1,4 +1,4 @@
-"""What pressing a widget does, by pointer or keyboard."""
+"""Pressing a widget, by pointer or keyboard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def toggle_maximised(desk: Desktop, wid: str) -> None:
 
 
 def press(desk: Desktop, window: Window, node: Node) -> None:
-    """Do what a widget is there for."""
+    """Press a widget: a caption button, the kind's own handler, its menu, or its message ``click``, in this order."""
     if node.flags & DISABLED:
         return
     wid = window.id
@@ -39,7 +39,7 @@ def press(desk: Desktop, window: Window, node: Node) -> None:
 
 
 def _nothing(desk: Desktop, wid: str) -> None:
-    """The title bar itself."""
+    """Ignore a press on the title bar itself."""
 
 
 _FRAME = {

@@ -1,4 +1,4 @@
-"""Scrolling what a window keeps an offset for."""
+"""Scrolling a widget whose offset the window keeps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["scroll_by"]
 
 
 def scroll_by(desk: Desktop, wid: str, key: str, pixels: int) -> None:
-    """Scroll a widget."""
+    """Scroll the widget with a key by pixels (down if positive), within the limits of its content."""
     laid, window = desk.shape().slot(wid, key), desk.regs.windows.get(wid)
     if laid is None or window is None:
         return

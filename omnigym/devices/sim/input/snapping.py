@@ -1,4 +1,4 @@
-"""Snapping windows: by the arrow keys, by dragging to an edge of the screen, and by the layouts of the flyout."""
+"""Snapping windows: by arrow keys, by dragging to an edge of the screen, and by the flyout with snap layouts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from omnigym.devices.sim.zones import NEIGHBOURS, layouts
 __all__ = ["follow_hover", "open_layouts", "snap_by_drag", "snap_by_key"]
 
 _FLYOUT, _BUTTON = "snap", "window.maximise"
-#: Logical pixels between the flyout and the button, and how near a corner of the screen takes a quarter of it.
+#: Logical pixels between the flyout and the button, and the distance to a corner within which a quarter is taken.
 _GAP, _CORNER = 4, 48
 
 
 def snap_by_key(desk: Desktop, wid: str, arrow: str) -> None:
-    """What Windows and an arrow key do: "left", "right", "up" or "down"."""
+    """Snap, maximise, restore or minimise a window by the Windows key with an arrow: "left", "right", "up", "down"."""
     window = desk.regs.windows.get(wid)
     if window is None:
         return
@@ -32,7 +32,7 @@ def snap_by_key(desk: Desktop, wid: str, arrow: str) -> None:
 
 
 def snap_by_drag(desk: Desktop, wid: str, x: int, y: int) -> None:
-    """A window was let go at a pixel: at an edge of the screen it is snapped, at the top maximised."""
+    """Snap a window that was released at a pixel: at a side of the screen it is snapped, at the top maximised."""
     (w, h), near = desk.size, desk.layout.px(_CORNER)
     side = "left" if x <= 0 else "right" if x >= w - 1 else ""
     if side:
@@ -43,7 +43,7 @@ def snap_by_drag(desk: Desktop, wid: str, x: int, y: int) -> None:
 
 
 def open_layouts(desk: Desktop, wid: str) -> None:
-    """Open the flyout with layouts below a window's maximise button; a dialog has none, nor has what it blocks."""
+    """Open the flyout with snap layouts below a window's maximise button, unless a dialog blocks the window."""
     regs = desk.regs
     found = desk.shape().find(wid, _BUTTON)
     if found is None or _FLYOUT not in regs.windows or desk.front_of(wid) != wid:
@@ -58,7 +58,7 @@ def open_layouts(desk: Desktop, wid: str) -> None:
 
 
 def follow_hover(desk: Desktop) -> None:
-    """The pointer rests somewhere: on the maximise button it opens the flyout, off both it closes it."""
+    """Open the flyout if the pointer is on a maximise button; close it if the pointer left button and flyout."""
     regs = desk.regs
     wid, key = regs.hover
     if key == _BUTTON and wid in regs.windows:

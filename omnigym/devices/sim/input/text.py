@@ -1,4 +1,4 @@
-"""Editing text by keyboard and pointer, the same for lines of text, text areas and documents."""
+"""Editing text by keyboard and pointer, the same for fields, text areas and documents."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ __all__ = [
     "text_behaviour",
 ]
 
-#: Messages that the toolkit keeps for itself begin with this.
+#: First element of the messages of `EDIT_MENU`, which are handled here and never sent to an app.
 EDIT = "@edit"
 
 EDIT_MENU = (
@@ -52,7 +52,7 @@ EDIT_MENU = (
 
 
 def editing_of(node: Node) -> Editing:
-    """How the text of a node is edited, which has one."""
+    """How the text of a node is edited; its kind must have an `Editing`."""
     editing = BEHAVIOURS[node.kind].editing
     assert editing is not None, f"There is no text in a {node.kind!r}."
     return editing
@@ -64,7 +64,7 @@ def _commit(desk: Desktop, window: Window, node: Node, old: Edit, new: Edit) -> 
 
 
 def follow(desk: Desktop, wid: str, key: str) -> None:
-    """Scroll so that the caret of a text widget can be seen."""
+    """Scroll a text widget as little as needed to make its caret visible."""
     laid = desk.shape().slot(wid, key)
     if laid is None or type(laid.info) is not Flow:
         return
@@ -77,22 +77,22 @@ def follow(desk: Desktop, wid: str, key: str) -> None:
 
 
 def insert_text(desk: Desktop, window: Window, node: Node, text: str) -> None:
-    """Type text without newlines and tabs."""
+    """Insert typed text without newlines and tabs: the handler `Behaviour.typed`."""
     edit = editing_of(node).edit_of(window, node)
     _commit(desk, window, node, edit, insert(edit, text))
 
 
-#: Keys that go from line to line.
+#: Keys that move from line to line; a field does not use them.
 _LINE_KEYS = frozenset({"up", "down", "pageup", "pagedown"})
 
 
 def press_text_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
-    """Do what a key does in a text widget; False where it does nothing there."""
+    """Handle a key while a text widget has the focus; returns False if it does not use the key."""
     editing = editing_of(node)
     edit = editing.edit_of(window, node)
     laid = desk.shape().slot(window.id, node.key)
     flow = laid.info if laid is not None and type(laid.info) is Flow else None
-    page = max(2, (laid.h if laid is not None else 2) - 20)
+    screenful = max(2, (laid.h if laid is not None else 2) - 20)
     extend = "shift+" in combo
     plain = combo.replace("shift+", "")
     if not editing.lines and plain in _LINE_KEYS:
@@ -103,12 +103,12 @@ def press_text_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
         if edit.anchor != edit.caret and not extend and plain in ("left", "right"):
             caret = selection(edit)[plain == "right"]
         else:
-            caret = motion(edit, flow, page)
+            caret = motion(edit, flow, screenful)
         _commit(desk, window, node, edit, select(edit, caret, anchor))
         return True
     eraser = ERASE.get(plain)
     if eraser is not None:
-        _commit(desk, window, node, edit, erase(edit, eraser(edit, flow, page)))
+        _commit(desk, window, node, edit, erase(edit, eraser(edit, flow, screenful)))
         return True
     if plain == "enter" and editing.lines:
         _commit(desk, window, node, edit, insert(edit, "\n"))
@@ -134,7 +134,11 @@ _COMMANDS = {
 
 
 def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> bool:
-    """Do an editing command by name; False for one that does not exist."""
+    """Carry out an editing command by its name.
+
+    Returns:
+        False if there is no such command, or if it is left to the app: pasting without text in the clipboard.
+    """
     editing = editing_of(node)
     new = edit = editing.edit_of(window, node)
     if command in ("copy", "cut"):
@@ -147,7 +151,7 @@ def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> boo
     elif command == "paste":
         text = desk.regs.clipboard.text
         if not text:
-            return False  # files and pictures are for the app
+            return False  # the app may paste files or pictures
         if not editing.lines:
             text = " ".join(text.splitlines())
         new = insert(edit, text)
@@ -167,15 +171,15 @@ def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> boo
 
 
 def press_text(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
-    """A button goes down on a text: it gets the keyboard, and the caret goes there."""
-    node = desk.shape().slot_node(window.id, node.key) or node  # what was laid out may have an older edit
+    """Focus a text and move the caret to the pointer: the handler `Behaviour.down`."""
+    node = desk.shape().slot_node(window.id, node.key) or node  # the node that was hit may have an older edit
     editing = editing_of(node)
     whole = window.focus != node.key and editing.whole(node)
     focus(desk, window.id, node.key, (0, -1) if whole else None)
     window = desk.regs.windows.get(window.id, window)
     if not whole:
         edit = editing.edit_of(window, node)
-        if down.button == "left" or edit.anchor == edit.caret:  # the right one leaves what is selected
+        if down.button == "left" or edit.anchor == edit.caret:  # the right button keeps a selection
             position = editing.position(desk, window, node, down.rect, down.x, down.y)
             select_at(desk, window, node, position, down.times, "shift" in down.mods)
     desk.regs.drag = Drag(node.kind, window.id, node.key, down.x, down.y, down.rect, False, down.button)
@@ -183,7 +187,7 @@ def press_text(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
 
 
 def drag_text(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """The pointer moved with the button down on a text: it selects."""
+    """Extend the selection to the pointer: the handler `Behaviour.dragged`."""
     node = desk.shape().slot_node(window.id, drag.key)
     if node is None or drag.button != "left":
         return
@@ -195,13 +199,21 @@ def drag_text(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None
 
 
 def release_text(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """The button comes up that went down on a text."""
+    """Open the context menu after a right press: the handler `Behaviour.released`."""
     if drag.button == "right":
         context_at(desk, window, x, y)
 
 
 def select_at(desk: Desktop, window: Window, node: Node, position: Position, count: int, extend: bool) -> None:
-    """What a press does: the caret, the word (``count`` 2) or the paragraph (3) under it; with Shift, up to it."""
+    """Select by a press at a position of the text.
+
+    Args:
+        desk: The desktop.
+        window, node: The text.
+        position: The position nearest to the pointer.
+        count: 1 moves the caret, 2 selects the word, 3 the paragraph.
+        extend: Whether the selection is extended to the position instead.
+    """
     edit = editing_of(node).edit_of(window, node)
     index = min(position[0], len(edit.document.paragraphs) - 1)
     text = edit.document.paragraphs[index].text
@@ -233,7 +245,7 @@ def _word_around(text: str, offset: int) -> tuple[int, int]:
     return start, end
 
 
-# -- texts that the app has the edit of --------------------------------------------------------------------------
+# -- texts whose edit is the app's -------------------------------------------------------------------------------
 
 
 def _own_edit(window: Window, node: Node) -> Edit:
@@ -242,7 +254,7 @@ def _own_edit(window: Window, node: Node) -> Edit:
 
 
 def _tell(desk: Desktop, window: Window, node: Node, old: Edit, new: Edit) -> None:
-    """Give the app what became of the text, and keep the caret in sight."""
+    """Send the app the changed edit, then scroll to the caret (the app may have changed the text further)."""
     change = node.message("change")
     if change is not None:
         send(desk, window.id, (*change, new))
@@ -258,7 +270,7 @@ def _position(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: i
 
 
 def text_behaviour(editing: Editing) -> Behaviour:
-    """What all editors do; a line of text does some more."""
+    """The behaviour of a text widget, whose text is edited as ``editing`` says."""
     return Behaviour(
         down=press_text,
         dragged=drag_text,
@@ -271,5 +283,5 @@ def text_behaviour(editing: Editing) -> Behaviour:
     )
 
 
-#: Of an editor of many lines.
+#: The behaviour of text areas and documents.
 LINES = text_behaviour(Editing(_own_edit, _tell, _position))

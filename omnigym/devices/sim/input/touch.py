@@ -1,7 +1,7 @@
-"""Fingers: a drag scrolls what can be scrolled, else it is a swipe that a node may have a use for.
+"""Fingers: a drag scrolls if there is something to scroll, otherwise it is a swipe.
 
-A node with the event ``swipe_left``, ``swipe_right``, ``swipe_up`` or ``swipe_down`` gets it when a finger goes that
-way on it. Sliders, and what else follows a finger, are dragged as by a mouse.
+A node with the event ``swipe_left``, ``swipe_right``, ``swipe_up`` or ``swipe_down`` receives it when a finger moves in
+that direction on it. Sliders and other widgets that follow a finger are dragged as by a mouse.
 """
 
 from __future__ import annotations
@@ -15,12 +15,16 @@ from omnigym.devices.sim.scene.hits import Hit
 
 __all__ = ["swipe"]
 
-#: Logical pixels that a finger goes at least, else it is nothing.
+#: Logical pixels that a finger has to move; a shorter drag does nothing.
 _LEAST = 12
 
 
 def swipe(desk: Desktop, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """A finger goes from one pixel to another; False where what is under it follows it as it would a mouse."""
+    """Move a finger from one pixel to another: scroll or swipe.
+
+    Returns:
+        False if the widget under it follows the finger, so that the caller has to drag it as by a mouse.
+    """
     move(desk, x0, y0)
     hit = desk.hit(x0, y0)
     if hit is None or hit.surface == "menu":
@@ -29,7 +33,7 @@ def swipe(desk: Desktop, x0: int, y0: int, x1: int, y1: int) -> bool:
         return False
     if max(abs(x1 - x0), abs(y1 - y0)) < desk.layout.px(_LEAST):
         return True
-    desk.warm()
+    desk.touch_flags()
     upright = abs(y1 - y0) >= abs(x1 - x0)
     if not (upright and _scrolled(desk, hit, x0, y0, y0 - y1)):
         _swiped(desk, hit, ("up" if y1 < y0 else "down") if upright else ("left" if x1 < x0 else "right"))
@@ -37,7 +41,7 @@ def swipe(desk: Desktop, x0: int, y0: int, x1: int, y1: int) -> bool:
 
 
 def _scrolled(desk: Desktop, hit: Hit, x: int, y: int, pixels: int) -> bool:
-    """Scroll the innermost list under the finger; False where there is none, or it is at its end already."""
+    """Scroll the innermost widget under the finger; returns False if there is none, or if it is at its end already."""
     found = desk.scene.scrollable(hit.surface, x, y)
     if found is None:
         return False

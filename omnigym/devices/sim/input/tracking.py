@@ -1,7 +1,7 @@
-"""A widget that follows the pointer while the button is held: a slider, the frame of a crop, a picture that is moved.
+"""Nodes that follow the pointer while the button is held: the frame of a crop, a picture that is moved.
 
-A node with the event ``track`` gets ``(*track, phase, x, y)``, phase being "press", "drag" or "release", and x and y
-logical pixels from the corner that it had when it was pressed.
+The app of a node with the event ``track`` receives ``(*track, phase, x, y)``. The phase is "press", "drag" or
+"release"; x and y are logical pixels relative to the corner that the node had when it was pressed, since it may move.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["begin_track", "follow_track"]
 
 
 def begin_track(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> bool:
-    """Follow the pointer for the pressed node, where it wants that."""
+    """Begin to track the pointer for a pressed node; returns False if the node has no event ``track``."""
     msg = node.message("track")
     if msg is None:
         return False
@@ -26,7 +26,7 @@ def begin_track(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y:
 
 
 def follow_track(desk: Desktop, drag: Drag, x: int, y: int, *, released: bool = False) -> None:
-    """Tell the node where the pointer is now, or where the button came up."""
+    """Send the node's app the position of the pointer, or the position at which the button was released."""
     _tell(desk, drag, "release" if released else "drag", x, y)
 
 

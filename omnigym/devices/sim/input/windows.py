@@ -1,4 +1,7 @@
-"""The window manager."""
+"""The window manager: opening, closing, activating, minimising and placing windows.
+
+A dialog has an owner; a window with its dialogs (its "family") is moved in the stacking order and minimised as one.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ __all__ = [
     "toggle_shell",
 ]
 
-#: Logical pixels: how far each new window is from the last, and how much of a title bar stays on the screen.
+#: Logical pixels: the offset of each new window from the last one, and the part of a title bar that stays visible.
 _CASCADE, _GRIP = 26, 64
 
 
@@ -55,7 +58,7 @@ def open_window(desk: Desktop, name: str, args: object, owner: str = "", reply: 
 
 
 def _blank(name: str, serial: int, app: App, mode: str, owner: str, reply: Msg) -> Window:
-    """A window that has no place and no state yet."""
+    """A window without place and app state."""
     return Window(f"{name}-{serial}", name, None, {}, 0, 0, 0, 0, mode, False, owner, reply, app.focus, app.title)
 
 
@@ -73,9 +76,9 @@ def _enter(desk: Desktop, window: Window, args: object) -> str:
 
 
 def launch(desk: Desktop, name: str, path: str) -> None:
-    """Open an app; an unknown name does nothing.
+    """Open an app, with a path to open or ""; an unknown name does nothing.
 
-    Where one window is all it wants and has, that comes to the front, and gets ``("opened", path)`` for a path.
+    If the app allows a single window and has one, that comes to the front and receives ``("opened", path)``.
     """
     app = desk.apps.get(name)
     if app is None or app.dialog or app.layer != "window":
@@ -109,6 +112,7 @@ def close_window(desk: Desktop, wid: str, value: object = None) -> None:
     if regs.hover[0] == wid:
         regs.hover = ("", "")
     desk.touch()
+    # The window is gone before its owner hears of it, so that the owner's effects see the final state.
     if window.owner in regs.windows:
         if regs.active == wid:
             regs.active = window.owner
@@ -130,7 +134,7 @@ def _activate_topmost(desk: Desktop) -> None:
 
 
 def request_close(desk: Desktop, wid: str) -> None:
-    """What the close button does: a blocked window shows its dialog instead."""
+    """Close a window as its close button does: its app may ask first, and a dialog that blocks it is shown instead."""
     regs = desk.regs
     if wid not in regs.windows:
         return
@@ -145,7 +149,7 @@ def request_close(desk: Desktop, wid: str) -> None:
 
 
 def activate(desk: Desktop, wid: str) -> None:
-    """Bring a window with its dialogs to the front and give it the keyboard."""
+    """Bring a window and its dialogs to the front and make the frontmost of them the active one."""
     regs = desk.regs
     root = desk.root_of(wid)
     window = regs.windows.get(root)
@@ -177,7 +181,7 @@ def _become_active(desk: Desktop, wid: str) -> None:
 
 
 def minimise(desk: Desktop, wid: str) -> None:
-    """Leave a window, and its dialogs, in the taskbar alone."""
+    """Minimise a window and its dialogs to the taskbar."""
     root = desk.root_of(wid)
     window = desk.regs.windows.get(root)
     if window is None or window.mode == "shell" or window.minimised:
@@ -189,7 +193,7 @@ def minimise(desk: Desktop, wid: str) -> None:
 
 
 def set_mode(desk: Desktop, wid: str, mode: str) -> None:
-    """Maximise, snap or restore a window; dialogs stay as they are."""
+    """Maximise, snap or restore a window; dialogs and shell windows are left unchanged."""
     window = desk.regs.windows.get(wid)
     if window is None or window.mode in ("shell", mode) or desk.apps[window.app].dialog:
         return
@@ -197,7 +201,7 @@ def set_mode(desk: Desktop, wid: str, mode: str) -> None:
 
 
 def kept_on_screen(desk: Desktop, window: Window) -> Window:
-    """``window`` moved so far that its title bar can be reached."""
+    """``window``, moved if necessary so that its title bar can be reached."""
     x0, y0, x1, y1 = desk.work
     grip = desk.layout.px(_GRIP)
     x = max(x0 + grip - window.w, min(window.x, x1 - grip))
@@ -206,7 +210,7 @@ def kept_on_screen(desk: Desktop, window: Window) -> Window:
 
 
 def show_desktop(desk: Desktop) -> None:
-    """Minimise all windows; again, bring back those that this minimised."""
+    """Minimise all windows; if none is visible, bring back those that the last call minimised."""
     regs = desk.regs
     roots = [w.id for w in regs.windows.values() if w.mode != "shell" and not w.owner]
     shown = tuple([wid for wid in regs.order if wid in roots and not regs.windows[wid].minimised])
@@ -221,7 +225,7 @@ def show_desktop(desk: Desktop) -> None:
 
 
 def switch(desk: Desktop, back: bool = False) -> None:
-    """Alt+Tab: the window that was active before comes to the front; with Shift, the one longest ago."""
+    """Switch windows by Alt+Tab: to the one that was active before, or with ``back`` to the least recent one."""
     regs = desk.regs
     roots = [wid for wid in regs.order if not regs.windows[wid].owner]
     if not roots:

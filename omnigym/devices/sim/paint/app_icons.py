@@ -26,9 +26,9 @@ def sign_icon(ground: Colour, sign: str, ink: Colour = 0xFFFFFF, share: float = 
         p.disc(0.5, 0.5, _RADIUS, ground)
         side = round(p.size * share)
         at = (p.size - side) // 2
-        layer = Image.new("RGBA", p.image.size)
-        layer.paste((*rgb(ink), 255), (at, at), material_glyph(sign, side))
-        p.image.alpha_composite(layer)
+        inked = Image.new("RGBA", p.image.size)
+        inked.paste((*rgb(ink), 255), (at, at), material_glyph(sign, side))
+        p.image.alpha_composite(inked)
 
     return draw
 

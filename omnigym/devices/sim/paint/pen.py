@@ -34,14 +34,14 @@ class Pen:
             return
         part = mask.crop(box)
         if bottom is None:
-            layer = Image.new("RGBA", part.size, rgb(top))
+            inked = Image.new("RGBA", part.size, rgb(top))
         else:
             first, last = np.array([rgb(top), rgb(bottom)])
             share = np.arange(part.height)[:, None] / max(part.height - 1, 1)
             column = np.rint(first + (last - first) * share).astype(np.uint8)
-            layer = Image.fromarray(np.repeat(column[:, None], part.width, axis=1))
-        layer.putalpha(part)
-        self.image.alpha_composite(layer, box[:2])
+            inked = Image.fromarray(np.repeat(column[:, None], part.width, axis=1))
+        inked.putalpha(part)
+        self.image.alpha_composite(inked, box[:2])
 
     def box(
         self, x: float, y: float, w: float, h: float, radius: float, top: Colour, bottom: Colour | None = None

@@ -1,4 +1,4 @@
-"""The widgets, a kind a module: each has its record in ``WIDGET``, and is found by looking through the package."""
+"""The kinds of widgets, one for each module. The package registers the ``WIDGET`` of every module in it."""
 
 from __future__ import annotations
 

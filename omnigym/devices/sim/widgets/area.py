@@ -1,4 +1,4 @@
-"""Plain text in many lines."""
+"""The text area: an editor of plain text in many lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A box: what is behind other widgets, and lays them out."""
+"""The box: a container that lays out its children, with an optional background."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A container's background; the desktop's is the wallpaper in ``data``: a picture's bytes, or a name."""
+    """The background of a container; that of the desktop is the wallpaper in ``data``, a name or a picture's bytes."""
     look = s.look
     if s.style == "desktop":
         return [("wallpaper", 0, 0, s.w, s.h, s.data or "bloom")]

@@ -1,4 +1,4 @@
-"""A push button, with an icon, a text or both; it may open a menu."""
+"""The push button, with an icon, a text or both; it may open a menu."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def draw_button(s: Subject) -> list[Op]:
 
 
 def _desktop_button(s: Subject) -> list[Op]:
-    """A desktop icon: on the wallpaper it is outlined, not filled."""
+    """A desktop icon; it lies on the wallpaper, so it is outlined instead of filled."""
     state = s.flags & (HOVER | SELECTED | CHECKED | PRESSED)
     ground: list[Op] = [("box", 0, 0, s.w, s.h, None, s.theme.palette.row_selected, s.look.radius)] if state else []
     return ground + content(s, s.look.ink, None)

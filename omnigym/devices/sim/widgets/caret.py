@@ -1,4 +1,4 @@
-"""Where typed text goes."""
+"""The caret: the line that marks where typed text is inserted."""
 
 from __future__ import annotations
 

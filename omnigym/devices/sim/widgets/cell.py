@@ -1,4 +1,4 @@
-"""What is in a cell of a grid."""
+"""The contents of a cell of a grid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """What is in a cell; nothing in one without data."""
+    """The background and the text of a cell; nothing if it has no data."""
     if s.data is None:
         return []
     data: CellData = s.data
@@ -33,10 +33,10 @@ def _draw(s: Subject) -> list[Op]:
         width = text_width(text, font)
     x = left + {"left": 0, "center": (room - width) // 2, "right": room - width}[data.align]
     x = max(left, x)
-    if s.w > data.own and data.ground < 0:  # it goes on over blank cells: no lines behind it
+    if s.w > data.own and data.ground < 0:  # the text continues over blank cells, whose grid lines are hidden
         ops.append(("rect", data.own - 1, 0, min(x + width + 1, s.w) - data.own + 1, s.h, s.theme.palette.layer))
     colour = data.ink if data.ink >= 0 else ink_of(s)
-    text = text[: bisect_right(positions(text, font), s.w - x) - 1]  # cut, without dots, as spreadsheets do
+    text = text[: bisect_right(positions(text, font), s.w - x) - 1]  # cut off without an ellipsis, as in spreadsheets
     op = text_op(text, font, colour, x, s.w - x, s.h, ground=data.ground if data.ground >= 0 else None)
     ops.append(op)
     if data.underline:

@@ -1,4 +1,4 @@
-"""A row of a grid's cells: the ground under them."""
+"""The background of a row of cells of a grid."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """The ground of a row; ``data`` is where lines go down, or None for no lines."""
+    """The background of a row, with grid lines at the x positions in ``data``; None draws no lines."""
     ops: list[Op] = [("rect", 0, 0, s.w, s.h, s.look.fill)]
     if s.data is not None:
         ops.append(("rect", 0, s.h - 1, s.w, 1, s.look.edge))

@@ -1,4 +1,4 @@
-"""A box to tick."""
+"""The check box."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A box to tick, its label at the right."""
+    """A check box with its label at the right."""
     palette, size = s.theme.palette, s.look.icon
     y, on = centred(s.h, size), s.has(CHECKED)
     fill = palette.accent if on else palette.control_hover if s.has(HOVER) else palette.control

@@ -1,4 +1,4 @@
-"""A choice box: its value, and a list of what else there is."""
+"""The combo box: a value, and a list of options that opens below it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A choice box: its value, and an arrow at the right."""
+    """A combo box: its value, and an arrow at the right."""
     look, fill = s.look, ground_of(s)
     left, _, right, _ = look.pad
     x = s.w - right + centred(right, look.icon) - s.theme.px(2)
@@ -35,7 +35,7 @@ def _draw(s: Subject) -> list[Op]:
 
 
 def _press(desk: Desktop, window: Window, node: Node) -> None:
-    """Open the list of what there is to choose."""
+    """Open the list of options."""
     change = node.message("change")
     if change is not None:
         options: tuple[str, ...] = node.data

@@ -1,4 +1,4 @@
-"""Rich text on a page."""
+"""The document: an editor of rich text on a page."""
 
 from __future__ import annotations
 

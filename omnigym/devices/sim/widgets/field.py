@@ -1,4 +1,4 @@
-"""A line of text to be edited. The app has the text, the window the caret."""
+"""The field: an editor of one line. The app owns the text; the window keeps caret, selection and history."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _edit(window: Window, node: Node) -> Edit:
 
 
 def _keep(desk: Desktop, window: Window, node: Node, old: Edit, new: Edit) -> None:
-    """The window keeps caret and history; the app gets the text, where that is another."""
+    """Keep a changed edit in the window, and send the text to the app if it changed."""
     desk.put_ui(window.id, node.key, new)
     change = node.message("change")
     if new.document is not old.document and change is not None:

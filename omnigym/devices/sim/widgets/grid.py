@@ -1,4 +1,4 @@
-"""The grid of a spreadsheet."""
+"""The grid: the cells of a spreadsheet with heads and scrollbars."""
 
 from __future__ import annotations
 

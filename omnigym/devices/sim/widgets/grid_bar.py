@@ -1,4 +1,4 @@
-"""The track of a scrollbar of a grid. It is painted as that of any scrollbar."""
+"""The track of a grid's scrollbar. Only its input is here; it is painted by an item of the kind "scrollbar"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The head of a row or column of a grid."""
+"""The head of a row or of a column of a grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The thumb of a scrollbar of a grid. It is painted as that of any scrollbar."""
+"""The thumb of a grid's scrollbar. Only its input is here; it is painted by an item of the kind "thumb"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The head of a table's column."""
+"""The head of a column of a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A column's head, with the arrow of its order and a line at its right."""
+    """The head of a column, with an arrow for the sort order and a line at its right."""
     look, fill = s.look, ground_of(s)
     left, _, right, _ = look.pad
     ops: list[Op] = [("rect", 0, 0, s.w, s.h, fill)] if fill is not None else []

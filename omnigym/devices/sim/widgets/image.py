@@ -1,4 +1,4 @@
-"""A picture from a file's bytes; a small wallpaper; a colour to choose."""
+"""The image: a picture from the bytes of a file, the thumbnail of a wallpaper, or a colour to choose."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A picture, fitted; a small wallpaper; a colour to choose; or an icon by its name."""
+    """A picture fitted into the rectangle, the thumbnail of a wallpaper, a colour, or an icon by its name."""
     if s.style == "wallpaper":
         return [("wallpaper", 0, 0, s.w, s.h, s.data)]
     if s.style == "swatch":
@@ -27,7 +27,7 @@ def _draw(s: Subject) -> list[Op]:
 
 
 def _swatch(s: Subject) -> list[Op]:
-    """A field of a colour, ticked when it is chosen."""
+    """A square of a colour, with a check mark if it is chosen."""
     data: SwatchData = s.data
     ops: list[Op] = [("box", 0, 0, s.w, s.h, data.colour, None, s.theme.px(4))]
     if data.chosen:

@@ -30,7 +30,7 @@ from omnigym.devices.sim.widgets.record import Widget
 __all__ = ["WIDGET"]
 
 
-#: To look up a list of more entries than these takes longer than to lay out those that can be seen.
+#: A longer list is not looked up in the memo: hashing its entries takes longer than laying out the visible ones.
 _LONG = 200
 
 _kept = remembered(list_inside)

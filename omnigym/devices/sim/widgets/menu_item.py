@@ -26,7 +26,7 @@ def _size(layout: Measuring, node: Node, room: int) -> tuple[int, int]:
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A line of a menu: icon or tick, text, shortcut, arrow of a submenu."""
+    """A line of a menu: icon or check mark, text, shortcut or arrow of a submenu."""
     look, px, palette = s.look, s.theme.px, s.theme.palette
     data: MenuLineData = s.data
     left, _, right, _ = look.pad

@@ -1,4 +1,4 @@
-"""An edited picture, or a part of it, stretched over its rectangle."""
+"""The photo: a part of an edited picture, stretched over its rectangle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drawing by hand: its payload is the draw ops."""
+"""The picture: a drawing whose payload is the draw ops themselves."""
 
 from __future__ import annotations
 

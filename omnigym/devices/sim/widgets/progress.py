@@ -1,4 +1,4 @@
-"""A bar that is filled from the left."""
+"""The progress bar."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A bar filled from the left; its payload is the share."""
+    """A bar filled from the left; its payload is the filled part, 0..1."""
     share: float = s.data or 0.0
     thick = s.theme.px(4)
     y, done = centred(s.h, thick), round(s.w * min(max(share, 0.0), 1.0))

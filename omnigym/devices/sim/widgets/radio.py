@@ -1,4 +1,4 @@
-"""One of several choices."""
+"""The radio button: one of several choices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A round choice, its label at the right."""
+    """A radio button with its label at the right."""
     palette, size = s.theme.palette, s.look.icon
     y, on = centred(s.h, size), s.has(CHECKED) or s.has(SELECTED)
     fill = palette.accent if on else palette.control_hover if s.has(HOVER) else palette.control

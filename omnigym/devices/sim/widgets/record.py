@@ -1,4 +1,4 @@
-"""A widget's record: all that the toolkit knows of one kind of widget."""
+"""The record of a kind of widget: everything that the toolkit knows about it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Widget(NamedTuple):
     """A kind of widget.
 
     Attributes:
-        name: What nodes of it, their items and their looks in style sheets call it.
+        name: The name of the kind in nodes, items and style sheets.
         kind: How it is laid out and read.
         appearance: How it is painted.
-        behaviour: What pointer and keyboard do to it.
-        looks: Its looks by the names of styles, where a style sheet has none for it; "" is the plain one.
+        behaviour: How it reacts to pointer and keyboard.
+        looks: Its looks by name of the style, used if the style sheet has none for it; "" is the usual style.
     """
 
     name: str
@@ -36,13 +36,14 @@ class Widget(NamedTuple):
 
 
 def register(widget: Widget) -> None:
-    """Let nodes be of this kind. What is in this package need not call it.
+    """Register a kind of widget. The modules of this package are registered without calling it.
 
     Raises:
-        ConfigError: There is another one of that name, or a drag of any widget is called so.
+        ConfigError: Another widget has the name, or it is the name of a drag that no widget handles.
     """
     if widget.name in COMMON_DRAGS:
         raise ConfigError(f"No widget can be named {widget.name!r}: drags of any widget are. Give it another name.")
+    # `dict.get`, because a miss in `KINDS[...]` would import this package, which is being imported.
     if dict.get(KINDS, widget.name, widget.kind) is not widget.kind:
         raise ConfigError(f"Two widgets are named {widget.name!r}. Give one of them another name.")
     KINDS[widget.name] = widget.kind

@@ -1,4 +1,4 @@
-"""A viewport on something higher than it."""
+"""The scroll pane: a viewport on content that may be higher than itself."""
 
 from __future__ import annotations
 

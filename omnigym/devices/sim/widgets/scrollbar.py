@@ -17,12 +17,12 @@ from omnigym.devices.sim.widgets.record import Widget
 __all__ = ["WIDGET"]
 
 
-#: Logical pixels of a page that are still seen on the next one.
+#: Logical pixels by which a screenful overlaps the next one.
 _KEPT = 20
 
 
 def _down(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
-    """A press beside the thumb goes a page on."""
+    """Scroll by one screenful, for a press beside the thumb."""
     bar: BarData = node.data
     found, laid = desk.shape().find(window.id, f"{bar.pane}.thumb"), desk.scene.slot(window.id, bar.pane)
     if found is not None and laid is not None:

@@ -1,4 +1,4 @@
-"""A thin line."""
+"""The separator: a thin line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A track with a knob to drag."""
+"""The slider: a track with a knob to drag."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _draw(s: Subject) -> list[Op]:
     ]
 
 
-#: Steps that a key moves a slider; far ones end at its ends.
+#: Steps by which a key moves a slider; `Span.moved` limits them to the range.
 _FAR = 1 << 20
 _KEYS = {
     "left": -1,
@@ -50,7 +50,7 @@ _KEYS = {
 
 
 def _down(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
-    """The left button goes down: the knob jumps there, and follows the pointer while it is held."""
+    """Move the knob to the pointer and begin to drag it, for a press of the left button."""
     if down.button != "left":
         return False
     focus(desk, window.id, node.key)
@@ -60,7 +60,7 @@ def _down(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
 
 
 def _slide(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """The held knob is at a pixel column."""
+    """Set the value by the x of the pointer."""
     found = desk.shape().find(window.id, drag.key)
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""A sliding switch."""
+"""The switch: turns something on or off by sliding its knob."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A sliding switch, its label at the right."""
+    """A switch with its label at the right."""
     palette, size = s.theme.palette, s.look.icon
     y, on, knob = centred(s.h, size), s.has(CHECKED), size - s.theme.px(8)
     width, inset = 2 * size, s.theme.px(4)

@@ -1,4 +1,4 @@
-"""A tab of a strip, a ribbon or a window."""
+"""The tab of a tab strip, a ribbon or a window."""
 
 from __future__ import annotations
 

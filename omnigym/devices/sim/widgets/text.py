@@ -1,4 +1,4 @@
-"""Static text, in one line or as many as it needs."""
+"""Static text, in one line or in as many as it needs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from omnigym.devices.sim.widgets.record import Widget
 __all__ = ["WIDGET"]
 
 
-#: Texts that are in the middle of their width.
+#: Styles of texts that are centred in their width.
 _CENTRED = frozenset({"center", "empty", "day_muted", "weekday", "today", "lock_time", "lock_date", "lock_name"})
 
 
 def _lines(layout: Measuring, node: Node, width: int) -> tuple[str, ...]:
-    """A wrapping text in so many pixels."""
+    """The lines of a wrapping text in ``width`` pixels."""
     style = layout.theme.style(node.kind, node.style)
     room = max(1, width - style.pad[0] - style.pad[2])
     return tuple([node.text[a:b].rstrip() for a, b in wrap(node.text, style.font, room)])

@@ -1,4 +1,4 @@
-"""The part of a scrollbar that is dragged."""
+"""The thumb of a scrollbar, which is dragged to scroll."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """The part of a scrollbar that is dragged: a thin rounded bar, thicker under the pointer."""
+    """A thin rounded bar, thicker under the pointer."""
     colour = ground_of(s) or s.theme.palette.thumb
     side = min(s.w, s.h)
     thick = max(2, side // 2) if s.flags & (HOVER | PRESSED) else max(2, side // 4 + 1)

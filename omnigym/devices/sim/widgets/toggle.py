@@ -1,4 +1,4 @@
-"""A button that stays down."""
+"""The toggle button: it stays down while it is checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line of a tree or navigation pane."""
+"""The line of a tree or of a navigation pane."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from omnigym.devices.sim.widgets.record import Widget
 __all__ = ["WIDGET"]
 
 
-#: Logical pixels for each level, and for the arrow.
+#: Logical pixels by which each level is indented, which is also the room for the arrow.
 _INDENT = 16
 
 
@@ -33,7 +33,7 @@ def _states(node: Node) -> int:
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A line of a navigation pane: arrow, icon, text, and a blue mark at the left of the chosen one."""
+    """A line of a tree: arrow, icon and text, and a coloured mark at the left if it is selected."""
     look, px, palette = s.look, s.theme.px, s.theme.palette
     data: TreeData = s.data
     left, _, right, _ = look.pad

@@ -1,4 +1,4 @@
-"""A shade over what is behind it."""
+"""The veil: a rectangle that darkens what is behind it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["WIDGET"]
 
 
 def _draw(s: Subject) -> list[Op]:
-    """A shade over what is behind it."""
+    """The op that darkens the whole rectangle."""
     return [("veil", 0, 0, s.w, s.h)]
 
 

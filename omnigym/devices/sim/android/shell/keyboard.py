@@ -1,4 +1,4 @@
-"""The on-screen keyboard: letters, signs, and keys that edit. It types into whatever has the focus."""
+"""The on-screen keyboard: letters, signs and editing keys, typed into the focused widget of the active window."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _MORE = ("~`|•√π÷×§∆", "£¢€¥^°={}\\", "%©®™✓[]")
 
 
 class _State(NamedTuple):
-    """What the keys are.
+    """The state of the keyboard.
 
     Attributes:
-        page: "letters", "signs" or "more".
+        page: The set of keys that is shown: "letters", "signs" or "more".
         shift: Whether the next letter is a capital.
     """
 
@@ -35,6 +35,7 @@ class _State(NamedTuple):
     shift: bool = False
 
 
+#: By page: the keys of the three upper rows.
 _ROWS = {"letters": _LETTERS, "signs": _SIGNS, "more": _MORE}
 
 

@@ -1,4 +1,4 @@
-"""The home screen: pages of apps, the dock, a search field, and the drawer with all apps behind a swipe up."""
+"""The home screen: home pages of apps, the dock and a search field; a swipe up opens the drawer with all apps."""
 
 from __future__ import annotations
 
@@ -29,16 +29,17 @@ from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, scroll
 
 __all__ = ["APPS"]
 
+#: Columns of the grid of apps, and the height of its cells in logical pixels.
 _COLUMNS, _CELL_H = 4, 98
 
 
 class _State(NamedTuple):
-    """What the launcher shows.
+    """The state of the launcher.
 
     Attributes:
-        page: Which page, from 0.
-        drawer: Whether all apps are shown.
-        query: What is typed into the drawer's search field.
+        page: Index of the home page that is shown.
+        drawer: Whether the drawer is open.
+        query: The text in the drawer's search field.
     """
 
     page: int = 0

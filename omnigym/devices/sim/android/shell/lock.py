@@ -1,4 +1,4 @@
-"""The lock screen: dark until it is touched, then the time over the wallpaper; a swipe up opens the phone."""
+"""The lock screen: dark until it is touched, then the time on the wallpaper; a swipe up unlocks the phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bar at the bottom: back, home, recent apps."""
+"""The navigation bar at the bottom of the screen: back, home, recent apps."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from omnigym.devices.sim.ui.widgets import button
 
 __all__ = ["APPS", "HEIGHT"]
 
-#: Height in logical pixels.
+#: Height of the bar in logical pixels.
 HEIGHT = 44
 
+#: (Message and end of the key, icon, accessible name) of each button.
 _BUTTONS = (
     ("back", "arrow_back_ios_new", "Back"),
     ("home", "radio_button_unchecked", "Home"),
@@ -24,7 +25,7 @@ _BUTTONS = (
 
 
 class _State(NamedTuple):
-    """The bar has no state of its own."""
+    """The state of the bar, which has none of its own."""
 
 
 def _buttons(home: bool) -> Node:

@@ -1,4 +1,4 @@
-"""Recent apps: a card for each, to go back to or to throw out."""
+"""The recent apps: a card for each open window, to bring it to the front or to close it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["APPS"]
 
 
 class _State(NamedTuple):
-    """The list has no state of its own."""
+    """The state of the list, which has none of its own."""
 
 
 def _card(window: WindowSummary) -> Node:

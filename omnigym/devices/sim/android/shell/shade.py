@@ -1,4 +1,4 @@
-"""The notification shade with the quick settings above the notifications."""
+"""The notification shade: quick settings, and the notifications below them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ __all__ = ["APPS", "note_card"]
 
 
 class _State(NamedTuple):
-    """The shade has no state of its own."""
+    """The state of the shade, which has none of its own."""
 
 
 class _Tile(NamedTuple):
-    """A tile of the quick settings: it turns a setting from ``off`` to ``on`` and back."""
+    """A tile of the quick settings that switches a setting between the values ``on`` and ``off``."""
 
     setting: str
     label: str
@@ -76,7 +76,13 @@ def _head(time: str, day: str) -> Node:
 
 
 def note_card(note: Notification, when: str, key: str, style: str = "note") -> Node:
-    """A notification: icon and name of its app, title and text; a swipe to a side is rid of it."""
+    """The card of a notification: icon and name of its app, title and text. A swipe to a side dismisses it.
+
+    Args:
+        note: The notification.
+        when: Its time as a text, or "".
+        key, style: Key and style of the card.
+    """
     app = source(note.app)
     return row(
         icon(app.icon, size=34),
@@ -106,7 +112,7 @@ def note_card(note: Notification, when: str, key: str, style: str = "note") -> N
 
 
 def _notes(notes: tuple[tuple[Notification, str], ...]) -> Node:
-    """The newest first."""
+    """The cards of the notifications, the newest first."""
     if not notes:
         return row(text("No notifications", style="muted"), h=60, justify="center")
     cards = [memo(note_card, note, when, f"shade.note.{note.id}", w=FILL) for note, when in reversed(notes)]

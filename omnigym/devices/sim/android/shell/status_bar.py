@@ -1,4 +1,4 @@
-"""The bar at the top: time, notifications, and what the phone is connected to. It opens the shade."""
+"""The status bar at the top of the screen: time, notifications and connections. A swipe down opens the shade."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from omnigym.devices.sim.ui.widgets import icon, text
 
 __all__ = ["APPS", "HEIGHT", "signs"]
 
-#: Height in logical pixels.
+#: Height of the bar in logical pixels.
 HEIGHT = 28
-#: Signs of notifications that there is room for.
+#: The most icons of notifications that are shown.
 _MOST = 3
 
 
 class _State(NamedTuple):
-    """The bar has no state of its own."""
+    """The state of the bar, which has none of its own."""
 
 
 def signs(settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """(icon, what it says) of what the phone is connected to, left to right."""
+    """The (icon, accessible name) of each connection and mode that is on, from left to right."""
     out = []
     if settings.get("global/zen_mode") == "1":
         out.append(("do_not_disturb_on", "Do Not Disturb"))

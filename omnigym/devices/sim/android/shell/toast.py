@@ -1,4 +1,4 @@
-"""The toast of the phone, which Android calls a heads-up notification: at the top of the screen."""
+"""The toast: a new notification at the top of the screen, which Android calls a heads-up notification."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The Windows 11 shell, declared like any app: desktop, taskbar, Start menu, and the frame that windows get."""
+"""The Windows 11 shell. Each part (desktop, taskbar, Start menu, flyouts) is declared like an app, in ``APPS``."""

@@ -1,4 +1,4 @@
-"""The month that the clock opens: a heading with two arrows, and the days."""
+"""The calendar of the notification centre: one month with a heading, two arrows and the days."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from omnigym.devices.sim.ui.widgets import button, text
 
 __all__ = ["CALENDAR_H", "month_view"]
 
+#: Logical pixels: the height of a row of days, and the size of the disc behind today's number.
 _CELL_H, _DISC = 34, 30
-#: Height in logical pixels.
+#: Height of the calendar in logical pixels.
 CALENDAR_H = 44 + 7 * _CELL_H
 _WEEKDAYS = ("Su", "Mo", "Tu", "We", "Th", "Fr", "Sa")
 _MONTHS = (
@@ -32,7 +33,14 @@ def _day(year: int, month: int, day: int, shown: int, today: bool) -> Node:
 
 
 def month_view(year: int, month: int, today: tuple[int, int, int]) -> Node:
-    """A month; ``today`` is (year, month, day). The arrows send ``("month", 1)`` and ``("month", -1)``."""
+    """The view of a month.
+
+    Its arrows send ``("month", 1)`` and ``("month", -1)``.
+
+    Args:
+        year, month: The month that is shown.
+        today: Year, month and day of the marked day.
+    """
     weeks = calendar.Calendar(calendar.SUNDAY).monthdays2calendar(year, month)
     dates = calendar.Calendar(calendar.SUNDAY).itermonthdays3(year, month)
     days = [_day(y, m, d, month, (y, m, d) == today) for y, m, d in dates]

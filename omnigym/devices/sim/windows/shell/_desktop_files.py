@@ -1,4 +1,4 @@
-"""What the desktop does with files: new ones, names, deleting, the clipboard, dragging."""
+"""The file operations of the desktop: new files, renaming, deleting, the clipboard, drag and drop."""
 
 from __future__ import annotations
 
@@ -18,12 +18,17 @@ __all__ = ["BIN", "CHANGES", "DESKTOP", "LIST", "Result", "State"]
 DESKTOP = f"{HOME}/Desktop"
 #: Key of the list of icons.
 LIST = "desktop.icons"
-#: Id of the icon of the Recycle Bin; no file can be called so.
+#: Id of the icon of the Recycle Bin. Ids with a colon cannot be names of files.
 BIN = "shell:bin"
 
 
 class State(NamedTuple):
-    """What is selected, and the icon whose name is being changed."""
+    """The state of the desktop.
+
+    Attributes:
+        selected, cursor: Ids of the selected icons, and that of the one from which arrow keys move.
+        rename, text: Name of the file that is being renamed, or "", and what is typed as its new name.
+    """
 
     selected: tuple[str, ...] = ()
     cursor: str = ""
@@ -35,7 +40,7 @@ Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 
 def _paths(state: State, ctx: Context) -> tuple[str, ...]:
-    """The selected files; ids of other icons name no file."""
+    """The paths of the selected files that exist; icons of apps and of the Recycle Bin are left out."""
     return tuple([p for p in (f"{DESKTOP}/{i}" for i in state.selected if ":" not in i) if ctx.vfs.get(p) is not None])
 
 
@@ -64,7 +69,7 @@ def _rename_done(state: State, ctx: Context, text: str) -> Result:
         return state, (Focus(LIST),)
     try:
         vfs = operations.rename(ctx.vfs, f"{DESKTOP}/{old}", text, ctx.clock_ms)
-    except VfsError:  # the name is taken or not allowed: the icon keeps its own
+    except VfsError:  # the name is taken or not allowed, so the file keeps its old one
         return state, (Focus(LIST),)
     name = text.strip().rstrip(".")
     return state._replace(selected=(name,), cursor=name), (SetFiles(vfs), Focus(LIST))
@@ -75,7 +80,7 @@ def _delete(state: State, ctx: Context) -> Result:
 
 
 def _to_bin(state: State, ctx: Context, paths: tuple[str, ...]) -> Result:
-    """Delete files; folders of the system stay where they are."""
+    """Move files to the Recycle Bin; nothing happens if one of them is a folder that the system needs."""
     if not paths:
         return state, ()
     try:
@@ -98,7 +103,7 @@ def _paste(state: State, ctx: Context) -> Result:
 
 
 def _put(state: State, ctx: Context, paths: tuple[str, ...], directory: str, cut: bool) -> Result:
-    """Copy or move files; those whose names are taken stay where they are."""
+    """Copy or move files into a directory; files whose names are taken there are skipped."""
     if not paths:
         return state, ()
     try:
@@ -121,7 +126,7 @@ def _drop(state: State, ctx: Context, payload: object, entry_id: str = "") -> Re
     return _put(state, ctx, tuple([p for p in paths if p != target]), target, True)
 
 
-#: By the first element of the message that does it.
+#: The handlers of file operations, by the first element of their message.
 CHANGES: Mapping[str, Callable[..., Result]] = {
     **{message: _new(name, content) for message, name, content in NEW_FILES},
     "copy": _copy(False),

@@ -1,4 +1,4 @@
-"""How a notification looks, as a toast and in the list behind the clock."""
+"""The view of a notification, as a toast and in the notification centre."""
 
 from __future__ import annotations
 
@@ -14,23 +14,25 @@ __all__ = ["card", "opened", "source"]
 
 
 def source(app: str) -> Shortcut:
-    """The program that a notification is from; the system itself where that is none."""
+    """The program that sent a notification; Windows itself if it is not a known program."""
     return CATALOGUE.shortcut(app) or Shortcut("", "Windows", "start")
 
 
 def opened(note: Notification) -> tuple[Effect, ...]:
-    """What a click on a notification does."""
+    """The effects of a click on a notification."""
     known = CATALOGUE.shortcut(note.app)
     return (Launch(known.app, note.path),) if known is not None else ()
 
 
 def card(note: Notification, key: str, style: str = "note", h: int = AUTO) -> Node:
-    """Icon and name of the app with a button to be rid of it, then title and text.
+    """A card with the icon and name of the app, a button to dismiss it, title and text.
+
+    The card sends ``("open", id)``, its button ``("close", id)``.
 
     Args:
         note: The notification.
-        key: Of the card; its button has ``.close`` after it. They send ``("open", id)`` and ``("close", id)``.
-        style, h: Its look and height.
+        key: Key of the card; that of its button is ``f"{key}.close"``.
+        style, h: Style and height of the card.
     """
     app = source(note.app)
     return column(

@@ -1,4 +1,4 @@
-"""What the Start menu finds: apps, files, settings; and the files that were changed last."""
+"""The search of the Start menu: apps, files and settings; and the files that were changed last."""
 
 from __future__ import annotations
 
@@ -13,12 +13,18 @@ from omnigym.devices.sim.windows.file_kinds import date_text, icon_of, kind_of
 
 __all__ = ["Hit", "hits", "recent"]
 
-#: Longest lists shown, settings among them, and how deep below the user's home files are looked for.
+#: The most recent files, results, and settings among them that are shown; the depth to which files are searched.
 _RECENT, _FOUND, _SETTINGS, _DEPTH = 6, 8, 3, 4
 
 
 class Hit(NamedTuple):
-    """Something that the search found: an app's name or a file's path opens it, or both: a page of Settings."""
+    """A result of the search.
+
+    Attributes:
+        key: Key of its node.
+        title, note, icon: What is shown of it.
+        app, path: The app that it launches, or the file that it opens; for a page of Settings, app and page.
+    """
 
     key: str
     title: str
@@ -29,7 +35,7 @@ class Hit(NamedTuple):
 
 
 def _files(vfs: Vfs, directory: str, depth: int) -> list[Stat]:
-    """All that lies below a directory, without what is hidden."""
+    """The files and folders in a directory down to ``depth`` levels, without hidden ones."""
     found: list[Stat] = []
     for entry in vfs.list(directory) if vfs.is_dir(directory) else ():
         if entry.name.startswith((".", "$")) or entry.name == "AppData":
@@ -40,7 +46,7 @@ def _files(vfs: Vfs, directory: str, depth: int) -> list[Stat]:
     return found
 
 
-#: The files below the user's home, as they were last.
+#: The files in the user's home, listed again when that directory is another object.
 _LISTED: Derived[list[Stat]] = Derived(1)
 
 
@@ -49,7 +55,7 @@ def _all_files(vfs: Vfs) -> list[Stat]:
 
 
 def hits(query: str, vfs: Vfs) -> tuple[Hit, ...]:
-    """Apps first, then files, those that begin with the query before those that only hold it; then settings."""
+    """The results for a query: apps, then files (names that begin with it first), then settings."""
     wanted = query.strip().casefold()
     if not wanted:
         return ()

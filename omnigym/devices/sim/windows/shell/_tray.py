@@ -14,12 +14,12 @@ from omnigym.devices.sim.windows.clock import date_of, local, time_of
 
 __all__ = ["TRAY_W", "battery_icon", "tray", "volume_icon"]
 
-#: Width and height in logical pixels.
+#: Width and height of the tray in logical pixels.
 TRAY_W, _HEIGHT = 240, 48
 
 
 class _Tray(NamedTuple):
-    """What the tray shows."""
+    """Everything that the tray's view depends on, so that it is computed only when something of it changed."""
 
     time: str
     date: str
@@ -32,14 +32,14 @@ class _Tray(NamedTuple):
 
 
 def _network_icon(settings: Mapping[str, str]) -> str:
-    """The icon of how the device is connected."""
+    """The icon of the network connection."""
     if settings.get("network.airplane") == "on":
         return "airplane"
     return "wifi" if settings.get("network.wifi", "on") == "on" else "wifi-off"
 
 
 def volume_icon(settings: Mapping[str, str]) -> str:
-    """The icon of how loud the device is."""
+    """The icon of the volume."""
     volume = settings.get("sound.volume", "50")
     if settings.get("sound.muted") == "on" or volume == "0":
         return "speaker-mute"
@@ -52,7 +52,7 @@ def battery_icon(settings: Mapping[str, str]) -> str:
 
 
 def _clock(shown: _Tray) -> Node:
-    """Time above date; the accessible name also says what the bell beside it shows."""
+    """Time above date; the accessible name also has the number of notifications, which the bell only indicates."""
     waiting = f", {shown.unread} notification{'s' if shown.unread > 1 else ''}" if shown.unread else ""
     return column(
         text(shown.time, style="clock", role=None),

@@ -1,4 +1,4 @@
-"""The desktop: its icons, and the files of the user's Desktop folder."""
+"""The desktop: the wallpaper with icons of apps and of the files in the user's Desktop folder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CELL_W, _CELL_H, _BAR, _MARGIN = 84, 92, 48, 4
 _BIN = "shell:RecycleBinFolder"
 
 
-#: The icons for (renamed icon, its new name), of the Desktop folder, which is no hashable value.
+#: The icons by (renamed file, its new name), valid for one object of the Desktop folder, which is not hashable.
 _LISTED: Derived[tuple[Entry, ...]] = Derived(8)
 
 
@@ -33,7 +33,7 @@ def _entries(vfs: Vfs, renamed: str, name: str) -> tuple[Entry, ...]:
 
 
 def _listed(vfs: Vfs, renamed: str, name: str) -> tuple[Entry, ...]:
-    """The icons: Recycle Bin, apps, then files; an id is `BIN`, "app:word" or a file's name."""
+    """The icons: the Recycle Bin, apps, then files. Their ids are `BIN`, "app:word" and the name of the file."""
     found = [Entry(BIN, "Recycle Bin", ("recycle-bin", None))]
     found += [Entry(f"app:{p.app}", p.title, (p.icon, None)) for p in CATALOGUE.pinned]
     if vfs.is_dir(DESKTOP):

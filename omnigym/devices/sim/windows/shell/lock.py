@@ -1,4 +1,4 @@
-"""The lock screen: what lock, sleep, shut down and restart lead to, and the way back."""
+"""The lock screen, which is shown after lock, sleep, sign out, shut down and restart until the user signs in."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from omnigym.devices.sim.windows.clock import local, time_of
 
 __all__ = ["APPS"]
 
-#: By the `Power` that led here, what shows first: a dark screen, or the time.
+#: The `Power` effects after which the screen is dark at first; after all others it shows the time.
 _DARK = frozenset({"sleep", "shut_down"})
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 class _State(NamedTuple):
-    """What is shown: "dark", "locked" (the time) or "sign_in"."""
+    """The stage that is shown: "dark", "locked" (the time) or "sign_in", in this order."""
 
     stage: str = "locked"
 
 
 def _time(time: str, day: str) -> Node:
-    """The time in large letters; a button behind all of it takes the click and the key."""
+    """Time and date in large letters; the button behind them takes clicks and keys."""
     return column(
         spacer(h=72),
         text(time, style="lock_time", key="lock.time", w=FILL),

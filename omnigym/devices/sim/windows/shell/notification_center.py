@@ -1,4 +1,4 @@
-"""What the clock opens: the notifications, and a calendar below them."""
+"""The notification centre, which the clock opens: the notifications with a calendar below them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from omnigym.devices.sim.windows.shell._notes_view import card, opened
 __all__ = ["APPS"]
 
 _WIDTH, _BAR, _GAP = 360, 48, 12
-#: There is no calendar on a screen that has no room for it and this much of the list.
+#: Logical pixels that the list needs at least; if the calendar leaves less, it is not shown.
 _LEAST_LIST = 230
 
 
 class _State(NamedTuple):
-    """How many months the calendar is away from this one."""
+    """The number of months from the current one to the one that the calendar shows."""
 
     months: int = 0
 
@@ -53,7 +53,7 @@ def _head(quiet: bool, empty: bool) -> Node:
 
 
 def _list(notes: tuple[Notification, ...]) -> Node:
-    """The newest first."""
+    """The cards of the notifications, the newest first."""
     cards = [memo(card, note, f"notifications.{note.id}", w=FILL) for note in reversed(notes)]
     return column(*cards, role=Role.LIST, name="Notifications", gap=6, pad=(8, 0, 14, 8))
 

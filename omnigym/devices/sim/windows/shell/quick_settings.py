@@ -1,4 +1,4 @@
-"""Quick settings: what network, volume and battery in the tray open."""
+"""Quick settings, which the icons of network, volume and battery in the tray open: tiles and sliders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WIDTH, _HEIGHT, _BAR, _GAP = 340, 344, 48, 12
 
 
 class _Tile(NamedTuple):
-    """A tile: it turns a setting on or off."""
+    """A tile that turns a setting on or off."""
 
     setting: str
     label: str
@@ -26,7 +26,7 @@ class _Tile(NamedTuple):
 
 
 class _State(NamedTuple):
-    """Quick settings have no state of their own."""
+    """The state of the quick settings, which have none of their own: all they show are settings."""
 
 
 _TILES = (
@@ -57,7 +57,7 @@ def _tiles(on: tuple[bool, ...]) -> Node:
 
 
 def _level(value: str) -> Span:
-    """A setting in per cent; what is no number is taken for the middle."""
+    """The slider's range and value for a setting in per cent; 50 if it is not a number in 0..100."""
     return Span(int(value) if value.isdecimal() and int(value) <= 100 else 50)
 
 

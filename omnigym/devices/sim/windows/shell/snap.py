@@ -1,4 +1,4 @@
-"""Snap layouts: what the maximise button shows under the pointer, and Windows+Z."""
+"""The flyout with snap layouts, opened by the pointer on a maximise button or by Windows+Z."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from omnigym.devices.sim.zones import Layout, layouts
 
 __all__ = ["APPS"]
 
-#: Logical pixels: a layout's picture, what is between two and around all; pictures in a row.
+#: Logical pixels: width and height of a layout's picture, the gap between two, the padding; and pictures in a row.
 _PICTURE_W, _PICTURE_H, _BETWEEN, _PAD, _COLUMNS = 116, 72, 12, 12, 2
 
 
 class _State(NamedTuple):
-    """The window that is to be snapped, and the layouts that there are for it."""
+    """The id of the window to be snapped, and the layouts that are offered."""
 
     window: str = ""
     offered: tuple[Layout, ...] = ()
@@ -86,7 +86,7 @@ _ON: Mapping[str, Handler] = {
 
 
 def _place(w: int, h: int) -> tuple[int, int, int, int]:
-    """Its size; where it is, the button says that it opens at."""
+    """The size of the flyout. Its position is set when it opens (`input.snapping.open_layouts`)."""
     rows = -(-len(layouts(w)) // _COLUMNS)
     width = 2 * _PAD + _COLUMNS * _PICTURE_W + (_COLUMNS - 1) * _BETWEEN
     return 0, 0, width, 2 * _PAD + rows * _PICTURE_H + (rows - 1) * _BETWEEN

@@ -19,16 +19,16 @@ from omnigym.devices.sim.windows.shell._search import Hit, hits, recent
 __all__ = ["APPS"]
 
 _WIDTH, _HEIGHT, _BAR, _GAP = 600, 620, 48, 12
-#: Heights of the row of the search field, the footer, a heading, a tile, a line with the gap below it; a tile's width.
+#: Heights of the search row, the footer, a heading, a tile, a line with the gap below it; and the width of a tile.
 _HEAD, _FOOT, _HEADING, _TILE, _LINE, _TILE_W = 74, 60, 36, 84, 50, 96
-#: A line without the gap.
+#: Height of a line without the gap.
 _LINE_H = 48
-#: Left and right of what is in the middle, and between its parts.
+#: The margin at the left and right of the body, and the gap between its parts.
 _SIDE, _BETWEEN = 28, 16
 
 
 class _State(NamedTuple):
-    """What is typed into the search field."""
+    """The text in the search field."""
 
     query: str = ""
 
@@ -57,12 +57,12 @@ def _opening(hit: Hit) -> Msg:
 
 
 def _line(hit: Hit, style: str) -> Component:
-    """One thing found, laid out once however often it is."""
+    """A result, computed and laid out once for each value."""
     return memo(_line_view, hit, style, w=FILL, h=_LINE_H)
 
 
 def _line_view(hit: Hit, style: str) -> Node:
-    """Icon, and the name above a note."""
+    """The icon of a result, and its title above its note."""
     return row(
         icon(hit.icon, size=28),
         column(text(hit.title, w=FILL, role=None), text(hit.note, style="caption", w=FILL, role=None), gap=1),
@@ -128,7 +128,7 @@ def _footer(user: str) -> Node:
 
 
 def _body(state: _State, ctx: Context) -> Node:
-    """What is between search field and footer, as much of it as fits."""
+    """The part between search field and footer: results for a query, else pinned apps and recent files, as they fit."""
     room = ctx.h - _HEAD - _FOOT
     if state.query.strip():
         found = hits(state.query, ctx.vfs)[: max(1, (room - 2 * _HEADING) // _LINE)]

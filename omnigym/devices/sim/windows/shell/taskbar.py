@@ -29,12 +29,12 @@ __all__ = ["APPS", "HEIGHT"]
 
 #: Height of the taskbar in logical pixels.
 HEIGHT = 48
-#: Width of a button with the gap beside it, and of the search box with the gap.
+#: Width of a button and of the search box in logical pixels, each with the gap beside it.
 _BUTTON, _SEARCH = 48, 180
 
 
 class _Task(NamedTuple):
-    """A button of the taskbar."""
+    """The button of an app: app, title, icon, number of open windows, and whether one of them is active."""
 
     app: str
     title: str
@@ -44,11 +44,11 @@ class _Task(NamedTuple):
 
 
 class _State(NamedTuple):
-    """The taskbar has no state of its own."""
+    """The state of the taskbar, which has none of its own."""
 
 
 def _tasks(windows: tuple[WindowSummary, ...]) -> tuple[_Task, ...]:
-    """The pinned apps, then the other running ones in the order they were opened."""
+    """The buttons: the pinned apps, then the other running ones in the order in which they were opened."""
     order = [p.app for p in CATALOGUE.pinned]
     order += [w.app for w in windows if w.app not in order]
     tasks = []
@@ -84,12 +84,12 @@ def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool, justify: str
 
 
 class _Fit(NamedTuple):
-    """How the buttons fit left of the tray.
+    """How the buttons fit beside the tray.
 
     Attributes:
-        wide: Whether there is room for the search box, not just a button.
-        centred: Whether they can be in the middle of the screen, not just of what the tray leaves.
-        buttons: How many apps have one.
+        wide: Whether search is a box, and not only a button.
+        centred: Whether they are centred on the screen, and not only in the room beside the tray.
+        buttons: How many apps get a button.
     """
 
     wide: bool
@@ -107,7 +107,7 @@ def _fit(count: int, width: int, left: bool) -> _Fit:
 
 
 def _kept(tasks: tuple[_Task, ...], count: int) -> tuple[_Task, ...]:
-    """As many as there is room for: those that run before those that are only pinned."""
+    """Up to ``count`` buttons in their order; running apps take precedence over pinned ones."""
     if len(tasks) <= count:
         return tasks
     kept = sorted(tasks, key=lambda t: not t.windows)[:count]
@@ -135,7 +135,7 @@ def _view(_state: _State, ctx: Context) -> Node:
 
 
 def _task(app: str, ctx: Context) -> tuple[Effect, ...]:
-    """A click on an app's button: start it, show its next window, or minimise the only one that is active."""
+    """The effect of a click on an app's button: launch it, activate its next window, or minimise its only one."""
     own = [w for w in ctx.windows if w.app == app]
     if not own:
         return (Launch(app),) if CATALOGUE.shortcut(app) else ()

@@ -1,4 +1,4 @@
-"""The toast of the desktop: above the clock, at the right."""
+"""The toast: a new notification, shown above the clock."""
 
 from __future__ import annotations
 
