@@ -16,7 +16,7 @@ register_all()
 
 
 def __getattr__(name: str) -> Any:
-    """Import the environment when it is first asked for: whoever only wants the ids does not wait for all the rest."""
+    """Import the environment on first use, so that importing the package to get the ids stays fast."""
     if name == "OmniEnv":
         from omnigym.envs.env import OmniEnv
 

@@ -1,4 +1,4 @@
-"""One thread at a time."""
+"""A guard that lets one thread in at a time and refuses all others."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ __all__ = ["Alone"]
 
 
 class Alone:
-    """A ``with`` block in which one thread is at a time; another one that comes meanwhile is told so.
+    """A context manager that only one thread can be in; another thread gets an error instead of waiting.
 
-    Neither simulated nor real devices can be in two calls at once: a reply would reach the wrong thread, and the right
-    one would wait for it for ever. A thread may go on where another one has left off: no device belongs to one. The
-    thread that is inside may enter again, as a signal handler of its own does that closes an environment.
+    A device, simulated or real, cannot handle two calls at once: a reply would reach the wrong thread, and the right
+    one would wait for ever. Threads may take turns, since no device is bound to a thread. The lock is reentrant,
+    because a signal handler that closes an environment runs in the thread that is inside.
 
     Args:
-        what: What it guards, for the error.
+        what: Name of the guarded thing, for the error message.
+
+    Raises:
+        ConcurrentUseError: Another thread is inside (on entering).
     """
 
     __slots__ = ("_lock", "_what")

@@ -1,4 +1,4 @@
-"""What an environment's arguments stand for."""
+"""Checking the arguments of an environment and turning them into values."""
 
 from __future__ import annotations
 
@@ -32,7 +32,11 @@ MAX_SIDE = 16384
 
 
 def size_of(name: str, value: Sequence[int] | None) -> tuple[int, int] | None:
-    """A (width, height) in pixels, or None.
+    """Check a (width, height) in pixels; None is returned as None.
+
+    Args:
+        name: Name of the argument, for the error message.
+        value: The value that was given.
 
     Raises:
         ConfigError: It is not two whole numbers from 1 to `MAX_SIDE`.
@@ -50,15 +54,15 @@ def size_of(name: str, value: Sequence[int] | None) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class ArraySizes:
-    """The sizes of what is observed besides the screenshot.
+    """The sizes of the observed arrays besides the screenshot.
 
     Attributes:
-        nodes: N, the rows of the ``a11y_`` arrays.
-        text_length: L, characters of a node.
-        instruction_length: I, characters of the instruction.
+        nodes: N, the number of rows of the ``a11y_`` arrays.
+        text_length: L, the characters of a node's text.
+        instruction_length: I, the characters of the instruction.
 
     Raises:
-        ConfigError: One is not a whole number of at least 1.
+        ConfigError: A size is not a whole number of at least 1.
     """
 
     nodes: int = 128
@@ -72,15 +76,15 @@ class ArraySizes:
 
 @dataclass(frozen=True, slots=True)
 class EpisodeLimits:
-    """What ends an episode besides ``max_steps``, and how often one is begun anew.
+    """The limits of an episode besides ``max_steps``, and the number of retries of a reset.
 
     Attributes:
-        max_idle_steps: Steps in a row without a newly completed node (OmniBench 4.1); None for the task's own.
-        max_invalid: Invalid actions in a row; None for any number.
-        reset_retries: How often a device that fails in ``reset`` is rebuilt.
+        max_idle_steps: Steps in a row without a newly completed node (OmniBench 4.1); None for the task's own limit.
+        max_invalid: Invalid actions in a row; None for no limit.
+        reset_retries: How often a device that fails in ``reset`` is rebuilt; `Session` checks that it is at least 0.
 
     Raises:
-        ConfigError: One is not a whole number of at least 1, or of 0 for the retries.
+        ConfigError: A limit is not a whole number of at least 1.
     """
 
     max_idle_steps: int | None = None
@@ -97,7 +101,8 @@ def grouped(kind: type[_Group], name: str, value: _Group | Mapping[str, object] 
     """Arguments that belong together: a value of their class, or its fields as a mapping, as JSON has them.
 
     Raises:
-        ConfigError: It is something else, has an unknown field, or a value is wrong.
+        ConfigError: It is something else, or the value of a field is wrong.
+        UnknownNameError: A field is unknown.
     """
     if isinstance(value, kind):
         return value
@@ -112,10 +117,10 @@ def grouped(kind: type[_Group], name: str, value: _Group | Mapping[str, object] 
 
 
 def at_least_one(name: str, value: object) -> int:
-    """A whole number of at least 1.
+    """Check that a value is a whole number of at least 1, and return it as an int.
 
     Raises:
-        ConfigError: It is not.
+        ConfigError: It is not; the message has ``name``.
     """
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
         raise ConfigError(f"{name} must be a whole number of at least 1, got {value!r}.")
@@ -123,7 +128,7 @@ def at_least_one(name: str, value: object) -> int:
 
 
 def disturbance_kinds(value: bool | str | Sequence[str]) -> tuple[str, ...]:
-    """The kinds of disturbances that an argument stands for, sorted.
+    """The sorted kinds of disturbances that an argument selects.
 
     Args:
         value: True for all kinds, False for none, a kind, or a sequence of kinds.
@@ -145,17 +150,17 @@ def device_source(
     resolution: tuple[int, int] | None,
     platform: Platform | None,
 ) -> DeviceConfig | Device:
-    """The configuration, or the live device, that ``device`` stands for.
+    """The configuration, or the live device, that the argument ``device`` means.
 
     Args:
         device: A name, a configuration, its dict, or a live device.
-        resolution: The screen's (width, height) if it is not the configuration's own.
-        platform: What it must stand for; None for anything. The name of a backend means the first of its
-            configurations with a name that does.
+        resolution: The screen's (width, height), or None for that of the configuration.
+        platform: The platform that the device must have, or None for any. If the name of a backend has another
+            platform, the first named configuration of that backend with the right one is taken.
 
     Raises:
         UnknownNameError: There is no such device.
-        ConfigError: It stands for something else, or a live device has another resolution.
+        ConfigError: It has another platform, or a live device has another resolution.
     """
     if isinstance(device, Device):
         if resolution not in (None, device.size):

@@ -1,4 +1,4 @@
-"""When an episode ends, and what CRAB calls it."""
+"""The rules by which an episode ends, and the reasons for it, named after CRAB's."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ EndReason: TypeAlias = Literal[
 
 
 def declared_end(action: Action, *, complete: bool, over: bool = False) -> EndReason | None:
-    """Why the episode terminates with this action, or None. Success wins ties, but not over FAIL.
+    """The reason for which the episode terminates with an action, or None.
 
-    An agent that says FAIL of a task that can be done is wrong whatever the screen shows, as in CRAB and OSWorld.
+    The order of the rules matters. FAIL comes first: an agent that says FAIL about a feasible task is wrong whatever
+    the screen shows, as in CRAB and OSWorld. Success comes before all other reasons.
 
     Args:
-        action: What was done.
+        action: The action of this step.
         complete: Whether every node is complete.
         over: Whether the task's own judge has ended the episode.
     """
@@ -45,12 +46,12 @@ def declared_end(action: Action, *, complete: bool, over: bool = False) -> EndRe
 
 
 class Limits(NamedTuple):
-    """What truncates an episode: the one implementation, of the environment and of wrappers that limit.
+    """The limits that truncate an episode, used by the environment and by the limiting wrappers. None is no limit.
 
     Attributes:
-        steps: Steps in all; None for any number, as for the others.
-        idle_steps: Steps in a row without a newly completed node.
-        invalid_actions: Invalid actions in a row.
+        steps: The most steps in all.
+        idle_steps: The most steps in a row without a newly completed node.
+        invalid_actions: The most invalid actions in a row.
     """
 
     steps: int | None = None
@@ -58,7 +59,13 @@ class Limits(NamedTuple):
     invalid_actions: int | None = None
 
     def reached(self, steps: int, idle: int, invalid: int = 0) -> EndReason | None:
-        """Why the episode is truncated after this many steps, or None."""
+        """The reason for which the episode is truncated, or None.
+
+        Args:
+            steps: Steps so far.
+            idle: Steps since a node was completed.
+            invalid: Invalid actions in a row.
+        """
         if self.invalid_actions is not None and invalid >= self.invalid_actions:
             return "invalid_action"
         if self.steps is not None and steps >= self.steps:

@@ -25,8 +25,8 @@ class TaskPool:
     Args:
         tasks: A query, a task, the path of a task file, a sequence of these, or None for all tasks.
         split: "train", "heldout" or None for both.
-        target: What tasks look at in the device; those of other platforms are left out.
-        device: The device's class, which may know what applications are installed.
+        target: Platform and capabilities of the device; tasks of other platforms are left out.
+        device: The class of the device, which may know which applications are installed.
 
     Raises:
         ConfigError: ``split`` is wrong, or no task is left.
@@ -60,11 +60,11 @@ class TaskPool:
         self._by_id = {t.id: t for t in self.tasks}
 
     def draw(self, rng: np.random.Generator) -> Task:
-        """A task, all with the same probability."""
+        """Draw a task; all have the same probability."""
         return self.tasks[int(rng.integers(len(self.tasks)))]
 
     def get(self, chosen: object) -> Task:
-        """The task of an id, or the task itself.
+        """The task with an id, or the given task if the device can do it.
 
         Raises:
             UnknownNameError: There is no such task in the pool.

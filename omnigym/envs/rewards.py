@@ -1,4 +1,4 @@
-"""The rewards: each a function of what an evaluator says before and after a step."""
+"""The rewards, computed from the state of an evaluator before and after a step."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ RewardName: TypeAlias = Literal["completion", "sparse", "progress"]
 class Reward:
     """The default: the weight of each node completed at this step, w(s) = d(s) / sum of d (OmniBench 4.1).
 
-    So the undiscounted return is the Coverage Rate. Of a task that is its own judge it is that judge's reward: what it
-    rose by at this step. A reward object serves one environment.
+    So the undiscounted return is the Coverage Rate. If a task has its own judge, the reward is the amount by which the
+    judge's reward rose at this step. A reward object belongs to one environment.
     """
 
     def __init__(self) -> None:
         self._coverage = 0.0
 
     def reset(self, evaluator: GraphEvaluator) -> None:
-        """A new episode.
+        """Begin an episode.
 
         Args:
-            evaluator: At its start.
+            evaluator: The evaluator at the start of the episode.
         """
         del evaluator
         self._coverage = 0.0
@@ -36,7 +36,7 @@ class Reward:
         """The reward of a step.
 
         Args:
-            evaluator: After the step.
+            evaluator: The evaluator after the step.
             coverage: The Coverage Rate after the step, in [0, 1].
             ended: Whether the episode ends with this step.
         """
@@ -51,7 +51,7 @@ class SparseReward(Reward):
     """1 when the last node is completed, else 0."""
 
     def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
-        """1.0 once."""
+        """1.0 at the step that completes the last node, else 0.0."""
         del evaluator, ended
         reward = 1.0 if coverage >= 1.0 and self._coverage < 1.0 else 0.0
         self._coverage = coverage
@@ -61,13 +61,13 @@ class SparseReward(Reward):
 class ProgressReward(Reward):
     """The default reward, shaped by a potential: r + gamma * phi(s') - phi(s) (Ng, Harada and Russell 1999).
 
-    phi is the weight of how far the nodes are that are open and not complete yet: the conditions that have passed, or
-    the milestones reached (`omnigym.evaluation.milestones`). It is 0 at the end of an episode, however it ends (Grzes
-    2017). So the optimal policies are those of the default reward, and the return discounted by gamma is the default
-    one less phi at the start.
+    phi is the weighted progress of the nodes that are evaluated but not complete: the share of their conditions that
+    passed, or of their milestones that were reached (`omnigym.evaluation.milestones`). It is 0 at the end of every
+    episode, however it ends (Grzes 2017). So the optimal policies are those of the default reward, and the discounted
+    return is the default one minus phi at the start.
 
     Args:
-        gamma: The learner's discount.
+        gamma: The discount factor of the learner.
     """
 
     def __init__(self, gamma: float) -> None:
@@ -76,12 +76,12 @@ class ProgressReward(Reward):
         self._potential = 0.0
 
     def reset(self, evaluator: GraphEvaluator) -> None:
-        """A new episode, which may begin part of the way there: with a document open, say."""
+        """Begin an episode. Its potential may be above 0, because a document is open already, for example."""
         super().reset(evaluator)
         self._potential = evaluator.progress
 
     def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
-        """The shaped reward."""
+        """The shaped reward of a step; the arguments are those of `Reward.step`."""
         reward = super().step(evaluator, coverage, ended=ended)
         potential = 0.0 if ended else evaluator.progress - coverage
         reward += self._gamma * potential - self._potential
@@ -89,6 +89,7 @@ class ProgressReward(Reward):
         return reward
 
 
+#: By name: a function from the discount factor to a new reward object.
 REWARDS: dict[str, Callable[[float], Reward]] = {
     "completion": lambda _: Reward(),
     "sparse": lambda _: SparseReward(),
@@ -97,10 +98,10 @@ REWARDS: dict[str, Callable[[float], Reward]] = {
 
 
 def make_reward(name: str, gamma: float) -> Reward:
-    """The reward of that name.
+    """A new reward object by its name.
 
     Raises:
-        UnknownNameError: There is none.
+        UnknownNameError: There is no reward of that name.
         ConfigError: ``gamma`` is not in [0, 1].
     """
     if name not in REWARDS:

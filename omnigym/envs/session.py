@@ -1,4 +1,4 @@
-"""The life of an environment's device: built when first needed, rebuilt when it broke."""
+"""A session: the ownership of one device by an environment, from building it to closing it."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _T = TypeVar("_T")
 
 
 class Session:
-    """Owns one device.
+    """Owns one device: builds it when it is first needed, replaces it after a failure, closes it.
 
     Args:
-        source: A configuration to build it from, or the live device, which is then reset but never rebuilt.
+        source: A configuration to build the device from, or a live device, which is reset but never replaced.
         retries: How often starting an episode is tried again after a device failure.
 
     Attributes:
-        name: The device's.
-        failures: What went wrong while the last episode was started.
+        name: Name of the device.
+        failures: The failures of the device while the last episode was started, as texts.
 
     Raises:
         ConfigError: ``retries`` is negative.
@@ -49,15 +49,16 @@ class Session:
 
     @property
     def live(self) -> bool:
-        """Whether it was given a live device, which nobody else can have."""
+        """Whether the device was given as a live device, so that it cannot be rebuilt or copied."""
         return self._config is None
 
     @property
     def device(self) -> Device:
-        """The device; built now if there is none.
+        """The device, which is built now if there is none.
 
         Raises:
-            DeviceError: It did not come up.
+            DeviceError: Building it failed.
+            ConfigError: It was a live device, and the environment was closed.
         """
         if self._device is None:
             if self._config is None:
@@ -67,18 +68,21 @@ class Session:
         return self._device
 
     def start(self, begin: Callable[[Device], _T]) -> _T:
-        """Begin an episode; a device that fails meanwhile is replaced, and it is tried again.
+        """Begin an episode; a device that fails is replaced, and the start is tried again.
 
-        `failures` then says what went wrong on the way.
+        Afterwards `failures` has what went wrong.
 
         Args:
-            begin: Resets the device and prepares the episode on it.
+            begin: Function that resets the device and prepares the episode on it.
+
+        Returns:
+            What ``begin`` returned.
 
         Raises:
-            DeviceError: It failed at the last try too.
+            DeviceError: The device failed at the last try too.
         """
         self.failures = []
-        while True:
+        while True:  # at most retries + 1 times: every turn returns or adds a failure
             try:
                 with self._starting:
                     return begin(self.device)
@@ -89,16 +93,16 @@ class Session:
                     raise
 
     def end_with(self, owner: object) -> None:
-        """Close when nobody has the owner any more, who may have been dropped without `close`.
+        """Close the device when ``owner`` is garbage collected, for environments that are dropped without `close`.
 
-        A live device that was given stays: somebody else may have it. So does the device of a parent process, whose
-        copy of the owner a forked child drops.
+        A live device is not closed: its creator may still use it. Nor is a device closed in a forked child, which
+        drops its copy of the owner while the parent process still uses the device.
         """
         if not self.live:
             weakref.finalize(owner, _close_in, self, os.getpid()).atexit = False
 
     def discard(self) -> None:
-        """Drop a device that failed, so that the next episode gets a new one; a live device that was given is kept."""
+        """Close a device that failed, so that the next episode gets a new one; a live device is kept."""
         if self._config is not None:
             self.close()
 

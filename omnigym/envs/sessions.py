@@ -1,4 +1,4 @@
-"""The lives of several devices of one episode: begun together, and made anew together when one of them broke."""
+"""The sessions of several devices of one episode: started together, and replaced together when one device fails."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _T = TypeVar("_T")
 
 
 class Sessions:
-    """Owns the devices of a task of several, by the names that its nodes give.
+    """Owns the devices of a task that is done on several devices.
 
     Args:
-        sources: What each is built from: see `omnigym.envs.session.Session`.
-        retries: How often starting an episode is tried again after a failure of any of them.
+        sources: By the names that the task's nodes use, the source of each device as in `omnigym.envs.session.Session`.
+        retries: How often starting an episode is tried again after a failure of any device.
 
     Attributes:
-        failures: What went wrong while the last episode was started.
+        failures: The failures of the devices while the last episode was started, as texts.
 
     Raises:
         ConfigError: ``retries`` is negative.
@@ -38,21 +38,24 @@ class Sessions:
 
     @property
     def devices(self) -> Mapping[str, Device]:
-        """The devices by name; those that there are not yet are built now.
+        """The devices by name; missing ones are built now.
 
         Raises:
-            DeviceError: One did not come up.
+            DeviceError: Building one failed.
         """
         return {name: session.device for name, session in self._sessions.items()}
 
     def start(self, begin: Callable[[Mapping[str, Device]], _T]) -> _T:
-        """Begin an episode; where a device fails meanwhile all are replaced, since the episode is of them together.
+        """Begin an episode; if one device fails, all are replaced, since an episode has to begin on all together.
 
         Args:
-            begin: Resets the devices and prepares the episode on them.
+            begin: Function that resets the devices and prepares the episode on them.
+
+        Returns:
+            What ``begin`` returned.
 
         Raises:
-            DeviceError: One failed at the last try too.
+            DeviceError: A device failed at the last try too.
         """
         self.failures = []
         while True:
@@ -67,6 +70,6 @@ class Sessions:
                     raise
 
     def close(self) -> None:
-        """Release all of them, whichever is broken; may be called twice."""
+        """Release all devices, broken ones too; may be called twice."""
         for session in self._sessions.values():
             session.close()

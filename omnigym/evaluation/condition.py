@@ -1,4 +1,4 @@
-"""A condition: a check by name with its arguments, as a task file or a subtask writes it."""
+"""A condition: the name of a check with its arguments, as in a task file or a subtask."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Condition:
 
 
 def all_of(*conditions: Condition) -> Condition:
-    """All of them hold at the same moment; events among them may have come in any order."""
+    """The condition that all of these hold at the same time; events among them may have happened in any order."""
     return Condition("all", {"of": conditions})
 
 
 def any_of(*conditions: Condition) -> Condition:
-    """At least one of them holds."""
+    """The condition that at least one of these holds."""
     return Condition("any", {"of": conditions})
 
 
 def negate(condition: Condition) -> Condition:
-    """It does not hold; for an event: it has not happened since the condition before passed."""
+    """The condition that another one does not hold; an event must not have happened since the previous condition."""
     return Condition("not", {"of": condition})

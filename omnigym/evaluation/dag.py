@@ -1,7 +1,7 @@
-"""Directed acyclic graphs of subtasks: order, depth, width. Structure alone, no state.
+"""Directed acyclic graphs of subtasks: order, depth, width. Only the structure, without any progress.
 
-What every environment needs to start (order, depths, ancestors) takes a few lines each and is computed here. Matching
-and the search for a cycle are networkx's, imported when they are asked for: that takes a tenth of a second.
+What every environment needs at its start (order, depths, ancestors) is computed here in a few lines. Matching and the
+search for a cycle are done by networkx, which is imported on first use because that takes a tenth of a second.
 """
 
 from __future__ import annotations
@@ -61,17 +61,17 @@ class Dag:
 
     @cached_property
     def index(self) -> dict[str, int]:
-        """The place of each node in `ids`."""
+        """The index of each node in `ids`."""
         return {node: i for i, node in enumerate(self.ids)}
 
     @cached_property
     def predecessors(self) -> tuple[tuple[int, ...], ...]:
-        """For each node, the indices of the nodes just before it."""
+        """For each node, the indices of its direct predecessors, ascending."""
         return self._neighbours((b, a) for a, b in self.edges)
 
     @cached_property
     def successors(self) -> tuple[tuple[int, ...], ...]:
-        """For each node, the indices of the nodes just after it."""
+        """For each node, the indices of its direct successors, ascending."""
         return self._neighbours(self.edges)
 
     def _neighbours(self, pairs: Iterable[Edge]) -> tuple[tuple[int, ...], ...]:
@@ -82,9 +82,9 @@ class Dag:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """A topological order of indices: of the nodes that are free, the first in `ids` comes first."""
+        """The topological order that always takes the smallest available index; it is shorter if there is a cycle."""
         missing = [len(p) for p in self.predecessors]
-        free = [i for i, m in enumerate(missing) if m == 0]  # ascending, so a heap
+        free = [i for i, m in enumerate(missing) if m == 0]  # a heap, because it is ascending
         order: list[int] = []
         while free:
             node = heapq.heappop(free)
@@ -104,7 +104,7 @@ class Dag:
 
     @cached_property
     def depths(self) -> tuple[int, ...]:
-        """For each node the number of nodes on the longest path from a source to it: 1 at a source."""
+        """For each node, the number of nodes on the longest path from a source to it; 1 for a source."""
         depth = [1] * len(self.ids)
         for i in self.order:
             for s in self.successors[i]:
@@ -118,13 +118,13 @@ class Dag:
 
     @cached_property
     def weights(self) -> tuple[float, ...]:
-        """w(s) = d(s) / sum of d (OmniBench 4.1): they add up to 1."""
+        """For each node, w(s) = d(s) / sum of d (OmniBench 4.1); they add up to 1."""
         total = sum(self.depths)
         return tuple(d / total for d in self.depths)
 
     @cached_property
     def ancestors(self) -> tuple[frozenset[int], ...]:
-        """For each node, every node that must come before it."""
+        """For each node, the indices of all nodes that must be completed before it."""
         before: list[frozenset[int]] = [frozenset()] * len(self.ids)
         for i in self.order:
             before[i] = frozenset(self.predecessors[i]).union(*(before[p] for p in self.predecessors[i]))
@@ -132,18 +132,18 @@ class Dag:
 
     @cached_property
     def width(self) -> int:
-        """The size of the largest antichain: how many nodes can be open at once, exactly.
+        """The size of the largest antichain, which is the most nodes that can be evaluated at the same time.
 
-        By Dilworth's theorem it is the number of nodes minus the largest matching of the transitive closure, where each
-        node is matched with one that comes before it.
+        By Dilworth's theorem it is the number of nodes minus the size of the largest matching of the transitive
+        closure, in which a node is matched with one of its ancestors.
         """
         import networkx as nx
 
         count = len(self.ids)
-        # Every node stands twice: as i where it comes before, as count + i where it comes after.
+        # The bipartite graph has every node twice: i as an ancestor, count + i as a descendant.
         pairs = nx.Graph((a, count + i) for i, before in enumerate(self.ancestors) for a in before)
         matched = nx.bipartite.hopcroft_karp_matching(pairs, [n for n in pairs if n < count])
-        return count - len(matched) // 2  # it has each pair in both directions
+        return count - len(matched) // 2  # the result has each pair in both directions
 
     def is_order(self, ids: Sequence[str]) -> bool:
         """Whether ``ids`` is a topological order of all nodes."""
@@ -152,15 +152,15 @@ class Dag:
 
 
 def _listed(ids: Sequence[str], joiner: str = ", ") -> str:
-    """Ids for a message; of many only the first ones."""
+    """Ids for an error message, at most the first 12."""
     return joiner.join([i[:80] for i in ids[:12]]) + (f"{joiner}... ({len(ids)})" if len(ids) > 12 else "")
 
 
 @lru_cache(maxsize=1024)
 def shared_dag(ids: tuple[str, ...], edges: tuple[Edge, ...]) -> Dag:
-    """The graph, the same object for the same arguments: a suite has many tasks and few shapes.
+    """The graph for these arguments, as one shared object: a suite has many tasks but few shapes.
 
     Raises:
-        TaskFileError: As `Dag`.
+        TaskFileError: See `Dag`.
     """
     return Dag(ids, edges)

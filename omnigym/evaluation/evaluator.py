@@ -1,7 +1,11 @@
 """The graph evaluator (OmniBench 4.1, CRAB 4.2).
 
-Each node is Completed, Evaluating or Waiting. After each action the Evaluating nodes are checked; a completion
-activates its successors, which are checked in the same step, each node at most once a step. A completion stays.
+Each node is Completed, Evaluating or Waiting. After each action the Evaluating nodes are checked. When a node is
+completed, its successors become Evaluating and are checked in the same step; each node is checked at most once in a
+step, so a step ends. A completed node stays completed.
+
+Most steps cost nothing: a verdict records which kinds of device state it was made from, with their versions, and is
+reused as long as these versions are the same (`Probe.reads`).
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepR
 
 
 class NodeStatus(enum.IntEnum):
-    """Where a node is. The numbers are in observations."""
+    """The status of a node. The numbers are part of observations."""
 
     WAITING = 0
     EVALUATING = 1
@@ -38,11 +42,11 @@ class NodeState(NamedTuple):
     """One node's progress.
 
     Attributes:
-        status: Where it is.
-        passed: How many of its conditions have passed; they latch, in order.
-        fold: The state of the first condition that has not.
-        verdict: The last one.
-        reads: What that verdict was made of; None when it must be made anew at the next step.
+        status: Waiting, Evaluating or Completed.
+        passed: The number of its conditions that have passed, in order; a passed condition stays passed.
+        fold: The state of the fold of the first condition that has not passed.
+        verdict: The verdict of the last check.
+        reads: What that verdict depends on; None if the node must be checked again at the next step.
     """
 
     status: NodeStatus
@@ -53,11 +57,11 @@ class NodeState(NamedTuple):
 
 
 class EvaluatorState(NamedTuple):
-    """All that an evaluator knows of an episode, as one immutable value.
+    """The progress of an episode as one immutable value; everything else in an evaluator is derived from it.
 
     Attributes:
-        nodes: In the graph's order.
-        answer: What the agent submitted last.
+        nodes: The state of each node, in the graph's order.
+        answer: The answer that the agent submitted last, or None.
     """
 
     nodes: tuple[NodeState, ...]
@@ -65,10 +69,10 @@ class EvaluatorState(NamedTuple):
 
 
 class StepResult(NamedTuple):
-    """What a step changed.
+    """The result of a step.
 
     Attributes:
-        completed: Ids of the nodes completed by it, in the order in which they were found complete.
+        completed: Ids of the nodes that it completed, in the order in which they were found complete.
         done: Whether every node is complete.
     """
 
@@ -81,23 +85,23 @@ _NOTHING, _DONE = StepResult((), False), StepResult((), True)
 
 
 class GraphEvaluator:
-    """Follows a device, or several, through episodes of one task.
+    """Evaluates the episodes of one task on its device or devices.
 
     In each step of an environment::
 
-        evaluator.before(action)    # derives the events, only if a node that is Evaluating wants them
+        evaluator.before(action)    # derives the events, if an Evaluating node looks at events
         device.act(action)
         result = evaluator.step()
 
     Args:
-        graph: The task's.
-        devices: Read, never acted on. Where there are several, by the names that the nodes give; each has a probe
-            of its own, and a node sees the events of its own device alone.
-        at_end: Judge the final state alone, in `finish` (OSWorld, OS-MAP).
+        graph: The graph of the task.
+        devices: The device, or the devices by the names that nodes use. They are only read. Each has its own probe,
+            and a node sees the events of its own device only.
+        at_end: Whether only the final state is judged, in `finish` (OSWorld, OS-MAP).
 
     Raises:
-        ConfigError: There is no device of a node's name; or ``at_end`` with a check of events: those of the past are
-            not in the final state.
+        ConfigError: There is no device with the name in a node; or ``at_end`` is combined with a check of events,
+            which cannot be seen in the final state.
     """
 
     def __init__(self, graph: EvalGraph, devices: Devices, *, at_end: bool = False) -> None:
@@ -110,8 +114,10 @@ class GraphEvaluator:
         self._trees = {name: device for name, device in named.items() if isinstance(device, HasAccessibilityTree)}
         self._initial = self._state = self._start()
         self._events: tuple[Event, ...] = ()
-        #: The device of these events.
+        #: The name of the device on which these events happened.
         self._acted = ""
+        #: (Version function, kind, version at the last check) of everything that the Evaluating nodes read; None if a
+        #: node must be checked at every step. Derived from the state by `restore`.
         self._watch: tuple[tuple[Callable[[ReadKind], Hashable], ReadKind, Hashable], ...] | None = None
         #: The devices whose events an Evaluating node wants.
         self._wants_events: frozenset[str] = frozenset()
@@ -137,21 +143,21 @@ class GraphEvaluator:
     # -- an episode ---------------------------------------------------------------------------------------------------
 
     def reset(self, judge: Judge | None = None) -> None:
-        """A new episode; nothing of the last one is left.
+        """Begin an episode; nothing of the last one is kept.
 
         Args:
-            judge: Who judges it, where the task does so itself.
+            judge: The task's own judge, if it has one.
         """
         for probe in self._probes.values():
             probe.judge_by(judge)
         self.restore(self._initial)
 
     def before(self, action: Action, device: str = "") -> None:
-        """Say what is about to be done. To be called while the screen is still the one the agent saw.
+        """Derive the events of an action. To be called before the action changes the screen that the agent saw.
 
         Args:
-            action: The action.
-            device: The name of the device that it is done on.
+            action: The action that is about to be done.
+            device: Name of the device on which it is done.
         """
         if self._wants_events and device in self._wants_events:
             self._events, self._acted = derive(action, self._tree(device)), device
@@ -173,13 +179,13 @@ class GraphEvaluator:
         return self._check()
 
     def finish(self) -> StepResult:
-        """The episode has ended: with ``at_end`` the nodes are checked now, else once more where needed."""
+        """Check the nodes at the end of the episode: with ``at_end`` for the first time, else if something changed."""
         if self._at_end:
             return self._check()
         return self.step()
 
     def _unchanged(self) -> bool:
-        """Whether no verdict can have changed: this is all that most steps cost."""
+        """Whether no verdict can have changed since the last check. Most steps do nothing else."""
         if self._at_end:
             return True
         watch = self._watch
@@ -199,7 +205,7 @@ class GraphEvaluator:
         nodes, dag = list(state.nodes), self.graph.dag
         completed: list[str] = []
         queue = [(i, events) for i in dag.order if nodes[i].status is NodeStatus.EVALUATING]
-        for i, seen in queue:
+        for i, seen in queue:  # it grows meanwhile, but by each node at most once: when its last predecessor completes
             nodes[i] = self._check_node(i, nodes[i], seen if self.graph.nodes[i].device == acted else ())
             if nodes[i].status is not NodeStatus.COMPLETED:
                 continue
@@ -207,11 +213,12 @@ class GraphEvaluator:
             for s in dag.successors[i]:
                 if all(nodes[p].status is NodeStatus.COMPLETED for p in dag.predecessors[s]):
                     nodes[s] = nodes[s]._replace(status=NodeStatus.EVALUATING)
-                    queue.append((s, ()))  # it sees events from now on, not those that completed its predecessor
+                    queue.append((s, ()))  # it sees later events only, not those that completed its predecessor
         self.restore(EvaluatorState(tuple(nodes), state.answer))
         return StepResult(tuple(completed), self.done) if completed else self._nothing
 
     def _check_node(self, i: int, node: NodeState, events: Sequence[Event]) -> NodeState:
+        """The state of a node after its open conditions were checked in order, until one does not pass."""
         folds, probe = self.graph.nodes[i].folds, self._probes[self.graph.nodes[i].device]
         fold = folds[node.passed]
         wants = fold.wants_events and events
@@ -223,7 +230,7 @@ class GraphEvaluator:
             state, verdict, used = fold.step(state, events, probe)
             if not verdict:
                 break
-            at, events = at + 1, events[used:]
+            at, events = at + 1, events[used:]  # the next condition sees only events after those that this one needed
             if at == len(folds):
                 return NodeState(NodeStatus.COMPLETED, at, None, verdict, ())
             fold = folds[at]
@@ -236,11 +243,11 @@ class GraphEvaluator:
 
     @property
     def state(self) -> EvaluatorState:
-        """A snapshot, for `restore`."""
+        """The progress of the episode, for `restore`."""
         return self._state
 
     def restore(self, state: EvaluatorState) -> None:
-        """Go on from a snapshot, with the device in the state of that moment."""
+        """Continue from a snapshot; the device must be in the state that it had at that time."""
         self._state = state
         self._events = ()
         self._refresh(state.answer)
@@ -250,7 +257,7 @@ class GraphEvaluator:
         wanting = [] if self._at_end else [i for i, n in active if self._fold(i, n).wants_events]
         self._wants_events = frozenset([self.graph.nodes[i].device for i in wanting])
         reads = [(self.graph.nodes[i].device, n.reads) for i, n in active]
-        # the reads of one moment agree, so each kind of state is compared once however many nodes read it
+        # All nodes were checked against the same device state, so each kind is compared once for all nodes.
         seen = {(name, kind): v for name, r in reads for kind, v in r or ()}
         known = all(r is not None for _, r in reads)
         self._watch = tuple([(self._probes[d].version, k, v) for (d, k), v in seen.items()]) if known else None
@@ -270,10 +277,10 @@ class GraphEvaluator:
 
     @property
     def progress(self) -> float:
-        """Like `coverage`, with each Evaluating node counted by how far it is, in [0, 1).
+        """`coverage` plus the weighted progress of the Evaluating nodes, in [0, 1].
 
-        That is the share of its conditions that passed, or how near its milestones say it is, whichever is more. It is
-        read off the device now, and only by who asks for it.
+        The progress of a node is the share of its conditions that passed, or that of its milestones that were reached,
+        whichever is larger. The milestones are read from the device when this property is read.
         """
         if self.done:
             return 1.0
@@ -291,21 +298,21 @@ class GraphEvaluator:
 
     @property
     def verdicts(self) -> dict[str, Verdict]:
-        """The last verdict of each node, for a person."""
+        """The last verdict of each node by its id, with messages for a person."""
         return {n.id: s.verdict for n, s in zip(self.graph.nodes, self._state.nodes, strict=True)}
 
     @property
     def judgement(self) -> Judgement | None:
-        """What the task's own judge said last; None where the task has none."""
+        """The last judgement of the task's own judge, or None if the task has none."""
         return next((p.judged for p in self._probes.values() if p.judged is not None), None)
 
     @property
     def over(self) -> bool:
-        """Whether every node is complete, or the task's own judge has ended the episode."""
+        """Whether every node is complete, or the task's own judge ended the episode."""
         judged = self.judgement
         return self.done or (judged is not None and judged.done)
 
     @property
     def unscored(self) -> bool:
-        """Whether an Evaluating node cannot be judged, so that the episode, ended now, says nothing."""
+        """Whether an Evaluating node cannot be judged, so that an episode that ends now must not be scored."""
         return any(n.status is NodeStatus.EVALUATING and n.verdict.status == "cannot_tell" for n in self._state.nodes)

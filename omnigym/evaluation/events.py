@@ -1,6 +1,7 @@
-"""Events: what a person did, derived on every device by one function from the action and the tree before it.
+"""Events: what the agent did in terms of the screen, derived from an action and the accessibility tree before it.
 
-Nothing internal to a toolkit is used, so the same click is the same event on a simulated and on a real desktop.
+One function does this for all devices and uses nothing internal to a toolkit, so the same click gives the same event
+on a simulated and on a real desktop.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ __all__ = ["Clicked", "Dragged", "Event", "Pressed", "Scrolled", "Typed", "deriv
 
 
 class Clicked(NamedTuple):
-    """The pointer clicked on something; ``text`` is what a person reads there."""
+    """A click; ``text`` is the visible text of the control, "" if there is none."""
 
     text: str
     role: Role
@@ -25,20 +26,20 @@ class Clicked(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """Text was typed. Whoever reads events merges consecutive ones."""
+    """Typed text. Consecutive ones are merged by the fold that reads them."""
 
     text: str
 
 
 class Pressed(NamedTuple):
-    """A key that writes nothing was pressed, or any key with Ctrl, Alt or Meta."""
+    """The press of a key that writes no character, or of any key with Ctrl, Alt or Meta."""
 
     key: str
     modifiers: tuple[Modifier, ...]
 
 
 class Scrolled(NamedTuple):
-    """The wheel was turned by notches: positive ``dy`` is down, positive ``dx`` right."""
+    """A turn of the wheel over a control, in notches: positive ``dy`` is down, positive ``dx`` is right."""
 
     text: str
     dy: float
@@ -46,7 +47,7 @@ class Scrolled(NamedTuple):
 
 
 class Dragged(NamedTuple):
-    """Something was dragged onto something."""
+    """A drag from one control to another, by their visible texts."""
 
     text: str
     onto: str
@@ -61,9 +62,8 @@ def derive(action: Action, before: Tree | None) -> tuple[Event, ...]:
     """The events of an action.
 
     Args:
-        action: What was done.
-        before: What was on the screen when it was done; None where the device has no tree, and then a click
-            has no text.
+        action: The action.
+        before: The accessibility tree before the action; None if the device has none, and then events have no texts.
     """
     deriver = _DERIVERS.get(type(action))
     return deriver(action, before) if deriver else ()
@@ -74,7 +74,7 @@ def _at(point: Point, tree: Tree | None) -> Node | None:
 
 
 def _named(node: Node | None, tree: Tree | None) -> Node | None:
-    """The node itself or, where it shows no text (an icon inside a button), the nearest one around it that does."""
+    """The node itself or, if it has no text (an icon in a button), its nearest ancestor with a text."""
     while node is not None and tree is not None and not (node.name or node.value) and node.parent >= 0:
         node = tree.nodes[node.parent]
     return node
@@ -93,7 +93,7 @@ def _click(action: Click, tree: Tree | None) -> tuple[Event, ...]:
 
 
 def _type(action: Type, _tree: Tree | None) -> tuple[Event, ...]:
-    """Typed runs, parted by the Enter and Tab presses that a newline and a tab stand for."""
+    """Typed runs of text, separated by the presses of Enter and Tab that newlines and tabs stand for."""
     events: list[Event] = []
     run = ""
     for char in action.text:

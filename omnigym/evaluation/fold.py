@@ -1,7 +1,7 @@
-"""Conditions made runnable: each is a fold over the moments and events of an episode, with immutable state.
+"""Folds: runnable conditions. A fold is a pure function over the steps and events of an episode with immutable state.
 
-A condition that looks at the device judges the moment. One that looks at events remembers that its event came,
-and which typing is still open, so that letters typed one by one are one text.
+A condition on the device's state judges the current state only. A condition on events remembers whether its event
+happened, and the text typed so far, so that letters typed one by one are compared as one text.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from omnigym.foreign import shown
 
 __all__ = ["Fold", "Step", "bind", "describe"]
 
-#: Immutable, and of a shape that only the fold itself knows.
+#: The state of a fold: immutable, and known only to the fold itself.
 FoldState: TypeAlias = Any
 
 
 class Step(NamedTuple):
-    """What a fold makes of a moment.
+    """The result of a step of a fold.
 
     Attributes:
-        state: To be given back at the next moment.
-        verdict: Of this moment.
-        used: How many of the events were needed to pass; the next condition sees those after them.
+        state: The new state, to be passed to the next step.
+        verdict: The verdict of this step.
+        used: The number of events that were needed to pass; the next condition sees the ones after them.
     """
 
     state: FoldState
@@ -45,20 +45,26 @@ class Fold(Protocol):
     """A runnable condition.
 
     Attributes:
-        wants_events: Whether it looks at events at all.
-        initial: Its state before the first moment.
+        wants_events: Whether it looks at events.
+        initial: Its state before the first step.
     """
 
     wants_events: bool
     initial: FoldState
 
     def step(self, state: FoldState, events: Sequence[Event], probe: Probe) -> Step:
-        """The next moment, with the events since the one before."""
+        """Judge the device's current state and the events since the last step.
+
+        Args:
+            state: The state that the last step returned, or `initial`.
+            events: The events since the last step.
+            probe: Reads the device.
+        """
         ...
 
 
 class _StateFold:
-    """A check of the device's state; one that fails cannot tell."""
+    """A check of the device's state; if the device fails, the verdict is "cannot tell"."""
 
     wants_events = False
     initial: FoldState = None
@@ -79,9 +85,10 @@ _PASSED = passed()
 
 
 class _EventFold:
-    """A check of events; its state is (what is known so far, the text typed since the last other event).
+    """A check of events. Its state is (verdict so far, text typed since the last event of another kind).
 
-    An event at which it failed may have been the one: from then on it cannot tell, unless it sees another.
+    If the check fails on an event, that may have been the wanted one: the verdict is "cannot tell" from then on, unless
+    a later event passes.
     """
 
     wants_events = True
@@ -116,7 +123,7 @@ class _EventFold:
 
 
 class _Combined:
-    """``all``, ``any`` and ``not`` of other conditions; its state is the tuple of theirs."""
+    """``all``, ``any`` or ``not`` of other folds; its state is the tuple of their states."""
 
     def __init__(self, kind: str, parts: Sequence[Fold]) -> None:
         self._kind, self._parts = kind, tuple(parts)
@@ -161,13 +168,14 @@ def _adapter(hint: Any) -> TypeAdapter[object]:
 
 
 def bind(condition: Condition) -> Fold:
-    """The condition made runnable, its arguments checked.
+    """Make a condition runnable, after checking its arguments.
 
     Args:
-        condition: With all templates filled.
+        condition: A condition with all templates filled.
 
     Raises:
-        TaskFileError: An unknown check (says what is close), a missing, unknown or wrongly typed argument.
+        TaskFileError: The check is unknown (the message has similar names), or an argument is missing, unknown or of
+            the wrong type.
     """
     if condition.check in _COMBINE:
         return _Combined(condition.check, [bind(c) for c in _parts(condition)])
@@ -214,7 +222,7 @@ def _arguments(spec: CheckSpec, args: Mapping[str, object]) -> dict[str, object]
 
 
 def describe(condition: Condition) -> str:
-    """A condition as a person reads it: ``mouse_clicks(text='Open')``."""
+    """A condition as a text for a person: ``mouse_clicks(text='Open')``."""
     if condition.check in _COMBINE:
         return f"{condition.check}({', '.join(describe(c) for c in _parts(condition))})"
     return f"{condition.check}({', '.join(f'{k}={v!r}' for k, v in condition.args.items())})"

@@ -1,4 +1,4 @@
-"""Finding faults of the readers of files: small files of each kind, and what must hold of them however damaged."""
+"""Fuzzing the readers of files: a small file of each kind, damage to it, and what every reader must guarantee."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from omnigym.pictures import decoded_picture, scene_file
 
 __all__ = ["CORPUS", "READERS", "Fault", "attack", "hold"]
 
-#: A reading may take so much time of a processor, and so much more memory than the process had.
+#: The most processor time in seconds, and the most additional memory in bytes, that reading a file may take.
 _SECONDS, _MEMORY = 20.0, 1 << 30
 
 _DOCUMENT = Document(
@@ -79,7 +79,7 @@ def _tarred(files: Mapping[str, bytes]) -> bytes:
 
 
 _FILES = {"a.txt": b"one\ntwo\n", "b/c.txt": b"three " * 50}
-#: A small file of each kind, by the kind.
+#: By kind of file: a function that makes a small one.
 CORPUS: Mapping[str, Callable[[], bytes]] = {
     "docx": lambda: write_docx(_DOCUMENT),
     "odt": lambda: _zipped({"mimetype": b"application/vnd.oasis.opendocument.text", "content.xml": _ODT.encode()}),
@@ -123,7 +123,7 @@ def _layout(content: bytes) -> object:
     return parse_dump(content.decode("utf-8", "replace"), (100, 100))
 
 
-#: What reads each kind.
+#: By kind of file: its reader.
 READERS: Mapping[str, Callable[[bytes], object]] = {
     "docx": read_docx,
     "odt": read_odt,
@@ -141,19 +141,22 @@ READERS: Mapping[str, Callable[[bytes], object]] = {
     "layout": _layout,
     **dict.fromkeys(("jpg", "png", "gif", "bmp"), decoded_picture),
 }
-#: These say of themselves that they never fail.
+#: The kinds whose readers are documented to never fail.
 _NEVER_FAIL = frozenset({"mail", "wav"})
 
 
 class Fault(AssertionError):
-    """A reader did not keep a promise."""
+    """A reader broke one of its guarantees."""
 
 
 def hold(kind: str, content: bytes) -> Any:
-    """What a reader makes of a file, or the error that it may raise.
+    """Read a file and check the guarantees of its reader.
+
+    Returns:
+        What the reader returned, or the `UnreadableError` that it raised.
 
     Raises:
-        Fault: It raised something else, or took more time or memory than it may.
+        Fault: It raised another exception, or took too much time or memory.
     """
     started, memory = time.process_time(), _peak()
     found: Any
@@ -177,5 +180,5 @@ def _peak() -> int:
 
 
 def attack(kind: str, seed: int) -> bytes:
-    """A damaged file of a kind; the same for the same seed."""
+    """A damaged file of a kind; the same bytes for the same seed."""
     return damaged(CORPUS[kind](), random.Random(f"{kind} {seed}"))

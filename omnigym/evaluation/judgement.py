@@ -1,4 +1,4 @@
-"""Judges of tasks that bring their own score: what such a task says of itself at a moment."""
+"""The judge of a task that has its own score, such as those of MiniWoB++, and the judgement that it returns."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ __all__ = ["Judge", "Judgement"]
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a task says of the episode so far.
+    """The judgement of a task's own judge on the episode so far.
 
     Attributes:
-        reward: Its own reward, in all since the episode began, in its own range.
+        reward: The task's own reward, summed since the start of the episode, in its own range.
         done: Whether the episode is over, in success or not.
         success: Whether the task counts as done.
-        message: Why, for a person.
+        message: The reason, for a person.
     """
 
     reward: float = 0.0
@@ -29,10 +29,10 @@ class Judge(Protocol):
     """Judges one episode."""
 
     def judge(self, answer: str | None) -> Judgement:
-        """What there is to say at this moment; may be asked more than once.
+        """Judge the episode so far; may be called more than once in a step.
 
         Args:
-            answer: What the agent submitted last, or None.
+            answer: The answer that the agent submitted last, or None.
 
         Raises:
             DeviceError: The device failed.

@@ -1,7 +1,7 @@
-"""The one rule by which checks compare what is kept with what is wanted: people do not count spaces.
+"""The rule by which checks compare stored values with wanted ones.
 
-White space counts neither by its kind nor by its amount. Letter case counts, except where a check says ``any_case``, as
-those of titles and names do that a person would say aloud.
+Neither the kind nor the amount of white space matters, since people do not notice it. Letter case matters, unless a
+check has ``any_case``, as checks of titles and names do.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["column_fits", "fits", "json_in", "same_text"]
 
 
 def json_in(content: bytes | str) -> Any:
-    """The value of a JSON text; None where it cannot be read."""
+    """The value of a JSON text, or None if it is not valid JSON."""
     try:
         return read_json(content if isinstance(content, bytes) else content.encode("utf-8", "replace"))
     except UnreadableError:
@@ -24,7 +24,7 @@ def json_in(content: bytes | str) -> Any:
 
 
 def same_text(a: object, b: str, any_case: bool = False) -> bool:
-    """Whether a value is a text, and that one.
+    """Whether a value is a text equal to ``b``, except for white space.
 
     >>> same_text("two  litres", "two litres"), same_text("Milk", "milk"), same_text("Milk", "milk", any_case=True)
     (True, False, True)

@@ -1,8 +1,8 @@
-"""How far a device is on the way to nodes that are not complete, for the reward that is shaped by it.
+"""The progress towards nodes that are not complete, for the shaped reward.
 
-A milestone is a condition on the way to a subtask: its document is open, its text is on the screen, its dialog is open.
-How far one has come is a function of the device's state alone: the furthest milestone that holds now, whether or not
-those before it do. So it falls again when one goes back, and no loop earns anything. It never touches a verdict.
+A milestone is a condition that holds on the way to a subtask: its document is open, its text is on the screen. The
+progress is a function of the device's current state: the last milestone that holds, whether or not the ones before it
+do. So going back lowers it again, and no loop of actions can collect reward. Milestones never influence a verdict.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ __all__ = ["Milestones"]
 
 
 class Milestones:
-    """Judges the milestones of one graph's nodes on their devices, only when asked.
+    """Judges the milestones of the nodes of a graph, when it is asked.
 
     Args:
-        graph: The task's.
-        devices: Read, never acted on.
+        graph: The graph of the task.
+        devices: The devices by name; they are only read.
     """
 
     def __init__(self, graph: EvalGraph, devices: Mapping[str, Device]) -> None:
@@ -31,15 +31,15 @@ class Milestones:
         self._known: dict[int, tuple[Reads, float]] = {}
 
     def refresh(self, answer: str | None) -> None:
-        """A new moment. To be called before `share` once the device may have changed."""
+        """Forget what was read. To be called before `share` whenever the device may have changed."""
         for probe in self._probes.values():
             probe.refresh(answer)
 
     def share(self, index: int) -> float:
-        """How far it is to a node, in [0, 1): of m milestones the k-th is k / (m + 1) of the way.
+        """The progress towards a node, in [0, 1): k / (m + 1) if the k-th of m milestones is the last that holds.
 
         Args:
-            index: The node's place in the graph.
+            index: Index of the node in the graph.
         """
         probe = self._probes[self._graph.nodes[index].device]
         known = self._known.get(index)

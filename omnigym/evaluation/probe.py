@@ -1,4 +1,4 @@
-"""The probe: how a check reads a device, and the record of what it read."""
+"""The probe: read-only access of checks to a device, with a record of what they read."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from omnigym.foreign.limits import FILE_BYTES, MOMENT_BYTES
 __all__ = ["CHECKS_S", "Probe", "ReadKind", "Reads"]
 
 ReadKind: TypeAlias = ProbeKind | Literal["answer", "judgement"]
-#: What was read, with the version that it had: while all are the same, so is the verdict.
+#: The kinds of state that were read, each with its version: as long as all versions are the same, so is the verdict.
 Reads: TypeAlias = tuple[tuple[ReadKind, Hashable], ...]
 
-#: The longest that the checks of one step may read a device that runs in real time, in seconds. Whatever an agent put
-#: in their way, a step ends: a read that begins later fails, and one that has begun has the deadline of its device.
+#: Seconds in which the checks of one step may begin to read a device that runs in real time. So a step ends whatever an
+#: agent does to slow it down: a later read fails, and a read that has begun has the deadline of its device.
 CHECKS_S = 20.0
 
 _T = TypeVar("_T")
@@ -41,15 +41,18 @@ _T = TypeVar("_T")
 class Probe:
     """Read-only access to a device for checks.
 
-    Each method notes the kind of state that it read, so that the verdict can be reused for as long as the
-    device says that this state is unchanged (`omnigym.devices.protocol.HasVersions`). Paths are portable ones
-    ("Documents/report.txt") or absolute native ones. A `omnigym.errors.DeviceError` that a method raises is for
-    the evaluator, which makes "cannot tell" of it; a check does not catch it. Nor an `omnigym.errors.UnreadableError`
-    of a file: what becomes of that is said in `omnigym.evaluation.registry`.
+    Each method records the kind of state that it reads, so that the verdict can be reused as long as the device says
+    that this state is unchanged (`omnigym.devices.protocol.HasVersions`). Paths are portable ones
+    ("Documents/report.txt") or absolute native ones. A check does not catch a `omnigym.errors.DeviceError` of a method,
+    which the evaluator turns into "cannot tell", nor an `omnigym.errors.UnreadableError` of a file (see
+    `omnigym.evaluation.registry`).
 
     Args:
-        device: What is read. A method whose capability the device lacks raises `AttributeError`; environments
+        device: The device to read. A method whose capability the device lacks raises `AttributeError`; environments
             refuse such a task before it starts.
+
+    Attributes:
+        judged: The last judgement of the task's own judge; None if it was not asked yet, or if there is none.
     """
 
     def __init__(self, device: Device) -> None:
@@ -57,7 +60,6 @@ class Probe:
         self._versioned = isinstance(device, HasVersions)
         self._answer: str | None = None
         self._judge: Judge | None = None
-        #: What the judge said last; None before it was asked, or where there is none.
         self.judged: Judgement | None = None
         self._reads: set[ReadKind] = set()
         self._until: float | None = None
@@ -66,42 +68,46 @@ class Probe:
 
     @property
     def versioned(self) -> bool:
-        """Whether the device says when its state changed, so that verdicts may be reused at all."""
+        """Whether the device has versions of its state, so that verdicts can be reused."""
         return self._versioned
 
     # -- for the evaluator ------------------------------------------------------------------------------------
 
     def judge_by(self, judge: Judge | None) -> None:
-        """Who judges the episode that begins, where the task does so itself."""
+        """Set the task's own judge for a new episode, or None if it has none."""
         self._judge, self.judged = judge, None
 
     def refresh(self, answer: str | None) -> None:
-        """A new moment: forget what was read before."""
+        """Begin a new check of the device: forget what was read before.
+
+        Args:
+            answer: The answer that the agent submitted last, or None.
+        """
         self._answer = answer
         self._until = None
         self._memo.clear()
         self._bytes = 0
 
     def begin(self) -> None:
-        """Start a new record of what is read."""
+        """Begin a new record of what is read."""
         self._reads = set()
 
     def reads(self) -> Reads:
-        """What was read since `begin`, with versions."""
+        """The kinds of state that were read since `begin`, with their versions."""
         return tuple((kind, self.version(kind)) for kind in sorted(self._reads))
 
     def version(self, kind: ReadKind) -> Hashable:
-        """The version of a kind of state now; only for a `versioned` probe."""
+        """The current version of a kind of state; only for a `versioned` probe."""
         if kind == "judgement":
-            return object()  # nobody says when it changes, so it is never taken for unchanged
+            return object()  # it has no version, so it must never count as unchanged
         return self._answer if kind == "answer" else self._device.version(kind)
 
     def _read(self, *kinds: ReadKind) -> None:
-        """Note what is about to be read.
+        """Record what is about to be read.
 
         Raises:
-            DeviceTimeoutError: The checks of this step have taken too long. Devices with versions are simulated, and
-                answer at once: there no verdict may depend on the machine's clock.
+            DeviceTimeoutError: The checks of this step took too long. This does not apply to devices with versions:
+                they are simulated and answer at once, and no verdict on them may depend on a clock.
         """
         self._reads.update(kinds)
         if self._versioned:
@@ -116,20 +122,20 @@ class Probe:
     # -- for checks -------------------------------------------------------------------------------------------
 
     def read_file(self, path: str) -> bytes | None:
-        """The content of a file, or None where there is no such file.
+        """The content of a file, or None if there is no such file.
 
         Raises:
-            TooLargeError: It is larger than `FILE_BYTES`, or what is read in one moment than `MOMENT_BYTES`.
+            TooLargeError: It is larger than `FILE_BYTES`, or all files of this check together than `MOMENT_BYTES`.
         """
         self._read("files")
         return self._once(("read_file", path), lambda: self._content(path))
 
     def read(self, path: str, reader: Callable[[bytes], _T]) -> _T | None:
-        """What a reader makes of a file, or None where there is no such file.
+        """The result of ``reader`` on the content of a file, or None if there is no such file.
 
         Raises:
-            UnreadableError: The reader cannot make anything of it; the message begins with the path.
-            TooLargeError: It is more than is read.
+            UnreadableError: The reader cannot read it; the message begins with the path.
+            TooLargeError: It is larger than the limits.
         """
         content = self.read_file(path)
         if content is None:
@@ -151,13 +157,13 @@ class Probe:
         return content
 
     def stat(self, path: str) -> FileInfo | None:
-        """What is at a path, or None."""
+        """The file or directory at a path, or None."""
         self._read("files")
         found: FileInfo | None = self._device.stat(path)
         return found
 
     def list_dir(self, path: str) -> tuple[FileInfo, ...] | None:
-        """The entries of a directory, sorted by name, or None where there is no such directory."""
+        """The entries of a directory, sorted by name, or None if there is no such directory."""
         self._read("files")
         try:
             return tuple(self._device.list_dir(path))
@@ -165,11 +171,11 @@ class Probe:
             return None
 
     def native_path(self, path: str) -> str:
-        """A path as a person on the device writes it."""
+        """A path in the notation of the device."""
         return str(self._device.native_path(path))
 
     def clipboard(self) -> ClipboardContent:
-        """What the clipboard holds."""
+        """The content of the clipboard."""
         self._read("clipboard")
         content: ClipboardContent = self._once("clipboard", self._device.clipboard)
         return content
@@ -190,7 +196,7 @@ class Probe:
         return str(self._device.setting(key))
 
     def content(self, uri: str) -> tuple[Mapping[str, str], ...]:
-        """The rows of a content provider ("content://sms"): text by column. They are kept in files."""
+        """The rows of a content provider ("content://sms"): texts by column. Devices store them in files."""
         self._read("files")
         return self._once(("content", uri), lambda: tuple(self._device.query_content(uri)))
 
@@ -221,10 +227,10 @@ class Probe:
         return self._once("screenshot", self._device.screenshot)
 
     def judgement(self) -> Judgement:
-        """What the task's own judge says; once it has ended the episode, it is not asked again.
+        """The judgement of the task's own judge, which is not asked again once it has ended the episode.
 
         Raises:
-            ConfigError: The task has none.
+            ConfigError: The task has no judge of its own.
         """
         if self._judge is None:
             raise ConfigError("Only a task with a host has a judge of its own. Check something else, or give it one.")
@@ -241,17 +247,17 @@ class Probe:
 
     @property
     def platform(self) -> str:
-        """What the device stands for: "windows", "linux", "android" or "web"."""
+        """The platform of the device: "windows", "linux", "android" or "web"."""
         return str(self._device.platform)
 
     @property
     def answer(self) -> str | None:
-        """What the agent submitted last, or None."""
+        """The answer that the agent submitted last, or None."""
         self._read("answer")
         return self._answer
 
     def _once(self, key: Hashable, read: Callable[[], _T]) -> _T:
-        """Several checks of one moment share what is costly to read on a real device."""
+        """Read something once between two calls of `refresh`: on a real device that is slow, and checks share it."""
         if key not in self._memo:
             self._memo[key] = read()
         value: _T = self._memo[key]
@@ -259,10 +265,10 @@ class Probe:
 
 
 def _finite(judgement: Judgement) -> Judgement:
-    """The judgement, if its reward is one that can be learned from.
+    """The judgement, if its reward is finite.
 
     Raises:
-        DeviceError: It is none: what was asked is broken, and says nothing about the agent.
+        DeviceError: It is not: the judge is broken, which must not count against the agent.
     """
     if not math.isfinite(judgement.reward):
         raise DeviceError(

@@ -1,4 +1,4 @@
-"""The record of an episode: the plain data that every metric is a function of."""
+"""The record of an episode: plain data, from which all metrics are computed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NodeRecord:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A node was completed by a step, counted from 1."""
+    """The completion of a node by a step; steps are counted from 1."""
 
     node: str
     step: _Count
@@ -49,17 +49,17 @@ class EpisodeRecord:
     """One episode.
 
     Attributes:
-        task_id: The task.
+        task_id: Id of the task.
         nodes, edges: Its graph.
         completed: The completions, in the order in which the evaluator found them.
-        actions: Steps taken, those with invalid actions too.
-        invalid_actions: How many of them no codec could read (CRAB's IA).
-        tokens: Model tokens used; None where that is not known.
-        end_reason: Why it ended, in the environment's words.
-        unscored: Whether it says nothing about the agent (the device failed, or a check could not tell).
-        device_errors: Failures of the device, resets that were tried again too.
-        infeasible: Whether the task cannot be done: then success is that the agent said so.
-        suite, split, agent, seed: Where it comes from.
+        actions: The number of steps, those with invalid actions included.
+        invalid_actions: The number of actions that no codec could read (CRAB's IA).
+        tokens: Model tokens used; None if unknown.
+        end_reason: The reason for its end, `omnigym.envs.ending.EndReason`.
+        unscored: Whether it must not count for or against the agent (the device failed, or a check could not tell).
+        device_errors: Failures of the device, including those of resets that were tried again.
+        infeasible: Whether the task is infeasible: then it is a success if the agent said FAIL.
+        suite, split, agent, seed: The suite and split of the task, the agent, and the seed of the episode.
     """
 
     task_id: str
@@ -90,7 +90,7 @@ class EpisodeRecord:
 
     @property
     def success(self) -> bool:
-        """Whether every node was completed, however it ended; where none can be: whether it said FAIL."""
+        """Whether every node was completed, however the episode ended; for an infeasible task, if FAIL was said."""
         if self.infeasible:
             return self.end_reason == "fail_declared"
         return len(self.completed) == len(self.nodes)
@@ -101,10 +101,10 @@ class EpisodeRecord:
 
     @classmethod
     def from_json(cls, text: str) -> EpisodeRecord:
-        """The record that `to_json` wrote.
+        """Read a record that `to_json` wrote.
 
         Raises:
-            ConfigError: It is no such text.
+            ConfigError: The text is not such a record.
         """
         try:
             return cls.from_plain(parse_json(text))
@@ -116,10 +116,10 @@ class EpisodeRecord:
         """The record of plain JSON values; fields that are not known are left out.
 
         Raises:
-            ConfigError: A field is missing or wrong, or the graph is.
+            ConfigError: A field is missing or wrong, or the graph is not valid.
         """
         try:
-            # as JSON, since its lists then stand for tuples
+            # validated as JSON, because only then strict mode accepts lists for tuples
             return _adapter().validate_json(json.dumps(data, allow_nan=False), strict=True)
         except ValidationError as e:
             error = e.errors(include_url=False, include_context=False)[0]

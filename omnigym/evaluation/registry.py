@@ -1,8 +1,8 @@
 """The checks by name: ``@check("file_exists")`` registers one, `get_check` finds it.
 
-Here, and for all of them, stands what becomes of a file that cannot be read. One that is *damaged* (half saved, cut
-off, of another kind than its name says) is the agent's doing and does not have what was asked for: *not yet*. One that
-is *more than is read* (`omnigym.foreign.limits`) may have it, and nobody knows: *cannot tell*.
+This module also decides, for all checks, what the verdict on an unreadable file is. A *damaged* file (half saved, cut
+off, of another kind than its name says) is the agent's doing and does not have what was asked for: *not yet*. A file
+that is *larger than the limits* (`omnigym.foreign.limits`) might have it: *cannot tell*.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class CheckSpec:
     """A registered check.
 
     Attributes:
-        name: As task files write it.
+        name: The name in task files.
         function: ``(probe, **args) -> Verdict`` for a state, ``(event, **args) -> bool`` for an event.
-        subject: Whether it reads the state of the device, or looks at one event after the other.
-        parameters: Its arguments by name.
-        prepare: Called when a task with this check is built, so that what is not installed is said then.
+        subject: Whether it reads the state of the device ("state") or looks at one event after the other ("event").
+        parameters: Its parameters by name.
+        prepare: Called when a task with this check is built, so that a missing dependency is reported then.
     """
 
     name: str
@@ -58,12 +58,12 @@ _CHECKS: dict[str, CheckSpec] = {}
 
 
 def check(name: str, *, subject: Subject = "state", prepare: Callable[[], object] | None = None) -> Callable[[_F], _F]:
-    """Register a check under ``name``.
+    """Decorator that registers a check under ``name``.
 
-    A state check is ``def file_exists(probe: Probe, path: str) -> Verdict``; an event check is
-    ``def mouse_clicks(event: Event, text: str) -> bool`` and is asked about each event once, with consecutive
-    typing merged. Every argument after the first has a type of JSON: a task file is checked against it. A state check
-    leaves `omnigym.errors.UnreadableError` of the files that it reads to the function that this gives back.
+    A state check is ``def file_exists(probe: Probe, path: str) -> Verdict``. An event check is
+    ``def mouse_clicks(event: Event, text: str) -> bool``; it is called once for each event, with consecutive typing
+    merged. Every parameter after the first has a JSON type, against which task files are checked. A state check does
+    not catch `omnigym.errors.UnreadableError` of the files that it reads: the decorator turns it into a verdict.
 
     Raises:
         ValueError: The name is taken.
@@ -105,10 +105,10 @@ def _discover() -> None:
 
 
 def get_check(name: str) -> CheckSpec:
-    """The check of that name.
+    """The check with a name.
 
     Raises:
-        UnknownNameError: There is none.
+        UnknownNameError: There is no such check.
     """
     if name not in _CHECKS:
         _discover()

@@ -1,4 +1,4 @@
-"""A report over episodes: the means of the metrics, and what was left out of them."""
+"""A report on episodes: the means of the metrics, and the numbers of episodes that are left out of them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ METRICS: Mapping[str, Callable[[EpisodeRecord], float | None]] = {
 
 
 class Report(TypedDict):
-    """What a report says. A metric is None where no episode has a value.
+    """The values of a report. A metric is None if no episode has a value.
 
-    ``episodes`` counts all, ``unscored`` those that say nothing about the agent and are in no metric,
-    ``device_errors`` the failures of devices, resets that were tried again too. Episodes of tasks that cannot be done
-    (``infeasible``) have a success rate of their own: an agent that always says FAIL would live on them.
+    ``episodes`` is the number of all episodes, ``unscored`` that of episodes that are left out of every metric because
+    the device or a check failed, ``device_errors`` the number of device failures, including those of resets that were
+    tried again. Episodes of infeasible tasks have a success rate of their own, because an agent that always says FAIL
+    would succeed in all of them.
     """
 
     episodes: int
@@ -50,7 +51,7 @@ class Report(TypedDict):
 
 
 def summarise(records: Iterable[EpisodeRecord]) -> Report:
-    """Means over the scored episodes."""
+    """The report on episodes: means over the scored ones."""
     every = list(records)
     scored = [r for r in every if not r.unscored and not r.infeasible]
     hopeless = [r for r in every if not r.unscored and r.infeasible]

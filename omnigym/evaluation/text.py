@@ -1,9 +1,8 @@
 """Fuzzy comparison of text on screens: one rule, one threshold.
 
-Two texts are first brought to a plain form (letter case, runs of white space, a trailing ellipsis and mnemonic
-marks do not count). Then they agree when they are equal, or when their similarity by rapidfuzz's normalised
-indel ratio is at least `THRESHOLD`, they have the same numbers, and neither is shorter than `SHORTEST`: "Item 1"
-is never "Item 2", and "Open" is never "Opera".
+Two texts are first normalised (letter case, runs of white space and a trailing ellipsis do not count). They agree if
+they are equal then, or if their similarity by rapidfuzz's normalised indel ratio is at least `THRESHOLD`, they have the
+same numbers, and neither is shorter than `SHORTEST`: "Item 1" is never "Item 2", and "Open" is never "Opera".
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from rapidfuzz import fuzz
 
 __all__ = ["SHORTEST", "THRESHOLD", "contains", "plain", "same"]
 
-#: In percent, of rapidfuzz's ``ratio`` and ``partial_ratio``.
+#: The least value of rapidfuzz's ``ratio`` and ``partial_ratio``, in per cent.
 THRESHOLD = 90.0
-#: Texts with fewer characters must agree exactly: one letter of theirs is too much of them.
+#: Texts with fewer characters must agree exactly, because one letter is too large a part of them.
 SHORTEST = 6
 
 _NUMBER = re.compile(r"\d+")
@@ -25,7 +24,7 @@ _NUMBER = re.compile(r"\d+")
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """The form that is compared.
+    """The normalised form that is compared.
 
     >>> plain("  Save  As… ")
     'save as'
@@ -35,7 +34,7 @@ def plain(text: str) -> str:
 
 
 def same(wanted: str, text: str) -> bool:
-    """Whether ``text`` is ``wanted``.
+    """Whether ``text`` agrees with ``wanted`` as a whole.
 
     >>> same("Save as", "Save As..."), same("Save", "Save As"), same("Chapter 1 notes", "Chapter 2 notes")
     (True, False, False)
@@ -49,7 +48,7 @@ def same(wanted: str, text: str) -> bool:
 
 
 def contains(text: str, wanted: str) -> bool:
-    """Whether ``wanted`` occurs in ``text``. An empty ``wanted`` occurs nowhere.
+    """Whether ``wanted`` occurs in ``text``; an empty ``wanted`` occurs nowhere.
 
     >>> contains("the quick brwn fox", "quick brown"), contains("quick", "quick brown"), contains("page 12", "page 1")
     (True, False, True)

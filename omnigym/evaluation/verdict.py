@@ -1,4 +1,4 @@
-"""What a check returns."""
+"""The verdict: the result of a check."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Verdict:
     """The result of a check (OmniBench C.3's ``EvalResult``, with a third outcome).
 
     Attributes:
-        status: ``passed``, ``not_yet``, or ``cannot_tell`` when the probe, not the agent, failed, or would have to read
-            more than it does.
-        message: Why, for a person.
-        progress: In [0, 1]: the conditions passed before the first that has not, over their number.
+        status: ``passed``, ``not_yet``, or ``cannot_tell`` if the probe failed, or would have to read more than its
+            limits.
+        message: The reason, for a person.
+        progress: The share of the conditions that passed before the first one that did not, in [0, 1].
     """
 
     status: VerdictStatus
@@ -30,15 +30,15 @@ class Verdict:
 
 
 def passed(message: str = "") -> Verdict:
-    """The condition holds."""
+    """The verdict that the condition holds."""
     return Verdict("passed", message, 1.0)
 
 
 def not_yet(message: str = "", progress: float = 0.0) -> Verdict:
-    """The condition does not hold."""
+    """The verdict that the condition does not hold."""
     return Verdict("not_yet", message, progress)
 
 
 def cannot_tell(message: str) -> Verdict:
-    """The device could not be read, so nothing is known."""
+    """The verdict that nothing is known, because the device could not be read."""
     return Verdict("cannot_tell", message, 0.0)

@@ -1,5 +1,5 @@
-"""The metrics: one formula a file, each a pure function of an episode's record.
+"""The metrics: one formula in each file, a pure function of an episode's record.
 
-Each says what it is for an episode that ended early, for nodes completed in one step, and where its formula
-divides by zero.
+Each docstring defines the value for an episode that ended early, for nodes completed in the same step, and for a
+division by zero.
 """

@@ -1,11 +1,11 @@
-"""The most coherent order of a graph: fewest changes of app, exactly (for OmniBench 4.1's logical consistency).
+"""The most coherent order of a graph, the one with the fewest changes of app (OmniBench 4.1, logical consistency).
 
-The coherency score of an order counts the neighbours in the same app, so it is n minus the number of app runs. Two
-facts keep the search for the fewest runs small:
+The coherency score of an order is the number of neighbours in the same app, so it is n minus the number of app runs.
+The search for the fewest runs is exact. Two facts keep it small:
 
-* doing an available node of the current app at once never hurts, so only the order of apps is searched;
-* an app that can be finished wholly in one run may be done at once: it needs a run anyway, and doing it earlier
-  only makes more nodes available.
+* doing an available node of the current app at once is never worse, so only the order of apps is searched;
+* an app that can be finished in one run may be done at once: it needs a run anyway, and doing it earlier only makes
+  more nodes available.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from omnigym.evaluation.dag import Dag
 
 __all__ = ["best_coherency", "best_order"]
 
-#: The search is given up after so many states. Graphs of a dozen apps need some thousands at most.
+#: The search is given up after this many sets of completed nodes. Graphs of a dozen apps need a few thousand.
 _MOST_STATES = 10_000
 
 
 def best_coherency(dag: Dag, apps: Sequence[str]) -> int | None:
-    """CS_max: the highest coherency score of all topological orders; None where too many would have to be looked at.
+    """CS_max: the highest coherency score of all topological orders; None if the search is given up.
 
     Args:
         dag: The graph.
@@ -35,10 +35,11 @@ def best_coherency(dag: Dag, apps: Sequence[str]) -> int | None:
 def best_order(dag: Dag, apps: Sequence[str]) -> tuple[int, ...] | None:
     """A topological order (indices) with the fewest app runs; the same one for the same graph.
 
-    None where the search passes its bound: the number of sets of apps that may be begun grows exponentially.
+    It is a breadth-first search by the number of runs, so the first complete order is one with the fewest. None if
+    there are too many sets of completed nodes, whose number grows exponentially with the number of apps.
     """
     search = _Search(dag, apps)
-    level: dict[int, tuple[int, ...]] = {0: ()}  # what is done, as bits -> an order that did it
+    level: dict[int, tuple[int, ...]] = {0: ()}  # set of completed nodes as bits -> an order that completes it
     seen: set[int] = set()
     while search.everything not in level:
         following: dict[int, tuple[int, ...]] = {}
@@ -57,7 +58,7 @@ def best_order(dag: Dag, apps: Sequence[str]) -> tuple[int, ...] | None:
 
 
 class _Search:
-    """The graph as bits."""
+    """The graph with sets of nodes as bits of an int."""
 
     def __init__(self, dag: Dag, apps: Sequence[str]) -> None:
         self.everything = (1 << len(apps)) - 1
@@ -69,11 +70,11 @@ class _Search:
         self._members = list(members.values())
 
     def runs(self, done: int) -> list[tuple[int, ...]]:
-        """The runs worth trying next: one that finishes its app if there is one, else one for each open app."""
+        """The runs to try next: one that finishes its app if there is one, else the longest run of each open app."""
         found = []
         for members in self._members:
             run, after, left = [], done, False
-            for node in members:  # in topological order, so one pass does all that a run can
+            for node in members:  # in topological order, so one pass finds all nodes of the run
                 if done >> node & 1:
                     continue
                 if self._before[node] & ~after:

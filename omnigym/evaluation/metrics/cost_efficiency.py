@@ -11,7 +11,7 @@ __all__ = ["cost_efficiency"]
 def cost_efficiency(record: EpisodeRecord) -> float | None:
     """CR / T: the completion ratio over the number of model tokens.
 
-    None where the tokens are not known or none were used (a scripted agent): that is not an efficiency of 0, and a
-    mean leaves it out.
+    None if the tokens are unknown or none were used (a scripted agent): that is not an efficiency of 0, so means leave
+    it out.
     """
     return completion_ratio(record) / record.tokens if record.tokens else None

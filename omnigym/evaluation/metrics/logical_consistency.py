@@ -14,11 +14,11 @@ __all__ = ["agent_coherency", "logical_consistency"]
 def logical_consistency(record: EpisodeRecord) -> float | None:
     """CS_agent / CS_max: the coherency score of the completed sequence over the best of any order; in [0, 1].
 
-    CS counts the neighbours in the sequence that belong to the same app. For an episode that ended early the sequence
-    is what was completed, and CS_max is still the whole task's. Nodes completed in one step count in
-    the best order that the graph allows. Where CS_max is 0 (a single node, or apps that must alternate) there is
-    nothing to be inconsistent in: 1 if every node was completed, else 0. It is None where the best order of a large
-    graph of many apps would take too long to find.
+    CS is the number of neighbours in the sequence that belong to the same app. If an episode ended early, the sequence
+    has the completed nodes only, while CS_max is still that of the whole task. Nodes completed in the same step count
+    in the best order that the graph allows. If CS_max is 0 (a single node, or apps that must alternate), no order is
+    inconsistent: the value is 1 if every node was completed, else 0. It is None if the best order of a large graph
+    with many apps would take too long to find.
     """
     apps = {n.id: n.app for n in record.nodes}
     highest = best_coherency(record.dag, [apps[i] for i in record.dag.ids])
@@ -29,7 +29,7 @@ def logical_consistency(record: EpisodeRecord) -> float | None:
 
 
 def agent_coherency(record: EpisodeRecord) -> int | None:
-    """CS_agent: ties within a step resolved for the best; None where there are too many of them."""
+    """CS_agent, with nodes of the same step in the best order; None if that would take too long to find."""
     groups = [[c.node for c in group] for _, group in groupby(record.completed, key=lambda c: c.step)]
     done = {c.node for c in record.completed}
     edges = [e for e in record.edges if done.issuperset(e)]
