@@ -1,4 +1,4 @@
-"""The spaces of the environment, and the codecs between them and omnigym's values."""
+"""The Gymnasium spaces of the environment, and the codecs between their elements and omnigym's values."""
 
 from __future__ import annotations
 

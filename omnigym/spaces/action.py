@@ -1,6 +1,6 @@
-"""The action space: a flat Dict that can be sampled, and its codec to and from `omnigym.actions`.
+"""The action space, a flat Dict that can be sampled, and its codec to and from `omnigym.actions`.
 
-Only the fields that an action's ``type`` reads are looked at; the others may hold anything of their space.
+Decoding reads only the fields that an action's ``type`` needs; the others may have any value of their space.
 """
 
 from __future__ import annotations
@@ -202,6 +202,7 @@ def decode_action(fields: ActionFields) -> Action:
 
 # -- from an action to a dict -----------------------------------------------------------------------------------------
 
+#: The number of each class of actions; the classes are in the order of `ACTION_TYPES`.
 _TYPE_OF: dict[type, int] = {
     cls: n
     for n, cls in enumerate(
@@ -214,10 +215,11 @@ _TYPE_OF: dict[type, int] = {
 
 
 def encode_action(action: Action) -> dict[str, Any]:
-    """A new value of the action space; `decode_action` is its inverse (but for the reason of an `Invalid`).
+    """A new element of the action space; `decode_action` is its inverse (except for the reason of an `Invalid`).
 
     Raises:
-        ActionError: The action cannot be said in the space, such as text outside `CHARSET` or seven presses at once.
+        ActionError: The space has no element for the action, because of text outside `CHARSET` or seven presses at
+            once, for example.
     """
     out: dict[str, Any] = {
         "type": np.int64(_TYPE_OF[type(action)]),
@@ -254,5 +256,5 @@ def encode_action(action: Action) -> dict[str, Any]:
                 out["key"] = np.int64(_KEY_INDEX[value])
             case "text" | "app" | "answer" | "message" | "raw":
                 out["text"] = value
-    decode_action(out)
+    decode_action(out)  # raises if a value is outside of its space
     return out

@@ -13,8 +13,9 @@ __all__ = ["MAX_NODE_STATUS", "NODE_STATUS", "ObservationMode", "observation_spa
 
 ObservationMode: TypeAlias = Literal["both", "pixels", "a11y"]
 
-#: What the numbers of ``node_status`` mean; 0 pads.
+#: The codes in ``node_status``; 0 is padding.
 NODE_STATUS: Final[dict[str, int]] = {"waiting": 1, "evaluating": 2, "completed": 3}
+#: The length of ``node_status``; the status of further nodes is left out.
 MAX_NODE_STATUS: Final = 32
 
 
@@ -27,7 +28,7 @@ def observation_space(
     instruction_length: int = 256,
     node_status: bool = False,
 ) -> spaces.Dict:
-    """The space of what a step returns.
+    """The space of observations.
 
     ============== ========================= =========================================================================
     key            array                     meaning
@@ -50,9 +51,9 @@ def observation_space(
     Args:
         mode: What is observed.
         screenshot_size: (width, height) of the screenshot in pixels.
-        nodes: N, the number of rows.
-        text_length: L, characters a node.
-        instruction_length: I, characters of the instruction.
+        nodes: N, the number of rows of the ``a11y_`` arrays.
+        text_length: L, the characters of a node's text.
+        instruction_length: I, the characters of the instruction.
         node_status: Whether the task's progress is observed.
     """
     parts: dict[str, spaces.Space[object]] = {}

@@ -1,8 +1,8 @@
-"""Encodes accessibility trees as padded arrays, a record a node; of a block that was seen before, its records again.
+"""Encoding accessibility trees as padded arrays, one record for each node, with reuse of unchanged blocks.
 
-Between two steps most blocks of a tree stay the same objects, at the same rows: they are left where they are. One that
-comes back is copied from a cache by the block's identity. A new block has mostly texts that were seen before, so what
-is computed of a text is kept, too. What other caches brought is in docs/design.md.
+Between two steps most blocks of a tree are the same objects at the same rows: their records are left in place. The
+records of a block that reappears are copied from a cache by the block's identity. Most texts in a new block have been
+seen before, so the encoding of texts is cached too. docs/design.md has what other caches would gain.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WORDS_WITHIN = 256  # characters of a node's text that are searched for words: 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
 
-#: The bytes of records: uint8 (n, bytes a record).
+#: Records as bytes: uint8 (number of records, bytes of a record).
 _Records: TypeAlias = NDArray[np.uint8]
 
 
@@ -33,13 +33,13 @@ class TreeEncoder:
     """Turns trees into the ``a11y_`` arrays of `omnigym.spaces.observation_space`.
 
     Args:
-        nodes: N, the number of rows; what a tree has beyond them is dropped and flagged.
-        text_length: L, characters a node.
+        nodes: N, the number of rows; further nodes of a tree are dropped, and ``a11y_overflow`` is set.
+        text_length: L, the characters of a node's text.
     """
 
     def __init__(self, nodes: int = 128, text_length: int = 32) -> None:
         self.nodes, self.text_length = nodes, text_length
-        # What comes of a node's text, its overlaps and codes, stands side by side, so that it is written at once.
+        # Overlaps and codes of a node's text are adjacent, so that both are written at once (`_said`).
         self._record = np.dtype(
             [
                 ("a11y_bounds", np.float32, (4,)),
@@ -60,16 +60,16 @@ class TreeEncoder:
         self._rows: _Records = np.zeros((nodes, self._record.itemsize), np.uint8)
         self._shown: tuple[Block, ...] = ()
         self._overflows = False
-        # Both hold for one size of the screen and one instruction.
+        # Both caches are valid for one size of the screen and one instruction: `_begin` clears them.
         self._blocks: dict[Block, _Records] = {}
         self._texts: dict[str, bytes] = {}
 
     def encode(self, tree: Tree, instruction: str) -> dict[str, NDArray[Any]]:
-        """The arrays of a tree: all new, columns of one array of records.
+        """The arrays of a tree, all new: they are columns of one array of records.
 
         Args:
-            tree: The snapshot.
-            instruction: What the overlaps are counted with.
+            tree: The tree.
+            instruction: The instruction with whose words the overlaps are counted.
         """
         if instruction != self._instruction or tree.size != self._size:
             self._begin(instruction, tree.size)
@@ -96,11 +96,11 @@ class TreeEncoder:
         self._update(())
 
     def _update(self, blocks: tuple[Block, ...]) -> None:
-        """Bring the rows from the last tree to this one. Blocks that stay where they were are not written again."""
+        """Change the rows from the last tree to this one, without writing unchanged blocks at unchanged rows again."""
         before, self._shown = self._shown, blocks
         same_rows = len(before) == len(blocks)
         filled = 0
-        for n, block in enumerate(blocks):
+        for n, block in enumerate(blocks):  # same_rows: all blocks before n have the same number of rows as they had
             count = len(block.names)
             if not same_rows or before[n] is not block:
                 same_rows = same_rows and len(before[n].names) == count
@@ -137,7 +137,7 @@ class TreeEncoder:
         return rows
 
     def _of_text(self, text: str) -> bytes:
-        """Of a node's text its two overlaps with the instruction, as float32, and the codes of its characters."""
+        """The encoding of a node's text: its two overlaps with the instruction as float32, then its codes."""
         known = self._texts.get(text)
         if known is None:
             own = words(text[:_WORDS_WITHIN])
@@ -149,13 +149,13 @@ class TreeEncoder:
 
 
 def _bits(states: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """A column a state, uint8 (n, N_STATES)."""
+    """The bits of the states, one column for each state: uint8 (n, N_STATES)."""
     least_first = np.ascontiguousarray(states, "<u4").view(np.uint8).reshape(len(states), 4)
     return np.unpackbits(least_first, axis=1, count=N_STATES, bitorder="little")
 
 
 def _keep(cache: dict[_K, _V], key: _K, value: _V, most: int) -> _V:
-    """Remember ``value``; a cache that is full is emptied first."""
+    """Put ``value`` into a cache, which is emptied first if it is full, and return it."""
     if len(cache) >= most:
         cache.clear()
     cache[key] = value
@@ -163,5 +163,5 @@ def _keep(cache: dict[_K, _V], key: _K, value: _V, most: int) -> _V:
 
 
 def _text(name: str, value: str) -> str:
-    """What `omnigym.a11y.Node.text` is."""
+    """The same text as `omnigym.a11y.Node.text`."""
     return f"{name} {value}".strip() if value and value != name else name

@@ -1,4 +1,4 @@
-"""Wrappers, one a file."""
+"""Gymnasium wrappers, one in each file."""
 
 from __future__ import annotations
 

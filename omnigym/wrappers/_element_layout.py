@@ -1,4 +1,4 @@
-"""How element actions are numbered."""
+"""The numbering of element actions."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ KEYS: Final[tuple[str, ...]] = (
 
 
 class Choice(NamedTuple):
-    """An element action, taken apart.
+    """The parts of an element action.
 
     Attributes:
         kind: "node", "text" or "key".
-        node: The row of the tree, or -1.
+        node: Row of the node in the tree, or -1.
         verb: One of the layout's verbs, text verbs or keys.
-        candidate: The row of the text candidates, or -1.
+        candidate: Index of the text candidate, or -1.
     """
 
     kind: str
@@ -41,14 +41,15 @@ class Choice(NamedTuple):
 class ElementLayout:
     """The numbering: node verbs, then text verbs, then keys.
 
-    ``n * len(verbs) + v``; then ``((n * len(text_verbs)) + v) * candidates + c``; then the place of the key.
+    With node n, verb v and candidate c, the numbers are ``n * len(verbs) + v``, then
+    ``((n * len(text_verbs)) + v) * candidates + c``, then the index of the key.
 
     Attributes:
-        nodes: How many rows of the tree can be acted on, the front ones first.
-        verbs: What can be done with a node.
-        text_verbs: What can be done with a node and a text candidate.
-        candidates: How many text candidates there are.
-        keys: Keys and chords ("ctrl+s") that are pressed whatever the node; "done" and "fail" end the episode.
+        nodes: The number of rows of the tree that can be acted on, beginning with the first.
+        verbs: Verbs on a node.
+        text_verbs: Verbs on a node with a text candidate.
+        candidates: The number of text candidates.
+        keys: Keys and chords ("ctrl+s"), pressed without a node; "done" and "fail" end the episode.
 
     >>> layout = ElementLayout(2, ("click",), ("type",), 3, ("enter",))
     >>> layout.size, layout.choice(1), layout.choice(8).verb
@@ -77,12 +78,12 @@ class ElementLayout:
 
     @cached_property
     def text_start(self) -> int:
-        """The first text action."""
+        """The number of the first text action."""
         return self.nodes * len(self.verbs)
 
     @cached_property
     def key_start(self) -> int:
-        """The first key action."""
+        """The number of the first key action."""
         return self.text_start + self.nodes * len(self.text_verbs) * self.candidates
 
     @cached_property
@@ -91,7 +92,7 @@ class ElementLayout:
         return self.key_start + len(self.keys)
 
     def choice(self, number: int) -> Choice:
-        """What a number stands for.
+        """The parts of the action with a number.
 
         Raises:
             ActionError: It is not in [0, size).
@@ -109,11 +110,11 @@ class ElementLayout:
 
     @cached_property
     def doings(self) -> tuple[str, ...]:
-        """What can be done, whatever the node or text: verbs, text verbs, keys."""
+        """All verbs, text verbs and keys, without nodes and texts."""
         return (*self.verbs, *self.text_verbs, *self.keys)
 
     def number(self, choice: Choice) -> int:
-        """The number of a choice: the inverse of `choice`."""
+        """The number of an action by its parts; the inverse of `choice`."""
         if choice.kind == "node":
             return choice.node * len(self.verbs) + self.verbs.index(choice.verb)
         if choice.kind == "text":
@@ -123,7 +124,10 @@ class ElementLayout:
 
 
 def key_action(key: str) -> Action:
-    """The action of a key, a chord, "done" or "fail".
+    """The action for a key, a chord, "done" or "fail".
+
+    Raises:
+        ConfigError: A modifier is unknown.
 
     >>> key_action("ctrl+s")
     Press(key='s', modifiers=('ctrl',), count=1)

@@ -1,4 +1,4 @@
-"""Which element actions make sense: a node must be reachable by a click and be of a kind that the verb is for."""
+"""The mask of element actions: a node must be reachable by a click, and have a role or state that the verb is for."""
 
 from __future__ import annotations
 
@@ -36,9 +36,10 @@ _CLICK_STATES = State.CLICKABLE | State.SELECTABLE | State.CHECKABLE | State.EXP
 
 
 def reachable(tree: Tree, count: int) -> Mask:
-    """For each of the first ``count`` nodes, whether a click in its middle reaches it or something inside it.
+    """For each of the first ``count`` nodes, whether a click in its middle hits it or a descendant.
 
-    All hit tests at once: of the nodes that contain a point, the one in the frontmost layer wins, and in it the last.
+    All hit tests are done at once, by the rule of `omnigym.a11y.Tree.hit`: of the nodes that contain a point, the one
+    in the frontmost layer is hit, and within a layer the last.
 
     Returns:
         bool (min(count, nodes),), new.
@@ -62,7 +63,7 @@ def reachable(tree: Tree, count: int) -> Mask:
     hit[~inside.any(axis=1)] = -1
     own = np.arange(len(points))
     found = np.zeros(len(points), np.bool_)
-    while (hit >= 0).any():  # from what was hit up to its roots
+    while (hit >= 0).any():  # from the nodes that were hit up to their roots: ends, as a parent comes before its child
         found |= hit == own
         hit = np.where(hit >= 0, parents[hit], -1)
     result: Mask = found & (points[:, 2] > 0) & (points[:, 3] > 0)
@@ -70,12 +71,12 @@ def reachable(tree: Tree, count: int) -> Mask:
 
 
 def element_mask(tree: Tree, layout: ElementLayout, candidates: int) -> Mask:
-    """Which actions of a layout make sense on this screen.
+    """The actions of a layout that are possible on this screen.
 
     Args:
-        tree: What is on it.
-        layout: The numbering.
-        candidates: How many text candidates there are now.
+        tree: The accessibility tree of the screen.
+        layout: The numbering of the actions.
+        candidates: The number of text candidates in this episode.
 
     Returns:
         bool (layout.size,), new; keys are always possible.

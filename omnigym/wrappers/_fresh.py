@@ -1,4 +1,4 @@
-"""What a wrapper's copy is."""
+"""Copying wrappers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ __all__ = ["Fresh"]
 
 
 class Fresh(RecordConstructorArgs):
-    """Makes a copy of a wrapper, by `copy` or `pickle`, a fresh one of the same arguments around a copy of the wrapped.
+    """Base of wrappers whose copies, by `copy` or `pickle`, are new wrappers with the same arguments.
 
-    As with an environment, nothing of an episode goes along: no mask of its screens, no open recording.
+    The copy wraps a copy of the environment. As with an environment, nothing of an episode is copied: neither masks of
+    its screens nor an open recording.
     """
 
     env: gymnasium.Env

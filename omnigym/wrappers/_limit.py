@@ -1,4 +1,4 @@
-"""What limits have in common: steps are counted around other wrappers, by the environment's own rule."""
+"""The base of limiting wrappers: they count their own steps and apply the environment's own rule."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Limit(gymnasium.Wrapper[ObsType, ActType, ObsType, ActType], Fresh):
         steps: The limit, at least 1.
 
     Raises:
-        ConfigError: ``steps`` is no whole number of at least 1.
+        ConfigError: ``steps`` is not a whole number of at least 1.
     """
 
     def __init__(self, env: gymnasium.Env[ObsType, ActType], steps: int) -> None:
@@ -33,7 +33,7 @@ class Limit(gymnasium.Wrapper[ObsType, ActType, ObsType, ActType], Fresh):
 
     @staticmethod
     def limits(steps: int) -> Limits:
-        """Which of the limits it is."""
+        """The limits with ``steps`` as the one of this wrapper."""
         raise NotImplementedError
 
     def reset(

@@ -1,4 +1,4 @@
-"""What the flat action wrappers share: which kinds of action they offer, and the texts that can be typed."""
+"""The base of the flat action wrappers: the types of action that they offer, and the texts that can be typed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from omnigym.wrappers._text_candidates import text_candidates
 
 __all__ = ["TYPES", "SimpleActions", "fields"]
 
-#: The kinds of action that are offered by default. DONE and FAIL are not among them.
+#: The types of action that are offered by default; DONE and FAIL are not among them.
 TYPES: Final[tuple[str, ...]] = ("click", "drag", "scroll", "press", "type", "wait")
 
 
@@ -25,11 +25,11 @@ class SimpleActions(gymnasium.ActionWrapper[ObsType, ArrayLike, ActionFields]):
 
     Args:
         env: An environment of omnigym.
-        types: The kinds of action that are offered, of `omnigym.spaces.ACTION_TYPES`.
-        candidates: How many texts of the instruction can be typed.
+        types: The types of action that are offered, from `omnigym.spaces.ACTION_TYPES`.
+        candidates: The number of texts of the instruction that can be typed.
 
     Raises:
-        ConfigError: A kind is unknown, or there is none.
+        ConfigError: A type is unknown, or there is none.
     """
 
     def __init__(self, env: gymnasium.Env[ObsType, ActionFields], types: tuple[str, ...], candidates: int) -> None:
@@ -53,12 +53,12 @@ class SimpleActions(gymnasium.ActionWrapper[ObsType, ArrayLike, ActionFields]):
         return observation, info
 
     def text(self, candidate: int) -> str:
-        """A candidate as the action space can hold it; "" where there is none."""
+        """A candidate without the characters that the action space excludes; "" if there is none with this index."""
         text = self.candidates[candidate] if candidate < len(self.candidates) else ""
         return "".join(c for c in text[:MAX_TEXT] if c in CHARSET)
 
     def number(self, place: int) -> int:
-        """The value of ``type`` for the kind at a place of ``types``."""
+        """The value of ``type`` in the environment's action space for an index in ``types``."""
         return self._numbers[place]
 
 

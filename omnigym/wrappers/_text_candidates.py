@@ -1,4 +1,4 @@
-"""What in an instruction may be meant to be typed."""
+"""Text candidates: the parts of an instruction that may have to be typed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _PARAMETER = re.compile(r"[A-Za-z]:\\[^\s'\"]+|/?[\w.-]+(?:/[\w.-]+)+|\b[\w-]+\.
 
 
 def text_candidates(instruction: str, limit: int) -> tuple[str, ...]:
-    r"""The spans that look like parameters: quoted strings first, then paths, file names and numbers.
+    r"""The parts that look like parameters: quoted strings first, then paths, file names and numbers.
 
     Args:
-        instruction: What the agent was told.
+        instruction: The instruction of the task.
         limit: The most candidates.
 
     >>> text_candidates("Rename 'a.txt' to 'Bob\'s plan.txt' in Documents/Old.", 4)
@@ -31,11 +31,12 @@ def text_candidates(instruction: str, limit: int) -> tuple[str, ...]:
 
 
 def template(instruction: str, candidates: tuple[str, ...]) -> str:
-    """The instruction with a number in the place of each candidate: what is left says what kind of task it is.
+    """The instruction with each candidate replaced by its number, so that only the kind of task is left.
 
     >>> template("Rename 'a.txt' to 'b.txt' in Documents.", ("a.txt", "b.txt"))
     "Rename '{1}' to '{2}' in Documents."
     """
+    # Long ones first, because a candidate may be a part of another one.
     for n, text in sorted(enumerate(candidates, 1), key=lambda pair: -len(pair[1])):
         instruction = instruction.replace(text, f"{{{n}}}")
     return instruction

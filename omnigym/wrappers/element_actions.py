@@ -1,4 +1,4 @@
-"""Element actions: a verb, an accessibility node, maybe a text from the instruction."""
+"""Element actions: a verb on an accessibility node, possibly with a text from the instruction."""
 
 from __future__ import annotations
 
@@ -34,22 +34,25 @@ class ElementActions(gymnasium.Wrapper, Fresh):
     """Makes the action space ``Discrete(layout.size)``, with an exact mask from `action_masks`.
 
     An action is a verb on a node of the tree, a text verb on a node with a text candidate, or a key. Text candidates
-    are what the instruction quotes, and its paths, file names and numbers; they are observed as ``text_candidates``,
-    uint8 (candidates, L), coded as ``a11y_text``; ``template``, uint8 (I,), is the instruction with "{1}", "{2}"... in
-    their places. ``last_doing``, uint8 (1,), is the place in ``layout.doings`` of what
-    was done last, plus 1, or 0: a learner without memory sees by it that it has copied. Typing clicks into the node
-    unless it has the focus, replaces the content of a single-line field, then types; all of it is one step here and
-    several of the environment, whose rewards are added.
+    are the quoted strings, paths, file names and numbers of the instruction. Three observations are added:
 
-    A node can be acted on if it is enabled, not covered by another at its middle, and of a kind that the verb is for.
-    An action that the mask forbids does nothing and is reported as invalid. ``sb3_contrib.MaskablePPO`` finds
+    - ``text_candidates``, uint8 (candidates, L): the candidates, coded like ``a11y_text``;
+    - ``template``, uint8 (I,): the instruction with "{1}", "{2}"... in place of the candidates;
+    - ``last_doing``, uint8 (1,): 1 plus the index in ``layout.doings`` of the last action, 0 at first, by which a
+      learner without memory knows, for example, that it has copied.
+
+    Typing clicks into the node unless it has the focus, replaces the content of a single-line field, then types. This
+    is one step here and several steps of the environment, whose rewards are added.
+
+    A node can be acted on if it is enabled, not covered by another one at its middle, and of a kind that the verb is
+    for. An action that the mask excludes does nothing and is reported as invalid. ``sb3_contrib.MaskablePPO`` finds
     `action_masks` by its name.
 
     Args:
         env: An environment with ``a11y_`` observations.
-        nodes: How many rows of the tree can be acted on; None for all that are observed.
-        candidates: How many text candidates there can be.
-        verbs, text_verbs, keys: What can be done; see `ElementLayout`.
+        nodes: The number of rows of the tree that can be acted on; None for all that are observed.
+        candidates: The most text candidates.
+        verbs, text_verbs, keys: The verbs and keys; see `ElementLayout`.
         end_actions: Whether DONE and FAIL can be chosen (as the last two keys).
 
     Raises:
@@ -121,7 +124,7 @@ class ElementActions(gymnasium.Wrapper, Fresh):
         """Do an element action: one or a few steps of the environment, until one of them ends the episode.
 
         Args:
-            action: A number of the action space; also a value of `omnigym.actions`, which is done as it is.
+            action: A number of the action space, or a value of `omnigym.actions`, which is passed on unchanged.
 
         Raises:
             ActionError: It is neither.
@@ -149,11 +152,12 @@ class ElementActions(gymnasium.Wrapper, Fresh):
         }
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions make sense now: bool (layout.size,), new."""
+        """The mask of the actions that are possible now: bool (layout.size,), new."""
         return self._current_mask().copy()
 
     def _current_mask(self) -> NDArray[np.bool_]:
         tree = self._tree()
+        # A mask depends on nothing else; blocks are immutable and compared by identity.
         key = tree.blocks, len(self._candidates)
         mask = self._masks.get(key)
         if mask is None:
@@ -167,7 +171,7 @@ class ElementActions(gymnasium.Wrapper, Fresh):
         return tree
 
     def actions(self, number: int) -> tuple[Action, ...]:
-        """The ordinary actions that an element action stands for on the screen of this moment.
+        """The ordinary actions that an element action means on the current screen.
 
         Raises:
             ActionError: The number is outside the space.

@@ -20,17 +20,17 @@ __all__ = ["FlatBoxActions"]
 class FlatBoxActions(SimpleActions[ObsType], Fresh):
     """Makes the action space ``Box(-1, 1, (D,), float32)``.
 
-    Choices are the place of the greatest of their scores, numbers are scaled from [-1, 1], flags are set above 0. In
-    order: scores of the type, x, y, end x, end y, horizontal and vertical scroll, duration, ctrl, shift, alt, meta,
-    scores of the button, of the count, of the key, of the text candidate.
+    A choice has a score for each option, of which the greatest wins; numbers are scaled from [-1, 1]; flags are set
+    above 0. The order is: scores of the types, x, y, end x, end y, horizontal and vertical scroll, duration, ctrl,
+    shift, alt, meta, scores of the buttons, of the counts, of the keys, of the text candidates.
 
     Args:
         env: An environment of omnigym.
-        types: The kinds of action that are offered.
-        candidates: How many texts of the instruction can be typed.
+        types: The types of action that are offered.
+        candidates: The number of texts of the instruction that can be typed.
 
     Raises:
-        ConfigError: A kind is unknown.
+        ConfigError: A type is unknown.
     """
 
     def __init__(

@@ -25,18 +25,18 @@ _DURATIONS = (0.0, 0.3, 1.0, 3.0)
 class MultiDiscreteActions(SimpleActions[ObsType], Fresh):
     """Makes the action space `MultiDiscrete`: places on a grid, steps of the wheel and of time.
 
-    In order: type, x, y, end x, end y, button, count - 1, vertical scroll (-10, -3, -1, 0, 1, 3, 10 notches),
+    The order is: type, x, y, end x, end y, button, count - 1, vertical scroll (-10, -3, -1, 0, 1, 3, 10 notches),
     horizontal scroll (the same), duration (0, 0.3, 1, 3 s), ctrl, shift, alt, meta, key, text candidate. A point is the
-    middle of its cell of the grid.
+    middle of a cell of the grid.
 
     Args:
         env: An environment of omnigym.
-        grid: The numbers of cells (across, down).
-        types: The kinds of action that are offered.
-        candidates: How many texts of the instruction can be typed.
+        grid: The number of cells (across, down).
+        types: The types of action that are offered.
+        candidates: The number of texts of the instruction that can be typed.
 
     Raises:
-        ConfigError: A kind is unknown or the grid has no cell.
+        ConfigError: A type is unknown, or the grid has no cell.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Records every episode on disk."""
+"""Recording episodes on disk."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
 
     Args:
         env: An environment of omnigym whose actions are not changed by another wrapper.
-        folder: Where the episodes go; numbering goes on from what is there.
-        screenshots: Whether the full screen is recorded; costs a screenshot where it is not observed anyway.
+        folder: The directory for the episodes; their numbers continue after those that exist.
+        screenshots: Whether the full screen is recorded; this takes a screenshot if it is not observed anyway.
         trees: Whether the full accessibility tree is recorded.
         arrays: Whether the observation's arrays are recorded, which the export to Minari needs.
 
@@ -73,7 +73,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
         return self._path
 
     def note(self, thought: str = "", description: str = "") -> None:
-        """What the agent thinks, written with its next action (the ``thought`` and ``description`` of C.2)."""
+        """Set the texts that are written with the next action (the ``thought`` and ``description`` of C.2)."""
         self._thought, self._description = thought, description
 
     def reset(
@@ -142,7 +142,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
         observation, reward, terminated, truncated, info = self.env.step(action)
         if truncated and info["end_reason"] is None:  # an outer limit, such as Gymnasium's TimeLimit
             info["end_reason"] = "reach_step_limit"
-        self._writer = None  # should writing fail, there is nothing to go on with
+        self._writer = None  # if writing fails, the recording cannot be continued
         self._record(writer, observation, broken=info["device_error"] is not None)
         writer.step(entry, float(reward), terminated, truncated, info)
         if terminated or truncated:

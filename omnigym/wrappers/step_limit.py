@@ -1,4 +1,4 @@
-"""A step limit over whatever the environment has itself."""
+"""A step limit around an environment or other wrappers."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ class StepLimit(Limit[ObsType, ActType]):
 
     @staticmethod
     def limits(steps: int) -> Limits:
-        """Steps in all."""
+        """A limit of all steps."""
         return Limits(steps=steps)

@@ -1,1 +1,4 @@
-"""The checks: one subject a file, found by name through `omnigym.evaluation.registry`."""
+"""The checks: one subject in each file, found by name through `omnigym.evaluation.registry`.
+
+The docstring of a check states the condition under which it passes.
+"""

@@ -13,7 +13,7 @@ from omnigym.foreign.limits import MEMBERS, PDF_BYTES
 
 __all__ = ["pdf_text_of", "read_pdf"]
 
-#: What is in files whose fonts are their own, as real programs write them, and not in the simulated desktop's.
+#: Marks of files with embedded fonts, as real programs write them; files of the simulated desktop have none.
 _OWN_FONTS = (b"/FontFile", b"/ToUnicode", b"/ObjStm")
 
 
@@ -30,7 +30,7 @@ def _text_of_own_fonts(content: bytes) -> str:
         import pypdf
     except ImportError as e:
         raise MissingDependencyError("pypdf", "Reading the PDF files of real programs", "pip install pypdf") from e
-    # It tells of every oddity of the files that programs write.
+    # It would log a warning for every irregularity in a file.
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     within(len(content), PDF_BYTES, "bytes of a PDF file")
     texts, length = [], 0
@@ -44,11 +44,11 @@ def _text_of_own_fonts(content: bytes) -> str:
 
 
 def read_pdf(probe: Probe, path: str) -> str | None:
-    """The text of the PDF file at ``path``, or None where there is none.
+    """The text of the PDF file at ``path``, or None if there is no file.
 
     Raises:
-        UnreadableError: It is no PDF file.
-        TooLargeError: It is larger than what is read.
-        MissingDependencyError: It has fonts of its own, and the package that reads those is not installed.
+        UnreadableError: It is not a PDF file.
+        TooLargeError: It is larger than the limits.
+        MissingDependencyError: It has embedded fonts, and the package that reads those is not installed.
     """
     return probe.read(path, pdf_text_of)

@@ -1,6 +1,6 @@
 """Reading spreadsheets for checks.
 
-Formulas are calculated here, so it does not matter whether the program that wrote a file left its results in it.
+Formulas are calculated here, so it does not matter whether the program that wrote a file stored the results too.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from omnigym.foreign.limits import CALCULATION_STEPS
 
 __all__ = ["index_of", "missing", "number_in", "read_sheet", "same_value"]
 
-#: By how much numbers may differ that are the same.
+#: Numbers count as equal up to this difference, relative for large ones.
 _NEAR = 1e-6
-#: What a cell takes with its value.
+#: The memory of a cell with its value, in bytes, as the cache counts it.
 _CELL_BYTES = 300
 
 
@@ -49,29 +49,29 @@ def _calculated(workbook: Workbook) -> Calculation:
 
 
 def read_sheet(probe: Probe, path: str) -> Calculation | None:
-    """The workbook at ``path`` with its values, or None where there is none.
+    """The workbook at ``path`` with its calculated values, or None if there is no file.
 
     Raises:
-        UnreadableError: It is no workbook.
-        TooLargeError: It is larger than what is read, or takes longer to calculate.
+        UnreadableError: It is not a workbook.
+        TooLargeError: It is larger than the limits, or takes too many steps to calculate.
     """
     return probe.read(path, _of_xlsx if path.lower().endswith(".xlsx") else _of_csv)
 
 
 def missing(path: str) -> Verdict:
-    """The verdict where there is no workbook."""
+    """The verdict if there is no workbook at ``path``."""
     return not_yet(f"There is no spreadsheet {path!r}.")
 
 
 def index_of(book: Calculation, sheet: str) -> int | None:
-    """The sheet of a name; the first for ""."""
+    """The index of the sheet with a name (0 for ""), or None if there is none."""
     if not sheet:
         return 0
     return next((i for i, s in enumerate(book.workbook.sheets) if s.name.casefold() == sheet.casefold()), None)
 
 
 def number_in(text: str) -> float | None:
-    """The number that a text shows, or None."""
+    """The number in a text such as "$1,200.50", or None."""
     try:
         number = float(text.strip().replace(",", "").lstrip("$€£")) if text.strip() else None
     except ValueError:
@@ -80,7 +80,7 @@ def number_in(text: str) -> float | None:
 
 
 def same_value(value: Value, shown: str, wanted: str | int | float) -> bool:
-    """Whether a cell holds what is wanted: the same number, or the same text as it shows."""
+    """Whether a cell has the wanted value: the same number, or the same text as shown."""
     number = number_in(wanted) if isinstance(wanted, str) else float(wanted)
     if number is not None and type(value) is float:
         return abs(value - number) <= _NEAR * max(1.0, abs(number))

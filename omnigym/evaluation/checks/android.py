@@ -1,4 +1,4 @@
-"""Checks of Android's own notions, as CRAB has them: what is in front, XPath on the layout, notifications."""
+"""Checks in terms of Android, as CRAB has them: the app in front, XPath on the layout, notifications."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _lxml() -> Any:
 
 @check("check_current_package_name")
 def package_in_front(probe: Probe, name: str) -> Verdict:
-    """CRAB's check of that name: the app in front is of that package."""
+    """CRAB's check of that name: the app in front has that package name."""
     front = probe.activity()
     if front is not None and front.package == name:
         return passed()
@@ -48,13 +48,13 @@ def activity_in_front(probe: Probe, component: str) -> Verdict:
 
 @check("xpath_exists", prepare=_lxml)
 def xpath_exists(probe: Probe, xpath: str) -> Verdict:
-    """A view on the screen fits an XPath on Android's layout: ``//node[@text="Wi-Fi" and @checked="true"]``."""
+    """A view on the screen matches an XPath on Android's layout: ``//node[@text="Wi-Fi" and @checked="true"]``."""
     return passed() if _found(probe, xpath) else not_yet(f"Nothing on the screen fits {xpath}.")
 
 
 @check("xpath_text", prepare=_lxml)
 def xpath_text(probe: Probe, xpath: str, text: str) -> Verdict:
-    """A view that fits an XPath has that in its text or description."""
+    """A view that matches an XPath contains ``text`` in its text or description."""
     found = _found(probe, xpath)
     said = [value for view in found for value in (view.get("text"), view.get("content-desc")) if value]
     if any(contains(value, text) for value in said):
@@ -63,10 +63,10 @@ def xpath_text(probe: Probe, xpath: str, text: str) -> Verdict:
 
 
 def _found(probe: Probe, xpath: str) -> list[Any]:
-    """The views that fit.
+    """The views that match an XPath.
 
     Raises:
-        TaskFileError: It is no XPath that chooses views.
+        TaskFileError: It is not an XPath that selects views.
     """
     etree = _lxml()
     with reading("layout dump"):
@@ -82,7 +82,7 @@ def _found(probe: Probe, xpath: str) -> list[Any]:
 
 @check("notification_shown")
 def notification_shown(probe: Probe, text: str, app: str = "") -> Verdict:
-    """A notification says that, in its title or text; with ``app``: one of that app."""
+    """A notification, with ``app`` one of that app, contains ``text`` in its title or text."""
     notes = [n for n in probe.notifications() if app in ("", n["app"])]
     if any(contains(f"{n['title']} {n['text']}", text) for n in notes):
         return passed()

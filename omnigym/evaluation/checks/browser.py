@@ -1,4 +1,4 @@
-"""What a web browser shows and keeps: the page that is open, its bookmarks."""
+"""Checks of a web browser: the page that is open, and the bookmarks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BOOKMARKS = ".config/chromium/Default/Bookmarks"
 
 @check("bookmarked")
 def bookmarked(probe: Probe, path: str, name: str = "") -> Verdict:
-    """The browser has a bookmark of the page in that file; with ``name``: of that name."""
+    """The browser has a bookmark of the local file at ``path``, with ``name`` one of that name."""
     found = probe.read(_BOOKMARKS, read_json)
     roots = found.get("roots") if isinstance(found, dict) else None
     wanted = f"file://{probe.native_path(path)}"
@@ -41,13 +41,13 @@ def _entries(node: object) -> Iterator[tuple[str, str]]:
 
 
 def _address(url: str) -> str:
-    """An address without what makes no difference."""
+    """An address without scheme, final slash and letter case."""
     return url.strip().removeprefix("https://").removeprefix("http://").rstrip("/").casefold()
 
 
 @check("page_open")
 def page_open(probe: Probe, url: str, below: bool = False) -> Verdict:
-    """A window shows a page; with ``below`` one whose address begins so."""
+    """A visible window shows the page with ``url``, or with ``below`` one whose address begins with it."""
     wanted = _address(url)
     shown = [_address(w.document) for w in probe.windows() if w.document and not w.minimised]
     if any(s.startswith(wanted) if below else s == wanted for s in shown):

@@ -1,7 +1,7 @@
-"""What a calculator has reckoned and remembers.
+"""Checks of a calculator: its history, its memory and its display.
 
-The simulated one keeps tables, "content://calculator/history" and "content://calculator/memory". A real one that keeps
-none is read off its display.
+The simulated calculator has the tables "content://calculator/history" and "content://calculator/memory". A real one has
+none, so its display is read from the accessibility tree.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["calculator_history", "calculator_memory", "calculator_shows", "clipboard_holds_calculation"]
 
-#: By how much a number on a display may be off, as a share of it.
+#: The relative difference by which a number on a display may be off.
 _ROUNDING = Decimal("1e-7")
 _MOST_PLACES = 100_000
 _BINARY = re.compile(r"(?P<left>-?[\d.e+]+) (?P<sign>[+−×÷]) (?P<right>-?[\d.e+]+)")
 
 
 def _number(text: str) -> Decimal | None:
-    """The number that a text is; None for what no calculator shows."""
+    """The number in a text, or None if it is none that a calculator shows."""
     try:
         number = Decimal(text.strip().replace(",", ""))
     except InvalidOperation:
@@ -32,7 +32,7 @@ def _number(text: str) -> Decimal | None:
 
 
 def _meaning(expression: str) -> object:
-    """What is the same for expressions that mean the same: 3 × 2.50 and 2.5 × 3."""
+    """A value that is equal for equivalent expressions, such as 3 × 2.50 and 2.5 × 3."""
     binary = _BINARY.fullmatch(expression.strip())
     if binary is None:
         return " ".join(expression.split())
@@ -41,7 +41,7 @@ def _meaning(expression: str) -> object:
 
 
 def _results(probe: Probe, expression: str) -> list[Decimal | None]:
-    """The results of all calculations of an expression, or of all calculations for ""."""
+    """The results in the history of all calculations of an expression, or of all calculations if it is ""."""
     wanted = _meaning(expression)
     rows = probe.content("content://calculator/history")
     return [_number(r["result"]) for r in rows if not expression or _meaning(r["expression"]) == wanted]
@@ -52,9 +52,9 @@ def calculator_history(probe: Probe, expression: str = "", result: str = "") -> 
     """The calculator's history has a calculation.
 
     Args:
-        probe: What reads the device.
-        expression: What was reckoned, "23 × 17"; the order of what is added or multiplied does not count.
-        result: What came out.
+        probe: Reads the device.
+        expression: The expression, "23 × 17"; the order of summands and factors does not matter.
+        result: The result.
     """
     found = _results(probe, expression)
     if not found:
@@ -85,9 +85,9 @@ def calculator_shows(probe: Probe, value: str, divided_by: str = "1") -> Verdict
     """The calculator's display shows a number.
 
     Args:
-        probe: What reads the device.
+        probe: Reads the device.
         value: The number.
-        divided_by: What it was divided by first; of such a number the digits count that the display has room for.
+        divided_by: A number by which it is divided first; the result is compared as far as a display shows it.
     """
     wanted, divisor = _number(value), _number(divided_by)
     if wanted is None or not divisor:

@@ -1,6 +1,6 @@
 """Checks of the clipboard: five of OmniBench's eleven APIs (B.2, Figure 10).
 
-``get_clipboard_text`` and ``get_clipboard_file_name`` give a value there; here they compare it with an expected one.
+``get_clipboard_text`` and ``get_clipboard_file_name`` return a value there; here they compare it with an expected one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _names(probe: Probe) -> list[str]:
 
 @check("clipboard_contains_text")
 def clipboard_contains_text(probe: Probe, text: str = "") -> Verdict:
-    """The clipboard holds text; with ``text``: that text somewhere in it."""
+    """The clipboard holds text, with ``text`` one that contains it."""
     got = clipboard_text(probe)
     if not got:
         return not_yet("The clipboard holds no text.")
@@ -53,7 +53,7 @@ def clipboard_contains_image(probe: Probe) -> Verdict:
 
 @check("clipboard_contains_file")
 def clipboard_contains_file(probe: Probe, file_name: str = "", cut: bool | None = None) -> Verdict:
-    """The clipboard holds files; with ``file_name``: one of that name; with ``cut``: cut, or copied."""
+    """The clipboard holds files: with ``file_name`` one of that name, with ``cut`` cut (True) or copied (False)."""
     content, names = probe.clipboard(), _names(probe)
     if not names:
         return not_yet("The clipboard holds no file.")
@@ -66,7 +66,7 @@ def clipboard_contains_file(probe: Probe, file_name: str = "", cut: bool | None 
 
 @check("get_clipboard_text")
 def clipboard_text_is(probe: Probe, equals: str) -> Verdict:
-    """The text of the clipboard is exactly that; one line end at its very end does not count."""
+    """The text on the clipboard is exactly ``equals``, except for one line break at the end."""
     got = clipboard_text(probe)
     if got.removesuffix("\n") == equals.removesuffix("\n"):
         return passed()

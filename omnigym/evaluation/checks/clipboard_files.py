@@ -1,4 +1,4 @@
-"""Which file the clipboard holds, by its path."""
+"""The check that the clipboard holds a file, by its path."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ __all__ = ["clipboard_holds_file"]
 
 @check("clipboard_holds_file")
 def clipboard_holds_file(probe: Probe, path: str, cut: bool | None = None) -> Verdict:
-    """The clipboard holds the file at ``path`` and no other; with ``cut``: cut, or copied.
+    """The clipboard holds the file at ``path`` and no other, with ``cut`` a cut (True) or copied (False) one.
 
-    A name alone would be met by any copy of the file.
+    The name alone would not do, since any copy of the file could have it.
     """
     content, wanted = probe.clipboard(), probe.native_path(path)
     held = [f.rstrip("/\\") for f in content.files]

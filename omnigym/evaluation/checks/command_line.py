@@ -1,4 +1,4 @@
-"""What commands leave: packed files, and lines on a terminal's screen."""
+"""Checks of the results of commands: archives, and lines on the screen of a terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["archive_holds", "archive_lacks", "terminal_shows"]
 
 @check("archive_holds")
 def archive_holds(probe: Probe, path: str, file: str) -> Verdict:
-    """An archive (.zip, or .tar with or without compression) holds a file: its name and its content, in any folder."""
+    """An archive (.zip, or .tar with or without compression) has a file with the name and content of ``file``."""
     archive, content = probe.read_file(path), probe.read_file(file)
     if archive is None or content is None:
         return not_yet(f"There is no file {path if archive is None else file!r}.")
@@ -39,7 +39,7 @@ def archive_lacks(probe: Probe, path: str, name: str, left: int) -> Verdict:
 
 @check("terminal_shows")
 def terminal_shows(probe: Probe, line: str) -> Verdict:
-    """A terminal has a line of output, exactly that; what stands after a prompt is none."""
+    """A terminal shows exactly this line of output; text after a prompt is not output."""
     for node in probe.tree():
         if node.role is Role.TERMINAL and any(shown.strip() == line for shown in node.value.splitlines()):
             return passed()

@@ -1,4 +1,4 @@
-"""What a text document holds.
+"""Checks of the contents of text documents.
 
 A .docx file is read as paragraphs of formatted runs, an .odt file as paragraphs, any other file as UTF-8 text.
 """
@@ -38,11 +38,11 @@ _PARAGRAPH_FIELDS = ("style", "alignment", "list")
 
 
 def read_document(probe: Probe, path: str) -> Document | None:
-    """The document at ``path``, or None where there is none.
+    """The document at ``path``, or None if there is no file.
 
     Raises:
-        UnreadableError: It is no document.
-        TooLargeError: It is larger than what is read.
+        UnreadableError: It is not a document of its kind.
+        TooLargeError: It is larger than the limits.
     """
     return probe.read(path, _READERS.get(path.lower().rpartition(".")[2], _read_text))
 
@@ -72,7 +72,7 @@ def document_lacks(probe: Probe, path: str, text: str) -> Verdict:
 
 @check("document_text")
 def document_text(probe: Probe, path: str, text: str) -> Verdict:
-    """The whole text of the document at ``path`` is ``text``, but for empty lines at its end."""
+    """The whole text of the document at ``path`` is ``text``, except for empty lines at the end."""
     document = read_document(probe, path)
     if document is None:
         return _missing(path)
@@ -87,11 +87,11 @@ def document_format(
     """All characters of the document at ``path`` have a format.
 
     Args:
-        probe: What reads the device.
+        probe: Reads the device.
         path: A .docx file.
         field: A field of `omnigym.documents.Format`: "bold", "size", "color"...
-        value: What it must be.
-        text: Only the characters of its occurrences; there must be one.
+        value: The value that it must have.
+        text: If given, only the characters of its occurrences count; there must be at least one.
     """
     if field not in _FORMATS:
         return not_yet(f"Unknown format {field!r}: expected one of {', '.join(_FORMATS)}.")
@@ -108,7 +108,7 @@ def document_format(
 
 
 def _formats_of(paragraph: Paragraph, text: str) -> list[Format]:
-    """The format of each character but spaces, or of each character of the occurrences of ``text``."""
+    """The format of each character that is no space, or of each character of the occurrences of ``text``."""
     characters = [(c, run.format) for run in paragraph.runs for c in run.text]
     if not text:
         return [f for c, f in characters if not c.isspace()]
@@ -126,12 +126,12 @@ def document_paragraphs(
     """Paragraphs of the document at ``path`` have a property.
 
     Args:
-        probe: What reads the device.
+        probe: Reads the device.
         path: A .docx file.
         field: "style" ("Heading 1"...), "alignment" ("center"...) or "list" ("bullet", "number").
-        value: What it must be.
-        which: "all" paragraphs that have text, the "first" of them, or all but that, the "rest".
-        texts: Instead, the texts of the paragraphs; each must be there.
+        value: The value that it must have.
+        which: "all" paragraphs with text, the "first" of them, or the "rest", which is all others.
+        texts: If given, the texts of the paragraphs to check instead; each must be in the document.
     """
     if field not in _PARAGRAPH_FIELDS:
         return not_yet(f"Unknown property {field!r}: expected one of {', '.join(_PARAGRAPH_FIELDS)}.")
@@ -154,7 +154,7 @@ def document_paragraphs(
 
 @check("same_document")
 def same_document(probe: Probe, path: str, other: str) -> Verdict:
-    """Two documents have the same text, whatever they look like."""
+    """Two documents have the same text, whatever their formats."""
     first, second = read_document(probe, path), read_document(probe, other)
     if first is None or second is None:
         return _missing(path if first is None else other)

@@ -25,13 +25,13 @@ __all__ = [
 
 
 def _text(content: bytes) -> str:
-    """As text: a byte order mark and the kind of line end do not count."""
+    """The content as text, without a byte order mark and with one kind of line break."""
     return content.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 @check("check_file_exists")
 def path_exists(probe: Probe, file_path: str) -> Verdict:
-    """OmniBench's ``check_file_exists``: something is at that path. Its tasks ask it about folders too."""
+    """OmniBench's ``check_file_exists``: there is a file or a folder at that path; its tasks use it for both."""
     return passed() if probe.stat(file_path) else not_yet(f"There is nothing at {file_path!r}.")
 
 
@@ -68,7 +68,7 @@ def file_absent(probe: Probe, path: str) -> Verdict:
 
 @check("file_content_equals")
 def content_equals(probe: Probe, path: str, text: str) -> Verdict:
-    """A text file holds exactly that; one line end at its very end does not count."""
+    """The content of a text file is exactly ``text``, except for one line break at the end."""
     content = probe.read_file(path)
     if content is None:
         return not_yet(f"There is no file {path!r}.")
@@ -80,7 +80,7 @@ def content_equals(probe: Probe, path: str, text: str) -> Verdict:
 
 @check("file_content_contains")
 def content_contains(probe: Probe, path: str, text: str) -> Verdict:
-    """A text file holds that somewhere."""
+    """A text file contains ``text``."""
     content = probe.read_file(path)
     if content is None:
         return not_yet(f"There is no file {path!r}.")
@@ -89,7 +89,7 @@ def content_contains(probe: Probe, path: str, text: str) -> Verdict:
 
 @check("file_hash")
 def content_hash(probe: Probe, path: str, sha256: str) -> Verdict:
-    """A file has that SHA-256, in hexadecimal."""
+    """The content of a file has the given SHA-256, in hexadecimal."""
     content = probe.read_file(path)
     if content is None:
         return not_yet(f"There is no file {path!r}.")
@@ -99,7 +99,7 @@ def content_hash(probe: Probe, path: str, sha256: str) -> Verdict:
 
 @check("same_content")
 def same_content(probe: Probe, path: str, other: str) -> Verdict:
-    """Two files both exist and hold the same bytes."""
+    """Two files exist and have the same bytes."""
     first, second = probe.read_file(path), probe.read_file(other)
     for name, content in ((path, first), (other, second)):
         if content is None:
@@ -109,7 +109,7 @@ def same_content(probe: Probe, path: str, other: str) -> Verdict:
 
 @check("file_moved")
 def file_moved(probe: Probe, path: str, to: str) -> Verdict:
-    """Something is at ``to`` and nothing is left at ``path``: it was moved or renamed."""
+    """There is something at ``to`` and nothing at ``path``: it was moved or renamed."""
     if not probe.stat(to):
         return not_yet(f"There is nothing at {to!r}.")
     return not_yet(f"{path!r} is still there.") if probe.stat(path) else passed()
@@ -117,13 +117,13 @@ def file_moved(probe: Probe, path: str, to: str) -> Verdict:
 
 @check("folder_lists")
 def folder_lists(probe: Probe, path: str, names: Sequence[str], exactly: bool = False) -> Verdict:
-    """A folder has entries of these names.
+    """A folder has entries with these names.
 
     Args:
-        probe: The device.
+        probe: Reads the device.
         path: The folder.
-        names: The names, letter case ignored.
-        exactly: Whether it must have no other.
+        names: The names, without regard to letter case.
+        exactly: Whether it must have no other entries.
     """
     entries = probe.list_dir(path)
     if entries is None:

@@ -1,6 +1,6 @@
 """Checks of events: what was clicked, typed, pressed (OmniBench Appendix E.2).
 
-Each is asked about one event after the other; see `omnigym.evaluation.text` for what "the same text" is.
+Each is called for one event after the other; `omnigym.evaluation.text` defines when texts agree.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ def mouse_clicks(event: Event, text: str, button: str = "", clicks: int = 1) -> 
     """OmniBench's ``check_mouse_clicks``: the pointer clicked on that text.
 
     Args:
-        event: What happened.
-        text: What a person reads on the control.
-        button: "left", "right" or "middle"; empty is any.
-        clicks: At least so many at once: 2 asks for a double click.
+        event: The event.
+        text: The visible text of the control.
+        button: "left", "right" or "middle"; "" for any.
+        clicks: The least number of clicks at once: 2 for a double click.
     """
     return (
         type(event) is Clicked
@@ -32,7 +32,7 @@ def mouse_clicks(event: Event, text: str, button: str = "", clicks: int = 1) -> 
 
 @check("check_keyboard_types", subject="event")
 def keyboard_types(event: Event, text: str) -> bool:
-    """OmniBench's ``check_keyboard_types``: the text was typed, in one go or letter by letter."""
+    """OmniBench's ``check_keyboard_types``: the text was typed, at once or letter by letter."""
     return type(event) is Typed and contains(event.text, text)
 
 

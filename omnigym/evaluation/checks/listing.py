@@ -1,4 +1,4 @@
-"""In which order things are listed on the screen."""
+"""The check of the order in which rows are listed on the screen."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Checks of mails: files of a mailbox, a directory for each folder.
+"""Checks of mails, which are files in a mailbox with a directory for each folder.
 
-On a simulated desktop it is `omnigym.documents.mail.MAILBOX`, on a phone `omnigym.documents.mail.PHONE_MAILBOX`; on a
-real desktop each folder of `omnigym.documents.mail.MAILDIR` is a maildir, whose files have marks in their names.
+The mailbox is `omnigym.documents.mail.MAILBOX` on a simulated desktop and `omnigym.documents.mail.PHONE_MAILBOX` on a
+phone. On a real desktop each folder in `omnigym.documents.mail.MAILDIR` is a maildir, with marks in the names of files.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ __all__ = [
 
 
 def _mailbox(probe: Probe) -> str:
-    """The directory with a directory for each folder."""
+    """The directory of the mailbox, which has a directory for each folder."""
     return {"linux": MAILDIR, "android": PHONE_MAILBOX}.get(probe.platform, MAILBOX)
 
 
 def _found(probe: Probe, folder: str, subject: str) -> Iterator[Mail]:
-    """The mails of a folder with a subject."""
+    """The mails in a folder that have a subject."""
     if probe.platform == "linux":
         yield from _found_in_maildir(probe, folder, subject)
         return
@@ -55,7 +55,7 @@ def _found(probe: Probe, folder: str, subject: str) -> Iterator[Mail]:
 
 
 def _found_in_maildir(probe: Probe, folder: str, subject: str) -> Iterator[Mail]:
-    """Those of a maildir; one that is marked as trashed is gone, though its file stays for a while."""
+    """The mails in a maildir that have a subject, without those marked as trashed, whose files remain for a while."""
     for part in ("cur", "new"):
         for entry in probe.list_dir(f"{MAILDIR}/{folder}/{part}") or ():
             gone = entry.is_dir or "T" in entry.path.rpartition(":2,")[2]
@@ -76,7 +76,7 @@ def _same_people(line: str, wanted: Sequence[str]) -> bool:
 
 
 def _attached(probe: Probe, attachments: Sequence[Attachment], paths: Sequence[str]) -> bool:
-    """Whether exactly these files are attached; of one that is no longer there only the name is known."""
+    """Whether exactly these files are attached; a file that no longer exists is compared by its name only."""
     held = [(a.name.casefold(), a.content) for a in attachments]
     wanted = [(path.replace("\\", "/").rpartition("/")[2].casefold(), probe.read_file(path)) for path in paths]
     for name, content in sorted(wanted, key=lambda file: file[1] is None):
@@ -97,7 +97,7 @@ def _written(
     cc: Sequence[str],
     contains: str = "",
 ) -> Verdict:
-    """Whether a folder has a mail that was written so."""
+    """Whether a folder has a mail with these properties; see `mail_sent`."""
     problem = f"There is no mail {subject!r} in {folder}."
     for mail in _found(probe, folder, subject):
         if not _same_people(mail.headers.to, to) or not _same_people(mail.headers.cc, cc):
@@ -127,13 +127,13 @@ def mail_sent(
     """A mail was sent.
 
     Args:
-        probe: The device.
-        to: The addresses that it went to, all of them.
+        probe: Reads the device.
+        to: All addresses that it was sent to.
         subject: Its subject.
-        text: All that it says, but for white space around it; None for anything.
-        attachments: The paths of the files that it has with it, and no others.
-        cc: The addresses in copy.
-        contains: Words that occur in what it says.
+        text: Its whole text, except for white space around it; None for any.
+        attachments: The paths of all attached files.
+        cc: All addresses in copy.
+        contains: Words that occur in its text.
     """
     return _written(probe, "Sent", to, subject, text, attachments, cc, contains)
 
@@ -142,7 +142,7 @@ def mail_sent(
 def mail_drafted(
     probe: Probe, to: Sequence[str], subject: str, text: str | None = None, attachments: Sequence[str] = ()
 ) -> Verdict:
-    """A mail was written and kept among the drafts; arguments as of `mail_sent`."""
+    """A mail was written and saved as a draft; the arguments are those of `mail_sent`."""
     return _written(probe, "Drafts", to, subject, text, attachments, ())
 
 
@@ -169,7 +169,7 @@ def mail_with_clipboard_image(probe: Probe, to: Sequence[str], subject: str) -> 
 
 @check("mail_answered")
 def mail_answered(probe: Probe, subject: str, text: str) -> Verdict:
-    """A mail was answered by one that begins with ``text``: to its sender, or, if it was one's own, to whom it went."""
+    """A mail was answered with ``text`` at the beginning: to its sender, or to its recipients if the user sent it."""
     originals = list(_everywhere(probe, subject))
     if not originals:
         return not_yet(f"There is no mail {subject!r} to answer.")
@@ -210,11 +210,11 @@ def mail_in_folder(
     """A mail is in a folder.
 
     Args:
-        probe: The device.
+        probe: Reads the device.
         folder: The name of the folder's directory: "Inbox", "Archive", "Deleted"...
         subject: Its subject.
-        read: Whether it must be marked as read, or as unread; None for either.
-        flagged: Whether it must have a flag, or none.
+        read: Whether it must be marked as read (True) or unread (False); None for either.
+        flagged: Whether it must have a flag (True) or none (False); None for either.
     """
     problem = f"There is no mail {subject!r} in {folder}."
     for mail in _found(probe, folder, subject):
@@ -230,7 +230,7 @@ def mail_in_folder(
 
 @check("clipboard_holds_mail")
 def clipboard_holds_mail(probe: Probe, folder: str, subject: str) -> Verdict:
-    """The clipboard holds the whole text of a mail in a folder, but for white space around it."""
+    """The clipboard holds the whole text of a mail in a folder, except for white space around it."""
     copied = probe.clipboard().text.replace("\r\n", "\n").strip()
     if copied and any(mail.body.strip() == copied for mail in _found(probe, folder, subject)):
         return passed()

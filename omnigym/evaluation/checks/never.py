@@ -1,4 +1,4 @@
-"""The check of what cannot be done, for tasks whose right answer is FAIL."""
+"""The check that never passes, for infeasible tasks, whose right answer is FAIL."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ __all__ = ["never"]
 
 @check("never")
 def never(_probe: Probe, why: str = "") -> Verdict:
-    """It never passes; ``why`` says what is missing for it."""
+    """Never; ``why`` says why the task is infeasible."""
     return not_yet(f"It cannot be done. {why}".strip())

@@ -1,4 +1,4 @@
-"""The check of tasks that bring their own score."""
+"""The check of tasks that have their own judge."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ __all__ = ["own_judgement"]
 
 @check("own_judgement")
 def own_judgement(probe: Probe) -> Verdict:
-    """The task's own judge says that it is done (`omnigym.evaluation.judgement`)."""
+    """The task's own judge counts the episode as a success (`omnigym.evaluation.judgement`)."""
     judgement = probe.judgement()
     return passed(judgement.message) if judgement.success else not_yet(judgement.message or "Not done yet.")

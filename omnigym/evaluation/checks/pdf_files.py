@@ -1,4 +1,4 @@
-"""PDF files: what was copied out of them, and what they were made of."""
+"""Checks of PDF files: text copied from them, and documents exported to them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["clipboard_holds_pdf", "pdf_shows_document"]
 
 @check("clipboard_holds_pdf")
 def clipboard_holds_pdf(probe: Probe, path: str) -> Verdict:
-    """The clipboard holds all words of a PDF file, in whatever order its lines are read."""
+    """The clipboard holds all text of a PDF file; the order of its lines does not matter."""
     text = read_pdf(probe, path)
     if text is None or not text.split():
         return not_yet(f"There is no PDF file {path!r} with text that can be read.")
-    # Programs do not agree on where lines end, so a last word may have the next line's first one at its end.
+    # Programs break lines differently, so white space cannot be compared.
     copied = "".join(probe.clipboard().text.split())
     lacking = [line for line in text.split("\n") if "".join(line.split()) not in copied]
     return not_yet(f"The clipboard lacks {lacking[0]!r} of {path!r}.") if lacking else passed()
@@ -25,7 +25,7 @@ def clipboard_holds_pdf(probe: Probe, path: str) -> Verdict:
 
 @check("pdf_shows_document")
 def pdf_shows_document(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file holds all the text of a document; where its lines end does not count."""
+    """A PDF file has all the text of a document; line breaks do not matter."""
     document, text = read_document(probe, other), read_pdf(probe, path)
     if document is None or text is None:
         return not_yet(f"There is no {other if document is None else path!r} that can be read.")

@@ -1,4 +1,4 @@
-"""What a phone keeps of people: contacts, calls and text messages, read from Android's content providers."""
+"""Checks of a phone's contacts, calls and text messages, read from Android's content providers."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ __all__ = [
 _CONTACTS = "content://com.android.contacts/contacts"
 _PHONES, _EMAILS = "content://com.android.contacts/data/phones", "content://com.android.contacts/data/emails"
 _CALLS, _SMS = "content://call_log/calls", "content://sms"
-#: The types that Android gives to calls, and to messages that were sent.
+#: Android's codes for the types of calls and messages.
 _TYPES = {"incoming": "1", "outgoing": "2", "missed": "3"}
 _SENT, _RECEIVED = "2", "1"
-#: Digits of a number that tell it from others.
+#: Numbers count as the same if this many of their last digits are, since prefixes are written in several ways.
 _TELLING = 7
 
 
@@ -34,14 +34,14 @@ def _same_number(a: str, b: str) -> bool:
 
 @check("contact_exists")
 def contact_exists(probe: Probe, name: str, phone: str = "", email: str = "", starred: str = "") -> Verdict:
-    """There is a contact of that name.
+    """There is a contact with a name.
 
     Args:
-        probe: What reads the device.
-        name: Its name; letter case does not count.
-        phone: A number that it has, in any spelling.
-        email: An address that it has.
-        starred: "1" for a favourite, "0" for one that is none, "" for either.
+        probe: Reads the device.
+        name: The name, without regard to letter case.
+        phone: A number of the contact, in any spelling; "" for any.
+        email: An address of the contact; "" for any.
+        starred: "1" if it must be a favourite, "0" if it must not, "" for either.
     """
     ids = {r["_id"]: r for r in probe.content(_CONTACTS) if r["display_name"].casefold() == name.casefold()}
     if not ids:
@@ -59,14 +59,14 @@ def contact_exists(probe: Probe, name: str, phone: str = "", email: str = "", st
 
 @check("contact_absent")
 def contact_absent(probe: Probe, name: str) -> Verdict:
-    """There is no contact of that name."""
+    """There is no contact with that name."""
     there = any(r["display_name"].casefold() == name.casefold() for r in probe.content(_CONTACTS))
     return not_yet(f"There is a contact {name!r} still.") if there else passed()
 
 
 @check("call_exists")
 def call_exists(probe: Probe, number: str, kind: str = "outgoing") -> Verdict:
-    """The list of calls has one with that number; ``kind`` is "outgoing", "incoming" or "missed"."""
+    """The list of calls has a call with that number; ``kind`` is "outgoing", "incoming" or "missed"."""
     calls = [r for r in probe.content(_CALLS) if _same_number(r["number"], number)]
     if any(r["type"] == _TYPES[kind] for r in calls):
         return passed()
@@ -75,14 +75,14 @@ def call_exists(probe: Probe, number: str, kind: str = "outgoing") -> Verdict:
 
 @check("call_absent")
 def call_absent(probe: Probe, number: str) -> Verdict:
-    """The list of calls has none with that number."""
+    """The list of calls has no call with that number."""
     calls = [r for r in probe.content(_CALLS) if _same_number(r["number"], number)]
     return not_yet(f"There is a call with {number} in the list still.") if calls else passed()
 
 
 @check("message_exists")
 def message_exists(probe: Probe, number: str, text: str) -> Verdict:
-    """A message with that text was sent to a number. Spaces do not count."""
+    """A message with that text was sent to a number; white space does not matter."""
     sent = [r["body"] for r in probe.content(_SMS) if r["type"] == _SENT and _same_number(r["address"], number)]
     if any(same_text(said, text) for said in sent):
         return passed()
@@ -100,7 +100,7 @@ def conversation_absent(probe: Probe, number: str) -> Verdict:
 
 @check("messages_read")
 def messages_read(probe: Probe, number: str, read: bool = True) -> Verdict:
-    """Every message from a number has been read; or, for ``read`` False, one of them has not."""
+    """Every message from a number has been read, or with ``read`` False at least one has not."""
     got = [r["read"] for r in probe.content(_SMS) if r["type"] == _RECEIVED and _same_number(r["address"], number)]
     if not got:
         return not_yet(f"There is no message from {number}.")

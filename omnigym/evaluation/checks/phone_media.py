@@ -1,4 +1,4 @@
-"""What the Camera and the media player of a phone leave: photos, and where in a sound one is."""
+"""Checks of the camera and the media player of a phone: photos, and the position in a sound."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["photos_taken", "player_paused_at"]
 def photos_taken(
     probe: Probe, least: int = 1, pattern: str = "*", width: int = 0, folder: str = "DCIM/Camera"
 ) -> Verdict:
-    """There are so many pictures in a folder.
+    """A folder has at least a number of pictures.
 
     Args:
-        probe: What reads the device.
-        least: How many at least.
-        pattern: What their names fit, with ``*`` and ``?`` as wildcards.
-        width: How many pixels wide they are; 0 for any.
-        folder: Where.
+        probe: Reads the device.
+        least: The least number of pictures.
+        pattern: Pattern of their names, with ``*`` and ``?`` as wildcards.
+        width: Their width in pixels; 0 for any.
+        folder: The folder.
     """
     files = [f.path for f in probe.list_dir(folder) or () if not f.is_dir]
     found = [f for f in files if fnmatchcase(f.rpartition("/")[2], pattern) and _is_picture(probe, f, width)]
@@ -38,13 +38,13 @@ def _is_picture(probe: Probe, path: str, width: int) -> bool:
 
 @check("player_paused_at")
 def player_paused_at(probe: Probe, path: str, seconds: int, slack: int = 8) -> Verdict:
-    """The media player has that sound, and stands still at a place of it.
+    """The media player has loaded a sound and is paused at a position of it.
 
     Args:
-        probe: What reads the device.
-        path: Of the sound.
-        seconds: Where.
-        slack: How many seconds it may be off.
+        probe: Reads the device.
+        path: Path of the sound.
+        seconds: The position in seconds.
+        slack: The seconds by which the position may be off.
     """
     player = next(iter(probe.content("content://music/player")), {"path": ""})
     if not player["path"]:

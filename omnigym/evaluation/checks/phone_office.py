@@ -1,4 +1,4 @@
-"""Events of a phone's Calendar, from Android's provider."""
+"""Checks of events in a phone's calendar, read from Android's content provider."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ATTENDEES, _REMINDERS = "content://com.android.calendar/attendees", "content://
 
 
 def _zone(probe: Probe) -> tzinfo:
-    """The time zone that is set on the phone; UTC where that is not known."""
+    """The time zone that is set on the phone; UTC if it is unknown."""
     try:
         return ZoneInfo(probe.setting("global/time_zone") or "UTC")
     except (ZoneInfoNotFoundError, ValueError):
@@ -40,14 +40,14 @@ def event_exists(
     """There is an event in the calendar.
 
     Args:
-        probe: What reads the device.
-        title: What it is called; letter case does not count.
-        start: When it begins in the phone's zone, "2025-03-19 18:00", or the day alone for one of whole days; "" for
-            any time.
-        minutes: How long it is; 0 for any length.
-        location: Where it is; "" for anywhere.
-        guests: Addresses of people who are invited, maybe among others.
-        reminder: How many minutes before it the phone reminds of it; None for any.
+        probe: Reads the device.
+        title: Its title, without regard to letter case.
+        start: Its start in the phone's time zone, "2025-03-19 18:00", or only the day for an event of whole days; ""
+            for any.
+        minutes: Its length; 0 for any.
+        location: Its location; "" for any.
+        guests: Addresses of invited people; others may be invited too.
+        reminder: Minutes before the event at which the phone reminds of it; None for any.
     """
     events = [e for e in probe.content(_EVENTS) if same_text(e["title"], title, True)]
     problem = f"There is no event {title!r}."
@@ -88,7 +88,7 @@ def _others(probe: Probe, number: str, guests: Sequence[str], reminder: int | No
 
 @check("event_on")
 def event_on(probe: Probe, title: str, day: str) -> Verdict:
-    """There is an event of that name, and it begins on a day, "2025-03-19", in the phone's zone."""
+    """There is an event with that title that begins on a day, "2025-03-19", in the phone's time zone."""
     with reading("calendar's event"):
         days = [_begins(e, _zone(probe))[:10] for e in probe.content(_EVENTS) if same_text(e["title"], title, True)]
     return passed() if day in days else not_yet(f"{title!r} is on {days}, not on {day}.")
@@ -96,6 +96,6 @@ def event_on(probe: Probe, title: str, day: str) -> Verdict:
 
 @check("event_absent")
 def event_absent(probe: Probe, title: str) -> Verdict:
-    """There is no event of that name in the calendar."""
+    """There is no event with that title in the calendar."""
     there = any(same_text(e["title"], title, True) for e in probe.content(_EVENTS))
     return not_yet(f"There is an event {title!r} still.") if there else passed()

@@ -1,4 +1,4 @@
-"""What pictures show: in files, on the clipboard, behind the desktop. Losses of a saved JPEG do not count."""
+"""Checks of pictures in files, on the clipboard and as wallpaper. The losses of JPEG compression are tolerated."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ __all__ = [
 
 _SIDES = ("right", "below")
 _FLIPS = ("", "horizontal", "vertical")
-#: How much the ratio of width to height may be off.
+#: The relative difference by which the ratio of width to height may be off.
 _RATIO_SLACK = 0.02
 
 
 def _read(probe: Probe, path: str) -> Image.Image | None:
-    """The picture at ``path``, or None where there is no file.
+    """The picture at ``path``, or None if there is no file.
 
     Raises:
-        UnreadableError: It is no picture.
-        TooLargeError: It is larger than what is read.
+        UnreadableError: It is not a picture.
+        TooLargeError: It is larger than the limits.
     """
     return probe.read(path, decoded_picture)
 
@@ -63,16 +63,16 @@ def picture_shows(
     flip: str = "",
     tone: str = "",
 ) -> Verdict:
-    """The picture at ``path`` is one that ships, with something done to it.
+    """The picture at ``path`` is one that ships with the package, after these edits, in this order.
 
     Args:
-        probe: What reads the device.
+        probe: Reads the device.
         path: A file of any format.
-        scene: A name of `omnigym.pictures.SCENES`.
-        part: What is left of it: left, top, right, bottom as shares of its width and height.
-        turns: Quarter turns clockwise after that.
-        flip: Then "horizontal" (left and right changed places) or "vertical".
-        tone: A name of `omnigym.pictures.TONES`.
+        scene: A name in `omnigym.pictures.SCENES`.
+        part: The part that was kept: left, top, right, bottom, each 0..1.
+        turns: Quarter turns clockwise.
+        flip: "horizontal" (left and right exchanged), "vertical" or "".
+        tone: A name in `omnigym.pictures.TONES`.
     """
     if scene not in SCENES or flip not in _FLIPS or tone not in TONES:
         return not_yet(f"There is no scene {scene!r}, flip {flip!r} or tone {tone!r} to compare with.")
@@ -93,7 +93,7 @@ def picture_shows(
 
 @check("picture_cut")
 def picture_cut(probe: Probe, path: str, scene: str, ratio: float) -> Verdict:
-    """The picture at ``path`` was cut out of a scene, and its width is ``ratio`` times its height."""
+    """The picture at ``path`` is a part of a scene, and its width is ``ratio`` times its height."""
     if scene not in SCENES:
         return not_yet(f"There is no scene {scene!r} to compare with.")
     picture = _read(probe, path)
@@ -115,13 +115,13 @@ def same_picture(probe: Probe, path: str, other: str) -> Verdict:
 
 @check("pictures_joined")
 def pictures_joined(probe: Probe, path: str, first: str, second: str, side: str, least: float = 0.8) -> Verdict:
-    """The picture at ``path`` is two others put together, as far as structural similarity (SSIM) tells.
+    """The picture at ``path`` consists of two others, by structural similarity (SSIM).
 
     Args:
-        probe: What reads the device.
+        probe: Reads the device.
         path, first, second: Files of any format.
-        side: Where the second is: "right" of the first, or "below" it.
-        least: How similar each half must be to what it is made of; 1 is the same.
+        side: Place of the second picture: "right" of the first, or "below" it.
+        least: The least similarity of each half to its picture; 1 means equal.
     """
     if side not in _SIDES:
         return not_yet(f"Unknown side {side!r}: expected one of {', '.join(_SIDES)}.")
@@ -132,7 +132,7 @@ def pictures_joined(probe: Probe, path: str, first: str, second: str, side: str,
     whole, left, right = (_lying(picture, side) for _, picture in read if picture is not None)
     scale = whole.width / (left.width + right.width)
     for name, part, begin in ((first, left, 0), (second, right, left.width)):
-        # Where one of them is smaller, there is room below it.
+        # If one of them is smaller, the room below it is left out.
         shown = whole.crop((scale * begin, 0, scale * (begin + part.width), scale * part.height))
         got = similarity(part, shown)
         if got < least:
@@ -141,7 +141,7 @@ def pictures_joined(probe: Probe, path: str, first: str, second: str, side: str,
 
 
 def _lying(picture: Image.Image, side: str) -> Image.Image:
-    """The picture, turned over its diagonal where what is below should be on the right."""
+    """The picture, transposed if ``side`` is "below", so that the second picture is always on the right."""
     return picture.transpose(Image.Transpose.TRANSPOSE) if side == "below" else picture
 
 

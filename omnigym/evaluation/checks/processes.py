@@ -13,11 +13,11 @@ __all__ = ["process_ended", "process_running"]
 
 @check("process_running")
 def process_running(probe: Probe, command: str) -> Verdict:
-    """A process runs whose command, its program without a folder, begins with these words.
+    """A process is running whose command begins with these words; its program counts without a folder.
 
     Args:
-        probe: What reads the device.
-        command: Words as a shell reads them: "sleep 600".
+        probe: Reads the device.
+        command: The words in the syntax of a shell: "sleep 600".
     """
     words = tuple(shlex.split(command))
     if any((p.name, *p.argv[1:])[: len(words)] == words for p in probe.processes()):
@@ -27,6 +27,6 @@ def process_running(probe: Probe, command: str) -> Verdict:
 
 @check("process_ended")
 def process_ended(probe: Probe, name: str) -> Verdict:
-    """No process of that program runs."""
+    """No process of that program is running."""
     running = any(p.name == name for p in probe.processes())
     return not_yet(f"A process {name!r} runs.") if running else passed()

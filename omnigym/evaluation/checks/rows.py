@@ -1,4 +1,4 @@
-"""What an application keeps in tables: rows of text, read past its pages (`omnigym.devices.protocol.HasContent`)."""
+"""Checks of the tables of applications: rows of text, read directly (`omnigym.devices.protocol.HasContent`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["row_absent", "row_exists", "row_with_clipboard", "rows_are", "rows_w
 def rows_with(
     probe: Probe, uri: str, columns: Mapping[str, object], any_case: bool = False
 ) -> tuple[Mapping[str, str], ...]:
-    """The rows of a table that have these values; for other checks. Arguments as of `row_exists`."""
+    """The rows of a table that have these values, for other checks; the arguments are those of `row_exists`."""
     rows = probe.content(uri)
     return tuple([r for r in rows if all(n in r and column_fits(r[n], v, any_case) for n, v in columns.items())])
 
@@ -27,12 +27,12 @@ def row_exists(
     """A table has a row with these values.
 
     Args:
-        probe: The device.
+        probe: Reads the device.
         uri: The table: "content://shop/orders".
-        columns: Values by name; other columns may hold anything, and white space does not count. Of a column that is
-            a list, the items that it must have, in any order; of one that is an object, fields.
-        any_case: Whether letter case does not count either.
-        count: How many such rows there are; None for any number.
+        columns: Values by name of the column; other columns may have any value, and white space does not matter. For a
+            column with a list: the items that it must have, in any order; for one with an object: the fields.
+        any_case: Whether letter case does not matter.
+        count: The number of such rows; None for any number of at least one.
     """
     found = len(rows_with(probe, uri, columns, any_case))
     if found == count or (count is None and found):
@@ -52,10 +52,10 @@ def row_absent(
     """No row of a table has these values.
 
     Args:
-        probe: The device.
+        probe: Reads the device.
         uri: The table.
-        columns, any_case: As of `row_exists`.
-        others: Whether there must be other rows: then a file that was wiped or damaged proves nothing.
+        columns, any_case: See `row_exists`.
+        others: Whether there must be other rows, so that an emptied or damaged table does not pass.
     """
     if rows_with(probe, uri, columns, any_case):
         return not_yet(f"A row of {uri} has {dict(columns)} still.")
@@ -69,11 +69,11 @@ def row_with_clipboard(
     """A table has a row with the text on the clipboard in one of its columns.
 
     Args:
-        probe: The device.
+        probe: Reads the device.
         uri: The table.
-        columns, any_case: What else the row has; as of `row_exists`.
-        column: Where the text is.
-        within: Where ``column`` is a list of objects, the field of an object that has the text.
+        columns, any_case: The other values of the row; see `row_exists`.
+        column: The column with the text.
+        within: If ``column`` has a list of objects: the field of an object that has the text.
     """
     copied = probe.clipboard().text
     if not copied.strip():
@@ -86,10 +86,10 @@ def rows_are(probe: Probe, uri: str, column: str, values: Sequence[str]) -> Verd
     """A table has one row for each of these values of a column, and no other rows.
 
     Args:
-        probe: The device.
+        probe: Reads the device.
         uri: The table: "content://shop/basket".
-        column: Whose values are compared; white space does not count.
-        values: In any order.
+        column: The column that is compared; white space does not matter.
+        values: Its values, in any order.
     """
     found = sorted(" ".join(row.get(column, "").split()) for row in probe.content(uri))
     wanted = sorted(" ".join(value.split()) for value in values)

@@ -16,13 +16,13 @@ __all__ = ["control_exists", "text_exists", "text_exists_via_control", "text_exi
 
 @lru_cache(maxsize=1024)
 def _block_contains(block: Block, text: str) -> bool:
-    """Pure, as a block never changes: only the part of the screen that changed is looked at again."""
+    """Whether a control in a block has the text. Cached, since blocks are immutable: only changed ones are searched."""
     return any(contains(shown, text) for column in (block.names, block.values) for shown in column if shown)
 
 
 @check("check_text_exists_via_control")
 def text_exists_via_control(probe: Probe, text: str) -> Verdict:
-    """OmniBench's check of that name: a control on the screen has the text, in its name or its content."""
+    """OmniBench's check of that name: a control on the screen contains the text in its name or value."""
     if any(_block_contains(b, text) for b in probe.tree().blocks):
         return passed()
     return not_yet(f"No control on the screen has the text {text!r}.")
@@ -30,7 +30,7 @@ def text_exists_via_control(probe: Probe, text: str) -> Verdict:
 
 @check("check_text_exists_via_ocr", prepare=ocr.load_engine)
 def text_exists_via_ocr(probe: Probe, text: str) -> Verdict:
-    """OmniBench's check of that name: the text can be read on the screenshot."""
+    """OmniBench's check of that name: OCR finds the text on the screenshot."""
     lines = ocr.read_lines(probe.screenshot())
     if any(contains(line, text) for line in lines) or contains(" ".join(lines), text):
         return passed()
@@ -39,7 +39,7 @@ def text_exists_via_ocr(probe: Probe, text: str) -> Verdict:
 
 @check("check_text_exists")
 def text_exists(probe: Probe, text: str) -> Verdict:
-    """OmniBench's check of that name: by the tree where the device has one, by OCR where it has none."""
+    """OmniBench's check of that name: by the tree if the device has one, else by OCR."""
     if probe.can("a11y"):
         return text_exists_via_control(probe, text)
     return text_exists_via_ocr(probe, text)
@@ -50,11 +50,11 @@ def control_exists(probe: Probe, name: str = "", role: str = "", value: str | No
     """A control is on the screen.
 
     Args:
-        probe: The device.
-        name: Its name, exactly; empty is any.
-        role: A name of `omnigym.a11y.Role`, in lower case; empty is any.
-        value: Its value, exactly; None is any.
-        states: Names of `omnigym.a11y.State` in lower case, separated by spaces, that must all hold.
+        probe: Reads the device.
+        name: Its exact name; "" for any.
+        role: A name of `omnigym.a11y.Role` in lower case; "" for any.
+        value: Its exact value; None for any.
+        states: Names of `omnigym.a11y.State` in lower case, separated by spaces; it must have all of them.
     """
     wanted = State.NONE
     for state in states.split():

@@ -1,4 +1,4 @@
-"""Checks of settings that are more than one word; `omnigym.evaluation.checks.system.setting_equals` is for those."""
+"""Checks of settings that are paths, ranges or lists; for plain values see `omnigym.evaluation.checks.system`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["setting_between", "setting_lists", "setting_names_file"]
 
 @check("setting_names_file")
 def setting_names_file(probe: Probe, key: str, path: str) -> Verdict:
-    """A setting is the path of that file, which is there: the picture of the desktop's background."""
+    """A setting, such as the wallpaper, is the path of that file, and the file exists."""
     got = probe.setting(key)
     if not got or probe.native_path(got).casefold() != probe.native_path(path).casefold():
         return not_yet(f"Setting {key!r} is {got!r}, not the path of {path!r}.")
@@ -29,7 +29,7 @@ def setting_between(probe: Probe, key: str, low: int | str, high: int | str) -> 
 
 @check("setting_lists")
 def setting_lists(probe: Probe, key: str, item: str) -> Verdict:
-    """A setting that is a list, joined by semicolons, holds an entry: an installed app."""
+    """A setting that is a list separated by semicolons, such as the installed apps, has an item."""
     got = [part.strip() for part in probe.setting(key).split(";")]
     if item.casefold() in [part.casefold() for part in got]:
         return passed()

@@ -1,4 +1,4 @@
-"""What a spreadsheet shows, elsewhere: in another file, on the clipboard, in a PDF file."""
+"""Checks of copies of a spreadsheet: in another file, on the clipboard, in a PDF file."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _alike(a: Sequence[Sequence[str]], b: Sequence[Sequence[str]]) -> bool:
 
 @check("clipboard_holds_table")
 def clipboard_holds_table(probe: Probe, path: str) -> Verdict:
-    """The text on the clipboard is what the first sheet shows: a line a row, tabs between the cells."""
+    """The text on the clipboard is what the first sheet shows: a line for each row, tabs between the cells."""
     book = read_sheet(probe, path)
     if book is None:
         return missing(path)
@@ -49,7 +49,7 @@ def clipboard_holds_table(probe: Probe, path: str) -> Verdict:
 
 
 def _squared(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The rows without blank ends, of one length, and without blank rows at the end."""
+    """The rows cut or filled to the width of the last column with text, without blank rows at the end."""
     width = max([i + 1 for row in rows for i, text in enumerate(row) if text], default=0)
     out = [[*row[:width], *[""] * (width - len(row))] for row in rows]
     while out and not any(out[-1]):
@@ -72,7 +72,7 @@ def pdf_contains(probe: Probe, path: str, texts: Sequence[str]) -> Verdict:
 
 @check("pdf_shows_table")
 def pdf_shows_table(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file contains all that the first sheet of a spreadsheet shows."""
+    """A PDF file contains all texts that the first sheet of a spreadsheet shows."""
     book = read_sheet(probe, other)
     if book is None:
         return missing(other)

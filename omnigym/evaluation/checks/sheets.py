@@ -1,6 +1,6 @@
-"""What the cells of a spreadsheet hold and look like: .xlsx files, and .csv files as workbooks of one sheet.
+"""Checks of the contents and formats of spreadsheets: .xlsx files, and .csv files as workbooks with one sheet.
 
-Cells are named as spreadsheets do ("B3", "A2:C9", "C:C"); without the name of a sheet the first one is meant.
+Cells are named as in spreadsheets ("B3", "A2:C9", "C:C"); without the name of a sheet the first one is checked.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _FIELDS = Style._fields
 
 @check("sheet_cell")
 def sheet_cell(probe: Probe, path: str, cell: str, value: str | int | float, sheet: str = "") -> Verdict:
-    """A cell comes to a number, or shows a text."""
+    """A cell has a number as its value, or shows a text."""
     book, place = read_sheet(probe, path), place_of(cell)
     if book is None:
         return missing(path)
@@ -58,14 +58,14 @@ def sheet_cell(probe: Probe, path: str, cell: str, value: str | int | float, she
 def sheet_formula(
     probe: Probe, path: str, cell: str, value: str | int | float, function: str = "", sheet: str = ""
 ) -> Verdict:
-    """A cell holds a formula, not a number that was typed, that comes to a value.
+    """A cell has a formula, and not a typed number, with a value.
 
     Args:
-        probe: What reads the device.
+        probe: Reads the device.
         path: A .xlsx file.
-        cell: "B7".
-        value: What it comes to.
-        function: The name of a function that it calls, or "".
+        cell: The cell, "B7".
+        value: The value of the formula.
+        function: Name of a function that it must use, or "".
         sheet: Name of the sheet.
     """
     book, place = read_sheet(probe, path), place_of(cell)
@@ -84,7 +84,7 @@ def sheet_formula(
 
 @check("sheet_rows")
 def sheet_rows(probe: Probe, path: str, rows: Sequence[Sequence[str | int | float]], sheet: str = "") -> Verdict:
-    """The sheet holds exactly these rows, from its first cell on; numbers are compared as numbers."""
+    """The sheet has exactly these rows, beginning at its first cell; numbers are compared as numbers."""
     book = read_sheet(probe, path)
     if book is None:
         return missing(path)
@@ -110,14 +110,14 @@ def _same_row(book: Calculation, index: int, row: int, wanted: Sequence[str | in
 
 @check("sheet_marks")
 def sheet_marks(probe: Probe, path: str, column: str, first: int, marks: Sequence[str], sheet: str = "") -> Verdict:
-    """Formulas in a column show texts that begin with these letters, from a row on.
+    """Formulas in a column show texts with these beginnings, one for each row from a first one on.
 
     Args:
-        probe: What reads the device.
+        probe: Reads the device.
         path: A .xlsx file.
-        column: Its letters.
+        column: Letters of the column.
         first: Number of the first row.
-        marks: What the text of each begins with, whatever the case of its letters.
+        marks: The beginning of each text, without regard to letter case.
         sheet: Name of the sheet.
     """
     book = read_sheet(probe, path)
@@ -137,15 +137,15 @@ def sheet_marks(probe: Probe, path: str, column: str, first: int, marks: Sequenc
 
 @check("sheet_format")
 def sheet_format(probe: Probe, path: str, area: str, field: str, value: bool | str = True, sheet: str = "") -> Verdict:
-    """All cells of an area that hold something have a look.
+    """All cells of an area that are not blank have a format.
 
     Args:
-        probe: What reads the device.
+        probe: Reads the device.
         path: A .xlsx file.
-        area: "C2:C9", "C:C", "1:1" for a row.
+        area: "C2:C9", "C:C", or "1:1" for a row.
         field: "bold", "italic", "underline", "align", "fill" and "color" (six hexadecimal digits), or "number" for a
-            number format: its decimals, signs and separators count, quotation marks and brackets do not.
-        value: What it must be.
+            number format, in which decimals, signs and separators matter, quotation marks and brackets do not.
+        value: The value that it must have.
         sheet: Name of the sheet.
     """
     if field not in _FIELDS:
@@ -171,7 +171,7 @@ def _area(name: str) -> Area | None:
 
 
 def _plain(look: bool | str) -> bool | str:
-    """A number format without what different programs write differently."""
+    """A number format without the parts that programs write differently; a bool is returned unchanged."""
     if isinstance(look, bool):
         return look
     bare = look.split(";")[0].replace("_)", "").replace("_(", "").replace("[$$-409]", "$").replace("[$$]", "$")
@@ -180,12 +180,12 @@ def _plain(look: bool | str) -> bool | str:
 
 @check("sheet_shows_only")
 def sheet_shows_only(probe: Probe, path: str, column: str, values: Sequence[str], sheet: str = "") -> Verdict:
-    """A filter leaves the rows of a table visible whose cell in a column shows one of these texts, and no others.
+    """A filter shows exactly the rows of a table whose cell in a column shows one of these texts.
 
     Args:
-        probe: What reads the device.
+        probe: Reads the device.
         path: A .xlsx file.
-        column: Its letters.
+        column: Letters of the column.
         values: The texts.
         sheet: Name of the sheet.
     """
@@ -208,7 +208,7 @@ def sheet_shows_only(probe: Probe, path: str, column: str, values: Sequence[str]
 
 @check("sheet_names")
 def sheet_names(probe: Probe, path: str, names: Sequence[str], exactly: bool = False) -> Verdict:
-    """A workbook has sheets of these names; with ``exactly`` no others, and in this order."""
+    """A workbook has sheets with these names; with ``exactly`` only these, and in this order."""
     book = read_sheet(probe, path)
     if book is None:
         return missing(path)
@@ -220,7 +220,7 @@ def sheet_names(probe: Probe, path: str, names: Sequence[str], exactly: bool = F
 
 @check("sheet_added")
 def sheet_added(probe: Probe, path: str, name: str) -> Verdict:
-    """A workbook has a sheet of that name, and is not that sheet alone."""
+    """A workbook has a sheet with that name, and at least one other sheet."""
     found = sheet_names(probe, path, [name])
     if found and sheet_names(probe, path, [name], exactly=True):
         return not_yet(f"{name!r} is the only sheet of {path!r}: it was to be added to another.")

@@ -1,4 +1,4 @@
-"""What presentations hold: .pptx files, read by python-pptx."""
+"""Checks of presentations: .pptx files, read with python-pptx."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["pdf_shows_slides", "slide_notes", "slide_shows_picture", "slide_titl
 
 
 def _read(probe: Probe, path: str) -> tuple[Slide, ...]:
-    """The slides at ``path``; none where there is no presentation."""
+    """The slides of the presentation at ``path``; empty if there is no file."""
     return probe.read(path, read_pptx) or ()
 
 
@@ -26,7 +26,7 @@ def _missing(path: str) -> Verdict:
 
 @check("slide_titles", prepare=load_library)
 def slide_titles(probe: Probe, path: str, titles: Sequence[str]) -> Verdict:
-    """The slides of the presentation at ``path`` have these titles, in this order; empty ones are there, too."""
+    """The slides of the presentation at ``path`` have exactly these titles, in this order; "" is no title."""
     slides = _read(probe, path)
     if not slides:
         return _missing(path)
@@ -36,7 +36,7 @@ def slide_titles(probe: Probe, path: str, titles: Sequence[str]) -> Verdict:
 
 @check("slide_notes", prepare=load_library)
 def slide_notes(probe: Probe, path: str, title: str, text: str) -> Verdict:
-    """The speaker's notes of each slide of that title are that text."""
+    """The speaker's notes of every slide with that title are ``text``."""
     found = [slide.notes for slide in _read(probe, path) if slide.title == title]
     if not found:
         return not_yet(f"There is no presentation {path!r} with a slide {title!r}.")
@@ -45,7 +45,7 @@ def slide_notes(probe: Probe, path: str, title: str, text: str) -> Verdict:
 
 @check("slide_shows_picture", prepare=load_library)
 def slide_shows_picture(probe: Probe, path: str, title: str, picture: str) -> Verdict:
-    """A slide of that title has the picture of the file ``picture`` on it."""
+    """A slide with that title shows the picture in the file ``picture``."""
     wanted = probe.read(picture, decoded_picture)
     if wanted is None:
         return not_yet(f"There is no picture {picture!r}.")
@@ -58,7 +58,7 @@ def slide_shows_picture(probe: Probe, path: str, title: str, picture: str) -> Ve
 
 @check("pdf_shows_slides", prepare=load_library)
 def pdf_shows_slides(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file holds all titles and texts of a presentation; where lines end does not count."""
+    """A PDF file has all titles and texts of a presentation; line breaks do not matter."""
     slides, text = _read(probe, other), read_pdf(probe, path)
     if not slides or text is None:
         return not_yet(f"There is no {path if slides else other!r} that can be read.")

@@ -1,4 +1,4 @@
-"""Checks of windows, apps, settings and of the agent's answer."""
+"""Checks of windows, apps, settings and the agent's answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def app_closed(probe: Probe, app: str) -> Verdict:
 
 @check("app_active")
 def app_active(probe: Probe, app: str) -> Verdict:
-    """The active window is one of an app."""
+    """The active window belongs to an app."""
     if any(w.app == app and w.active for w in probe.windows()):
         return passed()
     return not_yet(f"{app!r} is not in front.")
@@ -41,14 +41,14 @@ def app_active(probe: Probe, app: str) -> Verdict:
 
 @check("window_titled")
 def window_titled(probe: Probe, title: str) -> Verdict:
-    """A window has that in its title."""
+    """The title of a window contains ``title``."""
     titles = [w.title for w in probe.windows()]
     return passed() if any(contains(t, title) for t in titles) else not_yet(f"No window {title!r} among {titles}.")
 
 
 @check("document_open")
 def document_open(probe: Probe, path: str, app: str = "") -> Verdict:
-    """A window shows that file; with ``app``: one of that app."""
+    """A window, with ``app`` one of that app, shows the file at ``path``."""
     wanted = probe.native_path(path).casefold()
     for w in probe.windows():
         if w.document and w.document.casefold() == wanted and app in ("", w.app):
@@ -58,14 +58,14 @@ def document_open(probe: Probe, path: str, app: str = "") -> Verdict:
 
 @check("setting_equals")
 def setting_equals(probe: Probe, key: str, value: str) -> Verdict:
-    """A setting has that value."""
+    """A setting has exactly that value."""
     got = probe.setting(key)
     return passed() if got == value else not_yet(f"Setting {key!r} is {got!r}, not {value!r}.")
 
 
 @check("answer_equals")
 def answer_equals(probe: Probe, text: str) -> Verdict:
-    """The agent submitted that answer (see `omnigym.evaluation.text` for what is the same)."""
+    """The agent's answer agrees with ``text`` (see `omnigym.evaluation.text`)."""
     got = probe.answer
     if got is None:
         return not_yet("No answer was submitted.")
@@ -74,7 +74,7 @@ def answer_equals(probe: Probe, text: str) -> Verdict:
 
 @check("answer_contains")
 def answer_contains(probe: Probe, text: str) -> Verdict:
-    """The agent's answer holds that text."""
+    """The agent's answer contains ``text``."""
     got = probe.answer
     if got is None:
         return not_yet("No answer was submitted.")

@@ -1,4 +1,4 @@
-"""What is on a to-do list, as far as `omnigym.evaluation.checks.rows` on "content://todo/tasks" cannot tell."""
+"""Checks of to-do lists that `omnigym.evaluation.checks.rows` on "content://todo/tasks" cannot express."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["todo_file", "todo_with_clipboard"]
 
 _DIGIT, _MOST_DIGITS = re.compile(r"[0-9]"), 18
 _TASKS = "content://todo/tasks"
-#: The files of a task lie here, in a folder named by its id.
+#: The directory with the files of tasks, in a folder for each task that is named by its id.
 _FILES = "AppData/Local/ToDo/Files"
 
 
 def _newest(probe: Probe) -> str:
-    """The id of the task that was added last: it has the highest number."""
+    """The id of the task that was added last, which has the highest number."""
     ids = [row["id"] for row in probe.content(_TASKS)]
     return max(ids, key=lambda text: int("".join(_DIGIT.findall(text))[:_MOST_DIGITS] or 0), default="")
 
@@ -30,7 +30,7 @@ def _where(title: str, place: str) -> dict[str, str]:
 
 @check("todo_file")
 def todo_file(probe: Probe, title: str, path: str, list: str = "") -> Verdict:  # noqa: A002 - what a person calls it
-    """A task has a file with the name and the content of the one at ``path``."""
+    """A task has an attached file with the name and the content of the file at ``path``."""
     content, name = probe.read_file(path), path.replace("\\", "/").rpartition("/")[2]
     if content is None:
         return not_yet(f"There is no file {path!r}.")
@@ -43,7 +43,7 @@ def todo_file(probe: Probe, title: str, path: str, list: str = "") -> Verdict:  
 
 @check("todo_with_clipboard")
 def todo_with_clipboard(probe: Probe, list: str) -> Verdict:  # noqa: A002
-    """The text on the clipboard is the title of the newest task, which is in a list."""
+    """The text on the clipboard is the title of the newest task, and this task is in the list ``list``."""
     copied = probe.clipboard().text
     if not copied.strip():
         return not_yet("The clipboard holds no text.")

@@ -1,4 +1,4 @@
-"""Checks of where windows are."""
+"""Checks of the place of windows."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["window_on_half"]
 
-#: How far the edges of a snapped window may be from where they should be, as a share of the screen.
+#: The distance by which the edges of a snapped window may be off, relative to the width of the screen.
 _CLOSE = 0.02
-#: The share of the screen's height that a panel, or a taskbar, leaves at least.
+#: The least height of a snapped window, relative to the screen; the rest is for panels and a taskbar.
 _TALL = 0.8
 
 
 @check("window_on_half")
 def window_on_half(probe: Probe, path: str, side: str) -> Verdict:
-    """A window that shows a file or folder fills the "left" or "right" half of the screen, and can be seen."""
+    """A window that shows a file or folder fills the "left" or "right" half of the screen and is not minimised."""
     wanted = probe.native_path(path).casefold()
     shown = [w for w in probe.windows() if w.document.casefold() == wanted and not w.minimised]
     if not shown:
