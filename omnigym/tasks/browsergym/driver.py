@@ -1,4 +1,4 @@
-"""What the pages and locators of this package do things with: an omnigym device."""
+"""The driver: how the pages and locators of this package act on an omnigym device."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from omnigym.errors import ConfigError
 
 __all__ = ["TRIES", "BrowserDevice", "Driver"]
 
-#: What JavaScript calls a function, as Playwright takes one: ``() => 1``, ``async x => x``, ``function () {}``.
+#: A JavaScript function, as Playwright accepts it: ``() => 1``, ``async x => x``, ``function () {}``.
 _FUNCTION = re.compile(r"\s*(async\s+)?(function\b|\([^()]*\)\s*=>|\w+\s*=>)")
 _CALL = """
 (() => {
@@ -24,7 +24,7 @@ _CALL = """
   return {pending: true};
 })()
 """
-#: How often the page is let come to rest for a promise, or for something that is waited for.
+#: How often the device is asked to settle while a promise or a condition is waited for; then the wait fails.
 TRIES = 100
 
 _KEYS = {
@@ -58,7 +58,7 @@ class Driver:
         """The value of an expression, or of a function called with an argument, whose promise is waited for.
 
         Raises:
-            ConfigError: It threw, or its promise was not kept.
+            ConfigError: The script threw an exception, or its promise was not fulfilled.
         """
         if not _FUNCTION.match(script):
             return self.device.evaluate(script)
@@ -75,24 +75,24 @@ class Driver:
         raise ConfigError(f"The promise of this script was not kept: {script[:200]!r}.")
 
     def act(self, action: Action) -> None:
-        """An ordinary action."""
+        """Do an ordinary action."""
         self.device.act(action)
 
     def click(self, x: float, y: float, button: Any = "left", count: int = 1) -> None:
-        """Click at a place of the page, in CSS pixels."""
+        """Click at a point of the page, in CSS pixels."""
         self.act(Click(self.point(x, y), button, count))
 
     def move(self, x: float, y: float) -> None:
-        """Move the pointer to a place of the page, in CSS pixels."""
+        """Move the pointer to a point of the page, in CSS pixels."""
         self.act(Move(self.point(x, y)))
 
     def type(self, text: str) -> None:
-        """Type where the focus is."""
+        """Type text into the focused element."""
         if text:
             self.act(Type(text))
 
     def press(self, keys: str) -> None:
-        """Press a key as Playwright writes it: ``"Enter"``, ``"Control+a"``.
+        """Press a key in Playwright's notation: ``"Enter"``, ``"Control+a"``.
 
         Raises:
             ActionError: There is no such key.
@@ -105,10 +105,10 @@ class Driver:
             self.act(Press(_key(key), tuple(modifiers)))
 
     def point(self, x: float, y: float) -> Point:
-        """The normalised place of CSS pixels of the page.
+        """The normalised position on the screen of a point of the page, given in CSS pixels.
 
         Raises:
-            ConfigError: It is not on the screen.
+            ConfigError: The point is not on the screen.
         """
         left, top, _, _ = self.device.windows()[0].bounds
         width, height = self.device.size

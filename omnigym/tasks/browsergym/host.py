@@ -1,4 +1,4 @@
-"""BrowserGym's tasks as omnigym's."""
+"""BrowserGym's tasks as tasks of omnigym."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from omnigym.tasks.task import Task, TaskNode
 
 __all__ = ["BrowserGym", "browsergym_task"]
 
-#: What the assistant says first in each of BrowserGym's chats.
+#: The first message of the assistant in every chat of BrowserGym.
 _GREETING = "Hi! I am your UI assistant, I can perform web tasks for you. What can I help you with?"
 
 
@@ -40,13 +40,13 @@ class _Run:
         self._said = Judgement()
 
     def judge(self, answer: str | None) -> Judgement:
-        """What ``validate`` says; an answer that was submitted is the assistant's message in the chat."""
+        """The result of ``validate``; a submitted answer is added to the chat as a message of the assistant."""
         if self._said.done:
             return self._said
         if answer is not None and answer != self._answer:
             self._chat.append(_message("assistant", answer))
             self._answer = answer
-        # validate returns the reward since it was last called
+        # `validate` returns the reward since its last call, while a judgement has the sum.
         reward, done, message, _ = self._task.validate(self._page, list(self._chat))
         total = self._said.reward + float(reward)
         self._said = Judgement(total, bool(done), bool(done and total > 0), message or "")
@@ -62,17 +62,17 @@ def _message(role: str, text: str) -> dict[str, object]:
 
 
 def _text_of(goal: Any) -> str:
-    """The text of a goal that is a list of messages, as vision models take them; pictures are left out."""
+    """The text of a goal that is a list of messages, as for vision models; pictures are left out."""
     return "\n".join(part["text"] for part in goal if part.get("type") == "text")
 
 
 @dataclass(frozen=True, slots=True)
 class BrowserGym:
-    """Begins episodes of a BrowserGym task.
+    """Begins the episodes of a BrowserGym task.
 
     Args:
-        entry: Its class, as ``"package.module:Class"``.
-        arguments: What the class takes besides ``seed``, as JSON.
+        entry: The class of the task, as ``"package.module:Class"``.
+        arguments: The arguments of the class besides ``seed``, as JSON.
     """
 
     entry: str
@@ -107,14 +107,14 @@ def browsergym_task(
 ) -> Task:
     """A BrowserGym task as a task of omnigym, to be given as ``tasks=``.
 
-    Its reward is what ``validate`` returns; ``done`` with a reward above 0 in all is a success. Origins that its pages
-    are at must be allowed on the device.
+    Its reward is what ``validate`` returns; it is a success if ``done`` comes with a total reward above 0. The origins
+    of its pages must be allowed on the device.
 
     Args:
-        task: A class with ``setup``, ``validate`` and ``teardown``, such as an ``AbstractBrowserTask``, that can be
-            imported; or its "package.module:Class".
-        arguments: What the class takes besides ``seed``; values of JSON.
-        task_id: Its id; by default "browsergym/" and the name of the class.
+        task: An importable class with ``setup``, ``validate`` and ``teardown``, such as an ``AbstractBrowserTask``; or
+            its "package.module:Class".
+        arguments: The arguments of the class besides ``seed``, as JSON values.
+        task_id: Id of the task; by default "browsergym/" and the name of the class.
         max_steps: The step limit; None for omnigym's default.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Playwright's locators, as far as tasks use them, on an omnigym device."""
+"""The part of Playwright's locators that tasks use, on an omnigym device."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def _script() -> str:
 
 
 class Finder:
-    """What has locators: a page, and a locator itself.
+    """Base of everything that has locators: a page, and a locator itself.
 
     Args:
-        driver: The device.
-        steps: How to get here, for ``locate.js``.
+        driver: Acts on the device.
+        steps: The steps from the document to these elements, for ``locate.js``.
     """
 
     def __init__(self, driver: Driver, steps: Sequence[Sequence[object]] = ()) -> None:
@@ -34,7 +34,7 @@ class Finder:
         self._steps = tuple(steps)
 
     def locator(self, selector: str, *, has_text: str | None = None) -> Locator:
-        """What fits a selector: CSS, ``xpath=``, ``//`` or ``text=``."""
+        """The elements that match a selector: CSS, ``xpath=``, ``//`` or ``text=``."""
         prefix = next((p for p in _PREFIXES if selector.startswith(p)), "")
         kind = _PREFIXES.get(prefix, "css")
         value = selector if prefix == "//" else selector.removeprefix(prefix)
@@ -48,7 +48,7 @@ class Finder:
         return self._next("text", text, exact)
 
     def get_by_role(self, role: str, *, name: str | None = None, exact: bool = False) -> Locator:
-        """The elements of an ARIA role."""
+        """The elements with an ARIA role."""
         return self._next("role", role, name, exact)
 
     def get_by_label(self, text: str, *, exact: bool = False) -> Locator:
@@ -72,79 +72,79 @@ class Finder:
 
 
 class Locator(Finder):
-    """Elements of the page, looked for anew each time; what needs one element takes the first.
+    """Elements of the page, searched again at each call. A method that needs one element takes the first.
 
-    It waits for that in the page's own time. Reading changes nothing; clicking and typing are ordinary actions.
+    It waits for that element in the page's own time. Reading changes nothing; clicking and typing are ordinary actions.
     """
 
     # -- which -------------------------------------------------------------------------------------------------------
 
     @property
     def first(self) -> Locator:
-        """The first of them."""
+        """The first element."""
         return self.nth(0)
 
     @property
     def last(self) -> Locator:
-        """The last of them."""
+        """The last element."""
         return self.nth(-1)
 
     def nth(self, index: int) -> Locator:
-        """One of them, counted from 0."""
+        """The element with an index, counted from 0."""
         return self._next("nth", index)
 
     def filter(self, *, has_text: str) -> Locator:
-        """Those with a text."""
+        """The elements with a text."""
         return self._next("having", has_text)
 
     def all(self) -> list[Locator]:
-        """Each of them."""
+        """A locator for each of the elements."""
         return [self.nth(n) for n in range(self.count())]
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
     def count(self) -> int:
-        """How many there are now."""
+        """The current number of elements."""
         return int(self._now("count"))
 
     def all_inner_texts(self) -> list[str]:
-        """What each of them shows."""
+        """The visible text of each element."""
         return list(self._now("all_inner_texts"))
 
     def all_text_contents(self) -> list[str]:
-        """The text in each of them."""
+        """The text content of each element, hidden text included."""
         return list(self._now("all_text_contents"))
 
     def is_visible(self, **_: object) -> bool:
-        """Whether the first can be seen now."""
+        """Whether the first element is visible now."""
         return bool(self._now("is_visible"))
 
     def is_hidden(self, **_: object) -> bool:
-        """Whether the first cannot be seen now."""
+        """Whether the first element is missing or hidden now."""
         return not self.is_visible()
 
     def is_checked(self, **_: object) -> bool:
-        """Whether a box or a radio button is chosen."""
+        """Whether a check box or radio button is checked."""
         return bool(self._one("is_checked"))
 
     def is_enabled(self, **_: object) -> bool:
-        """Whether it can be used."""
+        """Whether the element is enabled."""
         return bool(self._one("is_enabled"))
 
     def inner_text(self, **_: object) -> str:
-        """What it shows."""
+        """The visible text of the element."""
         return str(self._one("inner_text"))
 
     def inner_html(self, **_: object) -> str:
-        """The HTML in it."""
+        """The HTML inside of the element."""
         return str(self._one("inner_html"))
 
     def text_content(self, **_: object) -> str:
-        """The text in it."""
+        """The text content of the element, hidden text included."""
         return str(self._one("text_content"))
 
     def input_value(self, **_: object) -> str:
-        """What a field holds."""
+        """The value of a field."""
         return str(self._one("input_value"))
 
     def get_attribute(self, name: str, **_: object) -> str | None:
@@ -153,16 +153,16 @@ class Locator(Finder):
         return value
 
     def bounding_box(self, **_: object) -> dict[str, float]:
-        """Where it is: x, y, width, height in CSS pixels."""
+        """The rectangle of the element: x, y, width, height in CSS pixels."""
         return dict(self._one("bounding_box"))
 
     # -- acting ------------------------------------------------------------------------------------------------------
 
     def wait_for(self, *, state: str = "visible", **_: object) -> None:
-        """Wait until the first is ``"visible"``, ``"attached"``, ``"hidden"`` or ``"detached"``.
+        """Wait until the first element is ``"visible"``, ``"attached"``, ``"hidden"`` or ``"detached"``.
 
         Raises:
-            ConfigError: It did not become so.
+            ConfigError: It did not reach this state.
         """
         for _try in range(TRIES):
             there = self.is_visible() if state in ("visible", "hidden") else self.count() > 0
@@ -172,27 +172,27 @@ class Locator(Finder):
         raise ConfigError(f"{self!r} did not become {state}.")
 
     def scroll_into_view_if_needed(self, **_: object) -> None:
-        """Scroll so that it is on the screen."""
+        """Scroll the element onto the screen."""
         self._one("show")
 
     def click(self, *, button: str = "left", click_count: int = 1, **_: object) -> None:
-        """Click in its middle."""
+        """Click in the middle of the element."""
         self._driver.click(*self._middle(), button, click_count)
 
     def dblclick(self, **_: object) -> None:
-        """Double-click in its middle."""
+        """Double-click in the middle of the element."""
         self.click(click_count=2)
 
     def hover(self, **_: object) -> None:
-        """Move the pointer to its middle."""
+        """Move the pointer to the middle of the element."""
         self._driver.move(*self._middle())
 
     def focus(self, **_: object) -> None:
-        """Give it the focus."""
+        """Focus the element."""
         self._one("focus")
 
     def fill(self, value: str, **_: object) -> None:
-        """Replace what a field holds."""
+        """Replace the value of a field."""
         self._one("fill", value)
         self._driver.device.settle()
 
@@ -206,22 +206,22 @@ class Locator(Finder):
         self.press_sequentially(text)
 
     def press(self, key: str, **_: object) -> None:
-        """Press a key in it: ``"Enter"``, ``"Control+a"``."""
+        """Focus the element and press a key: ``"Enter"``, ``"Control+a"``."""
         self.focus()
         self._driver.press(key)
 
     def check(self, **_: object) -> None:
-        """Choose a box or a radio button."""
+        """Check a check box or radio button."""
         if not self.is_checked():
             self.click()
 
     def uncheck(self, **_: object) -> None:
-        """Clear a box."""
+        """Uncheck a check box."""
         if self.is_checked():
             self.click()
 
     def select_option(self, value: str | Sequence[str] | None = None, *, label: str | None = None) -> list[str]:
-        """Choose the options of a list that have a value or a label; returns the values that are chosen then."""
+        """Select the options of a list that have a value or a label; returns the selected values."""
         wanted = value if value is not None else label or ""
         chosen = self._one("select_option", [wanted] if isinstance(wanted, str) else list(wanted))
         self._driver.device.settle()
@@ -237,7 +237,7 @@ class Locator(Finder):
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def _now(self, verb: str, argument: object = None) -> Any:
-        """What the verb says; `_one` if there must be an element."""
+        """The result of a verb of ``locate.js`` now; `_one` waits until there is an element."""
         return self._said(verb, argument)["value"]
 
     def _one(self, verb: str, argument: object = None) -> Any:

@@ -1,7 +1,7 @@
-"""Playwright's synchronous page, as far as tasks use it, on an omnigym device.
+"""The part of Playwright's synchronous page that tasks use, on an omnigym device.
 
-What is not here says so. Arguments that only steer Playwright (timeouts, ``wait_until``) are taken and not needed: the
-device waits until a page has come to rest, in the page's own time.
+A missing member raises an error that says so. Arguments that only steer Playwright (timeouts, ``wait_until``) are
+accepted and ignored: the device waits until a page has settled, in the page's own time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["Context", "Keyboard", "Mouse", "NoSuchMemberError", "Page"]
 
 
 class NoSuchMemberError(ConfigError, AttributeError):
-    """A task asks for what Playwright's page has and ours has not: the task's fault, in Python's own terms."""
+    """A task uses a member of Playwright's page that is not here. As an `AttributeError` it works with `hasattr`."""
 
 
 class Keyboard:
@@ -31,11 +31,11 @@ class Keyboard:
         self._driver = driver
 
     def insert_text(self, text: str) -> None:
-        """Type a text where the focus is."""
+        """Type a text into the focused element."""
         self._driver.type(text)
 
     def type(self, text: str, **_: object) -> None:
-        """Type a text where the focus is."""
+        """Type a text into the focused element."""
         self.insert_text(text)
 
     def press(self, key: str, **_: object) -> None:
@@ -69,12 +69,12 @@ class Mouse:
         self.click(x, y, click_count=2)
 
     def wheel(self, delta_x: float, delta_y: float) -> None:
-        """Turn the wheel over where the pointer is, by CSS pixels."""
+        """Turn the wheel at the position of the pointer, by CSS pixels."""
         self._driver.act(Scroll(self._driver.point(*self._at), delta_y / 100, delta_x / 100))
 
 
 class Context:
-    """``page.context``: the front page alone.
+    """``page.context``, which has the front page only.
 
     Args:
         page: The page.
@@ -109,15 +109,15 @@ class Page(Finder):
 
     @property
     def url(self) -> str:
-        """What it shows."""
+        """The address of the page."""
         return str(self._driver.run("location.href"))
 
     def title(self) -> str:
-        """Its title."""
+        """The title of the page."""
         return str(self._driver.run("document.title"))
 
     def content(self) -> str:
-        """Its HTML as it is now."""
+        """The current HTML of the page."""
         return str(self._driver.run("document.documentElement.outerHTML"))
 
     def goto(self, url: str, **_: object) -> None:
@@ -129,25 +129,25 @@ class Page(Finder):
         self._driver.device.navigate(url)
 
     def reload(self, **_: object) -> None:
-        """Load it once more."""
+        """Reload the page."""
         self._driver.act(Press("f5"))
 
     def go_back(self, **_: object) -> None:
-        """Go back."""
+        """Go back in the history."""
         self._driver.act(Press("left", ("alt",)))
 
     def go_forward(self, **_: object) -> None:
-        """Go forward."""
+        """Go forward in the history."""
         self._driver.act(Press("right", ("alt",)))
 
     # -- waiting -----------------------------------------------------------------------------------------------------
 
     def wait_for_timeout(self, timeout: float) -> None:
-        """Let so many of the page's milliseconds pass."""
+        """Wait for a number of milliseconds of the page's own time."""
         self._driver.act(Wait(timeout / 1000))
 
     def wait_for_load_state(self, *_: object, **__: object) -> None:
-        """Let it come to rest."""
+        """Wait until the page has settled."""
         self._driver.device.settle()
 
     wait_for_url = wait_for_load_state
@@ -156,7 +156,7 @@ class Page(Finder):
         """Wait until an expression, or a function's value, is true.
 
         Raises:
-            ConfigError: It did not become so.
+            ConfigError: It did not become true.
         """
         for _try in range(TRIES):
             value = self._driver.run(expression, arg)
@@ -172,7 +172,7 @@ class Page(Finder):
         return found
 
     def set_default_timeout(self, _timeout: float) -> None:
-        """Nothing: the device has its own deadlines."""
+        """Do nothing, since the device has its own deadlines."""
 
     set_default_navigation_timeout = set_default_timeout
 
@@ -196,7 +196,7 @@ class Page(Finder):
         self.locator(selector).click(**options)
 
     def fill(self, selector: str, value: str, **_: object) -> None:
-        """Replace what a field holds."""
+        """Replace the value of a field."""
         self.locator(selector).fill(value)
 
     def press(self, selector: str, key: str, **_: object) -> None:
@@ -204,21 +204,21 @@ class Page(Finder):
         self.locator(selector).press(key)
 
     def inner_text(self, selector: str, **_: object) -> str:
-        """What an element shows."""
+        """The visible text of an element."""
         return self.locator(selector).inner_text()
 
     def text_content(self, selector: str, **_: object) -> str:
-        """The text in an element."""
+        """The text content of an element, hidden text included."""
         return self.locator(selector).text_content()
 
     def input_value(self, selector: str, **_: object) -> str:
-        """What a field holds."""
+        """The value of a field."""
         return self.locator(selector).input_value()
 
     def is_visible(self, selector: str, **_: object) -> bool:
-        """Whether an element can be seen."""
+        """Whether an element is visible."""
         return self.locator(selector).is_visible()
 
     def is_checked(self, selector: str, **_: object) -> bool:
-        """Whether a box is chosen."""
+        """Whether a check box is checked."""
         return self.locator(selector).is_checked()

@@ -1,7 +1,7 @@
-"""The suite ``composed``: task graphs made from the subtasks by matching resources.
+"""The suite ``composed``: graphs of subtasks that are joined by matching resources.
 
-The tasks are data, one file a platform, so that whoever asks for one does not wait until all are composed, and a new
-subtask changes no task that results were published for. `omnigym.tasks.composed.making` makes them, and
+The tasks are stored as data, one file for each platform. So loading one does not require composing all of them, and a
+new subtask does not change tasks for which results were published. `omnigym.tasks.composed.making` makes the tasks,
 ``scripts/compose_suite.py`` writes the files.
 """
 

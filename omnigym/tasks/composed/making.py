@@ -1,4 +1,4 @@
-"""Makes the tasks of the suite: the same subtasks give the same tasks, on every machine."""
+"""Making the tasks of the suite: the same subtasks give the same tasks on every machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from omnigym.tasks.task import Task, stable_hash
 
 __all__ = ["PLAN", "make_suite"]
 
-#: Which shapes, with how many nodes and branches.
+#: The shapes of the tasks: (name, number of nodes, number of branches).
 PLAN: tuple[tuple[str, int, int], ...] = (
     *(("chain", n, 1) for n in range(2, 11)),
     *(("fork", n, 2) for n in (3, 5, 7)),
@@ -35,12 +35,13 @@ PLAN: tuple[tuple[str, int, int], ...] = (
 
 
 class _Extent(NamedTuple):
-    """What is made for a platform.
+    """The extent of the suite on a platform.
 
     Attributes:
-        name: What the ids of its tasks begin with: the usual device. Results were published by these ids.
-        counts: How many tasks of each shape for each split.
-        apps: How many apps a task is made of, in turn, as far as there are nodes for them.
+        name: Name of the usual device, used in the ids of its tasks. Results were published with these ids, so it must
+            not be changed.
+        counts: For each split, the number of tasks of each shape.
+        apps: The numbers of apps in a task, used in turn, as far as there are enough nodes.
         nodes: The most nodes of a task.
     """
 
@@ -50,22 +51,22 @@ class _Extent(NamedTuple):
     nodes: int = 10
 
 
-#: Where actions take their time, proofs of the whole suite must come to an end, too.
+#: Smaller for real devices, on which actions take time, so that the whole suite can be proved.
 _EXTENTS: Mapping[str, _Extent] = {
     "windows": _Extent("sim"),
     "linux": _Extent("x11", (("train", 4), ("heldout", 2)), (2, 3, 1, 3), 6),
     "web": _Extent("chromium", (("train", 3), ("heldout", 1)), (2, 3), 4),
     "android": _Extent("phone", (("train", 3), ("heldout", 1)), (3, 2, 4)),
 }
-#: How often one is tried for.
+#: The number of seeds that are tried for a task.
 _TRIES = 12
 
 
 def make_suite(platform: str) -> Iterator[Task]:
-    """The tasks of a platform, made of all the subtasks that are done on it.
+    """The tasks of a platform, made from all subtasks that can be done on it.
 
     Raises:
-        UnknownNameError: There is none of that name.
+        UnknownNameError: There is no such platform.
     """
     if platform not in _EXTENTS:
         raise UnknownNameError("platform", platform, _EXTENTS)
@@ -88,7 +89,7 @@ def _content(task: Task) -> str:
 
 
 def _one(dag: Dag, pool: Sequence[Subtask], split: Split, task_id: str, apps: int) -> Task | None:
-    """A task of so many apps, or of fewer where it cannot be."""
+    """A task with a number of apps, or with as many as are possible; None if no task can be made."""
     rng = random.Random(stable_hash(task_id))
     best: Task | None = None
     wanted = min(apps, len({s.app for s in pool}), len(dag.ids))

@@ -1,4 +1,4 @@
-"""The files of the suite: a task a line, each in the format of task files."""
+"""The files of the suite, with one task in each line, in the format of task files."""
 
 from __future__ import annotations
 
@@ -11,19 +11,16 @@ from omnigym.tasks.task import STEPS_A_NODE, Task
 
 __all__ = ["IDLE_STEPS", "composed_suite", "write_suite"]
 
-#: Composed tasks are scored by OmniBench's rule (4.1): so many steps without a newly completed node end an episode.
-#: The paper gives no N. Ours is a node's share of the step limit: an oracle takes up to 13 steps from one node to the
-#: next on the desktop and up to 27 on the phone, 8 and 16 in the median task. It is said once, here, not in each line.
+#: Composed tasks end by OmniBench's rule (4.1), after this many steps without a newly completed node. The paper does
+#: not give the number. Here it is the step limit for one node: an oracle takes up to 13 steps from one node to the next
+#: on the desktop and up to 27 on the phone, 8 and 16 in the median task. It is not in the files, but set on loading.
 IDLE_STEPS = STEPS_A_NODE
 
 _HERE = Path(__file__).parent
 
 
 def composed_suite(platform: str) -> tuple[Task, ...]:
-    """The composed tasks of a platform ("" for those of any).
-
-    Each has its own, made of all the subtasks that are done on it.
-    """
+    """The composed tasks of a platform, or of all platforms for ""; each platform has its own tasks."""
     files = [_HERE / f"{platform}.jsonl"] if platform else sorted(_HERE.glob("*.jsonl"))
     return tuple(task for file in files if file.exists() for task in _read(file))
 
@@ -35,7 +32,7 @@ def _read(file: Path) -> Iterable[Task]:
 
 
 def write_suite(platform: str, tasks: Iterable[Task], folder: Path = _HERE) -> Path:
-    """Write a platform's file; returns where it is."""
+    """Write the file of a platform and return its path."""
     file = folder / f"{platform}.jsonl"
     file.write_text("".join(f"{dumps_line(replace(t, max_idle_steps=None))}\n" for t in tasks), encoding="utf-8")
     return file

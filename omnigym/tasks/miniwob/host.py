@@ -1,4 +1,4 @@
-"""Episodes of MiniWoB++: begun and judged by its own pages."""
+"""The host of MiniWoB++: its own pages begin and judge the episodes."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from omnigym.evaluation.judgement import Judgement
 
 __all__ = ["DataMode", "MiniWob"]
 
-#: Which of a page's problems are drawn; most pages have one kind only.
+#: The set of problems that a page draws from; most pages have only one.
 DataMode: TypeAlias = Literal["train", "test", "default"]
 
-#: A page begins so many episodes before it is loaded anew: its clock goes on, and what it leaks adds up.
+#: A page is reloaded after this many episodes, because its clock runs on and its memory leaks add up.
 _EPISODES_A_PAGE = 200
-#: How often a page that fetches its problem is asked whether it is ready.
+#: How often a page that fetches its problem is asked whether it is ready; then the start fails.
 _READY_TRIES = 50
-#: The longest that a page's timer can be set to, in milliseconds.
+#: The longest timeout of a timer in a page, in milliseconds.
 _FOR_EVER = 2**31 - 1
 
-#: Pages that cannot begin an episode without a trace of the last one, such as timers that go on.
-#: They are loaded anew each time. ``tests/tasks/miniwob/test_again.py`` compares the others.
+#: Pages in which a new episode depends on the last one, by running timers for example, so that they are reloaded for
+#: each episode. ``tests/tasks/miniwob/test_again.py`` compares the others.
 _LOADED_ANEW = frozenset(
     {"chase-circle", "hover-shape", "moving-items", "simon-says", "stock-market", "terminal"}
     | {"click-scroll-list", "hot-cold", "use-slider-2"}
     | {"click-collapsible", "click-collapsible-nodelay"}  # a round corner at the edge is painted by a shade differently
 )
 
-#: After a page was loaded. What it shows beside its task tells the reward and depends on earlier episodes; MiniWoB++
-#: crops it away, and nothing overflows its window. And it is noted what no new episode in the same page could undo:
-#: buttons and keys that are held, a copy.
+#: Run after a page was loaded. It hides what the page shows beside its task, which reveals the reward and depends on
+#: earlier episodes (MiniWoB++ crops it). It also records what a new episode in the same page could not undo: held
+#: buttons and keys, a copy to the clipboard.
 _PREPARE = """
 (() => {
   const style = document.createElement('style');
@@ -59,8 +59,8 @@ _PREPARE = """
 })()
 """
 
-#: Begins an episode, if the page is this one and can: its number and what it asks for, which is None while that is
-#: still fetched.
+#: Begins an episode if the right page is open and can be reused. Returns the number of the episode and its
+#: instruction, which is null while the page still fetches it; or null if the page has to be loaded.
 _BEGIN = """
 ((url, most, seed, mode, limit) => {
   if (location.href !== url || !window.omnigym || !omnigym.clean() || omnigym.episode >= most) return null;
@@ -74,9 +74,9 @@ _BEGIN = """
   return [++omnigym.episode, omnigym.asks()];
 })(%s)
 """
-#: What the page asks for; None while it still fetches that.
+#: The instruction of the page; null while the page still fetches it.
 _ASKS = "window.omnigym ? omnigym.asks() : null"
-#: None where the page was left, or loaded anew by the agent: what it says then is of no episode of ours.
+#: The result of the page; null if the agent left or reloaded it, since the result would be of another episode.
 _JUDGE = """
 window.omnigym && omnigym.episode === %d
   ? [WOB_DONE_GLOBAL, WOB_RAW_REWARD_GLOBAL, WOB_REWARD_GLOBAL, WOB_REWARD_REASON] : null
@@ -91,7 +91,7 @@ class _Run:
         self._device, self._script, self._decay = device, _JUDGE % number, decay
 
     def judge(self, answer: str | None) -> Judgement:
-        """What the page says of itself. A raw reward above 0 is a success, as everywhere with MiniWoB++."""
+        """The result of the page. A raw reward above 0 is a success, as is usual with MiniWoB++."""
         del answer
         said = self._device.evaluate(self._script)
         if said is None:
@@ -103,19 +103,19 @@ class _Run:
         return Judgement(reward, True, raw > 0, f"The page's reward is {reward:g}. {reason or ''}".rstrip())
 
     def end(self) -> None:
-        """Nothing: the next episode finds out what it can go on with."""
+        """Do nothing: the next episode checks whether it can reuse the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class MiniWob:
-    """Begins episodes of a MiniWoB++ task.
+    """Begins the episodes of a MiniWoB++ task.
 
     Args:
-        name: The task, as MiniWoB++ calls it ("click-test-2").
-        decay: Whether the page's time limit holds and its reward falls with the time that has passed, as in
-            MiniWoB++'s environment. It is the page's own time: on a device that draws frame by frame only actions
-            take any, so that the reward is repeatable.
-        mode: Which problems are drawn.
+        name: The name of the task in MiniWoB++ ("click-test-2").
+        decay: Whether the page's time limit applies and its reward decreases with time, as in MiniWoB++'s environment.
+            This is the page's own time; on a device that draws frame by frame only actions take time, so the reward is
+            repeatable.
+        mode: The set of problems that are drawn from.
     """
 
     name: str
@@ -123,9 +123,9 @@ class MiniWob:
     mode: DataMode = "train"
 
     def begin(self, device: Device, seed: int) -> _Run:
-        """Begin an episode, without leaving the page where it is open already.
+        """Begin an episode, in the open page if that is possible.
 
-        The same seed gives the same problem as in MiniWoB++'s environment.
+        A seed gives the same problem as in MiniWoB++'s environment.
 
         Raises:
             MissingDependencyError: The package ``miniwob`` is not installed.
@@ -146,7 +146,7 @@ class MiniWob:
         if begun is None:
             raise DeviceTimeoutError(device.name, "reset", f"{path} cannot begin an episode.", "Reset the device.")
         number, utterance = begun
-        device.act(Move((0.0, 0.0)))  # the pointer is at the same place in every episode, and the page comes to rest
+        device.act(Move((0.0, 0.0)))  # the same position of the pointer in every episode; it also lets the page settle
         for _ in range(_READY_TRIES):
             if utterance is None:
                 utterance = web.evaluate(_ASKS)
@@ -161,4 +161,4 @@ def _begin_again(device: Any, script: str) -> Any:
     try:
         return device.evaluate(script) if len(device.windows()) == 1 else None
     except DeviceError:
-        return None  # it broke in the last episode; the reset mends that
+        return None  # the device failed in the last episode; the reset that follows repairs it

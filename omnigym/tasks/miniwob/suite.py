@@ -1,4 +1,4 @@
-"""MiniWoB++ as omnigym tasks: ids, tags, oracles."""
+"""The tasks of MiniWoB++ as tasks of omnigym: ids, tags, oracles."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _PLATFORMS: tuple[Platform, ...] = ("web",)
 
 
 def miniwob_suite(platform: str = "") -> tuple[Task, ...]:
-    """Every task of MiniWoB++; none where the package is not installed.
+    """Every task of MiniWoB++; none if the package is not installed.
 
     Args:
-        platform: None of them if they are not done on it; "" for any.
+        platform: The platform; there are tasks for "web" only, which are also returned for "".
     """
     return tuple(miniwob_task(name) for name in page_names()) if platform in ("", *_PLATFORMS) else ()
 
 
 def require_miniwob() -> None:
-    """Nothing, if the pages are here.
+    """Check that the pages are installed.
 
     Raises:
         MissingDependencyError: The package ``miniwob`` is not installed.
@@ -40,9 +40,9 @@ def miniwob_task(name: str, *, decay: bool = False, mode: DataMode = "train") ->
     """A task of MiniWoB++.
 
     Args:
-        name: As MiniWoB++ calls it ("click-test-2").
-        decay: Whether its time limit holds and its reward falls with the page's time.
-        mode: Which of the page's problems are drawn.
+        name: The name of the task in MiniWoB++ ("click-test-2").
+        decay: Whether its time limit applies and its reward decreases with the page's time.
+        mode: The set of problems that are drawn from.
 
     Raises:
         MissingDependencyError: The package ``miniwob`` is not installed.

@@ -1,4 +1,4 @@
-"""OmniBench's files (Appendix C), read and written. Their Python is parsed, never executed."""
+"""Reading and writing OmniBench's files (Appendix C). Python code in them is parsed and never executed."""
 
 from omnigym.tasks.omnibench.evaluation import parse_evaluation
 from omnigym.tasks.omnibench.metadata import Imported, export_subtask, export_task, import_subtask, import_task

@@ -1,4 +1,4 @@
-"""The 49 applications of OmniBench (Table 11): their names there, here, and their categories."""
+"""The 49 applications of OmniBench (Table 11): their names in OmniBench and in omnigym, and their categories."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from omnigym.tasks.declared import named
 
 __all__ = ["APPLICATIONS", "app_name", "application_name", "category_of"]
 
-#: Category -> the applications in it, by OmniBench's names.
+#: By category: OmniBench's names of the applications.
 APPLICATIONS: Mapping[str, tuple[str, ...]] = {
     "Social Communication": ("Zoom Workplace", "Skype", "People", "Mail"),
     "Multimedia Playback": ("Media Player", "Spotify", "Photos", "TuneIn"),
@@ -36,7 +36,7 @@ _CATEGORY = {name.casefold(): category for category, names in APPLICATIONS.items
 def app_name(application: str) -> str:
     """The name of an application in omnigym.
 
-    An app that is titled so has its own name; another's is spelt in lower case.
+    If an app of omnigym has this title, it is the name of that app, else the title in lower case.
 
     >>> app_name("File Explorer"), app_name("Visual Studio Code")
     ('file_manager', 'visual_studio_code')
@@ -45,7 +45,7 @@ def app_name(application: str) -> str:
 
 
 def application_name(app: str) -> str:
-    """The name of an app in OmniBench; one that it does not have is spelt out.
+    """The name of an app in OmniBench; for an app that OmniBench does not have, its name as a title.
 
     >>> application_name("file_manager"), application_name("visual_studio_code"), application_name("text_editor")
     ('File Explorer', 'Visual Studio Code', 'Text Editor')

@@ -1,7 +1,7 @@
-"""Evaluation functions (OmniBench C.3, E.2) parsed into conditions; `omnigym.tasks.omnibench.writing` is the way back.
+"""Parsing evaluation functions (OmniBench C.3, E.2) to conditions; `omnigym.tasks.omnibench.writing` is the inverse.
 
 Such a function is a sequence of ``if not check_x(...): return EvalResult(False, ...)``, then
-``return EvalResult(True, ...)``. Its text is read with `ast`, in that fixed shape; nothing of it is ever executed.
+``return EvalResult(True, ...)``. Its source is parsed with `ast` in that fixed form, and never executed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from omnigym.foreign.limits import MAX_SOURCE
 
 __all__ = ["APIS", "GETTERS", "parse_evaluation"]
 
-#: The eleven system-level APIs and their parameters, in order. The last two give a value, which is compared.
+#: The eleven system-level APIs and their parameters, in order. The last two return a value, which is compared.
 APIS: Mapping[str, tuple[str, ...]] = {
     "check_mouse_clicks": ("text",),
     "check_keyboard_types": ("text",),
@@ -33,14 +33,14 @@ GETTERS = ("get_clipboard_text", "get_clipboard_file_name")
 
 
 def parse_evaluation(source: str, name: str = "evaluation") -> tuple[Condition, ...]:
-    """The conditions of an evaluation function, in its order; parameters become templates.
+    """The conditions of an evaluation function, in their order; parameters become templates.
 
     Args:
-        source: Its Python text.
-        name: Where it is from, for messages.
+        source: The Python source of the function.
+        name: Where it comes from, for error messages.
 
     Raises:
-        TaskFileError: It does not have the fixed shape, or calls anything but the eleven APIs; names the line.
+        TaskFileError: It does not have the fixed form, or calls anything but the eleven APIs; the message has the line.
     """
     given: object = source  # of a file, so it may be anything
     if not isinstance(given, str) or len(given) > MAX_SOURCE:
@@ -66,7 +66,7 @@ def parse_evaluation(source: str, name: str = "evaluation") -> tuple[Condition, 
 
 
 class _UnreadableError(Exception):
-    """Something outside the fixed shape."""
+    """Something in the source is outside of the fixed form."""
 
     def __init__(self, node: ast.AST | None, problem: str) -> None:
         super().__init__(problem)
@@ -74,7 +74,7 @@ class _UnreadableError(Exception):
 
 
 class _Reader:
-    """One function's conditions."""
+    """Translates the body of one function to conditions."""
 
     def __init__(self, function: ast.FunctionDef) -> None:
         self._function = function
@@ -98,7 +98,7 @@ class _Reader:
         return tuple(out)
 
     def _negated(self, test: ast.expr) -> Condition:
-        """What must hold for the test to be false."""
+        """The condition that holds if the test is false."""
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             return self._condition(test.operand)
         if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.NotEq):
@@ -144,7 +144,7 @@ class _Reader:
         return Condition(name, args)
 
     def _value(self, node: ast.expr) -> str:
-        """A template: of a string, a parameter, an f-string of parameters, or a sum of these."""
+        """The template for a string, a parameter, an f-string of parameters, or a sum of these."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str | int | float):
             return str(node.value).replace("{", "{{").replace("}", "}}")
         if isinstance(node, ast.Name) and node.id in self._parameters:
@@ -157,7 +157,7 @@ class _Reader:
 
 
 def _returned(statement: ast.stmt) -> bool | None:
-    """The success that a statement returns, as ``EvalResult(success, ...)`` or bare; None if it does not."""
+    """The success that a statement returns, as ``EvalResult(success, ...)`` or as a bool; None if it returns none."""
     value: ast.expr | None = statement.value if isinstance(statement, ast.Return) else None
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "EvalResult":
         keyword = next((k.value for k in value.keywords if k.arg == "success"), None)

@@ -1,4 +1,4 @@
-"""Trajectories of subtasks and tasks (OmniBench C.2, C.5), read and written."""
+"""Reading and writing trajectories of subtasks and tasks (OmniBench C.2, C.5)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ = ["ActionModel", "SubtaskTrajectoryModel", "TaskTrajectoryModel", "read
 
 
 class _Model(BaseModel):
-    """Fields of others' files that are not known here are kept, so that what is written is what was read."""
+    """Base of the models. Unknown fields are kept, so that a file that is read and written again loses nothing."""
 
     model_config = ConfigDict(extra="allow")
 
 
 class ActionModel(_Model):
-    """One step: a function of Table 10 with its arguments, and where on the screen (left, top, right, bottom)."""
+    """One step: a function of Table 10, its arguments, and its rectangle on the screen (left, top, right, bottom)."""
 
     function: str
     args: dict[str, object] = {}
@@ -54,7 +54,7 @@ class TaskTrajectoryModel(_Model):
 
 
 def read_trajectory(path: str | Path) -> SubtaskTrajectoryModel | TaskTrajectoryModel:
-    """The trajectory of a file; it is one of a task where it has a ``task_id``.
+    """Read a trajectory from a file; it is one of a task if it has a ``task_id``, else one of a subtask.
 
     Raises:
         TaskFileError: The file cannot be read, or a field is missing or wrong.
@@ -73,6 +73,6 @@ def read_trajectory(path: str | Path) -> SubtaskTrajectoryModel | TaskTrajectory
 
 
 def write_trajectory(trajectory: SubtaskTrajectoryModel | TaskTrajectoryModel, path: str | Path) -> None:
-    """Write a trajectory's file."""
+    """Write a trajectory to a file."""
     text = json.dumps(trajectory.model_dump(exclude_unset=True), indent=2, ensure_ascii=False)
     Path(path).write_text(text + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Evaluation functions (OmniBench C.3) written from conditions, with word of what they cannot say."""
+"""Writing conditions as evaluation functions (OmniBench C.3), with a list of what these cannot express."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _FUNCTION = "evaluate_agent_task_completion"
 
 
 class Exported(NamedTuple):
-    """What was written.
+    """The source of an evaluation function.
 
     Attributes:
-        text: The file's text.
-        losses: What it does not say of the original, a sentence each.
+        text: The Python source.
+        losses: What it does not express of the original, one sentence for each loss.
     """
 
     text: str
@@ -27,13 +27,13 @@ class Exported(NamedTuple):
 
 
 class _Near(NamedTuple):
-    """An API that comes close to a check of omnigym's.
+    """An API that is similar to a check of omnigym.
 
     Attributes:
-        api: The API; its first parameter is given.
-        argument: The check's argument that it is given.
-        negated: Whether it must not hold.
-        last: Whether it is given the last part of a path alone.
+        api: Name of the API, which is called with its first parameter only.
+        argument: The argument of the check that is passed to it.
+        negated: Whether the API must not hold.
+        last: Whether only the last part of a path is passed.
     """
 
     api: str
@@ -42,7 +42,7 @@ class _Near(NamedTuple):
     last: bool = False
 
 
-#: omnigym's checks that APIs come close to: these, which must all hold, and what is lost.
+#: By check of omnigym: the similar APIs, which must all hold, and what is lost.
 _NEAR: Mapping[str, tuple[tuple[_Near, ...], str]] = {
     "file_exists": ((_Near("check_file_exists", "path"),), "a folder of that name would pass, too"),
     "folder_exists": ((_Near("check_file_exists", "path"),), "a file of that name would pass, too"),
@@ -72,10 +72,10 @@ _NEAR: Mapping[str, tuple[tuple[_Near, ...], str]] = {
 
 
 def write_evaluation(conditions: Sequence[Condition], parameters: Sequence[str] = ()) -> Exported:
-    """The evaluation function of conditions.
+    """Write conditions as an evaluation function.
 
     Args:
-        conditions: With templates.
+        conditions: The conditions, with templates.
         parameters: The names of the function's parameters.
     """
     writer = _Writer()
@@ -107,7 +107,7 @@ def _phrase(condition: Condition) -> str:
 
 
 class _Writer:
-    """Conditions as Python expressions; collects what they lose."""
+    """Translates conditions to Python expressions and collects the losses."""
 
     def __init__(self) -> None:
         self.losses: list[str] = []
@@ -149,7 +149,7 @@ class _Writer:
         texts = [self.expression(p) for p in parts]
         known = [t for t in texts if t is not None]
         if joiner == " or " and len(known) < len(texts):
-            return None  # without one of its ways out it would fail what should pass
+            return None  # without one of its alternatives, it would fail where the condition passes
         return f"({joiner.join(known)})" if known else None
 
 

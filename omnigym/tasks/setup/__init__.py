@@ -1,6 +1,6 @@
-"""Setup steps: how the world is made before an episode starts, as plain data, one kind of step a file.
+"""Setup steps: plain data that says how a device is prepared before an episode, one kind of step in each file.
 
-A new kind is a new module here with a subclass of `SetupStep`; `registry` finds it, and task files then may name it.
+A new kind is a new module here with a subclass of `SetupStep`. `registry` finds it, and task files can use it by name.
 """
 
 from __future__ import annotations

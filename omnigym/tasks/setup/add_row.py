@@ -16,12 +16,12 @@ __all__ = ["AddRow"]
 
 @dataclass(frozen=True, slots=True)
 class AddRow(SetupStep):
-    """Add a row to a table that an app of the simulated phone keeps: a file ``{"rows": [...]}`` in JSON.
+    """Add a row to a table of an app of the simulated phone, which is a file ``{"rows": [...]}`` in JSON.
 
     Attributes:
-        path: Of the file.
-        columns: Names; the row gets a new "id" besides.
-        values: One for each column; may be templates.
+        path: Path of the file.
+        columns: Names of the columns; the column "id" is added with a new number.
+        values: A value for each column; may be templates.
     """
 
     needs: ClassVar[str] = "files"
@@ -31,7 +31,7 @@ class AddRow(SetupStep):
     values: tuple[Cell, ...]
 
     def problem(self) -> tuple[str, str]:
-        """Columns and values that do not match."""
+        """Whether columns and values match; see `SetupStep.problem`."""
         if len(set(self.columns)) < len(self.columns) or "id" in self.columns:
             return "columns", f"columns have different names, none of them 'id', got {shown(self.columns)}"
         if len(self.columns) != len(self.values):
@@ -39,10 +39,10 @@ class AddRow(SetupStep):
         return "", ""
 
     def apply(self, device: Any) -> None:
-        """Do it on a device.
+        """Do the step on a device.
 
         Raises:
-            TaskFileError: The file is no table, or one of other columns.
+            TaskFileError: The file is not a table, or it has other columns.
         """
         try:
             content = device.read_file(self.path)

@@ -1,4 +1,4 @@
-"""Steps bound and done: their templates filled, and then on a device in order."""
+"""Filling the templates of setup steps, and doing the steps on a device in their order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from omnigym.tasks.values import tuples
 
 __all__ = ["apply_setup", "fill_step"]
 
-#: So much of a step is shown in an error; its content may be a whole file.
+#: The most characters of a step that an error message has; its content may be a whole file.
 _SHOWN = 200
 _Step = TypeVar("_Step", bound=SetupStep)
 
@@ -36,7 +36,7 @@ def apply_setup(device: Device, steps: Iterable[SetupStep]) -> None:
         try:
             step.apply(device)
         except (MissingDependencyError, TaskFileError):
-            raise  # they say what to do
+            raise  # their messages say what to do already
         except ConfigError as e:
             raise _unusable(step, e) from e
 

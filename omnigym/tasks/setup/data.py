@@ -1,4 +1,4 @@
-"""Steps as JSON values, and whether their values are of their types and within their limits."""
+"""Setup steps as JSON values, and checking the types and limits of their values."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def _adapters(cls: type[SetupStep]) -> Mapping[str, TypeAdapter[object]]:
 
 
 def check_step(step: SetupStep, place: str, *, template: bool = False) -> None:
-    """See that the values of a step are of their types and within their limits.
+    """Check that the values of a step have their types and are within their limits.
 
     Args:
         step: The step.
-        place: Where it stands, for the message.
-        template: Whether its templates are not filled yet; then only what holds no name in braces can be judged.
+        place: Its place in the task, for the error message.
+        template: Whether its templates are not filled yet; then values with names in braces are not checked.
 
     Raises:
-        TaskFileError: A value is wrong; says which one, what was expected and what came.
+        TaskFileError: A value is wrong; the message names it, what was expected and what came.
     """
     for name, adapter in _adapters(type(step)).items():
         value = getattr(step, name)
@@ -69,7 +69,7 @@ def step_from_json(data: Mapping[str, object], place: str = "step") -> SetupStep
 
     Args:
         data: The JSON value.
-        place: Where it stands in the file, for messages.
+        place: Its place in the file, for error messages.
 
     Raises:
         TaskFileError: The type is unknown or a field is wrong.

@@ -13,7 +13,7 @@ __all__ = ["Launch"]
 
 @dataclass(frozen=True, slots=True)
 class Launch(SetupStep):
-    """Start an app, maybe with a file, a directory or an address."""
+    """Start an app, optionally with a file, a directory or an address."""
 
     needs: ClassVar[str] = "apps"
 
@@ -21,5 +21,5 @@ class Launch(SetupStep):
     path: Opened | None = None
 
     def apply(self, device: Any) -> None:
-        """Do it on a device."""
+        """Do the step on a device."""
         device.launch(self.app, self.path)

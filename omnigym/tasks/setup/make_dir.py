@@ -13,12 +13,12 @@ __all__ = ["MakeDir"]
 
 @dataclass(frozen=True, slots=True)
 class MakeDir(SetupStep):
-    """Create a directory, and those above it."""
+    """Create a directory and its missing parents."""
 
     needs: ClassVar[str] = "files"
 
     path: FilePath
 
     def apply(self, device: Any) -> None:
-        """Do it on a device."""
+        """Do the step on a device."""
         device.make_dir(self.path)

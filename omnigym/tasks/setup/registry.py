@@ -16,17 +16,17 @@ __all__ = ["step_type", "step_types"]
 
 @cache
 def step_types() -> Mapping[str, type[SetupStep]]:
-    """Every kind of step, by the name that task files write.
+    """Every kind of step, by its name in task files.
 
     Raises:
-        ConfigError: Two kinds have one name.
+        ConfigError: Two kinds have the same name.
     """
     package = importlib.import_module("omnigym.tasks.setup")
     known: dict[str, type[SetupStep]] = {}
     for info in pkgutil.iter_modules(package.__path__):
         module = importlib.import_module(f"{package.__name__}.{info.name}")
         for value in vars(module).values():
-            # what a module only imports is another's
+            # classes that a module only imports are found in their own module
             if isinstance(value, type) and issubclass(value, SetupStep) and value.__module__ == module.__name__:
                 if value is SetupStep:
                     continue
@@ -37,10 +37,10 @@ def step_types() -> Mapping[str, type[SetupStep]]:
 
 
 def step_type(name: object) -> type[SetupStep]:
-    """The kind of step of a name.
+    """The kind of step with a name.
 
     Raises:
-        UnknownNameError: There is none; says what is close.
+        UnknownNameError: There is none; the message has similar names.
     """
     if not isinstance(name, str) or name not in step_types():
         raise UnknownNameError("setup step", name[:80] if isinstance(name, str) else shown(name), step_types())

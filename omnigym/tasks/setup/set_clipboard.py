@@ -26,14 +26,14 @@ class SetClipboard(SetupStep):
     image: str = ""
 
     def problem(self) -> tuple[str, str]:
-        """A picture that does not exist, or too many files."""
+        """Whether the picture exists and there are not too many files; see `SetupStep.problem`."""
         if len(self.files) > MAX_CLIPBOARD_FILES:
             return "files", f"at most {MAX_CLIPBOARD_FILES} files are on the clipboard, got {len(self.files):,}"
         unknown = self.image and self.image not in SCENES
         return "image", str(UnknownNameError("picture", self.image[:80], SCENES)) if unknown else ""
 
     def apply(self, device: Any) -> None:
-        """Do it on a device."""
+        """Do the step on a device."""
         files = tuple(device.native_path(f) for f in self.files)
         image = scene_file(self.image, "clipboard.png") if self.image else b""
         device.set_clipboard(ClipboardContent(text=self.text, files=files, image=image))

@@ -21,5 +21,5 @@ class SetSetting(SetupStep):
     value: Text
 
     def apply(self, device: Any) -> None:
-        """Do it on a device."""
+        """Do the step on a device."""
         device.set_setting(self.key, self.value)

@@ -1,4 +1,4 @@
-"""What a setup step is: plain data that says what it needs of a device, what its values may be, and how it is done."""
+"""The base class of setup steps: the capability that a step needs, the limits of its values, and how it is done."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ __all__ = ["SetupStep"]
 
 @dataclass(frozen=True, slots=True)
 class SetupStep(ABC):
-    """The base of all steps: a frozen dataclass in a module of its own beside this one, found by `registry`.
+    """Base of all steps. Each is a frozen dataclass in its own module of this package, where `registry` finds it.
 
-    Its fields may hold templates; their types, with the limits of `omnigym.tasks.values`, are what a task file is
-    checked against. Its name is what task files write as ``"type"``.
+    Its fields may have templates. Task files are checked against the types of the fields, which have the limits of
+    `omnigym.tasks.values`. The name of the class is the ``"type"`` in task files.
 
     Attributes:
-        needs: The capability that a device needs for it, a name of `omnigym.devices.protocol.CAPABILITIES`.
-        binary: The field that may be bytes, which task files write as hexadecimal digits under ``"hex"``; or "".
+        needs: The capability that the device must have, a name in `omnigym.devices.protocol.CAPABILITIES`.
+        binary: Name of the field that may be bytes, written as hexadecimal digits under ``"hex"`` in task files; or "".
     """
 
     needs: ClassVar[str]
     binary: ClassVar[str] = ""
 
     def problem(self) -> tuple[str, str]:
-        """What does not fit though each value is of its type: of which field, and what; empty where all does."""
+        """The (field, description) of a value that has the right type but is wrong nevertheless; ("", "") for none."""
         return "", ""
 
     @property
     def written(self) -> int:
-        """How many bytes or characters of content it writes to the device; a task has a limit of them."""
+        """The bytes or characters of content that it writes to the device; their sum in a task is limited."""
         return 0
 
     @abstractmethod
@@ -38,6 +38,6 @@ class SetupStep(ABC):
         """Do it on a device that has the capability.
 
         Raises:
-            ConfigError: It cannot be done there.
+            ConfigError: It cannot be done on this device.
             DeviceError: The device failed.
         """

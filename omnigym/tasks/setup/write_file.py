@@ -16,14 +16,18 @@ __all__ = ["WriteFile"]
 class WriteFile(SetupStep):
     """Create or replace a file.
 
+    Bytes are written as they are. A text is written as UTF-8, unless the path ends with one of these:
+
+    - ``.docx``: a document with one paragraph for each line;
+    - ``.xlsx``: a workbook, from comma-separated values;
+    - ``.pdf``: a page for each part between form feeds;
+    - ``.pptx``: slides separated by empty lines, the first line of each is its title;
+    - ``.wav``: a tone, the text is its length in seconds;
+    - a picture format: the picture in `omnigym.pictures.SCENES` that the text names.
+
     Attributes:
-        path: A portable path, may be a template.
-        content: Text, a template, written as UTF-8 or, to a path that ends with .docx, as a document of one
-            paragraph a line, or to one that ends with .xlsx, as the workbook that it is as comma-separated values, or
-            to a path of a picture, as the one of `omnigym.pictures.SCENES` that it names, or to one that ends with
-            .pdf, with a page for each part between form feeds, or to one that ends with .wav, as a tone of that many
-            seconds, or to one that ends with .pptx, as slides with an empty line between them, the first line of each
-            its title; or bytes as they are.
+        path: A portable path; may be a template.
+        content: Bytes, or a text, which may be a template.
     """
 
     needs: ClassVar[str] = "files"
@@ -33,15 +37,15 @@ class WriteFile(SetupStep):
     content: Text | Bytes = ""
 
     def problem(self) -> tuple[str, str]:
-        """What does not fit: of which field, and what; empty where all does."""
+        """Whether the content can be written to the path; see `SetupStep.problem`."""
         return "content", problem_with(self.path, self.content)
 
     @property
     def written(self) -> int:
-        """The length of its content."""
+        """The length of the content."""
         return len(self.content)
 
     def apply(self, device: Any) -> None:
-        """Do it on a device."""
+        """Do the step on a device."""
         content = self.content
         device.write_file(self.path, content if isinstance(content, bytes) else file_of(self.path, content))

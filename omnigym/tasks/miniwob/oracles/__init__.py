@@ -1,4 +1,7 @@
-"""Oracles of MiniWoB++ tasks: one module a kind of task, found by `pkgutil`."""
+"""Oracles of MiniWoB++ tasks: one module for each kind of task, found by `pkgutil`.
+
+The docstring of an oracle is an example of the instruction that it follows.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A MiniWoB++ page as its oracles use it: what it asks for, its elements, ordinary actions on them."""
+"""The interface of oracles to a MiniWoB++ page: its instruction, its elements, and ordinary actions on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from omnigym.tasks.oracle import UI
 
 __all__ = ["Element", "Page"]
 
-#: The elements of a CSS selector that can be seen, in the order of the document.
+#: The visible elements that match a CSS selector, in the order of the document.
 _FIND = """
 [...document.querySelectorAll(%s)].map(e => {
   const r = e.getBoundingClientRect();
@@ -29,10 +29,10 @@ class Element(NamedTuple):
     """An element of the page.
 
     Attributes:
-        text: What it shows, in one line.
-        x, y, width, height: Where it is, in CSS pixels.
-        value: What a field holds.
-        checked: Whether a box or a button of a group is chosen.
+        text: Its visible text, in one line.
+        x, y, width, height: Its rectangle in CSS pixels.
+        value: The value of a field.
+        checked: Whether a check box or radio button is checked.
     """
 
     text: str
@@ -45,10 +45,10 @@ class Element(NamedTuple):
 
 
 class Page:
-    """The page.
+    """The open page.
 
     Args:
-        ui: The screen.
+        ui: The screen with the page.
     """
 
     def __init__(self, ui: UI) -> None:
@@ -58,14 +58,14 @@ class Page:
 
     @property
     def utterance(self) -> str:
-        """What it asks for."""
+        """The instruction of the page."""
         return str(self._ui.evaluate(_UTTERANCE))
 
     def asked(self, pattern: str) -> tuple[str, ...]:
-        """The groups of a pattern in what it asks for.
+        """The groups of a pattern that matches the instruction.
 
         Raises:
-            OracleError: It asks for something else.
+            OracleError: The instruction does not match.
         """
         match = re.fullmatch(pattern, self.utterance)
         if match is None:
@@ -73,14 +73,14 @@ class Page:
         return match.groups()
 
     def all(self, selector: str) -> list[Element]:
-        """The elements of a CSS selector that can be seen."""
+        """The visible elements that match a CSS selector."""
         return [Element(*e) for e in self._ui.evaluate(_FIND % json.dumps(selector))]
 
     def one(self, selector: str, text: str | None = None) -> Element:
-        """The first element of a CSS selector that can be seen, or the first with a text.
+        """The first visible element that matches a CSS selector, and has a text if one is given.
 
         Raises:
-            OracleError: There is none.
+            OracleError: There is no such element.
         """
         element = next((e for e in self.all(selector) if text is None or e.text == text), None)
         if element is None:
@@ -88,24 +88,24 @@ class Page:
         return element
 
     def read(self, script: str) -> str:
-        """What an expression says, for what no element shows as text: a colour, an attribute."""
+        """The value of an expression as text, for what no element shows, such as a colour or an attribute."""
         return str(self._ui.evaluate(script))
 
     # -- acting ------------------------------------------------------------------------------------------------------
 
     def point(self, element: Element, across: float = 0.5, down: float = 0.5) -> Point:
-        """The normalised place in an element, by default its middle.
+        """The normalised position on the screen of a point in an element, by default its middle.
 
         Raises:
-            OracleError: It is not on the screen.
+            OracleError: The point is not on the screen.
         """
         return self.at(element.x + across * element.width, element.y + down * element.height)
 
     def at(self, x: float, y: float) -> Point:
-        """The normalised place of a CSS pixel.
+        """The normalised position on the screen of a point of the page, given in CSS pixels.
 
         Raises:
-            OracleError: It is not on the screen.
+            OracleError: The point is not on the screen.
         """
         left, top, across, down = self._ui.windows()[0].bounds  # of the page, below the browser's bar
         if not (0 <= x < across and 0 <= y < down):
@@ -114,7 +114,7 @@ class Page:
         return (left + int(x) + 0.5) / width, (top + int(y) + 0.5) / height
 
     def click(self, element: Element | str, text: str | None = None) -> Click:
-        """A click on an element, or on the one of a selector."""
+        """A click on an element, or on the first one that matches a selector."""
         return Click(self.point(self.one(element, text) if isinstance(element, str) else element))
 
     def drag(self, start: Element, end: Element) -> Drag:
@@ -122,9 +122,9 @@ class Page:
         return Drag(self.point(start), self.point(end))
 
     def enter(self, selector: str, text: str) -> Iterator[Action]:
-        """Write a text into a field, instead of what it holds."""
+        """The actions that replace the value of a field with a text."""
         field = self.one(selector)
-        yield Click(self.point(field, 0.2))  # on the right it may have arrows
+        yield Click(self.point(field, 0.2))  # not in the middle or at the right, where it may have arrows
         if field.value:
             yield Press("a", ("ctrl",))
         yield Type(text)

@@ -1,4 +1,4 @@
-"""Where the oracles of MiniWoB++ tasks are noted."""
+"""The registry of the oracles of MiniWoB++ tasks."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ __all__ = ["ORACLES", "OnPage", "PageOracle", "solves"]
 
 PageOracle: TypeAlias = Callable[[Page], Iterator[Action]]
 
-#: The oracles by the names of the tasks that they solve.
+#: The oracles by names of tasks.
 ORACLES: dict[str, Oracle] = {}
 
 
 class OnPage:
-    """An oracle that is given a page as one that is given the screen.
+    """Adapter from an oracle on a page to an oracle on the screen.
 
     Args:
-        oracle: At the top of its module, so that it goes to worker processes.
+        oracle: The oracle, a module-level function, so that it can be pickled for worker processes.
     """
 
     def __init__(self, oracle: PageOracle) -> None:
@@ -39,9 +39,10 @@ class OnPage:
 
 
 def solves(*names: str) -> Callable[[PageOracle], PageOracle]:
-    """Note the decorated oracle for these tasks.
+    """Decorator that registers an oracle for these tasks.
 
-    An oracle is ``(page)`` and yields ordinary actions; tasks that differ only in what is drawn share one.
+    The oracle is a generator function of a page that yields ordinary actions. Tasks that differ only in their problems
+    share one.
     """
 
     def decorate(oracle: PageOracle) -> PageOracle:

@@ -1,4 +1,4 @@
-"""Oracles of tasks that choose among boxes, options and lists, and then submit."""
+"""Oracles of tasks in which boxes, options or list items are chosen and then submitted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Oracles of tasks that are done by clicking on what is named."""
+"""Oracles of tasks in which something that is named has to be clicked."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from omnigym.tasks.miniwob.oracles._registry import solves
 
 __all__: list[str] = []
 
-#: What two clicks take of the page's time.
+#: The seconds of the page's time that two clicks take.
 _CLICKING = 0.2
-#: Collapsible sections unfold within half a second of the page's time.
+#: The seconds of the page's time within which a collapsible section unfolds.
 _UNFOLDING = 0.5
 
 

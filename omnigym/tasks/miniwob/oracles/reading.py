@@ -1,4 +1,4 @@
-"""Oracles of tasks that read tables, figures and trees."""
+"""Oracles of tasks in which tables, figures and trees have to be read."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def ascending(page: Page) -> Iterator[Action]:
     """Click on the numbers in ascending order."""
     page.asked(r"Click on the numbers in ascending order\.")
     numbers = sorted(page.all("svg text"), key=lambda number: int(number.text))
-    for number in numbers:  # the first click hides them under squares, which are where they were
+    for number in numbers:  # the first click hides the numbers under squares at the same positions
         yield Click(page.point(number))
 
 

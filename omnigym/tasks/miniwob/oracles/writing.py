@@ -1,4 +1,4 @@
-"""Oracles of tasks that write into fields."""
+"""Oracles of tasks in which text has to be entered into fields."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def guess(page: Page) -> Iterator[Action]:
     """Guess the number between 0-9 and press Submit. Use the feedback below to find the right number."""
     page.asked(r"Guess the number between 0-9 and press Submit\. Use the feedback below to find the right number\.")
     low, high = 0, 9
-    while True:
+    while True:  # the page ends the episode at the right number, after at most four guesses
         number = (low + high) // 2
         yield from page.enter("#tt", str(number))
         yield page.click("#subbtn")
