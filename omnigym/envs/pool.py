@@ -53,6 +53,7 @@ class TaskPool:
                 f"Of the {len(here)} selected tasks for the device {backend!r} none is in the split {split!r}. "
                 "Select more tasks; `omnigym tasks list` shows what there is."
             )
+        # All of them now: an episode must not fail later because of the task that happened to be drawn.
         for task in self.tasks:
             self._check(task)
         if issubclass(device, HasInstalledApps):

@@ -83,6 +83,7 @@ class ProgressReward(Reward):
     def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
         """The shaped reward of a step; the arguments are those of `Reward.step`."""
         reward = super().step(evaluator, coverage, ended=ended)
+        # Completed nodes are in the default reward already, so only the progress beyond them is the potential.
         potential = 0.0 if ended else evaluator.progress - coverage
         reward += self._gamma * potential - self._potential
         self._potential = potential

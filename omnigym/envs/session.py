@@ -108,9 +108,10 @@ class Session:
 
     def close(self) -> None:
         """Release the device; may be called twice."""
+        # Forgotten first, so that a second call does nothing, even if closing fails.
         device, self._device = self._device, None
         if device is not None:
-            # a broken device may not manage to close; it is dropped all the same
+            # A broken device may fail to close; it is dropped nevertheless.
             with contextlib.suppress(DeviceError), self._closing:
                 device.close()
 

@@ -58,7 +58,7 @@ class Sessions:
             DeviceError: A device failed at the last try too.
         """
         self.failures = []
-        while True:
+        while True:  # at most retries + 1 times: every turn returns or adds a failure
             try:
                 with self._starting:
                     return begin(self.devices)

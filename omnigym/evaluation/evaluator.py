@@ -200,7 +200,7 @@ class GraphEvaluator:
 
     def _check(self) -> StepResult:
         state, events, acted = self._state, self._events, self._acted
-        self._events = ()
+        self._events = ()  # each event is seen in one step only
         self._refresh(state.answer)
         nodes, dag = list(state.nodes), self.graph.dag
         completed: list[str] = []
@@ -224,7 +224,7 @@ class GraphEvaluator:
         wants = fold.wants_events and events
         if not wants and node.reads is not None and all(probe.version(k) == v for k, v in node.reads):
             return node
-        probe.begin()
+        probe.begin()  # what is read from here on is what the verdict depends on
         at, state = node.passed, node.fold
         while True:
             state, verdict, used = fold.step(state, events, probe)
@@ -235,6 +235,7 @@ class GraphEvaluator:
                 return NodeState(NodeStatus.COMPLETED, at, None, verdict, ())
             fold = folds[at]
             state = fold.initial
+        # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
         verdict = Verdict(verdict.status, verdict.message, at / len(folds))
         reads = probe.reads() if probe.versioned and verdict.status != "cannot_tell" else None
         return NodeState(node.status, at, state, verdict, reads)

@@ -100,7 +100,7 @@ class _EventFold:
 
     def step(self, state: FoldState, events: Sequence[Event], _probe: Probe) -> Step:
         known, run = state
-        if known:
+        if known:  # passed before: an event that happened stays happened
             return Step(state, known)
         for n, event in enumerate(events):
             if type(event) is Typed:
@@ -141,6 +141,7 @@ def _all(verdicts: Sequence[Verdict]) -> Verdict:
     if not open_:
         return _PASSED
     share = (len(verdicts) - len(open_)) / len(verdicts)
+    # If one condition definitely fails, it does not matter that another one is unknown.
     definite = next((v for v in open_ if v.status == "not_yet"), None)
     return not_yet(definite.message, share) if definite else open_[0]
 
@@ -148,6 +149,7 @@ def _all(verdicts: Sequence[Verdict]) -> Verdict:
 def _any(verdicts: Sequence[Verdict]) -> Verdict:
     if any(verdicts):
         return _PASSED
+    # None passed, so an unknown one decides: it might have.
     unknown = next((v for v in verdicts if v.status == "cannot_tell"), None)
     return unknown or not_yet("; ".join(v.message for v in verdicts), max(v.progress for v in verdicts))
 

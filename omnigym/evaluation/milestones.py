@@ -46,6 +46,7 @@ class Milestones:
         if known is not None and all(probe.version(kind) == seen for kind, seen in known[0]):
             return known[1]
         folds = self._graph.nodes[index].milestone_folds
+        # From the last milestone backwards: the first that holds decides, and the others need not be read.
         probe.begin()
         furthest = next((n for n in range(len(folds), 0, -1) if _holds(folds[n - 1], probe)), 0)
         share = furthest / (len(folds) + 1)

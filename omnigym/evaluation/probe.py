@@ -146,6 +146,7 @@ class Probe:
             raise type(e)(f"{path!r}: {e}") from e
 
     def _content(self, path: str) -> bytes | None:
+        # The size is checked before the file is read, since reading a huge file is what the limit prevents.
         found = self._device.stat(path)
         within(0 if found is None else found.size, FILE_BYTES, f"bytes in {path!r}")
         try:

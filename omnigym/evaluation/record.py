@@ -80,6 +80,7 @@ class EpisodeRecord:
 
     def __post_init__(self) -> None:
         done = [c.node for c in self.completed]
+        # Every metric relies on it: a node is completed at most once, and is a node of the graph.
         if len(set(done)) != len(done) or not set(done) <= set(self.dag.ids):
             raise ConfigError(f"Completed nodes should be different ones of {self.dag.ids}, got {done}.")
 

@@ -71,6 +71,7 @@ def check(name: str, *, subject: Subject = "state", prepare: Callable[[], object
 
     def register(function: _F) -> _F:
         known = _CHECKS.get(name)
+        # The same function again is no clash: its module was imported under a second name, or reloaded.
         if known is not None and known.function.__qualname__ != function.__qualname__:
             raise ValueError(f"There is a check named {name!r} already: {known.function!r}. Choose another name.")
         function = cast(_F, _judging(function)) if subject == "state" else function
@@ -88,7 +89,7 @@ def _judging(function: Callable[..., Verdict]) -> Callable[..., Verdict]:
     def judge(*args: object, **kwargs: object) -> Verdict:
         try:
             return function(*args, **kwargs)
-        except TooLargeError as e:
+        except TooLargeError as e:  # before its base class, whose verdict is another
             return cannot_tell(str(e))
         except UnreadableError as e:
             return not_yet(str(e))

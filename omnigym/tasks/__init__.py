@@ -1,4 +1,4 @@
-"""Tasks: subtasks, graphs of them, file formats, composition and proofs."""
+"""Tasks: subtasks and graphs of them, their file formats, composition, oracles and proofs."""
 
 from omnigym.tasks.native import loads_task, read_task, write_task
 from omnigym.tasks.split import split_of

@@ -1,4 +1,4 @@
-"""How a step is spoken of: as an order, as what one has been doing, and by what it leaves behind."""
+"""Phrases for a step of an instruction: as an order, as a gerund ("renaming ..."), and by its visible result."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from omnigym.tasks.declared import spoken_names
 
 __all__ = ["arrival", "begins_with_place", "gerund", "is_order", "lowered", "on_clipboard", "split_tool"]
 
-#: Any place before the verb: "In the text file list.txt in Documents, ...".
+#: A place before the verb: "In the text file list.txt in Documents, ...".
 _PLACE = re.compile(r"(In|On|With|Using) ([^,']+), (.+)", re.DOTALL)
-#: What comes after "and" in an order, if it is another verb of it.
+#: A further verb of an order, after "and".
 _AND_VERB = re.compile(
     r"\band (add|attach|call|choose|close|copy|delete|divide|export|fill|give|have|keep|let|make|mark|move|multiply"
     r"|name|open|paste|pick|press|put|rename|save|send|set|store|switch|turn|type|use|write)\b"
 )
 _SENTENCE = re.compile(r"[.'] ([A-Z][a-z]+) ")
-#: How a sentence begins that is no order: "I need ...", "The sound is muted: ...".
+#: First words of sentences that are not orders: "I need ...", "The sound is muted: ...".
 _STATES = frozenset({"a", "an", "i", "it", "my", "our", "some", "the", "there", "these", "this", "those", "we", "your"})
 _DOUBLED = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")
 
 
 def is_order(sentence: str) -> bool:
-    """Whether it begins with a verb.
+    """Whether a sentence begins with a verb.
 
     >>> is_order("Copy the file."), is_order("The sound is muted: switch it on."), is_order("'Hello' is spam.")
     (True, False, False)
@@ -34,13 +34,13 @@ def is_order(sentence: str) -> bool:
 
 @cache
 def _tool() -> re.Pattern[str]:
-    """What a sentence has before its verb to say which app it is done with: "In Word, ..."."""
+    """The pattern of an app named before the verb of a sentence: "In Word, ..."."""
     names = "|".join(map(re.escape, spoken_names()))
     return re.compile(rf"(In|With|Using) ({names}), (.+)", re.DOTALL)
 
 
 def split_tool(sentence: str) -> tuple[str, str]:
-    """The app that a sentence names before its verb, or "", and the rest of it.
+    """The app that a sentence names before its verb, or "", and the rest of the sentence.
 
     >>> split_tool("In Word, type 'Hello'.")
     ('Word', "type 'Hello'.")
@@ -50,7 +50,7 @@ def split_tool(sentence: str) -> tuple[str, str]:
 
 
 def begins_with_place(sentence: str) -> bool:
-    """Whether it says where before it says what.
+    """Whether a sentence names a place before its verb.
 
     >>> begins_with_place("In the text file a.txt, change 'b' to 'c'.")
     True
@@ -59,13 +59,13 @@ def begins_with_place(sentence: str) -> bool:
 
 
 def lowered(sentence: str) -> str:
-    """A sentence that goes on: its first letter small, unless the word is always written large."""
+    """A sentence to be used after an opening: its first letter in lower case, unless the word is "I" or in capitals."""
     first = sentence.partition(" ")[0]
     return sentence if first == "I" or (first.isupper() and len(first) > 1) else sentence[:1].lower() + sentence[1:]
 
 
 def gerund(sentence: str) -> str:
-    """An order as what one has been doing, without the app that it was done with.
+    """An order as a gerund phrase, without the app that it names.
 
     >>> gerund("Create a folder named 'Work'.")
     "creating a folder named 'Work'"
@@ -92,9 +92,9 @@ def _ing(verb: str) -> str:
 
 
 def arrival(maker: BoundNode, user: BoundNode) -> str:
-    """What can be seen when ``maker`` is done, of what ``user`` needs: "list.txt is in Documents"; or "".
+    """The visible result of ``maker`` that ``user`` needs: "list.txt is in Documents"; or "".
 
-    Only what was not there before tells that the step is done.
+    A resource that existed before ``maker`` is not named, because it does not show that the step is done.
     """
     wanted = {resource_key(n.resource) for n in user.needs}
     before = {resource_key(n.resource)[1] for n in maker.needs}
@@ -110,6 +110,6 @@ def arrival(maker: BoundNode, user: BoundNode) -> str:
 
 
 def on_clipboard(maker: BoundNode, user: BoundNode) -> bool:
-    """Whether ``user`` needs what ``maker`` puts on the clipboard."""
+    """Whether ``user`` needs something that ``maker`` puts on the clipboard."""
     wanted = {resource_key(n.resource) for n in user.needs}
     return any(r.kind.startswith("clipboard") and resource_key(r) in wanted for r in maker.produces)

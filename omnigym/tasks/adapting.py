@@ -1,6 +1,6 @@
-"""An oracle that is disturbed: it clears away what came in between, and begins anew where it lost its way.
+"""Running an oracle among disturbances: it closes what appears, and starts again if a disturbance made it fail.
 
-This is what OS-MAP asks of its level L3, the adaptive agent, done by ordinary actions.
+This is the behaviour of OS-MAP's level L3, the adaptive agent, by ordinary actions.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from omnigym.tasks.oracle import UI
 
 __all__ = ["adapting", "clear_away"]
 
-#: Windows that come by themselves; Escape says "not now" to each.
+#: The apps of windows that open by themselves; Escape closes each of them.
 _INTERRUPTING = frozenset({"system_message", "windows_update"})
+#: The most disturbances that are closed before an action, and the most starts of an oracle.
 _MOST_AT_ONCE, _TRIES = 4, 3
 
 
 def clear_away(ui: UI) -> Iterator[Action]:
-    """Close the toast and the dialogs that nobody asked for."""
+    """The actions that close the toast and the dialogs of disturbances."""
     for _ in range(_MOST_AT_ONCE):
         toast = ui.tree.find(key="toast.close")
         if toast is not None:
@@ -35,15 +36,16 @@ def adapting(ui: UI, start: Callable[[], Iterator[Action]], done: Callable[[], b
 
     Args:
         ui: The screen.
-        start: Begins the oracle; again where a disturbance got it off its way.
-        done: Whether the oracle has reached what it was for.
+        start: Function that starts the oracle; called again after a disturbance, up to three times.
+        done: Function that returns whether the oracle has reached its goal.
 
     Raises:
-        OracleError: It does not find its way, and nothing disturbed it.
+        OracleError: The oracle failed, and nothing disturbed it.
     """
     for _ in range(_TRIES):
         actions, disturbed = start(), False
         while True:
+            # Before each action of the oracle, which must see the screen as it would be without disturbances.
             for action in clear_away(ui):
                 disturbed = True
                 yield action

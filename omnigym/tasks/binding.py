@@ -1,4 +1,4 @@
-"""A node bound: its subtask with all templates filled by the node's parameters."""
+"""Binding: the subtask of a node with all templates filled with the node's parameters."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ __all__ = ["BoundNode", "bind_node", "fill_condition", "resource_key"]
 
 @dataclass(frozen=True)
 class BoundNode:
-    """A subtask with one set of parameters; each part is filled when it is first asked for.
+    """A subtask with one set of parameters; each part is filled when it is first read.
 
     Attributes:
-        id: The node's.
-        subtask: What it is.
-        parameters: Its values.
+        id: Id of the node.
+        subtask: The subtask.
+        parameters: The values of its parameters.
     """
 
     id: str
@@ -35,7 +35,7 @@ class BoundNode:
 
     @cached_property
     def instruction(self) -> str:
-        """What it asks for, in words."""
+        """The instruction of the subtask."""
         return str(fill(self.subtask.instruction, self.parameters))
 
     @cached_property
@@ -66,7 +66,7 @@ class BoundNode:
 
     @cached_property
     def needs(self) -> tuple[Need, ...]:
-        """What must be there before."""
+        """The resources that it needs."""
         return tuple(
             Need(
                 self._resource(n.resource), tuple(fill_step(s, self.parameters) for s in n.unless_provided), n.consumes
@@ -76,12 +76,12 @@ class BoundNode:
 
     @cached_property
     def produces(self) -> tuple[Resource, ...]:
-        """What is there afterwards."""
+        """The resources that it produces."""
         return tuple(self._resource(r) for r in self.subtask.produces)
 
     @cached_property
     def setup(self) -> tuple[SetupStep, ...]:
-        """What is done before the episode, besides what unprovided needs ask for."""
+        """Its setup steps, without those of needs that no other node provides."""
         return tuple(fill_step(s, self.parameters) for s in self.subtask.setup)
 
     def _resource(self, template: Resource) -> Resource:
@@ -89,7 +89,7 @@ class BoundNode:
 
 
 def resource_key(resource: Resource) -> tuple[str, str]:
-    """What decides whether two resources are the same: letter case and the kind of slash do not.
+    """The key by which resources are compared: without letter case, the kind of slash and a final slash.
 
     >>> resource_key(Resource("folder", "Documents/Work/"))
     ('folder', 'documents/work')

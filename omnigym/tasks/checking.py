@@ -1,4 +1,4 @@
-"""Whether a task that came from outside can be used: all that would otherwise be found out in the middle of a run."""
+"""Checking a task from outside completely, so that no mistake in it is found only in the middle of an episode."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["check_task"]
 
 
 def check_task(task: Task) -> None:
-    """See that a task's graph, parameters, checks and setup are whole and within their limits.
+    """Check that the graph, parameters, checks and setup of a task are valid and within their limits.
 
     Raises:
-        TaskFileError: Something is not; names the place.
-        MissingDependencyError: A check needs what is not installed.
+        TaskFileError: Something is not; the message names the place.
+        MissingDependencyError: A check needs a package that is not installed.
     """
     ids = {d.id for d in task.definitions}
     if len(ids) < len(task.definitions):
@@ -35,7 +35,7 @@ def check_task(task: Task) -> None:
 
 
 def _check_definition(subtask: Subtask, place: str) -> None:
-    """Each of its parameter sets must make conditions and steps that can be used, also those that no node has."""
+    """Check the conditions and steps of a subtask with each of its parameter sets, including sets that no node uses."""
     for n, values in enumerate(subtask.parameters):
         at = f"{place}.parameters[{n}]" if n else place
         try:

@@ -13,14 +13,14 @@ Level: TypeAlias = Literal["easy", "medium", "hard"]
 
 
 class Complexity(NamedTuple):
-    """How complex a task is.
+    """The five complexities of a task.
 
     Attributes:
         dependency: Number of edges.
         instruction: Number of nodes.
         knowledge: Number of categories of applications (A.4).
-        hierarchy: Depth: nodes on the longest path.
-        branch: Width: the largest antichain.
+        hierarchy: Depth of the graph, the number of nodes on the longest path.
+        branch: Width of the graph, the size of the largest antichain.
     """
 
     dependency: int
@@ -32,7 +32,7 @@ class Complexity(NamedTuple):
 
 DIMENSIONS: tuple[str, ...] = Complexity._fields
 
-#: Table 2: the highest number that is still easy, and the highest that is still medium.
+#: Table 2: for each dimension, the highest number that is easy, and the highest that is medium.
 _BOUNDS: Mapping[str, tuple[int, int]] = {
     "dependency": (1, 3),
     "instruction": (2, 4),
@@ -41,7 +41,7 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "branch": (2, 4),
 }
 
-#: Table 12: which dimensions must be hard in a task that tests a capability.
+#: Table 12: the dimensions that must be hard in a task that tests a capability.
 CAPABILITY_TASKS: Mapping[str, tuple[str, ...]] = {
     "parallel_planning": ("dependency", "branch"),
     "long_range_planning": ("dependency", "hierarchy"),
@@ -57,13 +57,13 @@ CAPABILITY_TASKS: Mapping[str, tuple[str, ...]] = {
 
 
 def complexity_of(task: Task) -> Complexity:
-    """The five numbers of a task."""
+    """The five complexities of a task."""
     categories = {s.category for s in task.subtasks}
     return Complexity(len(task.edges), len(task.nodes), len(categories), task.dag.depth, task.dag.width)
 
 
 def level(dimension: str, value: int) -> Level:
-    """The level of a number.
+    """The level of a complexity.
 
     >>> level("dependency", 1), level("dependency", 2), level("branch", 5)
     ('easy', 'medium', 'hard')

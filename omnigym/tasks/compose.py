@@ -1,8 +1,8 @@
-"""Composition: subtasks joined into a task graph bottom-up, by the resources they make and need (OmniBench B.3).
+"""Composition: joining subtasks to a task graph by the resources that they produce and need (OmniBench B.3).
 
-The shape of the graph is given; a search with backtracking puts a subtask on each node so that along every edge
-a resource flows, every need is met by an ancestor or by the setup, and no two nodes clash
-(`omnigym.tasks.conflicts`). The same seed gives the same task, on every machine.
+The shape of the graph is given. A search with backtracking assigns a subtask to each node so that a resource flows
+along every edge, every need is met by an ancestor or by the setup, and no two nodes conflict
+(`omnigym.tasks.conflicts`). It is bounded by budgets, and the same seed gives the same task on every machine.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from omnigym.tasks.wording import write_instruction, write_intent
 
 __all__ = ["compose", "leaves_a_trace"]
 
-#: How many plans of subtasks are drawn, and how many nodes with parameters are looked at for one of them.
+#: The most plans of subtasks that are drawn, and the most candidates for nodes that are examined for each plan.
 _PLANS, _BUDGET = 120, 120
-#: How many candidates are tried for one node before the search goes back to the one before.
+#: The most candidates that are tried for a node before the search backtracks to the previous node.
 _TRIES = 4
 
 
@@ -43,15 +43,15 @@ def compose(
     task_id: str = "",
     suite: str = "",
 ) -> Task:
-    """A task of that graph.
+    """A task with a given graph.
 
     Args:
-        dag: Its shape, for instance of `omnigym.tasks.shapes.shape`.
-        seed: Which one of the many.
-        subtasks: What it is made of; by default all subtasks.
-        split: "train": only with training parameters; "heldout": with held-out ones on a first node at least.
-        apps: Of how many apps it is made at most, and as far as that can be; by default of any number.
-        task_id: Its id; by default made of the seed.
+        dag: The graph, from `omnigym.tasks.shapes.shape` for example.
+        seed: Selects one of the many possible tasks.
+        subtasks: The subtasks to choose from; by default all.
+        split: "train" for training parameters only, "heldout" for held-out parameters on at least a first node.
+        apps: The number of apps to use, if possible, and never more; by default any number.
+        task_id: Id of the task; by default made from the seed.
         suite: The suite that it belongs to.
 
     Raises:
@@ -83,10 +83,10 @@ def compose(
 
 
 def leaves_a_trace(subtask: Subtask) -> bool:
-    """Whether doing it makes or uses up something.
+    """Whether a subtask produces or uses up a resource.
 
-    What only shows something (a folder, a document) is done along by whatever works on that, so in a graph it would be
-    complete without its own actions.
+    A subtask that only shows something (a folder, a document) is also completed by every subtask that works on it, so
+    in a graph it would be complete without its own actions.
     """
     return bool(subtask.produces) or any(n.consumes for n in subtask.needs)
 
@@ -98,7 +98,13 @@ def _of_one(subtask: Subtask) -> bool:
 
 @dataclass
 class _Search:
-    """One search, node after node in topological order."""
+    """One search with backtracking, node after node in topological order.
+
+    Attributes:
+        dag, plan, split, rng, apps: What is searched for; see `compose`.
+        left: The budget: candidates that may still be examined.
+        nodes, facts: The assigned nodes and their facts, by index. Both have the same keys.
+    """
 
     dag: Dag
     plan: Plan
@@ -110,7 +116,7 @@ class _Search:
     facts: dict[int, Facts] = field(default_factory=dict)
 
     def run(self) -> dict[str, BoundNode] | None:
-        """The nodes by id, in the graph's order, or None."""
+        """The assigned nodes by id, in the graph's order, or None if the search failed."""
         return {i: replace(self.nodes[n], id=i) for n, i in enumerate(self.dag.ids)} if self._place(0) else None
 
     def _place(self, at: int) -> bool:
@@ -121,13 +127,13 @@ class _Search:
             self.nodes[index], self.facts[index] = node, facts
             if self._place(at + 1):
                 return True
-            del self.nodes[index], self.facts[index]
+            del self.nodes[index], self.facts[index]  # back to what was assigned before this node
             if self.left <= 0:
                 return False
         return False
 
     def _candidates(self, index: int) -> Iterator[tuple[BoundNode, Facts]]:
-        """Nodes that fit to what is placed already, in an order drawn by chance."""
+        """Nodes that fit the assigned ones, in a random order; ends when the budget is used up."""
         before = [self.nodes[p] for p in self.dag.predecessors[index]]
         provided = frozenset().union(*(self.facts[a].gives for a in self.dag.ancestors[index]))
         planned = [c[0] for i, c in enumerate(self.plan) if len(c) == 1 and i != index]
@@ -159,7 +165,7 @@ class _Search:
         return split_of_parameters(node.subtask, node.parameters) == self.split
 
     def _fits(self, facts: Facts, index: int) -> bool:
-        """Whether it clashes with nothing that is placed; what comes later asks the same of it."""
+        """Whether a node with these facts conflicts with no assigned one; later nodes are compared with it in turn."""
         ancestors = self.dag.ancestors[index]
         if any(clash(facts, other, 1 if i in ancestors else 0) for i, other in self.facts.items()):
             return False
@@ -168,19 +174,19 @@ class _Search:
 
 @lru_cache(maxsize=4096)
 def _filled(subtask: Subtask, parameters: str) -> BoundNode | None:
-    """A subtask with parameters, written in JSON, or None where its own resources make no sense with them."""
+    """A subtask with parameters, given as JSON, or None if its own resources contradict each other with them."""
     node = bind_node("", subtask, json.loads(parameters))
     return node if not _makes_what_it_needs(node) and _same_endings(node) else None
 
 
 def _flows(node: BoundNode, before: list[BoundNode]) -> bool:
-    """Whether something flows along each edge to a node."""
+    """Whether a resource flows from each predecessor to a node."""
     needs = {resource_key(n.resource) for n in node.needs}
     return all(needs & {resource_key(r) for r in b.produces} for b in before)
 
 
 def _links(needs: Sequence[Need], before: list[BoundNode]) -> Iterator[dict[str, str]]:
-    """The ways in which each predecessor meets another need: the parameters that follow from it."""
+    """For each way in which the predecessors meet different needs, the parameters that follow from it."""
     for chosen in itertools.permutations(needs, len(before)):
         offers = [[r for r in b.produces if r.kind == n.resource.kind] for b, n in zip(before, chosen, strict=True)]
         for resources in itertools.product(*offers):
@@ -200,9 +206,9 @@ def _unify_all(templates: Sequence[Resource], resources: Sequence[Resource]) -> 
 
 
 def _makes_what_it_needs(node: BoundNode) -> bool:
-    """Whether these parameters make it idle: a file copied to where it is, a rename to the old name.
+    """Whether a node produces what it needs, so that there is nothing to do: a rename to the old name, for example.
 
-    A subtask that says so itself (it works on a document and passes it on) is another matter.
+    A resource that the subtask declares as passed on (it works on a document and leaves it in place) does not count.
     """
     passed_on = {n.resource for n in node.subtask.needs if not n.consumes} & set(node.subtask.produces)
     needs = {resource_key(n.resource) for n in node.needs}
@@ -211,7 +217,7 @@ def _makes_what_it_needs(node: BoundNode) -> bool:
 
 
 def _same_endings(node: BoundNode) -> bool:
-    """Whether a file keeps its ending where the subtask's own parameters keep it: no "a.txt" becomes "b.docx"."""
+    """Whether the needed and the produced file have the same extension, if they are of one kind."""
     if not node.needs or not node.produces:
         return True
     need, made = node.needs[0].resource, node.produces[0]

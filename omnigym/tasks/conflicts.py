@@ -1,7 +1,7 @@
-"""What two nodes of one task must not do to each other.
+"""Conflicts between two nodes of one task.
 
-Nodes that no path joins may be done in any order, so whatever one makes, uses up or replaces must leave the other
-possible and not done already.
+Nodes that no path connects may be done in any order. So what one of them produces, uses up or replaces must leave the
+other one possible, and must not complete it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from omnigym.tasks.setup import MakeDir, SetupStep, WriteFile
 
 __all__ = ["Facts", "clash", "clipboard_mixed_up", "facts_of"]
 
-#: Kinds of resources that begin so exist once: who makes one replaces what was there.
+#: Prefix of the kinds of resources that exist only once: producing one replaces the previous one.
 _ONCE = "clipboard"
 
 _Key = tuple[str, str]
@@ -23,19 +23,19 @@ _Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a bound node does to the world, in comparable form.
+    """The effects of a bound node in a form that can be compared.
 
     Attributes:
         identity: Subtask and parameters.
-        covers: Ids of subtasks that it does along.
-        needs: Resource keys.
-        gives: Resource keys that are there after it.
-        makes: Those of them that it did not get: it does not only work on them and pass them on.
-        uses_up: The values (paths) that are gone after it.
-        touches: The values that it needs or gives.
-        from_setup: Paths that are made for it before the episode.
-        written: The (path, content) of the files among them.
-        fills_clipboard: Whether it replaces what is on the clipboard.
+        covers: Ids of subtasks that it also completes if it works on the same resource.
+        needs: Keys of the resources that it needs.
+        gives: Keys of the resources that exist after it.
+        makes: The keys in ``gives`` that it creates, and not only passes on.
+        uses_up: Values (paths) of resources that no longer exist after it.
+        touches: Values of all resources that it needs or gives.
+        from_setup: Paths that its setup makes before the episode.
+        written: The (path, content) of each file among them.
+        fills_clipboard: Whether it replaces the content of the clipboard.
     """
 
     identity: tuple[str, str]
@@ -55,7 +55,7 @@ def facts_of(node: BoundNode, provided: Collection[_Key] = ()) -> Facts:
 
     Args:
         node: The node.
-        provided: The keys of the resources that its ancestors give.
+        provided: Keys of the resources that its ancestors give; their setup is left out.
     """
     keys = [(resource_key(n.resource), n) for n in node.needs]
     needs = frozenset(k for k, _ in keys)
@@ -82,12 +82,12 @@ def _path(step: SetupStep) -> str:
 
 
 def clash(first: Facts, second: Facts, order: int) -> bool:
-    """Whether two nodes cannot be in one task.
+    """Whether two nodes cannot be in the same task.
 
     Args:
-        first: A node.
-        second: Another node.
-        order: -1 if the first must come before the second, 1 if after, 0 if the graph does not say.
+        first: The facts of a node.
+        second: The facts of another node.
+        order: -1 if the first must come before the second, 1 if after, 0 if they may be done in any order.
     """
     if first.identity == second.identity or first.makes & second.makes:
         return True
@@ -97,7 +97,7 @@ def clash(first: Facts, second: Facts, order: int) -> bool:
         return True
     if (order <= 0 and _breaks(first, second)) or (order >= 0 and _breaks(second, first)):
         return True
-    # made by a node that need not come before: done at the start by what the setup makes for the other
+    # One needs what the other makes, but need not come after it: then its setup would make it at the start.
     return bool((order >= 0 and first.makes & second.needs) or (order <= 0 and second.makes & first.needs))
 
 
@@ -106,31 +106,31 @@ def _under(path: str, folder: str) -> bool:
 
 
 def _breaks(user: Facts, other: Facts) -> bool:
-    """Whether ``other``, done after ``user`` has used something up, would miss it or make it again."""
+    """Whether ``other``, done after ``user``, would miss or recreate something that ``user`` has used up."""
     return any(_under(t, gone) for gone in user.uses_up for t in other.touches)
 
 
 def _written_twice(first: Facts, second: Facts) -> bool:
-    """Whether the setups for both write the same file, each with a content of its own."""
+    """Whether the setups of both write the same file with different contents."""
     paths = {path for path, _ in first.written} & {path for path, _ in second.written}
     return bool(paths) and any(path in paths for path, _ in first.written ^ second.written)
 
 
 def _made_at_start(maker: Facts, other: Facts) -> bool:
-    """Whether the setup for ``other`` makes what is the work of ``maker``."""
+    """Whether the setup of ``other`` makes what ``maker`` is supposed to make."""
     return any(_under(path, value) for _, value in maker.makes for path in other.from_setup)
 
 
 def clipboard_mixed_up(dag: Dag, facts: Mapping[int, Facts]) -> bool:
-    """Whether what a node wants on the clipboard may not be there, or may be there before it is put there.
+    """Whether the content of the clipboard that a node needs could be replaced, or could be there too early.
 
-    There is one clipboard. Between the node (or the setup) that fills it and a node that needs it none may fill it.
-    Where filling it is a node's work, all others that fill it come after that node, and the setup leaves it alone:
-    they could do that work along.
+    There is only one clipboard. Between the node (or the setup) that fills it and a node that needs it, no other node
+    may fill it. If filling it is the purpose of a node, all others that fill it must come after that node, and the
+    setup must not fill it, since either could complete that node.
 
     Args:
         dag: The graph.
-        facts: The facts of its nodes, by index; those that are not there yet may be missing if their ancestors are not.
+        facts: The facts of its nodes by index; nodes may be missing, but not ancestors of nodes that are there.
     """
     fills = {i for i, f in facts.items() if f.fills_clipboard}
     wanted: set[_Key] = set()

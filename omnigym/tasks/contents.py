@@ -1,6 +1,6 @@
-"""What a text becomes as a file: a document, a sheet, a picture or a sound, by its path's ending, and what it may be.
+"""Making a file from the text of a setup step: a document, a sheet, a picture or a sound, by the extension of its path.
 
-One ending is one `_Form`: how the file is made, and what would be wrong with the text.
+Each extension has one `_Form`: a function that makes the file, and one that finds what is wrong with the text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from omnigym.pictures import FORMATS, SCENES, picture_size, scene_file
 
 __all__ = ["file_of", "problem_with"]
 
-#: What XML, and so no document, can hold.
+#: Characters that XML, and therefore a document, cannot have.
 _CONTROL = frozenset(map(chr, range(32))) - frozenset("\t\n\r\f")
 
 
@@ -27,8 +27,8 @@ class _Form(NamedTuple):
     """A kind of file.
 
     Attributes:
-        make: Its bytes, of the path and the text.
-        problem: What is wrong with the text, "" for nothing.
+        make: Function from path and text to the bytes of the file.
+        problem: Function from the text to a description of what is wrong with it, "" for nothing.
     """
 
     make: Callable[[str, str], bytes]
@@ -36,12 +36,12 @@ class _Form(NamedTuple):
 
 
 def file_of(path: str, text: str) -> bytes:
-    """The bytes of a file of that path for a text."""
+    """The bytes of the file at ``path`` that a text stands for."""
     return _form(path).make(path, text)
 
 
 def problem_with(path: str, content: str | bytes) -> str:
-    """What keeps a content from being written to a path; "" where nothing does."""
+    """The reason for which a content cannot be written to a path; "" if it can."""
     if isinstance(content, str):
         if len(content) > MAX_TEXT:
             return f"a text has at most {MAX_TEXT:,} characters, got {len(content):,}"

@@ -1,4 +1,4 @@
-"""Composition with the five complexities chosen (OmniBench 3.2): levels in, a task of these levels out."""
+"""Composition of a task with chosen levels of the five complexities (OmniBench 3.2)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from omnigym.tasks.task import Task
 
 __all__ = ["compose_levels", "shapes_of_levels"]
 
-#: Graphs of more nodes than this are not looked at; each level is reached with fewer.
+#: Larger graphs are not tried; every level is reached with fewer nodes.
 _MOST_NODES = 12
-#: How many seeds are tried for a shape.
+#: The number of seeds that are tried for a shape.
 _SEEDS = 8
 
 
 def shapes_of_levels(levels: Mapping[str, Level]) -> Iterator[Dag]:
-    """The shapes that have the levels asked for, small ones first, and those that fall apart after all others.
+    """The shapes with the given levels, small ones first, unconnected ones last.
 
-    The categories of apps are not theirs to say.
+    The level of ``knowledge`` is ignored, since it depends on the subtasks and not on the shape.
 
     Args:
-        levels: Dimension -> level; what is not named may be anything.
+        levels: Dimension -> level; other dimensions may have any level.
 
     Raises:
         UnknownNameError: There is no such dimension.
@@ -70,13 +70,13 @@ def compose_levels(
     subtasks: Sequence[Subtask] | None = None,
     split: Split | None = None,
 ) -> Task:
-    """A task of these levels.
+    """A task with these levels.
 
     Args:
         levels: Dimension -> level, for example ``{"branch": "hard", "knowledge": "medium"}``.
-        seed: Which one of the many.
-        subtasks: What it is made of; by default all subtasks.
-        split: As `omnigym.tasks.compose.compose` takes it.
+        seed: Selects one of the many possible tasks.
+        subtasks: The subtasks to choose from; by default all.
+        split: As for `omnigym.tasks.compose.compose`.
 
     Raises:
         ConfigError: No task of these levels can be made.

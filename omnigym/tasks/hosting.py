@@ -1,7 +1,7 @@
-"""Tasks of others: a host begins the episode, and brings its instruction, its reward and its end.
+"""Hosts: tasks of other projects, which bring their own instruction, reward and end of an episode.
 
-MiniWoB++ (`omnigym.tasks.miniwob`) and BrowserGym (`omnigym.tasks.browsergym`) define tasks so. One becomes a `Task` of
-one node whose check is the host's own judgement::
+MiniWoB++ (`omnigym.tasks.miniwob`) and BrowserGym (`omnigym.tasks.browsergym`) define such tasks. Each becomes a `Task`
+with one node, whose check is the host's own judgement::
 
     host.begin(device, seed)  ->  Run: instruction, judge(answer), end()
 """
@@ -24,13 +24,13 @@ class Run(Judge, Protocol):
     """One episode of a hosted task.
 
     Attributes:
-        instruction: What the agent is asked for.
+        instruction: The instruction for the agent.
     """
 
     instruction: str
 
     def end(self) -> None:
-        """Clean up, after the episode's last step; called once.
+        """Clean up after the last step of the episode; called once.
 
         Raises:
             DeviceError: The device failed.
@@ -39,14 +39,14 @@ class Run(Judge, Protocol):
 
 
 class Host(Protocol):
-    """Begins episodes of a task. It is plain data: it is compared, hashed, and sent to worker processes."""
+    """Begins the episodes of a task. It is plain data, since it is compared, hashed and sent to worker processes."""
 
     def begin(self, device: Device, seed: int) -> Run:
-        """Reset the device and bring it to the beginning of an episode.
+        """Reset the device and bring it to the start of an episode.
 
         Args:
-            device: It has the capabilities that the task's subtask names.
-            seed: All that is drawn by chance follows from it.
+            device: A device with the capabilities of the task's subtask.
+            seed: The seed of everything random in the episode.
 
         Raises:
             DeviceError: The device failed.

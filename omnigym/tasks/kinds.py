@@ -1,7 +1,7 @@
-"""Which subtasks can stand where in a graph, by the kinds of what they make and need alone.
+"""Planning a composition: which subtasks are possible on which node, by the kinds of their resources only.
 
-A join is hard to meet by chance, so composition plans joins and what leads to them by kinds first, where a step costs
-next to nothing. The nodes that no join waits for stay open.
+A random choice of subtasks rarely meets the needs of a join (a node with several predecessors). So joins and their
+ancestors are planned first by kinds, which is much cheaper than with parameters. All other nodes are left open.
 """
 
 from __future__ import annotations
@@ -19,20 +19,26 @@ __all__ = ["Plan", "draw_plans", "drawn", "drawn_by_app"]
 
 _T = TypeVar("_T")
 
-#: For each node of a graph, in the order of its ids, the subtasks that may stand there: one where it is planned.
+#: For each node of a graph, in the order of its ids, the possible subtasks; exactly one for a planned node.
 Plan = tuple[tuple[Subtask, ...], ...]
 
-#: A plan that is not found after so many subtasks is given up: a new start is better than to insist.
+#: The search for a plan is given up after this many subtasks, because a new random start is more likely to succeed.
 _LOOKS = 40
 
 
 def draw_plans(
     dag: Dag, pool: Sequence[Subtask], rng: random.Random, count: int, *, apps: int | None = None
 ) -> Iterator[Plan]:
-    """Up to ``count`` plans drawn by chance; none where the pool has none.
+    """Up to ``count`` random plans; none if the pool does not allow any.
 
-    A planned node has as many different needs as predecessors, one of a kind that each of them makes. With
-    ``apps`` subtasks of that many apps are joined, if it can be: see `drawn_by_app`.
+    A planned node has a different need for each predecessor, of a kind that this predecessor produces.
+
+    Args:
+        dag: The graph.
+        pool: The subtasks to choose from.
+        rng: Source of randomness.
+        count: The most plans.
+        apps: The number of apps to use, if possible; see `drawn_by_app`.
     """
     choices = _narrow(dag, tuple(pool))
     if not all(choices):
@@ -46,9 +52,9 @@ def draw_plans(
 
 @lru_cache(maxsize=128)
 def _narrow(dag: Dag, pool: tuple[Subtask, ...]) -> tuple[tuple[Subtask, ...], ...]:
-    """For each node the subtasks that its neighbours do not rule out; ruling out goes on until nothing changes."""
+    """For each node, the subtasks that are compatible with the possible ones of its neighbours (arc consistency)."""
     choices = [tuple(pool)] * len(dag.ids)
-    while True:
+    while True:  # ends, because every turn but the last removes a choice
         narrowed = [tuple(s for s in choices[i] if _can_stand(s, i, dag, choices)) for i in range(len(choices))]
         if narrowed == choices:
             return tuple(choices)
@@ -76,25 +82,25 @@ def _needed(subtask: Subtask) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _meets(needed: tuple[str, ...], made: tuple[frozenset[str], ...]) -> bool:
-    """Whether each of the sets of kinds meets another need."""
+    """Whether each of the sets of kinds can meet a different need."""
     return any(
         all(kind in kinds for kind, kinds in zip(chosen, made, strict=True))
         for chosen in itertools.permutations(needed, len(made))
     )
 
 
-#: What the successors of a node ask of it: of each, the kinds that it needs, and what each of its predecessors makes,
-#: None standing for the node itself.
+#: The requirements of the planned successors of a node: for each of them, the kinds that it needs, and the kinds that
+#: each of its predecessors produces, with None for the node itself.
 _Asked = tuple[tuple[tuple[str, ...], tuple[frozenset[str] | None, ...]], ...]
-#: What may stand on a node of which that is asked.
+#: Cache: the subtasks that meet such requirements, by node and requirements.
 _Fitting = dict[tuple[int, _Asked], tuple[Subtask, ...]]
 
 
 class _Draw:
-    """One plan, joins before what leads to them, with backtracking.
+    """The search for one plan with backtracking, from joins back to their ancestors.
 
-    In this direction a node knows what is asked of it. In the other one, two branches would rarely end in what
-    a join needs.
+    In this direction the requirements of a node are known when it is planned. In the other direction, two branches
+    would rarely end in what a join needs.
     """
 
     def __init__(
@@ -138,20 +144,20 @@ class _Draw:
         return found
 
     def _makes(self, index: int, this: int) -> frozenset[str] | None:
-        """What a node makes, or may make where it is not planned yet; None for this one."""
+        """The kinds that a node produces, or could produce if it is not planned yet; None for the node ``this``."""
         if index == this:
             return None
         return _made(self._plan[index]) if index in self._plan else self._may[index]
 
 
 def _serves(subtask: Subtask, asked: _Asked) -> bool:
-    """Whether a subtask, with what other predecessors make, meets the needs of each of its successors."""
+    """Whether a subtask, together with the other predecessors, meets the needs of each of its successors."""
     makes = _made(subtask)
     return all(_meets(needed, tuple(makes if m is None else m for m in made)) for needed, made in asked)
 
 
 def drawn(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:
-    """The things in an order drawn by chance, of which no more is drawn than is asked for."""
+    """The things in a random order, which is drawn lazily."""
     left = list(things)
     while left:
         at = int(rng.random() * len(left))
@@ -162,14 +168,15 @@ def drawn(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:
 def drawn_by_app(
     subtasks: Sequence[Subtask], used: Collection[Subtask], most: int | None, rng: random.Random
 ) -> Iterator[Subtask]:
-    """The subtasks in an order drawn by chance.
+    """The subtasks in a random order that leads to a number of apps.
 
     Args:
-        subtasks: What to draw from.
-        used: Those that there are already.
-        most: How many apps there should be in the end. New ones come first until there are so many, each app as likely
-            as another, and then no more; what is used already comes last. None: all are alike.
-        rng: Chance.
+        subtasks: The subtasks to draw from.
+        used: The subtasks that are in the task already.
+        most: The number of apps to reach. Until it is reached, subtasks of new apps come first, with the same
+            probability for each app; afterwards they are left out. Subtasks in ``used`` come last. None: the order is
+            independent of apps.
+        rng: Source of randomness.
     """
     if most is None:
         yield from drawn(subtasks, rng)

@@ -54,7 +54,7 @@ def write_task(task: Task, path: str | Path) -> None:
 
 
 def loads_task(text: str, source: str = "task") -> Task:
-    """The task of a JSON text, wholly checked: graph, subtasks, parameters, checks.
+    """Read a task from a JSON text and check it completely: graph, subtasks, parameters, checks.
 
     Args:
         text: JSON.
@@ -85,12 +85,12 @@ def loads_task(text: str, source: str = "task") -> Task:
 
 
 def loads_trusted(text: str) -> Task:
-    """The task of a JSON text that omnigym ships: the tests check it wholly, so here only its form is looked at."""
+    """Read a task from a JSON text that omnigym ships; only its form is checked here, the tests check the rest."""
     return _to_task(TaskModel.model_validate_json(text))
 
 
 def _explain(error: ErrorDetails, data: object) -> str:
-    """One error of pydantic as: place, expected, got, fix."""
+    """An error of pydantic as a message: place, what was expected, what came, and what to change."""
     place = place_of(error["loc"])
     kind, name = error["type"], str(error["loc"][-1])[:80] if error["loc"] else ""
     if kind == "missing":

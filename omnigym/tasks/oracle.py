@@ -1,4 +1,4 @@
-"""What an oracle sees and does: controls by stable key, ordinary actions."""
+"""The interface of oracles to a device: controls by stable keys, and ordinary actions on them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ __all__ = ["UI"]
 
 
 class _Everything(Device, HasAccessibilityTree, HasApps, HasFiles, HasWeb, Protocol):
-    """What an oracle may ask of a device. One that lacks what is asked raises `AttributeError`."""
+    """Everything that an oracle may use of a device; a device that lacks it raises `AttributeError`."""
 
 
 class UI:
-    """The screen as an oracle uses it. It reads the device but acts only through the actions it returns.
+    """The screen for an oracle. It reads the device, and returns actions instead of acting.
 
-    An oracle is a generator: it yields an action, whoever drives it performs that action, and what the oracle
-    reads next is the screen after it.
+    An oracle is a generator: it yields an action, the caller performs it, and what the oracle reads next is the screen
+    after that action.
 
     Args:
-        device: With an accessibility tree and apps.
-        app: The app whose keys `find` and the others resolve, through the device's ``locate``.
+        device: A device with an accessibility tree and apps.
+        app: The app whose keys are resolved, by the device's ``locate``.
     """
 
     def __init__(self, device: Device, app: str = "") -> None:
@@ -43,7 +43,7 @@ class UI:
 
     @property
     def tree(self) -> Tree:
-        """What is on the screen now."""
+        """The accessibility tree of the current screen."""
         with self._boundary:
             return self._device.tree()
 
@@ -54,7 +54,7 @@ class UI:
 
     @property
     def platform(self) -> str:
-        """What the device stands for ("windows", "linux"...)."""
+        """The platform of the device ("windows", "linux"...)."""
         return self._device.platform
 
     def windows(self) -> tuple[WindowInfo, ...]:
@@ -67,12 +67,12 @@ class UI:
         return tuple(w for w in self.windows() if w.app == (self.app if app is None else app))
 
     def native_path(self, path: str) -> str:
-        """A portable path as a person on this device writes it."""
+        """A portable path in the notation of the device."""
         with self._boundary:
             return self._device.native_path(path)
 
     def stat(self, path: str) -> FileInfo | None:
-        """What is at a path, or None: a person would look it up in a file manager."""
+        """The file or directory at a path, or None; a person would look it up in a file manager."""
         with self._boundary:
             return self._device.stat(path)
 
@@ -80,8 +80,8 @@ class UI:
         """The control of a stable key, or None if it is not on the screen.
 
         Args:
-            key: Of the app's definition; may hold ``{placeholders}``.
-            names: Fill the placeholders, in the key and in what the device makes of it.
+            key: A key of the app's definition; may have ``{placeholders}``.
+            names: Values of the placeholders, in the key and in its resolution by the device.
 
         Raises:
             UnknownNameError: The app has no such key on this device.
@@ -93,11 +93,11 @@ class UI:
     def node(
         self, role: Role | None = None, name: str | None = None, *, text: str | None = None, states: State = State.NONE
     ) -> Node | None:
-        """The first node that fits, or None; for what has no key, such as a file in a list."""
+        """The first node with these properties, or None; for controls without a key, such as a file in a list."""
         return self.tree.find(role, name, text=text, states=states)
 
     def evaluate(self, script: str) -> Any:
-        """The value of a JavaScript expression in a browser's front page: for what is drawn there without a name."""
+        """The value of a JavaScript expression in a browser's front page, for what is not in the tree."""
         with self._boundary:
             return self._device.evaluate(script)
 
@@ -136,11 +136,11 @@ class UI:
         return Scroll(self.point(target, **names), dy)
 
     def type(self, text: str) -> Type:
-        """Text typed where the focus is."""
+        """The action that types text into the focused control."""
         return Type(text)
 
     def press(self, key: str, *modifiers: Modifier, count: int = 1) -> Press:
-        """A key: ``ui.press("s", "ctrl")``."""
+        """The action that presses a key: ``ui.press("s", "ctrl")``."""
         return Press(key, modifiers, count)
 
     def point(self, target: str | Node, **names: object) -> Point:
@@ -161,7 +161,7 @@ class UI:
         """Wait, a moment at a time, until a control is there: ``yield from ui.wait_for("word.save")``.
 
         Raises:
-            OracleError: It did not come.
+            OracleError: It did not appear within ``tries`` steps.
         """
         for _ in range(tries):
             if self.find(key, **names) is not None:

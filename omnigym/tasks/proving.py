@@ -1,4 +1,4 @@
-"""Proofs of many tasks in several processes: each has a device of its own and takes the next task when it is free."""
+"""Proving many tasks in several processes, each with its own device; a free process takes the next tasks."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from omnigym.tasks.verify import Progress, Prover, Strangers, TaskProof, verify
 
 __all__ = ["processors", "verify_all"]
 
-#: A process is started for so many tasks at least: before its first proof it takes as long as these.
+#: The least number of tasks for each process: starting one takes as long as this many proofs.
 _WORTH_A_PROCESS = 16
-#: How many tasks a process takes at a time.
+#: The number of tasks that a process takes at a time.
 _AT_A_TIME = 4
 
 
 def processors() -> int:
-    """How many processors there are."""
+    """The number of processors."""
     return multiprocessing.cpu_count()
 
 
@@ -33,12 +33,12 @@ def verify_all(
 
     Args:
         tasks: The tasks.
-        config: The device's.
-        workers: How many processes at most; few tasks are proved in this one.
-        progress: Called with each task's proofs, in the tasks' order.
+        config: The configuration of the devices.
+        workers: The most processes; few tasks are proved in the current process.
+        progress: Called with the proofs of each task, in the order of the tasks.
 
     Raises:
-        DeviceError: A device did not come up.
+        DeviceError: A device could not be built.
     """
     workers = min(workers, len(tasks) // _WORTH_A_PROCESS)
     if workers < 2:
@@ -54,7 +54,7 @@ def verify_all(
 
 
 class _Worker:
-    """What a process keeps from one task to the next."""
+    """The state of a worker process, set by `_begin`."""
 
     tasks: tuple[Task, ...]
     prover: Prover

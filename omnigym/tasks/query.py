@@ -1,6 +1,6 @@
 """The query language for tasks; docs/queries.md describes it.
 
-A query is terms separated by spaces, and a task must fit them all::
+A query consists of terms separated by spaces; a task must match all of them::
 
     suite:one-node app:word,file_manager nodes:2-4 hierarchy:hard -tag:slow files/create*
 """
@@ -42,25 +42,25 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
     "width": lambda t: t.dag.width,
     "apps": lambda t: len(t.apps),
 }
-#: Every key of a term.
+#: All keys of terms.
 KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS)
 
 _TERM = re.compile(r"(?P<not>-?)(?:(?P<key>\w+)(?P<op>:|>=|<=|=|>|<))?(?P<value>.*)", re.DOTALL)
-#: Digits of a number; no task has a billion of anything.
+#: The most digits of a number; no task has a billion of anything.
 _DIGITS = 9
 _RANGE = re.compile(rf"(?P<low>\d{{0,{_DIGITS}}})(?P<dots>-|\.\.)?(?P<high>\d{{0,{_DIGITS}}})")
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term: a key, the values of which one must fit, and whether it is negated."""
+    """A term: a key, the values of which one must match, and whether the term is negated."""
 
     key: str
     values: tuple[str, ...]
     negated: bool = False
 
     def fits(self, task: Task) -> bool:
-        """Whether a task fits it."""
+        """Whether a task matches the term."""
         return any(self._fits(task, v) for v in self.values) != self.negated
 
     def _fits(self, task: Task, value: str) -> bool:
@@ -74,20 +74,20 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Terms that a task must all fit."""
+    """A list of terms, all of which a task must match."""
 
     terms: tuple[Term, ...]
 
     def fits(self, task: Task) -> bool:
-        """Whether a task fits every term."""
+        """Whether a task matches every term."""
         return all(t.fits(task) for t in self.terms)
 
     def may_be_in(self, suite: str, prefix: str = "") -> bool:
-        """Whether a task of a suite can fit, so that other suites need not be made.
+        """Whether a task of a suite could match; if not, the tasks of that suite need not be made.
 
         Args:
-            suite: The suite's name.
-            prefix: What all ids of the suite, and no others, begin with.
+            suite: Name of the suite.
+            prefix: The prefix of all ids of the suite, which no other suite has.
         """
         for term in self.terms:
             if term.key == "suite" and any(fnmatchcase(suite, v) for v in term.values) == term.negated:
@@ -98,7 +98,7 @@ class Query:
 
 
 def unknown_name(query: Query, tasks: Iterable[Task]) -> UnknownNameError | None:
-    """What is wrong with a query that nothing fits: the first name in it that no task has; None if each is had.
+    """The error for a query without matches: its first name that no task has; None if there is no such name.
 
     Args:
         query: The query.
@@ -116,16 +116,16 @@ def unknown_name(query: Query, tasks: Iterable[Task]) -> UnknownNameError | None
 
 
 def _can_begin(pattern: str, prefix: str) -> bool:
-    """Whether something that begins with ``prefix`` can fit a pattern."""
+    """Whether a text that begins with ``prefix`` can match a pattern."""
     fixed = re.split(r"[*?\[]", pattern, maxsplit=1)[0].casefold()
     return fixed.startswith(prefix) or (prefix.startswith(fixed) and fixed != pattern.casefold())
 
 
 def parse_query(text: str) -> Query:
-    """Read a query.
+    """Parse a query.
 
     Raises:
-        ConfigError: It cannot be read; says what is close.
+        ConfigError: It is not valid; for an unknown key the message has similar ones.
 
     >>> [t.key for t in parse_query("app:word nodes>=3 files/*").terms]
     ['app', 'nodes', 'id']

@@ -1,4 +1,4 @@
-"""Playing a task on a device without an environment: what proofs of tasks run on. Nothing is painted."""
+"""Playing a task on a device without an environment, for the proofs of tasks. Nothing is painted."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from omnigym.tasks.task import Task
 
 __all__ = ["Mark", "Outcome", "Stage", "oracle_order"]
 
-#: On a real device a completion may lag behind the actions: an oracle waits so often, so many seconds.
+#: On a real device a completion may lag behind the actions: the most waits for it, and the seconds of each.
 _WAITS, _WAIT = 12, 0.25
-#: An oracle that does not come to an end is stopped after so many actions a node.
+#: An oracle that does not end is stopped after this many actions for each node.
 _MOST_ACTIONS = 400
 
 
 def oracle_order(task: Task) -> tuple[str, ...]:
-    """The node ids in the best order for logical consistency (OmniBench 4.1); any, where that is too hard to find."""
+    """The node ids in the best order for logical consistency (OmniBench 4.1), or in any if it is too hard to find."""
     ids = task.dag.ids
     order = best_order(task.dag, [s.app for s in task.subtasks]) or task.dag.order
     return tuple(ids[i] for i in order)
 
 
 class Outcome(NamedTuple):
-    """How a try went.
+    """The result of playing a task.
 
     Attributes:
         coverage: The Coverage Rate, in [0, 1].
@@ -48,12 +48,12 @@ class Outcome(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A moment of an episode to which a stage can go back.
+    """A point of an episode to which a stage can go back.
 
     Attributes:
-        snapshot: The devices', in their order.
-        state: The evaluator's.
-        steps: How many actions had been done.
+        snapshot: The snapshots of the devices, in their order.
+        state: The state of the evaluator.
+        steps: The number of actions before it.
     """
 
     snapshot: tuple[Hashable, ...]
@@ -62,18 +62,18 @@ class Mark(NamedTuple):
 
 
 class Stage:
-    """A device set up for one task, again and again.
+    """Plays episodes of one task on its device or devices.
 
     Args:
         task: The task.
-        devices: The device, or all of them by the names that the nodes give; they are reset, and from then on the
-            stage's.
-        seed: Seeds the devices.
+        devices: The device, or all devices by the names that the nodes use. They are reset, and nobody else may use
+            them meanwhile.
+        seed: The seed of the devices.
 
     Attributes:
-        evaluator: The task's.
-        run: The host's, if the task has a host.
-        steps: How many actions were done since `begin`.
+        evaluator: The evaluator of the task.
+        run: The host's run, if the task has a host.
+        steps: The number of actions since `begin`.
     """
 
     def __init__(self, task: Task, devices: Devices, seed: int = 0) -> None:
@@ -89,12 +89,13 @@ class Stage:
         self.steps = 0
 
     def begin(self) -> None:
-        """The start of an episode, by snapshot where the device has them."""
+        """Begin an episode; from the second time on by restoring a snapshot, if the devices have snapshots."""
         if self._snapshot is not None:
             self._restore(self._snapshot)
         else:
             self.end()
             self.run = self.task.begin(self._devices, self._seed)
+            # A host has state outside of the device, which a snapshot would not bring back.
             if self.run is None and self._keeps:
                 self._snapshot = self._snap()
         self.evaluator.reset(self.run)
@@ -102,13 +103,13 @@ class Stage:
         self.steps = 0
 
     def end(self) -> None:
-        """Let the host of the task, if it has one, clean up."""
+        """Let the task's host clean up, if it has one."""
         run, self.run = self.run, None
         if run is not None:
             run.end()
 
     def do(self, action: Action) -> None:
-        """One step."""
+        """Do an action and evaluate it."""
         self.evaluator.before(action, self._acting)
         if not isinstance(action, CONTROL):
             self._devices[self._acting].act(action)
@@ -116,7 +117,7 @@ class Stage:
         self.steps += 1
 
     def mark(self) -> Mark | None:
-        """This moment; None where the device takes no snapshots."""
+        """The current point of the episode; None if a device has no snapshots."""
         return Mark(self._snap(), self.evaluator.state, self.steps) if self._keeps else None
 
     def _snap(self) -> tuple[Hashable, ...]:
@@ -130,11 +131,11 @@ class Stage:
     def play(
         self, actions: Iterator[Action], *, start: Mark | None = None, every: Callable[[], object] | None = None
     ) -> Outcome:
-        """Begin, do the actions to their end, and judge.
+        """Begin an episode, do all actions, and evaluate the end.
 
         Args:
-            actions: They are asked for one by one, each after the one before was done.
-            start: Where to go on from, instead of the beginning.
+            actions: The actions; each is requested after the previous one was done.
+            start: The point to go back to, instead of beginning an episode.
             every: Called after each step.
         """
         if start is None:
@@ -149,7 +150,7 @@ class Stage:
                 if every is not None:
                     every()
                 if self.run is not None and self.evaluator.over:
-                    break  # no environment goes on past the end that a host has set
+                    break  # an environment would also end when the host does
                 if self.steps >= limit:
                     problem = f"The oracle was stopped after {limit} actions."
                     break
@@ -183,14 +184,14 @@ class Stage:
         """The actions of a task's oracles, node after node.
 
         Args:
-            task: Whose; by default the stage's own, and then a node's completion is waited for.
-            leave_out: Nodes that are not done.
-            forgive: Whether an oracle that does not find its way is passed over for the next one.
-            before: Called with a node's id when its oracle is about to begin.
+            task: The task; by default the stage's own, for which the completion of each node is waited for.
+            leave_out: Ids of the nodes that are not done.
+            forgive: Whether an oracle that fails is skipped.
+            before: Called with the id of a node before its oracle begins.
 
         Raises:
-            OracleError: An oracle does not find its way.
-            CapabilityError: A subtask came with a file and has no oracle.
+            OracleError: An oracle failed.
+            CapabilityError: A subtask was defined in a file and has no oracle.
         """
         task = task or self.task
         for node_id in oracle_order(task):
@@ -212,7 +213,7 @@ class Stage:
                 yield from self._wait_for(node_id)
 
     def _place_of(self, task: Task, node_id: str) -> str:
-        """The device of a node; of a stranger's, whose names are other ones, the first."""
+        """The name of a node's device; the first device for a node of another task, which may use other names."""
         name = task.nodes[task.dag.index[node_id]].device
         return name if name in self._devices else self.task.device_names[0]
 

@@ -1,4 +1,4 @@
-"""Shapes of task graphs: chains, forks, joins, diamonds, ladders of them, and chains that nothing joins."""
+"""Shapes of task graphs: chains, forks, joins, diamonds, ladders of diamonds, and parallel chains."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ __all__ = ["SHAPES", "shape"]
 
 
 def shape(name: str, nodes: int, branches: int = 2) -> Dag:
-    """A graph of that shape, its nodes named "1", "2"... in a topological order.
+    """A graph with a shape; its nodes are named "1", "2"... in a topological order.
 
     Args:
         name: A key of `SHAPES`.
-        nodes: How many nodes.
-        branches: How many branches, where the shape has them: the width of the graph.
+        nodes: The number of nodes.
+        branches: The number of branches, for shapes that have them; it is the width of the graph.
 
     Raises:
         UnknownNameError: There is no such shape.
-        ConfigError: It cannot have so few, or so many, nodes.
+        ConfigError: There are too few or too many nodes for the shape.
     """
     if name not in SHAPES:
         raise UnknownNameError("shape", name, SHAPES)
@@ -49,12 +49,12 @@ def _chain(nodes: int, _branches: int) -> _Pairs:
 
 
 def _fork(nodes: int, branches: int) -> _Pairs:
-    """Node 1, and after it branches of nearly equal length."""
+    """Node 1, followed by branches of nearly equal length."""
     return {(max(1, i - branches), i) for i in range(2, nodes + 1)}
 
 
 def _join(nodes: int, branches: int) -> _Pairs:
-    """Branches that meet in the last node: a fork turned round."""
+    """Branches that meet in the last node: a reversed fork."""
     return {(nodes + 1 - b, nodes + 1 - a) for a, b in _fork(nodes, branches)}
 
 
@@ -64,7 +64,7 @@ def _diamond(nodes: int, branches: int) -> _Pairs:
 
 
 def _ladder(nodes: int, _branches: int) -> _Pairs:
-    """Diamonds of two branches one after another; what is left over is a chain at the end."""
+    """Diamonds with two branches, one after another; the remaining nodes are a chain at the end."""
     pairs: _Pairs = set()
     last = 1
     while last + 3 <= nodes:
@@ -74,11 +74,11 @@ def _ladder(nodes: int, _branches: int) -> _Pairs:
 
 
 def _parallel(nodes: int, branches: int) -> _Pairs:
-    """Branches of nearly equal length, each by itself."""
+    """Branches of nearly equal length that are not connected."""
     return {(i - branches, i) for i in range(branches + 1, nodes + 1)}
 
 
-#: The shapes, each a function of the number of nodes and of branches.
+#: By name, a function from the numbers of nodes and branches to the edges.
 SHAPES: Mapping[str, Callable[[int, int], _Pairs]] = {
     "chain": _chain,
     "fork": _fork,

@@ -1,10 +1,11 @@
 """Training and held-out tasks, by a stable hash of subtask and parameters.
 
-A subtask's parameter sets are ordered by their hash; the first quarter, and at least one where there are two, is held
-out. So every subtask has both, whatever process and machine asks, and adding a set moves few others. Parameters
-that are in none of the sets (composition fills in what a predecessor made) go by their hash alone.
+The parameter sets of a subtask are ordered by their hash. The first quarter is held out, and at least one set if there
+are two or more. So every subtask has both kinds, the split is the same in every process and on every machine, and
+adding a set moves few others. Parameters in none of the sets (composition fills in what a predecessor produced) are
+assigned by their hash only.
 
-A task is held out if any of its nodes is: no training task shows a held-out combination.
+A task is held out if any of its nodes is, so that no training task has a held-out combination.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ __all__ = ["HELDOUT_SHARE", "Split", "split_of", "split_of_parameters"]
 
 Split: TypeAlias = Literal["train", "heldout"]
 
-#: The held-out share of a subtask's parameter sets, rounded to a number of at least one.
+#: The held-out share of a subtask's parameter sets.
 HELDOUT_SHARE = 0.25
 
 
@@ -40,12 +41,12 @@ def split_of_parameters(subtask: Subtask, parameters: Mapping[str, object]) -> S
     """Where a subtask with these parameters belongs."""
     own = _hash(subtask.id, parameters)
     known, heldout = _heldout_hashes(subtask)
-    if own in known:
+    if own in known:  # decided by the rank among the sets, so that both splits have at least one
         return "heldout" if own in heldout else "train"
     return "heldout" if own < HELDOUT_SHARE * 2**64 else "train"
 
 
 def split_of(task: Task) -> Split:
-    """Where a task belongs."""
+    """The split of a task."""
     nodes = zip(task.subtasks, task.nodes, strict=True)
     return "heldout" if any(split_of_parameters(s, n.parameters) == "heldout" for s, n in nodes) else "train"

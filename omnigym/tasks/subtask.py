@@ -265,15 +265,15 @@ def all_subtasks() -> tuple[Subtask, ...]:
 
 
 def is_registered(candidate: Subtask) -> bool:
-    """Whether it is the one that its id stands for."""
+    """Whether a subtask is the registered one with its id."""
     return _SUBTASKS.get(candidate.id) is candidate
 
 
 def get_subtask(subtask_id: str) -> Subtask:
-    """The subtask of that id.
+    """The subtask with an id.
 
     Raises:
-        UnknownNameError: There is none; says what is close.
+        UnknownNameError: There is none; the message has similar ids.
     """
     if subtask_id not in _SUBTASKS:
         _discover()

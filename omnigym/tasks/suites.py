@@ -1,7 +1,7 @@
-"""The suites of tasks, and how to get at them: `list_tasks` and `load_task`.
+"""The suites of tasks, and the functions that find tasks in them: `list_tasks` and `load_task`.
 
-A suite is a function that makes its tasks for a platform, deterministically. ``one-node`` has every subtask with every
-parameter set; ``composed`` has graphs of several subtasks; ``miniwob`` has MiniWoB++, where it is installed.
+A suite is a deterministic function that returns its tasks for a platform. ``one-node`` has every subtask with every
+parameter set, ``composed`` has graphs of several subtasks, ``miniwob`` has MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
 }
 
 
-#: What the ids of a suite begin with, so that it need not be made to see that an id is not in it.
+#: The prefix of the ids of a suite, by which it is known without making the suite that an id is not in it.
 _PREFIX: Mapping[str, str] = {"composed": "composed/", "miniwob": "miniwob/"}
 
 
@@ -61,7 +61,7 @@ def suite_tasks(suite: str, device: str | Target = "") -> tuple[Task, ...]:
 
     Args:
         suite: One of `suite_names`.
-        device: A device, or its name: those that run on it. Empty for all.
+        device: A device or its name, to select the tasks that run on it; "" for all.
 
     Raises:
         UnknownNameError: There is no such suite, or no such device.
@@ -83,20 +83,20 @@ def _target(device: str | Target) -> Target | None:
 def list_tasks(
     query: str | Task | Sequence[str | Task] | None = None, *, split: Split | None = None, device: str | Target = ""
 ) -> tuple[Task, ...]:
-    """The tasks that fit.
+    """The tasks that match.
 
     Args:
-        query: In the language of `omnigym.tasks.query`; None or "" is every task. Also a task itself, the path of a
-            task file (it ends in ".json"), or a sequence of these and queries, whose tasks are joined.
-        split: "train" or "heldout": those of this split only.
-        device: A device, or its name: those that run on it only; tasks that are given themselves are kept.
+        query: A query in the language of `omnigym.tasks.query`; None or "" matches every task. Also a task, the path of
+            a task file (ending in ".json"), or a sequence of these and queries, whose tasks are united.
+        split: "train" or "heldout", to select the tasks of this split.
+        device: A device or its name, to select the tasks that run on it; tasks given as objects or files are kept.
 
     Raises:
-        ConfigError: The query cannot be read, or nothing fits it; a name that no task has says what is close.
-        MissingDependencyError: The tasks come with a package that is not installed.
+        ConfigError: The query is not valid, or nothing matches it; for an unknown name the message has similar ones.
+        MissingDependencyError: The tasks are in a package that is not installed.
     """
     parts, target = _parts(query), _target(device)
-    found = dict.fromkeys(task for part in parts for task in _of(part, target))
+    found = dict.fromkeys(task for part in parts for task in _of(part, target))  # each once, in a fixed order
     fitting = tuple(t for t in found if split is None or split_of(t) == split)
     if not fitting:
         for part in parts:
@@ -115,7 +115,7 @@ def _parts(query: str | Task | Sequence[str | Task] | None) -> list[str | Task]:
 
 
 def _check_names(part: str | Task) -> None:
-    """Say which name of a query that nothing fits does not exist at all."""
+    """Raise an error if a query without matches has a name that no task has."""
     if isinstance(part, str) and not part.endswith(".json"):
         unknown = unknown_name(parse_query(part), (t for s in _SUITES for t in suite_tasks(s)))
         if unknown is not None:
@@ -124,7 +124,7 @@ def _check_names(part: str | Task) -> None:
 
 
 def _check_installed(name: str) -> None:
-    """Say what to install where a name is of a suite whose tasks come with a package of their own."""
+    """Raise an error if a name belongs to a suite whose package is not installed."""
     if name.startswith(_PREFIX["miniwob"]) or "suite:miniwob" in name:
         require_miniwob()
 
@@ -153,8 +153,8 @@ def load_task(name: str | Path) -> Task:
     """A task by its id, or by the path of its file.
 
     Raises:
-        UnknownNameError: There is no such task; says what is close.
-        TaskFileError: The file cannot be used.
+        UnknownNameError: There is no such task; the message has similar ids.
+        TaskFileError: The file is not valid.
     """
     if str(name).endswith(".json"):
         return read_task(name)

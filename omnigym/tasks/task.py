@@ -46,7 +46,7 @@ class TaskNode:
         id: Unique in the task; one subtask may occur under several ids.
         subtask: The id of a registered subtask, or of one of the task's own definitions.
         parameters: A value for each of the subtask's parameters.
-        device: The name of the device that it is done on, in a task of several; "" where there is one.
+        device: Name of the device on which it is done, in a task with several devices; "" if there is only one.
     """
 
     id: str
@@ -118,12 +118,12 @@ class Task:
 
     @cached_property
     def dag(self) -> Dag:
-        """The graph alone, which tasks of the same shape share."""
+        """The graph without subtasks, shared by all tasks of the same shape."""
         return shared_dag(tuple(n.id for n in self.nodes), tuple((a, b) for a, b in self.edges))
 
     @cached_property
     def subtasks(self) -> tuple[Subtask, ...]:
-        """Each node's subtask, unfilled: all that is asked of tasks that are looked through, not played."""
+        """The subtask of each node, not filled; queries need nothing else of a task."""
         own = {d.id: d for d in self.definitions}
         return tuple(own.get(n.subtask) or _subtask(n) for n in self.nodes)
 
@@ -170,10 +170,10 @@ class Task:
 
     @cached_property
     def setup_steps(self) -> tuple[SetupStep, ...]:
-        """All that is done before an episode: the task's own, then for each node what no ancestor of it provides.
+        """All setup steps: those of the task, then those of each node for needs that none of its ancestors provides.
 
         Raises:
-            TaskFileError: A step's values are not of their types or within their limits.
+            TaskFileError: A value of a step has a wrong type or is beyond its limits.
         """
         return tuple(step for steps in self.steps_by_device.values() for step in steps)
 
@@ -271,7 +271,7 @@ class Task:
 
     @cached_property
     def platforms(self) -> frozenset[str]:
-        """Those on which all its subtasks can be done."""
+        """The platforms on which all its subtasks can be done."""
         return frozenset.intersection(*(frozenset(s.platforms) for s in self.subtasks))
 
     @property

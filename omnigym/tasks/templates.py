@@ -1,6 +1,6 @@
-"""Templates: "{folder}/{name}" filled with parameters, and read backwards.
+"""Templates: filling "{folder}/{name}" with parameters, and finding the parameters of a filled one.
 
-Only names in braces are known, doubled braces are literal ones; nothing of a task's text is ever executed.
+Only names in braces are replaced, and doubled braces are literal ones. Nothing of a task's text is ever executed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def fill(template: object, parameters: Mapping[str, object]) -> Any:
     """A JSON value with every name in braces replaced; a string that is one name alone keeps the type.
 
     Raises:
-        TaskFileError: A parameter is missing, or a text becomes too long.
+        TaskFileError: A parameter is missing, or a text would be too long.
 
     >>> fill({"path": "{folder}/a.txt", "count": "{n}"}, {"folder": "Documents", "n": 3})
     {'path': 'Documents/a.txt', 'count': 3}
@@ -83,7 +83,7 @@ def _value(name: str, parameters: Mapping[str, object]) -> Any:
 
 @lru_cache(maxsize=1024)
 def _pattern(template: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """A pattern of the template: the last name of a path holds no slash, so "{folder}/{name}" is unambiguous."""
+    """A pattern for a template. Only the first name of a path matches slashes, so "{folder}/{name}" is unambiguous."""
     out, names, end = "", [], 0
     for m in _PART.finditer(template):
         out += re.escape(template[end : m.start()])
@@ -101,7 +101,7 @@ def _pattern(template: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
 
 
 def unify(template: str, value: str) -> dict[str, str] | None:
-    """The parameters that make ``value`` of ``template``, or None.
+    """The parameters with which ``template`` becomes ``value``, or None if there are none.
 
     >>> unify("{folder}/{name}", "Documents/Work/a.txt")
     {'folder': 'Documents/Work', 'name': 'a.txt'}

@@ -1,7 +1,7 @@
-"""The types of the values in setup steps, each with its limits, for pydantic.
+"""The types of the values in setup steps, with their limits, for pydantic.
 
-They are asked twice: of a template as the file has it, where a text with braces in it may still become anything, and
-of what it is when it is filled.
+Values are validated twice: as templates when a file is read, where a text with braces passes because it may still
+become anything, and again when they are filled.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _rule(problem: Callable[[str], str]) -> AfterValidator:
 
 
 def _path(value: str) -> str:
-    """What is wrong with a path, portable or native."""
+    """A description of what is wrong with a path, portable or native, or ""."""
     if not value:
         return "a path names something"
     if len(value) > MAX_PATH:
@@ -59,7 +59,7 @@ def _path(value: str) -> str:
 
 
 def _opened(value: str) -> str:
-    """What is wrong with what an app is started with: a path or an address."""
+    """A description of what is wrong with the argument of an app, a path or an address, or ""."""
     if "://" not in value:
         return _path(value)
     if len(value) > MAX_PATH or not _ADDRESS.fullmatch(value):
@@ -68,7 +68,7 @@ def _opened(value: str) -> str:
 
 
 def _name(value: str) -> str:
-    """What is wrong with the name of an app or a setting."""
+    """A description of what is wrong with the name of an app or a setting, or ""."""
     if not value or len(value) > MAX_APP or _CONTROL.search(value):
         return f"a name has 1 to {MAX_APP} characters and no control characters"
     return ""
@@ -80,6 +80,6 @@ Name: TypeAlias = Annotated[str, _rule(_name)]
 Text: TypeAlias = Annotated[str, Field(max_length=MAX_TEXT)]
 Bytes: TypeAlias = Annotated[bytes, Field(max_length=MAX_CONTENT)]
 _Scalar: TypeAlias = Text | int | float | bool | None
-#: A value of a table's row.
+#: A value in a row of a table.
 Cell: TypeAlias = _Scalar | tuple[_Scalar, ...]
 Columns: TypeAlias = Annotated[tuple[Name, ...], Field(min_length=1, max_length=MAX_COLUMNS)]

@@ -1,4 +1,4 @@
-"""Proofs that a task measures what it says; an item that does not pass them is not counted anywhere.
+"""Proofs that a task measures what it claims. A task that fails one of them is not counted anywhere.
 
 * start: no node, and no part of one, is satisfied before anything was done;
 * oracle: the subtasks' oracles, by ordinary actions, score 1.0;
@@ -27,7 +27,7 @@ __all__ = ["PROOFS", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "v
 
 PROOFS: tuple[str, ...] = ("start", "oracle", "nulls", "necessary", "specific")
 
-#: How many other tasks' oracles are tried on a task.
+#: The number of other tasks whose oracles are tried on a task.
 _OTHERS = 3
 
 Progress: TypeAlias = Callable[["TaskProof"], object]
@@ -35,7 +35,7 @@ Progress: TypeAlias = Callable[["TaskProof"], object]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One proof: which, whether it holds, and what it saw if not."""
+    """A proof: its name, whether it holds, and the reason if it does not."""
 
     name: str
     holds: bool
@@ -48,8 +48,8 @@ class TaskProof:
 
     Attributes:
         task_id: The task.
-        proofs: In the order of `PROOFS`; a proof after a broken device is missing.
-        oracle_steps: How many actions the oracle needed.
+        proofs: The proofs in the order of `PROOFS`, or a single one if the device or the oracle failed.
+        oracle_steps: The number of actions of the oracle.
     """
 
     task_id: str
@@ -58,12 +58,12 @@ class TaskProof:
 
     @property
     def holds(self) -> bool:
-        """Whether all do."""
+        """Whether all proofs hold."""
         return all(p.holds for p in self.proofs)
 
     @property
     def failures(self) -> tuple[Proof, ...]:
-        """Those that do not."""
+        """The proofs that do not hold."""
         return tuple(p for p in self.proofs if not p.holds)
 
     def to_plain(self) -> dict[str, object]:
@@ -77,9 +77,9 @@ def verify(
     """Prove tasks, one after another; `omnigym.tasks.proving.verify_all` does it in several processes.
 
     Args:
-        tasks: They are one another's strangers in "specific", too.
-        make_device: Makes the device.
-        progress: Called with each task's proofs as soon as they are there.
+        tasks: The tasks; the other tasks of the proof "specific" are taken from them too.
+        make_device: Function that makes the device.
+        progress: Called with the proofs of each task.
     """
     results = []
     with closing(Prover(make_device, Strangers(tasks))) as prover:
@@ -91,11 +91,11 @@ def verify(
 
 
 class Prover:
-    """Proves one task after another on one device; a device that breaks is made anew.
+    """Proves one task after another on one device; a device that fails is replaced.
 
     Args:
-        make_device: Makes the device.
-        strangers: Where other tasks are found.
+        make_device: Function that makes the device.
+        strangers: Finds the other tasks of the proof "specific".
     """
 
     def __init__(self, make_device: Callable[[], Device], strangers: Strangers) -> None:
@@ -106,7 +106,7 @@ class Prover:
         """The proofs of a task.
 
         Raises:
-            DeviceError: The device did not come up.
+            DeviceError: The device could not be made.
         """
         if self._device is None:
             self._device = self._make_device()
@@ -128,8 +128,8 @@ def verify_task(task: Task, devices: Devices, strangers: Strangers | None = None
 
     Args:
         task: The task.
-        devices: The device, or all by the names that the nodes give; they are reset.
-        strangers: Where other tasks are found.
+        devices: The device, or all devices by the names that the nodes use; they are reset.
+        strangers: Finds the other tasks of the proof "specific"; without it, none are tried.
 
     Raises:
         DeviceError: The device failed.
@@ -138,6 +138,7 @@ def verify_task(task: Task, devices: Devices, strangers: Strangers | None = None
     marks: dict[str, Mark | None] = {}
     try:
         start = _start(stage, devices)
+        # One run of the oracle marks the start of each node, from which `_necessary` continues.
         outcome = stage.play(stage.oracle(before=lambda node: marks.setdefault(node, stage.mark())))
         oracle = Proof("oracle", outcome.coverage == 1.0, _oracle_message(stage, outcome.problem, outcome.coverage))
         others = strangers.of(task) if strangers is not None else ()
@@ -180,7 +181,7 @@ def _start(stage: Stage, devices: Devices) -> Proof:
 
 
 def _nulls(stage: Stage) -> Proof:
-    """Nothing, waiting, DONE and FAIL change nothing, so one episode tries them all in turn."""
+    """The proof "nulls". Waiting, DONE and FAIL change nothing, so all are tried in one episode."""
     actions: tuple[Action, ...] = (Wait(), Wait(), Done(), Fail())
     outcome = stage.play(iter(actions))
     if outcome.coverage == 0.0:
@@ -189,7 +190,10 @@ def _nulls(stage: Stage) -> Proof:
 
 
 def _necessary(stage: Stage, marks: Mapping[str, Mark | None]) -> Proof:
-    """The oracle without each node; up to that node it has been played, and where there is a mark it goes on."""
+    """The proof "necessary": the oracle is played without each node in turn.
+
+    With snapshots it continues from the mark before that node, so the nodes before it are not played again.
+    """
     order = oracle_order(stage.task) if len(stage.task.nodes) > 1 else ()
     for place, node in enumerate(order):
         mark = marks.get(node)
@@ -209,10 +213,10 @@ def _specific(stage: Stage, others: Iterable[Task]) -> Proof:
 
 
 class Strangers:
-    """Finds for a task other tasks with which it shares no node, the same ones at each run.
+    """Finds, for a task, other tasks that share no node with it ("strangers"); always the same ones.
 
     Args:
-        tasks: Those among which they are looked for; those without an oracle are left out.
+        tasks: The tasks to choose from; tasks without oracles are left out.
     """
 
     def __init__(self, tasks: Iterable[Task]) -> None:
@@ -222,7 +226,7 @@ class Strangers:
         self._place = {t.id: n for n, t in enumerate(mixed)}
 
     def of(self, task: Task, count: int = _OTHERS) -> list[Task]:
-        """``count`` of them, those in the same apps first, as they come closest."""
+        """Up to ``count`` strangers of a task, those with the same apps first because they are most similar."""
         at, apps, own = self._place.get(task.id, 0), frozenset(task.apps), _contents(task)
         after = [*self._tasks[at:], *self._tasks[:at]]
         near = (t for t, theirs, nodes in after if apps & theirs and not own & nodes)
@@ -231,7 +235,7 @@ class Strangers:
 
 
 def _contents(task: Task) -> frozenset[object]:
-    """What a task has in common with another only if that asks for the same."""
-    if task.host is not None:  # its oracle reads from the screen what to do: twins share it
+    """The parts of a task that it shares with another one only if both ask for the same thing."""
+    if task.host is not None:  # its oracle reads the instruction from the screen, so equal tasks share the oracle
         return frozenset(s.oracle for s in task.subtasks)
     return frozenset(f"{n.subtask} {sorted(n.parameters.items())}" for n in task.nodes)

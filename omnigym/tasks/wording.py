@@ -1,14 +1,14 @@
-"""Instructions for composed tasks: they read like a person's and keep the graph's dependencies (OmniBench B.4).
+"""Instructions for composed tasks that read naturally and state all dependencies of the graph (OmniBench B.4).
 
-The steps are told branch after branch. How a sentence begins says what its step waits for:
+The steps are told branch after branch. The opening of a sentence states the predecessors of its step:
 
-* "Then", "After that" and the like: the sentence just before;
-* "Once both are done": the two sentences before it; "When all of that is done": everything told so far;
-* "Once list.txt is in Documents": the step after which that is so; "After renaming ...": that step;
-* "While what you copied is still on the clipboard": the step that put there what this one needs;
-* "After the same step": what the sentence before named;
-* "Also", "Separately" and the like: nothing;
-* "do these in any order: ...; and ...": each of them the sentence just before.
+* "Then", "After that" and similar: the step of the previous sentence;
+* "Once both are done": the steps of the two previous sentences; "When all of that is done": all steps so far;
+* "Once list.txt is in Documents": the step with that result; "After renaming ...": that step;
+* "While what you copied is still on the clipboard": the step that filled the clipboard;
+* "After the same step": the step that the previous sentence named;
+* "Also", "Separately" and similar: none;
+* "do these in any order: ...; and ...": for each step in the list, the step of the previous sentence.
 """
 
 from __future__ import annotations
@@ -33,31 +33,32 @@ _NUMBERS = {2: "both", 3: "all three", 4: "all four", 5: "all five"}
 
 
 def write_instruction(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
-    """The instruction of a whole task; the same nodes are always told in the same words.
+    """The instruction of a task; the same nodes always give the same words.
 
     Args:
-        nodes: By id.
-        dag: What comes before what.
+        nodes: The nodes by id.
+        dag: The graph.
     """
     return _Teller([nodes[i] for i in dag.ids], dag).tell()
 
 
 class _Teller:
-    """Tells the steps of one graph."""
+    """Writes the sentences for the steps of one graph."""
 
     def __init__(self, nodes: Sequence[BoundNode], dag: Dag) -> None:
         self._nodes, self._dag = nodes, dag
         self._texts = [n.instruction.strip().replace(".'.", ".'") for n in nodes]
+        # Seeded by the steps and the graph, so that the same task always has the same instruction.
         self._rng = random.Random(stable_hash([*self._texts, [list(e) for e in dag.edges]]))
         self._said: dict[tuple[str, ...], str] = {}
         self._told: list[int] = []
-        self._named = -1  # the step that the sentence just before named in its opening
-        self._tool = ""  # the app that it named
+        self._named = -1  # the step that the previous sentence named in its opening
+        self._tool = ""  # the app that the previous sentence named
 
     def tell(self) -> str:
-        """All sentences."""
+        """All sentences as one text."""
         sentences = []
-        while len(self._told) < len(self._nodes):
+        while len(self._told) < len(self._nodes):  # every turn tells a step: a graph without cycles has a free one
             leaves = self._leaves()
             sentences.append(self._list(leaves) if len(leaves) > 1 else self._sentence(self._next()))
         return " ".join(sentences)
@@ -65,13 +66,13 @@ class _Teller:
     # -- what comes next ----------------------------------------------------------------------------------------------
 
     def _next(self) -> int:
-        """A free step, as close after its predecessors as can be: a branch is told to its end."""
+        """The step to tell next: that whose last predecessor was told most recently, so that branches are completed."""
         told = {index: place for place, index in enumerate(self._told)}
         free = [i for i in self._dag.order if i not in told and all(p in told for p in self._dag.predecessors[i])]
         return max(free, key=lambda i: (max((told[p] for p in self._dag.predecessors[i]), default=-1), -i))
 
     def _leaves(self) -> list[int]:
-        """The steps that only wait for the one just told, if nothing else does and nothing waits for them."""
+        """The successors of the last told step, if all of them are short, without further edges: they become a list."""
         if not self._told:
             return []
         last = self._told[-1]
@@ -111,7 +112,7 @@ class _Teller:
         return set(self._dag.predecessors[index]) == set(self._told[-1:])
 
     def _one_of(self, words: tuple[str, ...]) -> str:
-        """One of several ways to say it, not the one that was said the last time."""
+        """A random one of several phrases, but not the one that was used last."""
         fresh = [w for w in words if w != self._said.get(words)]
         self._said[words] = fresh[int(self._rng.random() * len(fresh))]
         return self._said[words]
@@ -140,7 +141,7 @@ class _Teller:
         return self._named_steps(index, sorted(before, key=self._told.index))
 
     def _group(self, index: int, before: tuple[int, ...]) -> str:
-        """The opening where the steps waited for are those just told, or all that was told."""
+        """The opening if the predecessors are the steps of the last sentences, or all steps told so far; else ""."""
         when = self._one_of(_GROUP)
         loose = not any(a in self._dag.ancestors[b] for a in before for b in before)
         if loose and len(before) in _NUMBERS and set(before) == set(self._told[-len(before) :]):
@@ -169,7 +170,7 @@ def _ended(text: str) -> str:
 
 
 def write_intent(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
-    """What it is all for, in a few words: the thing that the last node makes or works on, and the apps."""
+    """The goal in a few words: the resource that the last node produces or works on, and the apps."""
     last = nodes[dag.ids[dag.order[-1]]]
     made = [r.value for r in last.produces if not r.kind.startswith("clipboard")]
     made += [n.resource.value for n in last.needs if not n.resource.kind.startswith("clipboard")]

@@ -40,7 +40,7 @@ class SimpleActions(gymnasium.ActionWrapper[ObsType, ArrayLike, ActionFields]):
         if not types or candidates < 1:
             raise ConfigError(f"At least one type and one candidate are needed, got {types} and {candidates}.")
         self.types = tuple(types)
-        self._numbers = tuple(ACTION_TYPES.index(t) for t in types)
+        self._numbers = tuple(ACTION_TYPES.index(t) for t in types)  # index in `types` to number in the action space
         self._limit = candidates
         self.candidates: tuple[str, ...] = ()
 

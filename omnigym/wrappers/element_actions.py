@@ -215,6 +215,7 @@ def _typing(node: Node, at: Point, text: str) -> tuple[Action, ...]:
     actions: list[Action] = []
     if not node.has(State.FOCUSED):
         actions.append(Click(at))
+    # A field is replaced as a whole; a document is typed into at the caret.
     if node.role in _SINGLE_LINE and not node.has(State.MULTILINE) and node.value:
         actions.append(Press("a", ("ctrl",)))
     actions.append(Type(text))

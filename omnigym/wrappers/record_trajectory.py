@@ -162,6 +162,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
         if self._arrays:
             skip = "screenshot" if frame is not None and self._frame_is_observed else ""
             arrays = {k: v for k, v in observation.items() if k != skip}
+        # The tree before the next action, by which `encode_omnibench` names the control that is acted on.
         self._before = None if broken else self._tree()
         writer.observation(frame, arrays, self._before if self._trees else None)
 

@@ -48,7 +48,7 @@ def best_order(dag: Dag, apps: Sequence[str]) -> tuple[int, ...] | None:
                 after = done
                 for node in run:
                     after |= 1 << node
-                if after not in seen:
+                if after not in seen:  # if it was reached before, it was with at most as many runs
                     seen.add(after)
                     following[after] = order + run
         if len(seen) > _MOST_STATES:

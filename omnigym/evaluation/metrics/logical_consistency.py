@@ -33,6 +33,7 @@ def agent_coherency(record: EpisodeRecord) -> int | None:
     groups = [[c.node for c in group] for _, group in groupby(record.completed, key=lambda c: c.step)]
     done = {c.node for c in record.completed}
     edges = [e for e in record.edges if done.issuperset(e)]
+    # Edges from each step to the next allow any order within a step, and none across steps.
     for earlier, later in pairwise(groups):
         edges += [(a, b) for a in earlier for b in later]
     ids = tuple(c.node for c in record.completed)

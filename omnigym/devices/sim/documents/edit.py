@@ -126,7 +126,7 @@ def replaced(edit: Edit, document: Document, anchor: Position, caret: Position, 
         typing: Whether the change was typing; it joins the step of undo of typing directly before it.
     """
     undos = edit.undos
-    if not (typing and edit.typing):
+    if not (typing and edit.typing):  # else the last version is that before the typing began
         undos = (*undos[1 - _MAX_UNDO :], Version(edit.document, edit.anchor, edit.caret))
     return Edit(document, anchor, caret, None, undos, (), typing)
 

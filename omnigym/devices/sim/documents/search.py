@@ -36,7 +36,7 @@ def find_next(edit: Edit, wanted: str, match_case: bool = False) -> Edit:
     if not places:
         return edit
     after = selection(edit)[1]
-    index, offset = next((p for p in places if p >= after), places[0])
+    index, offset = next((p for p in places if p >= after), places[0])  # from the end it goes on at the start
     return select(edit, (index, offset + len(wanted)), (index, offset))
 
 

@@ -96,6 +96,7 @@ def renamed(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
     if not valid_name(name):
         raise VfsError("name", path, _BAD_NAME)
     target = join(parent_of(path), name)
+    # Look-ups ignore letter case, so a name that changes only its case finds the file itself: no conflict.
     if vfs.get(target) is not None and target.casefold() != path.casefold():
         what = "folder" if vfs.is_dir(path) else "file"
         raise VfsError("exists", target, f"There is already a {what} with the same name in this location.")
@@ -208,7 +209,7 @@ def search(vfs: Vfs, directory: str, query: str) -> tuple[Stat, ...]:
     pattern = wanted if "*" in wanted or "?" in wanted else f"*{wanted.replace('[', '[[]')}*"
     found: list[Stat] = []
     waiting = [directory]
-    while waiting and len(found) < _MAX_FOUND:
+    while waiting and len(found) < _MAX_FOUND:  # there are no links, so each folder is visited once
         for entry in vfs.list(waiting.pop(0)):
             if fnmatchcase(entry.name.casefold(), pattern):
                 found.append(entry)

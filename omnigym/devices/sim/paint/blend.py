@@ -80,6 +80,7 @@ def _ramp(colour: Colour, background: Colour) -> NDArray[np.uint8]:
 
 def paste(frame: Frame, pixels: Frame, x: int, y: int, clip: tuple[int, int, int, int]) -> None:
     """Copy ``pixels`` to (x, y), within clip = (left, top, right, bottom), which lies in the frame."""
+    # The clip lies in the frame, so no index below is negative: NumPy would count it from the end.
     left, top, right, bottom = clip
     height, width = pixels.shape[:2]
     x1, y1 = x + width, y + height

@@ -51,6 +51,7 @@ def _scaled(content: bytes, edits: Edits, part: tuple[float, float, float, float
     return pixels
 
 
+# Two caches, so that a folder of thumbnails does not push the large picture out, which takes longest to make.
 _SHRUNK, _ENLARGED = Image.Resampling.BOX, Image.Resampling.BILINEAR
 _thumbnail = lru_cache(maxsize=256)(_scaled)
 _view = lru_cache(maxsize=12)(_scaled)

@@ -151,7 +151,7 @@ def _view(state: _State, ctx: Context) -> Node:
     if state.drawer:
         inside = _drawer(state.query, ctx.w)
     else:
-        page = min(state.page, len(home_pages()[1]) - 1)
+        page = min(state.page, len(home_pages()[1]) - 1)  # a page that exists, whatever was installed since
         day = short_day(local(ctx.clock_ms, ctx.settings))
         inside = column(panel(_home, page, day, ctx.w, h=FILL), h=FILL)
     behind = column(

@@ -44,6 +44,7 @@ def _card(window: WindowSummary) -> Node:
 
 
 def _cards(windows: tuple[WindowSummary, ...]) -> Node:
+    # Without the fields that change when another app comes to the front, so that the cards stay the same.
     cards = [memo(_card, w._replace(active=False, minimised=False), w=FILL) for w in reversed(windows)]
     clear = row(button("recents.clear", "Clear all", style="tonal", click=("clear",)), h=64, justify="center")
     return column(*cards, clear, gap=14, pad=(22, 10), role=Role.LIST, name="Recent apps")

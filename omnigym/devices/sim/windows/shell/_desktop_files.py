@@ -85,7 +85,7 @@ def _to_bin(state: State, ctx: Context, paths: tuple[str, ...]) -> Result:
         return state, ()
     try:
         vfs = recycle_bin.delete(ctx.vfs, paths, ctx.clock_ms)
-    except VfsError:
+    except VfsError:  # all or nothing: the new file system is dropped with the error
         return state, ()
     return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
 

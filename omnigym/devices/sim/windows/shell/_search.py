@@ -65,6 +65,7 @@ def hits(query: str, vfs: Vfs) -> tuple[Hit, ...]:
         if any(word.startswith(wanted) for word in (p.title.casefold(), *p.title.casefold().split()))
     ]
     files = [e for e in _all_files(vfs) if wanted in e.name.casefold()]
+    # The path is the last key, so that the order does not depend on that in which folders are listed.
     files.sort(key=lambda e: (not e.name.casefold().startswith(wanted), e.name.casefold(), e.path))
     found += [Hit(f"start.result.{e.path}", e.name, kind_of(e), icon_of(e), "", e.path) for e in files]
     pages = [

@@ -67,6 +67,7 @@ def _body(notes: tuple[Notification, ...]) -> Node:
 def _view(state: _State, ctx: Context) -> Node:
     notes = notifications(ctx.vfs)
     now = local(ctx.clock_ms, ctx.settings)
+    # Months are counted from 0, so that going past December changes the year.
     year, month = divmod(12 * now.year + now.month - 1 + state.months, 12)
     today = (now.year, now.month, now.day)
     roomy = ctx.h >= CALENDAR_H + _LEAST_LIST

@@ -173,6 +173,7 @@ def _first(state: _State, ctx: Context, *_rest: object) -> tuple[_State, tuple[E
     found = hits(state.query, ctx.vfs)
     if not found:
         return state, ()
+    # Enter does what a click on the first result would send.
     name, *args = _opening(found[0])
     return _ON[name](state, ctx, *args)
 

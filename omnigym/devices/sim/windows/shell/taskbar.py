@@ -99,6 +99,7 @@ class _Fit(NamedTuple):
 
 def _fit(count: int, width: int, left: bool) -> _Fit:
     room = width - TRAY_W
+    # First with the search box, then without it; only then are buttons left out.
     for wide in (True, False):
         need = _BUTTON * (count + 1) + (_SEARCH if wide else _BUTTON)
         if need <= (room if left else width - 2 * TRAY_W):
