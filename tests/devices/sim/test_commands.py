@@ -115,7 +115,7 @@ def test_without_records_they_are_done_to_the_state(ctx: Context) -> None:
 
 
 def toy(**more: Any) -> App:
-    return App("toy", "Toy", "add", lambda _, __: (0, ()), lambda _, __: Node("box"), caption=str, **more)
+    return App(name="toy", title="Toy", init=lambda _, __: (0, ()), view=lambda _, __: Node("box"), caption=str, **more)
 
 
 def test_an_app_has_them_besides_its_own() -> None:

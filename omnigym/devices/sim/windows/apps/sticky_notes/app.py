@@ -11,7 +11,8 @@ from omnigym.devices.sim.commands import BAR, MENU, Command, Commands, commanded
 from omnigym.devices.sim.documents.edit import Edit, start_lines
 from omnigym.devices.sim.paint.pen import Pen
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.style.looks import Look, looks
+from omnigym.devices.sim.style.colour import Shade
+from omnigym.devices.sim.style.looks import Ink, Look, looks
 from omnigym.devices.sim.tables.table import Table, next_id
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import area, field, scroll, spacer, text
@@ -21,13 +22,13 @@ from omnigym.devices.sim.windows.apps.dialogs.message_box import asking
 __all__ = ["APPS"]
 
 _TEXT, _LIST, _SEARCH = "sticky.text", "sticky.notes", "sticky.search"
-#: The colours of a note: of its paper, and of the stripe at its top, by names of the palette.
-_COLOURS = {
-    "yellow": ("sand", "found_now"),
-    "green": ("mint", "green"),
-    "pink": ("coral", "danger"),
-    "purple": ("dusk", "plum"),
-    "blue": ("fog", "blue"),
+#: The colours of a note: of its paper, and of the stripe at its top.
+_COLOURS: dict[str, tuple[Ink, Ink]] = {
+    "yellow": (Shade(0xFFF8B8, 0x6A5406), Shade(0xFFB469, 0x9A5A12)),
+    "green": (Shade(0xE2F6D3, 0x264D3B), "green"),
+    "pink": (Shade(0xFAAFA8, 0x77172E), "danger"),
+    "purple": (Shade(0xDCCFE4, 0x472E5B), "plum"),
+    "blue": (Shade(0xD4E4ED, 0x284255), "blue"),
     "grey": ("canvas", "thumb"),
 }
 
