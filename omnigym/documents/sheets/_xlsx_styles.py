@@ -9,9 +9,11 @@ from xml.sax.saxutils import quoteattr
 
 from omnigym.documents.sheets.model import PLAIN, Style
 
-__all__ = ["MAIN", "read_styles", "styles_part"]
+__all__ = ["MAIN", "PROPERTIES", "TERMS", "read_styles", "styles_part"]
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+#: The part with the properties of a file, and the names of the terms in it.
+PROPERTIES, TERMS = "docProps/core.xml", "http://purl.org/dc/terms/"
 _S = f"{{{MAIN}}}"
 
 #: The number formats that every program knows by number (ECMA-376, 18.8.30).

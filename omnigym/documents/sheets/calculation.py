@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
+from omnigym.documents.sheets._arguments import Table
 from omnigym.documents.sheets.evaluation import evaluate
 from omnigym.documents.sheets.formulas import Formula, parse
-from omnigym.documents.sheets.functions import Table
 from omnigym.documents.sheets.model import BLANK, Content, Sheet, Workbook, cell_at, is_formula, used_size
 from omnigym.documents.sheets.references import Reference
 from omnigym.documents.sheets.values import NAME, NUM, REF, Error, Value
 from omnigym.foreign.limits import CALCULATION_STEPS
 
-__all__ = ["Calculation", "Where", "calculate", "recalculate"]
+__all__ = ["DAY_ONE", "Calculation", "Where", "calculate", "recalculate"]
 
 #: (sheet, row, column).
 Where: TypeAlias = tuple[int, int, int]
 
 
+#: The day on which every episode begins, 14 March 2025.
+DAY_ONE = 45_730.0
 #: What a reference costs besides the cells that it means.
 _REFERENCE_STEPS = 10
 
@@ -32,6 +34,7 @@ class Calculation(NamedTuple):
         formulas: The formulas; those that cannot be read are missing.
         circular: The formulas that depend on themselves; they come to 0.
         overcharged: Whether the formulas look at more cells than `CALCULATION_STEPS`; then they come to #NUM!.
+        today: The number of the day that TODAY() means.
     """
 
     workbook: Workbook
@@ -39,6 +42,7 @@ class Calculation(NamedTuple):
     formulas: Mapping[Where, Formula]
     circular: frozenset[Where] = frozenset()
     overcharged: bool = False
+    today: float = DAY_ONE
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the very same object."""
@@ -58,8 +62,8 @@ class Calculation(NamedTuple):
         return self.results[sheet, row, column] if is_formula(content) else content
 
 
-def calculate(workbook: Workbook) -> Calculation:
-    """A workbook with all formulas evaluated."""
+def calculate(workbook: Workbook, today: float = DAY_ONE) -> Calculation:
+    """A workbook with all formulas evaluated on a day, which is given by its number."""
     formulas: dict[Where, Formula] = {}
     results: dict[Where, Value] = {}
     for index, sheet in enumerate(workbook.sheets):
@@ -67,7 +71,7 @@ def calculate(workbook: Workbook) -> Calculation:
             for column, cell in enumerate(cells):
                 if is_formula(cell.content):
                     _note((index, row, column), cell.content, formulas, results)
-    return _evaluated(workbook, formulas, results, set(formulas))
+    return _evaluated(workbook, formulas, results, set(formulas), today)
 
 
 def _note(where: Where, content: Content, formulas: dict[Where, Formula], results: dict[Where, Value]) -> None:
@@ -90,9 +94,9 @@ def recalculate(before: Calculation, workbook: Workbook, changed: Iterable[Where
             _note(where, content, formulas, results)
         dirty.add(where)
     if not formulas:
-        return Calculation(workbook, results, formulas)
+        return Calculation(workbook, results, formulas, today=before.today)
     touched = set(formulas) if before.overcharged else _dependents(dirty, formulas, _names(workbook))
-    return _evaluated(workbook, formulas, results, touched | set(before.circular & formulas.keys()))
+    return _evaluated(workbook, formulas, results, touched | set(before.circular & formulas.keys()), before.today)
 
 
 def _names(workbook: Workbook) -> dict[str, int]:
@@ -124,12 +128,16 @@ def _dependents(dirty: set[Where], formulas: Mapping[Where, Formula], names: Map
 
 
 def _evaluated(
-    workbook: Workbook, formulas: Mapping[Where, Formula], results: dict[Where, Value], wanted: Collection[Where]
+    workbook: Workbook,
+    formulas: Mapping[Where, Formula],
+    results: dict[Where, Value],
+    wanted: Collection[Where],
+    today: float,
 ) -> Calculation:
     """The results of the formulas that are wanted, each after those that it needs."""
     names = _names(workbook)
     if _steps(workbook, formulas, wanted, names) > CALCULATION_STEPS:
-        return Calculation(workbook, {**results, **dict.fromkeys(wanted, NUM)}, formulas, overcharged=True)
+        return Calculation(workbook, {**results, **dict.fromkeys(wanted, NUM)}, formulas, overcharged=True, today=today)
     needs = {where: _needed(where, formulas[where], wanted, names) for where in wanted}
     waiting: dict[Where, list[Where]] = {}
     for where, before in needs.items():
@@ -137,7 +145,7 @@ def _evaluated(
             waiting.setdefault(other, []).append(where)
     open_ = {where: len(before) for where, before in needs.items()}
     ready = [where for where, count in open_.items() if not count]
-    reader = _Reader(workbook, results, names)
+    reader = _Reader(workbook, results, names, today)
     while ready:
         where = ready.pop()
         results[where] = reader.value(where, formulas[where])
@@ -147,7 +155,7 @@ def _evaluated(
                 ready.append(after)
     circular = frozenset([where for where, count in open_.items() if count])
     results.update(dict.fromkeys(circular, 0.0))
-    return Calculation(workbook, results, formulas, circular)
+    return Calculation(workbook, results, formulas, circular, today=today)
 
 
 def _steps(
@@ -182,14 +190,17 @@ def _needed(where: Where, formula: Formula, wanted: Collection[Where], names: Ma
 class _Reader:
     """Reads the cells that formulas refer to."""
 
-    def __init__(self, workbook: Workbook, results: Mapping[Where, Value], names: Mapping[str, int]) -> None:
+    def __init__(
+        self, workbook: Workbook, results: Mapping[Where, Value], names: Mapping[str, int], today: float
+    ) -> None:
         self._sheets, self._results, self._names = workbook.sheets, results, names
+        self.today = today
         self._own = 0
 
     def value(self, where: Where, formula: Formula) -> Value:
         """What a formula comes to; one that refers to an empty cell alone is 0."""
         self._own = where[0]
-        value = evaluate(formula.tree, self.table)
+        value = evaluate(formula.tree, self)
         return 0.0 if value is None else value
 
     def table(self, reference: Reference) -> Table | Error:
@@ -199,10 +210,11 @@ class _Reader:
             return REF
         sheet = self._sheets[index]
         top, left, bottom, right = reference[1:5]
+        size = bottom - top + 1, right - left + 1
         if reference.form != "cell":
             rows, columns = used_size(sheet)
             bottom, right = max(top, min(bottom, rows - 1)), max(left, min(right, columns - 1))
-        return Table(tuple([self._row(index, sheet, row, left, right) for row in range(top, bottom + 1)]))
+        return Table(tuple([self._row(index, sheet, row, left, right) for row in range(top, bottom + 1)]), size)
 
     def _row(self, index: int, sheet: Sheet, row: int, left: int, right: int) -> tuple[Value, ...]:
         cells = sheet.rows[row] if row < len(sheet.rows) else ()

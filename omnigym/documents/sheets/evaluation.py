@@ -3,52 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Protocol
 
+from omnigym.documents.sheets._arguments import Argument, Table
 from omnigym.documents.sheets.formulas import Binary, Call, Literal, Negative, Percent, Tree
-from omnigym.documents.sheets.functions import FUNCTIONS, LAZY, Argument, Table
+from omnigym.documents.sheets.functions import FUNCTIONS, LAZY
 from omnigym.documents.sheets.references import Reference
 from omnigym.documents.sheets.values import DIV_0, NAME, NUM, VALUE, Error, Value, as_number, as_text, order, settled
 
-__all__ = ["Read", "evaluate"]
-
-#: Gives the values of the cells that a reference means, row by row.
-Read: TypeAlias = Callable[[Reference], Table | Error]
+__all__ = ["Source", "evaluate", "gives_day"]
 
 
-def evaluate(tree: Tree, read: Read) -> Value:
+class Source(Protocol):
+    """What formulas are evaluated with."""
+
+    @property
+    def today(self) -> float:
+        """The number of the day that TODAY() means."""
+
+    def table(self, reference: Reference) -> Table | Error:
+        """The values of the cells that a reference means."""
+
+
+def gives_day(tree: Tree) -> bool:
+    """Whether a formula comes to a day, which is then shown as one: TODAY(), or some days before or after it."""
+    while isinstance(tree, Binary) and tree.sign in ("+", "-"):  # a long sum is deep on its left
+        if gives_day(tree.right):
+            return False
+        tree = tree.left
+    return isinstance(tree, Call) and tree.name == "TODAY"
+
+
+def evaluate(tree: Tree, source: Source) -> Value:
     """The value of a formula in a single cell; an area where one value is wanted gives its only one, or #VALUE!."""
-    found = _argument(tree, read)
+    found = _argument(tree, source)
     if isinstance(found, Table):
-        if len(found.rows) == 1 and len(found.rows[0]) == 1:
-            return found.rows[0][0]
-        return VALUE
+        return found.at(0, 0) if found.size == (1, 1) else VALUE
     return found
 
 
-def _argument(tree: Tree, read: Read) -> Argument:
+def _argument(tree: Tree, source: Source) -> Argument:
     """A value, or the table that an area is."""
     if isinstance(tree, Literal):
         return tree.value
     if isinstance(tree, Reference):
-        return read(tree)
+        return source.table(tree)
     if isinstance(tree, Negative):
-        number = as_number(evaluate(tree.of, read))
+        number = as_number(evaluate(tree.of, source))
         return number if isinstance(number, Error) else -number
     if isinstance(tree, Percent):
-        return _percent(tree, read)
+        return _percent(tree, source)
     if isinstance(tree, Binary):
-        return _chain(tree, read)
-    return _call(tree, read)
+        return _chain(tree, source)
+    return _call(tree, source)
 
 
-def _percent(tree: Percent, read: Read) -> Value:
+def _percent(tree: Percent, source: Source) -> Value:
     """As many percent signs as there are, without a call for each."""
     of: Tree = tree
     count = 0
     while isinstance(of, Percent):
         of, count = of.of, count + 1
-    number = as_number(evaluate(of, read))
+    number = as_number(evaluate(of, source))
     if isinstance(number, Error):
         return number
     for _ in range(count):
@@ -56,30 +72,33 @@ def _percent(tree: Percent, read: Read) -> Value:
     return number
 
 
-def _chain(tree: Binary, read: Read) -> Value:
+def _chain(tree: Binary, source: Source) -> Value:
     """As many terms as there are, from left to right, without a call for each."""
     terms: list[Binary] = []
     first: Tree = tree
     while isinstance(first, Binary):
         terms.append(first)
         first = first.left
-    value = evaluate(first, read)
+    value = evaluate(first, source)
     for term in reversed(terms):
-        value = settled(_binary(term.sign, value, evaluate(term.right, read)))
+        value = settled(_binary(term.sign, value, evaluate(term.right, source)))
     return value
 
 
-def _call(call: Call, read: Read) -> Argument:
+def _call(call: Call, source: Source) -> Argument:
     lazy = LAZY.get(call.name)
     if lazy is not None:
-        return settled(lazy([lambda a=a: evaluate(a, read) for a in call.args]))  # type: ignore[misc]
+        return settled(lazy([lambda a=a: evaluate(a, source) for a in call.args]))  # type: ignore[misc]
+    if call.name == "TODAY":
+        return VALUE if call.args else source.today
     known = FUNCTIONS.get(call.name)
     if known is None:
         return NAME
     least, most, function = known
     if not least <= len(call.args) <= most:
         return VALUE
-    return settled(function(*[_argument(a, read) for a in call.args]))
+    found = function(*[_argument(a, source) for a in call.args])
+    return found if isinstance(found, Table) else settled(found)
 
 
 def _binary(sign: str, left: Value, right: Value) -> Value:

@@ -3,110 +3,46 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from decimal import ROUND_DOWN, ROUND_UP, Decimal
 
-from omnigym.documents.sheets.values import (
-    DIV_0,
-    NOT_AVAILABLE,
-    NUM,
-    REF,
-    VALUE,
-    Error,
-    Value,
-    as_number,
-    as_text,
-    order,
+from omnigym.documents.sheets._arguments import (
+    Argument,
+    StoppedError,
+    every_value,
+    number_of,
+    numbers_in,
+    one,
+    text_of,
+    truth_of,
 )
+from omnigym.documents.sheets._conditions import CONDITIONS
+from omnigym.documents.sheets._lookups import LOOKUPS
+from omnigym.documents.sheets.values import DIV_0, NUM, VALUE, Error, Value, as_number
 from omnigym.foreign.limits import CELL_TEXT
 
-__all__ = ["FUNCTIONS", "LAZY", "Argument", "Table"]
+__all__ = ["FUNCTIONS", "LAZY"]
 
-
-class Table(NamedTuple):
-    """The values of an area."""
-
-    rows: tuple[tuple[Value, ...], ...]
-
-
-Argument: TypeAlias = Value | Table
 _MANY = 255
 #: The places of a number, and from where on all numbers are whole.
 _MOST_PLACES, _WHOLE = 307, 2.0**53
 
 
-class _Stop(Exception):
-    """An argument is an error, which is the result."""
-
-    def __init__(self, error: Error) -> None:
-        self.error = error
-
-
-def _values(args: Sequence[Argument]) -> Iterator[tuple[Value, bool]]:
-    """Every value, and whether it was given itself (not by a reference)."""
-    for arg in args:
-        if isinstance(arg, Table):
-            for row in arg.rows:
-                for value in row:
-                    yield value, False
-        else:
-            yield arg, True
-
-
-def _numbers(args: Sequence[Argument]) -> list[float]:
-    """The numbers: of an area those that are numbers, otherwise all, and they must be."""
-    out = []
-    for value, given in _values(args):
-        if isinstance(value, Error):
-            raise _Stop(value)
-        if type(value) is float:
-            out.append(value)
-        elif given and value is not None:
-            out.append(_number(value))
-    return out
-
-
-def _one(arg: Argument) -> Value:
-    if isinstance(arg, Table):
-        return arg.rows[0][0] if len(arg.rows) == 1 and len(arg.rows[0]) == 1 else VALUE
-    return arg
-
-
-def _number(arg: Argument) -> float:
-    found = as_number(_one(arg))
-    if isinstance(found, Error):
-        raise _Stop(found)
-    return found
-
-
-def _text(arg: Argument) -> str:
-    found = as_text(_one(arg))
-    if isinstance(found, Error):
-        raise _Stop(found)
-    return found
-
-
-def _truth(value: Value) -> bool:
-    if type(value) is str and value.upper() in ("TRUE", "FALSE"):
-        return value.upper() == "TRUE"
-    return bool(_number(value))
-
-
 def _average(*args: Argument) -> Value:
-    numbers = _numbers(args)
+    numbers = numbers_in(args)
     return sum(numbers) / len(numbers) if numbers else DIV_0
 
 
 def _count(*args: Argument) -> Value:
-    return float(sum([type(v) is float or (given and type(as_number(v)) is float) for v, given in _values(args)]))
+    return float(sum([type(v) is float or (given and type(as_number(v)) is float) for v, given in every_value(args)]))
 
 
 def _truths(args: Sequence[Argument]) -> list[bool]:
-    return [_truth(v) for v, given in _values(args) if given or (v is not None and type(v) is not str)]
+    return [truth_of(v) for v, given in every_value(args) if given or (v is not None and type(v) is not str)]
 
 
 def _round(number: Argument, digits: Argument = 0.0) -> Value:
-    value, places = _number(number), _number(digits)
+    value, places = number_of(number), number_of(digits)
     if not -_MOST_PLACES <= places <= _MOST_PLACES:
         return value if places > 0 else 0.0
     scale = 10.0 ** int(places)
@@ -116,146 +52,99 @@ def _round(number: Argument, digits: Argument = 0.0) -> Value:
     return float(int(nudged + 0.5 + nudged * 1e-15)) / scale * (1 if value >= 0 else -1)
 
 
+def _rounding(way: str) -> Callable[..., Value]:
+    """A function that rounds all numbers to the same side, of the 15 digits that a spreadsheet counts."""
+
+    def rounded(number: Argument, digits: Argument = 0.0) -> Value:
+        value, places = number_of(number), int(max(-_MOST_PLACES, min(number_of(digits), _MOST_PLACES)))
+        if places > 0 and abs(value) * 10.0**places >= _WHOLE:
+            return value
+        return float(Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-places), way))
+
+    return rounded
+
+
 def _power(base: Argument, exponent: Argument) -> Value:
     try:
-        found = _number(base) ** _number(exponent)
+        found = number_of(base) ** number_of(exponent)
     except (OverflowError, ZeroDivisionError):
         return NUM
     return found if isinstance(found, float) else NUM
 
 
 def _mod(number: Argument, divisor: Argument) -> Value:
-    by = _number(divisor)
-    return DIV_0 if by == 0 else _number(number) % by
-
-
-# -- conditions -------------------------------------------------------------------------------------------------
-
-
-def _criterion(arg: Argument) -> Callable[[Value], bool]:
-    """The test that the text of a condition means: ">5", "<>apple", "apple"."""
-    wanted = _one(arg)
-    sign = "="
-    if type(wanted) is str:
-        for candidate in ("<=", ">=", "<>", "<", ">", "="):
-            if wanted.startswith(candidate):
-                sign, wanted = candidate, wanted[len(candidate) :]
-                break
-        number = as_number(wanted) if wanted else VALUE
-        wanted = number if type(number) is float else wanted
-    key = order(wanted)
-
-    def holds(value: Value) -> bool:
-        if sign == "=":
-            return order(value) == key
-        if sign == "<>":
-            return order(value) != key
-        mine = order(value)
-        if mine[0] != key[0]:
-            return False
-        less, more = mine < key, mine > key
-        return {"<": less, ">": more, "<=": not more, ">=": not less}[sign]
-
-    return holds
-
-
-def _chosen(area: Argument, condition: Argument, values: Argument | None) -> list[float]:
-    """The numbers among ``values`` (or ``area``) at the places where ``area`` meets the condition."""
-    holds = _criterion(condition)
-    tested = [v for v, _ in _values([area])]
-    taken = tested if values is None else [v for v, _ in _values([values])]
-    return [b for a, b in zip(tested, taken, strict=False) if holds(a) and type(b) is float]
-
-
-def _average_if(area: Argument, condition: Argument, values: Argument | None = None) -> Value:
-    found = _chosen(area, condition, values)
-    return sum(found) / len(found) if found else DIV_0
-
-
-def _vlookup(wanted: Argument, table: Argument, column: Argument, near: Argument = True) -> Value:
-    if not isinstance(table, Table):
-        return NOT_AVAILABLE
-    index = int(_number(column)) - 1
-    if not 0 <= index < len(table.rows[0]):
-        return REF if index >= 0 else VALUE
-    key, found = order(_one(wanted)), None
-    for row in table.rows:
-        mine = order(row[0])
-        if mine == key:
-            return row[index]
-        if mine[0] == key[0] and mine < key:
-            found = row[index]
-    return found if found is not None and _truth(_one(near)) else NOT_AVAILABLE
+    by = number_of(divisor)
+    return DIV_0 if by == 0 else number_of(number) % by
 
 
 # -- texts --------------------------------------------------------------------------------------------------------
 
 
 def _left(text: Argument, count: Argument = 1.0) -> Value:
-    return _text(text)[: max(0, int(_number(count)))]
+    return text_of(text)[: max(0, int(number_of(count)))]
 
 
 def _right(text: Argument, count: Argument = 1.0) -> Value:
-    whole = _text(text)
-    return whole[max(0, len(whole) - max(0, int(_number(count)))) :]
+    whole = text_of(text)
+    return whole[max(0, len(whole) - max(0, int(number_of(count)))) :]
 
 
 def _concatenated(*args: Argument) -> Value:
     length, texts = 0, []
-    for value, _ in _values(args):
-        texts.append(_text(value))
+    for value, _ in every_value(args):
+        texts.append(text_of(value))
         length += len(texts[-1])
         if length > CELL_TEXT:
             return VALUE
     return "".join(texts)
 
 
-def _guarded(function: Callable[..., Value]) -> Callable[..., Value]:
+def _guarded(function: Callable[..., Argument]) -> Callable[..., Argument]:
     """``function`` with an error among its arguments as its result."""
 
-    def call(*args: Argument) -> Value:
+    def call(*args: Argument) -> Argument:
         try:
             return function(*args)
-        except _Stop as stop:
+        except StoppedError as stop:
             return stop.error
 
     return call
 
 
-_PLAIN: dict[str, tuple[int, int, Callable[..., Value]]] = {
-    "ABS": (1, 1, lambda x: abs(_number(x))),
+_PLAIN: dict[str, tuple[int, int, Callable[..., Argument]]] = {
+    **CONDITIONS,
+    **LOOKUPS,
+    "ABS": (1, 1, lambda x: abs(number_of(x))),
     "AND": (1, _MANY, lambda *a: all(_truths(a))),
     "AVERAGE": (1, _MANY, _average),
-    "AVERAGEIF": (2, 3, _average_if),
     "CONCAT": (1, _MANY, _concatenated),
     "CONCATENATE": (1, _MANY, _concatenated),
     "COUNT": (1, _MANY, _count),
-    "COUNTA": (1, _MANY, lambda *a: float(sum([v is not None for v, _ in _values(a)]))),
-    "COUNTBLANK": (1, 1, lambda a: float(sum([v is None or v == "" for v, _ in _values([a])]))),
-    "COUNTIF": (2, 2, lambda a, c: float(sum(map(_criterion(c), [v for v, _ in _values([a])])))),
-    "INT": (1, 1, lambda x: float(_number(x) // 1)),
+    "COUNTA": (1, _MANY, lambda *a: float(sum([v is not None for v, _ in every_value(a)]))),
+    "COUNTBLANK": (1, 1, lambda a: float(sum([v is None or v == "" for v, _ in every_value([a])]))),
+    "INT": (1, 1, lambda x: float(number_of(x) // 1)),
     "LEFT": (1, 2, _left),
-    "LEN": (1, 1, lambda t: float(len(_text(t)))),
-    "LOWER": (1, 1, lambda t: _text(t).lower()),
-    "MAX": (1, _MANY, lambda *a: max(_numbers(a), default=0.0)),
-    "MEDIAN": (1, _MANY, lambda *a: statistics.median(n) if (n := _numbers(a)) else NUM),
-    "MIN": (1, _MANY, lambda *a: min(_numbers(a), default=0.0)),
+    "LEN": (1, 1, lambda t: float(len(text_of(t)))),
+    "LOWER": (1, 1, lambda t: text_of(t).lower()),
+    "MAX": (1, _MANY, lambda *a: max(numbers_in(a), default=0.0)),
+    "MEDIAN": (1, _MANY, lambda *a: statistics.median(n) if (n := numbers_in(a)) else NUM),
+    "MIN": (1, _MANY, lambda *a: min(numbers_in(a), default=0.0)),
     "MOD": (2, 2, _mod),
-    "NOT": (1, 1, lambda x: not _truth(_one(x))),
+    "NOT": (1, 1, lambda x: not truth_of(one(x))),
     "OR": (1, _MANY, lambda *a: any(_truths(a))),
     "POWER": (2, 2, _power),
     "RIGHT": (1, 2, _right),
     "ROUND": (1, 2, _round),
-    "SQRT": (1, 1, lambda x: _number(x) ** 0.5 if _number(x) >= 0 else NUM),
-    "SUM": (1, _MANY, lambda *a: float(sum(_numbers(a)))),
-    "SUMIF": (2, 3, lambda a, c, v=None: float(sum(_chosen(a, c, v)))),
-    "TRIM": (1, 1, lambda t: " ".join(_text(t).split())),
-    "UPPER": (1, 1, lambda t: _text(t).upper()),
-    "VLOOKUP": (3, 4, _vlookup),
+    "ROUNDDOWN": (1, 2, _rounding(ROUND_DOWN)),
+    "ROUNDUP": (1, 2, _rounding(ROUND_UP)),
+    "SQRT": (1, 1, lambda x: number_of(x) ** 0.5 if number_of(x) >= 0 else NUM),
+    "SUM": (1, _MANY, lambda *a: float(sum(numbers_in(a)))),
+    "TRIM": (1, 1, lambda t: " ".join(text_of(t).split())),
+    "UPPER": (1, 1, lambda t: text_of(t).upper()),
 }
 
 #: Least and most arguments, and the function, by name.
-FUNCTIONS: dict[str, tuple[int, int, Callable[..., Value]]] = {
+FUNCTIONS: dict[str, tuple[int, int, Callable[..., Argument]]] = {
     name: (least, most, _guarded(function)) for name, (least, most, function) in _PLAIN.items()
 }
 
@@ -267,8 +156,8 @@ def _if(args: Sequence[Callable[[], Value]]) -> Value:
     if isinstance(test, Error):
         return test
     try:
-        chosen = _truth(test)
-    except _Stop as stop:
+        chosen = truth_of(test)
+    except StoppedError as stop:
         return stop.error
     if chosen:
         return args[1]()

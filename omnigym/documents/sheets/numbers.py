@@ -15,6 +15,7 @@ __all__ = [
     "GENERAL",
     "PERCENT",
     "TEXT",
+    "day_number",
     "decimals_of",
     "display",
     "editing_text",
@@ -36,6 +37,15 @@ _EXPONENT = re.compile(r"[-+]?\d+\.?\d*[eE][-+]?\d{1,3}")
 _US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 _ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DATE_PART = re.compile(r'"[^"]*"|\\.|y+|m+|d+|[^ymd]', re.IGNORECASE)
+
+
+def day_number(day: date) -> float:
+    """The number of a day.
+
+    >>> day_number(date(2025, 3, 14))
+    45730.0
+    """
+    return float((day - _DAY_ZERO).days)
 
 
 @lru_cache(maxsize=256)
@@ -178,10 +188,10 @@ def _entered_date(bare: str) -> tuple[float, str] | None:
         return None
     year, month, day = map(int, (us[3], us[1], us[2]) if us is not None else iso.groups())  # type: ignore[union-attr]
     try:
-        days = (date(year, month, day) - _DAY_ZERO).days
+        number = day_number(date(year, month, day))
     except ValueError:
         return None
-    return (float(days), DATE) if days > 0 else None
+    return (number, DATE) if number > 0 else None
 
 
 def decimals_of(number_format: str) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import posixpath
 from xml.etree import ElementTree as ET
 
-from omnigym.documents.sheets._xlsx_styles import MAIN, read_styles
+from omnigym.documents.sheets._xlsx_styles import MAIN, PROPERTIES, TERMS, read_styles
+from omnigym.documents.sheets.calculation import DAY_ONE
 from omnigym.documents.sheets.model import (
     COLUMNS,
     PLAIN,
@@ -22,12 +23,13 @@ from omnigym.documents.sheets.model import (
     place_of,
     put_cells,
 )
+from omnigym.documents.sheets.numbers import DATE, entered
 from omnigym.documents.sheets.references import shifted
 from omnigym.documents.sheets.values import is_number
 from omnigym.foreign import Package, package_weight, reading, remembered, within
 from omnigym.foreign.limits import CELLS
 
-__all__ = ["read_xlsx"]
+__all__ = ["day_of_xlsx", "read_xlsx"]
 
 _S = f"{{{MAIN}}}"
 _REL = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
@@ -46,6 +48,19 @@ def read_xlsx(content: bytes) -> Workbook:
     """
     with reading(".xlsx file"), Package(content) as package:
         return _read(package)
+
+
+def day_of_xlsx(content: bytes) -> float:
+    """The number of the day on which a .xlsx file was written; that of the episodes where it does not say it.
+
+    Raises:
+        UnreadableError: It is not a .xlsx file.
+        TooLargeError: It is larger than what is read.
+    """
+    with reading(".xlsx file"), Package(content) as package:
+        written = package.xml(PROPERTIES).findtext(f"{{{TERMS}}}modified") if PROPERTIES in package else None
+    value, number_format = entered((written or "")[: len("yyyy-mm-dd")])
+    return value if type(value) is float and number_format == DATE else DAY_ONE
 
 
 def _read(package: Package) -> Workbook:

@@ -10,9 +10,10 @@ import io
 import zipfile
 from xml.sax.saxutils import escape, quoteattr
 
-from omnigym.documents.sheets._xlsx_styles import MAIN, styles_part
+from omnigym.documents.sheets._xlsx_styles import MAIN, PROPERTIES, TERMS, styles_part
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.model import BLANK, Cell, Sheet, Style, area_name, cell_name, is_formula
+from omnigym.documents.sheets.numbers import display
 from omnigym.documents.sheets.values import Error, Value
 
 __all__ = ["write_xlsx"]
@@ -21,17 +22,25 @@ _EPOCH = (2025, 1, 1, 0, 0, 0)
 _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_CORE = f"{_PACKAGE}/metadata/core-properties"
+_PROPERTIES_RELATION = f"{_PACKAGE}/relationships/metadata/core-properties"
+_PROPERTIES_TYPE = "application/vnd.openxmlformats-package.core-properties+xml"
 _TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
 
 def write_xlsx(calculation: Calculation) -> bytes:
-    """The bytes of a .xlsx file. Characters that XML cannot hold are left out."""
+    """The bytes of a .xlsx file. Characters that XML cannot hold are left out.
+
+    The day of the calculation is written where a formula depends on it: who reads the file can calculate it again.
+    """
     workbook = calculation.workbook
     used = [cell.style for sheet in workbook.sheets for row in sheet.rows for cell in row]
     styles, numbers = styles_part(used)
+    contents = [cell.content for sheet in workbook.sheets for row in sheet.rows for cell in row]
+    dated = any(is_formula(content) and "TODAY(" in str(content).upper() for content in contents)
     parts = {
-        "[Content_Types].xml": _types(len(workbook.sheets)),
-        "_rels/.rels": _relations([("officeDocument", "xl/workbook.xml")]),
+        "[Content_Types].xml": _types(len(workbook.sheets), dated),
+        "_rels/.rels": _relations([("officeDocument", "xl/workbook.xml")], dated),
         "xl/workbook.xml": _workbook(workbook.sheets, workbook.active),
         "xl/_rels/workbook.xml.rels": _relations(
             [
@@ -42,6 +51,8 @@ def write_xlsx(calculation: Calculation) -> bytes:
         "xl/styles.xml": styles,
         **{f"xl/worksheets/sheet{i + 1}.xml": _sheet(calculation, i, numbers) for i in range(len(workbook.sheets))},
     }
+    if dated:
+        parts[PROPERTIES] = _properties(calculation.today)
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as package:
         for name, part in parts.items():
@@ -49,10 +60,21 @@ def write_xlsx(calculation: Calculation) -> bytes:
     return buffer.getvalue()
 
 
-def _types(sheets: int) -> str:
+def _properties(today: float) -> str:
+    return (
+        f'<cp:coreProperties xmlns:cp="{_CORE}" xmlns:dcterms="{TERMS}" '
+        'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
+        f'<dcterms:modified xsi:type="dcterms:W3CDTF">{display(today, "yyyy-mm-dd")}T00:00:00Z</dcterms:modified>'
+        "</cp:coreProperties>"
+    )
+
+
+def _types(sheets: int, dated: bool) -> str:
     overrides = [("/xl/workbook.xml", "sheet.main"), ("/xl/styles.xml", "styles")]
     overrides += [(f"/xl/worksheets/sheet{i + 1}.xml", "worksheet") for i in range(sheets)]
     listed = "".join([f'<Override PartName="{part}" ContentType="{_TYPE}.{kind}+xml"/>' for part, kind in overrides])
+    if dated:
+        listed += f'<Override PartName="/{PROPERTIES}" ContentType="{_PROPERTIES_TYPE}"/>'
     return (
         f'<Types xmlns="{_PACKAGE}/content-types">'
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
@@ -60,13 +82,15 @@ def _types(sheets: int) -> str:
     )
 
 
-def _relations(targets: list[tuple[str, str]]) -> str:
+def _relations(targets: list[tuple[str, str]], dated: bool = False) -> str:
     listed = "".join(
         [
             f'<Relationship Id="rId{i}" Type="{_OFFICE}/{kind}" Target="{to}"/>'
             for i, (kind, to) in enumerate(targets, 1)
         ]
     )
+    if dated:
+        listed += f'<Relationship Id="rId{len(targets) + 1}" Type="{_PROPERTIES_RELATION}" Target="{PROPERTIES}"/>'
     return f'<Relationships xmlns="{_PACKAGE}/relationships">{listed}</Relationships>'
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 
-from omnigym.documents.sheets.calculation import Calculation, calculate
+from omnigym.documents.sheets.calculation import DAY_ONE, Calculation, calculate
 from omnigym.documents.sheets.model import Workbook, cell_count
 from omnigym.documents.sheets.numbers import display
 from omnigym.documents.sheets.tables import read_csv
 from omnigym.documents.sheets.values import Value
-from omnigym.documents.sheets.xlsx_read import read_xlsx
+from omnigym.documents.sheets.xlsx_read import day_of_xlsx, read_xlsx
 from omnigym.errors import TooLargeError
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.verdict import Verdict, not_yet
@@ -33,7 +33,7 @@ def _weight(_content: bytes, book: Calculation) -> int:
 
 @remembered(64, _weight)
 def _of_xlsx(content: bytes) -> Calculation:
-    return _calculated(read_xlsx(content))
+    return _calculated(read_xlsx(content), day_of_xlsx(content))
 
 
 @remembered(64, _weight)
@@ -41,8 +41,8 @@ def _of_csv(content: bytes) -> Calculation:
     return _calculated(Workbook((read_csv(content.decode("utf-8", "replace")),)))
 
 
-def _calculated(workbook: Workbook) -> Calculation:
-    book = calculate(workbook)
+def _calculated(workbook: Workbook, today: float = DAY_ONE) -> Calculation:
+    book = calculate(workbook, today)
     if book.overcharged:
         raise TooLargeError(f"Expected formulas that look at {CALCULATION_STEPS:,} cells at most, got more.")
     return book

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omnigym.documents.sheets import Cell, Sheet, Workbook, calculate, read_csv, recalculate
+from omnigym.documents.sheets import Cell, Sheet, Workbook, calculate, read_csv, recalculate, write_xlsx
 from omnigym.documents.sheets.formulas import parse
 from omnigym.documents.sheets.model import cell_at, place_of, put_cells
 from omnigym.documents.sheets.references import reshaped, shifted
 from omnigym.documents.sheets.spelling import spelled
 from omnigym.documents.sheets.tables import shown_text
+from omnigym.documents.sheets.xlsx_read import day_of_xlsx
 
 TABLE = "4,apple,TRUE\n8,pear,\n15,Apple,x\n,,\n"
 
@@ -60,10 +61,52 @@ def value_of(formula: str, table: str = TABLE) -> str:
         ("=A1:A2", "#VALUE!"),
         ("=D4", "0"),
         ("=10^400", "#NUM!"),
+        ("=INDEX(A1:B3,2,2)", "pear"),
+        ("=INDEX(A1:A9,8)", "0"),
+        ("=INDEX(A1:A3,4)", "#REF!"),
+        ("=INDEX(A1:C1,2)", "apple"),
+        ("=SUM(INDEX(A:B,0,1))", "27"),
+        ('=MATCH("PEAR",B1:B3,0)', "2"),
+        ('=MATCH("p*",B1:B3,0)', "2"),
+        ('=MATCH("plum",B1:B3,0)', "#N/A"),
+        ("=MATCH(9,A1:A3)", "2"),
+        ("=MATCH(1,A1:A3,1)", "#N/A"),
+        ("=MATCH(8,A1:B3,0)", "#N/A"),
+        ('=INDEX(A:A,MATCH("pear",B:B,0))', "8"),
+        ('=SUMIFS(A1:A3,B1:B3,"apple",A1:A3,">5")', "15"),
+        ('=SUMIFS(A:A,B:B,"*p*",A:A,"<>15")', "12"),
+        ('=SUMIFS(A1:A3,B1:B2,"apple")', "#VALUE!"),
+        ('=COUNTIFS(B1:B3,"apple",A1:A3,"<5")', "1"),
+        ('=COUNTIF(B1:B3,"?ear")', "1"),
+        ('=COUNTIF(B1:B3,"~*")', "0"),
+        ('=AVERAGEIFS(A1:A3,B1:B3,"apple")', "9.5"),
+        ('=AVERAGEIFS(A1:A3,B1:B3,"plum")', "#DIV/0!"),
+        ("=ROUNDUP(2.111,1)", "2.2"),
+        ("=ROUNDUP(-2.1)", "-3"),
+        ("=ROUNDUP(1.1*3,1)", "3.3"),
+        ("=ROUNDUP(1234,-2)", "1300"),
+        ("=ROUNDDOWN(-2.19,1)", "-2.1"),
+        ("=ROUNDDOWN(B1,1)", "#VALUE!"),
+        ("=TODAY()", "45730"),
+        ("=TODAY(1)", "#VALUE!"),
     ],
 )
 def test_what_formulas_come_to(formula: str, shows: str) -> None:
     assert value_of(formula) == shows
+
+
+def test_stars_are_sought_in_a_time_that_grows_with_the_text() -> None:
+    assert value_of(f'=COUNTIF(A1,"{"*a" * 60}b")', "a" * 5000) == "0"
+    assert value_of(f'=COUNTIF(A1,"{"*a" * 60}")', "a" * 5000) == "1"
+
+
+def test_today_is_the_day_of_the_calculation_and_kept_in_the_file() -> None:
+    book = calculate(Workbook((read_csv("=TODAY()+1"),)), 45_800.0)
+    assert book.value(0, 0, 0) == 45_801.0
+    later = recalculate(book, book.workbook, [(0, 0, 0)])
+    assert later.value(0, 0, 0) == 45_801.0
+    assert day_of_xlsx(write_xlsx(book)) == 45_800.0
+    assert day_of_xlsx(write_xlsx(calculate(Workbook()))) == 45_730.0
 
 
 @pytest.mark.parametrize("text", ["=", "=1+", "=(1", "=1 2", "=SUM(1,", "=)", "=" + "(" * 200 + "1" + ")" * 200])

@@ -87,6 +87,15 @@ def test_pointing_at_cells_while_a_formula_is_typed(book: Any) -> None:
     assert shows(book, "D2") == "21"
 
 
+def test_today_is_a_date_of_the_desktop_s_clock(hands: Any) -> None:
+    hands.open("excel")
+    hands.type("=today()\n=A1*2\n")
+    assert [shows(hands, c) for c in ("A1", "A2")] == ["3/14/2025", "91460"]
+    hands.device._desk.tick(24 * 3600 * 1000)
+    hands.click("excel.grid.A1")
+    assert [shows(hands, c) for c in ("A1", "A2")] == ["3/15/2025", "91462"]
+
+
 def test_what_is_no_formula_is_explained(book: Any) -> None:
     book.type("=1+\n")
     assert "problem with this formula" in book.node("message.text").name

@@ -18,16 +18,19 @@ from omnigym.devices.sim.windows.apps.excel.state import (
     Result,
     State,
     blank,
+    calculated,
     caption,
     encoded,
     is_saved,
     load,
     name_of,
     opened,
+    today,
 )
 from omnigym.devices.sim.windows.apps.excel.styles import EXCEL_STYLES
 from omnigym.devices.sim.windows.apps.excel.view import EDITOR, GRID, view
 from omnigym.devices.sim.windows.office import KEYS
+from omnigym.documents.sheets.calculation import calculate
 
 __all__ = ["APPS"]
 
@@ -61,18 +64,18 @@ _WHILE_EDITING = frozenset(
 
 def _init(args: object, ctx: Context) -> Result:
     path = str(args or "")
-    return _loaded(path, ctx) if path else (blank(), ())
+    return _loaded(path, ctx) if path else (blank(today(ctx)), ())
 
 
 def _loaded(path: str, ctx: Context) -> Result:
     try:
         workbook = load(ctx.vfs, path)
     except VfsError as e:
-        return blank(), (tell(_TITLE, str(e)),)
+        return blank(today(ctx)), (tell(_TITLE, str(e)),)
     except ValueError:
         message = f"Excel cannot open the file because its format or extension is not valid.\n({native(path)})"
-        return blank(), (tell(_TITLE, message),)
-    return opened(workbook, ctx.vfs.real_path(path)), ()
+        return blank(today(ctx)), (tell(_TITLE, message),)
+    return opened(workbook, ctx.vfs.real_path(path), today(ctx)), ()
 
 
 # -- files --------------------------------------------------------------------------------------------------------
@@ -190,8 +193,20 @@ def _committing(handler: Handler) -> Handler:
     return handle
 
 
+def _dated(handler: Handler) -> Handler:
+    """A handler before which the formulas are calculated anew if it became another day since they were."""
+
+    def handle(state: State, ctx: Context, *args: Any) -> Result:
+        day = today(ctx)
+        if day != state.calculation.today:
+            state = calculated(state, calculate(state.calculation.workbook, day))
+        return handler(state, ctx, *args)
+
+    return handle
+
+
 _ON: Mapping[str, Handler] = {
-    name: handler if name in _WHILE_EDITING else _committing(handler) for name, handler in _HANDLERS.items()
+    name: _dated(handler if name in _WHILE_EDITING else _committing(handler)) for name, handler in _HANDLERS.items()
 }
 
 

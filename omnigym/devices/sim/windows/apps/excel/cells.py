@@ -160,8 +160,8 @@ def put(calculation: Calculation, cells: Mapping[Place, Cell]) -> Calculation:
         (index, *place) for place, cell in differ.items() if _differs(cell_at(sheet, *place).content, cell.content)
     ]
     if not contents:
-        return Calculation(new, calculation.results, calculation.formulas, calculation.circular)
-    return recalculate(calculation, new, contents) if len(contents) <= _MANY else calculate(new)
+        return calculation._replace(workbook=new)
+    return recalculate(calculation, new, contents) if len(contents) <= _MANY else calculate(new, calculation.today)
 
 
 #: More changes than that are cheaper to calculate all at once.
@@ -175,8 +175,8 @@ def _differs(a: Content, b: Content) -> bool:
 def rebuilt(calculation: Calculation, workbook: Workbook, contents: bool = True) -> Calculation:
     """Another workbook in the place of one; without ``contents`` the values stay."""
     if contents:
-        return calculate(workbook)
-    return Calculation(workbook, calculation.results, calculation.formulas, calculation.circular)
+        return calculate(workbook, calculation.today)
+    return calculation._replace(workbook=workbook)
 
 
 @lru_cache(maxsize=64)

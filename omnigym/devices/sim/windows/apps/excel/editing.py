@@ -11,9 +11,10 @@ from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.excel.cells import put
 from omnigym.devices.sim.windows.apps.excel.state import Clip, Result, State, changed, redone, sheet_of_state, undone
 from omnigym.devices.sim.windows.apps.excel.view import EDITOR, GRID, NAME_BOX, context_menu
+from omnigym.documents.sheets.evaluation import gives_day
 from omnigym.documents.sheets.formulas import parse
 from omnigym.documents.sheets.model import BLANK, COLUMNS, ROWS, Cell, Place, area_name, area_of, cell_at, is_formula
-from omnigym.documents.sheets.numbers import editing_text
+from omnigym.documents.sheets.numbers import DATE, GENERAL, editing_text
 from omnigym.documents.sheets.operations import cleared, copied, filled, pasted, pasted_text
 from omnigym.documents.sheets.spelling import spelled
 from omnigym.documents.sheets.tables import cell_of, table_from_text, to_tabs
@@ -43,14 +44,17 @@ def committed(state: State) -> tuple[State, tuple[Effect, ...]]:
     if text is None:
         return state, ()
     content = spelled(text) if is_formula(text) else text
-    if is_formula(content) and parse(content) is None:
+    formula = parse(content) if is_formula(content) else None
+    if is_formula(content) and formula is None:
         question = (
             f"There's a problem with this formula.\n{text}\nCorrect it, or press Escape to leave the cell as it was."
         )
         return state, (tell("Microsoft Excel", question, "warning"),)
     place = state.selection.active
     before = cell_at(sheet_of_state(state)[1], *place)
-    new = Cell(content, before.style) if is_formula(content) else cell_of(content, before)
+    new = cell_of(content, before) if formula is None else Cell(content, before.style)
+    if formula is not None and before.style.number == GENERAL and gives_day(formula.tree):
+        new = Cell(content, before.style._replace(number=DATE))
     quiet = state._replace(editing=None, pointed=0)
     if new == before:
         return quiet, ()

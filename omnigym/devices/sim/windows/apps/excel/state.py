@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.app import Context, Effect
 from omnigym.devices.sim.files.kinds import extension
 from omnigym.devices.sim.ui.grid_data import GridSelection
 from omnigym.devices.sim.vfs import Vfs, base_name
 from omnigym.devices.sim.windows.apps.excel.cells import Shown, show
+from omnigym.devices.sim.windows.clock import local
 from omnigym.documents.sheets.calculation import Calculation, calculate
 from omnigym.documents.sheets.model import Sheet, Workbook
+from omnigym.documents.sheets.numbers import day_number
 from omnigym.documents.sheets.operations import Copied
 from omnigym.documents.sheets.printing import to_pdf
 from omnigym.documents.sheets.tables import read_csv, to_csv
@@ -33,6 +35,7 @@ __all__ = [
     "opened",
     "redone",
     "sheet_of_state",
+    "today",
     "undone",
 ]
 
@@ -99,15 +102,20 @@ class State(NamedTuple):
 Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 
-def opened(workbook: Workbook, path: str) -> State:
-    """The state of a window that shows a workbook."""
-    calculation = calculate(workbook)
+def today(ctx: Context) -> float:
+    """The number of the day that it is, on the clock of the desktop."""
+    return day_number(local(ctx.clock_ms, ctx.settings).date())
+
+
+def opened(workbook: Workbook, path: str, day: float) -> State:
+    """The state of a window that shows a workbook, opened on a day."""
+    calculation = calculate(workbook, day)
     return State(calculation, show(calculation, False), workbook, path)
 
 
-def blank() -> State:
-    """The state of a window with a new workbook."""
-    return opened(Workbook(), "")
+def blank(day: float) -> State:
+    """The state of a window with a new workbook, opened on a day."""
+    return opened(Workbook(), "", day)
 
 
 def sheet_of_state(state: State) -> tuple[int, Sheet]:
