@@ -16,6 +16,7 @@ __all__ = [
     "PERCENT",
     "TEXT",
     "day_number",
+    "day_of",
     "decimals_of",
     "display",
     "editing_text",
@@ -46,6 +47,15 @@ def day_number(day: date) -> float:
     45730.0
     """
     return float((day - _DAY_ZERO).days)
+
+
+def day_of(number: float) -> date | None:
+    """The day of a number, or None where there is none.
+
+    >>> day_of(45730.0), day_of(-1.0)
+    (datetime.date(2025, 3, 14), None)
+    """
+    return _DAY_ZERO + timedelta(days=int(number)) if 0 <= number <= _LAST_DAY else None
 
 
 @lru_cache(maxsize=256)
@@ -107,9 +117,9 @@ def _general(value: float, room: int) -> str:
 
 
 def _date_text(value: float, number_format: str) -> str:
-    if not 0 <= value <= _LAST_DAY:
+    day = day_of(value)
+    if day is None:
         return "#" * _WIDEST
-    day = _DAY_ZERO + timedelta(days=int(value))
     out = []
     for part in _DATE_PART.findall(re.sub(r"\[[^\]]*\]", "", number_format.split(";")[0])):
         kind, size = part[0].lower(), len(part)

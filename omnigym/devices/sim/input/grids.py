@@ -8,6 +8,7 @@ from omnigym.devices.sim.input.context import context_at
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.state import Drag, Window
 from omnigym.devices.sim.ui.grid_data import GridBarData, GridData, GridInfo, GridSelection, Place
+from omnigym.devices.sim.ui.grid_parts import on_handle
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.nodes import Node
 
@@ -24,6 +25,9 @@ __all__ = [
     "scroll_grid",
     "type_in_grid",
 ]
+
+#: What is dragged, where it is the handle of the selection.
+_HANDLE = "handle"
 
 
 def _info(desk: Desktop, wid: str, key: str) -> tuple[GridInfo, Node] | None:
@@ -56,6 +60,9 @@ def _press_part(desk: Desktop, window: Window, node: Node, down: Down) -> None:
     data: GridData = node.data
     rect, button = down.rect, down.button
     lx, ly = down.x - rect[0], down.y - rect[1]
+    if button == "left" and node.message("fill") is not None and on_handle(desk.layout, info, data, lx, ly):
+        _press_handle(desk, window, node, down)
+        return
     part = _part(info, lx, ly)
     place = info.place_at(lx, ly)
     if button == "left" and down.times == 2 and part == "cells":
@@ -72,6 +79,28 @@ def _press_part(desk: Desktop, window: Window, node: Node, down: Down) -> None:
     if fresh is not None and fresh.data.editor is None:
         focus(desk, window.id, node.key)
     desk.regs.drag = Drag(node.kind, window.id, node.key, down.x, down.y, (part, rect, active), False, button)
+
+
+def _press_handle(desk: Desktop, window: Window, node: Node, down: Down) -> None:
+    fill = node.message("fill")
+    if down.times == 2 and fill is not None:
+        send(desk, window.id, (*fill, None))
+        return
+    held = down.rect, "ctrl" in down.mods
+    desk.regs.drag = Drag(node.kind, window.id, node.key, down.x, down.y, (_HANDLE, *held), False, down.button)
+
+
+def _filled(data: GridData, place: Place) -> tuple[int, int, int, int]:
+    """What the handle is dragged to: the selection with more rows or columns, or with fewer where it is drawn back."""
+    top, left, bottom, right = data.selection.area
+    row, column = place
+    down = max(top - row, row - bottom, 0)
+    across = max(left - column, column - right, 0)
+    if down and down >= across:
+        return min(top, row), left, max(bottom, row), right
+    if across:
+        return top, min(left, column), bottom, max(right, column)
+    return (top, left, row, right) if row < bottom else (top, left, bottom, column)
 
 
 def _part(info: GridInfo, x: int, y: int) -> str:
@@ -111,22 +140,31 @@ def part_of_grid(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y
 
 
 def drag_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """Extend the selection to the cell under the pointer: the handler `Behaviour.dragged`."""
+    """Extend the selection to the cell under the pointer, or drag its handle there: the handler `Behaviour.dragged`."""
     part, rect, pressed = drag.data
     known = _info(desk, window.id, drag.key)
     if known is None or drag.button != "left":
         return
     info, node = known
     data: GridData = node.data
+    if part == _HANDLE:
+        msg, area = node.message("filling"), _filled(data, info.place_at(x - rect[0], y - rect[1]))
+        if msg is not None and area != data.filling:
+            send(desk, window.id, (*msg, area))
+        return
     active, end = _chosen(data, part, pressed, info.place_at(x - rect[0], y - rect[1]))
     if part != "all" and (active, end) != data.selection:
         _select(desk, window.id, node, active, end)
 
 
 def release_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """Open the context menu after a right press: the handler `Behaviour.released`."""
+    """Open the context menu after a right press, or fill where the handle was: the handler `Behaviour.released`."""
     if drag.button == "right":
         context_at(desk, window, x, y)
+    known = _info(desk, window.id, drag.key) if drag.data[0] == _HANDLE else None
+    msg = known[1].message("fill") if known is not None and known[1].data.filling is not None else None
+    if msg is not None:
+        send(desk, window.id, (*msg, drag.data[2]))
 
 
 def press_thumb(desk: Desktop, window: Window, node: Node, down: Down) -> bool:

@@ -37,6 +37,8 @@ def grid(
     context: Msg | None = None,
     button: Msg | None = None,
     step: Msg | None = None,
+    filling: Msg | None = None,
+    fill: Msg | None = None,
 ) -> Node:
     """A grid of cells, as large as there is room.
 
@@ -52,6 +54,8 @@ def grid(
         context: Sent on a right click, with "cells", "rows" or "columns" appended, after the selection.
         button: Sent with row and column appended when the button in a cell is pressed.
         step: Sent with "down", "up", "right" or "left" appended on Enter and Tab, without and with Shift.
+        filling: Sent with the area appended that the handle of the selection is dragged to.
+        fill: Sent when the handle is let go, with whether Ctrl is held appended; with None on a double click on it.
     """
     return widget(
         "grid",
@@ -67,6 +71,8 @@ def grid(
         context=context,
         button=button,
         step=step,
+        filling=filling,
+        fill=fill,
     )
 
 

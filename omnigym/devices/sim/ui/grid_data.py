@@ -62,6 +62,7 @@ class GridData(NamedTuple):
         editor: The field over the active cell while it is edited, or None.
         lines: Whether grid lines are drawn.
         copied: The area with a dashed frame (first row, first column, last row, last column), or None.
+        filling: The area that the handle of the selection is being dragged to, as ``copied``, or None.
     """
 
     rows: tuple[tuple[GridCell, ...], ...]
@@ -73,6 +74,7 @@ class GridData(NamedTuple):
     editor: Node | None = None
     lines: bool = True
     copied: tuple[int, int, int, int] | None = None
+    filling: tuple[int, int, int, int] | None = None
 
 
 class GridBarData(NamedTuple):

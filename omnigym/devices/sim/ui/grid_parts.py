@@ -15,9 +15,19 @@ from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Msg, Node
 from omnigym.devices.sim.ui.scrolling import BAR, INK
 
-__all__ = ["bars_piece", "column_heads_piece", "column_letters", "marks_piece", "row_heads_piece", "row_piece"]
+__all__ = [
+    "bars_piece",
+    "column_heads_piece",
+    "column_letters",
+    "marks_piece",
+    "on_handle",
+    "row_heads_piece",
+    "row_piece",
+]
 
 _BUTTON = 16
+#: The handle of the selection, in logical pixels; a hand takes it that comes so near.
+_HANDLE, _NEAR = 6, 2
 _THUMB = 30
 
 
@@ -115,10 +125,14 @@ def marks_piece(layout: Layout, info: GridInfo, data: GridData) -> Laid:
         found = _box(info, data.copied)
         if found is not None:
             ops += _dashes(*found, layout.px(4), (info.room_w, info.room_h), look.ink)
+    if data.filling is not None:
+        found = _box(info, data.filling)
+        if found is not None:
+            ops += _dashes(*found, layout.px(2), (info.room_w, info.room_h), look.ink)
     found = _box(info, data.selection.area)
     if found is not None:
         ops += _tints(found[:4], info.box_of(data.selection.active), look.checked)
-        ops += _frame(found, data, info, max(2, layout.px(2)), layout.px(6), look.ink)
+        ops += _frame(found, data, info, max(2, layout.px(2)), layout.px(_HANDLE), look.ink)
     w, h = info.room_w, info.room_h
     return Laid(w, h, (Item("picture", "", 0, 0, w, h, "", "", 0, tuple(ops), INK),))
 
@@ -163,6 +177,16 @@ def _box(info: GridInfo, area: tuple[int, int, int, int]) -> tuple[int, int, int
     right = columns[-1][0] == area[3] and x1 <= info.room_w
     bottom = y1 <= info.room_h
     return columns[0][1], info.head_h + lines[0] * info.row_h, min(x1, info.room_w), min(y1, info.room_h), right, bottom
+
+
+def on_handle(layout: Layout, info: GridInfo, data: GridData, x: int, y: int) -> bool:
+    """Whether a pixel of the grid is on the handle at the lower right corner of the selection."""
+    found = _box(info, data.selection.area) if data.editor is None else None
+    if found is None:
+        return False
+    _, _, x1, y1, right, bottom = found
+    side, near = layout.px(_HANDLE), layout.px(_NEAR)
+    return right and bottom and x1 - side <= x <= x1 + near and y1 - side <= y <= y1 + near
 
 
 def _dashes(

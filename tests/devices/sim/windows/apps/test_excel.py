@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from omnigym.a11y import State
-from omnigym.actions import Drag, Scroll
+from omnigym.actions import Click, Drag, Scroll
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.documents.sheets import Workbook, calculate, read_csv, read_xlsx, write_xlsx
 
@@ -256,3 +256,30 @@ def test_sheets_open_from_explorer(hands: Any) -> None:
     hands.press("o", "ctrl")
     hands.type("bad.xlsx\n")
     assert "format or extension is not valid" in hands.node("message.text").name
+
+
+def handle(hands: Any, cell: str) -> tuple[float, float]:
+    """Where the handle is of a selection that ends with a cell."""
+    (x, y, w, h), (wide, tall) = hands.node(f"excel.grid.{cell}").bounds, hands.device.size
+    return (x + w - 1.5) / wide, (y + h - 1.5) / tall
+
+
+def test_the_handle_of_the_selection_fills(book: Any) -> None:
+    book.click("excel.grid.D2")
+    book.type("=C2*2\n")
+    book.click("excel.grid.D2")
+    book.device.act(Drag(handle(book, "D2"), book.at("excel.grid.D5")))
+    assert column(book, "D") == ["6", "4", "8", "24"]
+    assert book.node("excel.status.sum").name == "Sum: 42"
+    book.press("z", "ctrl")
+    assert column(book, "D") == ["6", "", "", ""]
+    book.click("excel.grid.D2")
+    book.device.act(Click(handle(book, "D2"), "left", 2))
+    assert column(book, "D") == ["6", "4", "8", "24"]
+    book.drag("excel.grid.C2", "excel.grid.C3")
+    book.device.act(Drag(handle(book, "C3"), book.at("excel.grid.C6")))
+    assert column(book, "C", 6) == ["3", "2", "1", "0", "-1"]
+    book.device.act(Drag(handle(book, "C6"), book.at("excel.grid.C3")))
+    assert column(book, "C", 6) == ["3", "2", "", "", ""]
+    book.drag("excel.grid.A2", "excel.grid.A4")
+    assert book.node("excel.status.count").name == "Count: 3"

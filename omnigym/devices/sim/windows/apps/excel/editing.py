@@ -13,9 +13,21 @@ from omnigym.devices.sim.windows.apps.excel.state import Clip, Result, State, ch
 from omnigym.devices.sim.windows.apps.excel.view import EDITOR, GRID, NAME_BOX, context_menu
 from omnigym.documents.sheets.evaluation import gives_day
 from omnigym.documents.sheets.formulas import parse
-from omnigym.documents.sheets.model import BLANK, COLUMNS, ROWS, Cell, Place, area_name, area_of, cell_at, is_formula
+from omnigym.documents.sheets.model import (
+    BLANK,
+    COLUMNS,
+    ROWS,
+    Area,
+    Cell,
+    Place,
+    area_name,
+    area_of,
+    cell_at,
+    is_formula,
+)
 from omnigym.documents.sheets.numbers import DATE, GENERAL, editing_text
 from omnigym.documents.sheets.operations import cleared, copied, filled, pasted, pasted_text
+from omnigym.documents.sheets.series import dragged, reach_below
 from omnigym.documents.sheets.spelling import spelled
 from omnigym.documents.sheets.tables import cell_of, table_from_text, to_tabs
 
@@ -197,6 +209,31 @@ def _fill(state: State, ctx: Context, axis: int) -> Result:
     return _put(lambda s: filled(sheet_of_state(s)[1], s.selection.area, axis))(state, ctx)
 
 
+def _filling(state: State, _ctx: Context, area: Area) -> Result:
+    return state._replace(filling=area), ()
+
+
+def _fill_dragged(state: State, _ctx: Context, other: bool | None) -> Result:
+    """The handle was let go; or clicked twice, where ``other`` is None."""
+    sheet, area = sheet_of_state(state)[1], state.selection.area
+    onto = (*area[:2], reach_below(sheet, area), area[3]) if other is None else state.filling or area
+    state = state._replace(filling=None)
+    if onto == area:
+        return state, ()
+    calculation = put(state.calculation, dragged(sheet, area, onto, other=bool(other)))
+    shrunk = onto[2] < area[2] or onto[3] < area[3]
+    selection = GridSelection(onto[:2], onto[2:]) if shrunk else _grown(state.selection, onto)
+    return changed(state, calculation, selection), BACK
+
+
+def _grown(selection: GridSelection, area: Area) -> GridSelection:
+    """An area selected whose active cell stays what it is as far as it is a corner of it."""
+    top, left, bottom, right = area
+    (row, column), _ = selection
+    corner = (row if row in (top, bottom) else top, column if column in (left, right) else left)
+    return GridSelection(corner, (top + bottom - corner[0], left + right - corner[1]))
+
+
 def _clear_all(state: State) -> Mapping[Place, Cell]:
     return {place: BLANK for place, _ in copied(sheet_of_state(state)[1], 0, state.selection.area).cells}
 
@@ -224,6 +261,8 @@ EDITING: Mapping[str, Callable[..., Result]] = {
     "enter": lambda s, ctx: _commit(s, ctx, ""),
     "escape": _escape,
     "fill": _fill,
+    "fill_dragged": _fill_dragged,
+    "filling": _filling,
     "go_to": _go_to,
     "leave": _leave,
     "menu": _menu,

@@ -11,7 +11,7 @@ from omnigym.devices.sim.vfs import Vfs, base_name
 from omnigym.devices.sim.windows.apps.excel.cells import Shown, show
 from omnigym.devices.sim.windows.clock import local
 from omnigym.documents.sheets.calculation import Calculation, calculate
-from omnigym.documents.sheets.model import Sheet, Workbook
+from omnigym.documents.sheets.model import Area, Sheet, Workbook
 from omnigym.documents.sheets.numbers import day_number
 from omnigym.documents.sheets.operations import Copied
 from omnigym.documents.sheets.printing import to_pdf
@@ -73,6 +73,7 @@ class State(NamedTuple):
         name_text: What is typed into the Name Box, or None.
         renaming: What the tab in front is being renamed to, or None.
         tab, backstage: The ribbon's tab; the page of the File view that is open, or "".
+        filling: The area that the handle of the selection is being dragged to, or None.
         clip: What was copied in this window, or None.
         lines, formulas: Whether gridlines are shown, and formulas instead of values.
         undos, redos: The newest last.
@@ -91,6 +92,7 @@ class State(NamedTuple):
     renaming: str | None = None
     tab: str = "home"
     backstage: str = ""
+    filling: Area | None = None
     clip: Clip | None = None
     lines: bool = True
     formulas: bool = False

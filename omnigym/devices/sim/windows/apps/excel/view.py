@@ -226,6 +226,7 @@ def _grid(state: State) -> Node:
         editor,
         state.lines,
         copied,
+        state.filling,
     )
     return grid(
         GRID,
@@ -237,6 +238,8 @@ def _grid(state: State) -> Node:
         context=("menu",),
         button=("filter_menu",),
         step=("step",),
+        filling=("filling",),
+        fill=("fill_dragged",),
     )
 
 
