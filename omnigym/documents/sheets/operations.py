@@ -37,6 +37,7 @@ __all__ = [
     "pasted_text",
     "rename_sheet",
     "styled",
+    "used_area",
     "with_sheet",
 ]
 
@@ -59,7 +60,7 @@ def with_sheet(workbook: Workbook, index: int, sheet: Sheet) -> Workbook:
     return Workbook((*sheets[:index], sheet, *sheets[index + 1 :]), workbook.active)
 
 
-def _filled_area(sheet: Sheet, area: Area) -> Area:
+def used_area(sheet: Sheet, area: Area) -> Area:
     """``area``, cut to what is in use where it is whole rows or columns."""
     rows, columns = used_size(sheet)
     bottom = max(rows - 1, area[0]) if area[2] >= ROWS - 1 else area[2]
@@ -69,7 +70,7 @@ def _filled_area(sheet: Sheet, area: Area) -> Area:
 
 def styled(sheet: Sheet, area: Area, change: Callable[[Style], Style]) -> Cells:
     """The cells of an area with another look; of whole rows and columns, those that are in use."""
-    top, left, bottom, right = _filled_area(sheet, area)
+    top, left, bottom, right = used_area(sheet, area)
     out: Cells = {}
     for row in range(top, bottom + 1):
         for column in range(left, right + 1):
@@ -87,7 +88,7 @@ def cleared(sheet: Sheet, area: Area, *, looks: bool = False) -> Cells:
 
 def copied(sheet: Sheet, index: int, area: Area, *, cut: bool = False) -> Copied:
     """An area for the clipboard; of whole rows and columns, the part that is in use."""
-    area = _filled_area(sheet, area)
+    area = used_area(sheet, area)
     return Copied(index, area, tuple(cells_in(sheet, area)), cut)
 
 
@@ -136,7 +137,7 @@ def filled(sheet: Sheet, area: Area, axis: int) -> Cells:
 
     An area of one row or column takes what is above or left of it.
     """
-    top, left, bottom, right = _filled_area(sheet, area)
+    top, left, bottom, right = used_area(sheet, area)
     row, column = (top - (top == bottom), left) if axis == 0 else (top, left - (left == right))
     out: Cells = {}
     if row < 0 or column < 0:

@@ -225,6 +225,11 @@ def test_auto_sum(book: Any) -> None:
     go(book, "C2:C5")
     book.press("=", "alt")
     assert shows(book, "C6") == "21"
+    book.click("excel.grid.C6")
+    book.press("delete")
+    go(book, "C7")
+    book.press("=", "alt")
+    assert book.node("excel.formula").value == "=SUM(C2:C6)"
 
 
 @pytest.mark.parametrize(("name", "begins"), [("goods.csv", b"Item,Group,Price\r\nTea"), ("goods.pdf", b"%PDF-1.4")])

@@ -13,7 +13,6 @@ from omnigym.devices.sim.windows.apps.excel.sheets import SHEETS
 from omnigym.devices.sim.windows.apps.excel.state import Result, State, changed, sheet_of_state
 from omnigym.devices.sim.windows.apps.excel.view import EDITOR, GRID
 from omnigym.documents.sheets.model import (
-    ROWS,
     Cell,
     Style,
     area_name,
@@ -23,9 +22,11 @@ from omnigym.documents.sheets.numbers import CURRENCY, PERCENT, decimals_of, wit
 from omnigym.documents.sheets.operations import (
     insert_lines,
     styled,
+    used_area,
     with_sheet,
 )
 from omnigym.documents.sheets.tables import shown_text
+from omnigym.documents.sheets.totals import numbers_before, totals_of
 
 __all__ = ["COMMANDS"]
 
@@ -111,27 +112,14 @@ def _autofit(state: State, _ctx: Context) -> Result:
 
 
 def _auto(state: State, _ctx: Context, function: str) -> Result:
-    """AutoSum: below several selected rows, a formula for each column; else in the active cell, to be confirmed."""
+    """AutoSum: a formula for each row or column of what is selected; of a single cell, in it, to be confirmed."""
     index, sheet = sheet_of_state(state)
-    top, left, bottom, right = state.selection.area
-    if bottom > top and bottom < ROWS - 1:
-        blank = all(cell_at(sheet, bottom, c).content is None for c in range(left, right + 1))
-        last = bottom - 1 if blank else bottom
-        cells = {
-            (last + 1, c): Cell(f"={function}({area_name((top, c, last, c))})", cell_at(sheet, last + 1, c).style)
-            for c in range(left, right + 1)
-        }
-        return changed(state, put(state.calculation, cells)), BACK
-    row, column = state.selection.active
-    up, back = row, column
-    while up > 0 and type(state.calculation.value(index, up - 1, column)) is float:
-        up -= 1
-    while back > 0 and type(state.calculation.value(index, row, back - 1)) is float:
-        back -= 1
-    found = area_name((up, column, row - 1, column)) if up < row else ""
-    if not found and back < column:
-        found = area_name((row, back, row, column - 1))
-    text = f"={function}({found})"
+    if state.selection.active != state.selection.end:
+        found = totals_of(state.calculation, index, used_area(sheet, state.selection.area))
+        cells = {p: Cell(f"={function}({area_name(of)})", cell_at(sheet, *p).style) for p, of in found.items()}
+        return (changed(state, put(state.calculation, cells)) if cells else state), BACK
+    before = numbers_before(state.calculation, index, state.selection.active)
+    text = f"={function}({area_name(before) if before is not None else ''})"
     start, end = len(function) + 2, len(text) - 1
     return state._replace(editing=text, pointed=0), (Focus(EDITOR, start, end),)
 
