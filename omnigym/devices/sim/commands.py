@@ -33,6 +33,8 @@ _Result: TypeAlias = tuple[Any, tuple[Effect, ...]]
 
 #: Places: a bar of buttons, whose keys are the plainest ("todo.delete"), and the context menu ("todo.menu.delete").
 BAR, MENU = "", "menu"
+#: Keys that menus call by a name: that of the plus sign is "=", without Shift.
+_SIGNS = {"=": "Plus", "-": "Minus"}
 #: In the place of a command: what stands before it is set off from what stands behind it.
 LINE = None
 
@@ -91,8 +93,8 @@ class Command(NamedTuple):
 
     @property
     def keys(self) -> str:
-        """Its shortcut as a menu shows it: "Ctrl+Shift+S"."""
-        return "+".join([part.capitalize() for part in self.shortcut.split("+")])
+        """Its shortcut as a menu shows it: "Ctrl+Shift+S", "Ctrl+Plus"."""
+        return "+".join([_SIGNS.get(part, part.capitalize()) for part in self.shortcut.split("+")])
 
 
 class Records(NamedTuple):

@@ -6,7 +6,7 @@ from omnigym.devices.sim.documents.edit import Edit, Position, replaced, select,
 from omnigym.devices.sim.documents.runs import format_before, splice
 from omnigym.documents import Document, Paragraph, Run
 
-__all__ = ["find_next", "occurrences", "replace_all", "replace_next"]
+__all__ = ["find_next", "find_previous", "occurrences", "replace_all", "replace_next"]
 
 
 def _places(text: str, wanted: str, match_case: bool) -> list[int]:
@@ -30,13 +30,22 @@ def occurrences(document: Document, wanted: str, match_case: bool = False) -> tu
     return tuple([(i, at) for i, p in enumerate(document.paragraphs) for at in _places(p.text, wanted, match_case)])
 
 
-def find_next(edit: Edit, wanted: str, match_case: bool = False) -> Edit:
-    """``edit`` with the next occurrence after the selection selected; after the last one, the first one."""
-    places = occurrences(edit.document, wanted, match_case)
-    if not places:
-        return edit
-    after = selection(edit)[1]
-    index, offset = next((p for p in places if p >= after), places[0])  # from the end it goes on at the start
+def find_next(edit: Edit, wanted: str, match_case: bool = False, wrap: bool = True) -> Edit:
+    """``edit`` with the next occurrence after the selection selected; after the last one the first, if it may wrap."""
+    places, after = occurrences(edit.document, wanted, match_case), selection(edit)[1]
+    found = [p for p in places if p >= after] or (list(places) if wrap else [])
+    return _chosen(edit, found[0], wanted) if found else edit
+
+
+def find_previous(edit: Edit, wanted: str, match_case: bool = False, wrap: bool = True) -> Edit:
+    """``edit`` with the last occurrence before the selection selected; before the first the last, if it may wrap."""
+    places, before = occurrences(edit.document, wanted, match_case), selection(edit)[0]
+    found = [(i, at) for i, at in places if (i, at + len(wanted)) <= before] or (list(places) if wrap else [])
+    return _chosen(edit, found[-1], wanted) if found else edit
+
+
+def _chosen(edit: Edit, place: Position, wanted: str) -> Edit:
+    index, offset = place
     return select(edit, (index, offset + len(wanted)), (index, offset))
 
 
@@ -46,7 +55,7 @@ def _replace_in(paragraph: Paragraph, places: list[int], length: int, new: str) 
     return paragraph
 
 
-def replace_next(edit: Edit, wanted: str, new: str, match_case: bool = False) -> Edit:
+def replace_next(edit: Edit, wanted: str, new: str, match_case: bool = False, wrap: bool = True) -> Edit:
     """Replace the selection if it is an occurrence, then select the next one."""
     (index, start), (_, end) = selection(edit)
     if _places(selected_text(edit), wanted, match_case) == [0] and end - start == len(wanted):
@@ -54,7 +63,7 @@ def replace_next(edit: Edit, wanted: str, new: str, match_case: bool = False) ->
         paragraphs[index] = _replace_in(paragraphs[index], [start], len(wanted), new)
         caret = (index, start + len(new))
         edit = replaced(edit, Document(tuple(paragraphs)), caret, caret)
-    return find_next(edit, wanted, match_case)
+    return find_next(edit, wanted, match_case, wrap)
 
 
 def replace_all(edit: Edit, wanted: str, new: str, match_case: bool = False) -> tuple[Edit, int]:

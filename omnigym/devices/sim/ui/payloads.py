@@ -61,15 +61,16 @@ class FieldData(NamedTuple):
 
 
 class AreaData(NamedTuple):
-    """Payload of a text area: plain text in many lines, wrapped or not."""
+    """Payload of a text area: plain text in many lines, wrapped or not, at ``zoom`` per cent of its usual size."""
 
     edit: Edit
     wrap: bool = True
+    zoom: int = 100
 
     @property
-    def form(self) -> tuple[bool]:
+    def form(self) -> tuple[bool, int]:
         """What the position of its lines depends on besides the text."""
-        return (self.wrap,)
+        return self.wrap, self.zoom
 
 
 class DocumentData(NamedTuple):

@@ -34,7 +34,9 @@ def area_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:
     """Where the text goes in an editor of plain text, ``w`` x ``h`` pixels."""
     style = layout.theme.style(node.kind, node.style)
     pad = max(style.pad[0], layout.px(8))
-    return TextRoom(Frame(pad, pad, max(1, w - 2 * pad - layout.bar), style.font.size / 11), None, pad)
+    data: AreaData = node.data
+    px = style.font.size / 11 * data.zoom / 100
+    return TextRoom(Frame(pad, pad, max(1, w - 2 * pad - layout.bar), px), None, pad)
 
 
 def page_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:

@@ -336,10 +336,14 @@ def area(
     h: int = FILL,
     style: str = "",
     wrap: bool = True,
+    zoom: int = 100,
 ) -> Node:
-    """Plain text in many lines. The app owns the whole `Edit` and receives each new one: ``(*change, edit)``."""
+    """Plain text in many lines, at ``zoom`` per cent of its usual size.
+
+    The app owns the whole `Edit` and receives each new one: ``(*change, edit)``.
+    """
     return widget(
-        "area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=AreaData(edit, wrap), change=change
+        "area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=AreaData(edit, wrap, zoom), change=change
     )
 
 

@@ -60,3 +60,68 @@ def test_closing_asks(hands: Any, button: str, text: bytes) -> None:
 def test_a_file_that_is_gone_is_explained(hands: Any) -> None:
     hands.device.launch("text_editor", "Documents/gone.txt")
     assert "File not found" in hands.node("message.text").name
+
+
+def selected(hands: Any) -> str:
+    """What is selected, by the clipboard."""
+    hands.click("notepad.find.close")
+    hands.press("c", "ctrl")
+    hands.press("f", "ctrl")
+    return f"{hands.device.clipboard().text} {hands.node('notepad.position').name}"
+
+
+def test_find_goes_from_one_to_the_next(hands: Any) -> None:
+    hands.open("text_editor")
+    hands.type("Tea and tea\nno TEA")
+    hands.press("home", "ctrl")
+    hands.press("f", "ctrl")
+    hands.type("tea\n")
+    assert selected(hands) == "Tea Ln 1, Col 4"
+    hands.press("f3")
+    assert selected(hands) == "tea Ln 1, Col 12"
+    hands.click("notepad.find.next")
+    assert selected(hands) == "TEA Ln 2, Col 7"
+    hands.press("f3")
+    assert selected(hands) == "Tea Ln 1, Col 4"
+    hands.press("f3", "shift")
+    assert selected(hands) == "TEA Ln 2, Col 7"
+    hands.click("notepad.find.options", "notepad.find.wrap", "notepad.find.next")
+    assert hands.node("message.text").name == 'Cannot find "TEA"'
+    hands.press("enter")
+    hands.click("notepad.find.options", "notepad.find.match_case", "notepad.find.previous")
+    assert hands.node("message.text").name == 'Cannot find "TEA"'
+
+
+def test_replace_one_and_all(hands: Any) -> None:
+    hands.open("text_editor")
+    hands.type("one two one two one")
+    hands.press("home", "ctrl")
+    hands.press("h", "ctrl")
+    hands.type("one")
+    hands.click("notepad.find.with")
+    hands.type("x")
+    hands.click("notepad.find.replace", "notepad.find.replace")
+    assert hands.node("notepad.text.0").name == "x two one two one"
+    hands.click("notepad.find.replace_all")
+    assert hands.node("notepad.text.0").name == "x two x two x"
+    assert hands.node("notepad.characters").name == "13 characters"
+    hands.press("escape")
+    assert hands.see("notepad.find.text") is None
+    hands.press("z", "ctrl")
+    assert hands.node("notepad.text.0").name == "x two one two one"
+
+
+def test_zoom(hands: Any) -> None:
+    hands.open("text_editor")
+    hands.type("text")
+    usual = hands.node("notepad.text.0").bounds[3]
+    for _ in range(10):
+        hands.press("=", "ctrl")
+    assert hands.node("notepad.status.zoom").name == "200%"
+    assert 1.8 * usual < hands.node("notepad.text.0").bounds[3] < 2.2 * usual
+    hands.press("-", "ctrl")
+    assert hands.node("notepad.status.zoom").name == "190%"
+    hands.press("0", "ctrl")
+    assert hands.node("notepad.text.0").bounds[3] == usual
+    hands.click("notepad.view", "notepad.zoom", "notepad.zoom.out")
+    assert hands.node("notepad.status.zoom").name == "90%"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
-
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, Launch, OpenDialog, RequestClose, SetFiles
+from omnigym.devices.sim.app import App, Close, Context, Focus, Launch, OpenDialog, RequestClose, SetFiles
 from omnigym.devices.sim.commands import BAR, LINE, Command, Commands, commanded
 from omnigym.devices.sim.common.message import MessageBox
-from omnigym.devices.sim.documents.edit import Edit, redo, select_all, start_editing, undo
+from omnigym.devices.sim.documents.edit import redo, select_all, start_editing, undo
 from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import area, button, spacer, text
@@ -16,56 +14,19 @@ from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.notepad.art import NOTEPAD_ART
+from omnigym.devices.sim.windows.apps.notepad.finding import BAR_ON, FINDING, find_bar
+from omnigym.devices.sim.windows.apps.notepad.state import TEXT, Result, State, edited, length_of
 from omnigym.documents import Document, plain
 
 __all__ = ["APPS"]
 
-_TEXT = "notepad.text"
+#: Per cent: a step of the zoom, and how far it goes.
+_ZOOM_STEP, _LEAST_ZOOM, _MOST_ZOOM = 10, 10, 500
 _TYPES = (("Text documents (*.txt)", "txt"), ("All files (*.*)", ""))
-
-
-class State(NamedTuple):
-    """The state of one Notepad window.
-
-    Attributes:
-        edit: The text.
-        saved: The text as it was opened or saved last.
-        path: Of its file, or "".
-        wrap: Whether long lines go on below.
-        closing: Whether the window closes once the text is saved.
-        characters: How many there are, newlines included.
-    """
-
-    edit: Edit = Edit()
-    saved: Document = Document()
-    path: str = ""
-    wrap: bool = True
-    closing: bool = False
-    characters: int = 0
-
-
-Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 
 def _name(state: State) -> str:
     return base_name(state.path) if state.path else "Untitled"
-
-
-def _length(document: Document) -> int:
-    paragraphs = document.paragraphs
-    return sum([len(run.text) for p in paragraphs for run in p.runs]) + len(paragraphs) - 1
-
-
-def _edited(state: State, edit: Edit) -> State:
-    """``state`` with another `Edit`; only what is new to it is counted again."""
-    old, new, at = state.edit.document, edit.document, edit.caret[0]
-    if old is new:
-        return state._replace(edit=edit)
-    a, b = old.paragraphs, new.paragraphs
-    # Slices compare item by item, by identity first: the one that was typed into is found at C's speed.
-    if len(a) == len(b) and a[:at] == b[:at] and a[at + 1 :] == b[at + 1 :]:
-        return state._replace(edit=edit, characters=state.characters + len(b[at].text) - len(a[at].text))
-    return state._replace(edit=edit, characters=_length(new))
 
 
 def _is_saved(state: State) -> bool:
@@ -90,7 +51,7 @@ def _loaded(path: str, ctx: Context) -> Result:
         document = _unspaced(plain(ctx.vfs.read(path).decode("utf-8", "replace")))
     except VfsError as e:
         return State(), (tell("Notepad", str(e)),)
-    return State(start_editing(document), document, ctx.vfs.real_path(path), characters=_length(document)), ()
+    return State(start_editing(document), document, ctx.vfs.real_path(path), characters=length_of(document)), ()
 
 
 # -- what it looks like ---------------------------------------------------------------------------------------
@@ -111,12 +72,12 @@ def _menus(wrap: bool) -> Node:
     )
 
 
-def _status(line: int, at: int, characters: int) -> Node:
+def _status(line: int, at: int, characters: int, zoom: int) -> Node:
     return row(
         text(f"Ln {line}, Col {at}", style="caption", key="notepad.position"),
         text(f"{characters} characters", style="caption", key="notepad.characters"),
         spacer(),
-        text("100%", style="caption", role=None),
+        text(f"{zoom}%", style="caption", key="notepad.status.zoom"),
         text("UTF-8", style="caption", role=None),
         style="statusbar",
         h=26,
@@ -131,8 +92,9 @@ def _view(state: State, _ctx: Context) -> Node:
     line, at = state.edit.caret
     return column(
         panel(_menus, state.wrap),
-        area(_TEXT, state.edit, name="Text editor", style="flat", change=("edit",), wrap=state.wrap),
-        panel(_status, line + 1, at + 1, state.characters),
+        panel(find_bar, state.find) if state.find.shown else None,
+        area(TEXT, state.edit, name="Text editor", style="flat", change=("edit",), wrap=state.wrap, zoom=state.zoom),
+        panel(_status, line + 1, at + 1, state.characters, state.zoom),
         h=FILL,
     )
 
@@ -147,7 +109,7 @@ def _written(state: State, ctx: Context, path: str) -> Result:
     except VfsError as e:
         return state._replace(closing=False), (tell("Notepad", str(e)),)
     saved = state._replace(path=path, saved=state.edit.document)
-    return saved, (SetFiles(vfs), Close() if state.closing else Focus(_TEXT))
+    return saved, (SetFiles(vfs), Close() if state.closing else Focus(TEXT))
 
 
 def _save(state: State, ctx: Context) -> Result:
@@ -193,6 +155,11 @@ def _closing(state: State, ctx: Context, answer: str | None) -> Result:
     return state, (Close(),) if answer == "Don't save" else ()
 
 
+def _zoomed(state: State, step: int) -> Result:
+    zoom = min(max(state.zoom + step * _ZOOM_STEP, _LEAST_ZOOM), _MOST_ZOOM) if step else 100
+    return state._replace(zoom=zoom), (Focus(TEXT),)
+
+
 _FILE = Commands(
     "notepad",
     Command("new", "New window", run=lambda s, _: (s, (Launch("text_editor"),)), shortcut="ctrl+n"),
@@ -204,22 +171,28 @@ _FILE = Commands(
 )
 _EDIT = Commands(
     "notepad",
-    Command("undo", "Undo", run=lambda s, _: (_edited(s, undo(s.edit)), (Focus(_TEXT),)), shortcut="ctrl+z"),
-    Command("redo", "Redo", run=lambda s, _: (_edited(s, redo(s.edit)), (Focus(_TEXT),)), shortcut="ctrl+y"),
+    Command("undo", "Undo", run=lambda s, _: (edited(s, undo(s.edit)), (Focus(TEXT),)), shortcut="ctrl+z"),
+    Command("redo", "Redo", run=lambda s, _: (edited(s, redo(s.edit)), (Focus(TEXT),)), shortcut="ctrl+y"),
+    LINE,
+    *FINDING,
     LINE,
     Command(
         "select_all",
         "Select all",
-        run=lambda s, _: (s._replace(edit=select_all(s.edit)), (Focus(_TEXT),)),
+        run=lambda s, _: (s._replace(edit=select_all(s.edit)), (Focus(TEXT),)),
         shortcut="ctrl+a",
     ),
 )
 _VIEW = Commands(
     "notepad",
+    Command("zoom", "Zoom", opens="zoom"),
+    Command("in", "Zoom in", run=lambda s, _: _zoomed(s, 1), shortcut="ctrl+=", places=("zoom",)),
+    Command("out", "Zoom out", run=lambda s, _: _zoomed(s, -1), shortcut="ctrl+-", places=("zoom",)),
+    Command("usual", "Restore default zoom", run=lambda s, _: _zoomed(s, 0), shortcut="ctrl+0", places=("zoom",)),
     Command(
         "wrap",
         "Word wrap",
-        run=lambda s, _: (s._replace(wrap=not s.wrap), (Focus(_TEXT),)),
+        run=lambda s, _: (s._replace(wrap=not s.wrap), (Focus(TEXT),)),
         checked=lambda s: s.wrap,
     ),
 )
@@ -239,20 +212,21 @@ _APP = App(
     init=_init,
     view=_view,
     on={
+        **BAR_ON,
         "close": _close,
         "closing": _closing,
-        "edit": lambda s, _, edit: (_edited(s, edit), ()),
+        "edit": lambda s, _, edit: (edited(s, edit), ()),
         "open_path": _open_path,
         "save_to": _save_to,
     },
     caption=lambda state: f"{'' if _is_saved(state) else '*'}{_name(state)} - Notepad",
     document=lambda state: native(state.path) if state.path else "",
-    keys=(("ctrl+w", ("exit",)),),
+    keys=(("ctrl+w", ("exit",)), ("ctrl+shift+=", ("in",))),
     size=(640, 440),
     close=("close",),
-    focus=_TEXT,
+    focus=TEXT,
     locate={
-        "text": {"key": _TEXT},
+        "text": {"key": TEXT},
         "overwrite_confirm": {"key": "message.yes"},
         "discard": {"key": "message.dont_save"},
         "save_changes": {"key": "message.save"},
