@@ -111,7 +111,7 @@ def release_button(desk: Desktop, x: int, y: int, button: str, mods: tuple[str, 
     if drag.kind == "track":
         _release_track(desk, window, drag, x, y)
     elif drag.kind == "press":
-        _release_press(desk, window, drag, x, y, button)
+        _release_press(desk, window, drag, x, y, button, "ctrl" in mods)
     elif drag.kind in FRAME_DRAGS:
         if drag.kind == "move" and drag.started:
             snap_by_drag(desk, window.id, x, y)
@@ -121,7 +121,7 @@ def release_button(desk: Desktop, x: int, y: int, button: str, mods: tuple[str, 
             released(desk, window, drag, x, y)
 
 
-def _release_press(desk: Desktop, window: Window, drag: Drag, x: int, y: int, button: str) -> None:
+def _release_press(desk: Desktop, window: Window, drag: Drag, x: int, y: int, button: str, ctrl: bool) -> None:
     if drag.started:
         drop(desk, drag.data, x, y)
         return
@@ -129,6 +129,8 @@ def _release_press(desk: Desktop, window: Window, drag: Drag, x: int, y: int, bu
     if hit is not None and hit.surface == window.id and any(n.key == drag.key for n in hit.enclosing):
         if button == "right":
             context_at(desk, window, x, y)
+        elif button == "middle" or ctrl:
+            _click_aside(desk, window, hit, button)
         elif button == "left":
             _click(desk, window, hit)
 
@@ -143,6 +145,17 @@ def _click(desk: Desktop, window: Window, hit: Hit) -> None:
         if BEHAVIOURS[node.kind].presses or node.menu or node.message("click") is not None:
             press(desk, window, node)
             return
+
+
+def _click_aside(desk: Desktop, window: Window, hit: Hit, button: str) -> None:
+    """A click with the middle button, or with Ctrl held; the latter is an ordinary one where it has no meaning."""
+    for node in hit.enclosing:
+        msg = (node.message("middle") if button == "middle" else None) or node.message("aside")
+        if msg is not None:
+            send(desk, window.id, msg)
+            return
+    if button == "left":
+        _click(desk, window, hit)
 
 
 def _release_track(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:

@@ -86,6 +86,7 @@ def _row(mail: Entry, folder: str, wide: bool) -> Node:
         role=Role.LINK,
         name=f"{whom}, {subject}",
         click=("go", url),
+        aside=("aside", url),
         context=("link_menu", url),
     )
 

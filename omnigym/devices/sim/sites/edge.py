@@ -41,6 +41,7 @@ def _tile(mark: Mark) -> Node:
         text=mark.title,
         icon=icon_at(mark.url),
         click=("go", mark.url),
+        aside=("aside", mark.url),
         context=("link_menu", mark.url),
     )
 

@@ -10,6 +10,8 @@ from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, Effect, Focus, ScrollTo, SetClipboard, SetFiles
 from omnigym.devices.sim.documents.edit import start_editing
 from omnigym.devices.sim.sites.browsing import (
+    Place,
+    Tab,
     editor_edit,
     filled,
     page_of,
@@ -85,6 +87,15 @@ class Going:
     def go_to(self, window: Window, ctx: Context, url: str) -> Result:
         """To a page by its whole address."""
         return self.arrived(with_tab(window, went(tab(window), url)), ctx)
+
+    def _aside(self, window: Window, ctx: Context, url: str) -> Result:
+        """A link in a new tab, behind the one that is shown."""
+        new = Tab(window.next_id, (Place(target(tab(window), url)),))
+        opened = Window(tabs=(*window.tabs, new), active=len(window.tabs))
+        opened, effects = self.arrived(opened, ctx)
+        tabs = with_tab(opened, tab(opened)._replace(edit=opened.edit)).tabs
+        stored = tuple([effect for effect in effects if type(effect) is SetFiles])
+        return window._replace(tabs=tabs, next_id=window.next_id + 1, over=""), stored
 
     def step(self, window: Window, ctx: Context, by: int) -> Result:
         """A page back (-1) or forward (1), if there is one."""
@@ -162,6 +173,7 @@ class Going:
     def handlers(self) -> Mapping[str, Callable[..., Result]]:
         """What handles messages about pages, by their first word."""
         return {
+            "aside": self._aside,
             "copy": _copy,
             "edit": lambda w, _, edit: (w._replace(edit=edit), ()),
             "find_done": lambda w, _: (w._replace(finding=None), (Focus(PAGE),)),

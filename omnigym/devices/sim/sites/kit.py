@@ -49,6 +49,7 @@ def link(
         w=w,
         h=h,
         click=("go", url),
+        aside=("aside", url),
         context=("link_menu", url),
     )
 
@@ -124,6 +125,7 @@ def masthead(title: str, image: str, colour: str, search: str, hint: str, *links
         icon=image,
         name=title,
         click=("go", "/"),
+        aside=("aside", "/"),
     )
     return row(
         home, row(finds, w=FILL), *links, style=f"site_{colour}", h=52, pad=(14, 8), gap=12, role=Role.PANE, name=title

@@ -66,7 +66,8 @@ class Node(NamedTuple):
         role: Its accessibility role; None leaves it out of the tree (its children stay in).
         flags: Bits of `flags`: SELECTED, CHECKED, DISABLED...
         on: Messages by event: ``(("click", msg), ...)``. Events: click, double, context, change, submit, select,
-            open, drop, edit, key, close, track (see `input.tracking`), wheel (with the notches appended).
+            open, drop, edit, key, close, track (see `input.tracking`), wheel (with the notches appended), middle (a
+            click with the middle button), aside (the same where there is no ``middle``, or a click with Ctrl held).
         drag: Payload of a drag that starts on it, or None.
         menu: Items of the menu that it opens.
         w, h: Size: pixels, `AUTO`, `FILL` or `fill(n)`.

@@ -131,6 +131,24 @@ def test_tabs_keep_what_was_typed_in_them(hands: Any) -> None:
     assert hands.device.windows() == ()
 
 
+@pytest.mark.parametrize("how", [{"hold": ("ctrl",)}, {"button": "middle"}], ids=["Ctrl", "middle"])
+def test_links_open_in_tabs_behind(hands: Any, how: dict[str, Any]) -> None:
+    go(hands, f"{WIKI}/wiki/Lakeside")
+    hands.click("page.link.Contoso Lake", **how)
+    assert tabs(hands) == ["Lakeside - Contoso Wiki", "Contoso Lake - Contoso Wiki"]
+    assert url(hands) == f"https://{WIKI}/wiki/Lakeside"
+    hands.press("tab", "ctrl")
+    assert url(hands) == f"https://{WIKI}/wiki/Contoso_Lake"
+    assert "Contoso_Lake" in str(browser_file(hands, "history"))
+
+
+def test_a_middle_click_closes_a_tab(hands: Any) -> None:
+    go(hands, WIKI)
+    hands.press("t", "ctrl")
+    hands.click("browser.tab.1", button="middle")
+    assert tabs(hands) == ["New tab"]
+
+
 def test_links_open_in_new_tabs(hands: Any) -> None:
     go(hands, f"{WIKI}/wiki/Lakeside")
     hands.click("page.link.Contoso Lake", button="right")

@@ -59,6 +59,7 @@ def _tab(at: int, tab_id: int, title: str, image: str, chosen: bool, w: int) -> 
         icon=image,
         name=title,
         click=("tab", at),
+        middle=("close_tab", at),
         context=("tab_menu", at),
     )
     close = button(
@@ -154,6 +155,7 @@ def _mark(mark: Mark, prefix: str, w: int) -> Node:
         icon=icon_at(mark.url),
         w=w,
         click=("visit", mark.url),
+        aside=("aside", mark.url),
         context=("mark_menu", mark.title, mark.url),
     )
 
