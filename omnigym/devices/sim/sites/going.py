@@ -77,7 +77,7 @@ class Going:
         shown, here = self.page(window, ctx), tab(window)
         url = place_of(here).url
         window = with_tab(window, here._replace(title=shown.title, icon=icon_at(url)))
-        window = window._replace(edit=editor_edit(shown), typed=None, finding=None, over="", saved="")
+        window = window._replace(edit=editor_edit(shown), typed=None, finding=None, over="", saved="", marked=None)
         vfs = self._told(window, ctx, ("opened",)).vfs or ctx.vfs
         if remember and url.startswith("https"):
             vfs = visited(vfs, shown.title, url, ctx.clock_ms)

@@ -6,11 +6,20 @@ from typing import NamedTuple
 
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.sites.browsing import NEW_TAB, Tab, place_of
+from omnigym.devices.sim.ui.reading import Spot
 
-__all__ = ["FIND", "PAGE", "Window", "blank", "shown_url", "tab", "with_tab"]
+__all__ = ["FIND", "PAGE", "Marked", "Window", "blank", "shown_url", "tab", "with_tab"]
 
 #: The field to find something on a page, and the part of a page that scrolls.
 FIND, PAGE = "browser.find", "page"
+
+
+class Marked(NamedTuple):
+    """What is selected of a page's text: between which places, and what it says."""
+
+    first: Spot
+    last: Spot
+    text: str
 
 
 class Window(NamedTuple):
@@ -26,6 +35,7 @@ class Window(NamedTuple):
         over: What is shown over the page, such as "downloads", or "".
         saved: The path of a file that was just downloaded, where the browser says so in a line of its own, or "".
         next_id: Of the next tab.
+        marked: What of the page's text is selected, or None.
     """
 
     edit: Edit = Edit()
@@ -37,6 +47,7 @@ class Window(NamedTuple):
     over: str = ""
     saved: str = ""
     next_id: int = 2
+    marked: Marked | None = None
 
 
 def tab(window: Window) -> Tab:

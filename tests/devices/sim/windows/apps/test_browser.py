@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omnigym.a11y import State
-from omnigym.actions import Click, Scroll
+from omnigym.a11y import Role, State
+from omnigym.actions import Click, Drag, Move, Scroll
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.sites.finding import FOUND, highlighted, matches
 from omnigym.devices.sim.ui.nodes import Node, column, panel
@@ -303,3 +303,39 @@ def test_dark_mode(hands: Any) -> None:
     light = hands.device.screenshot().mean()
     hands.device.set_setting("theme", "dark")
     assert hands.device.screenshot().mean() < light - 60
+
+
+def _point(hands: Any, name: str, dx: int) -> tuple[float, float]:
+    """A place on a text of the page, so many pixels right of its begin."""
+    x, y, _, h = next(n for n in hands.device.tree() if n.name.startswith(name) and n.role is Role.PARAGRAPH).bounds
+    return (x + dx + 0.5) / hands.device.size[0], (y + h / 2) / hands.device.size[1]
+
+
+def test_text_of_a_page_is_selected_and_copied(hands: Any) -> None:
+    go(hands, f"{WIKI}/wiki/Lakeside")
+    before = hands.device.screenshot().copy()
+    hands.device.act(Drag(_point(hands, "Lakeside is", -8), _point(hands, "Fishermen", 100)))
+    assert not np.array_equal(hands.device.screenshot(), before)
+    hands.press("c", "ctrl")
+    first, see, heading, last = hands.device.clipboard().text.splitlines()
+    assert first == "Lakeside is a town on the north shore of Contoso Lake. It grew around a mill and a market."
+    assert (see, heading) == ("See Contoso Lake", "History") and "Fishermen settled here".startswith(last)
+    hands.device.act(Click(_point(hands, "Lakeside is", 10), "left", 2))
+    hands.press("c", "ctrl")
+    assert hands.device.clipboard().text == "Lakeside"
+    hands.press("a", "ctrl")
+    hands.press("c", "ctrl")
+    assert hands.device.clipboard().text.startswith("Lakeside\n") and "Mill River" in hands.device.clipboard().text
+    hands.device.act(Click(_point(hands, "Fishermen", 10)))
+    hands.device.act(Move((0.99, 0.99)))
+    assert np.array_equal(hands.device.screenshot(), before)
+
+
+def test_a_wrapped_text_is_copied_whole(hands: Any) -> None:
+    go(hands, f"{WIKI}/wiki/Lakeside")
+    hands.press("left", "meta")
+    hands.device.act(Click(_point(hands, "Lakeside is", 10), "left", 3))
+    hands.press("c", "ctrl")
+    assert hands.device.clipboard().text == next(
+        n.name for n in hands.device.tree() if n.name.startswith("Lakeside is")
+    )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import (
     App,
     Context,
     Focus,
     Launch,
     RequestClose,
+    SetClipboard,
     ShowMenu,
 )
 from omnigym.devices.sim.program import Program
@@ -19,7 +21,8 @@ from omnigym.devices.sim.sites.going import Result
 from omnigym.devices.sim.sites.initial import with_initial_sites
 from omnigym.devices.sim.sites.site import TEXT
 from omnigym.devices.sim.sites.styles import SITE_STYLES
-from omnigym.devices.sim.sites.window import PAGE, Window, tab
+from omnigym.devices.sim.sites.window import PAGE, Marked, Window, tab
+from omnigym.devices.sim.ui.reading import Spot
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.devices.sim.vfs import base_name, parent_of
 from omnigym.devices.sim.windows.apps.browser.art import BROWSER_ART
@@ -64,15 +67,26 @@ def _find(window: Window, _ctx: Context) -> Result:
     return window._replace(finding=window.finding or "", found=0, over=""), (Focus(FIND, 0, -1),)
 
 
+def _mark(window: Window, _ctx: Context, first: Spot, last: Spot, text: str) -> Result:
+    return window._replace(marked=Marked(first, last, text) if first != last else None), ()
+
+
+def _copy_marked(window: Window, _ctx: Context) -> Result:
+    marked = window.marked
+    return window, (SetClipboard(ClipboardContent(text=marked.text)),) if marked is not None else ()
+
+
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **EDGE.handlers(),
     **TABBING,
     "address": lambda w, _: (w, (Focus(ADDRESS, 0, -1),)),
     "escape": lambda w, _: (w._replace(finding=None, over=""), ()),
+    "copy_marked": _copy_marked,
     "exit": lambda w, _: (w, (RequestClose(),)),
     "find": _find,
     "flyout": lambda w, _, kind: (w._replace(over="" if w.over == kind else kind, finding=None), ()),
     "link_menu": _link_menu,
+    "mark": _mark,
     "mark_menu": _mark_menu,
     "new_window": lambda w, _: (w, (Launch("browser"),)),
     "open_file": _open_file,
@@ -129,6 +143,7 @@ APPS = (
             ("alt+right", ("step", 1)),
             ("ctrl+r", ("refresh",)),
             ("f5", ("refresh",)),
+            ("ctrl+c", ("copy_marked",)),
             ("ctrl+d", ("star",)),
             ("ctrl+f", ("find",)),
             ("f3", ("find_step", 1)),

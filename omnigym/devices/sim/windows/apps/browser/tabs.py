@@ -17,7 +17,8 @@ __all__ = ["TABBING"]
 
 def _left(window: Window) -> Window:
     """Leaving the tab that is shown: what is in its text area stays with it."""
-    return with_tab(window, tab(window)._replace(edit=window.edit))._replace(typed=None, finding=None, found=0, over="")
+    kept = with_tab(window, tab(window)._replace(edit=window.edit))
+    return kept._replace(typed=None, finding=None, found=0, over="", marked=None)
 
 
 def _to_tab(window: Window, _ctx: Context, at: int) -> Result:
@@ -51,7 +52,7 @@ def _close_tab(window: Window, _ctx: Context, at: int = -1) -> Result:
     tabs = (*window.tabs[:at], *window.tabs[at + 1 :])
     if at != window.active:
         return window._replace(tabs=tabs, active=window.active - (at < window.active)), ()
-    window = window._replace(tabs=tabs, active=min(at, len(tabs) - 1), typed=None, finding=None, over="")
+    window = window._replace(tabs=tabs, active=min(at, len(tabs) - 1), typed=None, finding=None, over="", marked=None)
     return window._replace(edit=tab(window).edit), (ScrollTo(PAGE), Focus(PAGE))
 
 

@@ -17,7 +17,6 @@ from omnigym.devices.sim.ui.widgets import (
     area,
     button,
     field,
-    scroll,
     separator,
     spacer,
     text,
@@ -25,6 +24,7 @@ from omnigym.devices.sim.ui.widgets import (
 from omnigym.devices.sim.ui.widgets import (
     tab as tab_node,
 )
+from omnigym.devices.sim.widgets.page import page
 from omnigym.devices.sim.windows.apps.browser.going import ADDRESS, EDGE, FIND
 
 __all__ = ["view"]
@@ -254,7 +254,16 @@ def _content(window: Window, shown: Page) -> Node:
     fills = shown.editor is not None and shown.editor.h == FILL
     return column(
         shown.head,
-        body if fills else scroll(PAGE, body, name=shown.title, style="content"),
+        body
+        if fills
+        else page(
+            PAGE,
+            body,
+            name=shown.title,
+            style="content",
+            mark=("mark",),
+            marked=window.marked[:2] if window.marked is not None else None,
+        ),
         None
         if shown.editor is None
         else column(
