@@ -7,35 +7,20 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from omnigym.documents.sheets._arguments import Argument, StoppedError, Table, every_value, one
+from omnigym.documents.sheets._wildcards import expression_of, has_wildcards
 from omnigym.documents.sheets.values import DIV_0, VALUE, Value, as_number, order
 
 __all__ = ["CONDITIONS", "pattern_of"]
-
-_LONGEST_PATTERN = 255
 
 
 @lru_cache(maxsize=1024)
 def pattern_of(text: str) -> re.Pattern[str] | None:
     """The pattern of a text with wildcards, or None of one without.
 
-    "*" is any text, "?" any character, and "~" takes the next one as it is.
-
     >>> bool(pattern_of("*pp?e").fullmatch("Apple")), pattern_of("apple")
     (True, None)
     """
-    if not any(c in text for c in "*?~") or len(text) > _LONGEST_PATTERN:
-        return None
-    pieces = [""]
-    for part in re.findall(r"~[*?~]|.", text, re.DOTALL):
-        if part == "*":
-            pieces.append("")
-        else:
-            pieces[-1] += "." if part == "?" else re.escape(part[-1])
-    first, *inner = pieces
-    # Each piece is looked for once, from the left; a plain ".*" for each star would try all ways of sharing a text.
-    sought = [f"(?>.*?{piece})" for piece in inner[:-1]]
-    last = f".*{inner[-1]}" if inner else ""
-    return re.compile(f"{first}{''.join(sought)}{last}", re.IGNORECASE | re.DOTALL)
+    return re.compile(expression_of(text), re.IGNORECASE | re.DOTALL) if has_wildcards(text) else None
 
 
 def _criterion(arg: Argument) -> Callable[[Value], bool]:

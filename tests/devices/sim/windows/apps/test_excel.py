@@ -288,3 +288,36 @@ def test_the_handle_of_the_selection_fills(book: Any) -> None:
     assert column(book, "C", 6) == ["3", "2", "", "", ""]
     book.drag("excel.grid.A2", "excel.grid.A4")
     assert book.node("excel.status.count").name == "Count: 3"
+
+
+def test_find_and_replace(book: Any) -> None:
+    book.press("f", "ctrl")
+    book.type("o\n")
+    assert book.node("excel.name_box").value == "B1"
+    book.click("excel.find.next")
+    assert book.node("excel.name_box").value == "B2"
+    book.click("excel.find.all")
+    assert book.node("excel.find.count").name == "6 cell(s) found"
+    book.click("excel.find.at.A3")
+    assert book.node("excel.name_box").value == "A3"
+    book.press("h", "ctrl")
+    book.type("Home")
+    book.click("excel.find.with")
+    book.type("House")
+    book.click("excel.find.replace")
+    assert shows(book, "B3") == "Home" and book.node("excel.name_box").value == "B3"
+    book.click("excel.find.replace")
+    assert shows(book, "B3") == "House" and book.node("excel.name_box").value == "B5"
+    book.click("excel.find.replace_all")
+    assert book.node("message.text").name == "All done. We made 1 replacement."
+    book.press("enter")
+    assert column(book, "B") == ["Food", "House", "Food", "House"]
+    book.click("excel.find.text")
+    book.press("a", "ctrl")
+    book.type("nothing such\n")
+    assert "couldn't find" in book.node("message.text").name
+    book.press("enter")
+    book.press("escape")
+    assert book.see("excel.find.text") is None
+    book.press("z", "ctrl")
+    assert shows(book, "B5") == "Home"

@@ -14,6 +14,7 @@ from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.excel.art import EXCEL_ART
 from omnigym.devices.sim.windows.apps.excel.commands import COMMANDS
 from omnigym.devices.sim.windows.apps.excel.editing import EDITING, committed
+from omnigym.devices.sim.windows.apps.excel.finding import FINDING
 from omnigym.devices.sim.windows.apps.excel.state import (
     Result,
     State,
@@ -162,6 +163,7 @@ def _symbol(state: State, _ctx: Context, sign: str) -> Result:
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **COMMANDS,
     **EDITING,
+    **FINDING,
     "backstage": _backstage,
     "close": _close,
     "close_key": lambda s, _: (s, (RequestClose(),)),
@@ -243,6 +245,8 @@ APPS = (
             ("ctrl+x", ("cut",)),
             ("ctrl+v", ("paste",)),
             ("ctrl+d", ("fill", 0)),
+            ("ctrl+f", ("find",)),
+            ("ctrl+h", ("replace",)),
             ("ctrl+r", ("fill", 1)),
             ("ctrl+shift+l", ("filter",)),
             ("ctrl+shift+1", ("number_style",)),

@@ -243,7 +243,7 @@ def _escape(state: State, ctx: Context) -> Result:
         return _cancel(state, ctx)
     if state.backstage:
         return state._replace(backstage=""), (Focus(GRID),)
-    return state._replace(clip=None), (Focus(GRID),)
+    return state._replace(clip=None, find=None), (Focus(GRID),)
 
 
 #: Messages to handlers.

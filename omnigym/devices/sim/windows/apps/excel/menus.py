@@ -11,6 +11,7 @@ __all__ = [
     "FILLS",
     "FILL_ITEMS",
     "FILTER_ITEMS",
+    "FIND_ITEMS",
     "FORMATS",
     "FORMAT_ITEMS",
     "FUNCTIONS",
@@ -89,5 +90,11 @@ CLEAR_ITEMS = (
 FILL_ITEMS = (
     MenuItem("excel.fill_down", "Down", ("fill", 0), shortcut="Ctrl+D"),
     MenuItem("excel.fill_right", "Right", ("fill", 1), shortcut="Ctrl+R"),
+)
+FIND_ITEMS = (
+    MenuItem("excel.find", "Find...", ("find",), "find", "Ctrl+F"),
+    MenuItem("excel.replace", "Replace...", ("replace",), "arrow-swap", "Ctrl+H"),
+    SEPARATOR,
+    MenuItem("excel.go_to", "Go To...", ("name",), shortcut="Ctrl+G"),
 )
 SUM_ITEMS = tuple([MenuItem(f"excel.auto.{name}", label, ("auto", name.upper())) for name, label in FUNCTIONS])

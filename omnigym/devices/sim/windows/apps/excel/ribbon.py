@@ -13,6 +13,7 @@ from omnigym.devices.sim.windows.apps.excel.menus import (
     FILL_ITEMS,
     FILLS,
     FILTER_ITEMS,
+    FIND_ITEMS,
     FORMAT_ITEMS,
     FORMATS,
     FUNCTIONS,
@@ -145,7 +146,7 @@ def _cells_group(named: bool) -> Node:
     )
 
 
-def _editing_group(named: bool) -> Node:
+def _editing_group(named: bool, wide: bool) -> Node:
     return group(
         "Editing",
         lines(
@@ -155,6 +156,7 @@ def _editing_group(named: bool) -> Node:
             gap=0,
         ),
         EXCEL.large("sort_filter", "filter", "Sort & Filter", FILTER_ITEMS),
+        *([EXCEL.large("find_select", "find", "Find & Select", FIND_ITEMS)] if wide else []),
     )
 
 
@@ -171,7 +173,7 @@ def _home(look: Look, room: int) -> Node:
         bar(),
         memo(_cells_group, named, h=FILL),
         bar(),
-        memo(_editing_group, named, h=FILL),
+        memo(_editing_group, named, wide, h=FILL),
         spacer(),
         h=FILL,
         gap=0,
@@ -265,7 +267,7 @@ def ribbon(current: str, look: Look, room: int, marks: tuple[bool, bool, bool]) 
     Args:
         current: The tab.
         look: Of the active cell.
-        room: 2 for all of Home; 1 without the alignment; 0 without most words, too.
+        room: 2 for all of Home; 1 without the alignment and Find & Select; 0 without most words, too.
         marks: Whether formulas are shown, rows filtered, gridlines shown.
     """
     formulas, filtered, lines = marks

@@ -11,6 +11,7 @@ from omnigym.devices.sim.vfs import Vfs, base_name
 from omnigym.devices.sim.windows.apps.excel.cells import Shown, show
 from omnigym.devices.sim.windows.clock import local
 from omnigym.documents.sheets.calculation import Calculation, calculate
+from omnigym.documents.sheets.finding import Search
 from omnigym.documents.sheets.model import Area, Sheet, Workbook
 from omnigym.documents.sheets.numbers import day_number
 from omnigym.documents.sheets.operations import Copied
@@ -21,6 +22,7 @@ from omnigym.documents.sheets.xlsx_write import write_xlsx
 
 __all__ = [
     "Clip",
+    "Find",
     "Result",
     "State",
     "Version",
@@ -58,6 +60,23 @@ class Clip(NamedTuple):
     text: str
 
 
+class Find(NamedTuple):
+    """The dialog Find and Replace.
+
+    Attributes:
+        search, new: What is looked for, and what takes its place.
+        replacing: Whether its second tab is in front.
+        options: Whether the options are shown.
+        listed: What Find All found: the cells, and what they show; None before it was asked for.
+    """
+
+    search: Search = Search("")
+    new: str = ""
+    replacing: bool = False
+    options: bool = False
+    listed: tuple[tuple[str, str], ...] | None = None
+
+
 class State(NamedTuple):
     """The state of one Excel window.
 
@@ -75,6 +94,7 @@ class State(NamedTuple):
         tab, backstage: The ribbon's tab; the page of the File view that is open, or "".
         filling: The area that the handle of the selection is being dragged to, or None.
         clip: What was copied in this window, or None.
+        find: The dialog Find and Replace, or None.
         lines, formulas: Whether gridlines are shown, and formulas instead of values.
         undos, redos: The newest last.
         closing: Whether the window closes once the workbook is saved.
@@ -94,6 +114,7 @@ class State(NamedTuple):
     backstage: str = ""
     filling: Area | None = None
     clip: Clip | None = None
+    find: Find | None = None
     lines: bool = True
     formulas: bool = False
     undos: tuple[Version, ...] = ()

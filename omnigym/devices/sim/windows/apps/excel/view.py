@@ -8,7 +8,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.ui.grid import grid
 from omnigym.devices.sim.ui.grid_data import GridData
-from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import (
     SEPARATOR,
     MenuItem,
@@ -22,6 +22,7 @@ from omnigym.devices.sim.ui.widgets import (
 )
 from omnigym.devices.sim.vfs import HOME, Vfs, native
 from omnigym.devices.sim.windows.apps.excel.cells import column_px, summary
+from omnigym.devices.sim.windows.apps.excel.find_view import FIND_W, find_dialog
 from omnigym.devices.sim.windows.apps.excel.menus import DELETE_ITEMS, INSERT_ITEMS, SORT_ITEMS
 from omnigym.devices.sim.windows.apps.excel.ribbon import EXCEL, look_of, ribbon, tabs
 from omnigym.devices.sim.windows.apps.excel.state import State, name_of, sheet_of_state
@@ -33,7 +34,7 @@ __all__ = ["EDITOR", "FORMULA", "GRID", "NAME_BOX", "RENAME", "context_menu", "t
 GRID, EDITOR, FORMULA, NAME_BOX = "excel.grid", "excel.editor", "excel.formula", "excel.name_box"
 RENAME = "excel.sheet.name"
 #: From which widths on the ribbon has room for more.
-_WIDE, _MEDIUM = 860, 720
+_WIDE, _MEDIUM = 884, 720
 
 _EDIT_ITEMS = (
     MenuItem("excel.menu.cut", "Cut", ("cut",), "cut", "Ctrl+X"),
@@ -256,7 +257,7 @@ def view(state: State, ctx: Context) -> Node:
     mode = "Ready" if state.editing is None else "Edit" if cell.content is not None else "Enter"
     marks = (state.formulas, sheet.filter is not None, state.lines)
     one = state.selection.active == state.selection.end
-    return column(
+    whole = column(
         panel(tabs, state.tab),
         panel(ribbon, state.tab, look_of(cell.style), (ctx.w >= _WIDE) + (ctx.w >= _MEDIUM), marks),
         panel(_formula_bar, name, content, state.editing is not None),
@@ -265,3 +266,7 @@ def view(state: State, ctx: Context) -> Node:
         panel(_status, mode, () if one else summary(state.calculation, state.selection.area)),
         h=FILL,
     )
+    if state.find is None:
+        return whole
+    dialog = row(spacer(), panel(find_dialog, state.find, w=FIND_W), pad=(0, 160, 24, 0))
+    return stack(whole, dialog, h=FILL)

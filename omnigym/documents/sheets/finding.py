@@ -1,0 +1,83 @@
+"""Finding texts in the cells of a sheet, and replacing them."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from omnigym.documents.sheets._wildcards import expression_of, has_wildcards
+from omnigym.documents.sheets.calculation import Calculation
+from omnigym.documents.sheets.formulas import parse
+from omnigym.documents.sheets.model import Area, Cell, Place, cell_at, cells_in, is_formula
+from omnigym.documents.sheets.numbers import editing_text
+from omnigym.documents.sheets.operations import Cells
+from omnigym.documents.sheets.spelling import spelled
+from omnigym.documents.sheets.tables import cell_of, shown_text
+
+__all__ = ["Search", "found_in", "replaced_in"]
+
+
+class Search(NamedTuple):
+    """What is looked for.
+
+    Attributes:
+        wanted: The text; it may have wildcards.
+        match_case: Whether case counts.
+        whole: Whether a cell has to hold nothing else.
+        values: Whether it is looked for in what cells show, and not in what was entered.
+    """
+
+    wanted: str
+    match_case: bool = False
+    whole: bool = False
+    values: bool = False
+
+
+@lru_cache(maxsize=64)
+def _pattern(search: Search, anywhere: bool) -> re.Pattern[str]:
+    """The pattern of what is looked for; ``anywhere``: of the whole texts that have it in them."""
+    wanted, starred = search.wanted, has_wildcards(search.wanted)
+    if anywhere:
+        # With a star before it each piece is sought once; to search for it would begin anew at each character.
+        expression = (expression_of(f"*{wanted}") if starred else f".*?{re.escape(wanted)}") + ".*"
+    else:
+        expression = expression_of(wanted) if starred else re.escape(wanted)
+    return re.compile(expression, re.DOTALL | (0 if search.match_case else re.IGNORECASE))
+
+
+def _holds(search: Search, text: str) -> bool:
+    return _pattern(search, not search.whole).fullmatch(text) is not None
+
+
+def found_in(calculation: Calculation, index: int, search: Search, area: Area) -> list[Place]:
+    """The cells of an area that hold a text, row by row; none for an empty one."""
+    if not search.wanted:
+        return []
+    sheet = calculation.workbook.sheets[index]
+    return [
+        place
+        for place, cell in cells_in(sheet, area)
+        if _holds(search, shown_text(calculation, index, *place) if search.values else _entered(cell))
+    ]
+
+
+def _entered(cell: Cell) -> str:
+    return editing_text(cell.content, cell.style.number)
+
+
+def replaced_in(calculation: Calculation, index: int, search: Search, new: str, area: Area) -> Cells:
+    """The cells of an area in which a text is replaced; one that would be no formula any more stays as it is."""
+    sheet, out = calculation.workbook.sheets[index], {}
+    # What has a star takes all up to the last place where it can end: there is no second one.
+    once = int(has_wildcards(search.wanted) and "*" in search.wanted)
+    for place in found_in(calculation, index, search._replace(values=False), area):
+        before = cell_at(sheet, *place)
+        text = _pattern(search, False).sub(lambda _: new, _entered(before), count=once)
+        if is_formula(text):
+            text = spelled(text)
+            if parse(text) is not None:
+                out[place] = Cell(text, before.style)
+        else:
+            out[place] = cell_of(text, before)
+    return out
