@@ -321,3 +321,34 @@ def test_find_and_replace(book: Any) -> None:
     assert book.see("excel.find.text") is None
     book.press("z", "ctrl")
     assert shows(book, "B5") == "Home"
+
+
+def choose(hands: Any, key: str, option: str) -> None:
+    """Choose what a combo box offers, by its text."""
+    hands.click(key)
+    hands.click(next(n.key for n in hands.device.tree() if n.name == option and n.key.startswith(f"{key}.")))
+
+
+def test_format_cells(book: Any) -> None:
+    go(book, "C2:C5")
+    book.press("1", "ctrl")
+    book.click("excel_format.category.currency")
+    choose(book, "excel_format.places", "1")
+    choose(book, "excel_format.symbol", "€")
+    assert book.node("excel_format.sample").name == "€3.0"
+    book.click("excel_format.tab.font")
+    choose(book, "excel_format.font", "Bold Italic")
+    book.click("excel_format.tab.fill")
+    choose(book, "excel_format.fill", "Yellow")
+    book.click("excel_format.ok")
+    assert column(book, "C") == ["€3.0", "€2.0", "€4.0", "€12.0"]
+    book.press("s", "ctrl")
+    style = read_xlsx(book.device.read_file("Documents/goods.xlsx")).sheets[0].rows[4][2].style
+    assert style == ("€#,##0.0", True, True, False, "", "FFFF00", "")
+    book.click("excel.grid.A2", button="right")
+    book.click("excel.menu.format_cells", "excel_format.tab.alignment")
+    choose(book, "excel_format.align", "Center")
+    book.press("escape")
+    book.press("escape")
+    book.press("s", "ctrl")
+    assert read_xlsx(book.device.read_file("Documents/goods.xlsx")).sheets[0].rows[1][0].style.align == ""

@@ -249,6 +249,7 @@ APPS = (
             ("ctrl+h", ("replace",)),
             ("ctrl+r", ("fill", 1)),
             ("ctrl+shift+l", ("filter",)),
+            ("ctrl+1", ("format_cells",)),
             ("ctrl+shift+1", ("number_style",)),
             ("ctrl+shift+4", ("currency",)),
             ("ctrl+shift+5", ("percent",)),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from omnigym.devices.sim.app import Context, Focus
+from omnigym.devices.sim.app import Context, Focus, OpenDialog
 from omnigym.devices.sim.windows.apps.excel.cells import put, rebuilt, show
 from omnigym.devices.sim.windows.apps.excel.data import DATA
 from omnigym.devices.sim.windows.apps.excel.editing import BACK
+from omnigym.devices.sim.windows.apps.excel.format_dialog import FormatQuestion
 from omnigym.devices.sim.windows.apps.excel.menus import FORMATS
 from omnigym.devices.sim.windows.apps.excel.sheets import SHEETS
 from omnigym.devices.sim.windows.apps.excel.state import Result, State, changed, sheet_of_state
@@ -71,6 +73,15 @@ def _number(state: State, number: str) -> Result:
 def _number_format(state: State, _ctx: Context, name: str) -> Result:
     known = dict(FORMATS)
     return _number(state, known[name]) if name in known else (state, ())
+
+
+def _format_cells(state: State, _ctx: Context) -> Result:
+    value = state.calculation.value(sheet_of_state(state)[0], *state.selection.active)
+    return state, (OpenDialog("excel_format", FormatQuestion(_active_style(state), value), ("formatted",)),)
+
+
+def _formatted(state: State, _ctx: Context, changes: tuple[tuple[str, Any], ...] | None) -> Result:
+    return _styled(state, lambda style: style._replace(**dict(changes))) if changes else (state, (Focus(GRID),))
 
 
 def _decimals(state: State, step: int) -> Result:
@@ -143,6 +154,8 @@ COMMANDS: Mapping[str, Callable[..., Result]] = {
     "fewer_decimals": lambda s, _: _decimals(s, -1),
     "fill_color": lambda s, _, color: _styled(s, lambda style: style._replace(fill=color)),
     "font_color": lambda s, _, color: _styled(s, lambda style: style._replace(color=color)),
+    "format_cells": _format_cells,
+    "formatted": _formatted,
     "gridlines": lambda s, _: (s._replace(lines=not s.lines), (Focus(GRID),)),
     "insert_columns": lambda s, _: _lines(s, 1, True),
     "insert_rows": lambda s, _: _lines(s, 0, True),

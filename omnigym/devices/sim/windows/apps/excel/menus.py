@@ -75,6 +75,8 @@ SORT_ITEMS = (
 FORMAT_ITEMS = (
     MenuItem("excel.autofit", "AutoFit Column Width", ("autofit",)),
     MenuItem("excel.rename_sheet", "Rename Sheet", ("rename_sheet",)),
+    SEPARATOR,
+    MenuItem("excel.format_cells", "Format Cells...", ("format_cells",), shortcut="Ctrl+1"),
 )
 FILTER_ITEMS = (
     *SORT_ITEMS,

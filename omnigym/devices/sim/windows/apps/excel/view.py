@@ -68,6 +68,8 @@ def context_menu(part: str) -> tuple[MenuItem, ...]:
         SEPARATOR,
         MenuItem("excel.menu.sort", "Sort", items=SORT_ITEMS),
         MenuItem("excel.menu.filter", "Filter", ("filter",), "filter"),
+        SEPARATOR,
+        MenuItem("excel.menu.format_cells", "Format Cells...", ("format_cells",)),
     )
 
 
