@@ -100,6 +100,7 @@ _BUTTONS = {
     "command": SUBTLE._replace(pad=(10, 7, 10, 7), min_w=36, min_h=34, icon=18, gap=8),
     "ribbon": SUBTLE._replace(pad=(5, 4, 5, 4), min_w=26, min_h=24, gap=6),
     "ribbon_large": SUBTLE._replace(pad=(6, 6, 6, 4), min_w=46, min_h=66, icon=24, gap=5, vertical=True),
+    "launcher": SUBTLE._replace(pad=(1, 1, 1, 1), min_w=16, min_h=14, icon=10),
     "nav": SUBTLE._replace(pad=(8, 6, 8, 6), min_w=32, min_h=30),
     "crumb": SUBTLE._replace(pad=(6, 5, 6, 5), min_h=26, gap=4, icon=12),
     "list": SUBTLE._replace(pad=(10, 6, 10, 6), min_h=30, gap=10),

@@ -33,11 +33,13 @@ def key_of(name: str) -> str:
     return name.lower().replace(" ", "_")
 
 
-def group(label: str, *children: Node) -> Node:
-    """A part of a ribbon, with what it is called below."""
+def group(label: str, *children: Node, launcher: Node | None = None) -> Node:
+    """A part of a ribbon, with what it is called below; ``launcher`` opens the dialog that has more of the same."""
+    said = text(label, style="group_label", role=None)
+    below = (said,) if launcher is None else (spacer(), said, spacer(), launcher)
     return column(
         row(*children, h=FILL, w=AUTO, gap=4, align="center"),
-        row(text(label, style="group_label", role=None), w=FILL, h=14, justify="center"),
+        row(*below, w=FILL, h=14, justify="center"),
         w=AUTO,
         h=FILL,
         pad=(5, 3, 5, 2),
@@ -83,6 +85,10 @@ class Office:
             role=Role.TAB_LIST,
             name="Ribbon Tabs",
         )
+
+    def launcher(self, key: str, name: str) -> Node:
+        """The small button in the corner of a group that opens a dialog."""
+        return button(f"{self.app}.{key}", icon="arrow-expand", name=name, style="launcher", w=16, h=14, click=(key,))
 
     def tool(self, key: str, image: str, name: str) -> Node:
         """A small button."""

@@ -214,3 +214,29 @@ def test_words_are_counted_as_they_change() -> None:
     assert state.words == 2
     state = edited(state, select(state.edit, (0, 1)))
     assert state.words == 2
+
+
+def choose(hands: Any, key: str, option: str) -> None:
+    """Choose what a combo box offers, by its text."""
+    hands.click(key)
+    hands.click(next(n.key for n in hands.device.tree() if n.name == option and n.key.startswith(f"{key}.")))
+
+
+def test_the_font_dialog(word: Any) -> None:
+    word.press("home", "ctrl")
+    word.press("end", "shift")
+    word.press("d", "ctrl")
+    choose(word, "word_font.font", "Georgia")
+    choose(word, "word_font.style", "Bold")
+    choose(word, "word_font.size", "20")
+    choose(word, "word_font.color", "Blue")
+    word.click("word_font.strike", "word_font.ok")
+    word.press("s", "ctrl")
+    assert document(word).paragraphs[0].runs[0].format == Format(
+        bold=True, strike=True, font="Georgia", size=20.0, color="0070C0"
+    )
+    word.click("word.font_dialog")
+    assert word.node("word_font.font").value == "Georgia"
+    word.click("word_font.strike", "word_font.cancel")
+    word.press("s", "ctrl")
+    assert document(word).paragraphs[0].runs[0].format.strike

@@ -215,6 +215,7 @@ APPS = (
             ("ctrl+e", ("align_center",)),
             ("ctrl+r", ("align_right",)),
             ("ctrl+j", ("align_justify",)),
+            ("ctrl+d", ("font_dialog",)),
             ("ctrl+f", ("find",)),
             ("ctrl+h", ("replace",)),
             ("ctrl+a", ("select_all",)),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from typing import Any
 
-from omnigym.devices.sim.app import Context, Effect, Focus, ShowCaret
+from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ShowCaret
 from omnigym.devices.sim.documents import formatting as fm
 from omnigym.devices.sim.documents.edit import (
     Edit,
@@ -19,7 +20,8 @@ from omnigym.devices.sim.documents.edit import (
 from omnigym.devices.sim.documents.layout import STYLE_LOOKS
 from omnigym.devices.sim.documents.search import find_next, occurrences, replace_all, replace_next
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
-from omnigym.devices.sim.windows.apps.word.ribbon import SIZES
+from omnigym.devices.sim.windows.apps.word.font_dialog import FontQuestion
+from omnigym.devices.sim.windows.apps.word.ribbon import SIZES, shown_of
 from omnigym.devices.sim.windows.apps.word.state import Find, State, edited
 from omnigym.devices.sim.windows.apps.word.view import PAGE
 from omnigym.documents import ALIGNMENTS
@@ -48,6 +50,16 @@ def _resize(edit: Edit, step: int) -> Edit:
     sizes = [float(s) for s in SIZES]
     wanted = [s for s in sizes if s > size][:1] if step > 0 else [s for s in sizes if s < size][-1:]
     return fm.set_format(edit, size=wanted[0]) if wanted else edit
+
+
+def _font_dialog(state: State, _ctx: Context) -> Result:
+    shown, sample = shown_of(state.edit), selected_text(state.edit).split("\n")[0][:40]
+    look = current_format(state.edit)._replace(font=shown.font, size=float(shown.size))
+    return state, (OpenDialog("word_font", FontQuestion(look, sample), ("fonted",)),)
+
+
+def _fonted(state: State, _ctx: Context, changes: tuple[tuple[str, Any], ...] | None) -> Result:
+    return (edited(state, fm.set_format(state.edit, **dict(changes))) if changes else state), _BACK_TO_PAGE
 
 
 def _set_size(edit: Edit, text: str) -> Edit:
@@ -134,6 +146,8 @@ COMMANDS: Mapping[str, Callable[..., Result]] = {
     "find_text": _find_text,
     "find_with": _find_with,
     "font": _formatted(lambda e, name: fm.set_format(e, font=name)),
+    "font_dialog": _font_dialog,
+    "fonted": _fonted,
     "grow": _formatted(lambda e: _resize(e, 1)),
     "highlight": _formatted(lambda e, name: fm.set_format(e, highlight=name)),
     "insert": _formatted(insert),

@@ -14,7 +14,7 @@ from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, spacer, togg
 from omnigym.devices.sim.windows.office import Office, bar, group, key_of, lines
 from omnigym.documents import Format
 
-__all__ = ["COLORS", "HIGHLIGHTS", "SIZES", "TABS", "WORD", "Shown", "ribbon", "shown_of", "tabs"]
+__all__ = ["COLORS", "FONTS", "HIGHLIGHTS", "SIZES", "TABS", "WORD", "Shown", "ribbon", "shown_of", "tabs"]
 
 WORD = Office("word", "ribbon")
 TABS = (("home", "Home"), ("insert", "Insert"), ("layout", "Layout"), ("review", "Review"), ("view", "View"))
@@ -98,6 +98,7 @@ def _font_group(font: str, size: str, bold: bool, italic: bool, underline: bool,
                 gap=2,
             ),
         ),
+        launcher=WORD.launcher("font_dialog", "Font Settings"),
     )
 
 
