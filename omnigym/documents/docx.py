@@ -91,10 +91,10 @@ def _run_xml(run: Run) -> str:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """``text`` cut before and after each tab and line break."""
+    """``text`` cut before and after each tab, line break and page break."""
     start = 0
     for i, char in enumerate(text):
-        if char in "\t\n":
+        if char in "\t\n\f":
             if start < i:
                 yield text[start:i]
             yield char
@@ -108,6 +108,8 @@ def _text_xml(piece: str) -> str:
         return "<w:tab/>"
     if piece == "\n":
         return "<w:br/>"
+    if piece == "\f":
+        return '<w:br w:type="page"/>'
     legal = "".join([c for c in piece if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff"])
     return f'<w:t xml:space="preserve">{escape(legal)}</w:t>'
 
@@ -187,7 +189,7 @@ def _read_run(r: ET.Element) -> Run:
         elif child.tag == f"{_W}tab":
             text += "\t"
         elif child.tag in (f"{_W}br", f"{_W}cr"):
-            text += "\n"
+            text += "\f" if child.get(f"{_W}type") == "page" else "\n"
     properties = r.find(f"{_W}rPr")
     return Run(text, _read_format(properties) if properties is not None else Format())
 

@@ -54,7 +54,7 @@ class Format(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Characters of one format; a tab and a line break inside the paragraph are characters too."""
+    """Characters of one format; a tab, a line break and a page break (a form feed) in the paragraph are such, too."""
 
     text: str
     format: Format = Format()

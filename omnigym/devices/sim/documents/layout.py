@@ -13,6 +13,7 @@ from omnigym.documents import Format, Paragraph
 
 __all__ = [
     "LIST_INDENT",
+    "PAGE_BREAK",
     "STYLE_LOOKS",
     "Line",
     "Op",
@@ -50,6 +51,8 @@ STYLE_LOOKS: dict[str, StyleLook] = {
     "Subtitle": StyleLook(14.0, 0x595959, 0.0, 8.0),
 }
 
+#: The character at which a page ends.
+PAGE_BREAK = "\f"
 #: Indent of the text of list items in points; the bullet or number is half of it further left.
 LIST_INDENT = 36.0
 
@@ -171,13 +174,13 @@ def _lined(
 
 
 def _breaks(text: str, places: tuple[int, ...], width: int) -> list[tuple[int, int]]:
-    """The (start, end) of each line: broken after a space if possible, and at each line break in the text."""
-    if places[-1] <= width and "\n" not in text:
+    """The (start, end) of each line: broken after a space if possible, and at each line or page break in the text."""
+    if places[-1] <= width and "\n" not in text and PAGE_BREAK not in text:
         return [(0, len(text))]
     lines, start, length = [], 0, len(text)
     # Every turn moves start on: a line has at least one character, or ends at a line break that is skipped.
     while True:
-        hard = text.find("\n", start)
+        hard = min([at for at in (text.find("\n", start), text.find(PAGE_BREAK, start)) if at >= 0], default=-1)
         stop = hard if hard >= 0 else length
         end = min(bisect_right(places, places[start] + width, lo=start) - 1, stop)
         while end < stop and text[end] == " ":  # spaces hang over the edge
@@ -187,7 +190,7 @@ def _breaks(text: str, places: tuple[int, ...], width: int) -> list[tuple[int, i
             end = space + 1 if space >= start else max(end, start + 1)
         lines.append((start, end))
         start = end + 1 if end == hard else end
-        if end == length:
+        if end == length or text[end:] == PAGE_BREAK:  # what ends with a page break has no line behind it
             return lines
 
 
@@ -209,7 +212,7 @@ def _aligned(line: Line, alignment: str, text: str, places: tuple[int, ...], wid
     if alignment == "right":
         return line._replace(x=line.x + max(free, 0))
     gaps = shown.count(" ")
-    last = line.end == len(text) or text[line.end : line.end + 1] == "\n"
+    last = line.end == len(text) or text[line.end : line.end + 1] in ("\n", PAGE_BREAK)
     if last or not gaps or free <= 0:
         return line
     shifts, seen = [0], 0

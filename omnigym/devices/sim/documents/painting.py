@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from omnigym.devices.sim.documents.layout import Line, Op, Segment, TextLayout, x_of
-from omnigym.devices.sim.style.fonts import ascent
+from omnigym.devices.sim.documents.layout import PAGE_BREAK, Line, Op, Segment, TextLayout, x_of
+from omnigym.devices.sim.style.fonts import Font, ascent, line_height, text_width
 
 __all__ = ["PLAIN", "PRINTED", "Inks", "paint_ops"]
 
 
+#: What is said at a page break, in which colour, and the width of a dot of its line in pixels.
+_BREAK, _BREAK_INK, _DOT = "Page Break", 0x7F7F7F, 3
 _HIGHLIGHTS = {
     "yellow": 0xFFFF00,
     "green": 0x00FF00,
@@ -52,7 +54,20 @@ def paint_ops(layout: TextLayout, start: int, end: int, inks: Inks) -> tuple[Op,
                 cuts = [first, *[c for c in (a, b) if a < b and first < c < last], last]
                 for p, q in pairwise(cuts):
                     _paint_piece(ops, layout, line, segment, (p, q), inks, a <= p < b)
+        if inks is PRINTED and layout.text[line.end : line.end + 1] == PAGE_BREAK:
+            _paint_break(ops, layout, line)
     return tuple(ops)
+
+
+def _paint_break(ops: list[Op], layout: TextLayout, line: Line) -> None:
+    """The mark of a page break: dots from the end of the line to the margin, with its name between them."""
+    font = Font("ui", max(6, line.height // 2))
+    left, right, y = x_of(layout, line, line.end) + _DOT, layout.width, line.y + line.height // 2
+    width = text_width(_BREAK, font)
+    at = left + max(0, (right - left - width) // 2)
+    dots = [x for x in range(left, right, 2 * _DOT) if not at - 2 * _DOT <= x <= at + width + _DOT]
+    ops += [("rect", x, y, _DOT, 1, _BREAK_INK) for x in dots]
+    ops.append(("text", at, line.y + (line.height - line_height(font)) // 2, _BREAK, font, _BREAK_INK))
 
 
 def _paint_piece(

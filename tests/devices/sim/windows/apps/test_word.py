@@ -240,3 +240,21 @@ def test_the_font_dialog(word: Any) -> None:
     word.click("word_font.strike", "word_font.cancel")
     word.press("s", "ctrl")
     assert document(word).paragraphs[0].runs[0].format.strike
+
+
+def test_a_page_break_is_seen_counted_and_saved(word: Any) -> None:
+    word.press("end")
+    word.press("enter", "ctrl")
+    assert word.node("word.pages").name == "Page 2 of 2"
+    word.press("s", "ctrl")
+    assert document(word).text == LETTER.replace("Anna\n", "Anna\f\n\n")
+    assert b'<w:br w:type="page"/>' in word.device.read_file("Documents/letter.docx")
+    word.press("home", "ctrl")
+    assert word.node("word.pages").name == "Page 1 of 2"
+    word.press("z", "ctrl")
+    assert word.node("word.pages").name == "Page 1 of 1"
+    word.click("word.tab.insert", "word.page_break")
+    assert word.node("word.pages").name == "Page 2 of 2"
+    word.press("backspace")
+    word.press("backspace")
+    assert word.node("word.pages").name == "Page 1 of 1"

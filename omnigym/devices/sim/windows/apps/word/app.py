@@ -216,6 +216,7 @@ APPS = (
             ("ctrl+r", ("align_right",)),
             ("ctrl+j", ("align_justify",)),
             ("ctrl+d", ("font_dialog",)),
+            ("ctrl+enter", ("page_break",)),
             ("ctrl+f", ("find",)),
             ("ctrl+h", ("replace",)),
             ("ctrl+a", ("select_all",)),

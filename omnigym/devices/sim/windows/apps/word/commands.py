@@ -17,7 +17,7 @@ from omnigym.devices.sim.documents.edit import (
     selected_text,
     undo,
 )
-from omnigym.devices.sim.documents.layout import STYLE_LOOKS
+from omnigym.devices.sim.documents.layout import PAGE_BREAK, STYLE_LOOKS
 from omnigym.devices.sim.documents.search import find_next, occurrences, replace_all, replace_next
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.word.font_dialog import FontQuestion
@@ -153,6 +153,7 @@ COMMANDS: Mapping[str, Callable[..., Result]] = {
     "insert": _formatted(insert),
     "margin": lambda s, _, name: (s._replace(margin=name), _BACK_TO_PAGE),
     "numbering": _formatted(lambda e: fm.toggle_list(e, "number")),
+    "page_break": _formatted(lambda e: insert(e, f"{PAGE_BREAK}\n")),
     "redo": _formatted(redo),
     "replace": lambda s, _: _open_find(s, True),
     "replace_all": _replace_all,

@@ -171,6 +171,8 @@ def _home(s: Shown, wide: bool) -> Node:
 def _insert() -> Node:
     symbols = tuple([MenuItem(f"word.symbol.{ord(c)}", c, ("insert", c)) for c in "€£©®™…—•→×"])
     return row(
+        group("Pages", WORD.large("page_break", "document-page-break", "Page Break")),
+        bar(),
         group("Text", WORD.large("date", "calendar-ltr", "Date")),
         bar(),
         group("Symbols", WORD.large("symbol", "symbols", "Symbol", symbols)),

@@ -6,7 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.devices.sim.documents.common import common_start
-from omnigym.devices.sim.documents.edit import Edit, start_editing
+from omnigym.devices.sim.documents.edit import Edit, Position, start_editing
+from omnigym.devices.sim.documents.layout import PAGE_BREAK
+from omnigym.devices.sim.documents.search import occurrences
 from omnigym.devices.sim.vfs import Vfs, base_name
 from omnigym.documents import Document, Paragraph, normalise, plain, read_docx, write_docx
 
@@ -50,6 +52,7 @@ class State(NamedTuple):
         saved: The document as it was opened or saved last.
         path: Where it is kept (canonical), or "".
         words: How many words it has.
+        breaks: Where its page breaks are.
         tab: The ribbon's tab.
         backstage: The page of the File view that is open, or "".
         find: The Navigation pane, or None.
@@ -62,6 +65,7 @@ class State(NamedTuple):
     saved: Document
     path: str = ""
     words: int = 0
+    breaks: tuple[Position, ...] = ()
     tab: str = "home"
     backstage: str = ""
     find: Find | None = None
@@ -80,6 +84,10 @@ def count_words(document: Document) -> int:
     return sum([_words_in(p) for p in document.paragraphs])
 
 
+def _breaks_in(document: Document) -> tuple[Position, ...]:
+    return occurrences(document, PAGE_BREAK, True)
+
+
 def _more_words(before: str, after: str) -> int:
     """How many more words a text has, counted from the last space before the first difference."""
     start = before.rfind(" ", 0, common_start(before, after)) + 1
@@ -95,15 +103,15 @@ def edited(state: State, edit: Edit) -> State:
     # Slices compare item by item, by identity first: the one that was typed into is found at C's speed.
     if len(a) == len(b) and a[:at] == b[:at] and a[at + 1 :] == b[at + 1 :]:
         words = state.words + _more_words(a[at].text, b[at].text)
-    else:
-        words = count_words(new)
-    return state._replace(edit=edit, words=words)
+        same = PAGE_BREAK not in a[at].text and PAGE_BREAK not in b[at].text
+        return state._replace(edit=edit, words=words, breaks=state.breaks if same else _breaks_in(new))
+    return state._replace(edit=edit, words=count_words(new), breaks=_breaks_in(new))
 
 
 def opened(document: Document, path: str) -> State:
     """The state of a window that shows a document."""
     edit = start_editing(normalise(document))
-    return State(edit, edit.document, path, count_words(document))
+    return State(edit, edit.document, path, count_words(document), _breaks_in(edit.document))
 
 
 def blank() -> State:

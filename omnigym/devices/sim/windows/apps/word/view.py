@@ -21,10 +21,11 @@ _PANE_WIDTH = 230
 _BESIDE = 44
 
 
-def _status(words: int, zoom: int) -> Node:
-    pages = 1 + words // _WORDS_A_PAGE
+def _status(words: int, breaks: int, before: int, zoom: int) -> Node:
+    """The status bar; of so many page breaks, ``before`` are before the caret."""
+    pages = 1 + words // _WORDS_A_PAGE + breaks
     return row(
-        text(f"Page 1 of {pages}", style="caption", key="word.pages"),
+        text(f"Page {1 + before} of {pages}", style="caption", key="word.pages"),
         text(f"{words} word{'s' * (words != 1)}", style="caption", key="word.words"),
         text("English (United States)", style="caption", role=None),
         spacer(),
@@ -134,6 +135,6 @@ def view(state: State, ctx: Context) -> Node:
         panel(tabs, state.tab),
         panel(ribbon, state.tab, shown_of(state.edit), ctx.w >= 880),
         row(panel(_navigation, state.find, w=pane, h=FILL), page, h=FILL, align="stretch") if pane else page,
-        panel(_status, state.words, zoom),
+        panel(_status, state.words, len(state.breaks), sum([at < state.edit.caret for at in state.breaks]), zoom),
         h=FILL,
     )
