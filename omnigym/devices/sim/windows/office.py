@@ -121,6 +121,29 @@ class Office:
             recent: What was open lately: (label, path, icon).
             w: The width of the list of commands, in logical pixels.
         """
+        home = column(
+            text("Good morning", style="title"),
+            row(
+                icon(image, style="huge"),
+                column(text(name, style="strong"), text(path, style="muted"), gap=4),
+                gap=14,
+            ),
+            separator(),
+            text("Recent", style="heading"),
+            *[
+                button(f"{self.app}.recent.{i}", label, icon=kind, style="list", click=("open_path", at), w=FILL)
+                for i, (label, at, kind) in enumerate(recent)
+            ],
+            spacer(h=FILL),
+            style="content",
+            h=FILL,
+            pad=(36, 26),
+            gap=14,
+        )
+        return self.behind(items, home, w)
+
+    def behind(self, items: Iterable[tuple[str, str, str]], page: Node, w: int) -> Node:
+        """A page behind File, beside the commands; arguments as of `backstage`."""
         return row(
             column(
                 button(f"{self.app}.file.back", icon="back", name="Back", style="nav", click=("backstage", "")),
@@ -137,25 +160,7 @@ class Office:
                 role=Role.MENU,
                 name="File",
             ),
-            column(
-                text("Good morning", style="title"),
-                row(
-                    icon(image, style="huge"),
-                    column(text(name, style="strong"), text(path, style="muted"), gap=4),
-                    gap=14,
-                ),
-                separator(),
-                text("Recent", style="heading"),
-                *[
-                    button(f"{self.app}.recent.{i}", label, icon=kind, style="list", click=("open_path", at), w=FILL)
-                    for i, (label, at, kind) in enumerate(recent)
-                ],
-                spacer(h=FILL),
-                style="content",
-                h=FILL,
-                pad=(36, 26),
-                gap=14,
-            ),
+            page,
             h=FILL,
             align="stretch",
         )

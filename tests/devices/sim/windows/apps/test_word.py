@@ -10,6 +10,7 @@ from omnigym.a11y import State
 from omnigym.devices.sim.documents.edit import insert, select, select_all
 from omnigym.devices.sim.windows.apps.word.state import blank, count_words, edited
 from omnigym.documents import Document, Format, plain, read_docx, write_docx
+from omnigym.documents.pdf import pdf_text
 
 LETTER = "Dear Anna\nThank you for the book. The book is good."
 
@@ -258,3 +259,45 @@ def test_a_page_break_is_seen_counted_and_saved(word: Any) -> None:
     word.press("backspace")
     word.press("backspace")
     assert word.node("word.pages").name == "Page 1 of 1"
+
+
+def jobs(hands: Any) -> list[dict[str, str]]:
+    return [dict(row) for row in hands.device.query_content("content://printing/jobs")]
+
+
+def test_printing_leaves_a_job_in_the_queue(word: Any) -> None:
+    word.press("end", "ctrl")
+    word.press("enter", "ctrl")
+    word.type("The end")
+    word.press("p", "ctrl")
+    assert word.node("word.print.shown").name == "1 of 2"
+    word.click("word.print.next")
+    assert word.node("word.print.shown").name == "2 of 2"
+    word.click("word.print.copies")
+    word.press("a", "ctrl")
+    word.type("x")
+    assert not word.has("word.print.ok", State.ENABLED)
+    word.press("a", "ctrl")
+    word.type("3")
+    word.click("word.print.pages")
+    word.type("2")
+    word.click("word.print.ok")
+    assert word.see("word.print.ok") is None
+    (job,) = jobs(word)
+    assert (job["document"], job["printer"], job["pages"], job["copies"]) == (
+        *("letter.docx", "Contoso LaserJet 400"),
+        *("2", "3"),
+    )
+
+
+def test_printing_to_a_pdf_file(word: Any) -> None:
+    word.click("word.file", "word.file.print")
+    choose(word, "word.print.printer", "Microsoft Print to PDF")
+    word.click("word.print.ok")
+    assert word.node("file_dialog.name").value == "letter.pdf"
+    word.press("enter")
+    assert pdf_text(word.device.read_file("Documents/letter.pdf")).splitlines()[0].strip() == "Dear Anna"
+    assert jobs(word)[0]["output"].endswith("Documents/letter.pdf")
+    word.press("p", "ctrl")
+    word.press("escape")
+    assert word.see("word.print.ok") is None and len(jobs(word)) == 1

@@ -25,6 +25,7 @@ from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.word.art import WORD_ART
 from omnigym.devices.sim.windows.apps.word.commands import COMMANDS, Result
+from omnigym.devices.sim.windows.apps.word.printing import PRINTING
 from omnigym.devices.sim.windows.apps.word.state import (
     State,
     blank,
@@ -38,6 +39,7 @@ from omnigym.devices.sim.windows.apps.word.state import (
 )
 from omnigym.devices.sim.windows.apps.word.view import PAGE, view
 from omnigym.devices.sim.windows.office import KEYS
+from omnigym.devices.sim.windows.printing import JOBS
 from omnigym.documents import ALIGNMENTS
 
 __all__ = ["APPS"]
@@ -173,6 +175,7 @@ def _escape(state: State, ctx: Context) -> Result:
 
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **COMMANDS,
+    **PRINTING,
     "backstage": _backstage,
     "close": _close,
     "close_key": lambda s, _: (s, (RequestClose(),)),
@@ -220,6 +223,7 @@ APPS = (
             ("ctrl+f", ("find",)),
             ("ctrl+h", ("replace",)),
             ("ctrl+a", ("select_all",)),
+            ("ctrl+p", ("print",)),
             ("ctrl+space", ("clear",)),
             ("ctrl+shift+l", ("bullets",)),
             ("ctrl+shift+.", ("grow",)),
@@ -228,6 +232,7 @@ APPS = (
             ("ctrl+alt+2", ("style", "Heading 2")),
             ("ctrl+shift+n", ("style", "Normal")),
         ),
+        tables=(JOBS,),
         size=(900, 600),
         min_size=(480, 320),
         close=("close",),

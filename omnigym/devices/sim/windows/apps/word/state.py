@@ -10,13 +10,17 @@ from omnigym.devices.sim.documents.edit import Edit, Position, start_editing
 from omnigym.devices.sim.documents.layout import PAGE_BREAK
 from omnigym.devices.sim.documents.search import occurrences
 from omnigym.devices.sim.vfs import Vfs, base_name
+from omnigym.devices.sim.windows.printing import PRINTERS, pages_in
 from omnigym.documents import Document, Paragraph, normalise, plain, read_docx, write_docx
+from omnigym.documents.printing import pages_of
 
 __all__ = [
     "Find",
+    "Print",
     "State",
     "blank",
     "caption",
+    "copies_of",
     "count_words",
     "edited",
     "encoded",
@@ -24,8 +28,11 @@ __all__ = [
     "load",
     "name_of",
     "opened",
+    "pages_chosen",
 ]
 
+#: Copies of a document at most.
+_MOST_COPIES = 99
 _TEXT_TYPES = (".txt", ".md", ".csv", ".log")
 
 
@@ -44,6 +51,23 @@ class Find(NamedTuple):
     note: str = ""
 
 
+class Print(NamedTuple):
+    """How it is printed.
+
+    Attributes:
+        printer: One of `PRINTERS`.
+        copies, pages: What is typed: how many times, and which pages ("1-3, 5").
+        custom: Whether only these pages are printed.
+        shown: The index of the page that the preview shows.
+    """
+
+    printer: str = PRINTERS[0]
+    copies: str = "1"
+    pages: str = ""
+    custom: bool = False
+    shown: int = 0
+
+
 class State(NamedTuple):
     """The state of one Word window.
 
@@ -56,6 +80,7 @@ class State(NamedTuple):
         tab: The ribbon's tab.
         backstage: The page of the File view that is open, or "".
         find: The Navigation pane, or None.
+        print: How it is printed.
         zoom: Per cent.
         margin: "normal", "narrow" or "wide".
         closing: Whether the window closes once the document is saved.
@@ -69,6 +94,7 @@ class State(NamedTuple):
     tab: str = "home"
     backstage: str = ""
     find: Find | None = None
+    print: Print = Print()
     zoom: int = 100
     margin: str = "normal"
     closing: bool = False
@@ -133,6 +159,18 @@ def caption(state: State) -> str:
     """The window's title."""
     saved = " - Saved" if state.path and is_saved(state) else ""
     return f"{name_of(state)}{saved} - Word"
+
+
+def copies_of(state: State) -> int:
+    """How many copies are to be printed; 0 where what was typed is no number of copies."""
+    typed = state.print.copies.strip()
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= len(str(_MOST_COPIES)) else 0
+
+
+def pages_chosen(state: State) -> tuple[int, ...]:
+    """The numbers of the pages to be printed, from 1; none where what was typed means none."""
+    typed = state.print.pages if state.print.custom else ""
+    return pages_in(typed, len(pages_of(state.edit.document)))
 
 
 def encoded(document: Document, path: str) -> bytes:

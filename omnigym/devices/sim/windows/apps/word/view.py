@@ -7,8 +7,11 @@ from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button, document, field, spacer, text
 from omnigym.devices.sim.vfs import HOME, Vfs, native
+from omnigym.devices.sim.windows.apps.word.print_view import print_page
 from omnigym.devices.sim.windows.apps.word.ribbon import WORD, ribbon, shown_of, tabs
-from omnigym.devices.sim.windows.apps.word.state import Find, State, name_of
+from omnigym.devices.sim.windows.apps.word.state import Find, Print, State, copies_of, name_of, pages_chosen
+from omnigym.documents.pdf import PdfText
+from omnigym.documents.printing import pages_of
 
 __all__ = ["PAGE", "view"]
 
@@ -101,6 +104,7 @@ _FILE_ITEMS = (
     ("open", "Open", "folder-open"),
     ("save", "Save", "save"),
     ("save_as", "Save As", "save-edit"),
+    ("print", "Print", "print"),
     ("close", "Close", "dismiss"),
 )
 
@@ -110,6 +114,10 @@ def _backstage(name: str, path: str, recent: tuple[tuple[str, str], ...]) -> Nod
     return WORD.backstage(_FILE_ITEMS, "file-docx", name, path, documents, 180)
 
 
+def _printing(settings: Print, pages: tuple[tuple[PdfText, ...], ...], valid: bool) -> Node:
+    return WORD.behind(_FILE_ITEMS, print_page(settings, pages, valid), 180)
+
+
 def _fitted(zoom: int, width: int) -> int:
     """The zoom at which the whole width of the page is seen, unless one has zoomed in."""
     return min(zoom, max(50, 100 * (width - _BESIDE) // _PAGE_WIDTH)) if zoom <= 100 else zoom
@@ -117,6 +125,9 @@ def _fitted(zoom: int, width: int) -> int:
 
 def view(state: State, ctx: Context) -> Node:
     """The content of a Word window."""
+    if state.backstage == "print":
+        valid = bool(copies_of(state) and pages_chosen(state))
+        return column(panel(_printing, state.print, pages_of(state.edit.document), valid, h=FILL), h=FILL)
     if state.backstage:
         where = native(state.path) if state.path else "Not saved yet"
         return column(panel(_backstage, name_of(state), where, _recent(ctx.vfs), h=FILL), h=FILL)
