@@ -105,8 +105,11 @@ def _drag(desk: Desktop, action: Drag) -> None:
     if desk.platform.touch and swipe(desk, x0, y0, x1, y1):
         return
     _end_clicks(desk)
-    press_button(desk, x0, y0, action.button, (*action.modifiers, *desk.regs.held))
+    held = desk.regs.held
+    desk.regs.held = (*held, *[m for m in action.modifiers if m not in held])  # a drop asks for them
+    press_button(desk, x0, y0, action.button, desk.regs.held)
     release_button(desk, x1, y1, action.button)  # it moves the pointer to (x1, y1) first
+    desk.regs.held = held
     _end_clicks(desk)
 
 

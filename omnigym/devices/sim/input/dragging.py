@@ -100,13 +100,17 @@ COMMON_DRAGS = frozenset({*FRAME_DRAGS, "press", "track"})
 
 
 def drop(desk: Desktop, payload: object, x: int, y: int) -> None:
-    """Drop a payload at a pixel: it is sent to the innermost node there with a message ``drop``, if there is one."""
+    """Drop a payload at a pixel: it is sent to the innermost node there with a message ``drop``, if there is one.
+
+    While Ctrl is held, a node with the event ``drop_copy`` gets that in its place.
+    """
     hit = desk.hit(x, y)
     if payload is None or hit is None or hit.surface == "menu" or desk.front_of(hit.surface) != hit.surface:
         return
     window = desk.regs.windows[hit.surface]
     for node in hit.enclosing:
-        msg = node.message("drop")
+        msg = node.message("drop_copy") if "ctrl" in desk.regs.held else None
+        msg = msg or node.message("drop")
         if msg is None:
             continue
         part = BEHAVIOURS[node.kind].part_at

@@ -66,20 +66,21 @@ def press_list(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
     entry, mods = data.entries[index].id if index >= 0 else "", down.mods
     chosen, left = entry in data.selected, down.button == "left"
     # A press on a selected entry may begin to drag the whole selection, so it selects only when it is released.
-    if not chosen or (left and mods):
+    waits = chosen and left and "shift" not in mods
+    if not chosen or (left and not waits):
         choose(desk, window, node, index, "ctrl" in mods, "shift" in mods)
-    later = index if chosen and left and not mods else -1
+    later = index if waits else -1
     fresh = desk.shape().slot_node(window.id, node.key)
     ids = fresh.data.selected if fresh is not None else ()
     payload = (node.drag, ids) if node.drag is not None and index >= 0 else None
-    held = (payload, down.rect, later)
+    held = (payload, down.rect, later, "ctrl" in mods)
     desk.regs.drag = Drag(node.kind, window.id, node.key, down.x, down.y, held, False, down.button)
     return True
 
 
 def release_list(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
     """End a press on a list: drop, context menu, open on a double click, or select: `Behaviour.released`."""
-    payload, rect, later = drag.data
+    payload, rect, later, ctrl = drag.data
     if drag.started:
         drop(desk, payload, x, y)
         return
@@ -92,8 +93,8 @@ def release_list(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> N
         send(desk, window.id, (*context, node.data.entries[index].id if index >= 0 else ""))
     elif desk.regs.click.times == 2 and index >= 0 and drag.button == "left":
         open_entry(desk, window, node, index)
-    elif later >= 0 and later == index and len(node.data.selected) > 1:
-        choose(desk, window, node, index, False, False)
+    elif later >= 0 and later == index and (ctrl or len(node.data.selected) > 1):
+        choose(desk, window, node, index, ctrl, False)
 
 
 def _select(desk: Desktop, window: Window, node: Node, ids: tuple[str, ...], cursor: str) -> None:

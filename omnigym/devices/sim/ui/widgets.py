@@ -426,7 +426,7 @@ def list_view(
         args: More arguments of ``view`` (column widths).
         on: Messages. ``select`` is sent as ``(*select, ids, cursor)``; ``open`` as ``(*open, id)`` by double click or
             Enter; ``context`` as ``(*context, id or "")`` by right click or the menu key, after the selection;
-            ``drop`` as ``(*drop, payload, id or "")``.
+            ``drop`` as ``(*drop, payload, id or "")``, and ``drop_copy`` in its place while Ctrl is held.
     """
     data = ListData(entries, view, row_h, cell_w, selected, cursor, multi, empty, args)
     return widget("list", key, role, style=style, name=name, w=w, h=h, drag=drag, data=data, **on)

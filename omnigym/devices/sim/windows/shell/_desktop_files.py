@@ -115,15 +115,15 @@ def _put(state: State, ctx: Context, paths: tuple[str, ...], directory: str, cut
     return state, (SetFiles(vfs),)
 
 
-def _drop(state: State, ctx: Context, payload: object, entry_id: str = "") -> Result:
-    """Files dragged onto a folder, the bin or the desktop."""
+def _drop(state: State, ctx: Context, copies: bool, payload: object, entry_id: str = "") -> Result:
+    """Files dragged onto a folder, the bin or the desktop; the bin has no copies."""
     paths = tuple([p for p in operations.dragged(payload) if ctx.vfs.get(p) is not None])
     if entry_id == BIN and paths:
         return _to_bin(state, ctx, paths)
     target = f"{DESKTOP}/{entry_id}" if entry_id and ctx.vfs.is_dir(f"{DESKTOP}/{entry_id}") else DESKTOP
-    if target == DESKTOP and all(p.startswith(f"{DESKTOP}/") for p in paths):
+    if not copies and target == DESKTOP and all(p.startswith(f"{DESKTOP}/") for p in paths):
         return state, ()
-    return _put(state, ctx, tuple([p for p in paths if p != target]), target, True)
+    return _put(state, ctx, tuple([p for p in paths if p != target]), target, not copies)
 
 
 #: The handlers of file operations, by the first element of their message.
@@ -133,7 +133,6 @@ CHANGES: Mapping[str, Callable[..., Result]] = {
     "cut": _copy(True),
     "delete": _delete,
     "drop": _drop,
-    "drop_here": _drop,
     "empty_bin": lambda s, ctx: (s, (SetFiles(recycle_bin.empty(ctx.vfs, ctx.clock_ms)),)),
     "new_folder": lambda s, ctx: _made(s, *operations.new_folder(ctx.vfs, DESKTOP, ctx.clock_ms)),
     "paste": _paste,

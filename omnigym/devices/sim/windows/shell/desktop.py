@@ -89,7 +89,8 @@ def _view(state: State, ctx: Context) -> Node:
         select=("select",),
         open=("open",),
         context=("menu",),
-        drop=("drop",),
+        drop=("drop", False),
+        drop_copy=("drop", True),
     )
     return row(
         icons,
@@ -103,7 +104,8 @@ def _view(state: State, ctx: Context) -> Node:
         align="start",
         click=("select", (), ""),
         context=("menu", ""),
-        drop=("drop_here",),
+        drop=("drop", False),
+        drop_copy=("drop", True),
     )._replace(data=background_of(ctx.settings, ctx.vfs))
 
 

@@ -34,8 +34,8 @@ class Hands:
         for key in keys:
             self.device.act(Click(self.at(key), button, count, hold))  # type: ignore[arg-type]
 
-    def drag(self, key: str, onto: str) -> None:
-        self.device.act(Drag(self.at(key), self.at(onto)))
+    def drag(self, key: str, onto: str, hold: tuple[str, ...] = ()) -> None:
+        self.device.act(Drag(self.at(key), self.at(onto), modifiers=hold))  # type: ignore[arg-type]
 
     def press(self, key: str, *hold: str) -> None:
         self.device.act(Press(key, hold))  # type: ignore[arg-type]

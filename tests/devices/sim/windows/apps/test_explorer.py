@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from omnigym.a11y import Role, State
+from omnigym.actions import KeyDown, KeyUp, MouseDown, MouseUp
 from omnigym.devices.protocol import ClipboardContent
 
 DOCS = "C:\\Users\\user\\Documents"
@@ -211,6 +212,30 @@ def test_dragging_moves_into_a_folder_or_a_place(explorer: Any) -> None:
     assert explorer.names("Documents/Sub") == ["a.txt"]
     explorer.drag(item("b.txt"), "explorer.place.music")
     assert explorer.names("Music") == ["b.txt"]
+
+
+def test_dragging_with_ctrl_copies_all_that_is_chosen(explorer: Any) -> None:
+    explorer.click(item("a.txt"))
+    explorer.click(item("b.txt"), hold=("ctrl",))
+    explorer.drag(item("a.txt"), item("Sub"), hold=("ctrl",))
+    assert explorer.names("Documents/Sub") == ["a.txt", "b.txt"]
+    assert {"a.txt", "b.txt"} <= set(explorer.names("Documents"))
+    explorer.drag(item("a.txt"), "explorer.place.music", hold=("ctrl",))
+    assert explorer.names("Music") == ["a.txt"]
+    explorer.drag(item("a.txt"), item("report.docx"), hold=("ctrl",))
+    assert "a - Copy.txt" in explorer.names("Documents")
+
+
+def test_ctrl_with_a_held_button_copies_too(explorer: Any) -> None:
+    for action in (
+        KeyDown("ctrl"),
+        MouseDown(explorer.at(item("a.txt"))),
+        MouseUp(explorer.at(item("Sub"))),
+        KeyUp("ctrl"),
+    ):
+        explorer.device.act(action)
+    assert explorer.names("Documents/Sub") == ["a.txt"]
+    assert "a.txt" in explorer.names("Documents")
 
 
 def test_views_and_properties(explorer: Any) -> None:

@@ -161,20 +161,20 @@ def _transfer_now(state: State, job: tuple[tuple[str, ...], str, bool], replace:
     return state, (SetFiles(vfs), *((SetClipboard(ClipboardContent()),) if clears else ()))
 
 
-def _drop_on(state: State, ctx: Context, directory: str, payload: object) -> Result:
-    """Files dragged onto a directory are moved there."""
-    dragged = operations.dragged(payload)
-    paths = tuple([p for p in dragged if p.casefold() != directory.casefold() and parent_of(p) != directory])
+def _drop_on(state: State, ctx: Context, directory: str, copies: bool, payload: object) -> Result:
+    """Files dragged onto a directory are moved there, or copied: in their own directory, beside themselves."""
+    dragged = [p for p in operations.dragged(payload) if p.casefold() != directory.casefold()]
+    paths = tuple([p for p in dragged if copies or parent_of(p) != directory])
     if not paths or not ctx.vfs.is_dir(directory):
         return state, ()
-    return _transfer(state, paths, directory, True, ctx)
+    return _transfer(state, paths, directory, not copies, ctx)
 
 
-def _drop(state: State, ctx: Context, payload: object, entry_id: str) -> Result:
+def _drop(state: State, ctx: Context, copies: bool, payload: object, entry_id: str) -> Result:
     target = path_of(state, entry_id) if entry_id else ""
     if target and ctx.vfs.is_dir(target):
-        return _drop_on(state, ctx, target, payload)
-    return _drop_on(state, ctx, state.path, payload) if is_directory(state) else (state, ())
+        return _drop_on(state, ctx, target, copies, payload)
+    return _drop_on(state, ctx, state.path, copies, payload) if is_directory(state) else (state, ())
 
 
 def _transfer_answered(

@@ -163,13 +163,13 @@ def file_tile(entry: Entry, selected: bool, prefix: str) -> Node:
 
 
 def places_pane(prefix: str, current: str, go: Msg, droppable: bool) -> Node:
-    """The navigation pane; a click sends ``(*go, path)``, a drop ``("drop_on", path, payload)``."""
+    """The navigation pane; a click sends ``(*go, path)``, a drop ``("drop_on", path, copies, payload)``."""
     items: list[Node] = []
     for key, label, path, image in PLACES:
         if not key:
             items.append(column(separator(), pad=(10, 5)))
             continue
-        drop = ("drop_on", path) if droppable and not path.startswith("shell:") else None
+        takes = droppable and not path.startswith("shell:")
         items.append(
             tree_item(
                 f"{prefix}.place.{key}",
@@ -178,7 +178,8 @@ def places_pane(prefix: str, current: str, go: Msg, droppable: bool) -> Node:
                 level=1 if key == "drive_c" else 0,
                 selected=path == current,
                 click=(*go, path),
-                drop=drop,
+                drop=("drop_on", path, False) if takes else None,
+                drop_copy=("drop_on", path, True) if takes else None,
             )
         )
     return column(*items, spacer(h=FILL), style="pane", h=FILL, pad=(4, 6), role=Role.TREE, name="Navigation Pane")

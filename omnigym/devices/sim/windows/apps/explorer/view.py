@@ -194,7 +194,8 @@ def view(state: State, ctx: Context) -> Node:
         select=("select",),
         open=("open",),
         context=("context",),
-        drop=("drop",),
+        drop=("drop", False),
+        drop_copy=("drop", True),
     )
     return column(
         panel(
