@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.files.journal import Journal
 from omnigym.devices.sim.paint.pen import Drawing
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.style.looks import Look
@@ -71,6 +72,7 @@ class Context(NamedTuple):
         clock_ms: Virtual milliseconds since the epoch; in a view, rounded down to the minute.
         windows: The open windows in the order they were opened; in an update, only for parts of the shell.
         open_shell: The name of the shell surface that is open ("start"), or "".
+        journal: What was done to files last.
     """
 
     w: int
@@ -81,6 +83,7 @@ class Context(NamedTuple):
     clock_ms: int
     windows: tuple[WindowSummary, ...] = ()
     open_shell: str = ""
+    journal: Journal = Journal()
 
 
 class Launch(NamedTuple):
@@ -165,9 +168,10 @@ class ShowCaret(NamedTuple):
 
 
 class SetFiles(NamedTuple):
-    """Replace the file system by one derived from ``ctx.vfs``."""
+    """Replace the file system by one derived from ``ctx.vfs``; and what can be undone, if that changes with it."""
 
     vfs: Vfs
+    journal: Journal | None = None
 
 
 class SetClipboard(NamedTuple):

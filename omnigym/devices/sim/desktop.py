@@ -152,7 +152,8 @@ class Desktop:
             h -= self.bar_height(window)
         if self.layout.scale != 1.0:
             w, h = round(w / self.layout.scale), round(h / self.layout.scale)
-        return Context(w, h, regs.vfs, regs.clipboard, regs.settings, regs.clock_ms, windows, regs.shell)
+        fields = regs.vfs, regs.clipboard, regs.settings, regs.clock_ms, windows, regs.shell, regs.journal
+        return Context(w, h, *fields)
 
     def _view_context(self, w: int, h: int) -> Context:
         if self.layout.scale != 1.0:
@@ -163,7 +164,7 @@ class Desktop:
         """What views may see: the fields of `Context` after the size."""
         regs = self.regs
         minute = regs.clock_ms // _MINUTE * _MINUTE
-        return regs.vfs, regs.clipboard, regs.settings, minute, windows, regs.shell
+        return regs.vfs, regs.clipboard, regs.settings, minute, windows, regs.shell, regs.journal
 
     def summaries(self) -> tuple[WindowSummary, ...]:
         """What shells see of the open windows, dialogs left out."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.files.journal import Journal
 from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.system import Due
 from omnigym.devices.sim.ui.nodes import Msg
@@ -134,6 +135,7 @@ class Registers:
         active: Id of the window, or shell part, that has the keyboard.
         menu: The open menu, or None.
         vfs, clipboard, settings: As their names say.
+        journal: What was done to files last.
         clock_ms: Virtual time.
         pointer: Pixel of the pointer.
         hover: (window, key) of the node under the pointer.
@@ -158,6 +160,7 @@ class Registers:
         "held",
         "hidden",
         "hover",
+        "journal",
         "keyboard",
         "menu",
         "order",
@@ -176,6 +179,7 @@ class Registers:
         self.active = ""
         self.menu: Menu | None = None
         self.vfs = vfs
+        self.journal = Journal()
         self.clipboard = ClipboardContent()
         self.settings = Settings(settings)
         self.clock_ms = EPOCH_MS

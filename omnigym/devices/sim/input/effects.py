@@ -109,6 +109,8 @@ def _reveal(desk: Desktop, wid: str, pane: str, key: str) -> None:
 
 def _set_files(desk: Desktop, wid: str, effect: SetFiles) -> None:
     desk.regs.vfs = effect.vfs
+    if effect.journal is not None:
+        desk.regs.journal = effect.journal
     desk.touch()
 
 

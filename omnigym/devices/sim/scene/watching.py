@@ -7,13 +7,14 @@ from typing import Any
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, WindowSummary
+from omnigym.devices.sim.files.journal import Journal
 from omnigym.devices.sim.vfs import Vfs, WatchedVfs
 
 __all__ = ["FILES", "WatchedContext"]
 
 _FIELDS = Context._fields
-_CLIPBOARD, _SETTINGS, _CLOCK, _WINDOWS, _SHELL = (
-    _FIELDS.index(name) for name in ("clipboard", "settings", "clock_ms", "windows", "open_shell")
+_CLIPBOARD, _SETTINGS, _CLOCK, _WINDOWS, _SHELL, _JOURNAL = (
+    _FIELDS.index(name) for name in ("clipboard", "settings", "clock_ms", "windows", "open_shell", "journal")
 )
 #: The place of the files among the fields of a context; the first of those that are watched.
 FILES = _FIELDS.index("vfs")
@@ -74,3 +75,8 @@ class WatchedContext(Context):
     def open_shell(self) -> str:
         """The name of the shell surface that is open."""
         return self._note(_SHELL)  # type: ignore[no-any-return]
+
+    @property
+    def journal(self) -> Journal:
+        """What was done to files last."""
+        return self._note(_JOURNAL)  # type: ignore[no-any-return]

@@ -12,6 +12,7 @@ from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, canonical, native
 from omnigym.devices.sim.windows import recycle_bin
 from omnigym.devices.sim.windows.file_kinds import NEW_FILES
+from omnigym.devices.sim.windows.undoing import changed, redone, undone
 
 __all__ = ["BIN", "CHANGES", "DESKTOP", "LIST", "Result", "State"]
 
@@ -44,14 +45,14 @@ def _paths(state: State, ctx: Context) -> tuple[str, ...]:
     return tuple([p for p in (f"{DESKTOP}/{i}" for i in state.selected if ":" not in i) if ctx.vfs.get(p) is not None])
 
 
-def _made(state: State, vfs: Vfs, name: str) -> Result:
+def _made(state: State, ctx: Context, vfs: Vfs, name: str) -> Result:
     state = state._replace(selected=(name,), cursor=name, rename=name, text=name)
-    return state, (SetFiles(vfs), Focus("desktop.rename", 0, len(split_name(name)[0])))
+    return state, (changed(ctx, vfs, "New"), Focus("desktop.rename", 0, len(split_name(name)[0])))
 
 
 def _new(name: str, content: Callable[[], bytes]) -> Callable[[State, Context], Result]:
     def make(state: State, ctx: Context) -> Result:
-        return _made(state, *operations.new_file(ctx.vfs, DESKTOP, name, content(), ctx.clock_ms))
+        return _made(state, ctx, *operations.new_file(ctx.vfs, DESKTOP, name, content(), ctx.clock_ms))
 
     return make
 
@@ -72,7 +73,7 @@ def _rename_done(state: State, ctx: Context, text: str) -> Result:
     except VfsError:  # the name is taken or not allowed, so the file keeps its old one
         return state, (Focus(LIST),)
     name = text.strip().rstrip(".")
-    return state._replace(selected=(name,), cursor=name), (SetFiles(vfs), Focus(LIST))
+    return state._replace(selected=(name,), cursor=name), (changed(ctx, vfs, "Rename"), Focus(LIST))
 
 
 def _delete(state: State, ctx: Context) -> Result:
@@ -87,7 +88,7 @@ def _to_bin(state: State, ctx: Context, paths: tuple[str, ...]) -> Result:
         vfs = recycle_bin.delete(ctx.vfs, paths, ctx.clock_ms)
     except VfsError:  # all or nothing: the new file system is dropped with the error
         return state, ()
-    return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
+    return state._replace(selected=(), cursor=""), (changed(ctx, vfs, "Delete"),)
 
 
 def _copy(cut: bool) -> Callable[[State, Context], Result]:
@@ -112,7 +113,7 @@ def _put(state: State, ctx: Context, paths: tuple[str, ...], directory: str, cut
         return state, ()
     here = directory == DESKTOP
     state = state._replace(selected=names if here else (), cursor=names[-1] if names and here else "")
-    return state, (SetFiles(vfs),)
+    return state, (changed(ctx, vfs, "Move" if cut else "Copy"),)
 
 
 def _drop(state: State, ctx: Context, copies: bool, payload: object, entry_id: str = "") -> Result:
@@ -134,10 +135,12 @@ CHANGES: Mapping[str, Callable[..., Result]] = {
     "delete": _delete,
     "drop": _drop,
     "empty_bin": lambda s, ctx: (s, (SetFiles(recycle_bin.empty(ctx.vfs, ctx.clock_ms)),)),
-    "new_folder": lambda s, ctx: _made(s, *operations.new_folder(ctx.vfs, DESKTOP, ctx.clock_ms)),
+    "new_folder": lambda s, ctx: _made(s, ctx, *operations.new_folder(ctx.vfs, DESKTOP, ctx.clock_ms)),
     "paste": _paste,
+    "redo": lambda s, ctx: (s._replace(selected=(), cursor="", rename=""), redone(ctx)),
     "rename": _rename,
     "rename_cancel": lambda s, _: (s._replace(rename=""), (Focus(LIST),)),
     "rename_done": _rename_done,
     "rename_text": lambda s, _, text: (s._replace(text=text), ()),
+    "undo": lambda s, ctx: (s._replace(selected=(), cursor="", rename=""), undone(ctx)),
 }

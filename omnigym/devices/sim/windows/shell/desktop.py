@@ -16,6 +16,7 @@ from omnigym.devices.sim.windows.catalogue import CATALOGUE
 from omnigym.devices.sim.windows.file_kinds import icon_of
 from omnigym.devices.sim.windows.programs import opening
 from omnigym.devices.sim.windows.shell._desktop_files import BIN, CHANGES, DESKTOP, LIST, Result, State
+from omnigym.devices.sim.windows.undoing import undo_items
 
 __all__ = ["APPS"]
 
@@ -122,6 +123,7 @@ def _menu(state: State, ctx: Context, entry_id: str) -> Result:
         items: tuple[MenuItem, ...] = (
             MenuItem("desktop.menu.refresh", "Refresh", ("refresh",), icon="refresh"),
             MenuItem("desktop.menu.paste", "Paste", ("paste",), icon="paste", shortcut="Ctrl+V", enabled=pastes),
+            *undo_items("desktop.menu", ctx.journal),
             SEPARATOR,
             MenuItem("desktop.menu.new", "New", icon="add-circle", items=_NEW),
             SEPARATOR,
@@ -185,6 +187,8 @@ APPS = (
             ("ctrl+c", ("copy",)),
             ("ctrl+v", ("paste",)),
             ("ctrl+x", ("cut",)),
+            ("ctrl+y", ("redo",)),
+            ("ctrl+z", ("undo",)),
             ("delete", ("delete",)),
             ("enter", ("open_selected",)),
             ("f2", ("rename",)),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from omnigym.a11y import Role, State
-from omnigym.actions import KeyDown, KeyUp, MouseDown, MouseUp
+from omnigym.actions import Click, KeyDown, KeyUp, MouseDown, MouseUp
 from omnigym.devices.protocol import ClipboardContent
 
 DOCS = "C:\\Users\\user\\Documents"
@@ -235,6 +235,88 @@ def test_ctrl_with_a_held_button_copies_too(explorer: Any) -> None:
     ):
         explorer.device.act(action)
     assert explorer.names("Documents/Sub") == ["a.txt"]
+    assert "a.txt" in explorer.names("Documents")
+
+
+def _copied(explorer: Any) -> None:
+    explorer.drag(item("a.txt"), item("Sub"), hold=("ctrl",))
+
+
+def _moved(explorer: Any) -> None:
+    explorer.drag(item("a.txt"), item("Sub"))
+
+
+def _renamed(explorer: Any) -> None:
+    explorer.click(item("a.txt"))
+    explorer.press("f2")
+    explorer.type("c\n")
+
+
+def _deleted(explorer: Any) -> None:
+    explorer.click(item("a.txt"))
+    explorer.press("delete")
+
+
+def _merged(explorer: Any) -> None:
+    explorer.device.write_file("Music/Sub/own.txt", b"")
+    explorer.drag(item("Sub"), "explorer.place.music")
+
+
+def files(device: Any, path: str = "C:") -> dict[str, bytes]:
+    """All files by path."""
+    found = {}
+    for entry in device.list_dir(path):
+        found |= files(device, entry.path) if entry.is_dir else {entry.path: device.read_file(entry.path)}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("does", "what"),
+    [(_copied, "Copy"), (_moved, "Move"), (_renamed, "Rename"), (_deleted, "Delete"), (_merged, "Move")],
+)
+def test_the_last_change_is_undone_and_redone(explorer: Any, does: Any, what: str) -> None:
+    explorer.device.write_file("Documents/Sub/inner/deep.txt", b"deep")
+    explorer.device.write_file("Music/Sub/own.txt", b"")
+    before = files(explorer.device)
+    does(explorer)
+    after = files(explorer.device)
+    assert after != before
+    explorer.press("z", "ctrl")
+    assert files(explorer.device) == before
+    explorer.press("z", "ctrl")
+    explorer.press("y", "ctrl")
+    assert files(explorer.device) == after
+    explorer.device.act(Click((0.8, 0.75), "right"))
+    assert explorer.node("explorer.menu.undo").name == f"Undo {what}"
+    explorer.click("explorer.menu.undo")
+    assert files(explorer.device) == before
+
+
+def test_undoing_keeps_what_was_written_since(explorer: Any) -> None:
+    _moved(explorer)
+    explorer.device.write_file("Documents/Sub/a.txt", b"edited")
+    explorer.press("z", "ctrl")
+    assert explorer.device.read_file("Documents/a.txt") == b"edited"
+
+
+def test_a_new_folder_is_undone_after_its_name_on_the_desktop_too(explorer: Any) -> None:
+    explorer.press("n", "ctrl", "shift")
+    explorer.type("Reports\n")
+    explorer.press("z", "ctrl")
+    assert "New folder" in explorer.names("Documents")
+    explorer.press("d", "meta")
+    explorer.press("z", "ctrl")
+    assert "New folder" not in explorer.names("Documents")
+
+
+def test_what_cannot_be_undone_is_said_and_forgotten(explorer: Any) -> None:
+    _renamed(explorer)
+    explorer.drag(item("b.txt"), item("Sub"))
+    explorer.device.write_file("Documents/b.txt", b"another")
+    explorer.press("z", "ctrl")
+    assert explorer.title() == "Undo Move"
+    explorer.press("enter")
+    explorer.press("z", "ctrl")
     assert "a.txt" in explorer.names("Documents")
 
 

@@ -26,7 +26,7 @@ def _init(args: object, ctx: Context) -> Result:
 def _context(state: State, ctx: Context, entry_id: str) -> Result:
     if entry_id:
         return state, (ShowMenu(item_menu(state, len(state.selected) <= 1)),)
-    return state, (ShowMenu(background_menu(state, bool(ctx.clipboard.files))),)
+    return state, (ShowMenu(background_menu(state, ctx)),)
 
 
 def _sort(state: State, _ctx: Context, name: str) -> Result:
@@ -81,6 +81,8 @@ APPS = (
             ("ctrl+v", ("paste",)),
             ("ctrl+shift+c", ("copy_path",)),
             ("ctrl+shift+n", ("new_folder",)),
+            ("ctrl+y", ("redo",)),
+            ("ctrl+z", ("undo",)),
             ("f2", ("rename",)),
             ("delete", ("delete",)),
             ("shift+delete", ("delete_now",)),

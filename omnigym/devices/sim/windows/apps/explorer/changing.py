@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.app import Context, Focus, OpenDialog, ScrollTo, SetClipboard, SetFiles
+from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo, SetClipboard, SetFiles
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.files import operations
 from omnigym.devices.sim.files.kinds import split_name
@@ -18,15 +18,16 @@ from omnigym.devices.sim.windows.apps.explorer.going import Result
 from omnigym.devices.sim.windows.apps.explorer.state import State, is_directory, path_of, selected_paths
 from omnigym.devices.sim.windows.apps.explorer.view import LIST
 from omnigym.devices.sim.windows.file_kinds import NEW_FILES
+from omnigym.devices.sim.windows.undoing import changed, redone, undone
 
 __all__ = ["CHANGING"]
 
 
-def _made(state: State, vfs: Vfs, name: str) -> Result:
+def _made(state: State, ctx: Context, vfs: Vfs, name: str) -> Result:
     """After something new was made: it is selected and its name is edited."""
     state = state._replace(selected=(name,), cursor=name)
     state, effects = _begin_rename(state, name)
-    return state, (SetFiles(vfs), ScrollTo(LIST, name), *effects)
+    return state, (changed(ctx, vfs, "New"), ScrollTo(LIST, name), *effects)
 
 
 def _begin_rename(state: State, entry_id: str) -> Result:
@@ -54,13 +55,13 @@ def _rename_done(state: State, ctx: Context, text: str) -> Result:
         return state, (Focus(LIST),)
     name = text.strip().rstrip(".")
     entry = name if is_directory(state) else f"{parent_of(path)}/{name}"
-    return state._replace(selected=(entry,), cursor=entry), (SetFiles(vfs), Focus(LIST))
+    return state._replace(selected=(entry,), cursor=entry), (changed(ctx, vfs, "Rename"), Focus(LIST))
 
 
 def _new(state: State, ctx: Context, make: Callable[[], tuple[Vfs, str]]) -> Result:
     if not is_directory(state) or not ctx.vfs.is_dir(state.path):
         return state, ()
-    return _made(state, *make())
+    return _made(state, ctx, *make())
 
 
 def _new_folder(state: State, ctx: Context) -> Result:
@@ -80,7 +81,7 @@ def _delete(state: State, ctx: Context, for_good: bool = False) -> Result:
     except VfsError as e:
         return state, (tell("Delete", str(e)),)
     if not for_good and state.path != BIN_PAGE:
-        return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
+        return state._replace(selected=(), cursor=""), (changed(ctx, vfs, "Delete"),)
     what = f"'{base_name(paths[0])}'" if len(paths) == 1 else f"these {len(paths)} items"
     box = MessageBox("Delete", f"Are you sure you want to permanently delete {what}?", ("Yes", "No"), "No", "warning")
     return state, (OpenDialog("message_box", box, ("delete_for_good", paths)),)
@@ -105,7 +106,7 @@ def _restore(state: State, ctx: Context) -> Result:
             vfs = recycle_bin.restore(vfs, kept, ctx.clock_ms)
     except VfsError as e:
         return state, (tell("Restore", str(e)),)
-    return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
+    return state._replace(selected=(), cursor=""), (changed(ctx, vfs, "Restore"),)
 
 
 def _empty_bin(state: State, ctx: Context) -> Result:
@@ -158,7 +159,8 @@ def _transfer_now(state: State, job: tuple[tuple[str, ...], str, bool], replace:
     else:
         state = state._replace(selected=(), cursor="")
     clears = cut and ctx.clipboard.cut and set(ctx.clipboard.files) == {native(p) for p in paths}
-    return state, (SetFiles(vfs), *((SetClipboard(ClipboardContent()),) if clears else ()))
+    files = changed(ctx, vfs, "Move" if cut else "Copy")
+    return state, (files, *((SetClipboard(ClipboardContent()),) if clears else ()))
 
 
 def _drop_on(state: State, ctx: Context, directory: str, copies: bool, payload: object) -> Result:
@@ -175,6 +177,11 @@ def _drop(state: State, ctx: Context, copies: bool, payload: object, entry_id: s
     if target and ctx.vfs.is_dir(target):
         return _drop_on(state, ctx, target, copies, payload)
     return _drop_on(state, ctx, state.path, copies, payload) if is_directory(state) else (state, ())
+
+
+def _turned(turn: Callable[[Context], tuple[Effect, ...]]) -> Callable[[State, Context], Result]:
+    """Undo or redo: what it touches may be what is selected."""
+    return lambda state, ctx: (state._replace(selected=(), cursor="", rename=""), turn(ctx))
 
 
 def _transfer_answered(
@@ -198,6 +205,7 @@ CHANGING: Mapping[str, Callable[..., Result]] = {
     "empty_bin": _empty_bin,
     "new_folder": _new_folder,
     "paste": _paste,
+    "redo": _turned(redone),
     "rename": _rename,
     "rename_cancel": lambda s, _: (s._replace(rename=""), (Focus(LIST),)),
     "rename_done": _rename_done,
@@ -205,4 +213,5 @@ CHANGING: Mapping[str, Callable[..., Result]] = {
     "restore": _restore,
     "share": lambda s, _: (s, (tell("Share", "You have no contacts to share this with yet.", "info"),)),
     "transfer": _transfer_answered,
+    "undo": _turned(undone),
 }

@@ -20,6 +20,7 @@ from omnigym.devices.sim.windows.apps.explorer.files_view import (
 )
 from omnigym.devices.sim.windows.apps.explorer.state import State, entries, is_directory, place_name
 from omnigym.devices.sim.windows.file_kinds import COLUMNS, Column
+from omnigym.devices.sim.windows.undoing import undo_items
 
 __all__ = ["LIST", "background_menu", "item_menu", "view"]
 
@@ -255,15 +256,16 @@ def item_menu(state: State, one: bool) -> tuple[MenuItem, ...]:
     )
 
 
-def background_menu(state: State, pasteable: bool) -> tuple[MenuItem, ...]:
+def background_menu(state: State, ctx: Context) -> tuple[MenuItem, ...]:
     """The context menu of the empty part of the list."""
-    directory = is_directory(state)
+    directory, pasteable = is_directory(state), bool(ctx.clipboard.files)
     items = (
         MenuItem("explorer.menu.view", "View", icon="grid", items=_view_items(state.mode)),
         MenuItem("explorer.menu.sort", "Sort by", icon="sort", items=_sort_items(state.column, state.descending)),
         MenuItem("explorer.menu.refresh", "Refresh", ("refresh",), "refresh", "F5"),
         SEPARATOR,
         MenuItem("explorer.menu.paste", "Paste", ("paste",), "paste", "Ctrl+V", enabled=pasteable and directory),
+        *undo_items("explorer.menu", ctx.journal),
         MenuItem("explorer.menu.new", "New", icon="new", items=NEW_ITEMS, enabled=directory),
         SEPARATOR,
         MenuItem("explorer.menu.properties", "Properties", ("properties",), "wrench", "Alt+Enter", enabled=directory),
@@ -273,5 +275,6 @@ def background_menu(state: State, pasteable: bool) -> tuple[MenuItem, ...]:
             MenuItem("explorer.menu.empty_bin", "Empty Recycle Bin", ("empty_bin",), "delete"),
             SEPARATOR,
             *items[:3],
+            *undo_items("explorer.menu", ctx.journal),
         )
     return items
