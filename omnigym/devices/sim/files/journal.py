@@ -20,7 +20,7 @@ _Found: TypeAlias = tuple[str, Entry]
 
 
 class Change(NamedTuple):
-    """What one command did.
+    """What one command did; compared by identity, as `Vfs` is, since what was made may be large.
 
     Attributes:
         what: What menus call it: "Move" of "Undo Move".
@@ -31,6 +31,18 @@ class Change(NamedTuple):
     what: str
     moved: tuple[tuple[str, str], ...]
     made: tuple[_Found, ...]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the very same."""
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        """As `__eq__`."""
+        return self is not other
+
+    def __hash__(self) -> int:
+        """Of its identity."""
+        return id(self)
 
 
 class Journal(NamedTuple):

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.app import Context, Effect, Focus, SetClipboard, SetFiles
+from omnigym.devices.sim.app import Context, Effect, Focus, SetClipboard
 from omnigym.devices.sim.files import operations
 from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, canonical, native
 from omnigym.devices.sim.windows import recycle_bin
+from omnigym.devices.sim.windows.emptying import ask_to_empty, emptied
 from omnigym.devices.sim.windows.file_kinds import NEW_FILES
 from omnigym.devices.sim.windows.undoing import changed, redone, undone
 
@@ -134,7 +135,8 @@ CHANGES: Mapping[str, Callable[..., Result]] = {
     "cut": _copy(True),
     "delete": _delete,
     "drop": _drop,
-    "empty_bin": lambda s, ctx: (s, (SetFiles(recycle_bin.empty(ctx.vfs, ctx.clock_ms)),)),
+    "emptied": lambda s, ctx, answer: (s, emptied(ctx, answer)),
+    "empty_bin": lambda s, ctx: (s, ask_to_empty(ctx)),
     "new_folder": lambda s, ctx: _made(s, ctx, *operations.new_folder(ctx.vfs, DESKTOP, ctx.clock_ms)),
     "paste": _paste,
     "redo": lambda s, ctx: (s._replace(selected=(), cursor="", rename=""), redone(ctx)),

@@ -156,6 +156,36 @@ def test_delete_and_restore(explorer: Any) -> None:
     assert explorer.device.read_file("Documents/a.txt") == b"a.txt"
 
 
+def test_the_bin_is_emptied_and_all_in_it_restored_by_its_command_bar(explorer: Any) -> None:
+    explorer.click(item("a.txt"))
+    explorer.click(item("b.txt"), hold=("ctrl",))
+    explorer.press("delete")
+    explorer.press("l", "ctrl")
+    explorer.type("Recycle Bin\n")
+    explorer.click("explorer.restore")
+    assert {"a.txt", "b.txt"} <= set(explorer.names("Documents"))
+    assert not explorer.has("explorer.empty_bin", State.ENABLED)
+    explorer.press("z", "ctrl")
+    explorer.click("explorer.empty_bin")
+    assert explorer.node("message.text").name == "Are you sure you want to permanently delete these 2 items?"
+    explorer.press("escape")
+    assert len(shown(explorer)) == 2
+    explorer.device.act(Click((0.7, 0.6), "right"))
+    explorer.click("explorer.menu.empty_bin", "message.yes")
+    assert shown(explorer) == []
+
+
+def test_what_is_behind_the_dots(explorer: Any) -> None:
+    explorer.click(item("a.txt"))
+    explorer.click("explorer.more", "explorer.more.invert")
+    assert not explorer.has(item("a.txt"), State.SELECTED)
+    assert explorer.has(item("b.txt"), State.SELECTED)
+    explorer.click("explorer.more", "explorer.more.all")
+    assert explorer.node("explorer.chosen").name.startswith(f"{len(shown(explorer))} items")
+    explorer.click("explorer.more", "explorer.more.none")
+    assert explorer.see("explorer.chosen") is None
+
+
 def test_deleting_for_good_is_asked_about(explorer: Any) -> None:
     explorer.click(item("a.txt"))
     explorer.press("delete", "shift")

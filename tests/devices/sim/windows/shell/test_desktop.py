@@ -79,6 +79,14 @@ def test_delete_and_empty_the_bin(hands: Any) -> None:
     assert hands.device.stat("Desktop/a.txt") is None
     hands.click(key="desktop.icons.shell:bin", button="right")
     hands.click("Empty Recycle Bin")
+    assert hands.node(key="message.text").name == "Are you sure you want to permanently delete 'a.txt'?"
+    hands.press("escape")
+    hands.press("z", "ctrl")
+    assert hands.device.read_file("Desktop/a.txt") == b"1"
+    hands.press("y", "ctrl")
+    hands.click(key="desktop.icons.shell:bin", button="right")
+    hands.click("Empty Recycle Bin")
+    hands.click("Yes")
     hands.click(key="desktop.icons.shell:bin", count=2)
     assert hands.node("a.txt") is None
 

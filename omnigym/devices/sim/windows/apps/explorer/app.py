@@ -11,7 +11,7 @@ from omnigym.devices.sim.windows.apps.explorer.art import EXPLORER_ART
 from omnigym.devices.sim.windows.apps.explorer.changing import CHANGING
 from omnigym.devices.sim.windows.apps.explorer.files_view import HOME_PAGE
 from omnigym.devices.sim.windows.apps.explorer.going import GOING, Result, location
-from omnigym.devices.sim.windows.apps.explorer.state import State, is_directory, title
+from omnigym.devices.sim.windows.apps.explorer.state import State, entries, is_directory, title
 from omnigym.devices.sim.windows.apps.explorer.view import LIST, background_menu, item_menu, view
 from omnigym.devices.sim.windows.file_kinds import COLUMNS
 
@@ -41,6 +41,10 @@ def _select(state: State, _ctx: Context, ids: tuple[str, ...], cursor: str) -> R
     return state._replace(selected=ids, cursor=cursor), ()
 
 
+def _ids(state: State, ctx: Context) -> tuple[str, ...]:
+    return tuple([e.id for e in entries(state, ctx.vfs, ctx.clipboard)])
+
+
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "refresh": unchanged,
     **GOING,
@@ -49,7 +53,9 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "context": _context,
     "direction": lambda s, _, descending: (s._replace(descending=descending), ()),
     "mode": lambda s, _, mode: (s._replace(mode=mode), ()),
+    "invert": lambda s, ctx: (s._replace(selected=tuple([i for i in _ids(s, ctx) if i not in s.selected])), ()),
     "select": _select,
+    "select_all": lambda s, ctx: (s._replace(selected=_ids(s, ctx)), ()),
     "sort": _sort,
     "sort_by": lambda s, _, name: (s._replace(column=name), ()),
 }

@@ -17,6 +17,7 @@ from omnigym.devices.sim.windows.apps.explorer.files_view import BIN_PAGE, HOME_
 from omnigym.devices.sim.windows.apps.explorer.going import Result
 from omnigym.devices.sim.windows.apps.explorer.state import State, is_directory, path_of, selected_paths
 from omnigym.devices.sim.windows.apps.explorer.view import LIST
+from omnigym.devices.sim.windows.emptying import ask_to_empty, emptied
 from omnigym.devices.sim.windows.file_kinds import NEW_FILES
 from omnigym.devices.sim.windows.undoing import changed, redone, undone
 
@@ -99,18 +100,18 @@ def _delete_for_good(state: State, ctx: Context, paths: tuple[str, ...], answer:
     return state._replace(selected=(), cursor=""), (SetFiles(vfs),)
 
 
-def _restore(state: State, ctx: Context) -> Result:
+def _restore(state: State, ctx: Context, paths: tuple[str, ...]) -> Result:
     vfs = ctx.vfs
     try:
-        for kept in selected_paths(state):
+        for kept in paths:
             vfs = recycle_bin.restore(vfs, kept, ctx.clock_ms)
     except VfsError as e:
         return state, (tell("Restore", str(e)),)
     return state._replace(selected=(), cursor=""), (changed(ctx, vfs, "Restore"),)
 
 
-def _empty_bin(state: State, ctx: Context) -> Result:
-    return state._replace(selected=(), cursor=""), (SetFiles(recycle_bin.empty(ctx.vfs, ctx.clock_ms)),)
+def _emptied(state: State, ctx: Context, answer: str | None) -> Result:
+    return state._replace(selected=(), cursor="") if answer == "Yes" else state, emptied(ctx, answer)
 
 
 def _copy(state: State, cut: bool) -> Result:
@@ -202,7 +203,8 @@ CHANGING: Mapping[str, Callable[..., Result]] = {
     "delete_now": lambda s, ctx: _delete(s, ctx, True),
     "drop": _drop,
     "drop_on": _drop_on,
-    "empty_bin": _empty_bin,
+    "emptied": _emptied,
+    "empty_bin": lambda s, ctx: (s, ask_to_empty(ctx)),
     "new_folder": _new_folder,
     "paste": _paste,
     "redo": _turned(redone),
@@ -210,7 +212,8 @@ CHANGING: Mapping[str, Callable[..., Result]] = {
     "rename_cancel": lambda s, _: (s._replace(rename=""), (Focus(LIST),)),
     "rename_done": _rename_done,
     "rename_text": lambda s, _, text: (s._replace(rename_text=text), ()),
-    "restore": _restore,
+    "restore": lambda s, ctx: _restore(s, ctx, selected_paths(s)),
+    "restore_all": lambda s, ctx: _restore(s, ctx, tuple([d.entry.path for d in recycle_bin.deleted(ctx.vfs)])),
     "share": lambda s, _: (s, (tell("Share", "You have no contacts to share this with yet.", "info"),)),
     "transfer": _transfer_answered,
     "undo": _turned(undone),

@@ -122,11 +122,51 @@ def _view_items(mode: str) -> tuple[MenuItem, ...]:
     )
 
 
-def _commands(some: bool, one: bool, pasteable: bool, directory: bool, sort: tuple[Column, bool], mode: str) -> Node:
+def _bin_commands(some: bool, full: bool) -> tuple[Node, ...]:
+    """What the command bar has in the Recycle Bin."""
+    which, msg = ("Restore the selected items", "restore") if some else ("Restore all items", "restore_all")
+    empty = button(
+        "explorer.empty_bin",
+        "Empty Recycle Bin",
+        icon="delete",
+        style="command",
+        disabled=not full,
+        click=("empty_bin",),
+    )
+    restore = button("explorer.restore", which, icon="undo", style="command", disabled=not full, click=(msg,))
+    return separator(vertical=True, style="ribbon"), empty, restore
+
+
+def _more(ctx: Context) -> tuple[MenuItem, ...]:
+    """What is behind the three dots of the command bar."""
+    undo = undo_items("explorer.more", ctx.journal)
+    return (
+        *undo,
+        *((SEPARATOR,) if undo else ()),
+        MenuItem("explorer.more.all", "Select all", ("select_all",), "select-all", "Ctrl+A"),
+        MenuItem("explorer.more.none", "Select none", ("select", (), ""), "select-all-off"),
+        MenuItem("explorer.more.invert", "Invert selection", ("invert",), "arrow-swap"),
+        SEPARATOR,
+        MenuItem("explorer.more.properties", "Properties", ("properties",), "wrench", "Alt+Enter"),
+    )
+
+
+def _commands(
+    some: bool,
+    one: bool,
+    pasteable: bool,
+    directory: bool,
+    sort: tuple[Column, bool],
+    mode: str,
+    deleted: bool | None,
+    more: tuple[MenuItem, ...],
+) -> Node:
+    """The command bar; ``deleted`` says whether something is in the bin, None elsewhere."""
+
     def tool(key: str, image: str, name: str, enabled: bool) -> Node:
         return button(f"explorer.{key}", icon=image, name=name, style="command", disabled=not enabled, click=(key,))
 
-    return row(
+    new = (
         button("explorer.new", "New", icon="new", style="command", disabled=not directory, menu=NEW_ITEMS),
         separator(vertical=True, style="ribbon"),
         tool("cut", "cut", "Cut", some),
@@ -134,10 +174,16 @@ def _commands(some: bool, one: bool, pasteable: bool, directory: bool, sort: tup
         tool("paste", "paste", "Paste", pasteable and directory),
         tool("rename", "rename", "Rename", one),
         tool("share", "share", "Share", one),
+    )
+    return row(
+        *(new if deleted is None else ()),  # what is in the bin is restored before anything else is done with it
         tool("delete", "delete", "Delete", some),
         separator(vertical=True, style="ribbon"),
         button("explorer.sort", "Sort", icon="sort", style="command", menu=_sort_items(*sort)),
         button("explorer.view", "View", icon="view", style="command", menu=_view_items(mode)),
+        *(() if deleted is None else _bin_commands(some, deleted)),
+        separator(vertical=True, style="ribbon"),
+        button("explorer.more", icon="more", name="See more", style="command", menu=more),
         spacer(),
         style="commandbar",
         h=44,
@@ -216,6 +262,8 @@ def view(state: State, ctx: Context) -> Node:
             directory,
             (state.column, state.descending),
             state.mode,
+            bool(listed) if state.path == BIN_PAGE and not state.results else None,
+            _more(ctx),
         ),
         row(
             panel(places_pane, "explorer", state.path, ("go",), True, w=pane, h=FILL) if pane else None,
@@ -271,8 +319,9 @@ def background_menu(state: State, ctx: Context) -> tuple[MenuItem, ...]:
         MenuItem("explorer.menu.properties", "Properties", ("properties",), "wrench", "Alt+Enter", enabled=directory),
     )
     if state.path == BIN_PAGE:
+        full = bool(entries(state, ctx.vfs, ctx.clipboard))
         return (
-            MenuItem("explorer.menu.empty_bin", "Empty Recycle Bin", ("empty_bin",), "delete"),
+            MenuItem("explorer.menu.empty_bin", "Empty Recycle Bin", ("empty_bin",), "delete", enabled=full),
             SEPARATOR,
             *items[:3],
             *undo_items("explorer.menu", ctx.journal),
