@@ -9,11 +9,23 @@ from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 from omnigym.devices.sim.files.kinds import extension
+from omnigym.devices.sim.program import Shortcut
 from omnigym.devices.sim.vfs import HOME, Stat
 from omnigym.devices.sim.windows.catalogue import CATALOGUE
 from omnigym.documents import Document, write_docx
 
-__all__ = ["COLUMNS", "NEW_FILES", "Column", "app_for", "date_text", "icon_of", "in_order", "kind_of", "size_text"]
+__all__ = [
+    "COLUMNS",
+    "NEW_FILES",
+    "Column",
+    "app_for",
+    "date_text",
+    "icon_of",
+    "in_order",
+    "kind_of",
+    "openers",
+    "size_text",
+]
 
 #: What a list of files can be sorted by.
 Column: TypeAlias = Literal["name", "date", "type", "size"]
@@ -60,6 +72,19 @@ def app_for(name: str) -> str:
     """The app that opens a file of that name, or "" where none does."""
     known = CATALOGUE.kinds.get(extension(name))
     return known[0] if known is not None else ""
+
+
+def openers(name: str) -> tuple[Shortcut, ...]:
+    """The programs that open a file of that name: the one that a double click starts first.
+
+    For a file that no program says anything of, all that open files of any kind.
+    """
+    end = extension(name)
+    usual = app_for(name)
+    programs = [app for app in CATALOGUE.programs if app.name == usual or end in app.program.reads]
+    programs = programs or [app for app in CATALOGUE.programs if app.program.opens]
+    programs.sort(key=lambda app: app.name != usual)
+    return tuple([Shortcut(app.name, app.title, app.icon) for app in programs])
 
 
 def size_text(entry: Stat) -> str:

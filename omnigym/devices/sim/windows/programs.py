@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.app import Effect, Launch
+from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs, base_name
-from omnigym.devices.sim.windows.file_kinds import app_for
+from omnigym.devices.sim.windows.file_kinds import app_for, openers
 
-__all__ = ["opening"]
+__all__ = ["open_with", "opening"]
+
+
+def open_with(prefix: str, vfs: Vfs, path: str) -> tuple[MenuItem, ...]:
+    """The line "Open with" of a file's menu, with the programs that open it; none for a folder.
+
+    What is chosen is sent as ``("open_with", app, path)``.
+    """
+    if not vfs.is_file(path):
+        return ()
+    items = [
+        MenuItem(f"{prefix}.{p.app}", p.title, ("open_with", p.app, path), p.icon) for p in openers(base_name(path))
+    ]
+    return (MenuItem(prefix, "Open with", icon="apps", items=tuple(items)),)
 
 
 def opening(vfs: Vfs, path: str) -> tuple[Effect, ...]:

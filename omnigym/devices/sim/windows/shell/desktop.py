@@ -14,7 +14,7 @@ from omnigym.devices.sim.vfs import Vfs
 from omnigym.devices.sim.windows import recycle_bin
 from omnigym.devices.sim.windows.catalogue import CATALOGUE
 from omnigym.devices.sim.windows.file_kinds import icon_of
-from omnigym.devices.sim.windows.programs import opening
+from omnigym.devices.sim.windows.programs import open_with, opening
 from omnigym.devices.sim.windows.shell._desktop_files import BIN, CHANGES, DESKTOP, LIST, Result, State
 from omnigym.devices.sim.windows.undoing import undo_items
 
@@ -145,6 +145,7 @@ def _menu(state: State, ctx: Context, entry_id: str) -> Result:
     else:
         items = (
             opens,
+            *open_with("desktop.menu.open_with", ctx.vfs, f"{DESKTOP}/{entry_id}"),
             SEPARATOR,
             MenuItem("desktop.menu.cut", "Cut", ("cut",), icon="cut", shortcut="Ctrl+X"),
             MenuItem("desktop.menu.copy", "Copy", ("copy",), icon="copy", shortcut="Ctrl+C"),
@@ -169,6 +170,7 @@ _UPDATES: dict[str, Callable[..., Result]] = {
     "folder": lambda s, _: (s, (Launch("file_manager", DESKTOP),)),
     "menu": _menu,
     "open": _open,
+    "open_with": lambda s, _, app, path: (s, (Launch(app, path),)),
     "open_selected": lambda s, ctx: _open(s, ctx, s.selected[0]) if s.selected else (s, ()),
     "select": lambda s, _, ids, cursor: (s._replace(selected=tuple(ids), cursor=cursor), ()),
     "settings": lambda s, _, page: (s, (Launch("settings", page),)),

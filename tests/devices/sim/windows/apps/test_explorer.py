@@ -370,6 +370,27 @@ def test_files_open_in_their_app_and_others_say_so(explorer: Any) -> None:
     assert "no app to open" in explorer.node("message.text").name
 
 
+@pytest.mark.parametrize(
+    ("name", "app", "apps"),
+    [
+        ("a.txt", "word", ["Notepad", "Word", "Excel"]),
+        ("report.docx", "word", ["Word"]),
+        ("x.csv", "text_editor", ["Excel", "Word", "Notepad"]),
+        ("x.bin", "text_editor", ["Word", "Excel", "Outlook", "Photos", "Notepad", "7-Zip File Manager"]),
+    ],
+)
+def test_open_with_offers_the_programs_that_read_the_file(explorer: Any, name: str, app: str, apps: list[str]) -> None:
+    for extra in ("x.csv", "x.bin"):
+        explorer.device.write_file(f"Documents/{extra}", b"1,2")
+    explorer.click(item(name), button="right")
+    explorer.click("explorer.menu.open_with")
+    prefix = "explorer.menu.open_with."
+    assert [n.name for n in explorer.device.tree() if n.key.startswith(prefix)] == apps
+    explorer.click(f"{prefix}{app}")
+    assert name in explorer.title()
+    assert explorer.device.windows()[0].app == app
+
+
 def test_a_folder_that_is_gone_is_empty_and_nothing_breaks(explorer: Any) -> None:
     explorer.click(item("Sub"), count=2)
     explorer.press("n", "ctrl")

@@ -233,6 +233,7 @@ APPS = (
                 FileKind(("csv",), "Microsoft Excel Comma Separated Values File", "file-csv"),
                 FileKind(("xlsx",), "Microsoft Excel Worksheet", "file-xlsx"),
             ),
+            reads=("txt",),
         ),
         init=_init,
         view=view,

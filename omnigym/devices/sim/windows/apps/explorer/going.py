@@ -131,6 +131,7 @@ GOING: Mapping[str, Callable[..., Result]] = {
     "new_window": lambda s, _: (s, (Launch("file_manager", s.path),)),
     "open": _open,
     "open_selected": _open_selected,
+    "open_with": lambda s, _, app, path: (s, (Launch(app, path),)),
     "properties": _properties,
     "query": lambda s, _, text: (s._replace(query=text, results=s.results if text else ""), ()),
     "search": _search,

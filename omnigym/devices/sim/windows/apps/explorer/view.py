@@ -6,7 +6,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, field, icon, list_view, separator, spacer, text
-from omnigym.devices.sim.vfs import HOME, native
+from omnigym.devices.sim.vfs import HOME, Vfs, native
 from omnigym.devices.sim.windows.apps.explorer.files_view import (
     BIN_PAGE,
     COLUMN_TITLES,
@@ -18,8 +18,9 @@ from omnigym.devices.sim.windows.apps.explorer.files_view import (
     file_tile,
     places_pane,
 )
-from omnigym.devices.sim.windows.apps.explorer.state import State, entries, is_directory, place_name
+from omnigym.devices.sim.windows.apps.explorer.state import State, entries, is_directory, place_name, selected_paths
 from omnigym.devices.sim.windows.file_kinds import COLUMNS, Column
+from omnigym.devices.sim.windows.programs import open_with
 from omnigym.devices.sim.windows.undoing import undo_items
 
 __all__ = ["LIST", "background_menu", "item_menu", "view"]
@@ -282,8 +283,10 @@ def view(state: State, ctx: Context) -> Node:
     )
 
 
-def item_menu(state: State, one: bool) -> tuple[MenuItem, ...]:
+def item_menu(state: State, vfs: Vfs) -> tuple[MenuItem, ...]:
     """The context menu of what is selected."""
+    paths = selected_paths(state)
+    one = len(paths) <= 1
     if state.path == BIN_PAGE and not state.results:
         return (
             MenuItem("explorer.menu.restore", "Restore", ("restore",), "undo"),
@@ -292,6 +295,7 @@ def item_menu(state: State, one: bool) -> tuple[MenuItem, ...]:
         )
     return (
         MenuItem("explorer.menu.open", "Open", ("open_selected",), "open", "Enter", enabled=one),
+        *(open_with("explorer.menu.open_with", vfs, paths[0]) if len(paths) == 1 else ()),
         SEPARATOR,
         MenuItem("explorer.menu.cut", "Cut", ("cut",), "cut", "Ctrl+X"),
         MenuItem("explorer.menu.copy", "Copy", ("copy",), "copy", "Ctrl+C"),

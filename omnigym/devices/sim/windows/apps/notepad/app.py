@@ -208,6 +208,7 @@ _APP = App(
         category="Note Management",
         pinned=7,
         opens=(FileKind(("txt",), "Text Document", "file-txt"),),
+        reads=("csv", "eml", "htm", "html", "ini", "json", "log", "md", "xml"),
     ),
     init=_init,
     view=_view,

@@ -206,6 +206,7 @@ APPS = (
             category="Office",
             pinned=3,
             opens=(FileKind(("docx",), "Microsoft Word Document", "file-docx"),),
+            reads=("csv", "log", "md", "txt"),
         ),
         init=_init,
         view=view,
