@@ -11,9 +11,11 @@ from omnigym.devices.sim.files import operations
 from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, canonical, native
 from omnigym.devices.sim.windows import recycle_bin
+from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.emptying import ask_to_empty, emptied
 from omnigym.devices.sim.windows.file_kinds import NEW_FILES
 from omnigym.devices.sim.windows.undoing import changed, redone, undone
+from omnigym.devices.sim.windows.zipping import ask_to_extract, compressed, extracted, is_zip
 
 __all__ = ["BIN", "CHANGES", "DESKTOP", "LIST", "Result", "State"]
 
@@ -92,6 +94,21 @@ def _to_bin(state: State, ctx: Context, paths: tuple[str, ...]) -> Result:
     return state._replace(selected=(), cursor=""), (changed(ctx, vfs, "Delete"),)
 
 
+def _compress(state: State, ctx: Context) -> Result:
+    paths = _paths(state, ctx)
+    if not paths:
+        return state, ()
+    try:
+        return _made(state, ctx, *compressed(ctx, paths, f"{DESKTOP}/{state.cursor}"))
+    except VfsError as e:
+        return state, (tell("Compressed (zipped) Folders", str(e)),)
+
+
+def _extract(state: State, ctx: Context) -> Result:
+    paths = _paths(state, ctx)
+    return state, ask_to_extract(paths[0]) if paths and is_zip(ctx.vfs, paths[0]) else ()
+
+
 def _copy(cut: bool) -> Callable[[State, Context], Result]:
     def copy(state: State, ctx: Context) -> Result:
         files = tuple([native(p) for p in _paths(state, ctx)])
@@ -131,10 +148,13 @@ def _drop(state: State, ctx: Context, copies: bool, payload: object, entry_id: s
 #: The handlers of file operations, by the first element of their message.
 CHANGES: Mapping[str, Callable[..., Result]] = {
     **{message: _new(name, content) for message, name, content in NEW_FILES},
+    "compress": _compress,
     "copy": _copy(False),
     "cut": _copy(True),
     "delete": _delete,
     "drop": _drop,
+    "extract": _extract,
+    "extracted": lambda s, ctx, path, answer: (s, extracted(ctx, path, answer)),
     "emptied": lambda s, ctx, answer: (s, emptied(ctx, answer)),
     "empty_bin": lambda s, ctx: (s, ask_to_empty(ctx)),
     "new_folder": lambda s, ctx: _made(s, ctx, *operations.new_folder(ctx.vfs, DESKTOP, ctx.clock_ms)),

@@ -17,6 +17,7 @@ from omnigym.devices.sim.windows.file_kinds import icon_of
 from omnigym.devices.sim.windows.programs import open_with, opening
 from omnigym.devices.sim.windows.shell._desktop_files import BIN, CHANGES, DESKTOP, LIST, Result, State
 from omnigym.devices.sim.windows.undoing import undo_items
+from omnigym.devices.sim.windows.zipping import zip_items
 
 __all__ = ["APPS"]
 
@@ -149,6 +150,7 @@ def _menu(state: State, ctx: Context, entry_id: str) -> Result:
             SEPARATOR,
             MenuItem("desktop.menu.cut", "Cut", ("cut",), icon="cut", shortcut="Ctrl+X"),
             MenuItem("desktop.menu.copy", "Copy", ("copy",), icon="copy", shortcut="Ctrl+C"),
+            *zip_items("desktop.menu", ctx.vfs, tuple([f"{DESKTOP}/{i}" for i in state.selected])),
             MenuItem("desktop.menu.rename", "Rename", ("rename",), icon="rename", shortcut="F2"),
             MenuItem("desktop.menu.delete", "Delete", ("delete",), icon="delete", shortcut="Delete"),
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from typing import Any
 
 import pytest
@@ -389,6 +391,31 @@ def test_open_with_offers_the_programs_that_read_the_file(explorer: Any, name: s
     explorer.click(f"{prefix}{app}")
     assert name in explorer.title()
     assert explorer.device.windows()[0].app == app
+
+
+def test_compressing_and_extracting(explorer: Any) -> None:
+    explorer.device.write_file("Documents/Sub/c.txt", b"c")
+    explorer.click(item("Sub"))
+    explorer.click(item("a.txt"), hold=("ctrl",))
+    explorer.click(item("a.txt"), button="right")
+    explorer.click("explorer.menu.compress")
+    explorer.type("things\n")
+    with zipfile.ZipFile(io.BytesIO(explorer.device.read_file("Documents/things.zip"))) as package:
+        assert sorted(package.namelist()) == ["Sub/c.txt", "a.txt"]
+    explorer.click("explorer.extract")
+    assert explorer.node("extract.folder").value == f"{DOCS}\\things"
+    explorer.press("enter")
+    assert explorer.title() == "things - File Explorer"
+    assert explorer.device.read_file("Documents/things/Sub/c.txt") == b"c"
+    explorer.press("z", "ctrl")
+    assert "things" not in explorer.names("Documents")
+
+
+def test_a_damaged_compressed_folder_says_so(explorer: Any) -> None:
+    explorer.device.write_file("Documents/bad.zip", b"PK nonsense")
+    explorer.click(item("bad.zip"))
+    explorer.click("explorer.extract", "extract.ok")
+    assert "is invalid" in explorer.node("message.text").name
 
 
 def test_a_folder_that_is_gone_is_empty_and_nothing_breaks(explorer: Any) -> None:

@@ -20,6 +20,7 @@ from omnigym.devices.sim.windows.apps.explorer.view import LIST
 from omnigym.devices.sim.windows.emptying import ask_to_empty, emptied
 from omnigym.devices.sim.windows.file_kinds import NEW_FILES
 from omnigym.devices.sim.windows.undoing import changed, redone, undone
+from omnigym.devices.sim.windows.zipping import ask_to_extract, compressed, extracted, is_zip
 
 __all__ = ["CHANGING"]
 
@@ -180,6 +181,22 @@ def _drop(state: State, ctx: Context, copies: bool, payload: object, entry_id: s
     return _drop_on(state, ctx, state.path, copies, payload) if is_directory(state) else (state, ())
 
 
+def _compress(state: State, ctx: Context) -> Result:
+    paths = selected_paths(state)
+    if not paths or state.path.startswith("shell:"):
+        return state, ()
+    try:
+        made = compressed(ctx, paths, path_of(state, state.cursor))
+    except VfsError as e:
+        return state, (tell("Compressed (zipped) Folders", str(e)),)
+    return _made(state, ctx, *made) if is_directory(state) else (state, (changed(ctx, made[0], "Compress"),))
+
+
+def _extract(state: State, ctx: Context) -> Result:
+    paths = selected_paths(state)
+    return state, ask_to_extract(paths[0]) if paths and is_zip(ctx.vfs, paths[0]) else ()
+
+
 def _turned(turn: Callable[[Context], tuple[Effect, ...]]) -> Callable[[State, Context], Result]:
     """Undo or redo: what it touches may be what is selected."""
     return lambda state, ctx: (state._replace(selected=(), cursor="", rename=""), turn(ctx))
@@ -195,6 +212,7 @@ def _transfer_answered(
 
 CHANGING: Mapping[str, Callable[..., Result]] = {
     **{message: partial(_new_file, name=name, content=content) for message, name, content in NEW_FILES},
+    "compress": _compress,
     "copy": lambda s, _: _copy(s, False),
     "copy_path": _copy_path,
     "cut": lambda s, _: _copy(s, True),
@@ -205,6 +223,8 @@ CHANGING: Mapping[str, Callable[..., Result]] = {
     "drop_on": _drop_on,
     "emptied": _emptied,
     "empty_bin": lambda s, ctx: (s, ask_to_empty(ctx)),
+    "extract": _extract,
+    "extracted": lambda s, ctx, path, answer: (s, extracted(ctx, path, answer)),
     "new_folder": _new_folder,
     "paste": _paste,
     "redo": _turned(redone),

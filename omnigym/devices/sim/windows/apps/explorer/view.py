@@ -22,6 +22,7 @@ from omnigym.devices.sim.windows.apps.explorer.state import State, entries, is_d
 from omnigym.devices.sim.windows.file_kinds import COLUMNS, Column
 from omnigym.devices.sim.windows.programs import open_with
 from omnigym.devices.sim.windows.undoing import undo_items
+from omnigym.devices.sim.windows.zipping import is_zip, zip_items
 
 __all__ = ["LIST", "background_menu", "item_menu", "view"]
 
@@ -160,9 +161,12 @@ def _commands(
     sort: tuple[Column, bool],
     mode: str,
     deleted: bool | None,
+    zipped: bool,
     more: tuple[MenuItem, ...],
 ) -> Node:
-    """The command bar; ``deleted`` says whether something is in the bin, None elsewhere."""
+    """The command bar; ``deleted`` says whether something is in the bin, None elsewhere; ``zipped``, whether a
+    compressed folder is selected.
+    """
 
     def tool(key: str, image: str, name: str, enabled: bool) -> Node:
         return button(f"explorer.{key}", icon=image, name=name, style="command", disabled=not enabled, click=(key,))
@@ -183,6 +187,9 @@ def _commands(
         button("explorer.sort", "Sort", icon="sort", style="command", menu=_sort_items(*sort)),
         button("explorer.view", "View", icon="view", style="command", menu=_view_items(mode)),
         *(() if deleted is None else _bin_commands(some, deleted)),
+        button("explorer.extract", "Extract all", icon="folder-arrow-right", style="command", click=("extract",))
+        if zipped
+        else None,
         separator(vertical=True, style="ribbon"),
         button("explorer.more", icon="more", name="See more", style="command", menu=more),
         spacer(),
@@ -264,6 +271,7 @@ def view(state: State, ctx: Context) -> Node:
             (state.column, state.descending),
             state.mode,
             bool(listed) if state.path == BIN_PAGE and not state.results else None,
+            len(chosen) == 1 and is_zip(ctx.vfs, selected_paths(state)[0]),
             _more(ctx),
         ),
         row(
@@ -299,6 +307,7 @@ def item_menu(state: State, vfs: Vfs) -> tuple[MenuItem, ...]:
         SEPARATOR,
         MenuItem("explorer.menu.cut", "Cut", ("cut",), "cut", "Ctrl+X"),
         MenuItem("explorer.menu.copy", "Copy", ("copy",), "copy", "Ctrl+C"),
+        *zip_items("explorer.menu", vfs, paths),
         MenuItem("explorer.menu.copy_path", "Copy as path", ("copy_path",), "link", "Ctrl+Shift+C"),
         SEPARATOR,
         MenuItem("explorer.menu.rename", "Rename", ("rename",), "rename", "F2", enabled=one),
