@@ -132,6 +132,7 @@ _TEXTS = {
     "muted": Look(size=14, ink="muted"),
     "empty": Look(size=14, ink="muted"),
     "center": Look(size=14),
+    "caption_center": Look(size=12, ink="muted"),
     "strong": Look(size=14, family="ui-semibold"),
     "heading": Look(size=16, family="ui-semibold"),
     "section": Look(size=14, family="ui-semibold", ink="accent"),

@@ -16,7 +16,9 @@ __all__ = ["WIDGET"]
 
 
 #: Styles of texts that are centred in their width.
-_CENTRED = frozenset({"center", "empty", "day_muted", "weekday", "today", "lock_time", "lock_date", "lock_name"})
+_CENTRED = frozenset(
+    {"center", "caption_center", "empty", "day_muted", "weekday", "today", "lock_time", "lock_date", "lock_name"}
+)
 
 
 def _lines(layout: Measuring, node: Node, width: int) -> tuple[str, ...]:

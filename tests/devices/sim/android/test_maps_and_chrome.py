@@ -181,3 +181,14 @@ def test_pages_fit_on_a_narrow_screen(phone: Any, url: str) -> None:
     width = phone.device.size[0]
     pages = [n for n in phone.device.tree() if n.key.startswith("page.")]
     assert pages and all(n.bounds[2] >= 20 and n.bounds[0] + n.bounds[2] <= width for n in pages)
+
+
+def test_the_names_of_tiles_do_not_run_into_each_other(phone: Any) -> None:
+    phone.open("chrome")
+    frame = phone.device.screenshot()
+    tiles = [n for n in phone.device.tree() if n.key.startswith("chrome.tile.")]
+    assert len(tiles) > 4
+    for tile in tiles:
+        left, top, w, h = tile.bounds
+        edges = frame[top : top + h, [left, left + w - 1]]
+        assert (edges == edges[0, 0]).all(), f"{tile.name} reaches its edge"

@@ -19,6 +19,8 @@ from omnigym.devices.sim.vfs import base_name
 __all__ = ["view"]
 
 _COLUMNS, _MOST_TILES, _CARD_H = 4, 8, 190
+#: Between the names of two tiles.
+_BETWEEN = 8
 
 
 def _menu(starred: bool, ahead: bool, there: bool) -> tuple[MenuItem, ...]:
@@ -87,7 +89,7 @@ def _tile(mark: Mark, w: int) -> Node:
     face = row(icon(icon_at(mark.url), size=26), style="nav_pill", w=52, h=52, justify="center")
     return column(
         face,
-        text(mark.title, style="caption", role=None),
+        text(mark.title, style="caption_center", w=w - _BETWEEN, role=None),
         key=f"chrome.tile.{mark.title}",
         role=Role.LINK,
         name=mark.title,
