@@ -41,6 +41,27 @@ def test_an_empty_form_makes_no_contact(phone: Any) -> None:
     assert len(phone.rows(PEOPLE)) == 12 and phone.find("contacts.search") is not None
 
 
+@pytest.mark.parametrize("size", [(540, 1200), (480, 852)])
+def test_what_can_be_done_in_a_call(phone: Any, size: tuple[int, int]) -> None:
+    phone = type(phone)(size)
+    phone.open("contacts")
+    phone.tap("contacts.person.2", "contacts.call")
+    for name in ("muted", "speaker"):
+        phone.tap(f"phone.{name}")
+        assert phone.node(f"phone.{name}").has(State.CHECKED)
+    phone.tap("phone.muted")
+    assert not phone.node("phone.muted").has(State.CHECKED)
+    phone.press("5")
+    phone.tap("phone.pad", "phone.key.1", "phone.key.#")
+    phone.hold("phone.key.0")
+    phone.press("7")
+    assert phone.node("phone.tones").value == "1#07"
+    phone.press("back")
+    assert phone.find("phone.tones") is None and phone.node("phone.speaker").has(State.CHECKED)
+    phone.tap("phone.pad", "phone.hang_up")
+    assert phone.rows(CALLS)[-1]["name"] == "Ben Ortega"
+
+
 def test_from_a_contact_one_calls_and_writes(phone: Any) -> None:
     phone.open("contacts")
     phone.tap("contacts.person.2", "contacts.call")

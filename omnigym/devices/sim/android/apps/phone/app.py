@@ -9,7 +9,7 @@ from omnigym.devices.sim.android.apps.phone.view import LIST, State, view
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.android.people import CALL_TABLES, CALLS, CONTACTS, Call, digits, name_of
-from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu, unchanged
+from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.tables.table import next_id
@@ -35,6 +35,23 @@ def _call(state: State, ctx: Context, number: str) -> _Result:
     return (
         (State(state.tab, call=number, since_ms=ctx.clock_ms), ()) if digits(number) and not state.call else (state, ())
     )
+
+
+def _digit(state: State, _ctx: Context, digit: str) -> _Result:
+    """A key of the keypad; during a call it sends a tone, however long it is held."""
+    if state.call:
+        tone = "0" if digit == "+" else digit
+        return (state._replace(tones=state.tones + tone), ()) if state.pad else (state, ())
+    return state._replace(dialled=state.dialled + digit), ()
+
+
+def _switch(state: State, _ctx: Context, name: str) -> _Result:
+    """Turn something of a call on or off: "muted", "pad" or "speaker"."""
+    if name == "muted":
+        return state._replace(muted=not state.muted), ()
+    if name == "pad":
+        return state._replace(pad=not state.pad), ()
+    return state._replace(speaker=not state.speaker), ()
 
 
 def _hang_up(state: State, ctx: Context) -> _Result:
@@ -79,17 +96,16 @@ def _delete(state: State, _ctx: Context, number: int) -> _Result:
 
 def _back(state: State, ctx: Context) -> _Result:
     if state.call:
-        return _hang_up(state, ctx)
+        return (state._replace(pad=False), ()) if state.pad else _hang_up(state, ctx)
     return (State(state.tab), ()) if state.keypad or state.query else left(state)
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
-    "none": unchanged,
     "back": _back,
     "call": _call,
     "delete": _delete,
     "deleted": _deleted,
-    "digit": lambda s, _, digit: (s._replace(dialled=s.dialled + digit), ()),
+    "digit": _digit,
     "erase": lambda s, _: (s._replace(dialled=s.dialled[:-1]), ()),
     "go": lambda s, _, app, path: (s, (Launch(app, path),)),
     "hang_up": _hang_up,
@@ -97,6 +113,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "keypad": lambda s, _: (State(s.tab, True), ()),
     "menu": _menu,
     "opened": _opened,
+    "switch": _switch,
     "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
     "tab": lambda s, _, tab: (State(tab), (ScrollTo(LIST),)),
 }

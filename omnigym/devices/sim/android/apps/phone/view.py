@@ -10,11 +10,13 @@ from omnigym.devices.sim.android.moments import day_text, local
 from omnigym.devices.sim.android.people import CALLS, CONTACTS, Call, Contact, name_of
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
-from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, spacer, text
+from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, spacer, text, toggle
 
 __all__ = ["LIST", "State", "view"]
 
 LIST = "phone.list"
+#: A screen that is less high has no room for all of a call.
+_LOW = 700
 _TABS = (
     Tab("favorites", "Favorites", "star"),
     Tab("recents", "Recents", "schedule"),
@@ -47,6 +49,9 @@ class State(NamedTuple):
         call: The number of the call that goes on, or "", and
         since_ms: when it began.
         query: What is searched for among the contacts.
+        muted, speaker: Whether the caller is not heard, and whether the call is heard through the speaker.
+        pad: Whether the keypad is shown during the call, and
+        tones: what was sent by it.
     """
 
     tab: str = "recents"
@@ -55,6 +60,10 @@ class State(NamedTuple):
     call: str = ""
     since_ms: int = 0
     query: str = ""
+    muted: bool = False
+    speaker: bool = False
+    pad: bool = False
+    tones: str = ""
 
 
 def _ring(key: str, number: str, name: str) -> Node:
@@ -148,7 +157,7 @@ def _home(state: State, ctx: Context) -> Node:
     )
 
 
-def _dial_key(digit: str, letters: str) -> Node:
+def _dial_key(digit: str, letters: str, h: int) -> Node:
     return column(
         text(digit, style="title", role=None),
         text(letters, style="caption", role=None) if letters else None,
@@ -157,7 +166,7 @@ def _dial_key(digit: str, letters: str) -> Node:
         name=digit,
         key=f"phone.key.{digit}",
         w=96,
-        h=58,
+        h=h,
         align="center",
         justify="center",
         click=("digit", digit),
@@ -165,9 +174,13 @@ def _dial_key(digit: str, letters: str) -> Node:
     )
 
 
+def _dial_keys(h: int = 58) -> list[Node]:
+    """The rows of keys, which are so high."""
+    keys = [_dial_key(*key, h) for key in _KEYS]
+    return [row(*keys[i : i + 3], gap=12, justify="center") for i in range(0, 12, 3)]
+
+
 def _keypad(dialled: str, match: str) -> Node:
-    keys = [_dial_key(*key) for key in _KEYS]
-    rows = [row(*keys[i : i + 3], gap=12, justify="center") for i in range(0, 12, 3)]
     erase = button("phone.erase", icon="m/backspace", name="Backspace", style="icon", click=("erase",))
     call = button(
         "phone.dial",
@@ -192,7 +205,7 @@ def _keypad(dialled: str, match: str) -> Node:
             h=64,
             pad=(10, 0),
         ),
-        *rows,
+        *_dial_keys(),
         row(call, justify="center", h=84),
         gap=10,
         h=FILL,
@@ -200,34 +213,51 @@ def _keypad(dialled: str, match: str) -> Node:
     )
 
 
-def _calling(name: str, number: str) -> Node:
+def _switch(name: str, image: str, label: str, on: bool) -> Node:
+    """One of the buttons of a call: filled while it is on, its name below it."""
     return column(
-        spacer(h=60),
-        row(avatar(name, 96), justify="center"),
+        toggle(
+            f"phone.{name}",
+            icon=f"m/{image}",
+            name=label,
+            style="call_switch_on" if on else "call_switch",
+            checked=on,
+            click=("switch", name),
+        ),
+        text(label, style="caption_center", w=88, role=None),
+        w=88,
+        gap=6,
+        align="center",
+    )
+
+
+def _calling(name: str, number: str, muted: bool, pad: bool, speaker: bool, tones: str, low: bool) -> Node:
+    """A call; ``low``: on a low screen, where there is less room between its parts."""
+    sent = row(text(tones, style="dialled", key="phone.tones", name="Tones", value=tones), justify="center", h=48)
+    above = (sent, *_dial_keys(46)) if low else (spacer(h=16), sent, *_dial_keys())
+    return column(
+        None if low and pad else spacer(h=24 if pad else 60),
+        None if pad else row(avatar(name, 96), justify="center"),
         row(text(name, style="name", role=Role.HEADING), justify="center"),
         row(text("Calling…" if name == number else f"Calling… {number}", style="muted"), justify="center"),
+        *(above if pad else ()),
         spacer(h=FILL),
         row(
-            *[
-                button(f"phone.{key}", icon=f"m/{image}", name=label, style="icon_tonal", click=("none",))
-                for key, image, label in (
-                    ("mute", "mic_off", "Mute"),
-                    ("pad", "dialpad", "Key pad"),
-                    ("speaker", "volume_up", "Speaker"),
-                )
-            ],
-            gap=36,
+            _switch("muted", "mic_off", "Mute", muted),
+            _switch("pad", "dialpad", "Keypad", pad),
+            _switch("speaker", "volume_up", "Speaker", speaker),
+            gap=14,
             justify="center",
-            h=80,
+            h=88 if low else 96,
         ),
         row(
             button("phone.hang_up", icon="m/call_end", name="End call", style="hang_up", click=("hang_up",)),
             justify="center",
-            h=90,
+            h=66 if low else 90,
         ),
         h=FILL,
-        gap=12,
-        pad=(0, 0, 0, 40),
+        gap=4 if low and pad else 12,
+        pad=(0, 0, 0, 4 if low else 40),
     )
 
 
@@ -235,7 +265,9 @@ def view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.call:
         name = name_of(state.call, CONTACTS.rows(ctx.vfs))
-        return screen("phone", "Call", panel(_calling, name, state.call, h=FILL))
+        on = state.muted, state.pad, state.speaker
+        low = ctx.h < _LOW
+        return screen("phone", "Call", panel(_calling, name, state.call, *on, state.tones, low, h=FILL))
     if state.keypad:
         match = name_of(state.dialled, CONTACTS.rows(ctx.vfs)) if len(state.dialled) > 6 else ""
         return screen(
