@@ -105,6 +105,8 @@ _BOXES = {
     "menu": Look(fill="menu", radius=8, shadow=10),
     "dropdown": Look(fill="menu", radius=8, shadow=10),
     "toast": Look(fill="menu", radius=24, shadow=14, pressed="hover"),
+    "volume": Look(fill="card", radius=22),
+    "volume_level": Look(fill="accent", radius=22),
     "note": Look(fill="layer", radius=20, pressed="hover"),
     "task_card": Look(fill="window", radius=24, shadow=12),
     "search_pill": Look(fill="layer", radius=26, pressed="hover"),

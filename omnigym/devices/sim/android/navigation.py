@@ -79,6 +79,7 @@ def _louder(desk: Desktop, steps: int) -> None:
     now = desk.regs.settings.get(_VOLUME, "0")
     level = (int(now) if now.isdecimal() else 0) + steps
     set_setting(desk, _VOLUME, str(min(max(level, 0), _LOUDEST)))
+    send(desk, "volume", ("show",))
 
 
 _KEYS: Mapping[str, Callable[[Desktop], None]] = {

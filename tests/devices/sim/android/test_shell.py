@@ -192,6 +192,27 @@ def test_keys_turn_the_volume_as_far_as_it_goes(phone: Any) -> None:
     assert phone.device.setting("system/volume_music_speaker") == "24"
 
 
+def test_the_volume_is_shown_while_it_is_turned_and_a_finger_sets_it(phone: Any) -> None:
+    phone.open("clock")
+    assert phone.find("volume.level") is None
+    phone.press("volumeup")
+    assert phone.node("volume.level").value == "9"
+    phone.device.act(Wait(2.0))
+    phone.press("volumedown")
+    phone.device.act(Wait(2.0))
+    assert phone.node("volume.level").value == "8"
+    phone.tap("volume.level")
+    assert phone.device.setting("system/volume_music_speaker") in ("12", "13")
+    (x, y), h = phone.at("volume.level"), phone.device.size[1]
+    phone.swipe((x, y), (x, y - 300 / h))
+    assert phone.device.setting("system/volume_music_speaker") == "25"
+    phone.device.act(Wait(3.0))
+    assert phone.find("volume.level") is None
+    phone.press("volumedown")
+    phone.tap("volume.settings")
+    assert phone.front == "settings" and phone.find("volume.level") is None
+
+
 def test_a_finger_scrolls_and_drags_sliders(phone: Any) -> None:
     phone.open("contacts")
     phone.swipe((0.5, 0.7), (0.5, 0.4))
