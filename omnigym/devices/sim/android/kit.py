@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, Handler, Minimise
 from omnigym.devices.sim.style.styles import PEOPLE
+from omnigym.devices.sim.system import Later, Send
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, column, panel, row, stack, state_flags, widget
 from omnigym.devices.sim.ui.widgets import MenuItem, button, icon, spacer, text
 
@@ -25,6 +26,7 @@ __all__ = [
     "left",
     "phone_app",
     "phone_dialog",
+    "refreshed",
     "screen",
     "section",
 ]
@@ -33,6 +35,8 @@ __all__ = [
 BACK = ("back", ("back",))
 #: Height of the app bar, and of the bar at the bottom.
 _BAR, _BOTTOM = 64, 72
+#: Virtual milliseconds for which a screen that was pulled down says so.
+_REFRESHES = 1000
 #: Room for the shadow of a floating button.
 _SHADE = 9
 
@@ -68,8 +72,18 @@ def app_bar(title: str, *actions: Element, back: str = "", style: str = "title")
     )
 
 
-def screen(app: str, title: str, *parts: Element | None, floating: Node | None = None) -> Node:
-    """A whole screen: parts from top to bottom; ``floating`` is a button over its lower right corner."""
+def screen(
+    app: str, title: str, *parts: Element | None, floating: Node | None = None, refreshing: bool = False
+) -> Node:
+    """A whole screen: parts from top to bottom.
+
+    Args:
+        app: Its name.
+        title: Accessible name.
+        parts: What it is made of.
+        floating: A button over its lower right corner.
+        refreshing: Whether it was pulled down, and shows that it looks for something new.
+    """
     content = column(*parts, h=FILL)
     layers = [content]
     if floating is not None:
@@ -78,7 +92,29 @@ def screen(app: str, title: str, *parts: Element | None, floating: Node | None =
         corner = row(row(w=FILL), front, h=FILL, pad=(0, 0, 16 - _SHADE, 0), align="end")
         below = 16 - _SHADE + (_BOTTOM if parts and _is_bottom(parts[-1]) else 0)
         layers.append(column(corner, h=FILL, pad=(0, 0, 0, below)))
+    if refreshing:
+        layers.append(column(spacer(h=_BAR + 12), row(panel(_refreshing, w=AUTO), justify="center"), h=FILL))
     return stack(*layers, style="surface", role=Role.WINDOW, name=title, key=f"window.{app}", h=FILL)
+
+
+def refreshed() -> Later:
+    """The effect by which a screen that was pulled down is told ``("refreshed",)`` that it is done."""
+    return Later(_REFRESHES, Send(("refreshed",)))
+
+
+def _refreshing() -> Node:
+    """The disc that comes down with a screen that is pulled."""
+    disc = row(
+        icon("m/refresh", size=24, style="accent"),
+        style="pulled",
+        role=Role.PROGRESS,
+        name="Refreshing",
+        key="screen.refreshing",
+        w=44,
+        h=44,
+        justify="center",
+    )
+    return row(disc, w=AUTO, pad=_SHADE)
 
 
 def _raised(node: Node) -> Node:

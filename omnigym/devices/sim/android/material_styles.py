@@ -105,6 +105,7 @@ _BOXES = {
     "menu": Look(fill="menu", radius=8, shadow=10),
     "dropdown": Look(fill="menu", radius=8, shadow=10),
     "toast": Look(fill="menu", radius=24, shadow=14, pressed="hover"),
+    "pulled": Look(fill="menu", radius=22, shadow=8),
     "volume": Look(fill="card", radius=22),
     "volume_level": Look(fill="accent", radius=22),
     "note": Look(fill="layer", radius=20, pressed="hover"),

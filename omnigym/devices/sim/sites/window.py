@@ -36,6 +36,7 @@ class Window(NamedTuple):
         saved: The path of a file that was just downloaded, where the browser says so in a line of its own, or "".
         next_id: Of the next tab.
         marked: What of the page's text is selected, or None.
+        refreshing: Whether the page was pulled down by a finger, and shows that it is loaded again.
     """
 
     edit: Edit = Edit()
@@ -48,6 +49,7 @@ class Window(NamedTuple):
     saved: str = ""
     next_id: int = 2
     marked: Marked | None = None
+    refreshing: bool = False
 
 
 def tab(window: Window) -> Tab:

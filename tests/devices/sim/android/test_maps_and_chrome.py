@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from omnigym.actions import Wait
+
 SITES = "AppData/Local/Sites"
 BROWSER = "AppData/Local/Browser"
 
@@ -181,6 +183,21 @@ def test_pages_fit_on_a_narrow_screen(phone: Any, url: str) -> None:
     width = phone.device.size[0]
     pages = [n for n in phone.device.tree() if n.key.startswith("page.")]
     assert pages and all(n.bounds[2] >= 20 and n.bounds[0] + n.bounds[2] <= width for n in pages)
+
+
+@pytest.mark.parametrize("app", ["gmail", "chrome"])
+def test_what_is_pulled_down_at_its_top_is_refreshed(phone: Any, app: str) -> None:
+    phone.open(app)
+    if app == "chrome":
+        phone.tap("chrome.tile.Northwind Store")
+    title = phone.node(f"window.{app}").name
+    phone.swipe((0.5, 0.8), (0.5, 0.4))
+    phone.swipe((0.5, 0.4), (0.5, 0.8))
+    assert phone.find("screen.refreshing") is None, "it was only scrolled back"
+    phone.swipe((0.5, 0.4), (0.5, 0.8))
+    assert phone.node("screen.refreshing").name == "Refreshing"
+    phone.device.act(Wait(1.0))
+    assert phone.find("screen.refreshing") is None and phone.node(f"window.{app}").name == title
 
 
 def test_the_names_of_tiles_do_not_run_into_each_other(phone: Any) -> None:

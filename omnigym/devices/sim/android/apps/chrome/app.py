@@ -9,7 +9,7 @@ from omnigym.devices.sim.android.apps.chrome.going import ADDRESS, CHROME, FIND,
 from omnigym.devices.sim.android.apps.chrome.styles import CHROME_STYLES
 from omnigym.devices.sim.android.apps.chrome.view import view
 from omnigym.devices.sim.android.catalogue import program
-from omnigym.devices.sim.android.kit import left, phone_app
+from omnigym.devices.sim.android.kit import left, phone_app, refreshed
 from omnigym.devices.sim.android.storage import opener
 from omnigym.devices.sim.app import Context, Focus, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.paint.app_icons import on_disc
@@ -78,12 +78,19 @@ def _back(window: Window, ctx: Context) -> Result:
     return left(window)
 
 
+def _pull(window: Window, ctx: Context) -> Result:
+    """Pull the page down: it is loaded again."""
+    window, effects = _ON_PAGES["refresh"](window, ctx)
+    return window._replace(refreshing=True), (*effects, refreshed())
+
+
 def _typed_done(window: Window, ctx: Context, typed: str) -> Result:
     return CHROME.to_typed(window, ctx, typed) if typed.strip() else (window._replace(typed=None), (Focus(PAGE),))
 
 
+_ON_PAGES: Mapping[str, Callable[..., Result]] = CHROME.handlers()
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
-    **CHROME.handlers(),
+    **_ON_PAGES,
     **TABBING,
     "address": lambda w, _: (w, (Focus(ADDRESS, 0, -1),)),
     "back": _back,
@@ -96,6 +103,8 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "open_file": _open_file,
     "opened": _opened,
     "over": lambda w, _, over: (w._replace(over=over, finding=None, typed=None, saved=""), (ScrollTo("chrome.list"),)),
+    "pull": _pull,
+    "refreshed": lambda w, _: (w._replace(refreshing=False), ()),
     "share": _share,
     "typed_done": _typed_done,
 }

@@ -141,6 +141,7 @@ def _page(window: Window, shown: Page) -> Node:
         ),
         shown.foot,
         h=FILL,
+        swipe_down=("pull",),
     )
 
 
@@ -194,7 +195,7 @@ def _browsing(window: Window, ctx: Context) -> Node:
     if window.finding is not None:
         bar = panel(_find_bar, window.finding, window.found, len(matches(shown.body, window.finding)))
     note = row(panel(_saved, window.saved), pad=(12, 4, 12, 10)) if window.saved else None
-    return screen("chrome", shown.title, bar, _page(window, shown), note)
+    return screen("chrome", shown.title, bar, _page(window, shown), note, refreshing=window.refreshing)
 
 
 # -- tabs, and lists of pages --------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from omnigym.devices.sim.android.apps.gmail.styles import GMAIL_STYLES
 from omnigym.devices.sim.android.apps.gmail.view import view
 from omnigym.devices.sim.android.apps.gmail.writing import WRITING, Result, begin, put_away, resume, tell, with_file
 from omnigym.devices.sim.android.catalogue import program
-from omnigym.devices.sim.android.kit import left, phone_app
+from omnigym.devices.sim.android.kit import left, phone_app, refreshed
 from omnigym.devices.sim.android.storage import opener
 from omnigym.devices.sim.app import Context, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.devices.sim.common.mailbox import mark, move
@@ -199,6 +199,8 @@ _UPDATES: Mapping[str, Callable[..., Result]] = {
     "places": _places,
     "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
     "read": lambda s, ctx, entry, read: _marked(s, ctx, entry, read=read),
+    "refresh": lambda s, _: (s._replace(refreshing=True), (refreshed(),)),
+    "refreshed": lambda s, _: (s._replace(refreshing=False), ()),
     "save": _save,
     "share": _share,
     "star": _star,

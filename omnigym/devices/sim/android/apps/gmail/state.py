@@ -45,6 +45,7 @@ class State(NamedTuple):
         query: What is searched for in it.
         shown: The mail that is read, or "".
         draft: The mail that is written, or None.
+        refreshing: Whether the list was pulled down, and looks for new mails.
     """
 
     edit: Edit = Edit()
@@ -52,6 +53,7 @@ class State(NamedTuple):
     query: str = ""
     shown: str = ""
     draft: Draft | None = None
+    refreshing: bool = False
 
 
 def is_empty(state: State) -> bool:

@@ -87,7 +87,8 @@ def _home(state: State, ctx: Context) -> Node:
         body = empty(place.icon, f"Nothing in {place.label}")
     compose = button("gmail.compose", "Compose", icon="m/edit", style="fab_wide", click=("compose",))
     head = row(text(place.label, style="section", role=Role.HEADING, w=FILL), h=34, pad=(18, 0))
-    return screen("gmail", place.label, bar, head, body, floating=compose)
+    mails_below = column(body, h=FILL, swipe_down=("refresh",))
+    return screen("gmail", place.label, bar, head, mails_below, floating=compose, refreshing=state.refreshing)
 
 
 def _zone(ctx: Context) -> tuple[tuple[str, str], ...]:
