@@ -252,7 +252,8 @@ class App(NamedTuple):
         layer: "window"; or a part of the shell: "desktop", "bar" (always visible), "popup" (opened by `OpenShell`),
             "screen" (a popup that covers all and keeps the keyboard), "toast" (visible while its state is true and no
             popup is open), "keyboard" (visible while `Registers.keyboard` says so).
-        place: For shells: ``place(screen_w, screen_h)`` gives (x, y, w, h) in logical pixels.
+        place: For shells: ``place(screen_w, screen_h)`` gives (x, y, w, h) in logical pixels. For a dialog of no window
+            that has a place of its own, x and y.
         moves: For shells: whether it goes to the left with the buttons of the taskbar.
         over_title: Whether its content begins at the upper edge of the window, as the tabs of a browser do. It leaves
             the corner of the window's buttons free; what else it leaves free there moves the window.

@@ -44,6 +44,7 @@ class Program(NamedTuple):
             among the icons; on a phone on the first home screen. 0: it is not pinned, only listed and found.
         dock: On a phone, its place in the dock, counted from 1; 0: it has none.
         opens: The kinds of files that it opens. An ending has one app on a platform.
+        commands: The names by which it is started where one types a name, without ".exe" and in lower case.
         reads: Endings of other files that it opens when a person asks for it ("Open with").
         takes: What it takes when it is shared; nothing by default.
         sign: On a phone, the image in the status bar for its notifications.
@@ -54,6 +55,7 @@ class Program(NamedTuple):
     pinned: int = 0
     dock: int = 0
     opens: tuple[FileKind, ...] = ()
+    commands: tuple[str, ...] = ()
     reads: tuple[str, ...] = ()
     takes: tuple[Taken, ...] = ()
     sign: str = "circle_notifications"

@@ -16,7 +16,7 @@ from omnigym.devices.sim.platform import platform_of
 from omnigym.errors import UnknownNameError
 
 #: Keyword arguments of views whose tuples are no messages.
-DATA = {"drag", "ends", "items", "places", "reads", "sees", "spoken"}
+DATA = {"commands", "drag", "ends", "items", "places", "reads", "sees", "spoken"}
 
 
 def packages(platform: str) -> dict[Path, set[str]]:

@@ -52,6 +52,8 @@ def open_window(desk: Desktop, name: str, args: object, owner: str = "", reply: 
     if above is not None:
         a0, b0, a1, b1 = desk.frame_of(above)
         x, y = max(x0, min((a0 + a1 - w) // 2, x1 - w)), max(y0, min((b0 + b1 - h) // 2, y1 - h))
+    elif app.place is not None:
+        x, y, _, _ = desk.place_of(app)
     else:
         x, y = _free_place(desk, w, h)
     return _enter(desk, window._replace(x=x, y=y, w=w, h=h), args)

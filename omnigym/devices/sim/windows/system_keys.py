@@ -7,7 +7,7 @@ from omnigym.devices.sim.input.menu import close_menu
 from omnigym.devices.sim.input.messages import carry_out
 from omnigym.devices.sim.input.snapping import open_layouts, snap_by_key
 from omnigym.devices.sim.input.windows import launch, request_close, show_desktop, switch, toggle_shell
-from omnigym.devices.sim.system import Power
+from omnigym.devices.sim.system import Interrupt, Power
 
 __all__ = ["press_system_key"]
 
@@ -42,6 +42,8 @@ def press_system_key(desk: Desktop, combo: str) -> bool:
         launch(desk, "file_manager", "")
     elif combo == "meta+i":
         launch(desk, "settings", "")
+    elif combo == "meta+r":
+        carry_out(desk, wid, (Interrupt("run"),))
     elif combo == "meta+l":
         carry_out(desk, wid, (Power("lock"),))
     elif combo == "meta+z":

@@ -119,6 +119,7 @@ APPS = (
         program=Program(
             category="Web Browsing",
             pinned=2,
+            commands=("msedge",),
         ),
         initial=lambda vfs, now: with_initial_sites(vfs, now - 86_400_000),
         init=_init,

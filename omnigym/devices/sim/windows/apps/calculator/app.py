@@ -179,6 +179,7 @@ APPS = (
             spoken=("the calculator",),
             category="Utility Tools",
             pinned=8,
+            commands=("calc",),
         ),
         init=lambda _args, _ctx: (State(), ()),
         view=_view,

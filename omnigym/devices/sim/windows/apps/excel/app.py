@@ -229,6 +229,7 @@ APPS = (
             spoken=("Excel", "Microsoft Excel"),
             category="Office",
             pinned=4,
+            commands=("excel",),
             opens=(
                 FileKind(("csv",), "Microsoft Excel Comma Separated Values File", "file-csv"),
                 FileKind(("xlsx",), "Microsoft Excel Worksheet", "file-xlsx"),

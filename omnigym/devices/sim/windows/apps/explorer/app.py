@@ -75,6 +75,7 @@ APPS = (
             spoken=("File Explorer", "the file manager"),
             category="System Management",
             pinned=1,
+            commands=("explorer",),
         ),
         init=_init,
         view=view,

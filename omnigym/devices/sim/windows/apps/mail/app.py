@@ -69,6 +69,7 @@ APPS = (
             spoken=("Outlook", "Microsoft Outlook", "Mail"),
             category="Social Communication",
             pinned=5,
+            commands=("outlook",),
             opens=(FileKind(("eml",), "Outlook Message File", "file-eml"),),
         ),
         initial=with_initial_mail,

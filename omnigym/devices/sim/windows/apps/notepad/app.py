@@ -207,6 +207,7 @@ _APP = App(
         spoken=("Notepad", "Microsoft Notepad", "the text editor"),
         category="Note Management",
         pinned=7,
+        commands=("notepad",),
         opens=(FileKind(("txt",), "Text Document", "file-txt"),),
         reads=("csv", "eml", "htm", "html", "ini", "json", "log", "md", "xml"),
     ),

@@ -183,6 +183,7 @@ APPS = (
             spoken=("Settings", "Microsoft Settings"),
             category="System Management",
             pinned=10,
+            commands=("control",),
         ),
         init=_init,
         view=_view,

@@ -205,6 +205,7 @@ APPS = (
             spoken=("Word", "Microsoft Word"),
             category="Office",
             pinned=3,
+            commands=("winword",),
             opens=(FileKind(("docx",), "Microsoft Word Document", "file-docx"),),
             reads=("csv", "log", "md", "txt"),
         ),
