@@ -20,6 +20,7 @@ __all__ = [
     "Notify",
     "Power",
     "Send",
+    "Snip",
     "Stop",
     "Store",
     "SystemEffect",
@@ -83,6 +84,19 @@ class Power(NamedTuple):
     how: str
 
 
+class Snip(NamedTuple):
+    """Of desktops: put the picture of a rectangle of the screen on the clipboard and into the folder of screenshots.
+
+    Attributes:
+        x0, y0, x1, y1: Two opposite corners in logical pixels.
+    """
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+
 class Disturb(NamedTuple):
     """The next of a series of disturbances; see `disturbances`.
 
@@ -138,5 +152,5 @@ class Due(NamedTuple):
 
 
 SystemEffect: TypeAlias = (
-    Notify | Later | Send | Store | Interrupt | Power | Disturb | Back | Home | TypeText | Keystroke | Stop
+    Notify | Later | Send | Store | Interrupt | Power | Snip | Disturb | Back | Home | TypeText | Keystroke | Stop
 )

@@ -6,10 +6,12 @@ from omnigym.devices.sim.common.disturbances import DISTURBING
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.effects import EFFECTS
 from omnigym.devices.sim.platform import SimPlatform
+from omnigym.devices.sim.system import Snip
 from omnigym.devices.sim.vfs import native
 from omnigym.devices.sim.windows.appearance import LEAST, scale_of, theme_of
 from omnigym.devices.sim.windows.catalogue import all_apps
 from omnigym.devices.sim.windows.initial import initial_files, initial_settings
+from omnigym.devices.sim.windows.snipping import snip
 from omnigym.devices.sim.windows.system_keys import press_system_key
 
 __all__ = ["PLATFORM"]
@@ -23,7 +25,7 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     settings=initial_settings,
     scale=scale_of,
     theme=theme_of,
-    effects={**EFFECTS, **DISTURBING},
+    effects={**EFFECTS, **DISTURBING, Snip: snip},
     system_key=press_system_key,
     outward=native,
 )

@@ -18,6 +18,7 @@ _SHELLS = {
     "meta+s": "start",
     "meta+n": "notifications",
     "meta+a": "quick_settings",
+    "shift+meta+s": "snipping",
 }
 
 
