@@ -136,6 +136,7 @@ class Registers:
         menu: The open menu, or None.
         vfs, clipboard, settings: As their names say.
         journal: What was done to files last.
+        clips: What was on the clipboard lately, the latest first, where that is kept.
         clock_ms: Virtual time.
         pointer: Pixel of the pointer.
         hover: (window, key) of the node under the pointer.
@@ -155,6 +156,7 @@ class Registers:
         "agenda",
         "click",
         "clipboard",
+        "clips",
         "clock_ms",
         "drag",
         "held",
@@ -180,6 +182,7 @@ class Registers:
         self.menu: Menu | None = None
         self.vfs = vfs
         self.journal = Journal()
+        self.clips: tuple[ClipboardContent, ...] = ()
         self.clipboard = ClipboardContent()
         self.settings = Settings(settings)
         self.clock_ms = EPOCH_MS

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
+from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.ui.nodes import Msg
 
 __all__ = [
     "Back",
     "Disturb",
     "Due",
+    "Forget",
     "Home",
     "Interrupt",
     "Keystroke",
@@ -84,6 +86,12 @@ class Power(NamedTuple):
     how: str
 
 
+class Forget(NamedTuple):
+    """Of desktops: take something out of the clipboard history."""
+
+    clips: tuple[ClipboardContent, ...]
+
+
 class Snip(NamedTuple):
     """Of desktops: put the picture of a rectangle of the screen on the clipboard and into the folder of screenshots.
 
@@ -126,7 +134,7 @@ class TypeText(NamedTuple):
 
 
 class Keystroke(NamedTuple):
-    """Of phones: a key of the on-screen keyboard that is no letter, such as "backspace"."""
+    """A key for whatever has the focus, as a person presses it, such as "backspace" or "ctrl+v"."""
 
     key: str
 
@@ -152,5 +160,18 @@ class Due(NamedTuple):
 
 
 SystemEffect: TypeAlias = (
-    Notify | Later | Send | Store | Interrupt | Power | Snip | Disturb | Back | Home | TypeText | Keystroke | Stop
+    Notify
+    | Later
+    | Send
+    | Store
+    | Interrupt
+    | Power
+    | Forget
+    | Snip
+    | Disturb
+    | Back
+    | Home
+    | TypeText
+    | Keystroke
+    | Stop
 )

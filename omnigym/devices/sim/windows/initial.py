@@ -21,6 +21,7 @@ _SETTINGS = {
     "accent": "default blue",
     "apps.installed": "7-Zip; Clipchamp; Solitaire; Spotify; VLC media player; WhatsApp; Xbox; Zoom Workplace",
     "battery.saver": "off",
+    "clipboard.history": "off",
     "display.brightness": "75",
     "network.airplane": "off",
     "network.bluetooth": "on",

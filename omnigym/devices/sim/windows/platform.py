@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.common.disturbances import DISTURBING
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.input.effects import EFFECTS
 from omnigym.devices.sim.platform import SimPlatform
-from omnigym.devices.sim.system import Snip
 from omnigym.devices.sim.vfs import native
 from omnigym.devices.sim.windows.appearance import LEAST, scale_of, theme_of
 from omnigym.devices.sim.windows.catalogue import all_apps
+from omnigym.devices.sim.windows.clipboard_history import keep_clip
+from omnigym.devices.sim.windows.effects import WINDOWS_EFFECTS
 from omnigym.devices.sim.windows.initial import initial_files, initial_settings
-from omnigym.devices.sim.windows.snipping import snip
 from omnigym.devices.sim.windows.system_keys import press_system_key
 
 __all__ = ["PLATFORM"]
@@ -25,7 +23,8 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     settings=initial_settings,
     scale=scale_of,
     theme=theme_of,
-    effects={**EFFECTS, **DISTURBING, Snip: snip},
+    effects=WINDOWS_EFFECTS,
     system_key=press_system_key,
     outward=native,
+    settle=keep_clip,
 )

@@ -43,6 +43,9 @@ def press_system_key(desk: Desktop, combo: str) -> bool:
         launch(desk, "file_manager", "")
     elif combo == "meta+i":
         launch(desk, "settings", "")
+    elif combo == "meta+v":
+        close_menu(desk)
+        toggle_shell(desk, "clipboard", regs.clips)
     elif combo == "meta+r":
         carry_out(desk, wid, (Interrupt("run"),))
     elif combo == "meta+l":

@@ -51,6 +51,7 @@ PAGES: tuple[Page, ...] = (
                     _go("sound", "speaker-2", "Sound", "Volume, mute"),
                     _go("notifications", "alert", "Notifications", "Alerts from apps and system, do not disturb"),
                     _go("power", "power", "Power & battery", "Screen and sleep, power mode, energy saver"),
+                    _go("clipboard", "clipboard", "Clipboard", "Cut and copy history"),
                     _go("about", "info", "About", "Device specifications, Windows specifications"),
                 ),
             ),
@@ -103,6 +104,27 @@ PAGES: tuple[Page, ...] = (
             ),
         ),
         "screen monitor",
+    ),
+    Page(
+        "clipboard",
+        "Clipboard",
+        "",
+        "system",
+        (
+            Group(
+                "",
+                (
+                    Card(
+                        "settings.clipboard_history",
+                        "history",
+                        "Clipboard history",
+                        "Save multiple items that you copy or cut to the clipboard",
+                        Toggle("clipboard.history"),
+                        "copy paste",
+                    ),
+                ),
+            ),
+        ),
     ),
     Page(
         "sound",
