@@ -140,7 +140,7 @@ class Keystroke(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Of phones: end an app at once, whatever it is about."""
+    """End an app at once, whatever it is about."""
 
     app: str
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from omnigym.devices.sim.android.navigation import go_back, go_home, stop_app
+from omnigym.devices.sim.android.navigation import go_back, go_home
 from omnigym.devices.sim.app import Effect
 from omnigym.devices.sim.common.disturbances import DISTURBING
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.effects import EFFECTS
 from omnigym.devices.sim.input.happening import notify
 from omnigym.devices.sim.input.keyboard import press_key, type_text
+from omnigym.devices.sim.input.windows import stop_app
 from omnigym.devices.sim.system import Back, Home, Keystroke, Notify, Stop, TypeText
 
 __all__ = ["PHONE_EFFECTS"]

@@ -10,9 +10,9 @@ from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.input.display import set_setting
 from omnigym.devices.sim.input.menu import close_menu
 from omnigym.devices.sim.input.messages import send
-from omnigym.devices.sim.input.windows import close_window, minimise, request_close, toggle_shell
+from omnigym.devices.sim.input.windows import minimise, request_close, toggle_shell
 
-__all__ = ["go_back", "go_home", "press_phone_key", "settle", "stop_app"]
+__all__ = ["go_back", "go_home", "press_phone_key", "settle"]
 
 #: Of 25 steps of the volume, in which a key turns it.
 _VOLUME, _LOUDEST = "system/volume_music_speaker", 25
@@ -54,13 +54,6 @@ def go_home(desk: Desktop) -> None:
     for wid in reversed([w for w in regs.order if not regs.windows[w].owner]):
         minimise(desk, wid)
     send(desk, "launcher", ("home",))
-
-
-def stop_app(desk: Desktop, app: str) -> None:
-    """End an app: its windows are gone, and it begins anew when it is started again."""
-    for window in tuple(desk.regs.windows.values()):
-        if window.app == app and not window.owner:
-            close_window(desk, window.id)
 
 
 def _recents(desk: Desktop) -> None:

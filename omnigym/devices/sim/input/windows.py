@@ -21,6 +21,7 @@ __all__ = [
     "request_close",
     "set_mode",
     "show_desktop",
+    "stop_app",
     "switch",
     "toggle_shell",
 ]
@@ -122,6 +123,13 @@ def close_window(desk: Desktop, wid: str, value: object = None) -> None:
             send(desk, window.owner, (*window.reply, value))
     if regs.active == wid:
         _activate_topmost(desk)
+
+
+def stop_app(desk: Desktop, app: str) -> None:
+    """End an app without asking it: its windows are gone, and it begins anew when it is started again."""
+    for window in tuple(desk.regs.windows.values()):
+        if window.app == app and not window.owner:
+            close_window(desk, window.id)
 
 
 def _activate_topmost(desk: Desktop) -> None:

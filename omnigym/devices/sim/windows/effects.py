@@ -10,7 +10,8 @@ from omnigym.devices.sim.common.disturbances import DISTURBING
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.effects import EFFECTS
 from omnigym.devices.sim.input.keyboard import press_key
-from omnigym.devices.sim.system import Forget, Keystroke, Snip
+from omnigym.devices.sim.input.windows import stop_app
+from omnigym.devices.sim.system import Forget, Keystroke, Snip, Stop
 from omnigym.devices.sim.windows.snipping import snip
 
 __all__ = ["WINDOWS_EFFECTS"]
@@ -31,4 +32,5 @@ WINDOWS_EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     Forget: _forget,
     Keystroke: _keystroke,
     Snip: snip,
+    Stop: lambda desk, _, e: stop_app(desk, e.app),
 }

@@ -41,6 +41,8 @@ def press_system_key(desk: Desktop, combo: str) -> bool:
         show_desktop(desk)
     elif combo == "meta+e":
         launch(desk, "file_manager", "")
+    elif combo == "ctrl+shift+escape":
+        launch(desk, "task_manager", "")
     elif combo == "meta+i":
         launch(desk, "settings", "")
     elif combo == "meta+v":

@@ -1,0 +1,1 @@
+"""Task Manager: what runs, and an end to it."""
