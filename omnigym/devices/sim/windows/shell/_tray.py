@@ -92,9 +92,11 @@ def _view(shown: _Tray) -> Node:
         key="taskbar.hidden",
         role=Role.BUTTON,
         name="Show hidden icons",
+        style="tray_open" if shown.opened == "hidden_icons" else "tray",
         w=28,
         h=40,
         justify="center",
+        click=("shell", "hidden_icons"),
     )
     bell = icon("alert-snooze" if shown.quiet else "alert", style="accent" if shown.unread else "")
     desktop = button("taskbar.show_desktop", name="Show desktop", style="tray", w=8, h=_HEIGHT, click=("desktop",))
