@@ -19,6 +19,7 @@ _SHELLS = {
     "meta+n": "notifications",
     "meta+a": "quick_settings",
     "shift+meta+s": "snipping",
+    "meta+tab": "task_view",
 }
 
 
