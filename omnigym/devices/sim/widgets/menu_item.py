@@ -18,11 +18,16 @@ from omnigym.devices.sim.widgets.record import Widget
 __all__ = ["WIDGET"]
 
 
+#: Logical pixels of the arrow of a submenu.
+_ARROW = 12
+
+
 def _size(layout: Measuring, node: Node, room: int) -> tuple[int, int]:
     data: MenuLineData = node.data
     style = layout.theme.style(node.kind, node.style)
     shortcut = text_width(data.shortcut, style.font) + 3 * style.gap if data.shortcut else 0
-    return content_size(layout, node, room, more=shortcut + (style.icon if data.marks else 0))
+    arrow = layout.px(_ARROW) + style.gap if data.submenu else 0
+    return content_size(layout, node, room, more=shortcut + arrow + (style.icon if data.marks else 0))
 
 
 def _draw(s: Subject) -> list[Op]:
@@ -46,7 +51,7 @@ def _draw(s: Subject) -> list[Op]:
         x += look.icon + look.gap
     room = s.w - x - px(2)
     if data.submenu:
-        size = px(12)
+        size = px(_ARROW)
         ops.append(("icon", s.w - right - size, centred(s.h, size), size, "chevron-right", palette.muted, fill))
     elif data.shortcut:
         width = text_width(data.shortcut, look.font)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.menu import close_menu
-from omnigym.devices.sim.input.messages import carry_out
+from omnigym.devices.sim.input.messages import carry_out, send
 from omnigym.devices.sim.input.snapping import open_layouts, snap_by_key
 from omnigym.devices.sim.input.windows import launch, request_close, show_desktop, switch, toggle_shell
 from omnigym.devices.sim.system import Interrupt, Power
@@ -49,6 +49,9 @@ def press_system_key(desk: Desktop, combo: str) -> bool:
     elif combo == "meta+v":
         close_menu(desk)
         toggle_shell(desk, "clipboard", regs.clips)
+    elif combo == "meta+x":
+        close_menu(desk)
+        send(desk, "taskbar", ("start_menu",))
     elif combo == "meta+r":
         carry_out(desk, wid, (Interrupt("run"),))
     elif combo == "meta+l":

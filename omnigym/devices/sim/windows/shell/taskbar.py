@@ -20,6 +20,7 @@ from omnigym.devices.sim.app import (
     ShowMenu,
     WindowSummary,
 )
+from omnigym.devices.sim.system import Interrupt, Power
 from omnigym.devices.sim.ui.nodes import FILL, Node, panel, row, stack
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button
 from omnigym.devices.sim.windows.catalogue import CATALOGUE
@@ -74,7 +75,7 @@ def _task_button(task: _Task) -> Node:
 
 def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool, justify: str) -> Node:
     style = "taskbar_open" if start_open else "taskbar"
-    start = button("taskbar.start", icon="start", name="Start", style=style, click=("start",))
+    start = button("taskbar.start", icon="start", name="Start", style=style, click=("start",), context=("start_menu",))
     search = (
         button("taskbar.search", "Search", icon="search", style="search_pill", w=176, click=("start",))
         if wide
@@ -171,8 +172,8 @@ def _on_task_menu(state: _State, ctx: Context, app: str) -> tuple[_State, tuple[
     return state, _task_menu(app, ctx)
 
 
-def _launch(state: _State, _ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:
-    return state, (Launch(app),)
+def _launch(state: _State, _ctx: Context, app: str, path: str = "") -> tuple[_State, tuple[Effect, ...]]:
+    return state, (Launch(app, path),)
 
 
 def _close_all(state: _State, ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:
@@ -192,6 +193,34 @@ def _bar_menu(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]
     return state, (ShowMenu(items),)
 
 
+_POWER = tuple(
+    [
+        MenuItem(f"taskbar.power.{how}", label, ("power", how))
+        for how, label in (
+            ("sign_out", "Sign out"),
+            ("sleep", "Sleep"),
+            ("shut_down", "Shut down"),
+            ("restart", "Restart"),
+        )
+    ]
+)
+#: What a right click on Start, and Windows+X, open.
+_START_MENU = (
+    MenuItem("taskbar.quick.apps", "Installed apps", ("launch", "settings", "installed")),
+    MenuItem("taskbar.quick.power_options", "Power Options", ("launch", "settings", "power")),
+    MenuItem("taskbar.quick.system", "System", ("launch", "settings", "about")),
+    MenuItem("taskbar.quick.network", "Network Connections", ("launch", "settings", "network")),
+    SEPARATOR,
+    MenuItem("taskbar.quick.task_manager", "Task Manager", ("launch", "task_manager")),
+    MenuItem("taskbar.quick.settings", "Settings", ("launch", "settings")),
+    MenuItem("taskbar.quick.explorer", "File Explorer", ("launch", "file_manager")),
+    MenuItem("taskbar.quick.search", "Search", ("start",)),
+    MenuItem("taskbar.quick.run", "Run", ("run",)),
+    SEPARATOR,
+    MenuItem("taskbar.quick.power", "Shut down or sign out", items=_POWER),
+    MenuItem("taskbar.quick.desktop", "Desktop", ("desktop",)),
+)
+
 _ON: Mapping[str, Handler] = {
     "start": _start,
     "task": _on_task,
@@ -201,6 +230,9 @@ _ON: Mapping[str, Handler] = {
     "shell": _shell,
     "desktop": _desktop,
     "bar_menu": _bar_menu,
+    "power": lambda s, _, how: (s, (Power(how),)),
+    "run": lambda s, _: (s, (Interrupt("run"),)),
+    "start_menu": lambda s, _: (s, (OpenShell(""), ShowMenu(_START_MENU, "taskbar.start"))),
 }
 
 

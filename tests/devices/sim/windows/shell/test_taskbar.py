@@ -81,3 +81,33 @@ def test_nothing_overlaps_at_any_size(size: tuple[int, int]) -> None:
     for (x, _, w, _), (other, _, _, _) in itertools.pairwise(boxes):
         assert x + w <= other
     assert boxes[-1][0] + boxes[-1][2] <= size[0]
+
+
+@pytest.mark.parametrize(
+    ("keys", "app"),
+    [
+        (("taskbar.quick.task_manager",), "task_manager"),
+        (("taskbar.quick.explorer",), "file_manager"),
+        (("taskbar.quick.apps",), "settings"),
+        (("taskbar.quick.run",), "run"),
+    ],
+)
+@pytest.mark.parametrize("by_key", [True, False])
+def test_the_quick_links_of_start(hands: Any, keys: tuple[str, ...], app: str, by_key: bool) -> None:
+    if by_key:
+        hands.press("x", "meta")
+    else:
+        hands.click(key="taskbar.start", button="right")
+    for key in keys:
+        hands.click(key=key)
+    assert hands.apps() == [(app, True, False)]
+
+
+def test_the_quick_links_end_the_session_and_open_start(hands: Any) -> None:
+    hands.press("x", "meta")
+    hands.click("Search")
+    assert hands.node(key="start.search") is not None
+    hands.press("x", "meta")
+    hands.click("Shut down or sign out")
+    hands.click(key="taskbar.power.sign_out")
+    assert hands.node(key="lock") is not None
