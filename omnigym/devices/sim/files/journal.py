@@ -26,11 +26,14 @@ class Change(NamedTuple):
         what: What menus call it: "Move" of "Undo Move".
         moved: Path before and path after of what has another place or name now.
         made: Path and content of what is new.
+        gone: Path and content of what is nowhere any more, folders as empty ones. A file that another one replaced is
+            not among it: as in Windows, that is lost.
     """
 
     what: str
     moved: tuple[tuple[str, str], ...]
     made: tuple[_Found, ...]
+    gone: tuple[_Found, ...]
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the very same."""
@@ -54,7 +57,7 @@ class Journal(NamedTuple):
     def after(self, what: str, before: Vfs, now: Vfs) -> Journal:
         """With the change that led from some files to others; nothing can be done again then."""
         change = _change(what, before, now)
-        return Journal((*self.done, change)[-_MOST:]) if change.moved or change.made else self
+        return Journal((*self.done, change)[-_MOST:]) if any(change[1:]) else self
 
     def undo(self, vfs: Vfs, now: int) -> tuple[Vfs, Journal]:
         """The files without the last change, and what is left to undo; as they are where there is none.
@@ -70,6 +73,8 @@ class Journal(NamedTuple):
             vfs = vfs.delete(path, now)
         for source, target in reversed(change.moved):
             vfs = vfs.make_dir(parent_of(source), now).move(target, source, now)
+        for path, entry in change.gone:
+            vfs = _put(vfs, path, entry)
         return vfs, Journal(self.done[:-1], (*self.undone, change._replace(made=made)))
 
     def redo(self, vfs: Vfs, now: int) -> tuple[Vfs, Journal]:
@@ -85,6 +90,9 @@ class Journal(NamedTuple):
             vfs = vfs.make_dir(parent_of(target), now).move(source, target, now)
         for path, entry in change.made:
             vfs = _put(vfs, path, entry)
+        for path, _ in reversed(change.gone):
+            if vfs.is_file(path) or (vfs.is_dir(path) and not vfs.list(path)):
+                vfs = vfs.delete(path, now)
         return vfs, Journal((*self.done, change), self.undone[:-1])
 
 
@@ -103,27 +111,41 @@ def _change(what: str, before: Vfs, now: Vfs) -> Change:
     new: list[_Found] = []
     _compare("", before.root, now.root, gone, new)
     moved: list[tuple[str, str]] = []
+    lost: list[_Found] = []
     while gone:
-        for found in tuple(gone):
-            twin = next((n for n in new if _same(found[1], n[1])), None)
-            if twin is not None:
-                gone.remove(found)
-                new.remove(twin)
-                moved.append((found[0], twin[0]))
-        if _opened(gone) or not gone:  # a folder that was merged into another: what was in it has moved
-            continue
-        if not _opened(new):  # a folder that was made for what was moved
-            break
-    return Change(what, tuple(moved), tuple(new))
+        path, entry = gone.pop(0)
+        twin = _twin(entry, new)
+        if twin is not None:
+            new.remove(twin)
+            if twin[0] != path:  # else it was written again as it was
+                moved.append((path, twin[0]))
+        elif isinstance(entry, Directory):  # merged into another: what was in it has moved
+            lost.append((path, entry._replace(entries={})))
+            gone = _children(path, entry) + gone
+        elif now.get(path) is None:
+            lost.append((path, entry))
+    return Change(what, tuple(moved), tuple(new), tuple(lost))
 
 
-def _opened(found: list[_Found]) -> bool:
-    """Put what is in each directory into its place; False where there is none."""
-    folders = [(path, entry) for path, entry in found if isinstance(entry, Directory)]
-    for path, entry in folders:
-        found.remove((path, entry))
-        found += [(join(path, child.name), child) for _, child in sorted(entry.entries.items())]
-    return bool(folders)
+def _twin(entry: Entry, new: list[_Found]) -> _Found | None:
+    """Where an entry is now. A folder that was made for it, and others, is taken apart."""
+    while True:
+        found = next((n for n in new if _same(entry, n[1])), None)
+        holder = None if found is not None else next((n for n in new if _holds(n[1], entry)), None)
+        if holder is None:
+            return found
+        new.remove(holder)
+        new += _children(*holder)
+
+
+def _holds(folder: Entry, entry: Entry) -> bool:
+    children = folder.entries.values() if isinstance(folder, Directory) else ()
+    return any(_same(entry, child) or _holds(child, entry) for child in children)
+
+
+def _children(path: str, entry: Entry) -> list[_Found]:
+    entries = entry.entries if isinstance(entry, Directory) else {}
+    return [(join(path, child.name), child) for _, child in sorted(entries.items())]
 
 
 def _compare(path: str, before: Directory, now: Directory, gone: list[_Found], new: list[_Found]) -> None:

@@ -168,6 +168,7 @@ def test_the_bin_is_emptied_and_all_in_it_restored_by_its_command_bar(explorer: 
     assert {"a.txt", "b.txt"} <= set(explorer.names("Documents"))
     assert not explorer.has("explorer.empty_bin", State.ENABLED)
     explorer.press("z", "ctrl")
+    assert shown(explorer) == ["a.txt", "b.txt"]
     explorer.click("explorer.empty_bin")
     assert explorer.node("message.text").name == "Are you sure you want to permanently delete these 2 items?"
     explorer.press("escape")
