@@ -297,7 +297,7 @@ def _merged(explorer: Any) -> None:
 
 def files(device: Any, path: str = "C:") -> dict[str, bytes]:
     """All files by path."""
-    found = {}
+    found: dict[str, bytes] = {}
     for entry in device.list_dir(path):
         found |= files(device, entry.path) if entry.is_dir else {entry.path: device.read_file(entry.path)}
     return found
