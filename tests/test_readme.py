@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
 import gymnasium
@@ -58,6 +59,9 @@ def test_the_table_of_ids() -> None:
     assert table("Environments") == {i for i, s in gymnasium.registry.items() if "omnigym" in str(s.entry_point)}
 
 
-def test_the_table_of_wrappers() -> None:
+def test_the_page_of_wrappers_has_them_all(tmp_path: Path) -> None:
+    gen = runpy.run_path("docs/gen.py")
+    gen["wrappers"](tmp_path)
     wrappers = (getattr(omnigym.wrappers, n) for n in omnigym.wrappers.__all__)
-    assert table("Wrappers") == {w.__name__ for w in wrappers if issubclass(w, gymnasium.Wrapper)}
+    listed = re.findall(r"^\| \[`([^`]+)`", (tmp_path / "index.md").read_text(), re.MULTILINE)
+    assert set(listed) == {w.__name__ for w in wrappers if issubclass(w, gymnasium.Wrapper)}
