@@ -11,21 +11,26 @@ reused as long as these versions are the same (`Probe.reads`).
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Submit
+from omnigym.devices.boundary import Boundary
 from omnigym.devices.naming import Devices, by_name
 from omnigym.devices.protocol import HasAccessibilityTree
-from omnigym.errors import ConfigError
+from omnigym.devices.userdata import UserData
+from omnigym.errors import ConfigError, DeviceError, TooLargeError
 from omnigym.evaluation.events import Event, derive
 from omnigym.evaluation.fold import Fold
 from omnigym.evaluation.graph import EvalGraph
 from omnigym.evaluation.judgement import Judge, Judgement
 from omnigym.evaluation.milestones import Milestones
 from omnigym.evaluation.probe import Probe, ReadKind, Reads
-from omnigym.evaluation.verdict import Verdict, not_yet
+from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet, passed
+from omnigym.evaluation.world.difference import Difference
+from omnigym.evaluation.world.frame import Frame
 
 __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepResult"]
 
@@ -47,6 +52,7 @@ class NodeState(NamedTuple):
         fold: The state of the fold of the first condition that has not passed.
         verdict: The verdict of the last check.
         reads: What that verdict depends on; None if the node must be checked again at the next step.
+        before: The user's data when the node became open; None where the device cannot tell.
     """
 
     status: NodeStatus
@@ -54,6 +60,7 @@ class NodeState(NamedTuple):
     fold: Any
     verdict: Verdict
     reads: Reads | None
+    before: UserData | None = None
 
 
 class EvaluatorState(NamedTuple):
@@ -62,10 +69,15 @@ class EvaluatorState(NamedTuple):
     Attributes:
         nodes: The state of each node, in the graph's order.
         answer: The answer that the agent submitted last, or None.
+        start: The user's data at the start, by the name of each device that can tell.
+        damage: What was damaged of each device when that was looked at last: as a node would have been complete, and
+            at the end.
     """
 
     nodes: tuple[NodeState, ...]
     answer: str | None = None
+    start: Mapping[str, UserData] = MappingProxyType({})
+    damage: Mapping[str, tuple[Difference, ...]] = MappingProxyType({})
 
 
 class StepResult(NamedTuple):
@@ -80,6 +92,7 @@ class StepResult(NamedTuple):
     done: bool
 
 
+_PASSED = passed()
 _NOT_CHECKED = not_yet("Not checked yet.")
 _NOTHING, _DONE = StepResult((), False), StepResult((), True)
 
@@ -110,6 +123,8 @@ class GraphEvaluator:
         self.graph, self._at_end = graph, at_end
         named = by_name(devices, {n.device for n in graph.nodes})
         self._probes = {name: Probe(device) for name, device in named.items()}
+        self._frames = {name: Frame(self._probes[name], allowed) for name, allowed in graph.allowed.items()}
+        self._boundary = Boundary("check", "frame", once=True)
         self._milestones = Milestones(graph, named)
         self._trees = {name: device for name, device in named.items() if isinstance(device, HasAccessibilityTree)}
         self._initial = self._state = self._start()
@@ -123,7 +138,7 @@ class GraphEvaluator:
         self._wants_events: frozenset[str] = frozenset()
         self.done = False
         self._nothing = _NOTHING
-        self.reset()
+        self.restore(self._initial)
 
     def _start(self) -> EvaluatorState:
         sources = [not before for before in self.graph.dag.predecessors]
@@ -143,14 +158,24 @@ class GraphEvaluator:
     # -- an episode ---------------------------------------------------------------------------------------------------
 
     def reset(self, judge: Judge | None = None) -> None:
-        """Begin an episode; nothing of the last one is kept.
+        """Begin an episode with the devices as they are now; nothing of the last one is kept.
 
         Args:
             judge: The task's own judge, if it has one.
+
+        Raises:
+            DeviceError: The user's data cannot be read.
         """
         for probe in self._probes.values():
             probe.judge_by(judge)
-        self.restore(self._initial)
+        self._refresh(None)
+        seen = {name: probe.user_data() for name, probe in self._probes.items()}
+        nodes = [
+            n._replace(before=seen[node.device]) if n.status is NodeStatus.EVALUATING else n
+            for n, node in zip(self._initial.nodes, self.graph.nodes, strict=True)
+        ]
+        start = {name: data for name, data in seen.items() if data is not None}
+        self.restore(EvaluatorState(tuple(nodes), None, start))
 
     def before(self, action: Action, device: str = "") -> None:
         """Derive the events of an action. To be called before the action changes the screen that the agent saw.
@@ -179,10 +204,15 @@ class GraphEvaluator:
         return self._check()
 
     def finish(self) -> StepResult:
-        """Check the nodes at the end of the episode: with ``at_end`` for the first time, else if something changed."""
-        if self._at_end:
-            return self._check()
-        return self.step()
+        """The episode has ended: with ``at_end`` the nodes are checked now, else once more where needed.
+
+        `damage` and `still_holds` are of this moment from now on.
+        """
+        result = self._check() if self._at_end else self.step()
+        self._refresh(self._state.answer)
+        for device in self._frames:
+            self._undamaged(device)
+        return result
 
     def _unchanged(self) -> bool:
         """Whether no verdict can have changed since the last check. Most steps do nothing else."""
@@ -212,33 +242,57 @@ class GraphEvaluator:
             completed.append(self.graph.nodes[i].id)
             for s in dag.successors[i]:
                 if all(nodes[p].status is NodeStatus.COMPLETED for p in dag.predecessors[s]):
-                    nodes[s] = nodes[s]._replace(status=NodeStatus.EVALUATING)
+                    before = self._probes[self.graph.nodes[s].device].user_data()
+                    nodes[s] = nodes[s]._replace(status=NodeStatus.EVALUATING, before=before)
                     queue.append((s, ()))  # it sees later events only, not those that completed its predecessor
-        self.restore(EvaluatorState(tuple(nodes), state.answer))
+        self.restore(EvaluatorState(tuple(nodes), state.answer, state.start, self._state.damage))
         return StepResult(tuple(completed), self.done) if completed else self._nothing
 
     def _check_node(self, i: int, node: NodeState, events: Sequence[Event]) -> NodeState:
         """The state of a node after its open conditions were checked in order, until one does not pass."""
-        folds, probe = self.graph.nodes[i].folds, self._probes[self.graph.nodes[i].device]
-        fold = folds[node.passed]
+        device, folds = self.graph.nodes[i].device, self.graph.nodes[i].folds
+        probe, fold = self._probes[device], folds[node.passed]
         wants = fold.wants_events and events
         if not wants and node.reads is not None and all(probe.version(k) == v for k, v in node.reads):
             return node
-        probe.begin()  # what is read from here on is what the verdict depends on
+        probe.begin(self._earlier(device, node))  # what is read from here on is what the verdict depends on
         at, state = node.passed, node.fold
         while True:
             state, verdict, used = fold.step(state, events, probe)
             if not verdict:
                 break
+            if at + 1 == len(folds):
+                verdict = self._undamaged(device)
+                if verdict:
+                    return NodeState(NodeStatus.COMPLETED, at + 1, None, verdict, (), node.before)
+                break  # the last condition is looked at again once the damage is mended
             at, events = at + 1, events[used:]  # the next condition sees only events after those that this one needed
-            if at == len(folds):
-                return NodeState(NodeStatus.COMPLETED, at, None, verdict, ())
             fold = folds[at]
             state = fold.initial
         # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
         verdict = Verdict(verdict.status, verdict.message, at / len(folds))
         reads = probe.reads() if probe.versioned and verdict.status != "cannot_tell" else None
-        return NodeState(node.status, at, state, verdict, reads)
+        return NodeState(node.status, at, state, verdict, reads, node.before)
+
+    # -- the world as it was -------------------------------------------------------------------------------------------
+
+    def _earlier(self, device: str, node: NodeState) -> tuple[UserData, ...]:
+        """The moments with which a node's checks compare: with ``at_end`` all nodes become open in the last one."""
+        start = self._state.start.get(device)
+        moments = (start,) if self._at_end or node.before is start else (node.before, start)
+        return tuple([data for data in moments if data is not None])
+
+    def _undamaged(self, device: str) -> Verdict:
+        """Whether nothing of a device's data is damaged; *cannot tell* where it cannot be read."""
+        if device not in self._frames or device not in self._state.start:
+            return _PASSED
+        try:
+            with self._boundary:
+                found = self._frames[device].damage(self._state.start[device])
+        except (DeviceError, TooLargeError) as e:
+            return cannot_tell(str(e))
+        self._state = self._state._replace(damage={**self._state.damage, device: found})
+        return not_yet(f"What was to stay as it is was not: {found[0]}.") if found else _PASSED
 
     # -- what is known ------------------------------------------------------------------------------------------------
 
@@ -262,6 +316,29 @@ class GraphEvaluator:
         seen = {(name, kind): v for name, r in reads for kind, v in r or ()}
         known = all(r is not None for _, r in reads)
         self._watch = tuple([(self._probes[d].version, k, v) for (d, k), v in seen.items()]) if known else None
+
+    @property
+    def damage(self) -> tuple[Difference, ...]:
+        """What was damaged, of what was to stay as it is; looked at when a node would be complete, and in `finish`."""
+        return tuple([d for found in self._state.damage.values() for d in found])
+
+    @property
+    def still_holds(self) -> bool:
+        """Whether what completed nodes did is still so, now, but for what later nodes were to do with it.
+
+        Conditions latch, as the papers have it, so this says more than the score: an agent that did everything and
+        undid it has the score, but not this.
+        """
+        self._refresh(self._state.answer)
+        return all(self._holds(i) for i, n in enumerate(self._state.nodes) if n.status is NodeStatus.COMPLETED)
+
+    def _holds(self, i: int) -> bool:
+        node, state = self.graph.nodes[i], self._state.nodes[i]
+        fold, probe = node.folds[-1], self._probes[node.device]
+        if fold.wants_events or self.graph.is_worked_on(i):
+            return True
+        probe.begin(self._earlier(node.device, state))
+        return fold.step(fold.initial, (), probe).verdict.status != "not_yet"
 
     def _fold(self, i: int, node: NodeState) -> Fold:
         return self.graph.nodes[i].folds[node.passed]

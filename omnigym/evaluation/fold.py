@@ -19,9 +19,10 @@ from omnigym.evaluation.events import Event, Pressed, Typed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import CheckSpec, get_check
 from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet, passed
+from omnigym.evaluation.world.effects import Effect, inverse
 from omnigym.foreign import shown
 
-__all__ = ["Fold", "Step", "bind", "describe"]
+__all__ = ["Fold", "Step", "bind", "describe", "effects_of"]
 
 #: The state of a fold: immutable, and known only to the fold itself.
 FoldState: TypeAlias = Any
@@ -221,6 +222,23 @@ def _arguments(spec: CheckSpec, args: Mapping[str, object]) -> dict[str, object]
                 f"Check {spec.name!r}, argument {name!r}: {problem}, got {shown(args[name])}. Change it."
             ) from None
     return out
+
+
+def effects_of(condition: Condition) -> tuple[Effect, ...]:
+    """What may be done to the user's data so that a condition comes to hold; one whose templates are filled.
+
+    Raises:
+        TaskFileError: As `bind`.
+    """
+    if condition.check == "not":
+        return tuple([inverse(e) for part in _parts(condition) for e in effects_of(part)])
+    if condition.check in _COMBINE:
+        return tuple([e for part in _parts(condition) for e in effects_of(part)])
+    try:
+        spec = get_check(condition.check)
+    except UnknownNameError as e:
+        raise TaskFileError(str(e)) from None
+    return () if spec.effects is None else tuple(spec.effects(**_arguments(spec, condition.args)))
 
 
 def describe(condition: Condition) -> str:

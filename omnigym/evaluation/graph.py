@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.dag import Dag, Edge
-from omnigym.evaluation.fold import Fold, bind, describe
+from omnigym.evaluation.fold import Fold, bind, describe, effects_of
+from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["EvalGraph", "EvalNode"]
 
@@ -24,6 +25,7 @@ class EvalNode:
         app, category: For metrics (logical consistency, knowledge complexity).
         milestones: Conditions on the way there, the nearest to the goal last; see `omnigym.evaluation.milestones`.
         device: The name of the device that it is done on; "" where there is one.
+        effects: What it may do to the user's data; None where nobody said, so that it may do anything.
     """
 
     id: str
@@ -32,6 +34,7 @@ class EvalNode:
     category: str = ""
     milestones: tuple[Condition, ...] = ()
     device: str = ""
+    effects: tuple[Effect, ...] | None = None
 
     @classmethod
     def of(
@@ -42,15 +45,19 @@ class EvalNode:
         category: str = "",
         milestones: Sequence[Condition] = (),
         device: str = "",
+        effects: Sequence[Effect] | None = None,
     ) -> EvalNode:
-        """A node of filled conditions.
+        """A node of filled conditions; to ``effects`` are added those that follow from them.
 
         Raises:
             TaskFileError: No condition, an unknown check or wrong arguments.
         """
         if not conditions:
             raise TaskFileError(f"Node {node_id!r} has no condition, so it could never be judged. Give it one.")
-        return cls(node_id, tuple(bind(c) for c in conditions), app, category, tuple(milestones), device)
+        folds = tuple(bind(c) for c in conditions)
+        if effects is not None:
+            effects = (*effects, *(e for c in conditions for e in effects_of(c)))
+        return cls(node_id, folds, app, category, tuple(milestones), device, effects)
 
     @cached_property
     def milestone_folds(self) -> tuple[Fold, ...]:
@@ -78,6 +85,22 @@ class EvalGraph:
 
     nodes: tuple[EvalNode, ...]
     dag: Dag
+
+    @cached_property
+    def allowed(self) -> Mapping[str, tuple[Effect, ...]]:
+        """What may be done to the data of each device, by its name; without a device on which anything may be."""
+        named = {n.device: [m.effects for m in self.nodes if m.device == n.device] for n in self.nodes}
+        return {
+            device: tuple([e for some in effects for e in some or ()])
+            for device, effects in named.items()
+            if None not in effects
+        }
+
+    def is_worked_on(self, index: int) -> bool:
+        """Whether a node that comes later may change what this one did."""
+        places = {e.at.casefold() for e in self.nodes[index].effects or ()}
+        later = [n for i, n in enumerate(self.nodes) if index in self.dag.ancestors[i]]
+        return any(e.at.casefold() in places for n in later for e in n.effects or ())
 
     @classmethod
     def of(cls, nodes: Sequence[EvalNode], edges: Sequence[Edge] = ()) -> EvalGraph:

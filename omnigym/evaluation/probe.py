@@ -20,6 +20,7 @@ from omnigym.devices.protocol import (
     ProcessInfo,
     WindowInfo,
 )
+from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import ConfigError, DeviceError, DeviceTimeoutError, UnreadableError
 from omnigym.evaluation.judgement import Judge, Judgement
 from omnigym.foreign import within
@@ -63,6 +64,9 @@ class Probe:
         self.judged: Judgement | None = None
         self._reads: set[ReadKind] = set()
         self._until: float | None = None
+        #: The user's data when the node that is judged became open, and at the start of the episode: a check that
+        #: compares with what was there holds if it does so with one of them. Empty where the device cannot tell.
+        self.earlier: tuple[UserData, ...] = ()
         self._memo: dict[Hashable, Any] = {}
         self._bytes = 0
 
@@ -88,9 +92,9 @@ class Probe:
         self._memo.clear()
         self._bytes = 0
 
-    def begin(self) -> None:
-        """Begin a new record of what is read."""
-        self._reads = set()
+    def begin(self, earlier: tuple[UserData, ...] = ()) -> None:
+        """Start a new record of what is read, for a node with these earlier moments."""
+        self._reads, self.earlier = set(), earlier
 
     def reads(self) -> Reads:
         """The kinds of state that were read since `begin`, with their versions."""
@@ -190,6 +194,14 @@ class Probe:
         """The running processes."""
         self._read("apps")
         return self._once("processes", self._device.processes)
+
+    def user_data(self) -> UserData | None:
+        """All data of the user now; None where the device cannot tell."""
+        if not isinstance(self._device, HasUserData):
+            return None
+        self._read("files", "settings")
+        data: UserData = self._once("user_data", self._device.user_data)
+        return data
 
     def setting(self, key: str) -> str:
         """The value of a setting."""

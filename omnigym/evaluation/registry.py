@@ -11,7 +11,7 @@ import importlib
 import inspect
 import pkgutil
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
 from types import MappingProxyType
@@ -19,10 +19,13 @@ from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 from omnigym.errors import TooLargeError, UnknownNameError, UnreadableError
 from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet
+from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["CheckSpec", "Parameter", "check", "check_names", "get_check"]
 
 Subject: TypeAlias = Literal["state", "event"]
+#: ``effects(**args)``: what may be done to the user's data so that a check of these arguments passes.
+Effects: TypeAlias = Callable[..., Iterable[Effect]]
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -45,6 +48,7 @@ class CheckSpec:
         subject: Whether it reads the state of the device ("state") or looks at one event after the other ("event").
         parameters: Its parameters by name.
         prepare: Called when a task with this check is built, so that a missing dependency is reported then.
+        effects: Called with the arguments of the check; what a person may do to the user's data to bring it about.
     """
 
     name: str
@@ -52,18 +56,28 @@ class CheckSpec:
     subject: Subject
     parameters: Mapping[str, Parameter]
     prepare: Callable[[], object] | None = None
+    effects: Effects | None = None
 
 
 _CHECKS: dict[str, CheckSpec] = {}
 
 
-def check(name: str, *, subject: Subject = "state", prepare: Callable[[], object] | None = None) -> Callable[[_F], _F]:
+def check(
+    name: str,
+    *,
+    subject: Subject = "state",
+    prepare: Callable[[], object] | None = None,
+    effects: Effects | None = None,
+) -> Callable[[_F], _F]:
     """Decorator that registers a check under ``name``.
 
     A state check is ``def file_exists(probe: Probe, path: str) -> Verdict``. An event check is
     ``def mouse_clicks(event: Event, text: str) -> bool``; it is called once for each event, with consecutive typing
     merged. Every parameter after the first has a JSON type, against which task files are checked. A state check does
     not catch `omnigym.errors.UnreadableError` of the files that it reads: the decorator turns it into a verdict.
+
+    ``effects`` is called with the arguments that a condition gives, which may lack those that have a default, and says
+    what may become of the user's data on the way (`omnigym.evaluation.world.effects`). Without it, nothing may.
 
     Raises:
         ValueError: The name is taken.
@@ -78,7 +92,7 @@ def check(name: str, *, subject: Subject = "state", prepare: Callable[[], object
         hints = typing.get_type_hints(function)
         rest = list(inspect.signature(function).parameters.values())[1:]
         parameters = {p.name: Parameter(p.name, hints[p.name], p.default is p.empty) for p in rest}
-        _CHECKS[name] = CheckSpec(name, function, subject, MappingProxyType(parameters), prepare)
+        _CHECKS[name] = CheckSpec(name, function, subject, MappingProxyType(parameters), prepare, effects)
         return function
 
     return register

@@ -10,6 +10,7 @@ from typing import Any
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.expansion import part_id
+from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import shown
 from omnigym.tasks.parts import Part
 from omnigym.tasks.setup import SetupStep, fill_step
@@ -80,6 +81,13 @@ class BoundNode:
         return tuple(self._resource(r) for r in self.subtask.produces)
 
     @cached_property
+    def effects(self) -> tuple[Effect, ...] | None:
+        """What it may do to the user's data besides what follows from its conditions; None where nobody knows."""
+        if self.subtask.effects is None:
+            return None
+        return tuple(_fill_effect(e, self.parameters) for e in self.subtask.effects)
+
+    @cached_property
     def setup(self) -> tuple[SetupStep, ...]:
         """Its setup steps, without those of needs that no other node provides."""
         return tuple(fill_step(s, self.parameters) for s in self.subtask.setup)
@@ -110,6 +118,11 @@ def _fill_parts(value: object, parameters: Mapping[str, object]) -> Any:
     if isinstance(value, Condition):
         return fill_condition(value, parameters)
     return tuple(_fill_parts(v, parameters) for v in value) if isinstance(value, list | tuple) else value
+
+
+def _fill_effect(effect: Effect, parameters: Mapping[str, Any]) -> Effect:
+    filled = {name: fill(getattr(effect, name), parameters) for name in ("at", "parts", "row", "was")}
+    return replace(effect, **filled)
 
 
 def bind_node(node_id: str, subtask: Subtask, parameters: Mapping[str, object]) -> BoundNode:

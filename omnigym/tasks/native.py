@@ -163,6 +163,7 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
             for k, n in enumerate(model.needs)
         ),
         produces=tuple(Resource(r.kind, r.value) for r in model.produces),
+        effects=None,
         disturbs=tuple(model.disturbs),
         capabilities=tuple(model.capabilities),
         platforms=tuple(model.platforms),

@@ -30,6 +30,7 @@ from omnigym.devices.protocol import PLATFORMS, Platform
 from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.evaluation.dag import Dag
+from omnigym.evaluation.world.effects import Effect
 from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.parts import Part, order_of
@@ -41,6 +42,7 @@ __all__ = [
     "UI",
     "AddRow",
     "Condition",
+    "Effect",
     "Launch",
     "MakeDir",
     "Need",
@@ -131,6 +133,8 @@ class Subtask:
         capabilities: What the device must have ("files", "apps", "a11y", "clipboard", "settings"...).
         platforms: Those on which it can be done, of `omnigym.devices.protocol.Platform`. No backend is named: every
             device of these platforms that has the capabilities will do.
+        effects: What doing it may do to the user's data besides what follows from its conditions; all else is to stay
+            as it is. None where nobody knows: then anything may be done.
         disturbs: Kinds of once-only resources that doing it may replace, though it is not about them
             ("clipboard" for a copy of a file).
         covers: Ids of subtasks that it does along when it works on the same thing; composition keeps them apart.
@@ -153,6 +157,7 @@ class Subtask:
     setup: tuple[SetupStep, ...] = ()
     capabilities: tuple[str, ...] = ("files", "apps", "a11y")
     platforms: tuple[Platform, ...] = ("windows", "linux")
+    effects: tuple[Effect, ...] | None = ()
     disturbs: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
     milestones: tuple[Condition, ...] = ()

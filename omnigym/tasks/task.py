@@ -17,6 +17,7 @@ from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.expansion import expand
 from omnigym.evaluation.graph import EvalGraph, EvalNode
+from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.hosting import Host, Run
@@ -74,6 +75,7 @@ class Task:
             is ``post_config``.
         post_config: Done after the episode, before a check ``at_end`` (OSWorld).
         definitions: Subtasks of the task's own, which came with its file.
+        allows: What may be done to the user's data besides what its nodes are to do.
         network: Whether the device's applications may reach the network, which it keeps them from otherwise; also where
             a subtask names the capability "network".
         infeasible: It cannot be done, and the right thing is to say FAIL; scored and reported apart.
@@ -98,6 +100,7 @@ class Task:
     setup: tuple[SetupStep, ...] = ()
     post_config: tuple[SetupStep, ...] = ()
     definitions: tuple[Subtask, ...] = ()
+    allows: tuple[Effect, ...] = ()
     network: bool = False
     infeasible: bool = False
     host: Host | None = None
@@ -162,7 +165,8 @@ class Task:
         dag, nodes = self.expanded, []
         for b, p in self.parts.values():
             try:
-                about = (p.app, b.subtask.category, p.milestones, p.device or self._device_of(b.id))
+                device = p.device or self._device_of(b.id)
+                about = (p.app, b.subtask.category, p.milestones, device, self._effects_of(b))
                 nodes.append(EvalNode.of(p.id, p.conditions, *about))
             except TaskFileError as e:
                 raise TaskFileError(f"Node {p.id!r} (subtask {b.subtask.id!r}): {e}") from None
@@ -204,6 +208,9 @@ class Task:
         if any(s.parts for s in self.subtasks):  # of a task that is only looked through nothing is filled
             named += [p.device for _, p in self.parts.values() if p.device]
         return tuple(dict.fromkeys(named))
+
+    def _effects_of(self, bound: BoundNode) -> tuple[Effect, ...] | None:
+        return None if bound.effects is None or self.host is not None else (*bound.effects, *self.allows)
 
     def _device_of(self, node_id: str) -> str:
         return self.nodes[self.dag.index[node_id]].device

@@ -25,6 +25,7 @@ from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.platform import platform_of
 from omnigym.devices.sim.reading import Reader
 from omnigym.devices.sim.screen import Screen
+from omnigym.devices.sim.userdata import Kept, SimData
 from omnigym.devices.sim.vfs import Stat, Vfs, VfsError
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import sound_text
@@ -87,6 +88,7 @@ class SimDevice:
         self._screen = Screen(size, self._desk.layout.theme)
         self._versions: dict[str, tuple[tuple[object, ...], int]] = {}
         self._sources = tables_of(known.values())
+        self._kept = Kept(self._sources)
         self._content: Derived[tuple[Mapping[str, str], ...]] = Derived(16)
 
     # -- Device ---------------------------------------------------------------------------------------------------
@@ -263,6 +265,11 @@ class SimDevice:
         if source is None:
             raise UnknownNameError("table of an app", uri, self._sources)
         return self._content.get(uri, self._vfs.root, lambda: source.content(self._vfs))
+
+    def user_data(self) -> SimData:
+        """All data of this moment, by reference: see `omnigym.devices.userdata`."""
+        regs = self._desk.regs
+        return SimData(regs.vfs, regs.settings, regs.clipboard, self._kept, self._inward)
 
     # -- clipboard, apps, settings ----------------------------------------------------------------------------------
 

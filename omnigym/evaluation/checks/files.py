@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
+from omnigym.evaluation.checks._effects import changes, makes, removes, writes
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -29,13 +30,13 @@ def _text(content: bytes) -> str:
     return content.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
 
 
-@check("check_file_exists")
+@check("check_file_exists", effects=lambda file_path: makes(file_path))
 def path_exists(probe: Probe, file_path: str) -> Verdict:
     """OmniBench's ``check_file_exists``: there is a file or a folder at that path; its tasks use it for both."""
     return passed() if probe.stat(file_path) else not_yet(f"There is nothing at {file_path!r}.")
 
 
-@check("file_exists")
+@check("file_exists", effects=makes)
 def file_exists(probe: Probe, path: str) -> Verdict:
     """There is a file, not a folder."""
     found = probe.stat(path)
@@ -44,7 +45,7 @@ def file_exists(probe: Probe, path: str) -> Verdict:
     return not_yet(f"{path!r} is a folder, not a file.") if found.is_dir else passed()
 
 
-@check("folder_exists")
+@check("folder_exists", effects=makes)
 def folder_exists(probe: Probe, path: str) -> Verdict:
     """There is a folder, not a file."""
     found = probe.stat(path)
@@ -53,20 +54,20 @@ def folder_exists(probe: Probe, path: str) -> Verdict:
     return passed() if found.is_dir else not_yet(f"{path!r} is a file, not a folder.")
 
 
-@check("path_absent")
+@check("path_absent", effects=removes)
 def path_absent(probe: Probe, path: str) -> Verdict:
     """There is nothing at that path."""
     return not_yet(f"{path!r} is still there.") if probe.stat(path) else passed()
 
 
-@check("file_absent")
+@check("file_absent", effects=removes)
 def file_absent(probe: Probe, path: str) -> Verdict:
     """There is no file at that path; a folder may be."""
     found = probe.stat(path)
     return not_yet(f"{path!r} is still there.") if found and not found.is_dir else passed()
 
 
-@check("file_content_equals")
+@check("file_content_equals", effects=lambda path, **_: writes(path))
 def content_equals(probe: Probe, path: str, text: str) -> Verdict:
     """The content of a text file is exactly ``text``, except for one line break at the end."""
     content = probe.read_file(path)
@@ -78,7 +79,7 @@ def content_equals(probe: Probe, path: str, text: str) -> Verdict:
     return not_yet(f"{path!r} should hold {text!r}, and holds {got[:80]!r}.")
 
 
-@check("file_content_contains")
+@check("file_content_contains", effects=lambda path, **_: (*makes(path), *changes(path, "text/added/*")))
 def content_contains(probe: Probe, path: str, text: str) -> Verdict:
     """A text file contains ``text``."""
     content = probe.read_file(path)
@@ -87,7 +88,7 @@ def content_contains(probe: Probe, path: str, text: str) -> Verdict:
     return passed() if text in _text(content) else not_yet(f"{path!r} does not hold {text!r}.")
 
 
-@check("file_hash")
+@check("file_hash", effects=lambda path, **_: writes(path))
 def content_hash(probe: Probe, path: str, sha256: str) -> Verdict:
     """The content of a file has the given SHA-256, in hexadecimal."""
     content = probe.read_file(path)
@@ -97,7 +98,7 @@ def content_hash(probe: Probe, path: str, sha256: str) -> Verdict:
     return passed() if got == sha256.lower() else not_yet(f"{path!r} has SHA-256 {got}, not {sha256}.")
 
 
-@check("same_content")
+@check("same_content", effects=lambda path, **_: writes(path))
 def same_content(probe: Probe, path: str, other: str) -> Verdict:
     """Two files exist and have the same bytes."""
     first, second = probe.read_file(path), probe.read_file(other)
@@ -107,7 +108,7 @@ def same_content(probe: Probe, path: str, other: str) -> Verdict:
     return passed() if first == second else not_yet(f"{path!r} and {other!r} differ.")
 
 
-@check("file_moved")
+@check("file_moved", effects=lambda path, to: (*removes(path), *makes(to)))
 def file_moved(probe: Probe, path: str, to: str) -> Verdict:
     """There is something at ``to`` and nothing at ``path``: it was moved or renamed."""
     if not probe.stat(to):
@@ -115,7 +116,7 @@ def file_moved(probe: Probe, path: str, to: str) -> Verdict:
     return not_yet(f"{path!r} is still there.") if probe.stat(path) else passed()
 
 
-@check("folder_lists")
+@check("folder_lists", effects=lambda path, names, **_: tuple([e for n in names for e in makes(f"{path}/{n}")]))
 def folder_lists(probe: Probe, path: str, names: Sequence[str], exactly: bool = False) -> Verdict:
     """A folder has entries with these names.
 

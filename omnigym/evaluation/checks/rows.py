@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from omnigym.evaluation.checks._effects import row_changes
 from omnigym.evaluation.matching import column_fits
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["row_absent", "row_exists", "row_with_clipboard", "rows_are", "rows_with"]
 
@@ -20,7 +22,7 @@ def rows_with(
     return tuple([r for r in rows if all(n in r and column_fits(r[n], v, any_case) for n, v in columns.items())])
 
 
-@check("row_exists")
+@check("row_exists", effects=lambda uri, columns, count=None, **_: row_changes(uri, columns, count))
 def row_exists(
     probe: Probe, uri: str, columns: Mapping[str, object], any_case: bool = False, count: int | None = None
 ) -> Verdict:
@@ -45,7 +47,7 @@ def row_exists(
     return not_yet(f"{found} rows of {uri} have {dict(columns)}, not {count}.")
 
 
-@check("row_absent")
+@check("row_absent", effects=lambda uri, columns, **_: (Effect("remove", uri, row=columns),))
 def row_absent(
     probe: Probe, uri: str, columns: Mapping[str, object], any_case: bool = False, others: bool = False
 ) -> Verdict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omnigym.evaluation.checks._effects import sets
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -9,7 +10,7 @@ from omnigym.evaluation.verdict import Verdict, not_yet, passed
 __all__ = ["setting_between", "setting_lists", "setting_names_file"]
 
 
-@check("setting_names_file")
+@check("setting_names_file", effects=lambda key, **_: sets(key))
 def setting_names_file(probe: Probe, key: str, path: str) -> Verdict:
     """A setting, such as the wallpaper, is the path of that file, and the file exists."""
     got = probe.setting(key)
@@ -18,7 +19,7 @@ def setting_names_file(probe: Probe, key: str, path: str) -> Verdict:
     return passed() if probe.stat(path) is not None else not_yet(f"Setting {key!r} names {path!r}, which is not there.")
 
 
-@check("setting_between")
+@check("setting_between", effects=lambda key, **_: sets(key))
 def setting_between(probe: Probe, key: str, low: int | str, high: int | str) -> Verdict:
     """A setting is a whole number from ``low`` to ``high``."""
     got = probe.setting(key)
@@ -27,7 +28,7 @@ def setting_between(probe: Probe, key: str, low: int | str, high: int | str) -> 
     return not_yet(f"Setting {key!r} is {got!r}, not from {low} to {high}.")
 
 
-@check("setting_lists")
+@check("setting_lists", effects=lambda key, **_: sets(key))
 def setting_lists(probe: Probe, key: str, item: str) -> Verdict:
     """A setting that is a list separated by semicolons, such as the installed apps, has an item."""
     got = [part.strip() for part in probe.setting(key).split(";")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omnigym.evaluation.checks._effects import sets
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import contains, same
@@ -56,7 +57,7 @@ def document_open(probe: Probe, path: str, app: str = "") -> Verdict:
     return not_yet(f"No window{' of ' + repr(app) if app else ''} shows {path!r}.")
 
 
-@check("setting_equals")
+@check("setting_equals", effects=lambda key, **_: sets(key))
 def setting_equals(probe: Probe, key: str, value: str) -> Verdict:
     """A setting has exactly that value."""
     got = probe.setting(key)

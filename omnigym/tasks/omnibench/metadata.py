@@ -101,6 +101,7 @@ def import_subtask(metadata: Mapping[str, object], evaluation: str) -> Subtask:
             conditions=parse_evaluation(evaluation, f"Evaluation of {model.id}"),
             needs=tuple(Need(resource(r)) for r in model.input_resources),
             produces=tuple(resource(r) for r in model.output_resources),
+            effects=None,
             capabilities=("a11y", "files"),
             platforms=("windows",),
             tags=("omnibench", model.OS.casefold()),

@@ -182,9 +182,12 @@ def _with_sms(vfs: Vfs, row: Row, now: int) -> Vfs:
 #: tables on Android, so only calls and messages can be inserted.
 CONTACT_TABLES: tuple[Source, ...] = (
     CONTACTS,
-    View("content://com.android.contacts/contacts", _contacts),
-    View("content://com.android.contacts/data/phones", _phones),
-    View("content://com.android.contacts/data/emails", _emails),
+    View("content://com.android.contacts/contacts", _contacts, key="_id", of=CONTACTS.address),
+    View("content://com.android.contacts/data/phones", _phones, key="contact_id", of=CONTACTS.address),
+    View("content://com.android.contacts/data/emails", _emails, key="contact_id", of=CONTACTS.address),
 )
-CALL_TABLES: tuple[Source, ...] = (CALLS, View("content://call_log/calls", _calls, _with_call))
-MESSAGE_TABLES: tuple[Source, ...] = (SMS, View("content://sms", _sms, _with_sms))
+CALL_TABLES: tuple[Source, ...] = (
+    CALLS,
+    View("content://call_log/calls", _calls, _with_call, key="_id", of=CALLS.address),
+)
+MESSAGE_TABLES: tuple[Source, ...] = (SMS, View("content://sms", _sms, _with_sms, key="_id", of=SMS.address))

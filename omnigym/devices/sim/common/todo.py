@@ -93,12 +93,17 @@ class Listed(NamedTuple):
 def todo_tables(
     lists: Callable[[Vfs], Iterable[str]],
     tasks: Callable[[Vfs], Iterable[tuple[Listed, Mapping[str, str]]]],
+    *,
+    path: str = "",
+    of: tuple[str, str] = ("", ""),
 ) -> tuple[Source, ...]:
     """What checks read of a to-do list, whichever app keeps it.
 
     Args:
         lists: Gives the names of the lists; raises `UnreadableError` where their file is damaged.
         tasks: Gives the tasks, each with its columns besides; raises likewise.
+        path: The file that both are kept in.
+        of: Instead, the addresses of the tables that keep lists and tasks, in which a list has a number.
     """
 
     def names(vfs: Vfs) -> tuple[Mapping[str, str], ...]:
@@ -107,4 +112,7 @@ def todo_tables(
     def rows(vfs: Vfs) -> tuple[Mapping[str, str], ...]:
         return tuple([{**shown(task), **more} for task, more in tasks(vfs)])
 
-    return View("content://todo/lists", names), View("content://todo/tasks", rows)
+    return (
+        View("content://todo/lists", names, path=path, key="name" if path else "", of=of[0]),
+        View("content://todo/tasks", rows, path=path, key="id", of=of[1]),
+    )

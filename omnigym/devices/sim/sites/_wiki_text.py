@@ -78,7 +78,12 @@ _ARTICLES: Derived[tuple[Article, ...]] = Derived(4)
 WATCHED: Folder[Watched] = Folder("content://wiki/watched", folder_of(HOST, "watched"), Watched)
 #: What checks read of the wiki.
 WIKI_TABLES: tuple[Source, ...] = (
-    View("content://wiki/pages", lambda vfs: tuple([shown(a) for a in load_wiki(vfs).articles])),
+    View(
+        "content://wiki/pages",
+        lambda vfs: tuple([shown(a) for a in load_wiki(vfs).articles]),
+        path=_PAGES,
+        key="title",
+    ),
     WATCHED,
 )
 

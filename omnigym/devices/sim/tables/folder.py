@@ -36,6 +36,7 @@ class Folder(Generic[T]):
     """
 
     insert: Insert | None = None
+    of: str = ""
 
     def __init__(
         self,
@@ -47,7 +48,7 @@ class Folder(Generic[T]):
         key_inside: bool = True,
         valid: Callable[[T], bool] | None = None,
     ) -> None:
-        self.address, self.path = address, path
+        self.address, self.path, self.key = address, path, key
         self._row, self._key, self._key_inside, self._valid = row, key, key_inside, valid
         self._read: Derived[tuple[T, ...]] = Derived(4)
         #: Of single files, because one record is changed more often than all are.

@@ -43,6 +43,21 @@ class Source(Protocol):
         """Adds a row, for a source to which Android's ``content insert`` may write; or None."""
         ...
 
+    @property
+    def path(self) -> str:
+        """The file, or the folder of files, that it is kept in; "" where ``of`` says it, or there is none."""
+        ...
+
+    @property
+    def key(self) -> str:
+        """The column whose value names a row for as long as there is one; "" where a row is all its values."""
+        ...
+
+    @property
+    def of(self) -> str:
+        """The address of the table whose records it shows in another form; "" for one that has its own."""
+        ...
+
 
 class View(NamedTuple):
     """Rows that are computed from the files; attributes as of `Source`."""
@@ -50,6 +65,9 @@ class View(NamedTuple):
     address: str
     content: Callable[[Vfs], tuple[Row, ...]]
     insert: Insert | None = None
+    path: str = ""
+    key: str = ""
+    of: str = ""
 
 
 class Table(Generic[T]):
@@ -65,9 +83,11 @@ class Table(Generic[T]):
         sparse: Whether the file is written as people write one: without fields that hold their default, and with a
             newline at its end.
         initial: What is there while there is no file.
+        key: As of `Source`; by default the field ``id``, where a record has one.
     """
 
     insert: Insert | None = None
+    of: str = ""
 
     def __init__(
         self,
@@ -80,8 +100,10 @@ class Table(Generic[T]):
         columns: Mapping[str, Callable[[T], Any]] = MappingProxyType({}),
         sparse: bool = False,
         initial: tuple[T, ...] = (),
+        key: str | None = None,
     ) -> None:
         self.address, self.path = address, path
+        self.key = key if key is not None else "id" if "id" in getattr(row, "_fields", ()) else ""
         self._row, self._under, self._valid, self._columns, self._sparse = row, under, valid, columns, sparse
         self._initial = initial
         self._read: Derived[tuple[T, ...] | UnreadableError] = Derived(4)

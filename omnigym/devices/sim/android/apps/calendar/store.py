@@ -94,7 +94,7 @@ def _reminders(vfs: Vfs) -> tuple[Row, ...]:
 #: What checks read of the calendar; all but the first under the names that Android gives the columns.
 CALENDAR_TABLES: tuple[Source, ...] = (
     EVENTS,
-    View("content://com.android.calendar/events", _events),
-    View("content://com.android.calendar/attendees", _attendees),
-    View("content://com.android.calendar/reminders", _reminders),
+    View("content://com.android.calendar/events", _events, key="_id", of=EVENTS.address),
+    View("content://com.android.calendar/attendees", _attendees, key="event_id", of=EVENTS.address),
+    View("content://com.android.calendar/reminders", _reminders, key="event_id", of=EVENTS.address),
 )

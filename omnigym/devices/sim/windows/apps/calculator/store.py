@@ -113,6 +113,6 @@ def _memory_rows(vfs: Vfs) -> tuple[Row, ...]:
 
 #: What checks read, the newest last.
 CALCULATOR_TABLES: tuple[Source, ...] = (
-    View("content://calculator/history", _history_rows),
-    View("content://calculator/memory", _memory_rows),
+    View("content://calculator/history", _history_rows, path=_HISTORY),
+    View("content://calculator/memory", _memory_rows, path=_MEMORY),
 )

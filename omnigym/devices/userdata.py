@@ -1,0 +1,135 @@
+"""What a person would call their data on a device, at one moment: files, records of applications, settings, clipboard.
+
+Checks compare what is there with what was there (`omnigym.evaluation.world`). Windows, caches and whatever else goes
+with a restart are no data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol, Self, TypeAlias, runtime_checkable
+
+from omnigym.devices.protocol import ClipboardContent
+
+__all__ = ["HasUserData", "Row", "TableInfo", "TakenData", "UserData"]
+
+#: A record of an application: text by column.
+Row: TypeAlias = Mapping[str, str]
+
+
+class TableInfo(NamedTuple):
+    """What there is to know of a table besides its rows.
+
+    Attributes:
+        key: The column whose value names a row as long as there is one; "" where a row is all its values.
+        of: The table of which this one shows the same records under other names; "" for one that has its own.
+    """
+
+    key: str = ""
+    of: str = ""
+
+
+class UserData(Protocol):
+    """All data of one moment; it never changes, whatever is done on the device afterwards.
+
+    A *place* is the one spelling of a path by which two paths can be compared; that of a folder ends with a slash.
+    """
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """The value of each setting."""
+        ...
+
+    @property
+    def clipboard(self) -> ClipboardContent:
+        """What the clipboard held."""
+        ...
+
+    @property
+    def tables(self) -> Mapping[str, TableInfo]:
+        """What applications keep, by address ("content://todo/tasks")."""
+        ...
+
+    def place(self, path: str) -> str:
+        """The place of a portable or native path of a file."""
+        ...
+
+    def entry(self, place: str) -> Hashable | None:
+        """What stands for the content of a file: the same for the same bytes; None where there is no such file."""
+        ...
+
+    def read(self, place: str) -> bytes | None:
+        """The content of a file; None where there is none, or it was too large to be kept."""
+        ...
+
+    def files(self) -> Iterable[str]:
+        """The places of all files and folders, sorted."""
+        ...
+
+    def files_since(self, before: Self) -> Iterable[str]:
+        """The places that are new, gone or of another content since a moment of the same device, sorted."""
+        ...
+
+    def rows(self, address: str) -> tuple[Row, ...]:
+        """The rows of a table.
+
+        Raises:
+            UnknownNameError: There is no such table.
+            UnreadableError: What it is kept in is damaged.
+        """
+        ...
+
+
+@runtime_checkable
+class HasUserData(Protocol):
+    """The device can tell all that a person would call their data. No task asks for it: checks use it where it can."""
+
+    def user_data(self) -> UserData:
+        """The data of this moment."""
+        ...
+
+
+@dataclass(frozen=True)
+class TakenData:
+    """The data of a device that keeps no versions of its own: all of it was read.
+
+    Attributes:
+        digests: What stands for the content of each file, by place; of a folder anything.
+        contents: The content of those that were kept.
+        records: The rows of each table by address.
+        tables: As of `UserData`, for the same addresses.
+        settings, clipboard: As of `UserData`.
+    """
+
+    digests: Mapping[str, Hashable]
+    contents: Mapping[str, bytes] = field(default_factory=dict)
+    records: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+    tables: Mapping[str, TableInfo] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    clipboard: ClipboardContent = field(default_factory=ClipboardContent)
+
+    def place(self, path: str) -> str:
+        """As of `UserData`: with forward slashes."""
+        return path.replace("\\", "/").rstrip("/")
+
+    def entry(self, place: str) -> Hashable | None:
+        """As of `UserData`."""
+        return self.digests.get(place)
+
+    def read(self, place: str) -> bytes | None:
+        """As of `UserData`."""
+        return self.contents.get(place)
+
+    def files(self) -> Iterable[str]:
+        """As of `UserData`."""
+        return sorted(self.digests)
+
+    def files_since(self, before: TakenData) -> Iterable[str]:
+        """As of `UserData`."""
+        places = self.digests.keys() | before.digests.keys()
+        return sorted(p for p in places if self.digests.get(p) != before.digests.get(p))
+
+    def rows(self, address: str) -> tuple[Row, ...]:
+        """As of `UserData`."""
+        return self.records[address]

@@ -1,0 +1,106 @@
+"""How the user's data of two moments differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from omnigym.devices.userdata import Row, UserData
+from omnigym.errors import UnreadableError
+from omnigym.evaluation.world.effects import How, setting_place
+
+__all__ = ["Difference", "differences", "keyed"]
+
+
+class Difference(NamedTuple):
+    """One thing that is other than it was.
+
+    Attributes:
+        how: Whether it is new, gone or other.
+        at: The place of a file (of a folder with a slash at its end), the address of a table, or a setting.
+        key: Of a row: the value of the table's key, or "" where the table has none.
+        before, after: A row; None where there was none, and for what is no row.
+    """
+
+    how: How
+    at: str
+    key: str = ""
+    before: Row | None = None
+    after: Row | None = None
+
+    def __str__(self) -> str:
+        """As a person reads it.
+
+        >>> str(Difference("remove", "content://todo/tasks", "7", {"id": "7", "title": "Milk"}))
+        "removed from content://todo/tasks: id='7', title='Milk'"
+        """
+        row = self.after if self.before is None else self.before
+        verb = {"add": "added", "remove": "removed", "change": "changed"}[self.how]
+        if row is None:
+            return f"{verb} {self.at}"
+        relation = {"add": "to", "remove": "from", "change": "in"}[self.how]
+        values = [f"{name}={value[:40]!r}" for name, value in row.items() if value]
+        if self.before is not None and self.after is not None:
+            other = [name for name in self.after if self.after[name] != self.before.get(name)]
+            values = [f"{name} from {self.before.get(name, '')[:40]!r} to {self.after[name][:40]!r}" for name in other]
+            values.insert(0, self.key)
+        return f"{verb} {relation} {self.at}: {', '.join(values)}"
+
+
+def differences(before: UserData, after: UserData) -> tuple[Difference, ...]:
+    """All differences between two moments of one device; of a table that shows another one's records none.
+
+    Raises:
+        UnreadableError: A table was damaged before already.
+    """
+    return *_files(before, after), *_tables(before, after), *_settings(before, after)
+
+
+def _how(before: object, after: object) -> How:
+    return "add" if before is None else "remove" if after is None else "change"
+
+
+def _files(before: UserData, after: UserData) -> Iterator[Difference]:
+    for place in after.files_since(before):
+        yield Difference(_how(before.entry(place), after.entry(place)), place)
+
+
+def _settings(before: UserData, after: UserData) -> Iterator[Difference]:
+    old, new = before.settings, after.settings
+    if old is new:
+        return
+    for key in sorted(old.keys() | new.keys()):
+        if old.get(key) != new.get(key):
+            yield Difference(_how(old.get(key), new.get(key)), setting_place(key))
+
+
+def _tables(before: UserData, after: UserData) -> Iterator[Difference]:
+    for address, info in sorted(after.tables.items()):
+        if info.of:
+            continue
+        old = before.rows(address)
+        try:
+            new = after.rows(address)
+        except UnreadableError:  # whoever damaged it has lost all of it
+            yield from [Difference("remove", address, row.get(info.key, ""), row) for row in old]
+            continue
+        if old != new:
+            yield from _rows(address, info.key, old, new)
+
+
+def keyed(rows: Sequence[Row], key: str) -> Mapping[str, Row]:
+    """Rows by what names them; of several of one name the last."""
+    return {row.get(key, ""): row for row in rows}
+
+
+def _rows(address: str, key: str, old: Sequence[Row], new: Sequence[Row]) -> Iterator[Difference]:
+    if key and len(a := keyed(old, key)) == len(old) and len(b := keyed(new, key)) == len(new):
+        for name in dict.fromkeys([*a, *b]):
+            before, after = a.get(name), b.get(name)
+            if before != after:
+                yield Difference(_how(before, after), address, name, before, after)
+        return
+    gone, come = (Counter([tuple(sorted(row.items())) for row in rows]) for rows in (old, new))
+    yield from [Difference("remove", address, "", dict(row)) for row in (gone - come).elements()]
+    yield from [Difference("add", address, "", None, dict(row)) for row in (come - gone).elements()]

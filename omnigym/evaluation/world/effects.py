@@ -1,0 +1,58 @@
+"""What a subtask may do to the user's data.
+
+Most of it follows from the conditions, since a check knows what it is about (`omnigym.evaluation.registry`); a subtask
+adds what they do not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
+
+__all__ = ["Effect", "How", "inverse", "setting_place"]
+
+How: TypeAlias = Literal["add", "remove", "change"]
+_INVERSE: Mapping[How, How] = {"add": "remove", "remove": "add", "change": "change"}
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something that may be added, removed or changed.
+
+    Attributes:
+        how: Which of them.
+        at: A portable or native path, the address of a table ("content://sms") or `setting_place`. A ``*`` in a path
+            or the name of a setting stands for any text. To add or remove a folder is to do so with all that is in it.
+        parts: What may be other in a file or a row that is changed: parts of a document
+            (`omnigym.evaluation.world.parts`), or columns; a ``*`` stands for any text.
+        row: Of a table: the values that a row has afterwards or, where it is removed, had; compared as in
+            `row_exists`.
+        was: Of a row that is changed: the values that it had.
+        most: How many rows; None for any number.
+    """
+
+    how: How
+    at: str
+    parts: tuple[str, ...] = ("*",)
+    row: Mapping[str, Any] = field(default_factory=dict)
+    was: Mapping[str, Any] = field(default_factory=dict)
+    most: int | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.how, self.at, self.parts))
+
+
+def inverse(effect: Effect) -> Effect:
+    """What brings about that a condition does not hold, from what brings about that it does."""
+    row, was = (effect.was, effect.row) if effect.how == "change" else (effect.row, effect.was)
+    return replace(effect, how=_INVERSE[effect.how], row=row, was=was, most=None)
+
+
+def setting_place(key: str) -> str:
+    """How effects name a setting.
+
+    >>> setting_place("theme")
+    'setting:theme'
+    """
+    return f"setting:{key}"

@@ -1,0 +1,153 @@
+"""Which parts of a document are other than they were, by name, so that an effect can say which of them may be.
+
+===================================  ==============================================================================
+text/added/LINE, text/removed/LINE   a line of a text file, a paragraph of a document
+text/order                           the same lines in another order
+look/FIELD/PARAGRAPH                 a field of `omnigym.documents.Format` for some of a paragraph's characters
+paragraph/FIELD/PARAGRAPH            its style, alignment or list
+cell/SHEET/A1                        what was entered into a cell
+look/SHEET/A1/FIELD                  a field of `omnigym.documents.sheets.model.Style`
+sheet/SHEET/FIELD                    widths, hidden rows or filter of a sheet
+sheets                               the names of the sheets, or their order
+slide/TITLE/FIELD                    a slide's texts, notes or pictures
+slides                               the titles of the slides, or their order
+content                              anything, in a file of another kind or one that cannot be read
+===================================  ==============================================================================
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from omnigym.documents import Document, Paragraph, plain, read_docx
+from omnigym.documents.odt import read_odt
+from omnigym.documents.sheets.model import Sheet, Workbook, cell_at, cell_name, used_size
+from omnigym.documents.sheets.tables import read_csv
+from omnigym.documents.sheets.xlsx_read import read_xlsx
+from omnigym.documents.slides import Slide, read_pptx
+from omnigym.errors import UnreadableError
+from omnigym.foreign import within
+from omnigym.foreign.limits import UNPACKED_BYTES
+
+__all__ = ["changed_parts"]
+
+
+def changed_parts(path: str, before: bytes, after: bytes) -> tuple[str, ...]:
+    """The names of the parts that differ between two contents of a file, none twice; () where nothing does that counts.
+
+    Args:
+        path: Its ending tells what the file is.
+        before, after: The contents.
+
+    Raises:
+        TooLargeError: One is larger than what is read.
+        MissingDependencyError: The library that reads it is not installed.
+    """
+    compare = _COMPARED.get(path.rpartition(".")[2].casefold())
+    if compare is None:
+        return ("content",) if before != after else ()
+    try:
+        return tuple(dict.fromkeys(compare(before, after)))
+    except UnreadableError:
+        return ("content",)
+
+
+def _text(content: bytes) -> Document:
+    within(len(content), UNPACKED_BYTES, "bytes in a text")
+    return plain(content.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n"))
+
+
+def _documents(read: Callable[[bytes], Document]) -> Callable[[bytes, bytes], Iterator[str]]:
+    def compare(before: bytes, after: bytes) -> Iterator[str]:
+        old, new = _written(read(before)), _written(read(after))
+        yield from _lines([p.text for p in old], [p.text for p in new])
+        theirs: dict[str, list[Paragraph]] = {}
+        for paragraph in old:
+            theirs.setdefault(paragraph.text, []).append(paragraph)
+        for paragraph in new:
+            if theirs.get(paragraph.text):
+                yield from _looks(theirs[paragraph.text].pop(0), paragraph)
+
+    return compare
+
+
+def _written(document: Document) -> list[Paragraph]:
+    """The paragraphs but for empty ones, which people neither see nor miss."""
+    return [p for p in document.paragraphs if p.text.strip()]
+
+
+def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
+    yield from [f"text/removed/{line}" for line in gone]
+    yield from [f"text/added/{line}" for line in come]
+    if [line for line in old if not gone[line]] != [line for line in new if not come[line]]:
+        yield "text/order"
+
+
+def _looks(old: Paragraph, new: Paragraph) -> Iterator[str]:
+    for field in ("style", "alignment", "list"):
+        if getattr(old, field) != getattr(new, field):
+            yield f"paragraph/{field}/{new.text}"
+    formats = [[run.format for run in p.runs for _ in run.text] for p in (old, new)]
+    for a, b in zip(*formats, strict=True):
+        if a != b:
+            yield from [f"look/{field}/{new.text}" for field in a._fields if getattr(a, field) != getattr(b, field)]
+
+
+def _workbooks(read: Callable[[bytes], Workbook]) -> Callable[[bytes, bytes], Iterator[str]]:
+    def compare(before: bytes, after: bytes) -> Iterator[str]:
+        old, new = ({s.name: s for s in read(content).sheets} for content in (before, after))
+        if list(old) != list(new):
+            yield "sheets"
+        for name in old:
+            if name in new:
+                yield from _cells(old[name], new[name])
+
+    return compare
+
+
+def _cells(old: Sheet, new: Sheet) -> Iterator[str]:
+    rows, columns = (max(pair) for pair in zip(used_size(old), used_size(new), strict=True))
+    for row in range(rows):
+        a = old.rows[row] if row < len(old.rows) else ()
+        b = new.rows[row] if row < len(new.rows) else ()
+        if a == b:
+            continue
+        for column in range(columns):
+            was, now = cell_at(old, row, column), cell_at(new, row, column)
+            name = f"{new.name}/{cell_name(row, column)}"
+            if was.content != now.content:
+                yield f"cell/{name}"
+            if was.style != now.style:
+                fields = [f for f in was.style._fields if getattr(was.style, f) != getattr(now.style, f)]
+                yield from [f"look/{name}/{field}" for field in fields]
+    for field in ("widths", "hidden", "filter"):
+        if getattr(old, field) != getattr(new, field):
+            yield f"sheet/{new.name}/{field}"
+
+
+def _csv(content: bytes) -> Workbook:
+    return Workbook((read_csv(content.decode("utf-8", "replace")),))
+
+
+def _slides(before: bytes, after: bytes) -> Iterator[str]:
+    old, new = read_pptx(before), read_pptx(after)
+    if [s.title for s in old] != [s.title for s in new]:
+        yield "slides"
+    theirs = {s.title: s for s in old}
+    for slide in new:
+        was = theirs.get(slide.title, Slide(slide.title))
+        fields = [f for f in Slide._fields if getattr(was, f) != getattr(slide, f)]
+        yield from [f"slide/{slide.title}/{field}" for field in fields]
+
+
+_COMPARED: Mapping[str, Callable[[bytes, bytes], Iterator[str]]] = {
+    "txt": _documents(_text),
+    "md": _documents(_text),
+    "docx": _documents(read_docx),
+    "odt": _documents(read_odt),
+    "xlsx": _workbooks(read_xlsx),
+    "csv": _workbooks(_csv),
+    "pptx": _slides,
+}

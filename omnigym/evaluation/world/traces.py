@@ -1,0 +1,53 @@
+"""What any work leaves behind, by platform: nobody asks for it, and it is no damage.
+
+Additions to a trace are free, and so are changes of it; where only some of it is, the effect says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from omnigym.evaluation.world.effects import Effect, How
+
+__all__ = ["traces_of"]
+
+
+def _any(*places: str) -> tuple[Effect, ...]:
+    hows: tuple[How, ...] = ("add", "change", "remove")
+    return tuple([Effect(how, place) for place in places for how in hows])
+
+
+def _new(*places: str) -> tuple[Effect, ...]:
+    return tuple([Effect("add", place) for place in places])
+
+
+#: What the simulated platforms have in common: an app's own folder and what it notes there, where one has been, and
+#: the list (not the files) of what was downloaded.
+_SIMULATED = (
+    *_any("content://browser/history", "content://notifications/shown"),
+    *_new("C:/Users/user/AppData", "content://browser/downloads"),
+)
+
+_TRACES: Mapping[str, tuple[Effect, ...]] = {
+    "windows": (
+        *_SIMULATED,
+        *_any("content://calculator/history"),
+        # What is deleted lies there; who empties it has lost it.
+        *_new("C:/$Recycle.Bin"),
+    ),
+    "android": (
+        *_SIMULATED,
+        *_any("content://maps/searches", "content://music/player", "content://camera/settings"),
+        *_new("/data/data", "/sdcard/*/.trashed-*"),
+        Effect("change", "content://keep/notes", ("edited_ms",)),
+        # Who opens a conversation has read it.
+        Effect("change", "content://people/messages", ("read",), row={"read": True}),
+    ),
+    "linux": _any(".cache", ".local/share", ".config", ".dbus", ".ICEauthority", ".Xauthority"),
+    "web": (),
+}
+
+
+def traces_of(platform: str) -> tuple[Effect, ...]:
+    """The traces of a platform (`omnigym.devices.protocol.Platform`)."""
+    return _TRACES[platform]

@@ -1,0 +1,172 @@
+"""What differs from the world as it was, and what of it was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from omnigym.devices.sim.device import SimDevice
+from omnigym.devices.userdata import HasUserData, TableInfo, TakenData
+from omnigym.evaluation.world.difference import differences
+from omnigym.evaluation.world.effects import Effect, inverse
+from omnigym.evaluation.world.frame import damage
+
+_TASKS = "content://todo/tasks"
+_BEFORE = TakenData(
+    digests={"docs/": True, "docs/a.txt": "1", "docs/b.docx": "2"},
+    contents={"docs/a.txt": b"one\ntwo\n"},
+    records={
+        _TASKS: (
+            {"id": "1", "title": "Milk", "done": "0", "changed": "5"},
+            {"id": "2", "title": "Bread", "done": "0", "changed": "5"},
+        ),
+        "content://other/tasks": ({"_id": "1", "name": "Milk"}, {"_id": "2", "name": "Bread"}),
+    },
+    tables={_TASKS: TableInfo("id"), "content://other/tasks": TableInfo("_id", _TASKS)},
+    settings={"theme": "light"},
+)
+
+
+def _with_file(place: str, content: bytes | None) -> TakenData:
+    digests = {k: v for k, v in _BEFORE.digests.items() if k != place}
+    contents = {k: v for k, v in _BEFORE.contents.items() if k != place}
+    if content is not None:
+        digests[place], contents[place] = content, content
+    return replace(_BEFORE, digests=digests, contents=contents)
+
+
+def _with_rows(*rows: dict[str, str]) -> TakenData:
+    views = tuple({"_id": row["id"], "name": row["title"]} for row in rows)
+    return replace(_BEFORE, records={_TASKS: rows, "content://other/tasks": views})
+
+
+_MILK, _BREAD = (dict(row) for row in _BEFORE.records[_TASKS])
+_EGGS = {"id": "3", "title": "Eggs", "done": "0", "changed": "9"}
+_CHANGED = Effect("change", _TASKS, ("changed",))
+_CASES: dict[str, tuple[TakenData, tuple[Effect, ...], int]] = {
+    "nothing": (_BEFORE, (), 0),
+    "a file that was asked for": (_with_file("docs/c.txt", b"x"), (Effect("add", "docs/c.txt"),), 0),
+    "one that was not": (_with_file("docs/c.txt", b"x"), (Effect("add", "docs/d.txt"),), 1),
+    "in a folder that was": (_with_file("docs/c.txt", b"x"), (Effect("add", "docs"),), 0),
+    "a pattern": (_with_file("docs/c.txt", b"x"), (Effect("add", "docs/*.txt"),), 0),
+    "a pattern of another ending": (_with_file("docs/c.txt", b"x"), (Effect("add", "docs/*.pdf"),), 1),
+    "letter case": (_with_file("docs/c.txt", b"x"), (Effect("add", "Docs\\C.txt"),), 0),
+    "gone instead of new": (_with_file("docs/a.txt", None), (Effect("add", "docs/a.txt"),), 1),
+    "gone": (_with_file("docs/a.txt", None), (Effect("remove", "docs/a.txt"),), 0),
+    "a line more": (
+        _with_file("docs/a.txt", b"one\ntwo\nthree"),
+        (Effect("change", "docs/a.txt", ("text/added/*",)),),
+        0,
+    ),
+    "a line more and one less": (
+        _with_file("docs/a.txt", b"one\nthree"),
+        (Effect("change", "docs/a.txt", ("text/added/*",)),),
+        1,
+    ),
+    "what two effects allow together": (
+        _with_file("docs/a.txt", b"one\nthree"),
+        (Effect("change", "docs/a.txt", ("text/added/*",)), Effect("change", "docs/a.txt", ("text/removed/two",))),
+        0,
+    ),
+    "only empty lines": (
+        _with_file("docs/a.txt", b"one\n\ntwo\n\n"),
+        (Effect("change", "docs/a.txt", ("text/added/x",)),),
+        0,
+    ),
+    "a column": (
+        _with_rows({**_MILK, "done": "1"}, _BREAD),
+        (Effect("change", _TASKS, ("done",), row={"title": "Milk", "done": True}),),
+        0,
+    ),
+    "a column of another row": (
+        _with_rows(_MILK, {**_BREAD, "done": "1"}),
+        (Effect("change", _TASKS, ("done",), row={"title": "Milk", "done": True}),),
+        1,
+    ),
+    "another column besides": (
+        _with_rows({**_MILK, "done": "1", "changed": "6"}, _BREAD),
+        (Effect("change", _TASKS, ("done",), row={"title": "Milk"}),),
+        1,
+    ),
+    "another column besides, that any work changes": (
+        _with_rows({**_MILK, "done": "1", "changed": "6"}, _BREAD),
+        (Effect("change", _TASKS, ("done",), row={"title": "Milk"}), _CHANGED),
+        0,
+    ),
+    "which row it was": (
+        _with_rows({**_MILK, "title": "Oats"}, _BREAD),
+        (Effect("change", _TASKS, ("title",), row={"title": "Oats"}, was={"title": "Bread"}),),
+        1,
+    ),
+    "a new row": (_with_rows(_MILK, _BREAD, _EGGS), (Effect("add", _TASKS, row={"title": "eggs"}, most=1),), 0),
+    "two where one was asked for": (
+        _with_rows(_MILK, _BREAD, _EGGS, {**_EGGS, "id": "4"}),
+        (Effect("add", _TASKS, row={"title": "Eggs"}, most=1),),
+        1,
+    ),
+    "a row less": (_with_rows(_MILK), (Effect("remove", _TASKS, row={"title": "Bread"}),), 0),
+    "another row less": (_with_rows(_BREAD), (Effect("remove", _TASKS, row={"title": "Bread"}),), 1),
+    "a renaming is no removal": (
+        _with_rows({**_MILK, "title": "Gone"}, _BREAD),
+        (Effect("remove", _TASKS, row={"title": "Milk"}),),
+        1,
+    ),
+    "told by another view": (
+        _with_rows(_MILK, _BREAD, _EGGS),
+        (Effect("add", "content://other/tasks", row={"name": "Eggs"}, most=1),),
+        0,
+    ),
+    "changed by another view": (
+        _with_rows({**_MILK, "title": "Oats"}, _BREAD),
+        (Effect("change", "content://other/tasks", ("name",), row={"name": "Oats"}),),
+        0,
+    ),
+    "changed in what the view hides": (
+        _with_rows({**_MILK, "title": "Oats", "done": "1"}, _BREAD),
+        (Effect("change", "content://other/tasks", ("name",), row={"name": "Oats"}),),
+        1,
+    ),
+    "a setting": (replace(_BEFORE, settings={"theme": "dark"}), (Effect("change", "setting:theme"),), 0),
+    "another setting": (replace(_BEFORE, settings={"theme": "dark"}), (Effect("change", "setting:sound"),), 1),
+}
+
+
+@pytest.mark.parametrize("case", _CASES)
+def test_what_is_damage(case: str) -> None:
+    after, allowed, most = _CASES[case]
+    assert len(damage(_BEFORE, after, allowed)) == most
+
+
+def test_what_undoes_a_condition() -> None:
+    gone = inverse(Effect("add", _TASKS, row={"title": "Bread"}, most=1))
+    assert damage(_BEFORE, _with_rows(_MILK), (gone,)) == ()
+
+
+_WRITES: dict[str, Callable[[SimDevice, str], None]] = {
+    "write": lambda device, name: device.write_file(f"Documents/{name}", b"other"),
+    "folder": lambda device, name: device.make_dir(f"Pictures/{name}"),
+    "setting": lambda device, name: device.set_setting("sound.volume", str(len(name))),
+}
+
+
+@given(st.lists(st.tuples(st.sampled_from(sorted(_WRITES)), st.sampled_from(["a", "bb", "ccc"]))))
+def test_all_that_was_done_is_found_and_nothing_else(work: list[tuple[str, str]]) -> None:
+    device = SimDevice()
+    device.reset(0)
+    assert isinstance(device, HasUserData)
+    start = device.user_data()
+    for kind, name in work:
+        _WRITES[kind](device, name)
+    expected = {
+        {"write": "add c:/users/user/documents/", "folder": "add c:/users/user/pictures/"}[kind]
+        + name
+        + ("/" if kind == "folder" else "")
+        for kind, name in work
+        if kind != "setting"
+    } | {"change setting:sound.volume" for kind, _ in work if kind == "setting"}
+    assert {f"{d.how} {d.at}" for d in differences(start, device.user_data())} == expected
+    assert differences(device.user_data(), device.user_data()) == ()
