@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from omnigym.evaluation.world.effects import Effect, setting_place
@@ -30,11 +30,20 @@ def writes(path: str) -> tuple[Effect, ...]:
     return (Effect("add", path), Effect("change", path))
 
 
-def row_changes(uri: str, columns: Mapping[str, Any], count: int | None = None) -> tuple[Effect, ...]:
-    """A row of these values: a new one, or one of which other values than these stay as they are."""
+def row_changes(
+    uri: str, columns: Mapping[str, Any], count: int | None = None, parts: Sequence[str] = ()
+) -> tuple[Effect, ...]:
+    """A row of these values: a new one, or one of which other columns than ``parts`` stay as they are.
+
+    Args:
+        uri: The table.
+        columns: The values.
+        count: How many such rows; None is one.
+        parts: The columns that may change; by default those of the values.
+    """
     return (
         Effect("add", uri, row=columns, most=1 if count is None else count),
-        Effect("change", uri, tuple(columns), row=columns),
+        Effect("change", uri, tuple(parts or columns), row=columns),
     )
 
 

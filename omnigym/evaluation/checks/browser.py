@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import read_json
 
 __all__ = ["bookmarked", "page_open"]
@@ -16,7 +17,7 @@ __all__ = ["bookmarked", "page_open"]
 _BOOKMARKS = ".config/chromium/Default/Bookmarks"
 
 
-@check("bookmarked")
+@check("bookmarked", effects=lambda **_: (Effect("add", "content://browser/favourites", most=1),))
 def bookmarked(probe: Probe, path: str, name: str = "") -> Verdict:
     """The browser has a bookmark of the local file at ``path``, with ``name`` one of that name."""
     found = probe.read(_BOOKMARKS, read_json)

@@ -13,8 +13,11 @@ from omnigym.a11y import Role
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["calculator_history", "calculator_memory", "calculator_shows", "clipboard_holds_calculation"]
+
+_MEMORY = tuple([Effect(how, "content://calculator/memory") for how in ("add", "remove", "change")])
 
 #: The relative difference by which a number on a display may be off.
 _ROUNDING = Decimal("1e-7")
@@ -64,7 +67,7 @@ def calculator_history(probe: Probe, expression: str = "", result: str = "") -> 
     return passed()
 
 
-@check("calculator_memory")
+@check("calculator_memory", effects=lambda **_: _MEMORY)
 def calculator_memory(probe: Probe, value: str) -> Verdict:
     """The calculator's memory holds a number."""
     found = [row["value"] for row in probe.content("content://calculator/memory")]

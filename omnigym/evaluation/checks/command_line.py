@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.evaluation.checks._effects import writes
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -11,7 +12,7 @@ from omnigym.foreign import archive_members
 __all__ = ["archive_holds", "archive_lacks", "terminal_shows"]
 
 
-@check("archive_holds")
+@check("archive_holds", effects=lambda path, **_: writes(path))
 def archive_holds(probe: Probe, path: str, file: str) -> Verdict:
     """An archive (.zip, or .tar with or without compression) has a file with the name and content of ``file``."""
     archive, content = probe.read_file(path), probe.read_file(file)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from omnigym.documents import Document, Format, Paragraph, plain, read_docx
 from omnigym.documents.odt import read_odt
+from omnigym.evaluation.checks._effects import changes, makes
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -51,7 +52,7 @@ def _missing(path: str) -> Verdict:
     return not_yet(f"There is no document {path!r}.")
 
 
-@check("document_contains")
+@check("document_contains", effects=lambda path, **_: (*makes(path), *changes(path, "text/*")))
 def document_contains(probe: Probe, path: str, text: str) -> Verdict:
     """The document at ``path`` contains ``text`` within its lines, letter case included."""
     document = read_document(probe, path)
@@ -60,7 +61,7 @@ def document_contains(probe: Probe, path: str, text: str) -> Verdict:
     return passed() if text in document.text else not_yet(f"{path!r} does not contain {text!r}.")
 
 
-@check("document_lacks")
+@check("document_lacks", effects=lambda path, **_: changes(path, "text/*"))
 def document_lacks(probe: Probe, path: str, text: str) -> Verdict:
     """There is a document at ``path`` and it does not contain ``text``, letter case ignored."""
     document = read_document(probe, path)
@@ -70,7 +71,7 @@ def document_lacks(probe: Probe, path: str, text: str) -> Verdict:
     return not_yet(f"{path!r} still contains {text!r}.") if found else passed()
 
 
-@check("document_text")
+@check("document_text", effects=lambda path, **_: (*makes(path), *changes(path, "text/*")))
 def document_text(probe: Probe, path: str, text: str) -> Verdict:
     """The whole text of the document at ``path`` is ``text``, except for empty lines at the end."""
     document = read_document(probe, path)
@@ -80,7 +81,7 @@ def document_text(probe: Probe, path: str, text: str) -> Verdict:
     return passed() if same else not_yet(f"The text of {path!r} is not what was asked for.")
 
 
-@check("document_format")
+@check("document_format", effects=lambda path, field, **_: changes(path, f"look/{field}/*"))
 def document_format(
     probe: Probe, path: str, field: str, value: bool | int | float | str = True, text: str = ""
 ) -> Verdict:
@@ -119,7 +120,7 @@ def _formats_of(paragraph: Paragraph, text: str) -> list[Format]:
     return found
 
 
-@check("document_paragraphs")
+@check("document_paragraphs", effects=lambda path, field, **_: changes(path, f"paragraph/{field}/*"))
 def document_paragraphs(
     probe: Probe, path: str, field: str, value: str, which: str = "all", texts: Sequence[str] = ()
 ) -> Verdict:
@@ -152,7 +153,7 @@ def document_paragraphs(
     return passed() if chosen else not_yet(f"{path!r} has no such paragraph.")
 
 
-@check("same_document")
+@check("same_document", effects=lambda path, other: (*makes(path), *makes(other)))
 def same_document(probe: Probe, path: str, other: str) -> Verdict:
     """Two documents have the same text, whatever their formats."""
     first, second = read_document(probe, path), read_document(probe, other)
@@ -162,7 +163,7 @@ def same_document(probe: Probe, path: str, other: str) -> Verdict:
     return passed() if same else not_yet(f"{path!r} and {other!r} do not have the same text.")
 
 
-@check("clipboard_holds_document")
+@check("clipboard_holds_document", effects=makes)
 def clipboard_holds_document(probe: Probe, path: str) -> Verdict:
     """The text on the clipboard is the whole text of the document at ``path``."""
     document = read_document(probe, path)

@@ -98,7 +98,7 @@ def content_hash(probe: Probe, path: str, sha256: str) -> Verdict:
     return passed() if got == sha256.lower() else not_yet(f"{path!r} has SHA-256 {got}, not {sha256}.")
 
 
-@check("same_content", effects=lambda path, **_: writes(path))
+@check("same_content", effects=lambda path, other: (*makes(path), *makes(other)))
 def same_content(probe: Probe, path: str, other: str) -> Verdict:
     """Two files exist and have the same bytes."""
     first, second = probe.read_file(path), probe.read_file(other)

@@ -23,6 +23,7 @@ from omnigym.documents.mail import (
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect
 
 __all__ = [
     "clipboard_holds_mail",
@@ -34,6 +35,34 @@ __all__ = [
     "mail_with_clipboard",
     "mail_with_clipboard_image",
 ]
+
+_MAILS = "content://mail/messages"
+
+
+def _sends(subject: str) -> tuple[Effect, ...]:
+    """A mail goes out; where it was a draft, that is gone."""
+    return (
+        Effect("add", _MAILS, row={"folder": "Sent", "subject": subject}, most=1),
+        Effect("change", _MAILS, row={"folder": "Sent", "subject": subject}, was={"folder": "Drafts"}, most=1),
+        Effect("remove", _MAILS, row={"folder": "Drafts", "subject": subject}, most=1),
+    )
+
+
+def _drafts(subject: str) -> tuple[Effect, ...]:
+    return (Effect("add", _MAILS, row={"folder": "Drafts", "subject": subject}, most=1),)
+
+
+def _forwards(subject: str) -> tuple[Effect, ...]:
+    return (*_sends(f"Fw: {subject}"), *_sends(f"Fwd: {subject}"), *_marks(subject, "answered"))
+
+
+def _marks(subject: str, *marks: str) -> tuple[Effect, ...]:
+    return (Effect("change", _MAILS, marks, row={"subject": subject}),)
+
+
+def _moves(folder: str, subject: str, read: bool | None = None, flagged: bool | None = None) -> tuple[Effect, ...]:
+    parts = [name for name, value in (("read", read), ("flagged", flagged)) if value is not None]
+    return (Effect("change", _MAILS, (*parts, "folder"), row={"folder": folder, "subject": subject}),)
 
 
 def _mailbox(probe: Probe) -> str:
@@ -114,7 +143,7 @@ def _written(
     return not_yet(problem)
 
 
-@check("mail_sent")
+@check("mail_sent", effects=lambda subject, **_: _sends(subject))
 def mail_sent(
     probe: Probe,
     to: Sequence[str],
@@ -138,7 +167,7 @@ def mail_sent(
     return _written(probe, "Sent", to, subject, text, attachments, cc, contains)
 
 
-@check("mail_drafted")
+@check("mail_drafted", effects=lambda subject, **_: _drafts(subject))
 def mail_drafted(
     probe: Probe, to: Sequence[str], subject: str, text: str | None = None, attachments: Sequence[str] = ()
 ) -> Verdict:
@@ -146,7 +175,7 @@ def mail_drafted(
     return _written(probe, "Drafts", to, subject, text, attachments, ())
 
 
-@check("mail_with_clipboard")
+@check("mail_with_clipboard", effects=lambda subject, **_: _sends(subject))
 def mail_with_clipboard(probe: Probe, to: Sequence[str], subject: str) -> Verdict:
     """A mail was sent whose text is the text on the clipboard."""
     text = probe.clipboard().text.replace("\r\n", "\n")
@@ -155,7 +184,7 @@ def mail_with_clipboard(probe: Probe, to: Sequence[str], subject: str) -> Verdic
     return _written(probe, "Sent", to, subject, text, (), ())
 
 
-@check("mail_with_clipboard_image")
+@check("mail_with_clipboard_image", effects=lambda subject, **_: _sends(subject))
 def mail_with_clipboard_image(probe: Probe, to: Sequence[str], subject: str) -> Verdict:
     """A mail was sent with the picture on the clipboard, and no other file."""
     image = probe.clipboard().image
@@ -167,7 +196,7 @@ def mail_with_clipboard_image(probe: Probe, to: Sequence[str], subject: str) -> 
     return not_yet(f"No mail {subject!r} with the picture on the clipboard was sent to {list(to)}.")
 
 
-@check("mail_answered")
+@check("mail_answered", effects=lambda subject, **_: (*_sends(f"Re: {subject}"), *_marks(subject, "answered")))
 def mail_answered(probe: Probe, subject: str, text: str) -> Verdict:
     """A mail was answered with ``text`` at the beginning: to its sender, or to its recipients if the user sent it."""
     originals = list(_everywhere(probe, subject))
@@ -190,7 +219,7 @@ def _answers(mail: Mail, original: Mail) -> bool:
     return not original.headers.message_id or mail.headers.in_reply_to == original.headers.message_id
 
 
-@check("mail_forwarded")
+@check("mail_forwarded", effects=lambda subject, **_: _forwards(subject))
 def mail_forwarded(probe: Probe, subject: str, to: Sequence[str]) -> Verdict:
     """A mail was forwarded to these addresses, with its text and the files that came with it."""
     originals = list(_everywhere(probe, subject))
@@ -203,7 +232,7 @@ def mail_forwarded(probe: Probe, subject: str, to: Sequence[str]) -> Verdict:
     return not_yet(problem)
 
 
-@check("mail_in_folder")
+@check("mail_in_folder", effects=lambda **given: _moves(**given))
 def mail_in_folder(
     probe: Probe, folder: str, subject: str, read: bool | None = None, flagged: bool | None = None
 ) -> Verdict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omnigym.evaluation.checks._effects import writes
 from omnigym.evaluation.checks._pdf import read_pdf
 from omnigym.evaluation.checks.documents import read_document
 from omnigym.evaluation.probe import Probe
@@ -23,7 +24,7 @@ def clipboard_holds_pdf(probe: Probe, path: str) -> Verdict:
     return not_yet(f"The clipboard lacks {lacking[0]!r} of {path!r}.") if lacking else passed()
 
 
-@check("pdf_shows_document")
+@check("pdf_shows_document", effects=lambda path, **_: writes(path))
 def pdf_shows_document(probe: Probe, path: str, other: str) -> Verdict:
     """A PDF file has all the text of a document; line breaks do not matter."""
     document, text = read_document(probe, other), read_pdf(probe, path)

@@ -6,6 +6,7 @@ from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect
 
 __all__ = [
     "call_absent",
@@ -27,12 +28,22 @@ _SENT, _RECEIVED = "2", "1"
 _TELLING = 7
 
 
+def _contact_changes(name: str, phone: str = "", email: str = "", starred: str = "") -> tuple[Effect, ...]:
+    there = {"display_name": name}
+    return (
+        Effect("add", _CONTACTS, row=there, most=1),
+        *([Effect("change", _PHONES, ("data1",), row=there)] if phone else []),
+        *([Effect("change", _EMAILS, ("data1",), row=there)] if email else []),
+        *([Effect("change", _CONTACTS, ("starred",), row=there)] if starred else []),
+    )
+
+
 def _same_number(a: str, b: str) -> bool:
     x, y = ("".join(filter(str.isdecimal, n)) for n in (a, b))
     return x == y or (min(len(x), len(y)) >= _TELLING and x[-_TELLING:] == y[-_TELLING:])
 
 
-@check("contact_exists")
+@check("contact_exists", effects=lambda **given: _contact_changes(**given))
 def contact_exists(probe: Probe, name: str, phone: str = "", email: str = "", starred: str = "") -> Verdict:
     """There is a contact with a name.
 
@@ -57,14 +68,14 @@ def contact_exists(probe: Probe, name: str, phone: str = "", email: str = "", st
     return passed()
 
 
-@check("contact_absent")
+@check("contact_absent", effects=lambda name: (Effect("remove", _CONTACTS, row={"display_name": name}),))
 def contact_absent(probe: Probe, name: str) -> Verdict:
     """There is no contact with that name."""
     there = any(r["display_name"].casefold() == name.casefold() for r in probe.content(_CONTACTS))
     return not_yet(f"There is a contact {name!r} still.") if there else passed()
 
 
-@check("call_exists")
+@check("call_exists", effects=lambda kind="outgoing", **_: (Effect("add", _CALLS, row={"type": _TYPES[kind]}, most=1),))
 def call_exists(probe: Probe, number: str, kind: str = "outgoing") -> Verdict:
     """The list of calls has a call with that number; ``kind`` is "outgoing", "incoming" or "missed"."""
     calls = [r for r in probe.content(_CALLS) if _same_number(r["number"], number)]
@@ -73,14 +84,14 @@ def call_exists(probe: Probe, number: str, kind: str = "outgoing") -> Verdict:
     return not_yet(f"There is no {kind} call with {number} in the list of calls.")
 
 
-@check("call_absent")
+@check("call_absent", effects=lambda number: (Effect("remove", _CALLS, row={"number": number}),))
 def call_absent(probe: Probe, number: str) -> Verdict:
     """The list of calls has no call with that number."""
     calls = [r for r in probe.content(_CALLS) if _same_number(r["number"], number)]
     return not_yet(f"There is a call with {number} in the list still.") if calls else passed()
 
 
-@check("message_exists")
+@check("message_exists", effects=lambda text, **_: (Effect("add", _SMS, row={"type": _SENT, "body": text}, most=1),))
 def message_exists(probe: Probe, number: str, text: str) -> Verdict:
     """A message with that text was sent to a number; white space does not matter."""
     sent = [r["body"] for r in probe.content(_SMS) if r["type"] == _SENT and _same_number(r["address"], number)]
@@ -91,14 +102,14 @@ def message_exists(probe: Probe, number: str, text: str) -> Verdict:
     )
 
 
-@check("conversation_absent")
+@check("conversation_absent", effects=lambda number: (Effect("remove", _SMS, row={"address": number}),))
 def conversation_absent(probe: Probe, number: str) -> Verdict:
     """There is no message from or to a number."""
     there = any(_same_number(r["address"], number) for r in probe.content(_SMS))
     return not_yet(f"There are messages from or to {number} still.") if there else passed()
 
 
-@check("messages_read")
+@check("messages_read", effects=lambda number, **_: (Effect("change", _SMS, ("read",), row={"address": number}),))
 def messages_read(probe: Probe, number: str, read: bool = True) -> Verdict:
     """Every message from a number has been read, or with ``read`` False at least one has not."""
     got = [r["read"] for r in probe.content(_SMS) if r["type"] == _RECEIVED and _same_number(r["address"], number)]

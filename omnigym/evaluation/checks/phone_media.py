@@ -7,13 +7,14 @@ from fnmatch import fnmatchcase
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import reading
 from omnigym.pictures import picture_size
 
 __all__ = ["photos_taken", "player_paused_at"]
 
 
-@check("photos_taken")
+@check("photos_taken", effects=lambda folder="DCIM/Camera", **_: (Effect("add", f"{folder}/*"),))
 def photos_taken(
     probe: Probe, least: int = 1, pattern: str = "*", width: int = 0, folder: str = "DCIM/Camera"
 ) -> Verdict:

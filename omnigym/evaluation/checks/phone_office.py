@@ -11,12 +11,29 @@ from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect, How
 from omnigym.foreign import reading
 
 __all__ = ["event_absent", "event_exists", "event_on"]
 
 _EVENTS = "content://com.android.calendar/events"
 _ATTENDEES, _REMINDERS = "content://com.android.calendar/attendees", "content://com.android.calendar/reminders"
+_HOWS: tuple[How, ...] = ("add", "change", "remove")
+
+
+def _event_changes(title: str, **given: Any) -> tuple[Effect, ...]:
+    """A new event, or other values of what is asked about of one that is there."""
+    columns = [c for name, c in (("start", "dtstart"), ("location", "eventLocation")) if given.get(name)]
+    columns += ["dtend"] if given.get("start") or given.get("minutes") else []
+    columns += ["allDay"] if given.get("start") else []
+    guests = [Effect(how, _ATTENDEES, ("*",), row={}) for how in _HOWS] if given.get("guests") else []
+    reminders = [Effect("change", _REMINDERS)] if given.get("reminder") is not None else []
+    return (
+        Effect("add", _EVENTS, row={"title": title}, most=1),
+        Effect("change", _EVENTS, tuple(columns), row={"title": title}),
+        *guests,
+        *reminders,
+    )
 
 
 def _zone(probe: Probe) -> tzinfo:
@@ -27,7 +44,7 @@ def _zone(probe: Probe) -> tzinfo:
         return UTC
 
 
-@check("event_exists")
+@check("event_exists", effects=lambda title, **given: _event_changes(title, **given))
 def event_exists(
     probe: Probe,
     title: str,
@@ -86,7 +103,7 @@ def _others(probe: Probe, number: str, guests: Sequence[str], reminder: int | No
     return ""
 
 
-@check("event_on")
+@check("event_on", effects=lambda title, **_: (Effect("change", _EVENTS, ("dtstart", "dtend"), row={"title": title}),))
 def event_on(probe: Probe, title: str, day: str) -> Verdict:
     """There is an event with that title that begins on a day, "2025-03-19", in the phone's time zone."""
     with reading("calendar's event"):
@@ -94,7 +111,7 @@ def event_on(probe: Probe, title: str, day: str) -> Verdict:
     return passed() if day in days else not_yet(f"{title!r} is on {days}, not on {day}.")
 
 
-@check("event_absent")
+@check("event_absent", effects=lambda title: (Effect("remove", _EVENTS, row={"title": title}),))
 def event_absent(probe: Probe, title: str) -> Verdict:
     """There is no event with that title in the calendar."""
     there = any(same_text(e["title"], title, True) for e in probe.content(_EVENTS))

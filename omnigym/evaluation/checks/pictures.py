@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from omnigym.evaluation.checks._effects import makes, sets, writes
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -53,7 +54,7 @@ def _missing(path: str) -> Verdict:
     return not_yet(f"There is no picture {path!r}.")
 
 
-@check("picture_shows")
+@check("picture_shows", effects=lambda path, **_: writes(path))
 def picture_shows(
     probe: Probe,
     path: str,
@@ -91,7 +92,7 @@ def picture_shows(
     return not_yet(f"{path!r}, {picture.width} x {picture.height}, is not {scene!r} as it was asked for.")
 
 
-@check("picture_cut")
+@check("picture_cut", effects=lambda path, **_: writes(path))
 def picture_cut(probe: Probe, path: str, scene: str, ratio: float) -> Verdict:
     """The picture at ``path`` is a part of a scene, and its width is ``ratio`` times its height."""
     if scene not in SCENES:
@@ -104,7 +105,7 @@ def picture_cut(probe: Probe, path: str, scene: str, ratio: float) -> Verdict:
     return passed() if is_part_of(picture, draw_scene(scene)) else not_yet(f"{path!r} is no part of {scene!r}.")
 
 
-@check("same_picture")
+@check("same_picture", effects=lambda path, other: (*makes(path), *makes(other)))
 def same_picture(probe: Probe, path: str, other: str) -> Verdict:
     """Two files show the same picture, whatever their formats."""
     first, second = _read(probe, path), _read(probe, other)
@@ -113,7 +114,7 @@ def same_picture(probe: Probe, path: str, other: str) -> Verdict:
     return passed() if alike(first, second) else not_yet(f"{path!r} and {other!r} do not show the same.")
 
 
-@check("pictures_joined")
+@check("pictures_joined", effects=lambda path, **_: writes(path))
 def pictures_joined(probe: Probe, path: str, first: str, second: str, side: str, least: float = 0.8) -> Verdict:
     """The picture at ``path`` consists of two others, by structural similarity (SSIM).
 
@@ -158,7 +159,7 @@ def clipboard_holds_picture(probe: Probe, path: str) -> Verdict:
     return not_yet(f"The clipboard does not hold the picture {path!r}.")
 
 
-@check("wallpaper_is")
+@check("wallpaper_is", effects=lambda **_: sets("wallpaper"))
 def wallpaper_is(probe: Probe, path: str) -> Verdict:
     """The desktop's background is the picture at ``path``."""
     got = probe.setting("wallpaper")

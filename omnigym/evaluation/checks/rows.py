@@ -64,7 +64,10 @@ def row_absent(
     return passed() if probe.content(uri) or not others else not_yet(f"{uri} has no rows at all.")
 
 
-@check("row_with_clipboard")
+@check(
+    "row_with_clipboard",
+    effects=lambda uri, columns, column, **_: row_changes(uri, columns, parts=(*columns, column)),
+)
 def row_with_clipboard(
     probe: Probe, uri: str, columns: Mapping[str, object], column: str, within: str = "", any_case: bool = False
 ) -> Verdict:
@@ -83,7 +86,7 @@ def row_with_clipboard(
     return row_exists(probe, uri, {**columns, column: [{within: copied}] if within else copied}, any_case)
 
 
-@check("rows_are")
+@check("rows_are", effects=lambda uri, **_: (Effect("add", uri), Effect("remove", uri)))
 def rows_are(probe: Probe, uri: str, column: str, values: Sequence[str]) -> Verdict:
     """A table has one row for each of these values of a column, and no other rows.
 

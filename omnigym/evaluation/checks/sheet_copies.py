@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omnigym.documents.sheets.tables import shown_texts, table_from_text
+from omnigym.evaluation.checks._effects import makes, writes
 from omnigym.evaluation.checks._pdf import read_pdf
 from omnigym.evaluation.checks._sheets import missing, number_in, read_sheet
 from omnigym.evaluation.probe import Probe
@@ -14,7 +15,7 @@ from omnigym.evaluation.verdict import Verdict, not_yet, passed
 __all__ = ["clipboard_holds_table", "pdf_contains", "pdf_shows_table", "same_table"]
 
 
-@check("same_table")
+@check("same_table", effects=lambda path, **_: writes(path))
 def same_table(probe: Probe, path: str, other: str) -> Verdict:
     """The first sheets of two files (.xlsx or .csv) show the same; numbers are compared as numbers."""
     first, second = read_sheet(probe, path), read_sheet(probe, other)
@@ -35,7 +36,7 @@ def _alike(a: Sequence[Sequence[str]], b: Sequence[Sequence[str]]) -> bool:
     )
 
 
-@check("clipboard_holds_table")
+@check("clipboard_holds_table", effects=makes)
 def clipboard_holds_table(probe: Probe, path: str) -> Verdict:
     """The text on the clipboard is what the first sheet shows: a line for each row, tabs between the cells."""
     book = read_sheet(probe, path)
@@ -60,7 +61,7 @@ def _squared(rows: Sequence[Sequence[str]]) -> list[list[str]]:
 # -- PDF ----------------------------------------------------------------------------------------------------------
 
 
-@check("pdf_contains")
+@check("pdf_contains", effects=lambda path, **_: writes(path))
 def pdf_contains(probe: Probe, path: str, texts: Sequence[str]) -> Verdict:
     """A PDF file contains these texts."""
     found = read_pdf(probe, path)
@@ -70,7 +71,7 @@ def pdf_contains(probe: Probe, path: str, texts: Sequence[str]) -> Verdict:
     return passed() if not missing else not_yet(f"{path!r} does not contain {missing[0]!r}.")
 
 
-@check("pdf_shows_table")
+@check("pdf_shows_table", effects=lambda path, **_: writes(path))
 def pdf_shows_table(probe: Probe, path: str, other: str) -> Verdict:
     """A PDF file contains all texts that the first sheet of a spreadsheet shows."""
     book = read_sheet(probe, other)

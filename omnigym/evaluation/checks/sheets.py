@@ -22,6 +22,7 @@ from omnigym.documents.sheets.model import (
     place_of,
 )
 from omnigym.documents.sheets.tables import shown_text, shown_texts
+from omnigym.evaluation.checks._effects import changes, makes
 from omnigym.evaluation.checks._sheets import index_of, missing, read_sheet, same_value
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -41,7 +42,7 @@ __all__ = [
 _FIELDS = Style._fields
 
 
-@check("sheet_cell")
+@check("sheet_cell", effects=lambda path, cell, **_: changes(path, f"cell/*/{cell}"))
 def sheet_cell(probe: Probe, path: str, cell: str, value: str | int | float, sheet: str = "") -> Verdict:
     """A cell has a number as its value, or shows a text."""
     book, place = read_sheet(probe, path), place_of(cell)
@@ -54,7 +55,7 @@ def sheet_cell(probe: Probe, path: str, cell: str, value: str | int | float, she
     return passed() if same_value(book.value(index, *place), shown, value) else not_yet(f"{cell} shows {shown!r}.")
 
 
-@check("sheet_formula")
+@check("sheet_formula", effects=lambda path, cell, **_: changes(path, f"cell/*/{cell}"))
 def sheet_formula(
     probe: Probe, path: str, cell: str, value: str | int | float, function: str = "", sheet: str = ""
 ) -> Verdict:
@@ -82,7 +83,7 @@ def sheet_formula(
     return sheet_cell(probe, path, cell, value, sheet)
 
 
-@check("sheet_rows")
+@check("sheet_rows", effects=lambda path, **_: (*makes(path), *changes(path, "cell/*", "look/*")))
 def sheet_rows(probe: Probe, path: str, rows: Sequence[Sequence[str | int | float]], sheet: str = "") -> Verdict:
     """The sheet has exactly these rows, beginning at its first cell; numbers are compared as numbers."""
     book = read_sheet(probe, path)
@@ -108,7 +109,7 @@ def _same_row(book: Calculation, index: int, row: int, wanted: Sequence[str | in
     return all(same_value(book.value(index, row, c), shown_text(book, index, row, c), text) for c, text in cells)
 
 
-@check("sheet_marks")
+@check("sheet_marks", effects=lambda path, column, **_: changes(path, f"cell/*/{column}*"))
 def sheet_marks(probe: Probe, path: str, column: str, first: int, marks: Sequence[str], sheet: str = "") -> Verdict:
     """Formulas in a column show texts with these beginnings, one for each row from a first one on.
 
@@ -135,7 +136,7 @@ def sheet_marks(probe: Probe, path: str, column: str, first: int, marks: Sequenc
     return passed()
 
 
-@check("sheet_format")
+@check("sheet_format", effects=lambda path, field, **_: changes(path, f"look/*/{field}", "sheet/*/widths"))
 def sheet_format(probe: Probe, path: str, area: str, field: str, value: bool | str = True, sheet: str = "") -> Verdict:
     """All cells of an area that are not blank have a format.
 
@@ -178,7 +179,7 @@ def _plain(look: bool | str) -> bool | str:
     return "".join([c for c in bare if c not in '"\\*()']).strip().casefold()
 
 
-@check("sheet_shows_only")
+@check("sheet_shows_only", effects=lambda path, **_: changes(path, "sheet/*/filter", "sheet/*/hidden"))
 def sheet_shows_only(probe: Probe, path: str, column: str, values: Sequence[str], sheet: str = "") -> Verdict:
     """A filter shows exactly the rows of a table whose cell in a column shows one of these texts.
 
@@ -206,7 +207,7 @@ def sheet_shows_only(probe: Probe, path: str, column: str, values: Sequence[str]
     return not_yet(f"{len(visible)} rows are visible; {len(visible - wanted)} of them should not be.")
 
 
-@check("sheet_names")
+@check("sheet_names", effects=lambda path, **_: changes(path, "sheets"))
 def sheet_names(probe: Probe, path: str, names: Sequence[str], exactly: bool = False) -> Verdict:
     """A workbook has sheets with these names; with ``exactly`` only these, and in this order."""
     book = read_sheet(probe, path)
@@ -218,7 +219,7 @@ def sheet_names(probe: Probe, path: str, names: Sequence[str], exactly: bool = F
     return not_yet(f"The sheets of {path!r} are {found!r}.")
 
 
-@check("sheet_added")
+@check("sheet_added", effects=lambda path, **_: changes(path, "sheets"))
 def sheet_added(probe: Probe, path: str, name: str) -> Verdict:
     """A workbook has a sheet with that name, and at least one other sheet."""
     found = sheet_names(probe, path, [name])

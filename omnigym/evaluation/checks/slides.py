@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omnigym.documents.slides import Slide, load_library, read_pptx
+from omnigym.evaluation.checks._effects import changes, writes
 from omnigym.evaluation.checks._pdf import read_pdf
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -24,7 +25,7 @@ def _missing(path: str) -> Verdict:
     return not_yet(f"There is no presentation {path!r} with slides.")
 
 
-@check("slide_titles", prepare=load_library)
+@check("slide_titles", prepare=load_library, effects=lambda path, **_: changes(path, "slides", "slide/*"))
 def slide_titles(probe: Probe, path: str, titles: Sequence[str]) -> Verdict:
     """The slides of the presentation at ``path`` have exactly these titles, in this order; "" is no title."""
     slides = _read(probe, path)
@@ -34,7 +35,7 @@ def slide_titles(probe: Probe, path: str, titles: Sequence[str]) -> Verdict:
     return passed() if got == list(titles) else not_yet(f"The slides of {path!r} are {got}, not {list(titles)}.")
 
 
-@check("slide_notes", prepare=load_library)
+@check("slide_notes", prepare=load_library, effects=lambda path, title, **_: changes(path, f"slide/{title}/notes"))
 def slide_notes(probe: Probe, path: str, title: str, text: str) -> Verdict:
     """The speaker's notes of every slide with that title are ``text``."""
     found = [slide.notes for slide in _read(probe, path) if slide.title == title]
@@ -43,7 +44,11 @@ def slide_notes(probe: Probe, path: str, title: str, text: str) -> Verdict:
     return passed() if set(found) == {text} else not_yet(f"The notes of slide {title!r} are {found[0]!r}.")
 
 
-@check("slide_shows_picture", prepare=load_library)
+@check(
+    "slide_shows_picture",
+    prepare=load_library,
+    effects=lambda path, title, **_: changes(path, f"slide/{title}/pictures"),
+)
 def slide_shows_picture(probe: Probe, path: str, title: str, picture: str) -> Verdict:
     """A slide with that title shows the picture in the file ``picture``."""
     wanted = probe.read(picture, decoded_picture)
@@ -56,7 +61,7 @@ def slide_shows_picture(probe: Probe, path: str, title: str, picture: str) -> Ve
     return not_yet(f"No slide {title!r} of {path!r} has the picture {picture!r}.")
 
 
-@check("pdf_shows_slides", prepare=load_library)
+@check("pdf_shows_slides", prepare=load_library, effects=lambda path, **_: writes(path))
 def pdf_shows_slides(probe: Probe, path: str, other: str) -> Verdict:
     """A PDF file has all titles and texts of a presentation; line breaks do not matter."""
     slides, text = _read(probe, other), read_pdf(probe, path)

@@ -9,6 +9,7 @@ from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["todo_file", "todo_with_clipboard"]
 
@@ -28,7 +29,10 @@ def _where(title: str, place: str) -> dict[str, str]:
     return {"title": title, "list": place} if place else {"title": title}
 
 
-@check("todo_file")
+@check(
+    "todo_file",
+    effects=lambda title, **_: (Effect("change", _TASKS, ("files",), row={"title": title}), Effect("add", _FILES)),
+)
 def todo_file(probe: Probe, title: str, path: str, list: str = "") -> Verdict:  # noqa: A002 - what a person calls it
     """A task has an attached file with the name and the content of the file at ``path``."""
     content, name = probe.read_file(path), path.replace("\\", "/").rpartition("/")[2]
@@ -41,7 +45,7 @@ def todo_file(probe: Probe, title: str, path: str, list: str = "") -> Verdict:  
     return not_yet(f"No task with {_where(title, list)} has the file {name!r}.")
 
 
-@check("todo_with_clipboard")
+@check("todo_with_clipboard", effects=lambda **given: (Effect("add", _TASKS, row=given, most=1),))
 def todo_with_clipboard(probe: Probe, list: str) -> Verdict:  # noqa: A002
     """The text on the clipboard is the title of the newest task, and this task is in the list ``list``."""
     copied = probe.clipboard().text

@@ -26,6 +26,8 @@ def _new(*places: str) -> tuple[Effect, ...]:
 _SIMULATED = (
     *_any("content://browser/history", "content://notifications/shown"),
     *_new("C:/Users/user/AppData", "content://browser/downloads"),
+    # Who opens a mail has read it.
+    Effect("change", "content://mail/messages", ("read",), row={"read": True}),
 )
 
 _TRACES: Mapping[str, tuple[Effect, ...]] = {

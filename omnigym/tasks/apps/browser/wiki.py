@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from omnigym.actions import Action
 from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps.browser._steps import MAPS, WEB, WIKI, WITH_CLIPBOARD, at, find_in, folder, go, press, write
-from omnigym.tasks.subtask import UI, Condition, Resource, subtask
+from omnigym.tasks.subtask import UI, Condition, Effect, Resource, subtask
 
 __all__: list[str] = []
 
@@ -71,6 +71,7 @@ def watch_article(ui: UI, title: str) -> Iterator[Action]:
             ("Contoso Lake", "* Eel"),
         )
     ),
+    effects=(Effect("change", "content://wiki/pages", ("text",), row={"title": "{title}"}),),
     conditions=(Condition("file_content_contains", {"path": f"{_PAGES}/{{title}}.txt", "text": "\n{line}\n"}),),
     produces=(Resource("wiki_edit", "{title}"),),
     milestones=(at(f"{WIKI}/edit"), Condition("check_text_exists_via_control", {"text": "{line}"})),
@@ -101,6 +102,7 @@ def append_line(ui: UI, title: str, line: str) -> Iterator[Action]:
             ("Tin", "Tin and copper make bronze."),
         )
     ),
+    effects=(Effect("add", "content://wiki/pages", row={"title": "{title}"}, most=1),),
     conditions=(Condition("file_content_equals", {"path": f"{_PAGES}/{{title}}.txt", "text": "{text}"}),),
     produces=(Resource("wiki_page", "{title}"),),
     milestones=(at(f"{WIKI}/edit"), Condition("check_text_exists_via_control", {"text": "{text}"})),

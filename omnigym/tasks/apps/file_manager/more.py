@@ -10,7 +10,7 @@ from omnigym.tasks.apps._milestones import chosen, picked, shown
 from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import dismiss, in_front
 from omnigym.tasks.apps.file_manager._steps import TEXT, file_need, go, pairs, pick
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
+from omnigym.tasks.subtask import UI, Condition, Effect, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 
 __all__: list[str] = []
 
@@ -233,6 +233,7 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
             start=1,
         )
     ),
+    effects=(Effect("remove", "C:/$Recycle.Bin/*"),),
     conditions=(Condition("file_exists", {"path": "{folder}/{name}"}),),
     produces=(Resource("file", "{folder}/{name}"),),
     setup=(

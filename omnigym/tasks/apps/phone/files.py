@@ -8,7 +8,7 @@ from omnigym.actions import Action
 from omnigym.tasks.apps.phone._files_steps import PATH, file, folder, in_folder, item_menu
 from omnigym.tasks.apps.phone._milestones import button, listed
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, table
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Condition, Effect, Need, Resource, WriteFile, subtask
 
 __all__: list[str] = []
 
@@ -178,6 +178,7 @@ _EXPIRY = 1_744_600_000
         ("Documents", "poems.txt"),
         ("Download", "map.txt"),
     ),
+    effects=(Effect("remove", "/sdcard/*/.trashed-*"),),
     conditions=(Condition("file_exists", {"path": PATH}),),
     setup=(WriteFile(f"{{folder}}/.trashed-{_EXPIRY}-{{name}}", "I was thrown away.\n"),),
     produces=(Resource("file", PATH),),

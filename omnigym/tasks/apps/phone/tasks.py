@@ -11,7 +11,7 @@ from omnigym.tasks.apps._rows import row_gone, row_is
 from omnigym.tasks.apps.phone._milestones import asked, at_hand, filled, named
 from omnigym.tasks.apps.phone._office_steps import TASK, TASKS, answer, pick_day, task, task_list
 from omnigym.tasks.apps.phone._steps import by_name, fill_in, table
-from omnigym.tasks.subtask import UI, Condition, Resource, subtask
+from omnigym.tasks.subtask import UI, Condition, Effect, Resource, subtask
 
 __all__: list[str] = []
 
@@ -164,6 +164,7 @@ command_subtask(
         ("Choir", "Copy the notes"),
         ("Club", "Book the hall"),
     ),
+    effects=(Effect("add", "content://tasks/lists", row={"name": "{name}"}, most=1),),
     conditions=(_is(list="{name}"),),
     produces=(Resource("task_list", "{name}"),),
     milestones=(asked("Create new list"), named("{name}"), _ENTERED),

@@ -14,7 +14,7 @@ from omnigym.tasks.apps.todo._steps import (
     list_need,
     on_list,
 )
-from omnigym.tasks.subtask import UI, Resource, all_of, subtask
+from omnigym.tasks.subtask import UI, Effect, Resource, all_of, subtask
 
 __all__: list[str] = []
 
@@ -50,6 +50,7 @@ def new_list(ui: UI, list: str) -> Iterator[Action]:  # noqa: A002
         {"list": "Groceries", "new_name": "Supermarket"},
         {"list": "Reading", "new_name": "Book club"},
     ),
+    effects=(Effect("change", "content://todo/tasks", ("list",), was={"list": "{list}"}),),
     conditions=(all_of(list_is("{new_name}"), list_gone()),),
     needs=(list_need(consumes=True),),
     produces=(Resource("todo_list", "{new_name}"),),
@@ -71,6 +72,7 @@ def rename_list(ui: UI, list: str, new_name: str) -> Iterator[Action]:  # noqa: 
     parameters=tuple(
         {"list": name} for name in ("Reading", "Groceries", "Holiday in Lisbon", "Work", "Gifts", "Fitness")
     ),
+    effects=(Effect("remove", "content://todo/tasks", row={"list": "{list}"}),),
     conditions=(list_gone(),),
     needs=(list_need(consumes=True),),
     tags=("delete",),

@@ -16,6 +16,7 @@ from omnigym.devices.sim.android.catalogue import program
 from omnigym.devices.sim.android.kit import left, phone_app, refreshed
 from omnigym.devices.sim.android.storage import opener
 from omnigym.devices.sim.app import Context, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.common.mail_table import mail_table
 from omnigym.devices.sim.common.mailbox import mark, move
 from omnigym.devices.sim.paint.app_icons import on_disc
 from omnigym.devices.sim.program import Program, Taken
@@ -223,6 +224,7 @@ APPS = (
             category="Social Communication", pinned=1, takes=(Taken("text", 2), Taken("file", 1)), sign="mail"
         ),
         initial=with_mail,
+        tables=(mail_table(MAIL),),
         init=_init,
         view=view,
         on=_UPDATES,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.app import App, Context, RequestClose, SetFiles
-from omnigym.devices.sim.common.mailbox import ACCOUNT, folder_of
+from omnigym.devices.sim.common.mail_table import mail_table
+from omnigym.devices.sim.common.mailbox import ACCOUNT, MAILBOX, folder_of
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.vfs import base_name, native
@@ -73,6 +74,7 @@ APPS = (
             opens=(FileKind(("eml",), "Outlook Message File", "file-eml"),),
         ),
         initial=with_initial_mail,
+        tables=(mail_table(MAILBOX),),
         init=_init,
         view=view,
         on=_HANDLERS,
