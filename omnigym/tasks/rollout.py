@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Collection, Hashable, Iterator
 from typing import NamedTuple, cast
 
 from omnigym.actions import CONTROL, Action, Wait
 from omnigym.devices.naming import Devices, by_name
-from omnigym.devices.protocol import HasSnapshots, HasVersions
+from omnigym.devices.protocol import HasFiles, HasSnapshots, HasVersions
+from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import CapabilityError, OracleError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
 from omnigym.evaluation.metrics.coherency import best_order
+from omnigym.evaluation.world.frame import damage as missed
+from omnigym.evaluation.world.traces import traces_of
+from omnigym.tasks.damages import Damage
 from omnigym.tasks.hosting import Run
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.setup import apply_setup
 from omnigym.tasks.task import Task
+from omnigym.tasks.trials import Trial
 
 __all__ = ["Mark", "Outcome", "Stage", "oracle_order"]
 
@@ -120,6 +126,32 @@ class Stage:
         """The current point of the episode; None if a device has no snapshots."""
         return Mark(self._snap(), self.evaluator.state, self.steps) if self._keeps else None
 
+    def user_data(self) -> UserData | None:
+        """The data of the first device now; None where it cannot tell."""
+        device = self._devices[self.task.device_names[0]]
+        return device.user_data() if isinstance(device, HasUserData) else None
+
+    def would_miss(self, damage: Damage) -> bool:
+        """Whether a person would miss what is damaged: it is no trace that any work leaves."""
+        self.begin()
+        before = self.user_data()
+        self._spoil(damage)
+        after = self.user_data()
+        traces = traces_of(self._devices[self._acting].platform)
+        return before is not None and after is not None and bool(missed(before, after, traces))
+
+    def _spoil(self, damage: Damage) -> None:
+        cast(HasFiles, self._devices[self._acting]).write_file(damage.place, damage.content)
+
+    def trial(self, trial: Trial) -> Iterator[Action]:
+        """The actions of a trial, of the task's first node; one that does not find its way ends there."""
+        node = self.task.nodes[0]
+        device = self._devices[self._acting]
+        with contextlib.suppress(OracleError) if trial.kind == "wrong" else contextlib.nullcontext():
+            yield from trial.run(UI(device, self.task.subtasks[0].app), **node.parameters)
+        if trial.kind == "right":
+            yield from self._wait_for(node.id)
+
     def _snap(self) -> tuple[Hashable, ...]:
         """A snapshot of each device, in their order."""
         return tuple([cast(HasSnapshots, d).snapshot() for d in self._devices.values()])
@@ -129,19 +161,27 @@ class Stage:
             cast(HasSnapshots, device).restore(snapshot)
 
     def play(
-        self, actions: Iterator[Action], *, start: Mark | None = None, every: Callable[[], object] | None = None
+        self,
+        actions: Iterator[Action],
+        *,
+        start: Mark | None = None,
+        damage: Damage | None = None,
+        every: Callable[[], object] | None = None,
     ) -> Outcome:
         """Begin an episode, do all actions, and evaluate the end.
 
         Args:
             actions: The actions; each is requested after the previous one was done.
             start: The point to go back to, instead of beginning an episode.
+            damage: What is damaged on the first device before the actions; None for nothing.
             every: Called after each step.
         """
         if start is None:
             self.begin()
         else:
             self._go_back(start)
+        if damage is not None:
+            self._spoil(damage)
         problem = ""
         limit = _MOST_ACTIONS * len(self.task.nodes)
         try:

@@ -4,13 +4,19 @@
 * oracle: the subtasks' oracles, by ordinary actions, score 1.0;
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
 * necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it;
-* specific: the oracles of three other tasks do not score 1.0.
+* specific: the oracles of three other tasks do not score 1.0;
+* frame: after the oracle only what was asked for is other than it was, and it still is so;
+* right: other ways to do it, which the subtask brings (`omnigym.tasks.trials`), score 1.0;
+* wrong: runs that do it not, half, or with damage do not: those that the subtask brings, and those that are derived
+  from what the oracle leaves alone (`omnigym.tasks.damages`).
+
+The last two are about subtasks, so they are made of tasks of one node alone.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import TypeAlias
@@ -18,14 +24,17 @@ from typing import TypeAlias
 from omnigym.actions import Action, Done, Fail, Wait
 from omnigym.devices.naming import Devices
 from omnigym.devices.protocol import Device
+from omnigym.devices.userdata import UserData
 from omnigym.errors import DeviceError, OmnigymError
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
-from omnigym.tasks.rollout import Mark, Stage, oracle_order
+from omnigym.tasks.damages import damages
+from omnigym.tasks.rollout import Mark, Outcome, Stage, oracle_order
 from omnigym.tasks.task import Task, stable_hash
+from omnigym.tasks.trials import Kind, trials_of
 
 __all__ = ["PROOFS", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
 
-PROOFS: tuple[str, ...] = ("start", "oracle", "nulls", "necessary", "specific")
+PROOFS: tuple[str, ...] = ("start", "oracle", "nulls", "necessary", "specific", "frame", "right", "wrong")
 
 #: The number of other tasks whose oracles are tried on a task.
 _OTHERS = 3
@@ -140,9 +149,11 @@ def verify_task(task: Task, devices: Devices, strangers: Strangers | None = None
         start = _start(stage, devices)
         # One run of the oracle marks the start of each node, from which `_necessary` continues.
         outcome = stage.play(stage.oracle(before=lambda node: marks.setdefault(node, stage.mark())))
+        frame, after = _frame(stage), stage.user_data()
         oracle = Proof("oracle", outcome.coverage == 1.0, _oracle_message(stage, outcome.problem, outcome.coverage))
         others = strangers.of(task) if strangers is not None else ()
-        proofs = (start, oracle, _nulls(stage), _necessary(stage, marks), _specific(stage, others))
+        rest = (_nulls(stage), _necessary(stage, marks), _specific(stage, others))
+        proofs = (start, oracle, *rest, frame, _right(stage), _wrong(stage, after))
     except DeviceError:
         raise
     except OmnigymError as e:
@@ -210,6 +221,54 @@ def _specific(stage: Stage, others: Iterable[Task]) -> Proof:
         if outcome.coverage == 1.0:
             return Proof("specific", False, f"The oracle of {other.id!r} scores 1.0.")
     return Proof("specific", True)
+
+
+def _frame(stage: Stage) -> Proof:
+    """Asked right after the oracle."""
+    damage = stage.evaluator.damage
+    if damage:
+        return Proof("frame", False, f"Besides what was asked for the oracle has {damage[0]}.")
+    if not stage.evaluator.still_holds:
+        return Proof("frame", False, "After the oracle, something that it had completed does not hold any more.")
+    return Proof("frame", True)
+
+
+def _right(stage: Stage) -> Proof:
+    for name, outcome in _tried(stage, "right"):
+        if outcome.coverage != 1.0:
+            return Proof("right", False, f"{name}: {_oracle_message(stage, outcome.problem, outcome.coverage)}")
+    return Proof("right", True)
+
+
+def _wrong(stage: Stage, after: UserData | None) -> Proof:
+    """The wrong runs that were written, then the oracle behind each derived damage.
+
+    Args:
+        stage: The task's.
+        after: The user's data after the oracle; None where the device cannot tell, and no damage is derived.
+    """
+    for name, outcome in _tried(stage, "wrong"):
+        if outcome.coverage == 1.0:
+            return Proof("wrong", False, f"{name} scores 1.0.")
+    if after is None or len(stage.task.nodes) > 1 or not stage.task.graph.allowed:
+        return Proof("wrong", True)
+    stage.begin()
+    before = stage.user_data()
+    assert before is not None
+    for damage in damages(before, after):
+        if not stage.would_miss(damage):
+            continue
+        if stage.play(stage.oracle(forgive=True), damage=damage).coverage == 1.0:
+            return Proof("wrong", False, f"The oracle scores 1.0 though before it somebody {damage.name}.")
+    return Proof("wrong", True)
+
+
+def _tried(stage: Stage, kind: Kind) -> Iterator[tuple[str, Outcome]]:
+    """Each trial of a task of one node, and how it went."""
+    if len(stage.task.nodes) > 1:
+        return
+    for trial in trials_of(stage.task.subtasks[0].id, kind):
+        yield trial.name, stage.play(stage.trial(trial))
 
 
 class Strangers:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from omnigym.evaluation.world.effects import Effect, setting_place
 
-__all__ = ["changes", "makes", "removes", "row_changes", "sets", "writes"]
+__all__ = ["changes", "makes", "removes", "sets", "writes"]
 
 
 def makes(path: str) -> tuple[Effect, ...]:
@@ -28,23 +25,6 @@ def changes(path: str, *parts: str) -> tuple[Effect, ...]:
 def writes(path: str) -> tuple[Effect, ...]:
     """A file that a check compares whole: new, or other than it was in any way."""
     return (Effect("add", path), Effect("change", path))
-
-
-def row_changes(
-    uri: str, columns: Mapping[str, Any], count: int | None = None, parts: Sequence[str] = ()
-) -> tuple[Effect, ...]:
-    """A row of these values: a new one, or one of which other columns than ``parts`` stay as they are.
-
-    Args:
-        uri: The table.
-        columns: The values.
-        count: How many such rows; None is one.
-        parts: The columns that may change; by default those of the values.
-    """
-    return (
-        Effect("add", uri, row=columns, most=1 if count is None else count),
-        Effect("change", uri, tuple(parts or columns), row=columns),
-    )
 
 
 def sets(key: str) -> tuple[Effect, ...]:

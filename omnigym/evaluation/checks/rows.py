@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from omnigym.evaluation.checks._effects import row_changes
 from omnigym.evaluation.matching import column_fits
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -22,11 +21,16 @@ def rows_with(
     return tuple([r for r in rows if all(n in r and column_fits(r[n], v, any_case) for n, v in columns.items())])
 
 
-@check("row_exists", effects=lambda uri, columns, count=None, **_: row_changes(uri, columns, count))
+@check("row_exists", effects=lambda **given: _row_effects(**given))
 def row_exists(
-    probe: Probe, uri: str, columns: Mapping[str, object], any_case: bool = False, count: int | None = None
+    probe: Probe,
+    uri: str,
+    columns: Mapping[str, object],
+    any_case: bool = False,
+    count: int | None = None,
+    was: Mapping[str, object] | None = None,
 ) -> Verdict:
-    """A table has a row with these values.
+    """A table has a row with these values: a new one, or with ``was`` one that was there.
 
     Args:
         probe: Reads the device.
@@ -35,8 +39,13 @@ def row_exists(
             column with a list: the items that it must have, in any order; for one with an object: the fields.
         any_case: Whether letter case does not matter.
         count: The number of such rows; None for any number of at least one.
+        was: The values that the very same row had before: it was changed, and no other one was made in its place. {}
+            for any row that was there.
     """
-    found = len(rows_with(probe, uri, columns, any_case))
+    rows = rows_with(probe, uri, columns, any_case)
+    if was is not None and probe.earlier:
+        rows = tuple([row for row in rows if _was_there(probe, uri, row, was, any_case)])
+    found = len(rows)
     if found == count or (count is None and found):
         return passed()
     if count is None:
@@ -45,6 +54,30 @@ def row_exists(
             f"No row of {uri} has {dict(columns)}{f', and none a column {unknown[0]!r}' if unknown else ''}."
         )
     return not_yet(f"{found} rows of {uri} have {dict(columns)}, not {count}.")
+
+
+def _was_there(probe: Probe, uri: str, row: Mapping[str, str], was: Mapping[str, object], any_case: bool) -> bool:
+    """Whether a row was there in one of the earlier moments, with other values."""
+    for data in probe.earlier:
+        key = data.tables[uri].key if uri in data.tables else ""
+        if not key:
+            return True
+        same = [r for r in data.rows(uri) if r.get(key) == row.get(key)]
+        if any(all(n in r and column_fits(r[n], v, any_case) for n, v in was.items()) for r in same):
+            return True
+    return False
+
+
+def _row_effects(
+    uri: str,
+    columns: Mapping[str, object],
+    count: int | None = None,
+    was: Mapping[str, object] | None = None,
+    **_: object,
+) -> tuple[Effect, ...]:
+    if was is None:
+        return (Effect("add", uri, row=columns, most=1 if count is None else count),)
+    return (Effect("change", uri, tuple(columns), row=columns, was=was, most=1 if count is None else count),)
 
 
 @check("row_absent", effects=lambda uri, columns, **_: (Effect("remove", uri, row=columns),))
@@ -66,7 +99,10 @@ def row_absent(
 
 @check(
     "row_with_clipboard",
-    effects=lambda uri, columns, column, **_: row_changes(uri, columns, parts=(*columns, column)),
+    effects=lambda uri, columns, column, within="", **_: (
+        Effect("add", uri, row=columns, most=1),
+        Effect("change", uri, (column,), row={**columns, column: [{}]} if within else columns, most=1),
+    ),
 )
 def row_with_clipboard(
     probe: Probe, uri: str, columns: Mapping[str, object], column: str, within: str = "", any_case: bool = False

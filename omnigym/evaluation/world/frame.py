@@ -14,7 +14,7 @@ from typing import Any
 
 from omnigym.devices.userdata import Row, UserData
 from omnigym.errors import UnreadableError
-from omnigym.evaluation.matching import column_fits
+from omnigym.evaluation.matching import column_fits, fits, json_in
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.world.difference import Difference, differences
 from omnigym.evaluation.world.effects import Effect
@@ -116,12 +116,22 @@ class _Ledger:
 
     def _row_fits(self, effect: Effect, at: str, difference: Difference) -> bool:
         if at == difference.at:
-            row = difference.after or difference.before
-            return row is not None and _has(row, effect.row)
+            return self._row_is_of(effect, at, difference.before or difference.after)
         if at not in self._views(difference.at):
             return False
-        new = [b if effect.how == "add" else a for a, b in self._seen_in(at, difference)]
-        return any(row is not None and _has(row, effect.row) for row in new)
+        seen = [b if effect.how == "add" else a for a, b in self._seen_in(at, difference)]
+        return any(self._row_is_of(effect, at, row) for row in seen)
+
+    def _row_is_of(self, effect: Effect, at: str, row: Row | None) -> bool:
+        """Whether an effect adds or removes a row, maybe before another one changes it or after that."""
+        if row is None or _has(row, effect.row):
+            return row is not None
+        for other, place in self._allowed:
+            if other.how == "change" and place == at and _has(row, other.row if effect.how == "add" else other.was):
+                rest = {name: value for name, value in effect.row.items() if not _all_match((name,), other.parts)}
+                if _has(row, rest):
+                    return True
+        return False
 
     def _row_changed(self, difference: Difference) -> bool:
         """Whether each changed column is one that may be.
@@ -148,11 +158,13 @@ class _Ledger:
 
     def _unaccounted(self, address: str, before: Row, after: Row) -> tuple[str, ...]:
         """The changed columns of a row that no effect on the table may change."""
-        parts: list[str] = []
-        for effect, at in self._allowed:
-            if at == address and effect.how == "change" and _has(after, effect.row) and _has(before, effect.was):
-                parts += effect.parts
-        return tuple([name for name in _changed(before, after) if not _all_match((name,), parts)])
+        fitting = [
+            effect
+            for effect, at in self._allowed
+            if at == address and effect.how == "change" and _has(after, effect.row) and _has(before, effect.was)
+        ]
+        other = _changed(before, after)
+        return tuple([name for name in other if not any(_allows(e, name, before, after) for e in fitting)])
 
     def _views(self, address: str) -> list[str]:
         return [view for view, info in self._after.tables.items() if info.of == address]
@@ -171,6 +183,36 @@ class _Ledger:
             return data.rows(address)
         except UnreadableError:
             return ()
+
+
+def _allows(effect: Effect, name: str, before: Row, after: Row) -> bool:
+    """Whether an effect accounts for what became of a column; of a list, only for the items that it is about."""
+    if not _all_match((name,), effect.parts):
+        return False
+    wanted = effect.row.get(name)
+    if not isinstance(wanted, list | tuple):
+        return True
+    old, new = json_in(before.get(name, "")), json_in(after.get(name, ""))
+    if not isinstance(old, list) or not isinstance(new, list):
+        return True
+    return all(any(_same_item(a, b, wanted) for b in new) for a in old)
+
+
+def _same_item(before: object, after: object, wanted: Sequence[Any]) -> bool:
+    """Whether an item of a list is there still.
+
+    Of an object that is as wanted now, the wanted fields may have been others, and numbers, which count what was done.
+    """
+    if before == after:
+        return True
+    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
+        return False
+    other = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
+    return any(
+        fits(after, item) and all(name in item or isinstance(after.get(name), int) for name in other)
+        for item in wanted
+        if isinstance(item, Mapping)
+    )
 
 
 def _changed(before: Row, after: Row) -> tuple[str, ...]:

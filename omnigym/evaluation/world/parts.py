@@ -100,9 +100,11 @@ def _workbooks(read: Callable[[bytes], Workbook]) -> Callable[[bytes, bytes], It
         old, new = ({s.name: s for s in read(content).sheets} for content in (before, after))
         if list(old) != list(new):
             yield "sheets"
-        for name in old:
-            if name in new:
-                yield from _cells(old[name], new[name])
+        pairs = [(old[name], new[name]) for name in old if name in new]
+        if len(old) == len(new):  # by their places: one of them may have got another name
+            pairs = list(zip(old.values(), new.values(), strict=True)) if len(pairs) < len(old) else pairs
+        for was, now in pairs:
+            yield from _cells(was, now)
 
     return compare
 

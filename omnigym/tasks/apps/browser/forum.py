@@ -37,9 +37,10 @@ def _threads(*values: tuple[str, ...], more: tuple[str, ...] = ()) -> tuple[dict
     return tuple({"thread": v[0], "id": _slug(v[0]), **dict(zip(more, v[1:], strict=True))} for v in values)
 
 
-def _posted(post: dict[str, object]) -> Condition:
-    """The thread has a post of the user's."""
-    return row_is("forum/threads", title="{thread}", posts=[{"author": _ME, **post}])
+def _posted(post: dict[str, object], *, new: bool = False) -> Condition:
+    """The thread has a post of the user's; with ``new`` it is the user's own thread."""
+    was = None if new else {"title": "{thread}"}
+    return row_is("forum/threads", was=was, title="{thread}", posts=[{"author": _ME, **post}])
 
 
 @subtask(
@@ -115,7 +116,7 @@ def paste(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
         ("Night train to Vienna", "Has anybody tried it?"),
         more=("text",),
     ),
-    conditions=(_posted({"text": "{text}"}),),
+    conditions=(_posted({"text": "{text}"}, new=True),),
     produces=(Resource("forum_thread", "{thread}"),),
     milestones=(at(f"{FORUM}/new"), Condition("check_text_exists_via_control", {"text": "{text}"})),
     tags=("forum", "write"),
@@ -142,7 +143,14 @@ def new_thread(ui: UI, thread: str, text: str, **_: str) -> Iterator[Action]:
         ("Who waters the allotments?", "Oskar Wolf"),
         more=("author",),
     ),
-    conditions=(row_is("forum/threads", title="{thread}", posts=[{"author": "{author}", "liked": True}]),),
+    conditions=(
+        row_is(
+            "forum/threads",
+            was={"title": "{thread}"},
+            title="{thread}",
+            posts=[{"author": "{author}", "liked": True}],
+        ),
+    ),
     produces=(Resource("forum_like", "{thread}"),),
     milestones=(at(FORUM), _ON_THREAD),
     tags=("forum",),
@@ -166,7 +174,7 @@ def like(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
         ("Who waters the allotments?",),
         ("Bread that does not rise",),
     ),
-    conditions=(row_is("forum/threads", title="{thread}", followed=True),),
+    conditions=(row_is("forum/threads", was={"title": "{thread}"}, title="{thread}", followed=True),),
     produces=(Resource("forum_follow", "{thread}"),),
     milestones=(at(FORUM), _ON_THREAD),
     tags=("forum",),

@@ -116,7 +116,7 @@ def order(ui: UI, id: str, count: int, name: str, street: str, city: str, **_: s
         ("Head torch", "11046"),
         more=("number",),
     ),
-    conditions=(row_is("shop/orders", number="{number}", status="Cancelled"),),
+    conditions=(row_is("shop/orders", was={"number": "{number}"}, number="{number}", status="Cancelled"),),
     needs=(_order_need(),),
     produces=(Resource("order_cancelled", "{number}"),),
     milestones=(at(f"{SHOP}/order"),),

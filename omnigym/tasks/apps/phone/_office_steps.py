@@ -105,9 +105,9 @@ def note(body: str, *, consumes: bool = False, **fields: Any) -> Need:
     return Need(NOTE, (AddRow(NOTES, columns, ("{title}", body, _CHANGED, *fields.values())),), consumes)
 
 
-def note_with(**fields: Any) -> Condition:
-    """There is a note with the title "{title}" and these fields."""
-    return row_is("keep/notes", title="{title}", **fields)
+def note_with(*, new: bool = False, **fields: Any) -> Condition:
+    """The note with the title "{title}" has these fields; with ``new`` there is another one."""
+    return row_is("keep/notes", was=None if new else {"title": "{title}"}, title="{title}", **fields)
 
 
 def task(*, consumes: bool = False, listed: int = 1, **fields: Any) -> Need:

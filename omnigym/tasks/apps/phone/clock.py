@@ -89,7 +89,7 @@ def set_alarm(ui: UI, time: str) -> Iterator[Action]:
             )
         ]
     ),
-    conditions=(row_is("clock/alarms", any_case=True, time="{time}", label="{label}"),),
+    conditions=(row_is("clock/alarms", any_case=True, was={"time": "{time}"}, time="{time}", label="{label}"),),
     needs=(_alarm("{time}"),),
     milestones=(_DETAILS, asked("Add label"), filled("Label", "{label}")),
     tags=("alarm", "text"),
@@ -123,7 +123,7 @@ def label_alarm(ui: UI, time: str, label: str) -> Iterator[Action]:
             )
         ]
     ),
-    conditions=(row_is("clock/alarms", time="{time}", days="{days}"),),
+    conditions=(row_is("clock/alarms", was={"time": "{time}"}, time="{time}", days="{days}"),),
     needs=(_alarm("{time}"),),
     milestones=(_DETAILS,),
     tags=("alarm", "days"),
@@ -140,7 +140,7 @@ def repeat_alarm(ui: UI, time: str, days: str, **_: str) -> Iterator[Action]:
     id="phone-clock/turn-on-alarm",
     instruction="The alarm at {time} is off. Turn it on.",
     parameters=_SETS,
-    conditions=(row_is("clock/alarms", time="{time}", enabled=True),),
+    conditions=(row_is("clock/alarms", was={"time": "{time}"}, time="{time}", enabled=True),),
     needs=(Need(Resource("silent_alarm", "{time}"), (AddRow(_ALARMS, ("time", "enabled"), ("{time}", False)),)),),
     covers=("phone-clock/set-alarm",),
     produces=(Resource("alarm", "{time}"),),

@@ -145,7 +145,7 @@ def _add(ui: UI, title: str, playlist: str) -> Iterator[Action]:
             )
         ]
     ),
-    conditions=(_row("playlists", name="{playlist}", tracks=["/sdcard/{path}"]),),
+    conditions=(_row("playlists", was={"name": "{playlist}"}, name="{playlist}", tracks=["/sdcard/{path}"]),),
     needs=(_playlist(),),
     milestones=(asked("Add to playlist"),),
     tags=("playlist",),

@@ -29,8 +29,10 @@ _TODO = tuple([{"title": t["title"]} for t in _DUE])
 _SEEN, _OPEN, _ENTERED = written("{title}"), filled("Title", "{title}"), filled("New task", "{title}")
 
 
-def _is(**columns: object) -> Condition:
-    return row_is("todo/tasks", any_case=True, title="{title}", **columns)
+def _is(*, new: bool = False, **columns: object) -> Condition:
+    """The task with the title "{title}" has these columns; with ``new`` there is another one."""
+    was = None if new else {"title": "{title}"}
+    return row_is("todo/tasks", any_case=True, was=was, title="{title}", **columns)
 
 
 @subtask(
@@ -38,7 +40,7 @@ def _is(**columns: object) -> Condition:
     id="phone-tasks/add",
     instruction="Add the task '{title}' to my tasks, due on {due}.",
     parameters=_DUE,
-    conditions=(_is(list="My Tasks", due="{due}", completed=False),),
+    conditions=(_is(new=True, list="My Tasks", due="{due}", completed=False),),
     produces=(TASK,),
     milestones=(asked("New task"), _ENTERED),
     tags=("write", "date"),
@@ -165,7 +167,7 @@ command_subtask(
         ("Club", "Book the hall"),
     ),
     effects=(Effect("add", "content://tasks/lists", row={"name": "{name}"}, most=1),),
-    conditions=(_is(list="{name}"),),
+    conditions=(_is(new=True, list="{name}"),),
     produces=(Resource("task_list", "{name}"),),
     milestones=(asked("Create new list"), named("{name}"), _ENTERED),
     tags=("write", "list"),

@@ -34,9 +34,13 @@ ON_LIST = Condition("window_titled", {"title": "{list} - Microsoft To Do"})
 PICKED = all_of(ON_LIST, Condition("control_exists", {"name": "{title}", "role": "list_item", "states": "selected"}))
 
 
-def task_is(title: str = "{title}", place: str = "{list}", **columns: object) -> Condition:
-    """A task is in a list, and has these columns; people do not care about the case of what they call it."""
-    return row_is("todo/tasks", any_case=True, title=title, list=place, **columns)
+def task_is(title: str = "{title}", place: str = "{list}", *, new: bool = False, **columns: object) -> Condition:
+    """The task that there was is in a list, and has these columns; with ``new`` there is another one.
+
+    People do not care about the case of what they call it.
+    """
+    was = None if new else {"title": "{title}", "list": "{list}"}
+    return row_is("todo/tasks", any_case=True, was=was, title=title, list=place, **columns)
 
 
 def task_gone() -> Condition:

@@ -38,7 +38,7 @@ __all__: list[str] = []
         ("Tasks", "Wash the car"),
         ("Work", "Sign the lease"),
     ),
-    conditions=(task_is(completed=False),),
+    conditions=(task_is(new=True, completed=False),),
     needs=(list_need(),),
     produces=(Resource("todo", "{list}/{title}"),),
     milestones=(ON_LIST,),

@@ -58,4 +58,8 @@ def _tasks(vfs: Vfs) -> Iterable[tuple[Listed, Row]]:
 
 
 #: What checks read. The last two are those of every to-do list, whichever app keeps it.
-TODO_TABLES: tuple[Source, ...] = (TASK_LISTS, TASKS, *todo_tables(_lists, _tasks, of=(TASK_LISTS.address, TASKS.address)))
+TODO_TABLES: tuple[Source, ...] = (
+    TASK_LISTS,
+    TASKS,
+    *todo_tables(_lists, _tasks, of=(TASK_LISTS.address, TASKS.address)),
+)
