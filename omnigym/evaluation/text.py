@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-__all__ = ["SHORTEST", "THRESHOLD", "contains", "plain", "same"]
+__all__ = ["SHORTEST", "THRESHOLD", "contains", "plain", "same", "written"]
 
 #: The least value of rapidfuzz's ``ratio`` and ``partial_ratio``, in per cent.
 THRESHOLD = 90.0
@@ -31,6 +31,15 @@ def plain(text: str) -> str:
     """
     text = " ".join(text.casefold().replace("\u2026", "...").split())
     return text.removesuffix("...").rstrip() or text
+
+
+def written(text: str) -> str:
+    r"""A text of several lines as people compare it: without white space at the end of a line, or of all.
+
+    >>> written("one  \r\ntwo\n\n") == written("one\ntwo")
+    True
+    """
+    return "\n".join([line.rstrip() for line in text.removeprefix("\ufeff").split("\n")]).rstrip("\n")
 
 
 def same(wanted: str, text: str) -> bool:

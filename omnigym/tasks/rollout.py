@@ -126,6 +126,11 @@ class Stage:
         """The current point of the episode; None if a device has no snapshots."""
         return Mark(self._snap(), self.evaluator.state, self.steps) if self._keeps else None
 
+    @property
+    def platform(self) -> str:
+        """The platform of the first device."""
+        return self._devices[self.task.device_names[0]].platform
+
     def user_data(self) -> UserData | None:
         """The data of the first device now; None where it cannot tell."""
         device = self._devices[self.task.device_names[0]]

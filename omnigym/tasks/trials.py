@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
+from omnigym.devices.protocol import PLATFORMS, Platform
 from omnigym.tasks.subtask import Oracle
 
 __all__ = ["Kind", "Trial", "right_way", "trials_of", "wrong_run"]
@@ -35,33 +36,35 @@ class Trial(NamedTuple):
         name: Of the function.
         kind: Whether it must pay.
         run: ``(ui, **parameters)`` yields ordinary actions, as an oracle does.
+        platforms: Those on which it can be done; on others it is not tried.
     """
 
     name: str
     kind: Kind
     run: Oracle
+    platforms: tuple[Platform, ...] = PLATFORMS
 
 
 _TRIALS: dict[str, dict[str, Trial]] = {}
 
 
-def wrong_run(*subtasks: str) -> Callable[[Oracle], Oracle]:
+def wrong_run(*subtasks: str, platforms: tuple[Platform, ...] = PLATFORMS) -> Callable[[Oracle], Oracle]:
     """The decorated run leaves the request of these subtasks undone, half done, or done with damage."""
-    return _registering("wrong", subtasks)
+    return _registering("wrong", subtasks, platforms)
 
 
-def right_way(*subtasks: str) -> Callable[[Oracle], Oracle]:
+def right_way(*subtasks: str, platforms: tuple[Platform, ...] = PLATFORMS) -> Callable[[Oracle], Oracle]:
     """The decorated run does what these subtasks ask for in another way than the oracle: another route or spelling."""
-    return _registering("right", subtasks)
+    return _registering("right", subtasks, platforms)
 
 
-def _registering(kind: Kind, subtasks: tuple[str, ...]) -> Callable[[Oracle], Oracle]:
+def _registering(kind: Kind, subtasks: tuple[str, ...], platforms: tuple[Platform, ...]) -> Callable[[Oracle], Oracle]:
     def register(run: Oracle) -> Oracle:
         for subtask in subtasks:
             known = _TRIALS.setdefault(subtask, {})
             if run.__name__ in known and known[run.__name__].run.__module__ != run.__module__:
                 raise ValueError(f"Subtask {subtask!r} has a trial {run.__name__!r} already. Choose another name.")
-            known[run.__name__] = Trial(run.__name__, kind, run)
+            known[run.__name__] = Trial(run.__name__, kind, run, platforms)
         return run
 
     return register

@@ -268,6 +268,8 @@ def _tried(stage: Stage, kind: Kind) -> Iterator[tuple[str, Outcome]]:
     if len(stage.task.nodes) > 1:
         return
     for trial in trials_of(stage.task.subtasks[0].id, kind):
+        if stage.platform not in trial.platforms:
+            continue
         yield trial.name, stage.play(stage.trial(trial))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.text import contains
+from omnigym.evaluation.text import contains, written
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = [
@@ -66,9 +66,9 @@ def clipboard_contains_file(probe: Probe, file_name: str = "", cut: bool | None 
 
 @check("get_clipboard_text")
 def clipboard_text_is(probe: Probe, equals: str) -> Verdict:
-    """The text on the clipboard is exactly ``equals``, except for one line break at the end."""
+    """The text on the clipboard is ``equals``, except for white space at the end of its lines and of all."""
     got = clipboard_text(probe)
-    if got.removesuffix("\n") == equals.removesuffix("\n"):
+    if written(got) == written(equals):
         return passed()
     return not_yet(f"The clipboard holds {got[:80]!r}, not {equals!r}.")
 

@@ -12,6 +12,7 @@ from omnigym.documents.odt import read_odt
 from omnigym.evaluation.checks._effects import changes, makes
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
+from omnigym.evaluation.text import written
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.foreign import within
 from omnigym.foreign.limits import UNPACKED_BYTES
@@ -73,11 +74,11 @@ def document_lacks(probe: Probe, path: str, text: str) -> Verdict:
 
 @check("document_text", effects=lambda path, **_: (*makes(path), *changes(path, "text/*")))
 def document_text(probe: Probe, path: str, text: str) -> Verdict:
-    """The whole text of the document at ``path`` is ``text``, except for empty lines at the end."""
+    """The whole text of the document at ``path`` is ``text``, except for white space at the end of lines and of all."""
     document = read_document(probe, path)
     if document is None:
         return _missing(path)
-    same = document.text.rstrip("\n") == text.rstrip("\n")
+    same = written(document.text) == written(text)
     return passed() if same else not_yet(f"The text of {path!r} is not what was asked for.")
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
+from omnigym.evaluation.checks._earlier import hidden, is_what_was_at
 from omnigym.evaluation.checks._effects import changes, makes, removes, writes
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
+from omnigym.evaluation.text import written
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect
 
 __all__ = [
     "content_contains",
@@ -17,6 +20,7 @@ __all__ = [
     "file_absent",
     "file_exists",
     "file_moved",
+    "files_copied",
     "folder_exists",
     "folder_lists",
     "path_absent",
@@ -26,8 +30,8 @@ __all__ = [
 
 
 def _text(content: bytes) -> str:
-    """The content as text, without a byte order mark and with one kind of line break."""
-    return content.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    """The content as text, as people compare it."""
+    return written(content.decode("utf-8", "replace"))
 
 
 @check("check_file_exists", effects=lambda file_path: makes(file_path))
@@ -56,36 +60,49 @@ def folder_exists(probe: Probe, path: str) -> Verdict:
 
 @check("path_absent", effects=removes)
 def path_absent(probe: Probe, path: str) -> Verdict:
-    """There is nothing at that path."""
-    return not_yet(f"{path!r} is still there.") if probe.stat(path) else passed()
+    """There is nothing at that path, and the file that was there is not hidden elsewhere."""
+    return not_yet(f"{path!r} is still there.") if probe.stat(path) else _gone(probe, path)
+
+
+def _gone(probe: Probe, path: str) -> Verdict:
+    place = hidden(probe, path)
+    return not_yet(f"What was at {path!r} is at {place!r} now.") if place else passed()
 
 
 @check("file_absent", effects=removes)
 def file_absent(probe: Probe, path: str) -> Verdict:
-    """There is no file at that path; a folder may be."""
+    """There is no file at that path, though a folder may be, and the file that was there is not hidden elsewhere."""
     found = probe.stat(path)
-    return not_yet(f"{path!r} is still there.") if found and not found.is_dir else passed()
+    return not_yet(f"{path!r} is still there.") if found and not found.is_dir else _gone(probe, path)
 
 
 @check("file_content_equals", effects=lambda path, **_: writes(path))
 def content_equals(probe: Probe, path: str, text: str) -> Verdict:
-    """The content of a text file is exactly ``text``, except for one line break at the end."""
+    """The content of a text file is ``text``, except for white space at the end of its lines and of all."""
     content = probe.read_file(path)
     if content is None:
         return not_yet(f"There is no file {path!r}.")
     got = _text(content)
-    if got.removesuffix("\n") == text.removesuffix("\n"):
+    if got == written(text):
         return passed()
     return not_yet(f"{path!r} should hold {text!r}, and holds {got[:80]!r}.")
 
 
-@check("file_content_contains", effects=lambda path, **_: (*makes(path), *changes(path, "text/added/*")))
+def _adding(path: str, text: str) -> tuple[Effect, ...]:
+    """Lines of the text are added to a file, or it is new."""
+    lines = [line.strip() for line in text.split("\n")]
+    return (*makes(path), *changes(path, *[f"text/added/*{line}*" for line in lines if line]))
+
+
+@check("file_content_contains", effects=lambda path, text: _adding(path, text))
 def content_contains(probe: Probe, path: str, text: str) -> Verdict:
-    """A text file contains ``text``."""
+    """A text file contains ``text``; white space at the end of lines does not matter."""
     content = probe.read_file(path)
     if content is None:
         return not_yet(f"There is no file {path!r}.")
-    return passed() if text in _text(content) else not_yet(f"{path!r} does not hold {text!r}.")
+    lines = [line.rstrip() for line in text.split("\n")]
+    found = "\n".join(lines) in f"\n{_text(content)}\n"
+    return passed() if found else not_yet(f"{path!r} does not hold {text!r}.")
 
 
 @check("file_hash", effects=lambda path, **_: writes(path))
@@ -100,20 +117,34 @@ def content_hash(probe: Probe, path: str, sha256: str) -> Verdict:
 
 @check("same_content", effects=lambda path, other: (*makes(path), *makes(other)))
 def same_content(probe: Probe, path: str, other: str) -> Verdict:
-    """Two files exist and have the same bytes."""
+    """Two files exist and have the same bytes, those that one of them had before."""
     first, second = probe.read_file(path), probe.read_file(other)
     for name, content in ((path, first), (other, second)):
         if content is None:
             return not_yet(f"There is no file {name!r}.")
-    return passed() if first == second else not_yet(f"{path!r} and {other!r} differ.")
+    if first != second:
+        return not_yet(f"{path!r} and {other!r} differ.")
+    if is_what_was_at(probe, path, path, other):
+        return passed()
+    return not_yet(f"{path!r} and {other!r} hold something else than before.")
 
 
 @check("file_moved", effects=lambda path, to: (*removes(path), *makes(to)))
 def file_moved(probe: Probe, path: str, to: str) -> Verdict:
-    """There is something at ``to`` and nothing at ``path``: it was moved or renamed."""
+    """There is nothing at ``path``, and at ``to`` what was there, of a folder all of it: it was moved or renamed."""
     if not probe.stat(to):
         return not_yet(f"There is nothing at {to!r}.")
-    return not_yet(f"{path!r} is still there.") if probe.stat(path) else passed()
+    if probe.stat(path):
+        return not_yet(f"{path!r} is still there.")
+    return passed() if is_what_was_at(probe, to, path) else not_yet(f"What is at {to!r} is not what was at {path!r}.")
+
+
+@check("files_copied", effects=lambda to, names, **_: tuple([e for n in names for e in makes(f"{to}/{n}")]))
+def files_copied(probe: Probe, path: str, to: str, names: Sequence[str]) -> Verdict:
+    """Files of these names in the folder ``path`` are in the folder ``to`` too, as `same_content` has it."""
+    verdicts = [same_content(probe, f"{path}/{name}", f"{to}/{name}") for name in names]
+    lacking = [v for v in verdicts if not v]
+    return not_yet(lacking[0].message, 1 - len(lacking) / len(names)) if lacking else passed()
 
 
 @check("folder_lists", effects=lambda path, names, **_: tuple([e for n in names for e in makes(f"{path}/{n}")]))

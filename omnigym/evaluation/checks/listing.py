@@ -16,15 +16,24 @@ _ROWS = (Role.LIST_ITEM, Role.ROW, Role.CELL, Role.TREE_ITEM)
 
 
 @check("listed_in_order")
-def listed_in_order(probe: Probe, names: Sequence[str]) -> Verdict:
-    """Rows of these names are on the screen, from top to bottom in this order; others may lie between them."""
-    tops = []
+def listed_in_order(probe: Probe, names: Sequence[str], within: str = "") -> Verdict:
+    """Rows of these names are on the screen in this order: from top to bottom, tiles of one height from left to right.
+
+    Others may lie between them.
+
+    Args:
+        probe: Reads the device.
+        names: The names.
+        within: The name of the list that they are directly in; "" for any place.
+    """
+    places = []
     tree = probe.tree()
     for name in names:
-        row = next((n for role in _ROWS if (n := tree.find(role, name)) is not None), None)
+        found = (n for role in _ROWS for n in tree.find_all(role, name))
+        row = next((n for n in found if not within or (n.parent >= 0 and tree.nodes[n.parent].name == within)), None)
         if row is None:
             return not_yet(f"No row {name!r} is on the screen.")
-        tops.append(row.bounds[1])
-    if all(a < b for a, b in pairwise(tops)):
+        places.append((row.bounds[1], row.bounds[0]))
+    if all(a < b for a, b in pairwise(places)):
         return passed()
     return not_yet(f"The order on the screen is not {list(names)}.")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from omnigym.evaluation.checks._earlier import contents
 from omnigym.evaluation.checks._effects import writes
-from omnigym.evaluation.checks._pdf import read_pdf
+from omnigym.evaluation.checks._pdf import pdf_text_of, read_pdf
 from omnigym.evaluation.checks.documents import read_document
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -14,14 +15,15 @@ __all__ = ["clipboard_holds_pdf", "pdf_shows_document"]
 
 @check("clipboard_holds_pdf")
 def clipboard_holds_pdf(probe: Probe, path: str) -> Verdict:
-    """The clipboard holds all text of a PDF file; the order of its lines does not matter."""
-    text = read_pdf(probe, path)
-    if text is None or not text.split():
-        return not_yet(f"There is no PDF file {path!r} with text that can be read.")
+    """The clipboard holds all text that a PDF file had before; the order of its lines does not matter."""
     # Programs break lines differently, so white space cannot be compared.
-    copied = "".join(probe.clipboard().text.split())
-    lacking = [line for line in text.split("\n") if "".join(line.split()) not in copied]
-    return not_yet(f"The clipboard lacks {lacking[0]!r} of {path!r}.") if lacking else passed()
+    copied, lacking = "".join(probe.clipboard().text.split()), [""]
+    for content in contents(probe, path):
+        lines = pdf_text_of(content).split("\n")
+        lacking = [line for line in lines if "".join(line.split()) not in copied]
+        if any(line.strip() for line in lines) and not lacking:
+            return passed()
+    return not_yet(f"The clipboard lacks {lacking[:1]} of {path!r}, or there is no such PDF file with text.")
 
 
 @check("pdf_shows_document", effects=lambda path, **_: writes(path))

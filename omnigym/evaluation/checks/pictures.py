@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from omnigym.evaluation.checks._earlier import contents, contents_before
 from omnigym.evaluation.checks._effects import makes, sets, writes
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -38,6 +39,8 @@ _SIDES = ("right", "below")
 _FLIPS = ("", "horizontal", "vertical")
 #: The relative difference by which the ratio of width to height may be off.
 _RATIO_SLACK = 0.02
+#: What a crop to a shape must leave, of the largest area of that shape: less is no longer the picture.
+_LEAST = 0.2
 
 
 def _read(probe: Probe, path: str) -> Image.Image | None:
@@ -94,7 +97,7 @@ def picture_shows(
 
 @check("picture_cut", effects=lambda path, **_: writes(path))
 def picture_cut(probe: Probe, path: str, scene: str, ratio: float) -> Verdict:
-    """The picture at ``path`` is a part of a scene, and its width is ``ratio`` times its height."""
+    """The picture at ``path`` is a part of a scene, not a scrap of it, and its width is ``ratio`` times its height."""
     if scene not in SCENES:
         return not_yet(f"There is no scene {scene!r} to compare with.")
     picture = _read(probe, path)
@@ -102,16 +105,25 @@ def picture_cut(probe: Probe, path: str, scene: str, ratio: float) -> Verdict:
         return _missing(path)
     if abs(picture.width / picture.height / ratio - 1) > _RATIO_SLACK:
         return not_yet(f"{path!r} is {picture.width} x {picture.height}, which is not {ratio:.2f} : 1.")
-    return passed() if is_part_of(picture, draw_scene(scene)) else not_yet(f"{path!r} is no part of {scene!r}.")
+    whole = draw_scene(scene)
+    largest = min(whole.width, whole.height * ratio) * min(whole.height, whole.width / ratio)
+    if picture.width * picture.height < _LEAST * largest:
+        return not_yet(f"{path!r} is {picture.width} x {picture.height}, which leaves too little of {scene!r}.")
+    return passed() if is_part_of(picture, whole) else not_yet(f"{path!r} is no part of {scene!r}.")
 
 
 @check("same_picture", effects=lambda path, other: (*makes(path), *makes(other)))
 def same_picture(probe: Probe, path: str, other: str) -> Verdict:
-    """Two files show the same picture, whatever their formats."""
+    """Two files show the same picture, one that was there before, whatever their formats."""
     first, second = _read(probe, path), _read(probe, other)
     if first is None or second is None:
         return _missing(path if first is None else other)
-    return passed() if alike(first, second) else not_yet(f"{path!r} and {other!r} do not show the same.")
+    if not alike(first, second):
+        return not_yet(f"{path!r} and {other!r} do not show the same.")
+    was = [decoded_picture(content) for p in (path, other) for content in contents_before(probe, p)]
+    if not was or any(alike(first, picture) for picture in was):
+        return passed()
+    return not_yet(f"{path!r} and {other!r} show something else than before.")
 
 
 @check("pictures_joined", effects=lambda path, **_: writes(path))
@@ -148,13 +160,12 @@ def _lying(picture: Image.Image, side: str) -> Image.Image:
 
 @check("clipboard_holds_picture")
 def clipboard_holds_picture(probe: Probe, path: str) -> Verdict:
-    """The image on the clipboard is the picture at ``path``."""
-    picture = _read(probe, path)
-    if picture is None:
+    """The image on the clipboard is the picture at ``path``, as it was before."""
+    if _read(probe, path) is None:
         return _missing(path)
     copied = probe.clipboard().image
     held = decoded_picture(copied) if copied else None
-    if held is not None and alike(held, picture):
+    if held is not None and any(alike(held, decoded_picture(content)) for content in contents(probe, path)):
         return passed()
     return not_yet(f"The clipboard does not hold the picture {path!r}.")
 

@@ -16,10 +16,18 @@ _TALL = 0.8
 
 
 @check("window_on_half")
-def window_on_half(probe: Probe, path: str, side: str) -> Verdict:
-    """A window that shows a file or folder fills the "left" or "right" half of the screen and is not minimised."""
+def window_on_half(probe: Probe, path: str, side: str, app: str = "") -> Verdict:
+    """A window that shows a file or folder fills the "left" or "right" half of the screen and is not minimised.
+
+    Args:
+        probe: Reads the device.
+        path: The file or folder.
+        side: "left" or "right".
+        app: The app that the window must be of; "" for any.
+    """
     wanted = probe.native_path(path).casefold()
-    shown = [w for w in probe.windows() if w.document.casefold() == wanted and not w.minimised]
+    windows = [w for w in probe.windows() if app in ("", w.app)]
+    shown = [w for w in windows if w.document.casefold() == wanted and not w.minimised]
     if not shown:
         return not_yet(f"No window shows {path!r}.")
     width, height = probe.tree().size

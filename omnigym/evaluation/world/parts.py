@@ -11,6 +11,7 @@ sheet/SHEET/FIELD                    widths, hidden rows or filter of a sheet
 sheets                               the names of the sheets, or their order
 slide/TITLE/FIELD                    a slide's texts, notes or pictures
 slides                               the titles of the slides, or their order
+member/PATH                          a file in an archive, as the archive names it
 content                              anything, in a file of another kind or one that cannot be read
 ===================================  ==============================================================================
 """
@@ -21,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from omnigym.documents import Document, Paragraph, plain, read_docx
+from omnigym.documents.archives import read_zip
 from omnigym.documents.odt import read_odt
 from omnigym.documents.sheets.model import Sheet, Workbook, cell_at, cell_name, used_size
 from omnigym.documents.sheets.tables import read_csv
@@ -144,6 +146,13 @@ def _slides(before: bytes, after: bytes) -> Iterator[str]:
         yield from [f"slide/{slide.title}/{field}" for field in fields]
 
 
+def _members(before: bytes, after: bytes) -> Iterator[str]:
+    old, new = read_zip(before), read_zip(after)
+    for path in sorted(old.keys() | new.keys()):
+        if path not in old or path not in new or old[path].content != new[path].content:
+            yield f"member/{path}"
+
+
 _COMPARED: Mapping[str, Callable[[bytes, bytes], Iterator[str]]] = {
     "txt": _documents(_text),
     "md": _documents(_text),
@@ -152,4 +161,5 @@ _COMPARED: Mapping[str, Callable[[bytes, bytes], Iterator[str]]] = {
     "xlsx": _workbooks(read_xlsx),
     "csv": _workbooks(_csv),
     "pptx": _slides,
+    "zip": _members,
 }

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import shown
 from omnigym.tasks.apps._needs import folder_need
-from omnigym.tasks.apps._steps import dismiss
-from omnigym.tasks.apps.file_manager._steps import go, pairs
+from omnigym.tasks.apps._steps import dismiss, open_path
+from omnigym.tasks.apps.file_manager._steps import go, pairs, pick
 from omnigym.tasks.subtask import UI, Condition, Launch, Need, Resource, WriteFile, subtask
+from omnigym.tasks.trials import right_way, wrong_run
 
 __all__: list[str] = []
 
@@ -29,7 +30,7 @@ __all__: list[str] = []
         ("Documents/Projects", "right"),
         ("Pictures", "left"),
     ),
-    conditions=(Condition("window_on_half", {"path": "{folder}", "side": "{side}"}),),
+    conditions=(Condition("window_on_half", {"path": "{folder}", "side": "{side}", "app": "file_manager"}),),
     needs=(folder_need("{folder}"),),
     milestones=(shown("{folder}"),),
     platforms=("windows",),
@@ -82,3 +83,43 @@ def open_shared(ui: UI, person: str, **_: str) -> Iterator[Action]:
         yield ui.click("taskbar.clock")
     notes = [n for n in ui.tree if n.key.startswith("notifications.") and f"{person} shared" in n.name]
     yield ui.click(notes[0] if notes else f"a notification of {person}")
+
+
+@right_way("notifications/open")
+def by_the_open_dialog(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
+    """Word's own dialog: where the document is stands in the notification."""
+    yield from open_path(ui, f"{folder}/{name}")
+
+
+@right_way("notifications/open")
+def by_a_double_click(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
+    """The file manager."""
+    files = ui.of("file_manager")
+    yield from pick(files, folder, name)
+    yield files.double_click("item", name=name)
+
+
+def _notified(ui: UI, words: str) -> Iterator[Action]:
+    """A click on a notification."""
+    yield from dismiss(ui)
+    yield ui.click("taskbar.clock")
+    yield ui.click(next((n for n in ui.tree if n.key.startswith("notifications.") and words in n.name), words))
+
+
+@wrong_run("notifications/open")
+def another_notification(ui: UI, **_: str) -> Iterator[Action]:
+    """The one of the virus scan."""
+    yield from _notified(ui, "Windows Security")
+
+
+@wrong_run("notifications/open")
+def only_looked_at(ui: UI, **_: str) -> Iterator[Action]:
+    """All of them, and none was clicked."""
+    yield from dismiss(ui)
+    yield ui.click("taskbar.clock")
+
+
+@wrong_run("notifications/open")
+def another_document(ui: UI, **_: str) -> Iterator[Action]:
+    """The user's report."""
+    yield from open_path(ui, "Documents/report.docx")

@@ -22,6 +22,7 @@ class Desk(Probe):
     """What a probe tells of a Linux desktop with these files, this clipboard and this window."""
 
     platform = "linux"
+    earlier = ()
 
     def __init__(self, files: dict[str, bytes], copied: str = "", title: str = "", **node: Any) -> None:
         self.files, self.copied, self.title, self.node = files, copied, title, node

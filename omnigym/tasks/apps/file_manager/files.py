@@ -8,8 +8,8 @@ from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import carried, picked, shown
 from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import answer
-from omnigym.tasks.apps.file_manager._steps import file_need, go, pairs, pick
-from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, subtask
+from omnigym.tasks.apps.file_manager._steps import TEXT, file_need, go, pairs, pick
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
 
 __all__: list[str] = []
 
@@ -92,7 +92,9 @@ def _rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
         {"folder": "Documents", "name": "Work", "new_name": "Work 2025"},
     ),
     conditions=(Condition("file_moved", {"path": "{folder}/{name}", "to": "{folder}/{new_name}"}),),
-    needs=(Need(Resource("folder", "{folder}/{name}"), (MakeDir("{folder}/{name}"),), consumes=True),),
+    needs=(
+        Need(Resource("folder", "{folder}/{name}"), (WriteFile("{folder}/{name}/contents.txt", TEXT),), consumes=True),
+    ),
     produces=(Resource("folder", "{folder}/{new_name}"),),
     milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("edit",),

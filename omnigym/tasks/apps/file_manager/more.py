@@ -86,7 +86,7 @@ def copy_to_clipboard(ui: UI, name: str, folder: str) -> Iterator[Action]:
         {"folder": "Documents", "name": "speech.docx", "destination": "Videos"},
         {"folder": "Downloads", "name": "lease.docx", "destination": "Music"},
     ),
-    conditions=(Condition("file_exists", {"path": "{destination}/{name}"}),),
+    conditions=(Condition("same_content", {"path": "{folder}/{name}", "other": "{destination}/{name}"}),),
     needs=(
         Need(
             Resource("clipboard_file", "{folder}/{name}"),
@@ -128,7 +128,10 @@ _THREE = (
         ("Documents/Set A", "Videos"),
     ),
     conditions=(
-        Condition("folder_lists", {"path": "{destination}", "names": ["apple.txt", "banana.txt", "cherry.txt"]}),
+        Condition(
+            "files_copied",
+            {"path": "{folder}", "to": "{destination}", "names": ["apple.txt", "banana.txt", "cherry.txt"]},
+        ),
     ),
     needs=(folder_need("{destination}"),),
     setup=_THREE,
@@ -164,7 +167,7 @@ def copy_all(ui: UI, folder: str, destination: str) -> Iterator[Action]:
     conditions=(
         all_of(
             Condition("document_open", {"path": "{folder}", "app": "file_manager"}),
-            Condition("listed_in_order", {"names": "{order}"}),
+            Condition("listed_in_order", {"names": "{order}", "within": "Items View"}),
         ),
     ),
     setup=_THREE,
@@ -200,7 +203,7 @@ def sort(ui: UI, folder: str, column: str, order: Sequence[str], **_rest: str) -
     conditions=(
         all_of(
             Condition("window_titled", {"title": "{query} - Search Results in {folder}"}),
-            Condition("control_exists", {"name": "{query} 2025.txt", "role": "list_item"}),
+            Condition("listed_in_order", {"names": ["{query} 2025.txt"], "within": "Items View"}),
         ),
     ),
     setup=(WriteFile("{folder}/{query} 2025.txt", TEXT),),
@@ -233,8 +236,8 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
             start=1,
         )
     ),
-    effects=(Effect("remove", "C:/$Recycle.Bin/*"),),
-    conditions=(Condition("file_exists", {"path": "{folder}/{name}"}),),
+    effects=(Effect("remove", "C:/$Recycle.Bin/$I{kept}.txt"),),
+    conditions=(Condition("file_moved", {"path": "C:/$Recycle.Bin/$R{kept}.txt", "to": "{folder}/{name}"}),),
     produces=(Resource("file", "{folder}/{name}"),),
     setup=(
         WriteFile("C:/$Recycle.Bin/$R{kept}.txt", TEXT),
