@@ -26,13 +26,16 @@ def stood(probe: Probe, path: str) -> tuple[Standing, ...]:
 
 
 def is_what_was_at(probe: Probe, path: str, *before: str) -> bool:
-    """Whether what is at a path is what was at one of others, of a folder all in it.
+    """Whether what is at a path is what was at one of others, of a folder all in it; more may have come into that.
 
     True too where nothing was there in any earlier moment, or the device cannot tell: then there is nothing to compare.
     """
     was = [found for p in before for found in stood(probe, p)]
-    now = probe.user_data() if was else None
-    return now is None or _standing(now, path) in was
+    data = probe.user_data() if was else None
+    if data is None:
+        return True
+    now = _standing(data, path)
+    return any(found.items() <= now.items() for found in was)
 
 
 def contents_before(probe: Probe, path: str) -> tuple[bytes, ...]:

@@ -20,6 +20,7 @@ __all__ = [
     "file_absent",
     "file_exists",
     "file_moved",
+    "file_restored",
     "files_copied",
     "folder_exists",
     "folder_lists",
@@ -137,6 +138,14 @@ def file_moved(probe: Probe, path: str, to: str) -> Verdict:
     if probe.stat(path):
         return not_yet(f"{path!r} is still there.")
     return passed() if is_what_was_at(probe, to, path) else not_yet(f"What is at {to!r} is not what was at {path!r}.")
+
+
+@check("file_restored", effects=lambda path, to: (*removes(path), *makes(to)))
+def file_restored(probe: Probe, path: str, to: str) -> Verdict:
+    """At ``to`` is what a bin kept at ``path``; the bin may keep another thing there by now."""
+    if not probe.stat(to):
+        return not_yet(f"There is nothing at {to!r}.")
+    return passed() if is_what_was_at(probe, to, path) else not_yet(f"What is at {to!r} is not what was deleted.")
 
 
 @check("files_copied", effects=lambda to, names, **_: tuple([e for n in names for e in makes(f"{to}/{n}")]))

@@ -11,7 +11,7 @@ from omnigym.tasks.apps._commands import Via, command_subtask, do
 from omnigym.tasks.apps._steps import answer, in_front, save_as
 from omnigym.tasks.apps._writing import new_document
 from omnigym.tasks.apps.phone._steps import table
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, negate
 from omnigym.tasks.trials import right_way, wrong_run
 
 __all__: list[str] = []
@@ -77,7 +77,7 @@ command_subtask(
     **_INSIDE_IT,
     id="7-zip/take-out",
     instruction="In 7-Zip, copy only {name} out of the archive {archive} in {folder} to the folder {to}.",
-    conditions=(_unpacked("{name}"),),
+    conditions=(all_of(_unpacked("{name}"), negate(_unpacked(*sorted(_INSIDE)))),),
     needs=_THERE,
 )
 command_subtask(

@@ -237,7 +237,7 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
         )
     ),
     effects=(Effect("remove", "C:/$Recycle.Bin/$I{kept}.txt"),),
-    conditions=(Condition("file_moved", {"path": "C:/$Recycle.Bin/$R{kept}.txt", "to": "{folder}/{name}"}),),
+    conditions=(Condition("file_restored", {"path": "C:/$Recycle.Bin/$R{kept}.txt", "to": "{folder}/{name}"}),),
     produces=(Resource("file", "{folder}/{name}"),),
     setup=(
         WriteFile("C:/$Recycle.Bin/$R{kept}.txt", TEXT),
