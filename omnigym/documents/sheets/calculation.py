@@ -13,7 +13,7 @@ from omnigym.documents.sheets.references import Reference
 from omnigym.documents.sheets.values import NAME, NUM, REF, Error, Value
 from omnigym.foreign.limits import CALCULATION_STEPS
 
-__all__ = ["DAY_ONE", "Calculation", "Where", "calculate", "recalculate"]
+__all__ = ["DAY_ONE", "Calculation", "Where", "calculate", "recalculate", "value_of"]
 
 #: (sheet, row, column).
 Where: TypeAlias = tuple[int, int, int]
@@ -97,6 +97,18 @@ def recalculate(before: Calculation, workbook: Workbook, changed: Iterable[Where
         return Calculation(workbook, results, formulas, today=before.today)
     touched = set(formulas) if before.overcharged else _dependents(dirty, formulas, _names(workbook))
     return _evaluated(workbook, formulas, results, touched | set(before.circular & formulas.keys()), before.today)
+
+
+def value_of(book: Calculation, formula: str, sheet: int = 0) -> Value:
+    """What a formula would come to on a sheet of a calculated workbook; it is entered nowhere.
+
+    >>> value_of(calculate(Workbook()), "=1+COUNT(A1:A9)")
+    1.0
+    """
+    found = parse(formula)
+    if found is None:
+        return NAME
+    return _Reader(book.workbook, book.results, _names(book.workbook), book.today).value((sheet, 0, 0), found)
 
 
 def _names(workbook: Workbook) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Callable, Sequence
 from decimal import ROUND_DOWN, ROUND_UP, Decimal
@@ -77,6 +78,19 @@ def _mod(number: Argument, divisor: Argument) -> Value:
     return DIV_0 if by == 0 else number_of(number) % by
 
 
+def _ranked(area: Argument, place: Argument, *, down: bool) -> Value:
+    numbers, at = sorted(numbers_in([area]), reverse=down), int(number_of(place))
+    return numbers[at - 1] if 1 <= at <= len(numbers) else NUM
+
+
+def _sum_product(*areas: Argument) -> Value:
+    """The sum of the products of cells at the same places; what is no number counts as 0."""
+    columns = [[v if type(v) is float else 0.0 for v, _ in every_value([area])] for area in areas]
+    if len({len(column) for column in columns}) > 1:
+        return VALUE
+    return float(sum([math.prod(row) for row in zip(*columns, strict=True)]))
+
+
 # -- texts --------------------------------------------------------------------------------------------------------
 
 
@@ -123,6 +137,7 @@ _PLAIN: dict[str, tuple[int, int, Callable[..., Argument]]] = {
     "COUNTA": (1, _MANY, lambda *a: float(sum([v is not None for v, _ in every_value(a)]))),
     "COUNTBLANK": (1, 1, lambda a: float(sum([v is None or v == "" for v, _ in every_value([a])]))),
     "INT": (1, 1, lambda x: float(number_of(x) // 1)),
+    "LARGE": (2, 2, lambda a, n: _ranked(a, n, down=True)),
     "LEFT": (1, 2, _left),
     "LEN": (1, 1, lambda t: float(len(text_of(t)))),
     "LOWER": (1, 1, lambda t: text_of(t).lower()),
@@ -133,12 +148,15 @@ _PLAIN: dict[str, tuple[int, int, Callable[..., Argument]]] = {
     "NOT": (1, 1, lambda x: not truth_of(one(x))),
     "OR": (1, _MANY, lambda *a: any(_truths(a))),
     "POWER": (2, 2, _power),
+    "PRODUCT": (1, _MANY, lambda *a: math.prod(n) if (n := numbers_in(a)) else 0.0),
     "RIGHT": (1, 2, _right),
     "ROUND": (1, 2, _round),
     "ROUNDDOWN": (1, 2, _rounding(ROUND_DOWN)),
     "ROUNDUP": (1, 2, _rounding(ROUND_UP)),
+    "SMALL": (2, 2, lambda a, n: _ranked(a, n, down=False)),
     "SQRT": (1, 1, lambda x: number_of(x) ** 0.5 if number_of(x) >= 0 else NUM),
     "SUM": (1, _MANY, lambda *a: float(sum(numbers_in(a)))),
+    "SUMPRODUCT": (1, _MANY, _sum_product),
     "TRIM": (1, 1, lambda t: " ".join(text_of(t).split())),
     "UPPER": (1, 1, lambda t: text_of(t).upper()),
 }

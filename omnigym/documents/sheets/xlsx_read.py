@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree as ET
 
 from omnigym.documents.sheets._xlsx_styles import MAIN, PROPERTIES, TERMS, read_styles
@@ -29,7 +30,7 @@ from omnigym.documents.sheets.values import is_number
 from omnigym.foreign import Package, package_weight, reading, remembered, within
 from omnigym.foreign.limits import CELLS
 
-__all__ = ["day_of_xlsx", "read_xlsx"]
+__all__ = ["day_of_xlsx", "read_xlsx", "stored_results"]
 
 _S = f"{{{MAIN}}}"
 _REL = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
@@ -63,22 +64,45 @@ def day_of_xlsx(content: bytes) -> float:
     return value if type(value) is float and number_format == DATE else DAY_ONE
 
 
-def _read(package: Package) -> Workbook:
-    book = package.xml("xl/workbook.xml")
+@remembered(64, package_weight)
+def stored_results(content: bytes) -> Mapping[tuple[str, int, int], Content]:
+    """What the program that wrote a .xlsx file says that its formulas come to, by sheet name, row and column.
+
+    Raises:
+        UnreadableError: The bytes are not those of a .xlsx file.
+        TooLargeError: It is larger than what is read.
+    """
+    with reading(".xlsx file"), Package(content) as package:
+        return {
+            (name, *place): _stored(c, strings)
+            for name, root, strings in _parts(package)
+            for c in root.iter(f"{_S}c")
+            if c.find(f"{_S}f") is not None and (place := place_of(c.get("r", ""))) is not None
+        }
+
+
+def _parts(package: Package) -> Iterator[tuple[str, ET.Element, list[str]]]:
+    """The name of each sheet, its XML, and the workbook's strings."""
     targets = {
         r.get("Id", ""): posixpath.normpath(posixpath.join("/xl", r.get("Target", "")))[1:]
         for r in package.xml("xl/_rels/workbook.xml.rels").iter(f"{_PACKAGE_REL}Relationship")
     }
-    styles = read_styles(package.xml("xl/styles.xml")) if "xl/styles.xml" in package else [PLAIN]
     strings = _strings(package.xml("xl/sharedStrings.xml")) if "xl/sharedStrings.xml" in package else []
-    sheets: list[Sheet] = []
-    cells = 0
-    for node in book.iter(f"{_S}sheet"):
+    for node in package.xml("xl/workbook.xml").iter(f"{_S}sheet"):
         part = targets.get(node.get(f"{_REL}id", ""), "")
         if part in package and part.startswith("xl/worksheets/"):
-            sheets.append(_sheet(node.get("name", ""), package.xml(part), styles, strings))
-            cells += cell_count(sheets[-1])
-            within(cells, CELLS, "cells in a workbook")
+            yield node.get("name", ""), package.xml(part), strings
+
+
+def _read(package: Package) -> Workbook:
+    book = package.xml("xl/workbook.xml")
+    styles = read_styles(package.xml("xl/styles.xml")) if "xl/styles.xml" in package else [PLAIN]
+    sheets: list[Sheet] = []
+    cells = 0
+    for name, root, strings in _parts(package):
+        sheets.append(_sheet(name, root, styles, strings))
+        cells += cell_count(sheets[-1])
+        within(cells, CELLS, "cells in a workbook")
     if not sheets:
         raise KeyError("there is no sheet in it")
     view = book.find(f"{_S}bookViews/{_S}workbookView")
@@ -144,6 +168,11 @@ def _content(c: ET.Element, place: Place, strings: list[str], shared: dict[str, 
         text = _formula(formula, place, shared)
         if text:
             return f"={text}"
+    return _stored(c, strings)
+
+
+def _stored(c: ET.Element, strings: list[str]) -> Content:
+    """The value that is written for a cell."""
     kind = c.get("t", "n")
     if kind == "inlineStr":
         inline = c.find(f"{_S}is")

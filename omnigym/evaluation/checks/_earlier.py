@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Hashable, Mapping
+from typing import TypeAlias, TypeVar
 
+from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.userdata import UserData
+from omnigym.errors import UnreadableError
 from omnigym.evaluation.probe import Probe
 
-__all__ = ["Standing", "contents", "contents_before", "hidden", "is_what_was_at", "stood"]
+__all__ = [
+    "Standing",
+    "as_it_was",
+    "before",
+    "clipboard_before",
+    "clipboards",
+    "contents",
+    "contents_before",
+    "contents_ever",
+    "hidden",
+    "is_what_was_at",
+    "stood",
+]
+
+_T = TypeVar("_T")
 
 #: What stands at a path, by place below it: of a file its content under "", of a folder all in it; {} for nothing.
 Standing: TypeAlias = Mapping[str, Hashable]
@@ -55,10 +71,58 @@ def hidden(probe: Probe, path: str) -> str:
 
     To move it to any other place is damage, which the frame rule tells; but apps may add to their own data.
     """
-    before = next((data for data in probe.earlier if data.read(data.place(path))), None)
-    now = None if before is None else probe.user_data()
-    if before is None or now is None:
+    then = next((data for data in probe.earlier if data.read(data.place(path))), None)
+    now = None if then is None else probe.user_data()
+    if then is None or now is None:
         return ""
-    was = before.entry(before.place(path))
-    new = [place for place in now.files_since(before) if before.entry(place) is None and now.entry(place) == was]
+    was = then.entry(then.place(path))
+    new = [place for place in now.files_since(then) if then.entry(place) is None and now.entry(place) == was]
     return next((place for place in new if "/appdata/" in place.casefold()), "")
+
+
+def before(probe: Probe, path: str, reader: Callable[[bytes], _T]) -> tuple[_T, ...]:
+    """A file as it was at each earlier moment at which there was one that can be read; () where nobody can tell."""
+    found = []
+    for moment in probe.earlier:
+        content = moment.read(moment.place(path))
+        try:
+            found += [] if content is None else [reader(content)]
+        except UnreadableError:  # it was damaged then, so nothing can be compared with it
+            continue
+    return tuple(found)
+
+
+def as_it_was(probe: Probe, path: str, reader: Callable[[bytes], _T]) -> tuple[_T, ...]:
+    """As `before`; where nothing is known of that, as it is now; () where there is no such file either.
+
+    Raises:
+        UnreadableError: It is not a file of its kind now.
+        TooLargeError: It is larger than the limits.
+    """
+    known = before(probe, path, reader)
+    if known:
+        return known
+    now = probe.read(path, reader)
+    return () if now is None else (now,)
+
+
+def clipboards(probe: Probe) -> tuple[ClipboardContent, ...]:
+    """What the clipboard held at those moments; what it holds now, where the device cannot tell.
+
+    Whatever is copied afterwards is no damage, so the clipboard of now proves nothing.
+    """
+    return tuple([data.clipboard for data in probe.earlier]) or (probe.clipboard(),)
+
+
+def clipboard_before(probe: Probe) -> tuple[str, ...]:
+    """The text of `clipboards`."""
+    return tuple([held.text for held in clipboards(probe)])
+
+
+def contents_ever(probe: Probe, path: str) -> tuple[bytes, ...]:
+    """What a file holds now and held at those moments.
+
+    What it holds now counts too: no node completes as long as it was changed and nobody had asked for that.
+    """
+    held = (probe.read_file(path), *[data.read(data.place(path)) for data in probe.earlier])
+    return tuple([content for content in held if content is not None])

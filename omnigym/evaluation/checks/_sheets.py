@@ -6,6 +6,7 @@ Formulas are calculated here, so it does not matter whether the program that wro
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from omnigym.documents.sheets.calculation import DAY_ONE, Calculation, calculate
 from omnigym.documents.sheets.model import Workbook, cell_count
@@ -14,12 +15,22 @@ from omnigym.documents.sheets.tables import read_csv
 from omnigym.documents.sheets.values import Value
 from omnigym.documents.sheets.xlsx_read import day_of_xlsx, read_xlsx
 from omnigym.errors import TooLargeError
+from omnigym.evaluation.checks._earlier import before
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.verdict import Verdict, not_yet
 from omnigym.foreign import remembered
 from omnigym.foreign.limits import CALCULATION_STEPS
 
-__all__ = ["index_of", "missing", "number_in", "read_sheet", "same_value"]
+__all__ = [
+    "index_of",
+    "missing",
+    "near",
+    "number_in",
+    "read_sheet",
+    "same_value",
+    "sheet_before",
+    "sheet_reader",
+]
 
 #: Numbers count as equal up to this difference, relative for large ones.
 _NEAR = 1e-6
@@ -55,7 +66,24 @@ def read_sheet(probe: Probe, path: str) -> Calculation | None:
         UnreadableError: It is not a workbook.
         TooLargeError: It is larger than the limits, or takes too many steps to calculate.
     """
-    return probe.read(path, _of_xlsx if path.lower().endswith(".xlsx") else _of_csv)
+    return probe.read(path, sheet_reader(path))
+
+
+def sheet_reader(path: str) -> Callable[[bytes], Calculation]:
+    """What reads a workbook of that name; raises as `read_sheet`."""
+    return _of_xlsx if path.lower().endswith(".xlsx") else _of_csv
+
+
+def sheet_before(probe: Probe, path: str, now: Calculation, index: int) -> tuple[tuple[Calculation, int], ...]:
+    """A workbook at each earlier moment, with the index that the sheet had; () where nobody can tell."""
+    name = now.workbook.sheets[index].name
+    found = []
+    for book in before(probe, path, sheet_reader(path)):
+        at = index_of(book, name)
+        if at is None and index < len(book.workbook.sheets):
+            at = index  # it has got another name
+        found += [] if at is None else [(book, at)]
+    return tuple(found)
 
 
 def missing(path: str) -> Verdict:
@@ -71,17 +99,32 @@ def index_of(book: Calculation, sheet: str) -> int | None:
 
 
 def number_in(text: str) -> float | None:
-    """The number in a text such as "$1,200.50", or None."""
+    """The number in a text such as "$1,200.50", "48 £" or "25%", or None."""
+    bare = text.strip().replace(",", "").strip("$€£¥ \u00a0")
+    percent = bare.endswith("%")
     try:
-        number = float(text.strip().replace(",", "").lstrip("$€£")) if text.strip() else None
+        number = float(bare.rstrip("% ")) if bare.rstrip("% ") else None
     except ValueError:
         return None
-    return number if number is None or math.isfinite(number) else None
+    if number is None or not math.isfinite(number):
+        return None
+    return number / 100 if percent else number
+
+
+def near(a: Value, b: Value) -> bool:
+    """Whether two values are the same to a person: numbers but for rounding, texts but for letter case and blanks."""
+    if type(a) is float and type(b) is float:
+        return abs(a - b) <= _NEAR * max(1.0, abs(b))
+    if type(a) is str and type(b) is str:
+        return a.casefold().split() == b.casefold().split()
+    return type(a) is type(b) and a == b
 
 
 def same_value(value: Value, shown: str, wanted: str | int | float) -> bool:
-    """Whether a cell has the wanted value: the same number, or the same text as shown."""
+    """Whether a cell has the wanted value: the same number, or the same text as shown, white space aside."""
     number = number_in(wanted) if isinstance(wanted, str) else float(wanted)
-    if number is not None and type(value) is float:
-        return abs(value - number) <= _NEAR * max(1.0, abs(number))
-    return shown.strip() == str(wanted).strip() or display(value).strip() == str(wanted).strip()
+    if number is not None:
+        found = value if type(value) is float else number_in(shown)
+        if found is not None:
+            return near(found, number)
+    return str(wanted).split() in (shown.split(), display(value).split())

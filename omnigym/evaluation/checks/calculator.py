@@ -7,6 +7,7 @@ none, so its display is read from the accessibility tree.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from decimal import Decimal, InvalidOperation
 
 from omnigym.a11y import Role
@@ -15,9 +16,15 @@ from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
-__all__ = ["calculator_history", "calculator_memory", "calculator_shows", "clipboard_holds_calculation"]
+__all__ = [
+    "calculator_forgets",
+    "calculator_history",
+    "calculator_memory",
+    "calculator_shows",
+    "clipboard_holds_calculation",
+]
 
-_MEMORY = tuple([Effect(how, "content://calculator/memory") for how in ("add", "remove", "change")])
+_HISTORY, _MEMORY = "content://calculator/history", "content://calculator/memory"
 
 #: The relative difference by which a number on a display may be off.
 _ROUNDING = Decimal("1e-7")
@@ -46,7 +53,7 @@ def _meaning(expression: str) -> object:
 def _results(probe: Probe, expression: str) -> list[Decimal | None]:
     """The results in the history of all calculations of an expression, or of all calculations if it is ""."""
     wanted = _meaning(expression)
-    rows = probe.content("content://calculator/history")
+    rows = probe.content(_HISTORY)
     return [_number(r["result"]) for r in rows if not expression or _meaning(r["expression"]) == wanted]
 
 
@@ -67,19 +74,40 @@ def calculator_history(probe: Probe, expression: str = "", result: str = "") -> 
     return passed()
 
 
-@check("calculator_memory", effects=lambda **_: _MEMORY)
+@check("calculator_forgets")
+def calculator_forgets(probe: Probe, expression: str) -> Verdict:
+    """The calculator's history has no calculation of an expression any more, and all others that it had."""
+    if _results(probe, expression):
+        return not_yet(f"The calculator's history still has a calculation {expression!r}.")
+    wanted, rows = _meaning(expression), probe.content(_HISTORY)
+    there = Counter([(row["expression"], row["result"]) for row in rows])
+    for moment in probe.earlier:
+        old = Counter([(row["expression"], row["result"]) for row in moment.rows(_HISTORY)])
+        if all(count <= there[row] or _meaning(row[0]) == wanted for row, count in old.items()):
+            return passed()
+    return not_yet("Other calculations are gone from the history too.") if probe.earlier else passed()
+
+
+@check("calculator_memory", effects=lambda **_: (Effect("add", _MEMORY, most=1),))
 def calculator_memory(probe: Probe, value: str) -> Verdict:
     """The calculator's memory holds a number."""
-    found = [row["value"] for row in probe.content("content://calculator/memory")]
+    found = [row["value"] for row in probe.content(_MEMORY)]
     return passed() if _number(value) in map(_number, found) else not_yet(f"The memory holds {found}, not {value}.")
 
 
 @check("clipboard_holds_calculation")
-def clipboard_holds_calculation(probe: Probe, expression: str) -> Verdict:
-    """The text on the clipboard is the result of a calculation in the calculator's history."""
-    results, copied = _results(probe, expression), probe.clipboard().text
-    if not results:
-        return not_yet(f"The calculator's history has no calculation {expression!r}.")
+def clipboard_holds_calculation(probe: Probe, expression: str = "", result: str = "") -> Verdict:
+    """The text on the clipboard is the result of a calculation in the calculator's history.
+
+    Args:
+        probe: Reads the device.
+        expression, result: As of `calculator_history`.
+    """
+    verdict = calculator_history(probe, expression, result)
+    if not verdict:
+        return verdict
+    copied = probe.clipboard().text
+    results = [_number(result)] if result else _results(probe, expression)
     return passed() if _number(copied) in results else not_yet(f"The clipboard holds {copied[:80]!r}.")
 
 

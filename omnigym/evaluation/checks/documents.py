@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from omnigym.documents import Document, Format, Paragraph, plain, read_docx
 from omnigym.documents.odt import read_odt
+from omnigym.evaluation.checks._earlier import as_it_was, before, clipboard_before
 from omnigym.evaluation.checks._effects import changes, makes
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -21,8 +22,10 @@ __all__ = [
     "clipboard_holds_document",
     "document_contains",
     "document_format",
+    "document_holds_clipboard",
     "document_lacks",
     "document_paragraphs",
+    "document_reader",
     "document_text",
     "read_document",
     "same_document",
@@ -46,7 +49,18 @@ def read_document(probe: Probe, path: str) -> Document | None:
         UnreadableError: It is not a document of its kind.
         TooLargeError: It is larger than the limits.
     """
-    return probe.read(path, _READERS.get(path.lower().rpartition(".")[2], _read_text))
+    return probe.read(path, document_reader(path))
+
+
+def document_reader(path: str) -> Callable[[bytes], Document]:
+    """What reads a document of that name; raises as `read_document`."""
+    return _READERS.get(path.lower().rpartition(".")[2], _read_text)
+
+
+def _lines(text: str) -> list[str]:
+    """A text as people compare it: without blanks at the end of a line, and empty lines at its end."""
+    lines = [line.rstrip() for line in text.replace("\r\n", "\n").split("\n")]
+    return "\n".join(lines).rstrip("\n").split("\n")
 
 
 def _missing(path: str) -> Verdict:
@@ -104,28 +118,50 @@ def document_format(
     if not found:
         return not_yet(f"{path!r} has no text {text!r}." if text else f"{path!r} is empty.")
     share = sum(getattr(f, field) == value for f in found) / len(found)
-    if share == 1.0:
-        return passed()
-    return not_yet(f"{field} is {value!r} for {share:.0%} of the characters.")
+    if share != 1.0:
+        return not_yet(f"{field} is {value!r} for {share:.0%} of the characters.")
+    earlier = before(probe, path, document_reader(path)) if text else ()
+    if earlier and not any(_rest(was, field, text) == _rest(document, field, text) for was in earlier):
+        return not_yet(f"{field} was changed for other characters than {text!r} too.")
+    return passed()
+
+
+def _rest(document: Document, field: str, text: str) -> list[object]:
+    """The values of a format outside the occurrences of a text."""
+    return [
+        getattr(f, field)
+        for p in document.paragraphs
+        for (c, f), in_it in zip(_characters(p), _occurrences(p.text, text), strict=True)
+        if not in_it and not c.isspace()
+    ]
+
+
+def _characters(paragraph: Paragraph) -> list[tuple[str, Format]]:
+    return [(c, run.format) for run in paragraph.runs for c in run.text]
+
+
+def _occurrences(whole: str, text: str) -> list[bool]:
+    """For each character, whether it is in an occurrence of ``text``."""
+    found, at = [False] * len(whole), whole.find(text)
+    while at >= 0:
+        found[at : at + len(text)] = [True] * len(text)
+        at = whole.find(text, at + len(text))
+    return found
 
 
 def _formats_of(paragraph: Paragraph, text: str) -> list[Format]:
     """The format of each character that is no space, or of each character of the occurrences of ``text``."""
-    characters = [(c, run.format) for run in paragraph.runs for c in run.text]
+    characters = _characters(paragraph)
     if not text:
         return [f for c, f in characters if not c.isspace()]
-    found, whole, at = [], paragraph.text, paragraph.text.find(text)
-    while at >= 0:
-        found += [f for _, f in characters[at : at + len(text)]]
-        at = whole.find(text, at + len(text))
-    return found
+    return [f for (_, f), in_it in zip(characters, _occurrences(paragraph.text, text), strict=True) if in_it]
 
 
 @check("document_paragraphs", effects=lambda path, field, **_: changes(path, f"paragraph/{field}/*"))
 def document_paragraphs(
     probe: Probe, path: str, field: str, value: str, which: str = "all", texts: Sequence[str] = ()
 ) -> Verdict:
-    """Paragraphs of the document at ``path`` have a property.
+    """Paragraphs of the document at ``path`` have a property, and the others have what they had.
 
     Args:
         probe: Reads the device.
@@ -151,26 +187,63 @@ def document_paragraphs(
     wrong = [p for p in chosen if getattr(p, field) != value]
     if wrong:
         return not_yet(f"The {field} of {wrong[0].text[:40]!r} is {getattr(wrong[0], field)!r}, not {value!r}.")
-    return passed() if chosen else not_yet(f"{path!r} has no such paragraph.")
+    if not chosen:
+        return not_yet(f"{path!r} has no such paragraph.")
+    others = [(p.text.strip(), getattr(p, field)) for p in written if not any(p is c for c in chosen)]
+    earlier = before(probe, path, document_reader(path))
+    if earlier and not any(_had(was, field, others) for was in earlier):
+        return not_yet(f"The {field} of other paragraphs of {path!r} was changed too.")
+    return passed()
 
 
-@check("same_document", effects=lambda path, other: (*makes(path), *makes(other)))
+def _had(was: Document, field: str, others: Sequence[tuple[str, object]]) -> bool:
+    """Whether paragraphs, as far as they were there before, had these values."""
+    known: dict[str, set[object]] = {}
+    for p in was.paragraphs:
+        known.setdefault(p.text.strip(), set()).add(getattr(p, field))
+    return all(value in known.get(text, {value}) for text, value in others)
+
+
+@check("same_document", effects=lambda path, **_: makes(path))
 def same_document(probe: Probe, path: str, other: str) -> Verdict:
-    """Two documents have the same text, whatever their formats."""
-    first, second = read_document(probe, path), read_document(probe, other)
-    if first is None or second is None:
-        return _missing(path if first is None else other)
-    same = first.text.rstrip("\n") == second.text.rstrip("\n")
-    return passed() if same else not_yet(f"{path!r} and {other!r} do not have the same text.")
+    """A document has the text that another one had, and its words look as they did there."""
+    copy, originals = read_document(probe, path), as_it_was(probe, other, document_reader(other))
+    if copy is None or not originals:
+        return _missing(path if copy is None else other)
+    if any(_lines(copy.text) == _lines(was.text) and _looks(copy) == _looks(was) for was in originals):
+        return passed()
+    return not_yet(f"{path!r} is not the same as {other!r} was.")
 
 
-@check("clipboard_holds_document", effects=makes)
+def _looks(document: Document) -> list[object]:
+    """What a copy by any program keeps; fonts and sizes some fill in."""
+    return [
+        (c, f.bold, f.italic, f.underline, f.strike)
+        for p in document.paragraphs
+        for c, f in _characters(p)
+        if not c.isspace()
+    ]
+
+
+@check("clipboard_holds_document")
 def clipboard_holds_document(probe: Probe, path: str) -> Verdict:
-    """The text on the clipboard is the whole text of the document at ``path``."""
+    """The text on the clipboard is the whole text that the document at ``path`` had."""
+    documents = as_it_was(probe, path, document_reader(path))
+    if not documents:
+        return _missing(path)
+    copied = _lines(probe.clipboard().text)
+    if any(copied) and any(copied == _lines(was.text) for was in documents):
+        return passed()
+    return not_yet(f"The clipboard does not hold the text of {path!r}.")
+
+
+@check("document_holds_clipboard", effects=makes)
+def document_holds_clipboard(probe: Probe, path: str) -> Verdict:
+    """The text of the document at ``path`` is the one that was on the clipboard."""
     document = read_document(probe, path)
     if document is None:
         return _missing(path)
-    copied = probe.clipboard().text.replace("\r\n", "\n")
-    if copied.strip("\n") and copied.rstrip("\n") == document.text.rstrip("\n"):
+    texts = [_lines(text) for text in clipboard_before(probe)]
+    if any(any(text) and text == _lines(document.text) for text in texts):
         return passed()
-    return not_yet(f"The clipboard does not hold the text of {path!r}.")
+    return not_yet(f"{path!r} does not hold the text that was on the clipboard.")

@@ -5,52 +5,67 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omnigym.documents.sheets.tables import shown_texts, table_from_text
+from omnigym.evaluation.checks._earlier import as_it_was, clipboard_before
 from omnigym.evaluation.checks._effects import makes, writes
 from omnigym.evaluation.checks._pdf import read_pdf
-from omnigym.evaluation.checks._sheets import missing, number_in, read_sheet
+from omnigym.evaluation.checks._sheets import missing, number_in, read_sheet, sheet_reader
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
-__all__ = ["clipboard_holds_table", "pdf_contains", "pdf_shows_table", "same_table"]
+__all__ = ["clipboard_holds_table", "pdf_contains", "pdf_shows_table", "same_table", "sheet_holds_clipboard"]
 
 
 @check("same_table", effects=lambda path, **_: writes(path))
 def same_table(probe: Probe, path: str, other: str) -> Verdict:
-    """The first sheets of two files (.xlsx or .csv) show the same; numbers are compared as numbers."""
-    first, second = read_sheet(probe, path), read_sheet(probe, other)
-    if first is None or second is None:
-        return missing(path if first is None else other)
-    a, b = shown_texts(first, 0), shown_texts(second, 0)
-    if not any(any(row) for row in a):
+    """The first sheet of a file (.xlsx or .csv) shows what that of another did; numbers are compared as numbers."""
+    copy, originals = read_sheet(probe, path), as_it_was(probe, other, sheet_reader(other))
+    if copy is None or not originals:
+        return missing(path if copy is None else other)
+    shown = _squared(shown_texts(copy, 0))
+    if not shown:
         return not_yet(f"{path!r} is empty.")
-    return passed() if _alike(a, b) else not_yet(f"{path!r} and {other!r} do not show the same.")
+    if any(_alike(shown, _squared(shown_texts(was, 0))) for was in originals):
+        return passed()
+    return not_yet(f"{path!r} does not show what {other!r} did.")
 
 
 def _alike(a: Sequence[Sequence[str]], b: Sequence[Sequence[str]]) -> bool:
     return len(a) == len(b) and all(
         len(x) == len(y)
-        and all(s == t or (number_in(s) is not None and number_in(s) == number_in(t)) for s, t in pairs)
+        and all(s.split() == t.split() or (number_in(s) is not None and number_in(s) == number_in(t)) for s, t in pairs)
         for x, y in zip(a, b, strict=True)
         for pairs in [list(zip(x, y, strict=False))]
     )
 
 
-@check("clipboard_holds_table", effects=makes)
+@check("clipboard_holds_table")
 def clipboard_holds_table(probe: Probe, path: str) -> Verdict:
-    """The text on the clipboard is what the first sheet shows: a line for each row, tabs between the cells."""
-    book = read_sheet(probe, path)
-    if book is None:
+    """The text on the clipboard is what the first sheet showed: a line for each row, tabs between the cells."""
+    books = as_it_was(probe, path, sheet_reader(path))
+    if not books:
         return missing(path)
-    copied = [[text.strip() for text in row] for row in table_from_text(probe.clipboard().text)]
-    held = [[text.strip() for text in row] for row in shown_texts(book, 0)]
-    if any(any(row) for row in held) and _alike(_squared(copied), _squared(held)):
+    copied = _squared(table_from_text(probe.clipboard().text))
+    if copied and any(_alike(copied, _squared(shown_texts(was, 0))) for was in books):
         return passed()
     return not_yet(f"The clipboard does not hold the table of {path!r}.")
 
 
-def _squared(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+@check("sheet_holds_clipboard", effects=makes)
+def sheet_holds_clipboard(probe: Probe, path: str) -> Verdict:
+    """The first sheet shows the table, or the lines, that were on the clipboard."""
+    book = read_sheet(probe, path)
+    if book is None:
+        return missing(path)
+    shown = _squared(shown_texts(book, 0))
+    if shown and any(_alike(_squared(table_from_text(text)), shown) for text in clipboard_before(probe)):
+        return passed()
+    return not_yet(f"{path!r} does not hold the table that was on the clipboard.")
+
+
+def _squared(texts: Sequence[Sequence[str]]) -> list[list[str]]:
     """The rows cut or filled to the width of the last column with text, without blank rows at the end."""
+    rows = [[text.strip() for text in row] for row in texts]
     width = max([i + 1 for row in rows for i, text in enumerate(row) if text], default=0)
     out = [[*row[:width], *[""] * (width - len(row))] for row in rows]
     while out and not any(out[-1]):
@@ -73,9 +88,11 @@ def pdf_contains(probe: Probe, path: str, texts: Sequence[str]) -> Verdict:
 
 @check("pdf_shows_table", effects=lambda path, **_: writes(path))
 def pdf_shows_table(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file contains all texts that the first sheet of a spreadsheet shows."""
-    book = read_sheet(probe, other)
-    if book is None:
-        return missing(other)
-    texts = [text for row in shown_texts(book, 0, all_rows=False) for text in row if text]
-    return pdf_contains(probe, path, texts) if texts else not_yet(f"{other!r} is empty.")
+    """A PDF file contains all texts that the first sheet of a spreadsheet showed."""
+    verdict = missing(other)
+    for book in as_it_was(probe, other, sheet_reader(other)):
+        texts = [text for row in shown_texts(book, 0, all_rows=False) for text in row if text]
+        verdict = pdf_contains(probe, path, texts) if texts else not_yet(f"{other!r} is empty.")
+        if verdict:
+            break
+    return verdict

@@ -5,13 +5,16 @@ Cells are named as in spreadsheets ("B3", "A2:C9", "C:C"); without the name of a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.formulas import parse
 from omnigym.documents.sheets.model import (
     COLUMNS,
     Area,
+    Content,
+    Place,
     Style,
     area_of,
     cell_at,
@@ -20,13 +23,20 @@ from omnigym.documents.sheets.model import (
     column_name,
     is_formula,
     place_of,
+    used_size,
 )
+from omnigym.documents.sheets.numbers import display, is_date
+from omnigym.documents.sheets.references import shifted
 from omnigym.documents.sheets.tables import shown_text, shown_texts
+from omnigym.documents.sheets.values import NAME
+from omnigym.documents.sheets.xlsx_read import stored_results
 from omnigym.evaluation.checks._effects import changes, makes
-from omnigym.evaluation.checks._sheets import index_of, missing, read_sheet, same_value
+from omnigym.evaluation.checks._following import covers_inputs, follows, functions_in
+from omnigym.evaluation.checks._sheets import index_of, missing, read_sheet, same_value, sheet_before
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect
 
 __all__ = [
     "sheet_added",
@@ -40,9 +50,28 @@ __all__ = [
 ]
 
 _FIELDS = Style._fields
+_QUOTED, _CALL = re.compile(r'"(?:[^"]|"")*"'), re.compile(r"([A-Za-z_][\w.]*)\(")
+#: What tells number formats, and colours, apart from other looks; and what is in them.
+_NUMBER, _DIGITS, _PLACES = re.compile(r"[0#?]"), re.compile(r"[0-9A-Fa-f]{6}"), re.compile(r"\.([0#?]+)")
+_MONEY = re.compile(r"[$€£¥₹]|\[\$")
 
 
-@check("sheet_cell", effects=lambda path, cell, **_: changes(path, f"cell/*/{cell}"))
+def _on(sheet: str) -> tuple[str, ...]:
+    """A sheet as the parts of a workbook call it (`omnigym.evaluation.world.parts`): the first may have any name."""
+    return ("", sheet) if sheet else ("",)
+
+
+def _one_cell(path: str, cell: str, sheet: str = "", **_: object) -> tuple[Effect, ...]:
+    return changes(path, *[f"cell/{on}/{cell}" for on in _on(sheet)])
+
+
+def _formula_cell(path: str, cell: str, sheet: str = "", **_: object) -> tuple[Effect, ...]:
+    # A program may give a result the number format of what it was made of.
+    looks = [f"look/{on}/{cell}/number" for on in _on(sheet)]
+    return *_one_cell(path, cell, sheet), *changes(path, *looks)
+
+
+@check("sheet_cell", effects=_one_cell)
 def sheet_cell(probe: Probe, path: str, cell: str, value: str | int | float, sheet: str = "") -> Verdict:
     """A cell has a number as its value, or shows a text."""
     book, place = read_sheet(probe, path), place_of(cell)
@@ -55,11 +84,17 @@ def sheet_cell(probe: Probe, path: str, cell: str, value: str | int | float, she
     return passed() if same_value(book.value(index, *place), shown, value) else not_yet(f"{cell} shows {shown!r}.")
 
 
-@check("sheet_formula", effects=lambda path, cell, **_: changes(path, f"cell/*/{cell}"))
+@check("sheet_formula", effects=_formula_cell)
 def sheet_formula(
-    probe: Probe, path: str, cell: str, value: str | int | float, function: str = "", sheet: str = ""
+    probe: Probe,
+    path: str,
+    cell: str,
+    value: str | int | float,
+    function: str = "",
+    sheet: str = "",
+    computes: str = "",
 ) -> Verdict:
-    """A cell has a formula, and not a typed number, with a value.
+    """A cell has a formula with a value.
 
     Args:
         probe: Reads the device.
@@ -68,6 +103,8 @@ def sheet_formula(
         value: The value of the formula.
         function: Name of a function that it must use, or "".
         sheet: Name of the sheet.
+        computes: A formula that comes to the same whatever the numbers are that it refers to (on this sheet), or "".
+            Without it, and without a function, the formula has to refer to some cell.
     """
     book, place = read_sheet(probe, path), place_of(cell)
     if book is None:
@@ -76,16 +113,49 @@ def sheet_formula(
     if index is None or place is None:
         return not_yet(f"{path!r} has no cell {cell!r} on a sheet {sheet!r}.")
     content = cell_at(book.workbook.sheets[index], *place).content
-    if not is_formula(content) or parse(str(content)) is None:
+    if not is_formula(content):
         return not_yet(f"{cell} holds no formula.")
-    if function and f"{function.upper()}(" not in str(content).upper():
+    if function and not _uses(str(content), function):
         return not_yet(f"The formula in {cell} does not use {function}.")
+    if _unknown(book, index, place):
+        stored = _stored(probe, path, book, index, place)
+        if same_value(stored, display(stored), value) and covers_inputs(book, index, place, str(content), computes):
+            return passed()
+        return not_yet(f"{cell} shows {display(stored)!r}.")
+    formula = parse(str(content))
+    if formula is None or not (formula.references or function):
+        return not_yet(f"The formula in {cell} computes nothing.")
+    if computes and not follows(book, index, place, computes):
+        return not_yet(f"The formula in {cell} does not compute what {computes} does.")
     return sheet_cell(probe, path, cell, value, sheet)
 
 
-@check("sheet_rows", effects=lambda path, **_: (*makes(path), *changes(path, "cell/*", "look/*")))
+def _uses(formula: str, function: str) -> bool:
+    """Whether a formula uses a function, or one that a newer program calls it by ("IFS" for "IF")."""
+    found = parse(formula)
+    names = set(functions_in(found.tree)) if found is not None else set()
+    if found is None:  # it may be one of another program
+        names = {name.rpartition(".")[2].upper() for name in _CALL.findall(_QUOTED.sub("", formula))}
+    return bool(names & {function.upper(), f"{function.upper()}S"})
+
+
+def _unknown(book: Calculation, index: int, place: Place) -> bool:
+    """Whether our own calculation cannot tell what a cell comes to, as it does not know all functions there are."""
+    return book.value(index, *place) == NAME
+
+
+def _stored(probe: Probe, path: str, book: Calculation, index: int, place: Place) -> Content:
+    """What the program that wrote a workbook says that a formula comes to."""
+    stored = probe.read(path, stored_results) or {}
+    return stored.get((book.workbook.sheets[index].name, *place))
+
+
+@check("sheet_rows", effects=lambda path, sheet="", **_: (*makes(path), *changes(path, *_all_of_sheet(sheet))))
 def sheet_rows(probe: Probe, path: str, rows: Sequence[Sequence[str | int | float]], sheet: str = "") -> Verdict:
-    """The sheet has exactly these rows, beginning at its first cell; numbers are compared as numbers."""
+    """The sheet has exactly these rows, beginning at its first cell; numbers are compared as numbers.
+
+    A row that was there before looks as it did, wherever it is now, and its formulas are formulas still.
+    """
     book = read_sheet(probe, path)
     if book is None:
         return missing(path)
@@ -94,11 +164,33 @@ def sheet_rows(probe: Probe, path: str, rows: Sequence[Sequence[str | int | floa
         return not_yet(f"{path!r} has no sheet {sheet!r}.")
     found = shown_texts(book, index)
     same = [_same_row(book, index, n, row) for n, row in enumerate(rows)]
-    if len(found) == len(rows) and all(same):
-        return passed()
     if len(found) != len(rows):
         return not_yet(f"{path!r} has {len(found)} rows, not {len(rows)}.")
-    return not_yet(f"Row {same.index(False) + 1} of {path!r} is {found[same.index(False)]!r}.")
+    if not all(same):
+        return not_yet(f"Row {same.index(False) + 1} of {path!r} is {found[same.index(False)]!r}.")
+    earlier = sheet_before(probe, path, book, index)
+    if earlier and not any(_rows_kept(*was, book, index) for was in earlier):
+        return not_yet(f"The rows of {path!r} do not look as they did.")
+    return passed()
+
+
+def _all_of_sheet(sheet: str) -> list[str]:
+    return [part for on in _on(sheet) for part in (f"cell/{on}/*", f"look/{on}/*")]
+
+
+def _rows_kept(was: Calculation, at: int, book: Calculation, index: int) -> bool:
+    """Whether each row that shows what one did before looks as that one did."""
+    known: dict[tuple[str, ...], list[object]] = {}
+    for texts, looks in _looks_of_rows(was, at):
+        known.setdefault(texts, []).append(looks)
+    return all(looks in known.get(texts, [looks]) for texts, looks in _looks_of_rows(book, index))
+
+
+def _looks_of_rows(book: Calculation, index: int) -> Iterator[tuple[tuple[str, ...], object]]:
+    for cells, row in zip(book.workbook.sheets[index].rows, shown_texts(book, index), strict=True):
+        texts = tuple([text.strip() for text in row])
+        width = max([i + 1 for i, text in enumerate(texts) if text], default=0)
+        yield texts[:width], [(c.style, is_formula(c.content)) for c in cells[:width]]
 
 
 def _same_row(book: Calculation, index: int, row: int, wanted: Sequence[str | int | float]) -> bool:
@@ -109,8 +201,22 @@ def _same_row(book: Calculation, index: int, row: int, wanted: Sequence[str | in
     return all(same_value(book.value(index, row, c), shown_text(book, index, row, c), text) for c, text in cells)
 
 
-@check("sheet_marks", effects=lambda path, column, **_: changes(path, f"cell/*/{column}*"))
-def sheet_marks(probe: Probe, path: str, column: str, first: int, marks: Sequence[str], sheet: str = "") -> Verdict:
+def _marked(path: str, column: str, first: int, marks: Sequence[str], sheet: str = "", **_: object) -> list[Effect]:
+    cells = [f"{column}{row}" for row in range(first, first + len(marks))]
+    return [effect for cell in cells for effect in _formula_cell(path, cell, sheet)]
+
+
+@check("sheet_marks", effects=_marked)
+def sheet_marks(
+    probe: Probe,
+    path: str,
+    column: str,
+    first: int,
+    marks: Sequence[str],
+    sheet: str = "",
+    function: str = "",
+    computes: str = "",
+) -> Verdict:
     """Formulas in a column show texts with these beginnings, one for each row from a first one on.
 
     Args:
@@ -120,6 +226,8 @@ def sheet_marks(probe: Probe, path: str, column: str, first: int, marks: Sequenc
         first: Number of the first row.
         marks: The beginning of each text, without regard to letter case.
         sheet: Name of the sheet.
+        function: As of `sheet_formula`.
+        computes: As of `sheet_formula`, for the first row; in the rows below it is filled down.
     """
     book = read_sheet(probe, path)
     if book is None:
@@ -127,25 +235,41 @@ def sheet_marks(probe: Probe, path: str, column: str, first: int, marks: Sequenc
     index, area = index_of(book, sheet), area_of(f"{column}{first}")
     if index is None or area is None:
         return not_yet(f"{path!r} has no cell {column}{first} on a sheet {sheet!r}.")
-    for row, mark in enumerate(marks, area[0]):
-        shown = shown_text(book, index, row, area[1])
-        if not is_formula(cell_at(book.workbook.sheets[index], row, area[1]).content):
-            return not_yet(f"{cell_name(row, area[1])} holds no formula.")
-        if not shown.casefold().startswith(mark.casefold()):
-            return not_yet(f"{cell_name(row, area[1])} shows {shown!r}.")
+    for down, mark in enumerate(marks):
+        place = (area[0] + down, area[1])
+        name, content = cell_name(*place), cell_at(book.workbook.sheets[index], *place).content
+        if not is_formula(content):
+            return not_yet(f"{name} holds no formula.")
+        if function and not _uses(str(content), function):
+            return not_yet(f"The formula in {name} does not use {function}.")
+        reference = shifted(computes, down, 0)
+        if _unknown(book, index, place):
+            shown = display(_stored(probe, path, book, index, place))
+            right = covers_inputs(book, index, place, str(content), reference)
+        else:
+            shown = shown_text(book, index, *place)
+            right = not computes or follows(book, index, place, reference)
+        if not right or not shown.strip().casefold().startswith(mark.casefold()):
+            return not_yet(f"{name} shows {shown!r}, or will not with other numbers.")
     return passed()
 
 
-@check("sheet_format", effects=lambda path, field, **_: changes(path, f"look/*/{field}", "sheet/*/widths"))
+@check(
+    "sheet_format",
+    effects=lambda path, field, sheet="", **_: changes(
+        path, *[p for on in _on(sheet) for p in (f"look/{on}/*/{field}", f"sheet/{on}/widths")]
+    ),
+)
 def sheet_format(probe: Probe, path: str, area: str, field: str, value: bool | str = True, sheet: str = "") -> Verdict:
-    """All cells of an area that are not blank have a format.
+    """All cells of an area that are not blank have a format, and those beside it that have what they had.
 
     Args:
         probe: Reads the device.
         path: A .xlsx file.
         area: "C2:C9", "C:C", or "1:1" for a row.
         field: "bold", "italic", "underline", "align", "fill" and "color" (six hexadecimal digits), or "number" for a
-            number format, in which decimals, signs and separators matter, quotation marks and brackets do not.
+            number format, of which it counts whether it shows money (in any currency), a percentage, a day or a plain
+            number, and with how many decimals.
         value: The value that it must have.
         sheet: Name of the sheet.
     """
@@ -158,10 +282,29 @@ def sheet_format(probe: Probe, path: str, area: str, field: str, value: bool | s
     if index is None or found is None:
         return not_yet(f"{path!r} has no cells {area!r} on a sheet {sheet!r}.")
     cells = [(p, c) for p, c in cells_in(book.workbook.sheets[index], found) if c.content is not None]
-    wrong = [p for p, c in cells if _plain(getattr(c.style, field)) != _plain(value)]
+    wrong = [p for p, c in cells if _meaning(getattr(c.style, field)) != _meaning(value)]
     if wrong:
         return not_yet(f"The {field} of {cell_name(*wrong[0])} is not {value!r}.", 1 - len(wrong) / len(cells))
+    earlier = sheet_before(probe, path, book, index)
+    if earlier and not any(_same_beside(*was, book, index, found, field) for was in earlier):
+        return not_yet(f"The {field} of other cells than {area} was changed too.")
     return passed() if cells else not_yet(f"There is nothing in {area} of {path!r}.")
+
+
+def _same_beside(was: Calculation, at: int, book: Calculation, index: int, area: Area, field: str) -> bool:
+    """Whether the cells outside an area have a look as before, as far as it is seen; a fill is without text."""
+    old, new = was.workbook.sheets[at], book.workbook.sheets[index]
+    rows, columns = (max(pair) for pair in zip(used_size(old), used_size(new), strict=True))
+    for row in range(rows):
+        for column in range(columns):
+            if area[0] <= row <= area[2] and area[1] <= column <= area[3]:
+                continue
+            a, b = cell_at(old, row, column), cell_at(new, row, column)
+            value = book.value(index, row, column)
+            seen = type(value) is float if field == "number" else value is not None or field == "fill"
+            if seen and getattr(a.style, field) != getattr(b.style, field):
+                return False
+    return True
 
 
 def _area(name: str) -> Area | None:
@@ -171,15 +314,22 @@ def _area(name: str) -> Area | None:
     return area_of(name)
 
 
-def _plain(look: bool | str) -> bool | str:
-    """A number format without the parts that programs write differently; a bool is returned unchanged."""
-    if isinstance(look, bool):
-        return look
-    bare = look.split(";")[0].replace("_)", "").replace("_(", "").replace("[$$-409]", "$").replace("[$$]", "$")
-    return "".join([c for c in bare if c not in '"\\*()']).strip().casefold()
+def _meaning(look: bool | str) -> object:
+    """A number format as what it shows and with how many decimals; any other look is itself."""
+    if isinstance(look, bool) or not _NUMBER.search(look) or _DIGITS.fullmatch(look):
+        return look if isinstance(look, bool) else look.strip().casefold()
+    first = look.split(";")[0]
+    kind = "money" if _MONEY.search(first) else "percent" if "%" in first else "days" if is_date(first) else "number"
+    places = _PLACES.search(first)
+    return kind, len(places[1]) if places else 0, "E" in first.upper()
 
 
-@check("sheet_shows_only", effects=lambda path, **_: changes(path, "sheet/*/filter", "sheet/*/hidden"))
+@check(
+    "sheet_shows_only",
+    effects=lambda path, sheet="", **_: changes(
+        path, *[f"sheet/{on}/{part}" for on in _on(sheet) for part in ("filter", "hidden")]
+    ),
+)
 def sheet_shows_only(probe: Probe, path: str, column: str, values: Sequence[str], sheet: str = "") -> Verdict:
     """A filter shows exactly the rows of a table whose cell in a column shows one of these texts.
 
@@ -207,7 +357,12 @@ def sheet_shows_only(probe: Probe, path: str, column: str, values: Sequence[str]
     return not_yet(f"{len(visible)} rows are visible; {len(visible - wanted)} of them should not be.")
 
 
-@check("sheet_names", effects=lambda path, **_: changes(path, "sheets"))
+@check(
+    "sheet_names",
+    effects=lambda path, names, **_: changes(
+        path, *[f"sheets/{how}/{n}" for n in names for how in ("renamed", "added")]
+    ),
+)
 def sheet_names(probe: Probe, path: str, names: Sequence[str], exactly: bool = False) -> Verdict:
     """A workbook has sheets with these names; with ``exactly`` only these, and in this order."""
     book = read_sheet(probe, path)
@@ -219,7 +374,7 @@ def sheet_names(probe: Probe, path: str, names: Sequence[str], exactly: bool = F
     return not_yet(f"The sheets of {path!r} are {found!r}.")
 
 
-@check("sheet_added", effects=lambda path, **_: changes(path, "sheets"))
+@check("sheet_added", effects=lambda path, name: changes(path, f"sheets/added/{name}"))
 def sheet_added(probe: Probe, path: str, name: str) -> Verdict:
     """A workbook has a sheet with that name, and at least one other sheet."""
     found = sheet_names(probe, path, [name])

@@ -8,20 +8,25 @@ paragraph/FIELD/PARAGRAPH            its style, alignment or list
 cell/SHEET/A1                        what was entered into a cell
 look/SHEET/A1/FIELD                  a field of `omnigym.documents.sheets.model.Style`
 sheet/SHEET/FIELD                    widths, hidden rows or filter of a sheet
-sheets                               the names of the sheets, or their order
+sheets/added/NAME, sheets/removed/NAME, sheets/renamed/NAME   a sheet, by the name that it has now if it is there
+sheets/order                         the same sheets in another order
 slide/TITLE/FIELD                    a slide's texts, notes or pictures
 slides                               the titles of the slides, or their order
 member/PATH                          a file in an archive, as the archive names it
 content                              anything, in a file of another kind or one that cannot be read
 ===================================  ==============================================================================
+
+SHEET is its name, but "" for the first one, as for checks: who asks for the first sheet need not know its name.
+A paragraph whose text was edited is held to be the one that stood in its place, so its looks are compared too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 
-from omnigym.documents import Document, Paragraph, plain, read_docx
+from omnigym.documents import Document, Format, Paragraph, plain, read_docx
 from omnigym.documents.archives import read_zip
 from omnigym.documents.odt import read_odt
 from omnigym.documents.sheets.model import Sheet, Workbook, cell_at, cell_name, used_size
@@ -64,12 +69,8 @@ def _documents(read: Callable[[bytes], Document]) -> Callable[[bytes, bytes], It
     def compare(before: bytes, after: bytes) -> Iterator[str]:
         old, new = _written(read(before)), _written(read(after))
         yield from _lines([p.text for p in old], [p.text for p in new])
-        theirs: dict[str, list[Paragraph]] = {}
-        for paragraph in old:
-            theirs.setdefault(paragraph.text, []).append(paragraph)
-        for paragraph in new:
-            if theirs.get(paragraph.text):
-                yield from _looks(theirs[paragraph.text].pop(0), paragraph)
+        for a, b in _paired(old, new):
+            yield from _looks(a, b)
 
     return compare
 
@@ -87,31 +88,87 @@ def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
         yield "text/order"
 
 
+def _paired(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
+    """Paragraphs of the same text, wherever they are; and those that were edited, between the same neighbours."""
+    theirs: dict[str, list[int]] = {}
+    for place, paragraph in enumerate(old):
+        theirs.setdefault(paragraph.text, []).append(place)
+    same = {b: theirs[p.text].pop(0) for b, p in enumerate(new) if theirs.get(p.text)}
+    yield from [(old[a], new[b]) for b, a in same.items()]
+    taken, gap = set(same.values()), 0
+    for b, paragraph in enumerate(new):
+        if b in same:
+            gap = same[b] + 1
+        elif gap < len(old) and gap not in taken:
+            yield old[gap], paragraph
+            gap += 1
+
+
 def _looks(old: Paragraph, new: Paragraph) -> Iterator[str]:
     for field in ("style", "alignment", "list"):
         if getattr(old, field) != getattr(new, field):
             yield f"paragraph/{field}/{new.text}"
-    formats = [[run.format for run in p.runs for _ in run.text] for p in (old, new)]
-    for a, b in zip(*formats, strict=True):
-        if a != b:
-            yield from [f"look/{field}/{new.text}" for field in a._fields if getattr(a, field) != getattr(b, field)]
+    was = _words(old)
+    for word, formats in _words(new).items():
+        for a, b in zip(was.get(word, ()), formats, strict=False):
+            if a != b:
+                yield from [f"look/{f}/{new.text}" for f in a._fields if getattr(a, f) != getattr(b, f)]
+
+
+def _words(paragraph: Paragraph) -> dict[tuple[str, int], list[Format]]:
+    """The formats of each word's characters, by the word and the number of its occurrence; blanks show none."""
+    characters = [(c, run.format) for run in paragraph.runs for c in run.text]
+    seen: Counter[str] = Counter()
+    found = {}
+    for blank, group in groupby(characters, lambda c: c[0].isspace()):
+        if not blank:
+            word = list(group)
+            text = "".join([c for c, _ in word])
+            found[text, seen[text]] = [look for _, look in word]
+            seen[text] += 1
+    return found
 
 
 def _workbooks(read: Callable[[bytes], Workbook]) -> Callable[[bytes, bytes], Iterator[str]]:
     def compare(before: bytes, after: bytes) -> Iterator[str]:
-        old, new = ({s.name: s for s in read(content).sheets} for content in (before, after))
-        if list(old) != list(new):
-            yield "sheets"
-        pairs = [(old[name], new[name]) for name in old if name in new]
-        if len(old) == len(new):  # by their places: one of them may have got another name
-            pairs = list(zip(old.values(), new.values(), strict=True)) if len(pairs) < len(old) else pairs
-        for was, now in pairs:
-            yield from _cells(was, now)
+        old, new = read(before).sheets, read(after).sheets
+        pairs = _paired_sheets(old, new)
+        yield from [f"sheets/removed/{s.name}" for i, s in enumerate(old) if i not in pairs.values()]
+        yield from [f"sheets/added/{s.name}" for i, s in enumerate(new) if i not in pairs]
+        yield from [f"sheets/renamed/{new[b].name}" for b, a in pairs.items() if old[a].name != new[b].name]
+        places = [pairs[b] for b in sorted(pairs)]
+        if places != sorted(places):
+            yield "sheets/order"
+        for b, a in pairs.items():
+            yield from _cells(old[a], new[b], "" if b == 0 else new[b].name)
 
     return compare
 
 
-def _cells(old: Sheet, new: Sheet) -> Iterator[str]:
+def _paired_sheets(old: Sequence[Sheet], new: Sequence[Sheet]) -> dict[int, int]:
+    """Index now -> index before: by name, else by content, else in the order of what is left."""
+    pairs: dict[int, int] = {}
+    for same in (_same_name, _same_rows, _any):
+        for a, before in enumerate(old):
+            left = [b for b, now in enumerate(new) if b not in pairs and same(before, now)]
+            if left and a not in pairs.values():
+                pairs[left[0]] = a
+    return pairs
+
+
+def _same_name(a: Sheet, b: Sheet) -> bool:
+    return a.name == b.name
+
+
+def _same_rows(a: Sheet, b: Sheet) -> bool:
+    return a.rows == b.rows
+
+
+def _any(_a: Sheet, _b: Sheet) -> bool:
+    return True
+
+
+def _cells(old: Sheet, new: Sheet, sheet: str) -> Iterator[str]:
     rows, columns = (max(pair) for pair in zip(used_size(old), used_size(new), strict=True))
     for row in range(rows):
         a = old.rows[row] if row < len(old.rows) else ()
@@ -120,7 +177,7 @@ def _cells(old: Sheet, new: Sheet) -> Iterator[str]:
             continue
         for column in range(columns):
             was, now = cell_at(old, row, column), cell_at(new, row, column)
-            name = f"{new.name}/{cell_name(row, column)}"
+            name = f"{sheet}/{cell_name(row, column)}"
             if was.content != now.content:
                 yield f"cell/{name}"
             if was.style != now.style:
@@ -128,7 +185,7 @@ def _cells(old: Sheet, new: Sheet) -> Iterator[str]:
                 yield from [f"look/{name}/{field}" for field in fields]
     for field in ("widths", "hidden", "filter"):
         if getattr(old, field) != getattr(new, field):
-            yield f"sheet/{new.name}/{field}"
+            yield f"sheet/{sheet}/{field}"
 
 
 def _csv(content: bytes) -> Workbook:

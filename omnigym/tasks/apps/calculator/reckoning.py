@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import in_front, scroll_to
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, negate, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 
 __all__: list[str] = []
 
@@ -119,12 +119,7 @@ def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
             ("65", "1480", "962"),
         )
     ),
-    conditions=(
-        all_of(
-            Condition("calculator_history", {"result": "{result}"}),
-            Condition("get_clipboard_text", {"equals": "{result}"}),
-        ),
-    ),
+    conditions=(Condition("clipboard_holds_calculation", {"result": "{result}"}),),
     produces=(Resource("clipboard_text", "{percent} % of {amount}"), Resource("clipboard_number", "{result}")),
     milestones=(Condition("calculator_history", {"result": "{result}"}),),
     tags=("reckon", "clipboard"),
@@ -239,7 +234,7 @@ def _pick(ui: UI, line: str) -> Iterator[Action]:
         ("3.3 × 3", "9.9"),
         ("65536 ÷ 256", "256"),
     ),
-    conditions=(negate(Condition("calculator_history", {"expression": "{expression}"})),),
+    conditions=(Condition("calculator_forgets", {"expression": "{expression}"}),),
     needs=(_in_history(consumes=True),),
     tags=("history", "delete"),
 )

@@ -46,7 +46,9 @@ def _below(functions: tuple[tuple[str, str, int], ...]) -> tuple[dict[str, objec
     "and save the workbook.",
     parameters=_below(_ASKED),
     conditions=(
-        Condition("sheet_formula", {"path": PATH, "cell": "A15", "value": "{value}", "function": "{function}"}),
+        Condition(
+            "sheet_formula", {"path": PATH, "cell": "A15", "value": "{value}", "computes": "={function}(A2:A13)"}
+        ),
     ),
     needs=(table_need(_COLUMN),),
     produces=MADE,
@@ -82,7 +84,9 @@ def total(ui: UI, function: str, folder: str, name: str, **_: object) -> Iterato
         all_of(
             Condition("sheet_cell", {"path": PATH, "cell": "E1", "value": "{head}"}),
             *[
-                Condition("sheet_formula", {"path": PATH, "cell": f"E{row}", "value": value})
+                Condition(
+                    "sheet_formula", {"path": PATH, "cell": f"E{row}", "value": value, "computes": f"=C{row}*D{row}"}
+                )
                 for row, value in ((2, 100), (3, 42), (4, 48), (5, 72), (6, 144))
             ],
         ),
@@ -117,7 +121,19 @@ def line_totals(ui: UI, folder: str, name: str, head: str) -> Iterator[Action]:
             ("Desktop", "cellar.xlsx", 14, "yyyny"),
         )
     ),
-    conditions=(Condition("sheet_marks", {"path": PATH, "column": "E", "first": 2, "marks": "{marks}"}),),
+    conditions=(
+        Condition(
+            "sheet_marks",
+            {
+                "path": PATH,
+                "column": "E",
+                "first": 2,
+                "marks": "{marks}",
+                "function": "IF",
+                "computes": '=IF(D2>{limit},"yes","no")',
+            },
+        ),
+    ),
     needs=(table_need(),),
     produces=MADE,
     milestones=(*_OPENED, all_of(opened(PATH), written("IF("))),

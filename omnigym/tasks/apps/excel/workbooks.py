@@ -199,7 +199,7 @@ def copy_table(ui: UI, folder: str, name: str) -> Iterator[Action]:
             ("Desktop", "draft.xlsx", "memo.docx"),
         )
     ),
-    conditions=(Condition("clipboard_holds_table", {"path": PATH}),),
+    conditions=(Condition("sheet_holds_clipboard", {"path": PATH}),),
     needs=(
         Need(Resource("clipboard_text", "{source}"), (SetClipboard(text="Task\tHours\nPaint the {source}\t3"),)),
         folder_need(),

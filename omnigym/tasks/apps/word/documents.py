@@ -118,10 +118,7 @@ def open_document(ui: UI, folder: str, name: str) -> Iterator[Action]:
         {"old": "coffee", "new": "tea", "name": "breakfast.docx", "folder": "Documents"},
     ),
     conditions=(
-        all_of(
-            Condition("document_contains", {"path": PATH, "text": "First {new}, then {new} again."}),
-            Condition("document_lacks", {"path": PATH, "text": "{old}"}),
-        ),
+        Condition("document_text", {"path": PATH, "text": "First {new}, then {new} again.\nAnd at the end, {new}."}),
     ),
     needs=(draft_need("First {old}, then {old} again.\nAnd at the end, {old}."),),
     produces=(Resource("document", PATH),),
@@ -207,7 +204,7 @@ def copy_text(ui: UI, folder: str, name: str) -> Iterator[Action]:
             ("Desktop", "scrap.docx", "chat.docx"),
         )
     ),
-    conditions=(Condition("clipboard_holds_document", {"path": PATH}),),
+    conditions=(Condition("document_holds_clipboard", {"path": PATH}),),
     needs=(
         Need(Resource("clipboard_text", "{source}"), (SetClipboard(text="Copied from {source}: all is well."),)),
         folder_need(),
