@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from omnigym.documents.sheets.tables import shown_texts, table_from_text
@@ -88,11 +89,14 @@ def pdf_contains(probe: Probe, path: str, texts: Sequence[str]) -> Verdict:
 
 @check("pdf_shows_table", effects=lambda path, **_: writes(path))
 def pdf_shows_table(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file contains all texts that the first sheet of a spreadsheet showed."""
-    verdict = missing(other)
+    """A PDF file contains all texts that the first sheet of a spreadsheet showed, each as often."""
+    found, verdict = read_pdf(probe, path), missing(other)
+    if found is None:
+        return not_yet(f"There is no PDF file {path!r}.")
     for book in as_it_was(probe, other, sheet_reader(other)):
-        texts = [text for row in shown_texts(book, 0, all_rows=False) for text in row if text]
-        verdict = pdf_contains(probe, path, texts) if texts else not_yet(f"{other!r} is empty.")
-        if verdict:
-            break
+        texts = Counter([text for row in shown_texts(book, 0, all_rows=False) for text in row if text])
+        lacking = [text for text, count in texts.items() if found.count(text) < count]
+        if texts and not lacking:
+            return passed()
+        verdict = not_yet(f"{path!r} lacks {lacking[0]!r}." if lacking else f"{other!r} is empty.")
     return verdict

@@ -151,21 +151,24 @@ _looks("excel/colour-column", False, "two_columns", "A1:B6", "fill_color", "fill
 _looks("excel/colour-column", False, "without_the_head", "A2:A6", "fill_color", "fill_choice")
 _looks("excel/colour-column", False, "without_saving", "A:A", "fill_color", "fill_choice", saved=False)
 
-_FORMATS = {
-    "0.00": ("1", 0),
-    "$#,##0.00": ("4", 0),
-    "0.00%": ("5", 2),
-}
+#: The shortcut of each format, by how many decimals that is too few, and its place in the list of formats.
+_FORMATS = {"0.00": ("1", 0, 1), "$#,##0.00": ("4", 0, 2), "0.00%": ("5", 2, 4)}
 
 
 def _formatted(right: bool, name_: str, cells: str, entry: tuple[str, str] | None = None, more: int = 0) -> None:
     def run(ui: UI, folder: str, name: str, number: str, **_: str) -> Iterator[Action]:
-        key, decimals = _FORMATS[number]
+        key, decimals, place = _FORMATS[number]
         yield from open_sheet(ui, f"{folder}/{name}")
         yield from choose(ui, cells)
         yield ui.press(key, "ctrl", "shift")
-        for _step in range(decimals + more):
-            yield ui.click("more_decimals")
+        if ui.find("home_tab") is not None:
+            yield ui.click("home_tab")
+        if ui.find("more_decimals") is not None:
+            for _step in range(decimals + more):
+                yield ui.click("more_decimals")
+        elif decimals or more:  # a narrow window has no room for it
+            yield ui.click("number_format")
+            yield ui.click("number_choice", index=place if not more else 0)
         if entry is not None:
             yield from put(ui, *entry)
         yield ui.press("s", "ctrl")
