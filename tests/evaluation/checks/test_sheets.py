@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from typing import Any
 
 import pytest
@@ -13,8 +15,20 @@ from omnigym.documents.sheets.model import Filter, put_cells
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
 
-XLSX = "Documents/a.xlsx"
+XLSX, SUMS, FOREIGN = "Documents/a.xlsx", "Documents/sums.xlsx", "Documents/foreign.xlsx"
+#: What may stand in column B for the sum of column A: two that follow it, and four that only look so.
+SUM_COLUMN = "1,=A1+A2+A3\n2,=6+0\n3,6\n,=SUM(A2:A3)+1\n,=SUMPRODUCT(A1:A9)\n,=MAX(A2:A3)\n"
 TABLE = "Item,Price,Twice\nTea,$2.50,=B2*2\nRice,4,=B3*2\n"
+
+
+def foreign() -> bytes:
+    """A workbook of a program that knows a function of which our own calculation has never heard."""
+    written = write_xlsx(calculate(Workbook((read_csv("1,=6*A1\n2\n3\n4\n"),))))
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(written)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b"6*A1", b"AGGREGATE(9;4;A1:A3)"))
+    return out.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +45,8 @@ def probe() -> Probe:
     device.write_file("Documents/b.csv", b"Item,Price,Twice\r\nTea,2.5,5\r\nRice,4,9\r\n")
     device.write_file("Documents/a.pdf", to_pdf(book, 0))
     device.write_file("Documents/broken.xlsx", b"none")
+    device.write_file(SUMS, write_xlsx(calculate(Workbook((read_csv(SUM_COLUMN),)))))
+    device.write_file(FOREIGN, foreign())
     device.set_clipboard(ClipboardContent(text="Item\tPrice\tTwice\r\nTea\t$2.50\t5\r\nRice\t4\t8"))
     return Probe(device)
 
@@ -50,6 +66,17 @@ def probe() -> Probe:
         ("sheet_formula", {"path": XLSX, "cell": "C3", "value": 8, "function": "SUM"}, False),
         ("sheet_formula", {"path": XLSX, "cell": "B1", "value": 2, "function": "if", "sheet": "More"}, True),
         ("sheet_formula", {"path": XLSX, "cell": "B3", "value": 4}, False),
+        ("sheet_formula", {"path": XLSX, "cell": "C3", "value": 8, "computes": "=SUM(B3,B3)"}, True),
+        ("sheet_formula", {"path": XLSX, "cell": "C3", "value": 8, "computes": "=B3+4"}, False),
+        ("sheet_formula", {"path": SUMS, "cell": "B1", "value": 6, "computes": "=SUM(A1:A3)"}, True),
+        ("sheet_formula", {"path": SUMS, "cell": "B2", "value": 6, "computes": "=SUM(A1:A3)"}, False),
+        ("sheet_formula", {"path": SUMS, "cell": "B3", "value": 6, "computes": "=SUM(A1:A3)"}, False),
+        ("sheet_formula", {"path": SUMS, "cell": "B4", "value": 6, "computes": "=SUM(A1:A3)"}, False),
+        ("sheet_formula", {"path": SUMS, "cell": "B5", "value": 6, "computes": "=SUM(A1:A3)"}, True),
+        ("sheet_formula", {"path": SUMS, "cell": "B6", "value": 3, "computes": "=MAX(A1:A3)"}, False),
+        ("sheet_formula", {"path": FOREIGN, "cell": "B1", "value": 6, "computes": "=SUM(A1:A3)"}, True),
+        ("sheet_formula", {"path": FOREIGN, "cell": "B1", "value": 7, "computes": "=SUM(A1:A3)"}, False),
+        ("sheet_formula", {"path": FOREIGN, "cell": "B1", "value": 6, "computes": "=SUM(A1:A4)"}, False),
         ("sheet_marks", {"path": XLSX, "column": "C", "first": 2, "marks": ["5", "8"]}, True),
         ("sheet_marks", {"path": XLSX, "column": "C", "first": 2, "marks": ["8", "5"]}, False),
         ("sheet_marks", {"path": XLSX, "column": "A", "first": 2, "marks": ["T", "R"]}, False),
@@ -61,6 +88,8 @@ def probe() -> Probe:
         ("sheet_format", {"path": XLSX, "area": "A1:A2", "field": "bold"}, False),
         ("sheet_format", {"path": XLSX, "area": "B2", "field": "number", "value": '"$"#,##0.00_);("$"#,##0.00)'}, True),
         ("sheet_format", {"path": XLSX, "area": "B2:B3", "field": "number", "value": "$#,##0.00"}, False),
+        ("sheet_format", {"path": XLSX, "area": "B2", "field": "number", "value": "#,##0.00 [$€-407]"}, True),
+        ("sheet_format", {"path": XLSX, "area": "B2", "field": "number", "value": "0.00"}, False),
         ("sheet_format", {"path": XLSX, "area": "H:H", "field": "bold"}, False),
         ("sheet_format", {"path": XLSX, "area": "A1", "field": "shade"}, False),
         ("sheet_shows_only", {"path": "Documents/filtered.xlsx", "column": "A", "values": ["Tea"]}, True),
