@@ -22,6 +22,7 @@ from omnigym.devices.naming import Devices, by_name
 from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, DeviceError, TooLargeError
+from omnigym.evaluation.answers import agrees
 from omnigym.evaluation.events import Event, derive
 from omnigym.evaluation.fold import Fold
 from omnigym.evaluation.graph import EvalGraph
@@ -68,14 +69,16 @@ class EvaluatorState(NamedTuple):
 
     Attributes:
         nodes: The state of each node, in the graph's order.
-        answer: The answer that the agent submitted last, or None.
+        answers: The different answers that the agent submitted, in the order in which each came last.
+        answered: Whether they completed a node, so that another one is for another node, and no second try.
         start: The user's data at the start, by the name of each device that can tell.
         damage: What was damaged of each device when that was looked at last: as a node would have been complete, and
             at the end.
     """
 
     nodes: tuple[NodeState, ...]
-    answer: str | None = None
+    answers: tuple[str, ...] = ()
+    answered: bool = False
     start: Mapping[str, UserData] = MappingProxyType({})
     damage: Mapping[str, tuple[Difference, ...]] = MappingProxyType({})
 
@@ -90,6 +93,13 @@ class StepResult(NamedTuple):
 
     completed: tuple[str, ...]
     done: bool
+
+
+def _submitted(state: EvaluatorState, answer: str) -> EvaluatorState:
+    """The progress after an answer; one that says the same as an earlier one takes its place."""
+    tried = () if state.answered else state.answers
+    others = [a for a in tried if not agrees(a, answer) and not agrees(answer, a)]
+    return state._replace(answers=(*others, answer), answered=False)
 
 
 _PASSED = passed()
@@ -168,14 +178,14 @@ class GraphEvaluator:
         """
         for probe in self._probes.values():
             probe.judge_by(judge)
-        self._refresh(None)
+        self._refresh(())
         seen = {name: probe.user_data() for name, probe in self._probes.items()}
         nodes = [
             n._replace(before=seen[node.device]) if n.status is NodeStatus.EVALUATING else n
             for n, node in zip(self._initial.nodes, self.graph.nodes, strict=True)
         ]
         start = {name: data for name, data in seen.items() if data is not None}
-        self.restore(EvaluatorState(tuple(nodes), None, start))
+        self.restore(EvaluatorState(tuple(nodes), start=start))
 
     def before(self, action: Action, device: str = "") -> None:
         """Derive the events of an action. To be called before the action changes the screen that the agent saw.
@@ -187,15 +197,15 @@ class GraphEvaluator:
         if self._wants_events and device in self._wants_events:
             self._events, self._acted = derive(action, self._tree(device)), device
         if type(action) is Submit:
-            self._state = self._state._replace(answer=action.answer)
-            self._refresh(action.answer)
+            self._state = _submitted(self._state, action.answer)
+            self._refresh(self._state.answers)
 
     def _tree(self, device: str) -> Tree | None:
         return self._trees[device].tree() if device in self._trees else None
 
-    def _refresh(self, answer: str | None) -> None:
+    def _refresh(self, answers: tuple[str, ...]) -> None:
         for probe in self._probes.values():
-            probe.refresh(answer)
+            probe.refresh(answers)
 
     def step(self) -> StepResult:
         """Check the Evaluating nodes against the state after the action."""
@@ -209,7 +219,7 @@ class GraphEvaluator:
         `damage` and `still_holds` are of this moment from now on.
         """
         result = self._check() if self._at_end else self.step()
-        self._refresh(self._state.answer)
+        self._refresh(self._state.answers)
         for device in self._frames:
             self._undamaged(device)
         return result
@@ -231,7 +241,7 @@ class GraphEvaluator:
     def _check(self) -> StepResult:
         state, events, acted = self._state, self._events, self._acted
         self._events = ()  # each event is seen in one step only
-        self._refresh(state.answer)
+        self._refresh(state.answers)
         nodes, dag = list(state.nodes), self.graph.dag
         completed: list[str] = []
         queue = [(i, events) for i in dag.order if nodes[i].status is NodeStatus.EVALUATING]
@@ -245,7 +255,7 @@ class GraphEvaluator:
                     before = self._probes[self.graph.nodes[s].device].user_data()
                     nodes[s] = nodes[s]._replace(status=NodeStatus.EVALUATING, before=before)
                     queue.append((s, ()))  # it sees later events only, not those that completed its predecessor
-        self.restore(EvaluatorState(tuple(nodes), state.answer, state.start, self._state.damage))
+        self.restore(self._state._replace(nodes=tuple(nodes)))
         return StepResult(tuple(completed), self.done) if completed else self._nothing
 
     def _check_node(self, i: int, node: NodeState, events: Sequence[Event]) -> NodeState:
@@ -264,6 +274,8 @@ class GraphEvaluator:
             if at + 1 == len(folds):
                 verdict = self._undamaged(device)
                 if verdict:
+                    if probe.has_read("answer"):
+                        self._state = self._state._replace(answered=True)
                     return NodeState(NodeStatus.COMPLETED, at + 1, None, verdict, (), node.before)
                 break  # the last condition is looked at again once the damage is mended
             at, events = at + 1, events[used:]  # the next condition sees only events after those that this one needed
@@ -305,7 +317,7 @@ class GraphEvaluator:
         """Continue from a snapshot; the device must be in the state that it had at that time."""
         self._state = state
         self._events = ()
-        self._refresh(state.answer)
+        self._refresh(state.answers)
         active = [(i, n) for i, n in enumerate(state.nodes) if n.status is NodeStatus.EVALUATING]
         self.done = all(n.status is NodeStatus.COMPLETED for n in state.nodes)
         self._nothing = _DONE if self.done else _NOTHING
@@ -329,7 +341,7 @@ class GraphEvaluator:
         Conditions latch, as the papers have it, so this says more than the score: an agent that did everything and
         undid it has the score, but not this.
         """
-        self._refresh(self._state.answer)
+        self._refresh(self._state.answers)
         return all(self._holds(i) for i, n in enumerate(self._state.nodes) if n.status is NodeStatus.COMPLETED)
 
     def _holds(self, i: int) -> bool:
@@ -362,7 +374,7 @@ class GraphEvaluator:
         """
         if self.done:
             return 1.0
-        self._milestones.refresh(self._state.answer)
+        self._milestones.refresh(self._state.answers)
         return sum((w * self._share(i, n) for i, (w, n) in enumerate(self._weighted)), 0.0)
 
     def _share(self, i: int, node: NodeState) -> float:

@@ -30,10 +30,10 @@ class Milestones:
         self._probes = {name: Probe(device) for name, device in devices.items()}
         self._known: dict[int, tuple[Reads, float]] = {}
 
-    def refresh(self, answer: str | None) -> None:
+    def refresh(self, answers: tuple[str, ...]) -> None:
         """Forget what was read. To be called before `share` whenever the device may have changed."""
         for probe in self._probes.values():
-            probe.refresh(answer)
+            probe.refresh(answers)
 
     def share(self, index: int) -> float:
         """The progress towards a node, in [0, 1): k / (m + 1) if the k-th of m milestones is the last that holds.

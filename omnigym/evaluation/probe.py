@@ -59,7 +59,7 @@ class Probe:
     def __init__(self, device: Device) -> None:
         self._device: Any = device
         self._versioned = isinstance(device, HasVersions)
-        self._answer: str | None = None
+        self._answers: tuple[str, ...] = ()
         self._judge: Judge | None = None
         self.judged: Judgement | None = None
         self._reads: set[ReadKind] = set()
@@ -81,13 +81,13 @@ class Probe:
         """Set the task's own judge for a new episode, or None if it has none."""
         self._judge, self.judged = judge, None
 
-    def refresh(self, answer: str | None) -> None:
+    def refresh(self, answers: tuple[str, ...]) -> None:
         """Begin a new check of the device: forget what was read before.
 
         Args:
-            answer: The answer that the agent submitted last, or None.
+            answers: As of `answers`.
         """
-        self._answer = answer
+        self._answers = answers
         self._until = None
         self._memo.clear()
         self._bytes = 0
@@ -100,11 +100,15 @@ class Probe:
         """The kinds of state that were read since `begin`, with their versions."""
         return tuple((kind, self.version(kind)) for kind in sorted(self._reads))
 
+    def has_read(self, kind: ReadKind) -> bool:
+        """Whether a kind of state was read since `begin`."""
+        return kind in self._reads
+
     def version(self, kind: ReadKind) -> Hashable:
         """The current version of a kind of state; only for a `versioned` probe."""
         if kind == "judgement":
             return object()  # it has no version, so it must never count as unchanged
-        return self._answer if kind == "answer" else self._device.version(kind)
+        return self._answers if kind == "answer" else self._device.version(kind)
 
     def _read(self, *kinds: ReadKind) -> None:
         """Record what is about to be read.
@@ -250,7 +254,7 @@ class Probe:
         self._read("judgement")
         if self.judged is not None and self.judged.done:
             return self.judged
-        judge, answer = self._judge, self._answer
+        judge, answer = self._judge, next(reversed(self._answers), None)
         self.judged = self._once("judgement", lambda: _finite(judge.judge(answer)))
         return self.judged
 
@@ -264,10 +268,12 @@ class Probe:
         return str(self._device.platform)
 
     @property
-    def answer(self) -> str | None:
-        """The answer that the agent submitted last, or None."""
+    def answers(self) -> tuple[str, ...]:
+        """The different answers that the agent submitted, the last one at the end: one that completed a node counts
+        for others only until the next one comes.
+        """
         self._read("answer")
-        return self._answer
+        return self._answers
 
     def _once(self, key: Hashable, read: Callable[[], _T]) -> _T:
         """Read something once between two calls of `refresh`: on a real device that is slow, and checks share it."""

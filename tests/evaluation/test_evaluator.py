@@ -10,6 +10,7 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, Press, Submit, Type, Wait
 from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.errors import ConfigError, TaskFileError
+from omnigym.evaluation.answers import agrees
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
 from omnigym.evaluation.graph import EvalGraph, EvalNode
@@ -229,10 +230,47 @@ def test_combinators(device: FakeDevice) -> None:
 def test_an_answer_can_be_checked(device: FakeDevice) -> None:
     e = GraphEvaluator(graph({"a": [Condition("answer_equals", {"text": "Forty-two"})]}), device)
     assert e.step().completed == ()
-    e.before(Submit("forty-one point five"))
-    assert e.step().completed == ()
-    e.before(Submit("forty-two"))
+    e.before(Submit("“Forty-two.”"))
     assert e.step().completed == ("a",)
+
+
+def test_who_tries_one_answer_after_the_other_has_guessed(device: FakeDevice) -> None:
+    e = GraphEvaluator(graph({"a": [Condition("answer_equals", {"text": "42"})]}), device)
+    for answer in ("41", "42"):
+        e.before(Submit(answer))
+        assert e.step().completed == ()
+    assert "Different answers" in e.verdicts["a"].message
+
+
+def test_the_answer_to_another_question_is_no_second_try(device: FakeDevice) -> None:
+    wanted = {"a": [Condition("answer_equals", {"text": "42"})], "b": [Condition("answer_equals", {"text": "7"})]}
+    e = GraphEvaluator(graph(wanted), device)
+    for answer, node in (("It is 42.", "a"), ("7", "b")):
+        e.before(Submit(answer))
+        assert e.step().completed == (node,)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "answer", "within", "right"),
+    [
+        ("48.00", "It costs £48.", False, True),
+        ("48.00", "48.0 pounds", True, True),
+        ("48.00", "48 or 49", True, False),
+        ("48.00", "24.50, 28.00, 48.00, 79.00", True, False),
+        ("1048", "£1,048.00", False, True),
+        ("48.50", "48,50", False, True),
+        ("5", "-5", False, False),
+        ("17", "Issue 17, about A5 paper", False, True),
+        ("17", "issue17", False, True),
+        ("17", "seventeen", False, False),
+        ("Paris", "paris.", False, True),
+        ("Paris", "It is Paris", False, False),
+        ("Paris", "It is Paris", True, True),
+        ("room 1", "room 12", True, False),
+    ],
+)
+def test_answers_are_read_as_people_read_them(wanted: str, answer: str, within: bool, right: bool) -> None:
+    assert agrees(wanted, answer, within) is right
 
 
 # -- faults of published code ----------------------------------------------------------------------------------------

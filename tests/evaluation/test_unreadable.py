@@ -114,7 +114,7 @@ def test_all_that_is_read_in_a_moment_is_bounded() -> None:
         assert probe.read_file(f"{number}.bin") is not None
     with pytest.raises(TooLargeError, match="all files"):
         probe.read_file(f"{count}.bin")
-    probe.refresh(None)
+    probe.refresh(())
     assert probe.read_file(f"{count}.bin") is not None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from omnigym.devices.userdata import Row
 from omnigym.documents.mail import (
     MAILBOX,
     MAILDIR,
@@ -20,6 +21,8 @@ from omnigym.documents.mail import (
     read_mail,
     split_addresses,
 )
+from omnigym.evaluation.checks._earlier import clipboards, contents_ever
+from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -79,7 +82,7 @@ def _found(probe: Probe, folder: str, subject: str) -> Iterator[Mail]:
         if entry.is_dir or not entry.path.lower().endswith(".eml"):
             continue
         content = probe.read_file(entry.path)
-        if content is not None and read_headers(content).subject == subject:
+        if content is not None and same_text(subject, read_headers(content).subject):
             yield read_mail(content)
 
 
@@ -89,7 +92,7 @@ def _found_in_maildir(probe: Probe, folder: str, subject: str) -> Iterator[Mail]
         for entry in probe.list_dir(f"{MAILDIR}/{folder}/{part}") or ():
             gone = entry.is_dir or "T" in entry.path.rpartition(":2,")[2]
             content = None if gone else probe.read_file(entry.path)
-            if content is not None and read_headers(content).subject == subject:
+            if content is not None and same_text(subject, read_headers(content).subject):
                 mail = read_mail(content)
                 yield mail._replace(headers=mail.headers._replace(marks=marks_of_name(entry.path)))
 
@@ -100,16 +103,23 @@ def _everywhere(probe: Probe, subject: str) -> Iterator[Mail]:
             yield from _found(probe, entry.path.replace("\\", "/").rpartition("/")[2], subject)
 
 
+def _rows_before(probe: Probe) -> Iterator[Row]:
+    """The mails that there were; none where the device cannot tell."""
+    for data in probe.earlier:
+        if _MAILS in data.tables:
+            yield from data.rows(_MAILS)
+
+
 def _same_people(line: str, wanted: Sequence[str]) -> bool:
     return {address_of(a) for a in split_addresses(line)} == {address_of(w) for w in wanted}
 
 
 def _attached(probe: Probe, attachments: Sequence[Attachment], paths: Sequence[str]) -> bool:
-    """Whether exactly these files are attached; a file that no longer exists is compared by its name only."""
+    """Whether exactly these files are attached, as they are or were; one that nobody saw is known by its name only."""
     held = [(a.name.casefold(), a.content) for a in attachments]
-    wanted = [(path.replace("\\", "/").rpartition("/")[2].casefold(), probe.read_file(path)) for path in paths]
-    for name, content in sorted(wanted, key=lambda file: file[1] is None):
-        match = next((h for h in held if h[0] == name and content in (None, h[1])), None)
+    wanted = [(path.replace("\\", "/").rpartition("/")[2].casefold(), contents_ever(probe, path)) for path in paths]
+    for name, known in sorted(wanted, key=lambda file: not file[1]):
+        match = next((h for h in held if h[0] == name and (not known or h[1] in known)), None)
         if match is None:
             return False
         held.remove(match)
@@ -131,7 +141,7 @@ def _written(
     for mail in _found(probe, folder, subject):
         if not _same_people(mail.headers.to, to) or not _same_people(mail.headers.cc, cc):
             problem = f"{subject!r} goes to {mail.headers.to!r}, in copy {mail.headers.cc!r}."
-        elif text is not None and mail.body.strip() != text.strip():
+        elif text is not None and not same_text(text, mail.body):
             problem = f"{subject!r} should say {text!r}, and says {mail.body[:80]!r}."
         elif contains not in mail.body:
             problem = f"{subject!r} should say {contains!r} among other things, and says {mail.body[:80]!r}."
@@ -152,6 +162,7 @@ def mail_sent(
     attachments: Sequence[str] = (),
     cc: Sequence[str] = (),
     contains: str = "",
+    draft: bool = False,
 ) -> Verdict:
     """A mail was sent.
 
@@ -159,11 +170,19 @@ def mail_sent(
         probe: Reads the device.
         to: All addresses that it was sent to.
         subject: Its subject.
-        text: Its whole text, except for white space around it; None for any.
+        text: Its whole text, white space apart; None for any.
         attachments: The paths of all attached files.
         cc: All addresses in copy.
         contains: Words that occur in its text.
+        draft: Whether it was a draft before, which says what it says, and is none any more.
     """
+    if draft:
+        if any(_found(probe, "Drafts", subject)):
+            return not_yet(f"{subject!r} is a draft still.")
+        said = [row["text"] for row in _rows_before(probe) if row["folder"] == "Drafts" and row["subject"] == subject]
+        sent = _found(probe, "Sent", subject)
+        if said and not any(same_text(old, mail.body) for mail in sent for old in said):
+            return not_yet(f"{subject!r} does not say what its draft said.")
     return _written(probe, "Sent", to, subject, text, attachments, cc, contains)
 
 
@@ -177,46 +196,66 @@ def mail_drafted(
 
 @check("mail_with_clipboard", effects=lambda subject, **_: _sends(subject))
 def mail_with_clipboard(probe: Probe, to: Sequence[str], subject: str) -> Verdict:
-    """A mail was sent whose text is the text on the clipboard."""
-    text = probe.clipboard().text.replace("\r\n", "\n")
-    if not text.strip():
-        return not_yet("The clipboard holds no text.")
-    return _written(probe, "Sent", to, subject, text, (), ())
+    """A mail was sent whose text is the text that was on the clipboard."""
+    verdict = not_yet("The clipboard held no text.")
+    for text in (content.text for content in clipboards(probe)):
+        if text.strip():
+            verdict = _written(probe, "Sent", to, subject, text, (), ())
+        if verdict:
+            break
+    return verdict
 
 
 @check("mail_with_clipboard_image", effects=lambda subject, **_: _sends(subject))
 def mail_with_clipboard_image(probe: Probe, to: Sequence[str], subject: str) -> Verdict:
-    """A mail was sent with the picture on the clipboard, and no other file."""
-    image = probe.clipboard().image
-    if not image:
-        return not_yet("The clipboard holds no picture.")
-    sent = [m for m in _found(probe, "Sent", subject) if _same_people(m.headers.to, to)]
-    if any([a.content for a in mail.attachments] == [image] for mail in sent):
+    """A mail was sent with the picture that was on the clipboard, and no other file."""
+    images = [content.image for content in clipboards(probe) if content.image]
+    if not images:
+        return not_yet("The clipboard held no picture.")
+    sent = [m for m in _found(probe, "Sent", subject) if _same_people(m.headers.to, to) and not m.headers.cc]
+    if any([a.content for a in mail.attachments] == [image] for mail in sent for image in images):
         return passed()
-    return not_yet(f"No mail {subject!r} with the picture on the clipboard was sent to {list(to)}.")
+    return not_yet(f"No mail {subject!r} with the picture of the clipboard was sent to {list(to)}.")
 
 
 @check("mail_answered", effects=lambda subject, **_: (*_sends(f"Re: {subject}"), *_marks(subject, "answered")))
 def mail_answered(probe: Probe, subject: str, text: str) -> Verdict:
-    """A mail was answered with ``text`` at the beginning: to its sender, or to its recipients if the user sent it."""
+    """A mail was answered with ``text``, above or below what is quoted of it.
+
+    The answer goes to its sender, or to its recipients if the user sent it, and to nobody who had not the mail.
+    """
     originals = list(_everywhere(probe, subject))
     if not originals:
         return not_yet(f"There is no mail {subject!r} to answer.")
     problem = f"{subject!r} has not been answered."
     for mail in _found(probe, "Sent", f"Re: {subject}"):
         if any(_answers(mail, original) for original in originals):
-            if f"{mail.body.strip()}\n".startswith(f"{text.strip()}\n"):
+            if _begins_or_ends(mail.body, text):
                 return passed()
             problem = f"The answer to {subject!r} should say {text!r}, and says {mail.body[:80]!r}."
     return not_yet(problem)
 
 
+def _begins_or_ends(body: str, text: str) -> bool:
+    said, lines = _lines(text), _lines(body)
+    return lines[: len(said)] == said or lines[len(lines) - len(said) :] == said
+
+
+def _lines(text: str) -> list[list[str]]:
+    """The words of each line that has some."""
+    return [line.split() for line in text.splitlines() if line.strip()]
+
+
 def _answers(mail: Mail, original: Mail) -> bool:
-    ours = address_of(mail.headers.sender) == address_of(original.headers.sender)
-    to = original.headers.to if ours else original.headers.sender
-    if not _same_people(mail.headers.to, split_addresses(to)):
+    """Whether a mail answers another one: it names its id, or where that has none, the other is marked as answered."""
+    theirs = original.headers
+    ours = address_of(mail.headers.sender) == address_of(theirs.sender)
+    if not _same_people(mail.headers.to, split_addresses(theirs.to if ours else theirs.sender)):
         return False
-    return not original.headers.message_id or mail.headers.in_reply_to == original.headers.message_id
+    had = {address_of(a) for line in (theirs.sender, theirs.to, theirs.cc) for a in split_addresses(line)}
+    if not {address_of(a) for a in split_addresses(mail.headers.cc)} <= had:
+        return False
+    return mail.headers.in_reply_to == theirs.message_id if theirs.message_id else theirs.marks.answered
 
 
 @check("mail_forwarded", effects=lambda subject, **_: _forwards(subject))
@@ -226,7 +265,7 @@ def mail_forwarded(probe: Probe, subject: str, to: Sequence[str]) -> Verdict:
     problem = f"{subject!r} has not been forwarded."
     for mail in (*_found(probe, "Sent", f"Fw: {subject}"), *_found(probe, "Sent", f"Fwd: {subject}")):
         if any(o.body.strip() in mail.body and set(o.attachments) <= set(mail.attachments) for o in originals):
-            if _same_people(mail.headers.to, to):
+            if _same_people(mail.headers.to, to) and not mail.headers.cc:
                 return passed()
             problem = f"{subject!r} was forwarded to {mail.headers.to!r}, not to {list(to)}."
     return not_yet(problem)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from omnigym.evaluation.matching import column_fits
+from omnigym.evaluation.checks._earlier import clipboards
+from omnigym.evaluation.matching import column_fits, json_in, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
-__all__ = ["row_absent", "row_exists", "row_with_clipboard", "rows_are", "rows_with"]
+__all__ = ["row_absent", "row_exists", "row_line_added", "row_with_clipboard", "rows_are", "rows_with"]
 
 
 def rows_with(
@@ -29,6 +30,7 @@ def row_exists(
     any_case: bool = False,
     count: int | None = None,
     was: Mapping[str, object] | None = None,
+    only: bool = False,
 ) -> Verdict:
     """A table has a row with these values: a new one, or with ``was`` one that was there.
 
@@ -41,8 +43,12 @@ def row_exists(
         count: The number of such rows; None for any number of at least one.
         was: The values that the very same row had before: it was changed, and no other one was made in its place. {}
             for any row that was there.
+        only: Whether lists must have no other items than those.
     """
     rows = rows_with(probe, uri, columns, any_case)
+    if only:
+        lists = {name: len(value) for name, value in columns.items() if isinstance(value, list | tuple)}
+        rows = tuple([row for row in rows if all(len(json_in(row[name])) == n for name, n in lists.items())])
     if was is not None and probe.earlier:
         rows = tuple([row for row in rows if _was_there(probe, uri, row, was, any_case)])
     found = len(rows)
@@ -107,7 +113,7 @@ def row_absent(
 def row_with_clipboard(
     probe: Probe, uri: str, columns: Mapping[str, object], column: str, within: str = "", any_case: bool = False
 ) -> Verdict:
-    """A table has a row with the text on the clipboard in one of its columns.
+    """A table has a row with the text that was on the clipboard (`omnigym.evaluation.checks._earlier`) in a column.
 
     Args:
         probe: Reads the device.
@@ -116,10 +122,42 @@ def row_with_clipboard(
         column: The column with the text.
         within: If ``column`` has a list of objects: the field of an object that has the text.
     """
-    copied = probe.clipboard().text
-    if not copied.strip():
-        return not_yet("The clipboard holds no text.")
-    return row_exists(probe, uri, {**columns, column: [{within: copied}] if within else copied}, any_case)
+    verdict = not_yet("The clipboard held no text.")
+    for copied in (content.text for content in clipboards(probe)):
+        if copied.strip():
+            verdict = row_exists(probe, uri, {**columns, column: [{within: copied}] if within else copied}, any_case)
+        if verdict:
+            break
+    return verdict
+
+
+@check(
+    "row_line_added",
+    effects=lambda uri, columns, column, **_: (Effect("change", uri, (column,), row=columns, most=1),),
+)
+def row_line_added(probe: Probe, uri: str, columns: Mapping[str, object], column: str, line: str) -> Verdict:
+    """A row's text ends with a line that is new, and before it are all lines that it had; empty lines do not count.
+
+    Args:
+        probe: Reads the device.
+        uri: The table.
+        columns: The values of the row that stay as they are; see `row_exists`.
+        column: The column with the text.
+        line: The line; white space does not matter.
+    """
+    olds = [_lines(row[column]) for data in probe.earlier for row in data.rows(uri) if _is(row, columns, column)]
+    for now in [_lines(row[column]) for row in probe.content(uri) if _is(row, columns, column)]:
+        if now and same_text(line, now[-1]) and (not probe.earlier or now[:-1] in olds):
+            return passed()
+    return not_yet(f"The {column} of {dict(columns)} is not as it was with the line {line!r} at its end.")
+
+
+def _is(row: Mapping[str, str], columns: Mapping[str, object], column: str) -> bool:
+    return column in row and all(n in row and column_fits(row[n], v) for n, v in columns.items())
+
+
+def _lines(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 
 @check("rows_are", effects=lambda uri, **_: (Effect("add", uri), Effect("remove", uri)))

@@ -6,6 +6,7 @@ from omnigym.evaluation.checks._effects import sets
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect, setting_place
 
 __all__ = ["setting_between", "setting_lists", "setting_names_file"]
 
@@ -28,7 +29,7 @@ def setting_between(probe: Probe, key: str, low: int | str, high: int | str) -> 
     return not_yet(f"Setting {key!r} is {got!r}, not from {low} to {high}.")
 
 
-@check("setting_lists", effects=lambda key, **_: sets(key))
+@check("setting_lists", effects=lambda key, item: (Effect("change", setting_place(key), (f"item/{item}",)),))
 def setting_lists(probe: Probe, key: str, item: str) -> Verdict:
     """A setting that is a list separated by semicolons, such as the installed apps, has an item."""
     got = [part.strip() for part in probe.setting(key).split(";")]

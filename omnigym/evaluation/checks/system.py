@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from omnigym.evaluation.answers import agrees
 from omnigym.evaluation.checks._effects import sets
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.text import contains, same
+from omnigym.evaluation.text import contains
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = [
@@ -66,17 +67,20 @@ def setting_equals(probe: Probe, key: str, value: str) -> Verdict:
 
 @check("answer_equals")
 def answer_equals(probe: Probe, text: str) -> Verdict:
-    """The agent's answer agrees with ``text`` (see `omnigym.evaluation.text`)."""
-    got = probe.answer
-    if got is None:
-        return not_yet("No answer was submitted.")
-    return passed() if same(text, got) else not_yet(f"The answer is {got!r}, not {text!r}.")
+    """The agent's answer is ``text``, as a person reads it (see `omnigym.evaluation.answers`)."""
+    return _answered(probe, text, within=False)
 
 
 @check("answer_contains")
 def answer_contains(probe: Probe, text: str) -> Verdict:
-    """The agent's answer contains ``text``."""
-    got = probe.answer
-    if got is None:
+    """The agent's answer contains ``text``, and no number that ``text`` has not."""
+    return _answered(probe, text, within=True)
+
+
+def _answered(probe: Probe, text: str, within: bool) -> Verdict:
+    got = probe.answers
+    if not got:
         return not_yet("No answer was submitted.")
-    return passed() if contains(got, text) else not_yet(f"The answer {got!r} does not hold {text!r}.")
+    if len(got) > 1:  # who tries one after the other has guessed
+        return not_yet(f"Different answers were submitted: {', '.join(map(repr, got[:4]))}.")
+    return passed() if agrees(text, got[0], within) else not_yet(f"The answer is {got[0]!r}, not {text!r}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from omnigym.evaluation.checks._earlier import clipboards, contents_ever
 from omnigym.evaluation.checks.rows import rows_with
 from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
@@ -34,23 +35,25 @@ def _where(title: str, place: str) -> dict[str, str]:
     effects=lambda title, **_: (Effect("change", _TASKS, ("files",), row={"title": title}), Effect("add", _FILES)),
 )
 def todo_file(probe: Probe, title: str, path: str, list: str = "") -> Verdict:  # noqa: A002 - what a person calls it
-    """A task has an attached file with the name and the content of the file at ``path``."""
-    content, name = probe.read_file(path), path.replace("\\", "/").rpartition("/")[2]
-    if content is None:
+    """A task has an attached file with the name and the content of the file at ``path``, as it is or was."""
+    wanted, name = contents_ever(probe, path), path.replace("\\", "/").rpartition("/")[2]
+    if not wanted:
         return not_yet(f"There is no file {path!r}.")
     for task in rows_with(probe, _TASKS, _where(title, list), any_case=True):
         for kept in task["files"].split("\n"):
-            if same_text(kept, name, True) and probe.read_file(f"{_FILES}/{task['id']}/{kept}") == content:
+            if same_text(kept, name, True) and probe.read_file(f"{_FILES}/{task['id']}/{kept}") in wanted:
                 return passed()
     return not_yet(f"No task with {_where(title, list)} has the file {name!r}.")
 
 
 @check("todo_with_clipboard", effects=lambda **given: (Effect("add", _TASKS, row=given, most=1),))
 def todo_with_clipboard(probe: Probe, list: str) -> Verdict:  # noqa: A002
-    """The text on the clipboard is the title of the newest task, and this task is in the list ``list``."""
-    copied = probe.clipboard().text
-    if not copied.strip():
-        return not_yet("The clipboard holds no text.")
-    if any(row["id"] == _newest(probe) for row in rows_with(probe, _TASKS, _where(copied, list), any_case=True)):
-        return passed()
-    return not_yet(f"There is no new task {copied[:80]!r} in the list {list!r}.")
+    """The text that was on the clipboard is the title of the newest task, and this task is in the list ``list``."""
+    texts = [content.text for content in clipboards(probe) if content.text.strip()]
+    if not texts:
+        return not_yet("The clipboard held no text.")
+    newest = _newest(probe)
+    for copied in texts:
+        if any(row["id"] == newest for row in rows_with(probe, _TASKS, _where(copied, list), any_case=True)):
+            return passed()
+    return not_yet(f"There is no new task {texts[0][:80]!r} in the list {list!r}.")

@@ -109,6 +109,9 @@ class _Ledger:
         parts = [p for e, at in self._allowed if e.how == "change" and _matches(difference.at, at) for p in e.parts]
         if not parts or "*" in parts:
             return bool(parts)
+        if difference.at.startswith("setting:"):
+            key = difference.at.removeprefix("setting:")
+            return _all_match(_items(self._before.settings[key], self._after.settings[key]), parts)
         old, new = self._before.read(difference.at), self._after.read(difference.at)
         return old is not None and new is not None and _all_match(changed_parts(difference.at, old, new), parts)
 
@@ -195,7 +198,13 @@ def _allows(effect: Effect, name: str, before: Row, after: Row) -> bool:
     old, new = json_in(before.get(name, "")), json_in(after.get(name, ""))
     if not isinstance(old, list) or not isinstance(new, list):
         return True
-    return all(any(_same_item(a, b, wanted) for b in new) for a in old)
+    come = [b for b in new if not any(_same_item(a, b, wanted) for a in old)]
+    # An item that was done twice is one too many.
+    return (
+        all(any(_same_item(a, b, wanted) for b in new) for a in old)
+        and all(any(fits(b, item, True) for item in wanted) for b in come)
+        and len(new) <= len(old) + len(wanted)
+    )
 
 
 def _same_item(before: object, after: object, wanted: Sequence[Any]) -> bool:
@@ -213,6 +222,12 @@ def _same_item(before: object, after: object, wanted: Sequence[Any]) -> bool:
         for item in wanted
         if isinstance(item, Mapping)
     )
+
+
+def _items(before: str, after: str) -> tuple[str, ...]:
+    """The parts of a setting that is a list separated by semicolons which are new or gone."""
+    old, new = ({part.strip() for part in value.split(";")} for value in (before, after))
+    return tuple([f"item/{part}" for part in sorted(old ^ new)])
 
 
 def _changed(before: Row, after: Row) -> tuple[str, ...]:

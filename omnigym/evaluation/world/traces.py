@@ -34,6 +34,7 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
     "windows": (
         *_SIMULATED,
         *_any("content://calculator/history"),
+        Effect("change", "content://sticky/notes", ("edited_ms",)),
         # What is deleted lies there; who empties it has lost it.
         *_new("C:/$Recycle.Bin"),
     ),

@@ -67,7 +67,7 @@ command_subtask(
     id="sticky-notes/add-line",
     instruction="Add the line '{line}' to the end of the sticky note '{text}'.",
     parameters=_sets("text", "line"),
-    conditions=(row_is("sticky/notes", text="{text}\n{line}"),),
+    conditions=(row_is("sticky/notes", was={"text": "{text}"}, text="{text}\n{line}"),),
     needs=_GONE,
 )
 command_subtask(
@@ -79,7 +79,7 @@ command_subtask(
     id="sticky-notes/colour",
     instruction="Make the sticky note '{text}' {colour}.",
     parameters=_sets("text", "colour"),
-    conditions=(row_is("sticky/notes", text="{text}", colour="{colour}"),),
+    conditions=(row_is("sticky/notes", was={"text": "{text}"}, text="{text}", colour="{colour}"),),
     needs=(Need(_NOTE, (_ROW,)),),
 )
 command_subtask(

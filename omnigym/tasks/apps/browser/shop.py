@@ -88,7 +88,15 @@ def fill_basket(ui: UI, id: str, count: int, **_: str) -> Iterator[Action]:  # n
         more=("count", "name", "street", "city"),
     ),
     conditions=(
-        row_is("shop/orders", items=[_LINE], name="{name}", street="{street}", city="{city}", delivery="Standard"),
+        row_is(
+            "shop/orders",
+            only=True,
+            items=[_LINE],
+            name="{name}",
+            street="{street}",
+            city="{city}",
+            delivery="Standard",
+        ),
     ),
     produces=(Resource("ordered", "{product}"),),
     covers=("web/shop-basket",),

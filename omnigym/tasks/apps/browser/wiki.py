@@ -71,8 +71,12 @@ def watch_article(ui: UI, title: str) -> Iterator[Action]:
             ("Contoso Lake", "* Eel"),
         )
     ),
-    effects=(Effect("change", "content://wiki/pages", ("text",), row={"title": "{title}"}),),
-    conditions=(Condition("file_content_contains", {"path": f"{_PAGES}/{{title}}.txt", "text": "\n{line}\n"}),),
+    conditions=(
+        Condition(
+            "row_line_added",
+            {"uri": "content://wiki/pages", "columns": {"title": "{title}"}, "column": "text", "line": "{line}"},
+        ),
+    ),
     produces=(Resource("wiki_edit", "{title}"),),
     milestones=(at(f"{WIKI}/edit"), Condition("check_text_exists_via_control", {"text": "{line}"})),
     tags=("wiki", "edit"),

@@ -21,7 +21,7 @@ from omnigym.tasks.apps.mail._steps import (
     new_mail,
     open_mail,
 )
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, negate, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, subtask
 
 __all__: list[str] = []
 
@@ -171,9 +171,9 @@ def send_three_files(ui: UI, to: str, subject: str, **files: str) -> Iterator[Ac
         {"folder": "Music", "name": "set-list.txt", "subject": "Saturday's set", "to": "band@example.org"},
     ),
     conditions=(
-        all_of(
-            Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),
-            negate(Condition("mail_in_folder", {"folder": "Drafts", "subject": "{subject}"})),
+        Condition(
+            "mail_sent",
+            {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"], "draft": True},
         ),
     ),
     milestones=(*addressed(), attached("{name}")),

@@ -21,7 +21,7 @@ from omnigym.tasks.apps.mail._steps import (
     new_mail,
     open_mail,
 )
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, all_of, negate, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, all_of, subtask
 
 __all__: list[str] = []
 
@@ -161,12 +161,7 @@ def write_draft(ui: UI, to: str, subject: str, text: str) -> Iterator[Action]:
         {"subject": "Guest list", "to": BEN},
         {"subject": "Return slip", "to": "shop@wideworld.example"},
     ),
-    conditions=(
-        all_of(
-            Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}"}),
-            negate(Condition("mail_in_folder", {"folder": "Drafts", "subject": "{subject}"})),
-        ),
-    ),
+    conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "draft": True}),),
     milestones=addressed(),
     needs=(draft_need(),),
     produces=(SENT,),
