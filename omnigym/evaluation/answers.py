@@ -1,8 +1,8 @@
 """Whether what an agent answered agrees with what is right, as a person would read it.
 
 All numbers in both must be the same: "It costs 48 pounds." says 48.00, and neither "48 or 49" nor a list of all prices
-does. Where the right answer is a number alone, the words and units around it are read over; else the words count too, by
-the rules of `omnigym.evaluation.text`.
+does. Where the right answer is a number alone, the words and units around it are read over; else the words count too,
+by the rules of `omnigym.evaluation.text`.
 """
 
 from __future__ import annotations

@@ -46,7 +46,6 @@ def _sends(subject: str) -> tuple[Effect, ...]:
     """A mail goes out; where it was a draft, that is gone."""
     return (
         Effect("add", _MAILS, row={"folder": "Sent", "subject": subject}, most=1),
-        Effect("change", _MAILS, row={"folder": "Sent", "subject": subject}, was={"folder": "Drafts"}, most=1),
         Effect("remove", _MAILS, row={"folder": "Drafts", "subject": subject}, most=1),
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from omnigym.a11y import Block
 from omnigym.actions import Action
+from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps._steps import in_front
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile
 
@@ -23,6 +24,7 @@ __all__ = [
     "find_in",
     "folder",
     "go",
+    "loaded",
     "press",
     "record",
     "write",
@@ -55,6 +57,11 @@ def record(host: str, kind: str, name: str, fields: Mapping[str, object]) -> Wri
 def at(url: str) -> Condition:
     """A milestone: the browser is somewhere on a site."""
     return Condition("page_open", {"url": url, "below": True})
+
+
+def loaded(name: str = "{name}") -> Condition:
+    """A file of that name was downloaded: written by hand it is not among the browser's downloads."""
+    return row_is("browser/downloads", title=name)
 
 
 def copied() -> Need:

@@ -16,6 +16,7 @@ from omnigym.tasks.apps.browser._steps import (
     find_in,
     folder,
     go,
+    loaded,
     press,
     record,
     write,
@@ -217,7 +218,10 @@ def _shared(text: str) -> Need:
             more=("name",),
         )
     ),
-    conditions=(Condition("file_content_contains", {"path": "{folder}/{name}", "text": "shared in {thread}"}),),
+    conditions=(
+        Condition("same_content", {"path": "{folder}/{name}", "other": f"{folder(FORUM, 'files')}/{{id}}/{{name}}"}),
+        loaded(),
+    ),
     needs=(_shared("This was shared in {thread}.\n"),),
     produces=(Resource("file", "{folder}/{name}"),),
     milestones=(at(FORUM), _ON_THREAD),

@@ -7,7 +7,7 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._rows import row_is
-from omnigym.tasks.apps.browser._steps import SHOP, WEB, at, folder, go, press, record, write
+from omnigym.tasks.apps.browser._steps import SHOP, WEB, at, folder, go, loaded, press, record, write
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, subtask
 
 __all__: list[str] = []
@@ -153,7 +153,10 @@ def cancel(ui: UI, number: str, **_: str) -> Iterator[Action]:
             more=("number",),
         )
     ),
-    conditions=(Condition("file_content_contains", {"path": "{folder}/{name}", "text": "Invoice for order {number}"}),),
+    conditions=(
+        Condition("file_content_contains", {"path": "{folder}/{name}", "text": "Invoice for order {number}"}),
+        loaded(),
+    ),
     needs=(_order_need(),),
     produces=(Resource("file", "{folder}/{name}"),),
     milestones=(at(f"{SHOP}/order"),),

@@ -6,7 +6,19 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._rows import row_is
-from omnigym.tasks.apps.browser._steps import MAPS, WEB, WIKI, WITH_CLIPBOARD, at, find_in, folder, go, press, write
+from omnigym.tasks.apps.browser._steps import (
+    MAPS,
+    WEB,
+    WIKI,
+    WITH_CLIPBOARD,
+    at,
+    find_in,
+    folder,
+    go,
+    loaded,
+    press,
+    write,
+)
 from omnigym.tasks.subtask import UI, Condition, Effect, Resource, subtask
 
 __all__: list[str] = []
@@ -28,7 +40,7 @@ def _titles(*titles: str) -> tuple[dict[str, str], ...]:
         {**p, "name": f"{p['title']}.txt", "folder": "Downloads"}
         for p in _titles("Perch", "Copper", "Sourdough", "Lakeside", "Harmonica", "Contoso Lake", "Ukulele")
     ),
-    conditions=(Condition("file_content_contains", {"path": "{folder}/{name}", "text": "{title}\n\n"}),),
+    conditions=(Condition("file_content_contains", {"path": "{folder}/{name}", "text": "{title}\n\n"}), loaded()),
     produces=(Resource("file", "{folder}/{name}"),),
     milestones=(at(WIKI), _ON_ARTICLE),
     tags=("wiki", "download"),
@@ -211,7 +223,10 @@ def copy_place(ui: UI, place: str, **_: str) -> Iterator[Action]:
             ("Fourth Coffee", "Rose Garden"),
         )
     ),
-    conditions=(Condition("file_content_contains", {"path": "{folder}/{name}", "text": "Walk from {start} to {end}"}),),
+    conditions=(
+        Condition("file_content_contains", {"path": "{folder}/{name}", "text": "Walk from {start} to {end}"}),
+        loaded(),
+    ),
     produces=(Resource("file", "{folder}/{name}"),),
     milestones=(at(f"{MAPS}/directions"),),
     tags=("map", "download"),
