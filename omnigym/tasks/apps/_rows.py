@@ -10,18 +10,13 @@ __all__ = ["row_gone", "row_is"]
 
 
 def row_is(
-    uri: str,
-    /,
-    any_case: bool = False,
-    was: Mapping[str, object] | None = None,
-    only: bool = False,
-    **columns: object,
+    uri: str, /, any_case: bool = False, was: Mapping[str, object] | None = None, **columns: object
 ) -> Condition:
     """A table has a row with these values, a new one or, with ``was``, one that had others before.
 
-    With ``only`` lists have no other items. See `omnigym.evaluation.checks.rows.row_exists`.
+    See `omnigym.evaluation.checks.rows.row_exists`.
     """
-    more: dict[str, object] = {name: True for name, on in (("any_case", any_case), ("only", only)) if on}
+    more: dict[str, object] = {"any_case": True} if any_case else {}
     if was is not None:
         more["was"] = dict(was)
     return Condition("row_exists", {"uri": f"content://{uri}", "columns": columns, **more})

@@ -1,4 +1,4 @@
-"""Wrong runs that many subtasks share: their own oracle with another parameter set's values.
+"""Wrong runs and right ways that many subtasks share: their own oracle with other values, or behind something else.
 
 Whatever a task names matters: who does the same to something else has not done it, and who does it to both has done
 more than was asked. ::
@@ -63,8 +63,14 @@ def instead(*subtasks: str, values: tuple[str, ...] = ()) -> None:
         wrong_run(subtask)(_named(run, name, f"The oracle with other values of {values or 'everything'}."))
 
 
-def besides(*subtasks: str, values: tuple[str, ...] = ()) -> None:
-    """Register the wrong run that does it with other values first, and then as asked; arguments as of `instead`."""
+def besides(*subtasks: str, values: tuple[str, ...] = (), harmless: bool = False) -> None:
+    """Register the run that does it with other values first, and then as asked.
+
+    Args:
+        subtasks: Of these.
+        values: As of `instead`.
+        harmless: Whether the second takes the place of the first, as of a volume, so that it is a right way.
+    """
     for subtask in subtasks:
 
         def run(ui: UI, /, _subtask: str = subtask, **given: Any) -> Iterator[Action]:
@@ -72,24 +78,27 @@ def besides(*subtasks: str, values: tuple[str, ...] = ()) -> None:
             yield from _oracle(_subtask, ui, given)
 
         name = "_".join(("after_another", *(values or ("set",))))
-        wrong_run(subtask)(_named(run, name, f"With other values of {values or 'everything'} first, then as asked."))
+        register = right_way if harmless else wrong_run
+        register(subtask)(_named(run, name, f"With other values of {values or 'everything'} first, then as asked."))
 
 
-def before_it(name: str, damage: Callable[..., Iterator[Action]], *subtasks: str) -> None:
-    """Register the wrong run that does some damage first, and then what was asked.
+def before_it(name: str, first: Callable[..., Iterator[Action]], *subtasks: str, harmless: bool = False) -> None:
+    """Register the run that does something first, and then what was asked.
 
     Args:
         name: Of the run.
-        damage: ``(ui, **parameters)`` yields the actions of the damage.
+        first: ``(ui, **parameters)`` yields the actions of what is done first: damage.
         subtasks: Of these.
+        harmless: Whether it is no damage but a detour, so that the run is a right way.
     """
     for subtask in subtasks:
 
         def run(ui: UI, /, _subtask: str = subtask, **given: Any) -> Iterator[Action]:
-            yield from damage(ui, **given)
+            yield from first(ui, **given)
             yield from _oracle(_subtask, ui, given)
 
-        wrong_run(subtask)(_named(run, name, damage.__doc__ or name))
+        register = right_way if harmless else wrong_run
+        register(subtask)(_named(run, name, first.__doc__ or name))
 
 
 def spelled(name: str, change: Callable[[str], str], value: str, *subtasks: str) -> None:

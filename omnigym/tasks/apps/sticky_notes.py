@@ -8,9 +8,11 @@ from typing import Any
 from omnigym.actions import Action
 from omnigym.tasks.apps._commands import command_subtask, do
 from omnigym.tasks.apps._rows import row_gone, row_is
-from omnigym.tasks.apps._steps import in_front
+from omnigym.tasks.apps._steps import answer, in_front
+from omnigym.tasks.apps._variations import before_it, besides, instead, spelled
 from omnigym.tasks.apps.phone._steps import table
 from omnigym.tasks.subtask import UI, AddRow, Need, Resource
+from omnigym.tasks.trials import right_way
 
 __all__: list[str] = []
 
@@ -94,3 +96,53 @@ command_subtask(
     conditions=(row_gone("sticky/notes", others=True, text="{text}"),),
     needs=_GONE,
 )
+
+_SUBTASKS = ("sticky-notes/write", "sticky-notes/add-line", "sticky-notes/colour", "sticky-notes/delete")
+
+
+def _another_painted(ui: UI, **_: str) -> Iterator[Action]:
+    """Another note gets another colour first."""
+    yield from _listed(ui, {})
+    yield from do(ui, "colour", "Call the garage about the tyres", via="menu")
+    yield ui.click("sticky.colour.purple")
+
+
+def _a_note_left(ui: UI, **_: str) -> Iterator[Action]:
+    """A note of something else is left behind."""
+    yield from _listed(ui, {})
+    yield from do(ui, "new", via="key")
+    yield ui.type("Something else")
+
+
+def _another_deleted(ui: UI, **_: str) -> Iterator[Action]:
+    """Another note is deleted first."""
+    yield from _listed(ui, {})
+    yield from do(ui, "delete", "Call the garage about the tyres", via="menu")
+    yield from answer(ui, "message.delete")
+
+
+def _a_look(ui: UI, **_: str) -> Iterator[Action]:
+    """Another note is read first."""
+    yield from _listed(ui, {})
+    yield from do(ui, "open", "Call the garage about the tyres", via="menu")
+
+
+before_it("another_painted", _another_painted, *_SUBTASKS)
+before_it("a_note_left", _a_note_left, *_SUBTASKS)
+before_it("another_deleted", _another_deleted, *_SUBTASKS)
+before_it("after_a_look", _a_look, *_SUBTASKS, harmless=True)
+instead("sticky-notes/write", values=("text",))
+instead("sticky-notes/add-line", values=("line",))
+instead("sticky-notes/colour", values=("colour",))
+besides("sticky-notes/colour", values=("colour",), harmless=True)
+spelled("with_a_space", lambda text: f"{text} ", "text", "sticky-notes/write")
+spelled("with_an_empty_line", lambda text: f"{text}\n", "line", "sticky-notes/add-line")
+
+
+@right_way("sticky-notes/delete")
+def by_key(ui: UI, text: str) -> Iterator[Action]:
+    """Ctrl+D in the note."""
+    yield from _listed(ui, {})
+    yield from do(ui, "open", text, via="menu")
+    yield from do(ui, "delete", via="key")
+    yield from answer(ui, "message.delete")

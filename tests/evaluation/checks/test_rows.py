@@ -9,7 +9,8 @@ import pytest
 
 from omnigym.devices.fake import FakeDevice
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.evaluation.checks.rows import row_absent, row_exists, row_with_clipboard, rows_are
+from omnigym.devices.userdata import TakenData
+from omnigym.evaluation.checks.rows import row_absent, row_exists, row_line_added, row_with_clipboard, rows_are
 from omnigym.evaluation.probe import Probe
 
 ROWS = ({"title": "Fix  the\nprinter", "status": "open"}, {"title": "Order chairs", "status": "done"})
@@ -119,3 +120,51 @@ def test_text_of_the_clipboard_in_a_column() -> None:
     probe = Probe(Shop(*ORDERS, copied="ring the bell"))
     assert row_with_clipboard(probe, URI, {"number": "2"}, "note", any_case=True)
     assert not row_with_clipboard(probe, URI, {"number": "2"}, "note")
+
+
+class Shelf(FakeDevice):
+    """A device whose only table can be set."""
+
+    rows: tuple[Mapping[str, str], ...] = ()
+
+    def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        return self.rows
+
+
+@pytest.mark.parametrize(
+    ("items", "only", "passes"), [("[1]", True, True), ("[1, 2]", True, False), ("[1, 2]", False, True)]
+)
+def test_a_list_may_have_to_be_whole(items: str, only: bool, passes: bool) -> None:
+    device = Shelf()
+    device.rows = ({"items": items},)
+    assert bool(row_exists(Probe(device), URI, {"items": [1]}, only=only)) is passes
+
+
+@pytest.mark.parametrize(
+    ("text", "passes"),
+    [
+        ("One.\nTwo.\nThree.", True),
+        ("One.\n\nTwo. \nThree. \n", True),
+        ("One.\nThree.", False),
+        ("Three.\nOne.\nTwo.", False),
+        ("One.\nTwo.\nMore.\nThree.", False),
+        ("", False),
+    ],
+)
+def test_a_line_is_added_to_what_was_there(text: str, passes: bool) -> None:
+    device = Shelf()
+    device.rows = ({"title": "Perch", "text": text},)
+    probe = Probe(device)
+    probe.earlier = (TakenData({}, records={URI: ({"title": "Perch", "text": "One.\nTwo."},)}),)
+    assert bool(row_line_added(probe, URI, {"title": "Perch"}, "text", "Three.")) is passes
+
+
+def test_what_was_on_the_clipboard_counts() -> None:
+    """An agent may copy another text afterwards."""
+    device = Shelf()
+    device.rows = ({"title": "Sent"},)
+    device.set_clipboard(ClipboardContent(text="Sent"))
+    probe = Probe(device)
+    assert row_with_clipboard(probe, URI, {}, "title")
+    probe.earlier = (TakenData({}, clipboard=ClipboardContent(text="Copied")),)
+    assert not row_with_clipboard(probe, URI, {}, "title")

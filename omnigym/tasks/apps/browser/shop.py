@@ -88,14 +88,19 @@ def fill_basket(ui: UI, id: str, count: int, **_: str) -> Iterator[Action]:  # n
         more=("count", "name", "street", "city"),
     ),
     conditions=(
-        row_is(
-            "shop/orders",
-            only=True,
-            items=[_LINE],
-            name="{name}",
-            street="{street}",
-            city="{city}",
-            delivery="Standard",
+        Condition(
+            "row_exists",
+            {
+                "uri": "content://shop/orders",
+                "columns": {
+                    "items": [_LINE],
+                    "name": "{name}",
+                    "street": "{street}",
+                    "city": "{city}",
+                    "delivery": "Standard",
+                },
+                "only": True,
+            },
         ),
     ),
     produces=(Resource("ordered", "{product}"),),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from omnigym.a11y import Node
 from omnigym.actions import Action, Key, Modifier
 from omnigym.errors import OracleError
+from omnigym.tasks.apps._steps import in_front
 from omnigym.tasks.apps._variations import before_it, besides, instead, spelled
 from omnigym.tasks.apps.mail._steps import attach, new_mail, open_mail
 from omnigym.tasks.subtask import UI
@@ -63,17 +64,8 @@ def _to_a_neighbour(ui: UI, subtask: str, values: Mapping[str, str]) -> Iterator
 
 def _register(subtask: str) -> None:
     folder, _, entries = _DONE[subtask]
-
-    @wrong_run(subtask)
-    def to_a_neighbour(ui: UI, **values: str) -> Iterator[Action]:
-        """Another mail of the same folder."""
-        yield from _to_a_neighbour(ui, subtask, values)
-
-    def a_neighbour_too(ui: UI, **values: str) -> Iterator[Action]:
-        """Another mail of the same folder first; one that is unread again is as it was, so that is flagged."""
-        yield from _to_a_neighbour(ui, "mail/flag" if subtask == "mail/mark-unread" else subtask, values)
-
-    before_it("a_neighbour_too", a_neighbour_too, subtask)
+    if subtask != "mail/restore":  # where the folder may hold nothing else
+        _register_neighbours(subtask)
 
     @right_way(subtask)
     def by_the_context_menu(ui: UI, **values: str) -> Iterator[Action]:
@@ -93,8 +85,40 @@ def _register(subtask: str) -> None:
             yield ui.press(key, *modifiers)
 
 
+def _register_neighbours(subtask: str) -> None:
+    @wrong_run(subtask)
+    def to_a_neighbour(ui: UI, **values: str) -> Iterator[Action]:
+        """Another mail of the same folder."""
+        yield from _to_a_neighbour(ui, subtask, values)
+
+    def a_neighbour_too(ui: UI, **values: str) -> Iterator[Action]:
+        """Another mail of the same folder first; one that is unread again is as it was, so that is flagged."""
+        yield from _to_a_neighbour(ui, "mail/flag" if subtask == "mail/mark-unread" else subtask, values)
+
+    before_it("a_neighbour_too", a_neighbour_too, subtask)
+
+
 for _subtask in _DONE:
     _register(_subtask)
+
+
+@wrong_run("mail/restore", "mail/report-junk", "mail/file")
+def into_another_folder(ui: UI, subject: str, folder: str = "Inbox", **_: str) -> Iterator[Action]:
+    """It is moved, but not to where it was to go."""
+    yield from open_mail(ui, folder, subject)
+    yield ui.click("mail.move")
+    yield ui.click("mail.move.archive" if ui.find("mail.move.archive") is not None else "mail.move.deleted")
+
+
+def _one_of_the_inbox(ui: UI, subject: str = "", **_: str) -> Iterator[Action]:
+    """Another mail is archived first."""
+    yield from in_front(ui)
+    yield ui.click("folder", name="inbox")
+    yield ui.click(_neighbour(ui, subject))
+    yield ui.press("backspace")
+
+
+before_it("one_of_the_inbox", _one_of_the_inbox, "mail/restore", "mail/create-folder", "mail/save-attachment")
 
 
 def _deletes(subtask: str, folder: str) -> None:
@@ -119,6 +143,59 @@ for _subtask, _folder in (
     ("mail/complete-draft", "Drafts"),
 ):
     _deletes(_subtask, _folder)
+
+
+def _a_look(ui: UI, **_: str) -> Iterator[Action]:
+    """Mails are looked at first, and who opens one has read it."""
+    yield from in_front(ui)
+    yield ui.click("folder", name="inbox")
+    yield ui.click(_neighbour(ui, ""))
+    yield ui.click("folder", name="sent")
+
+
+before_it(
+    "after_a_look",
+    _a_look,
+    *(s for s in _DONE if s not in _KEYS),
+    "mail/complete-draft",
+    "mail/copy-text",
+    "mail/create-folder",
+    "mail/save-attachment",
+    "mail/send-clipboard",
+    "mail/send-copied-image",
+    "mail/send-draft",
+    "mail/send-file",
+    "mail/send-three-files",
+    harmless=True,
+)
+
+
+def _a_draft_left(ui: UI, **_: str) -> Iterator[Action]:
+    """A draft of something else is left behind."""
+    yield from new_mail(ui, _STRANGER, "Left behind", "Something.")
+    yield ui.click("mail.save_draft")
+
+
+before_it("a_draft_left", _a_draft_left, "mail/create-folder", "mail/save-attachment", "mail/copy-text", "mail/restore")
+
+
+@right_way("mail/create-folder")
+def spelled_in_capitals(ui: UI, name: str) -> Iterator[Action]:
+    """Names of folders have no case."""
+    yield from in_front(ui)
+    yield ui.click("mail.new_folder")
+    yield ui.type(f"{name.upper()}\n")
+
+
+@right_way("mail/copy-text")
+def by_dragging(ui: UI, folder: str, subject: str) -> Iterator[Action]:
+    """Selected from its end to its beginning."""
+    yield from open_mail(ui, folder, subject)
+    yield ui.click("body")
+    yield ui.press("end", "ctrl")
+    yield ui.press("home", "ctrl", "shift")
+    yield ui.press("c", "ctrl")
+
 
 _SENT = ("mail/send", "mail/send-in-copy", "mail/send-file", "mail/send-two-files", "mail/send-three-files")
 _PASTED = ("mail/send-clipboard", "mail/send-copied-file", "mail/send-copied-image")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import answer, name_file
 from omnigym.tasks.apps.settings._steps import SETTINGS, choose, go, image_need, is_set, on_page, reach
-from omnigym.tasks.subtask import UI, Condition, Resource, SetSetting, all_of, negate, subtask
+from omnigym.tasks.subtask import UI, Condition, Effect, Resource, SetSetting, all_of, negate, subtask
 
 __all__: list[str] = []
 
@@ -105,6 +105,8 @@ def _themes(*rows: tuple[str, str]) -> tuple[dict[str, str], ...]:
         ("Flow", "center"),
         ("Windows (dark)", "center"),
     ),
+    # A theme brings its accent color along, which whoever applied it may have changed since.
+    effects=(Effect("change", "setting:accent"),),
     conditions=(
         all_of(is_set("theme", "{mode}"), is_set("wallpaper", "{wallpaper}"), is_set("taskbar.alignment", "{side}")),
     ),

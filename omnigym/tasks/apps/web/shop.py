@@ -8,7 +8,8 @@ from omnigym.a11y import Role
 from omnigym.actions import Action, Submit
 from omnigym.tasks.apps.web._shop_steps import ON_PRODUCT, SHOP, open_product
 from omnigym.tasks.apps.web._steps import at, choose, click, go, press, row, rows_of, seen, write
-from omnigym.tasks.subtask import UI, Condition, Resource, subtask
+from omnigym.tasks.subtask import UI, Condition, Resource, get_subtask, subtask
+from omnigym.tasks.trials import right_way, wrong_run
 
 __all__: list[str] = []
 
@@ -194,3 +195,39 @@ def price_of(ui: UI, product: str, price: str) -> Iterator[Action]:
     heading = yield from seen(ui, Role.HEADING, product)
     prices = [n for n in ui.tree.nodes if n.name.startswith("£") and n.center[1] > heading.center[1]]
     yield Submit(prices[0].name)
+
+
+@right_way("shop/price-of")
+def in_a_sentence(ui: UI, product: str, price: str) -> Iterator[Action]:
+    """The number in words around it, a round one without pence."""
+    del ui
+    yield Submit(f"The {product} costs £{price.removesuffix('.00')}.")
+
+
+@right_way("shop/price-of")
+def with_its_unit(ui: UI, product: str, price: str) -> Iterator[Action]:
+    """The number and its unit."""
+    del ui, product
+    yield Submit(f"{price} pounds")
+
+
+@wrong_run("shop/price-of")
+def all_prices(ui: UI, product: str, price: str) -> Iterator[Action]:
+    """A list of all of them."""
+    del ui, product, price
+    yield Submit(", ".join(f"£{given['price']}" for given in get_subtask("shop/price-of").parameters))
+
+
+@wrong_run("shop/price-of")
+def one_after_the_other(ui: UI, product: str, price: str) -> Iterator[Action]:
+    """A wrong answer, then the right one."""
+    del ui, product
+    yield Submit("1.00")
+    yield Submit(price)
+
+
+@wrong_run("shop/price-of")
+def with_a_doubt(ui: UI, product: str, price: str) -> Iterator[Action]:
+    """Two prices."""
+    del ui, product
+    yield Submit(f"£{price} or £1.00")

@@ -9,6 +9,7 @@ from omnigym.actions import Action, Submit
 from omnigym.tasks.apps.web._steps import at, choose, click, go, row, rows_of, write
 from omnigym.tasks.apps.web._tracker_steps import TRACKER, number_in_front, open_issue, submit
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
+from omnigym.tasks.trials import right_way, wrong_run
 
 __all__: list[str] = []
 
@@ -116,3 +117,39 @@ def number_of(ui: UI, title: str, number: str) -> Iterator[Action]:
     del number
     yield from open_issue(ui, title)
     yield Submit(number_in_front(ui))
+
+
+@right_way("tracker/number-of")
+def as_the_tracker_says_it(ui: UI, title: str, number: str) -> Iterator[Action]:
+    """The name by which issues are known."""
+    del ui, title
+    yield Submit(f"issue{number}")
+
+
+@right_way("tracker/number-of")
+def in_a_sentence(ui: UI, title: str, number: str) -> Iterator[Action]:
+    """Words around it."""
+    del ui, title
+    yield Submit(f"It has the number {number}.")
+
+
+@wrong_run("tracker/number-of")
+def all_numbers(ui: UI, title: str, number: str) -> Iterator[Action]:
+    """A list of all of them."""
+    del ui, title, number
+    yield Submit(" ".join(map(str, range(1, 30))))
+
+
+@wrong_run("tracker/number-of")
+def one_after_the_other(ui: UI, title: str, number: str) -> Iterator[Action]:
+    """All of them up to the right one."""
+    del ui, title
+    for tried in range(1, int(number) + 1):
+        yield Submit(str(tried))
+
+
+@wrong_run("tracker/number-of")
+def the_next_one(ui: UI, title: str, number: str) -> Iterator[Action]:
+    """Another issue's."""
+    del ui, title
+    yield Submit(str(int(number) + 1))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps.web._steps import FILES, at, choose, row, rows_of, seen, upload, write
+from omnigym.tasks.apps.web._steps import FILES, at, choose, no_row, row, rows_of, seen, upload, write
 from omnigym.tasks.apps.web._tracker_steps import TRACKER, number_in_front, open_issue, submit
-from omnigym.tasks.subtask import UI, Need, Oracle, Resource, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Need, Oracle, Resource, WriteFile, all_of, subtask
 
 __all__: list[str] = []
 
@@ -133,7 +133,7 @@ def comment(ui: UI, title: str, text: str) -> Iterator[Action]:
         ("Totals are rounded twice", "Rounding of totals is wrong"),
         ("Describe the keyboard shortcuts", "A page about keyboard shortcuts"),
     ),
-    conditions=(row("tracker/issues", title="{new}"),),
+    conditions=(all_of(row("tracker/issues", title="{new}"), no_row("tracker/issues", title="{title}")),),
     needs=(Need(Resource("issue", "{title}"), consumes=True),),
     produces=(Resource("issue", "{new}"),),
     tags=("issue", "edit"),
