@@ -7,12 +7,34 @@ check has ``any_case``, as checks of titles and names do.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json
 
-__all__ = ["column_fits", "fits", "json_in", "same_text"]
+__all__ = ["PhoneNumber", "column_fits", "fits", "json_in", "same_text"]
+
+#: A number as it is dialled at one place has at least so many digits; with a prefix it has more before them.
+_LEAST_DIGITS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneNumber:
+    """A wanted value that is a phone number: in any spelling, with or without the prefix of a country.
+
+    >>> column_fits("+1 (555) 014-2207", PhoneNumber("555-014-2207"))
+    True
+    >>> column_fits("555-114-2207", PhoneNumber("555-014-2207"))
+    False
+    """
+
+    number: str
+
+    def reaches(self, other: str) -> bool:
+        """Whether another spelling is of the same number."""
+        a, b = sorted(["".join(filter(str.isdecimal, n)).lstrip("0") for n in (self.number, other)], key=len)
+        return a == b or (len(a) >= _LEAST_DIGITS and b.endswith(a))
 
 
 def json_in(content: bytes | str) -> Any:
@@ -52,9 +74,13 @@ def fits(found: object, wanted: object, any_case: bool = False) -> bool:
 def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
     """Whether a column of a row is as wanted: columns are text, in which true is "1", and a list or an object is JSON.
 
+    A `PhoneNumber` is wanted in any spelling.
+
     >>> column_fits("1", True), column_fits("7", 7), column_fits('["x", "y"]', ["y"])
     (True, True, True)
     """
+    if isinstance(wanted, PhoneNumber):
+        return wanted.reaches(found)
     if isinstance(wanted, bool):
         return found == str(int(wanted))
     if isinstance(wanted, int | float):

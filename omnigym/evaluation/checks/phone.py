@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from omnigym.evaluation.matching import same_text
+from collections.abc import Iterator
+
+from omnigym.evaluation.matching import PhoneNumber, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -24,28 +26,29 @@ _CALLS, _SMS = "content://call_log/calls", "content://sms"
 #: Android's codes for the types of calls and messages.
 _TYPES = {"incoming": "1", "outgoing": "2", "missed": "3"}
 _SENT, _RECEIVED = "2", "1"
-#: Numbers count as the same if this many of their last digits are, since prefixes are written in several ways.
-_TELLING = 7
 
 
-def _contact_changes(name: str, phone: str = "", email: str = "", starred: str = "") -> tuple[Effect, ...]:
+def _contact_changes(
+    name: str, phone: str = "", email: str = "", starred: str = "", was: str | None = None
+) -> tuple[Effect, ...]:
     there = {"display_name": name}
-    return (
-        Effect("add", _CONTACTS, row=there, most=1),
-        *([Effect("change", _PHONES, ("data1",), row=there)] if phone else []),
-        *([Effect("change", _EMAILS, ("data1",), row=there)] if email else []),
-        *([Effect("change", _CONTACTS, ("starred",), row=there)] if starred else []),
+    if was is None:
+        return (Effect("add", _CONTACTS, row=there, most=1),)
+    before = {"display_name": was}
+    changed = (
+        (was != name, _CONTACTS, "display_name", {}),
+        (phone, _PHONES, "data1", {"data1": PhoneNumber(phone)}),
+        (email, _EMAILS, "data1", {"data1": email}),
+        (starred, _CONTACTS, "starred", {"starred": starred}),
     )
-
-
-def _same_number(a: str, b: str) -> bool:
-    x, y = ("".join(filter(str.isdecimal, n)) for n in (a, b))
-    return x == y or (min(len(x), len(y)) >= _TELLING and x[-_TELLING:] == y[-_TELLING:])
+    return tuple([Effect("change", at, (c,), row={**there, **row}, was=before) for on, at, c, row in changed if on])
 
 
 @check("contact_exists", effects=lambda **given: _contact_changes(**given))
-def contact_exists(probe: Probe, name: str, phone: str = "", email: str = "", starred: str = "") -> Verdict:
-    """There is a contact with a name.
+def contact_exists(
+    probe: Probe, name: str, phone: str = "", email: str = "", starred: str = "", was: str | None = None
+) -> Verdict:
+    """There is a contact with a name: a new one, or with ``was`` one that was there.
 
     Args:
         probe: Reads the device.
@@ -53,48 +56,76 @@ def contact_exists(probe: Probe, name: str, phone: str = "", email: str = "", st
         phone: A number of the contact, in any spelling; "" for any.
         email: An address of the contact; "" for any.
         starred: "1" if it must be a favourite, "0" if it must not, "" for either.
+        was: The name that the very same contact had before: it was changed, and no other one was made in its place.
     """
-    ids = {r["_id"]: r for r in probe.content(_CONTACTS) if r["display_name"].casefold() == name.casefold()}
-    if not ids:
+    named = [r for r in probe.content(_CONTACTS) if same_text(r["display_name"], name, True)]
+    if not named:
         return not_yet(f"There is no contact {name!r}.")
-    numbers = [r["data1"] for r in probe.content(_PHONES) if r["contact_id"] in ids] if phone else []
-    if phone and not any(_same_number(n, phone) for n in numbers):
-        return not_yet(f"The contact {name!r} has the numbers {numbers}, not {phone}.")
-    addresses = [r["data1"] for r in probe.content(_EMAILS) if r["contact_id"] in ids] if email else []
-    if email and email.casefold() not in map(str.casefold, addresses):
-        return not_yet(f"The contact {name!r} has the addresses {addresses}, not {email}.")
-    if starred and all(r["starred"] != starred for r in ids.values()):
-        return not_yet(f"The contact {name!r} is {'no' if starred == '1' else 'a'} favourite.")
-    return passed()
+    problem = f"The contact {name!r} is not the one that was there."
+    for contact in named:
+        who = contact["_id"]
+        numbers = _of(probe, _PHONES, who) if phone else []
+        addresses = _of(probe, _EMAILS, who) if email else []
+        if was is not None and probe.earlier and who not in _ids_of(probe, was):
+            continue
+        if phone and not any(map(PhoneNumber(phone).reaches, numbers)):
+            problem = f"The contact {name!r} has the numbers {numbers}, not {phone}."
+        elif email and not any(same_text(a, email, True) for a in addresses):
+            problem = f"The contact {name!r} has the addresses {addresses}, not {email}."
+        elif starred and contact["starred"] != starred:
+            problem = f"The contact {name!r} is {'no' if starred == '1' else 'a'} favourite."
+        else:
+            return passed()
+    return not_yet(problem)
+
+
+def _of(probe: Probe, uri: str, contact: str) -> list[str]:
+    """The numbers or the addresses of a contact."""
+    return [r["data1"] for r in probe.content(uri) if r["contact_id"] == contact]
+
+
+def _ids_of(probe: Probe, name: str) -> Iterator[str]:
+    """The contacts that had a name."""
+    for data in probe.earlier:
+        if _CONTACTS in data.tables:
+            yield from [r["_id"] for r in data.rows(_CONTACTS) if same_text(r["display_name"], name, True)]
 
 
 @check("contact_absent", effects=lambda name: (Effect("remove", _CONTACTS, row={"display_name": name}),))
 def contact_absent(probe: Probe, name: str) -> Verdict:
     """There is no contact with that name."""
-    there = any(r["display_name"].casefold() == name.casefold() for r in probe.content(_CONTACTS))
+    there = any(same_text(r["display_name"], name, True) for r in probe.content(_CONTACTS))
     return not_yet(f"There is a contact {name!r} still.") if there else passed()
 
 
-@check("call_exists", effects=lambda kind="outgoing", **_: (Effect("add", _CALLS, row={"type": _TYPES[kind]}, most=1),))
+def _called(number: str, kind: str = "outgoing") -> tuple[Effect, ...]:
+    return (Effect("add", _CALLS, row={"number": PhoneNumber(number), "type": _TYPES[kind]}, most=1),)
+
+
+@check("call_exists", effects=lambda **given: _called(**given))
 def call_exists(probe: Probe, number: str, kind: str = "outgoing") -> Verdict:
     """The list of calls has a call with that number; ``kind`` is "outgoing", "incoming" or "missed"."""
-    calls = [r for r in probe.content(_CALLS) if _same_number(r["number"], number)]
+    calls = [r for r in probe.content(_CALLS) if PhoneNumber(number).reaches(r["number"])]
     if any(r["type"] == _TYPES[kind] for r in calls):
         return passed()
     return not_yet(f"There is no {kind} call with {number} in the list of calls.")
 
 
-@check("call_absent", effects=lambda number: (Effect("remove", _CALLS, row={"number": number}),))
+@check("call_absent", effects=lambda number: (Effect("remove", _CALLS, row={"number": PhoneNumber(number)}),))
 def call_absent(probe: Probe, number: str) -> Verdict:
     """The list of calls has no call with that number."""
-    calls = [r for r in probe.content(_CALLS) if _same_number(r["number"], number)]
+    calls = [r for r in probe.content(_CALLS) if PhoneNumber(number).reaches(r["number"])]
     return not_yet(f"There is a call with {number} in the list still.") if calls else passed()
 
 
-@check("message_exists", effects=lambda text, **_: (Effect("add", _SMS, row={"type": _SENT, "body": text}, most=1),))
+def _texted(number: str, text: str) -> tuple[Effect, ...]:
+    return (Effect("add", _SMS, row={"type": _SENT, "address": PhoneNumber(number), "body": text}, most=1),)
+
+
+@check("message_exists", effects=lambda **given: _texted(**given))
 def message_exists(probe: Probe, number: str, text: str) -> Verdict:
     """A message with that text was sent to a number; white space does not matter."""
-    sent = [r["body"] for r in probe.content(_SMS) if r["type"] == _SENT and _same_number(r["address"], number)]
+    sent = [r["body"] for r in probe.content(_SMS) if r["type"] == _SENT and PhoneNumber(number).reaches(r["address"])]
     if any(same_text(said, text) for said in sent):
         return passed()
     return not_yet(
@@ -102,17 +133,23 @@ def message_exists(probe: Probe, number: str, text: str) -> Verdict:
     )
 
 
-@check("conversation_absent", effects=lambda number: (Effect("remove", _SMS, row={"address": number}),))
+@check("conversation_absent", effects=lambda number: (Effect("remove", _SMS, row={"address": PhoneNumber(number)}),))
 def conversation_absent(probe: Probe, number: str) -> Verdict:
     """There is no message from or to a number."""
-    there = any(_same_number(r["address"], number) for r in probe.content(_SMS))
+    there = any(PhoneNumber(number).reaches(r["address"]) for r in probe.content(_SMS))
     return not_yet(f"There are messages from or to {number} still.") if there else passed()
 
 
-@check("messages_read", effects=lambda number, **_: (Effect("change", _SMS, ("read",), row={"address": number}),))
+def _marked(number: str, read: bool = True) -> tuple[Effect, ...]:
+    return (Effect("change", _SMS, ("read",), row={"address": PhoneNumber(number), "read": read}),)
+
+
+@check("messages_read", effects=lambda **given: _marked(**given))
 def messages_read(probe: Probe, number: str, read: bool = True) -> Verdict:
     """Every message from a number has been read, or with ``read`` False at least one has not."""
-    got = [r["read"] for r in probe.content(_SMS) if r["type"] == _RECEIVED and _same_number(r["address"], number)]
+    got = [
+        r["read"] for r in probe.content(_SMS) if r["type"] == _RECEIVED and PhoneNumber(number).reaches(r["address"])
+    ]
     if not got:
         return not_yet(f"There is no message from {number}.")
     if all(r == "1" for r in got) is read:

@@ -14,22 +14,30 @@ from omnigym.pictures import picture_size
 __all__ = ["photos_taken", "player_paused_at"]
 
 
-@check("photos_taken", effects=lambda folder="DCIM/Camera", **_: (Effect("add", f"{folder}/*"),))
+def _taken(least: int = 1, pattern: str = "*", folder: str = "DCIM/Camera", **_: object) -> tuple[Effect, ...]:
+    return (Effect("add", f"{folder}/{pattern.replace('?', '*')}", most=least),)
+
+
+@check("photos_taken", effects=lambda **given: _taken(**given))
 def photos_taken(
     probe: Probe, least: int = 1, pattern: str = "*", width: int = 0, folder: str = "DCIM/Camera"
 ) -> Verdict:
-    """A folder has at least a number of pictures.
+    """A folder has at least a number of pictures that it had not before.
 
     Args:
         probe: Reads the device.
-        least: The least number of pictures.
+        least: The least number of pictures; more may not be taken either.
         pattern: Pattern of their names, with ``*`` and ``?`` as wildcards.
         width: Their width in pixels; 0 for any.
         folder: The folder.
     """
-    files = [f.path for f in probe.list_dir(folder) or () if not f.is_dir]
+    files = [f.path for f in probe.list_dir(folder) or () if not f.is_dir and _is_new(probe, f.path)]
     found = [f for f in files if fnmatchcase(f.rpartition("/")[2], pattern) and _is_picture(probe, f, width)]
     return passed() if len(found) >= least else not_yet(f"{folder} has {len(found)} such photos, not {least}.")
+
+
+def _is_new(probe: Probe, path: str) -> bool:
+    return all(data.entry(data.place(path)) is None for data in probe.earlier[-1:])
 
 
 def _is_picture(probe: Probe, path: str, width: int) -> bool:

@@ -2,46 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from omnigym.devices.userdata import Row
 from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
-from omnigym.evaluation.world.effects import Effect, How
+from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import reading
 
 __all__ = ["event_absent", "event_exists", "event_on"]
 
 _EVENTS = "content://com.android.calendar/events"
 _ATTENDEES, _REMINDERS = "content://com.android.calendar/attendees", "content://com.android.calendar/reminders"
-_HOWS: tuple[How, ...] = ("add", "change", "remove")
 
 
-def _event_changes(title: str, **given: Any) -> tuple[Effect, ...]:
-    """A new event, or other values of what is asked about of one that is there."""
+def _event_changes(title: str, was: str | None = None, **given: Any) -> tuple[Effect, ...]:
+    """A new event, or other values of what is asked about of the one that was there."""
+    if was is None:
+        return (Effect("add", _EVENTS, row={"title": title}, most=1),)
     columns = [c for name, c in (("start", "dtstart"), ("location", "eventLocation")) if given.get(name)]
     columns += ["dtend"] if given.get("start") or given.get("minutes") else []
     columns += ["allDay"] if given.get("start") else []
-    guests = [Effect(how, _ATTENDEES, ("*",), row={}) for how in _HOWS] if given.get("guests") else []
-    reminders = [Effect("change", _REMINDERS)] if given.get("reminder") is not None else []
-    return (
-        Effect("add", _EVENTS, row={"title": title}, most=1),
-        Effect("change", _EVENTS, tuple(columns), row={"title": title}),
-        *guests,
-        *reminders,
-    )
+    columns += ["title"] if was != title else []
+    # Invitations and reminders are rows of their own on Android, which name an event by its number only.
+    guests = [
+        Effect("change", _ATTENDEES, ("event_id", "attendeeEmail"), row={"attendeeEmail": guest}, most=1)
+        for guest in given.get("guests", ())
+    ]
+    minutes = given.get("reminder")
+    reminders = [Effect("change", _REMINDERS, row={"minutes": minutes}, most=1)] if minutes is not None else []
+    changed = [Effect("change", _EVENTS, tuple(columns), row={"title": title}, was={"title": was})] if columns else []
+    return (*changed, *guests, *reminders)
 
 
 def _zone(probe: Probe) -> tzinfo:
     """The time zone that is set on the phone; UTC if it is unknown."""
+    return _zone_of(probe.setting("global/time_zone"))
+
+
+def _zone_of(name: str) -> tzinfo:
     try:
-        return ZoneInfo(probe.setting("global/time_zone") or "UTC")
+        return ZoneInfo(name or "UTC")
     except (ZoneInfoNotFoundError, ValueError):
         return UTC
+
+
+def _before(probe: Probe) -> Iterator[tuple[Row, tzinfo]]:
+    """The events that there were, each with the time zone that was set then."""
+    for data in probe.earlier:
+        if _EVENTS in data.tables:
+            zone = _zone_of(data.settings.get("global/time_zone", ""))
+            yield from [(event, zone) for event in data.rows(_EVENTS)]
 
 
 @check("event_exists", effects=lambda title, **given: _event_changes(title, **given))
@@ -53,8 +69,9 @@ def event_exists(
     location: str = "",
     guests: Sequence[str] = (),
     reminder: int | None = None,
+    was: str | None = None,
 ) -> Verdict:
-    """There is an event in the calendar.
+    """There is an event in the calendar: a new one, or with ``was`` one that was there.
 
     Args:
         probe: Reads the device.
@@ -65,8 +82,12 @@ def event_exists(
         location: Its location; "" for any.
         guests: Addresses of invited people; others may be invited too.
         reminder: Minutes before the event at which the phone reminds of it; None for any.
+        was: The title that the very same event had before: it was changed, and no other one was made in its place.
     """
     events = [e for e in probe.content(_EVENTS) if same_text(e["title"], title, True)]
+    if was is not None and probe.earlier:
+        there = {e["_id"] for e, _ in _before(probe) if same_text(e["title"], was, True)}
+        events = [e for e in events if e["_id"] in there]
     problem = f"There is no event {title!r}."
     for event in events:
         with reading("calendar's event"):
@@ -103,12 +124,32 @@ def _others(probe: Probe, number: str, guests: Sequence[str], reminder: int | No
     return ""
 
 
-@check("event_on", effects=lambda title, **_: (Effect("change", _EVENTS, ("dtstart", "dtend"), row={"title": title}),))
+def _put_off(title: str) -> tuple[Effect, ...]:
+    return (Effect("change", _EVENTS, ("dtstart", "dtend"), row={"title": title}, was={"title": title}, most=1),)
+
+
+@check("event_on", effects=lambda title, **_: _put_off(title))
 def event_on(probe: Probe, title: str, day: str) -> Verdict:
-    """There is an event with that title that begins on a day, "2025-03-19", in the phone's time zone."""
+    """The event with that title was moved to a day, "2025-03-19", in the phone's time zone.
+
+    It is the one that was there: it begins at the time of the day at which it began, and takes as long.
+    """
+    zone, events = _zone(probe), [e for e in probe.content(_EVENTS) if same_text(e["title"], title, True)]
     with reading("calendar's event"):
-        days = [_begins(e, _zone(probe))[:10] for e in probe.content(_EVENTS) if same_text(e["title"], title, True)]
-    return passed() if day in days else not_yet(f"{title!r} is on {days}, not on {day}.")
+        there = [e for e in events if _begins(e, zone)[:10] == day]
+        if not there:
+            return not_yet(f"{title!r} is on {[_begins(e, zone)[:10] for e in events]}, not on {day}.")
+        if not probe.earlier or any(_is_moved(e, zone, old, then) for e in there for old, then in _before(probe)):
+            return passed()
+    return not_yet(f"{title!r} on {day} is another event than before, or at another time, or takes not as long.")
+
+
+def _is_moved(event: Row, zone: tzinfo, old: Row, then: tzinfo) -> bool:
+    """Whether an event is ``old`` on another day at most; the zone may have been set to another one since."""
+    lengths = [int(e["dtend"]) - int(e["dtstart"]) for e in (event, old)]
+    if event["_id"] != old["_id"] or lengths[0] != lengths[1]:
+        return False
+    return any(_begins(event, z)[10:] == _begins(old, z)[10:] for z in (zone, then))
 
 
 @check("event_absent", effects=lambda title: (Effect("remove", _EVENTS, row={"title": title}),))

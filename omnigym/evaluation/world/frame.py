@@ -144,30 +144,49 @@ class _Ledger:
         """
         assert difference.before is not None
         assert difference.after is not None
-        rest = self._unaccounted(difference.at, difference.before, difference.after)
+        rest, used = self._unaccounted(difference.at, difference.before, difference.after)
         if not rest:
+            self._use(used)
             return True
         for view in self._views(difference.at):
             seen = [pair for pair in self._seen_in(view, difference) if pair[0] != pair[1]]
-            if seen and all(not self._unaccounted(view, a or {}, b or {}) for a, b in seen):
+            told = [self._unaccounted(view, a or {}, b or {}) for a, b in seen]
+            if seen and not any(left for left, _ in told):
                 columns = (
                     {name for a, b in seen for name in _changed(a or {}, b or {})}
                     if all(a is not None and b is not None for a, b in seen)
                     else rest
                 )
                 if len(columns) >= len(rest):
+                    self._use([effect for _, used in told for effect in used])
                     return True
         return False
 
-    def _unaccounted(self, address: str, before: Row, after: Row) -> tuple[str, ...]:
-        """The changed columns of a row that no effect on the table may change."""
+    def _use(self, effects: Sequence[Effect]) -> None:
+        """Effects that speak of so many rows have accounted for one of them."""
+        for effect in {id(e): e for e in effects}.values():
+            room = self._left[id(effect)]
+            self._left[id(effect)] = None if room is None else room - 1
+
+    def _unaccounted(self, address: str, before: Row, after: Row) -> tuple[tuple[str, ...], tuple[Effect, ...]]:
+        """The changed columns of a row that no effect on the table may change, and the effects that change the rest."""
         fitting = [
             effect
             for effect, at in self._allowed
-            if at == address and effect.how == "change" and _has(after, effect.row) and _has(before, effect.was)
+            if at == address
+            and effect.how == "change"
+            and self._left[id(effect)] != 0
+            and _has(after, effect.row)
+            and _has(before, effect.was)
         ]
-        other = _changed(before, after)
-        return tuple([name for name in other if not any(_allows(e, name, before, after) for e in fitting)])
+        rest, used = [], []
+        for name in _changed(before, after):
+            effect = next((e for e in fitting if _allows(e, name, before, after)), None)
+            if effect is None:
+                rest.append(name)
+            else:
+                used.append(effect)
+        return tuple(rest), tuple(used)
 
     def _views(self, address: str) -> list[str]:
         return [view for view, info in self._after.tables.items() if info.of == address]

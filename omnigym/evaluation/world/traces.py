@@ -30,6 +30,13 @@ _SIMULATED = (
     Effect("change", "content://mail/messages", ("read",), row={"read": True}),
 )
 
+_APPS_WITH_FOLDERS = (
+    "android.camera2",
+    "google.android.apps.maps",
+    "google.android.apps.photos",
+    "google.android.apps.youtube.music",
+)
+
 _TRACES: Mapping[str, tuple[Effect, ...]] = {
     "windows": (
         *_SIMULATED,
@@ -41,7 +48,10 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
     "android": (
         *_SIMULATED,
         *_any("content://maps/searches", "content://music/player", "content://camera/settings"),
-        *_new("/data/data", "/sdcard/*/.trashed-*"),
+        # Folders that apps make for their tables. What is in Drive is below such a folder too, and no trace.
+        *_new(*[f"/data/data/com.{app}" for app in _APPS_WITH_FOLDERS]),
+        # What is removed lies there; who empties it has lost it.
+        *_new("/data/data/com.google.android.apps.docs/trash", "/sdcard/*/.trashed-*"),
         Effect("change", "content://keep/notes", ("edited_ms",)),
         # Who opens a conversation has read it.
         Effect("change", "content://people/messages", ("read",), row={"read": True}),

@@ -138,7 +138,7 @@ def move(ui: UI, title: str, day: str) -> Iterator[Action]:
             )
         ]
     ),
-    conditions=(Condition("event_exists", {"title": "{title}", "location": "{place}"}),),
+    conditions=(Condition("event_exists", {"title": "{title}", "location": "{place}", "was": "{title}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
     milestones=(_SHOWN, _TITLED, _PLACED),
@@ -172,7 +172,7 @@ def place(ui: UI, title: str, place: str) -> Iterator[Action]:
             )
         ]
     ),
-    conditions=(Condition("event_exists", {"title": "{title}", "guests": ["{guest}"]}),),
+    conditions=(Condition("event_exists", {"title": "{title}", "guests": ["{guest}"], "was": "{title}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
     milestones=(_SHOWN, _TITLED, all_of(_TITLED, filled("Add people", "{guest}"))),
@@ -190,7 +190,7 @@ def invite(ui: UI, title: str, guest: str) -> Iterator[Action]:
     id="phone-calendar/reminder",
     instruction="Let the calendar remind me of '{title}' {minutes} minutes before it begins.",
     parameters=tuple([{**e, "minutes": m} for e, m in zip(_NAMES, (5, 10, 30, 60, 5, 10), strict=True)]),
-    conditions=(Condition("event_exists", {"title": "{title}", "reminder": "{minutes}"}),),
+    conditions=(Condition("event_exists", {"title": "{title}", "reminder": "{minutes}", "was": "{title}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
     milestones=(_SHOWN, _TITLED),

@@ -176,7 +176,7 @@ def move(ui: UI, name: str, folder: str) -> Iterator[Action]:
             )
         ]
     ),
-    conditions=(row_is("drive/shares", path="{name}", email="{email}", role="Editor"),),
+    conditions=(row_is("drive/shares", any_case=True, path="{name}", email="{email}", role="Editor"),),
     needs=(drive_file("{name}", _TEXT),),
     produces=(_FILE,),
     milestones=(_LISTED, written("{email}"), option("Editor")),
@@ -288,7 +288,7 @@ def create_document(ui: UI, name: str, text: str) -> Iterator[Action]:
             )
         ]
     ),
-    conditions=(Condition("document_contains", {"path": f"{DRIVE}/{{name}}.docx", "text": "{line}"}),),
+    conditions=(Condition("document_line_added", {"path": f"{DRIVE}/{{name}}.docx", "line": "{line}"}),),
     needs=(
         Need(Resource("drive_document", "{name}"), (WriteFile(f"{DRIVE}/{{name}}.docx", "What was here before."),)),
     ),

@@ -8,7 +8,7 @@ from omnigym.actions import Action
 from omnigym.tasks.apps.phone._files_steps import PATH, file, folder, in_folder, item_menu
 from omnigym.tasks.apps.phone._milestones import button, listed
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, table
-from omnigym.tasks.subtask import UI, Condition, Effect, Need, Resource, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
 
 __all__: list[str] = []
 
@@ -163,6 +163,7 @@ def delete(ui: UI, folder: str, name: str) -> Iterator[Action]:
 
 #: A day in April 2025, on which what is in the trash goes.
 _EXPIRY = 1_744_600_000
+_TRASHED = f"{{folder}}/.trashed-{_EXPIRY}-{{name}}"
 
 
 @subtask(
@@ -178,9 +179,8 @@ _EXPIRY = 1_744_600_000
         ("Documents", "poems.txt"),
         ("Download", "map.txt"),
     ),
-    effects=(Effect("remove", "/sdcard/*/.trashed-*"),),
-    conditions=(Condition("file_exists", {"path": PATH}),),
-    setup=(WriteFile(f"{{folder}}/.trashed-{_EXPIRY}-{{name}}", "I was thrown away.\n"),),
+    conditions=(Condition("file_moved", {"path": _TRASHED, "to": PATH}),),
+    setup=(WriteFile(_TRASHED, "I was thrown away.\n"),),
     produces=(Resource("file", PATH),),
     milestones=(_LISTED,),
     tags=("restore",),

@@ -140,6 +140,12 @@ _BODY = (
     "All of it, line by line: {name}\n\n--=_part--\n"
 )
 _WITH_FILE = Need(Resource("mail_with_file", "{subject}"), (letter(_BODY, more=_PARTS),))
+
+
+def _saved(path: str) -> Condition:
+    return Condition("attachment_saved", {"path": path, "subject": "{subject}", "name": "{name}"})
+
+
 _SENT_FILES = table(
     "subject name",
     ("The agenda", "Agenda.txt"),
@@ -156,7 +162,7 @@ _SENT_FILES = table(
     id="phone-gmail/save-attachment",
     instruction="Download the file {name} that came with the mail '{subject}'.",
     parameters=_SENT_FILES,
-    conditions=(Condition("file_content_contains", {"path": "Download/{name}", "text": "line by line: {name}"}),),
+    conditions=(_saved("Download/{name}"),),
     needs=(_WITH_FILE,),
     produces=(Resource("file", "Download/{name}"),),
     milestones=(_SEEN, MAIL_OPEN),
@@ -174,7 +180,7 @@ def save_attachment(ui: UI, subject: str, **_: str) -> Iterator[Action]:
     id="phone-gmail/attachment-to-drive",
     instruction="Add the attachment {name} of the mail '{subject}' to Drive.",
     parameters=tuple(reversed(_SENT_FILES)),
-    conditions=(Condition("file_content_contains", {"path": f"{DRIVE}/{{name}}", "text": "line by line: {name}"}),),
+    conditions=(_saved(f"{DRIVE}/{{name}}"),),
     needs=(_WITH_FILE,),
     produces=(Resource("drive_file", "{name}"),),
     milestones=(_SEEN, MAIL_OPEN),

@@ -213,7 +213,12 @@ def label(ui: UI, title: str, label: str) -> Iterator[Action]:
             )
         ]
     ),
-    conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "contains": "{title}"}),),
+    conditions=(
+        all_of(
+            Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "contains": "{title}"}),
+            Condition("mail_tells_note", {"subject": "{subject}", "title": "{title}"}),
+        ),
+    ),
     needs=(note("Word for word."),),
     produces=(SENT,),
     milestones=(_ON_NOTE, COMPOSING, ADDRESSED),

@@ -1,0 +1,83 @@
+"""Checks of what was carried from one app of a phone to another: attachments, notes in mails, lines of documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from omnigym.documents import Document, read_docx
+from omnigym.documents.mail import PHONE_MAILBOX, Mail, read_mail
+from omnigym.evaluation.checks._effects import changes, makes
+from omnigym.evaluation.checks.documents import read_document
+from omnigym.evaluation.matching import json_in, same_text
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["attachment_saved", "document_line_added", "mail_tells_note"]
+
+_NOTES = "content://keep/notes"
+#: What an item of a checklist begins with, ticked or not.
+_BOX = len("[ ] ")
+
+
+def _mails(probe: Probe, subject: str, folder: str = "") -> Iterator[Mail]:
+    """The mails with a subject, in one folder or in all."""
+    for where in probe.list_dir(PHONE_MAILBOX) or ():
+        if folder not in ("", where.path.rpartition("/")[2]):
+            continue
+        for entry in probe.list_dir(where.path) or ():
+            mail = None if entry.is_dir else probe.read(entry.path, read_mail)
+            if mail is not None and same_text(mail.headers.subject, subject):
+                yield mail
+
+
+@check("attachment_saved", effects=lambda path, **_: makes(path))
+def attachment_saved(probe: Probe, path: str, subject: str, name: str) -> Verdict:
+    """A file is, byte for byte, what came with a mail of that subject under that name."""
+    content = probe.read_file(path)
+    if content is None:
+        return not_yet(f"There is no file {path!r}.")
+    came = [a for mail in _mails(probe, subject) for a in mail.attachments if same_text(a.name, name, True)]
+    if any(a.content == content for a in came):
+        return passed()
+    return not_yet(f"{path!r} is not the file {name!r} that came with {subject!r}.")
+
+
+@check("mail_tells_note")
+def mail_tells_note(probe: Probe, subject: str, title: str) -> Verdict:
+    """A mail with that subject was sent that says all that a note of Keep said: its title, its text and its items."""
+    moments = [data.rows(_NOTES) for data in probe.earlier if _NOTES in data.tables] or [probe.content(_NOTES)]
+    notes = [row for rows in moments for row in rows if same_text(row["title"], title, True)]
+    said = [" ".join(mail.body.split()) for mail in _mails(probe, subject, "Sent")]
+    for row in notes:
+        items = json_in(row["items"])
+        lines = [row["title"], *row["body"].splitlines(), *[i[_BOX:] for i in items or () if isinstance(i, str)]]
+        if any(all(" ".join(line.split()) in text for line in lines) for text in said):
+            return passed()
+    return not_yet(f"No mail {subject!r} was sent that says what the note {title!r} says.")
+
+
+@check("document_line_added", effects=lambda path, line: changes(path, f"text/added/{line}*"))
+def document_line_added(probe: Probe, path: str, line: str) -> Verdict:
+    """A .docx document ends with that line after those that it had, in their order; empty lines do not count."""
+    document = read_document(probe, path)
+    if document is None:
+        return not_yet(f"There is no document {path!r}.")
+    lines = _lines(document)
+    if not lines or not same_text(lines[-1], line):
+        return not_yet(f"{path!r} ends with {lines[-1:]}, not with {line!r}.")
+    contents = [data.read(data.place(path)) for data in probe.earlier]
+    olds = [_lines(read_docx(content)) for content in contents if content is not None]
+    if not olds or any(_within(old, lines[:-1]) for old in olds):
+        return passed()
+    return not_yet(f"{path!r} has lost some of the lines that it had.")
+
+
+def _lines(document: Document) -> list[str]:
+    return [" ".join(p.text.split()) for p in document.paragraphs if p.text.strip()]
+
+
+def _within(some: list[str], lines: list[str]) -> bool:
+    """Whether lines are among others, in the same order."""
+    rest = iter(lines)
+    return all(line in rest for line in some)
