@@ -130,7 +130,11 @@ class _Ledger:
         if row is None or _has(row, effect.row):
             return row is not None
         for other, place in self._allowed:
-            if other.how == "change" and place == at and _has(row, other.row if effect.how == "add" else other.was):
+            if other.how != "change" or place != at:
+                continue
+            seen, between = (other.row, other.was) if effect.how == "add" else (other.was, other.row)
+            # Between the two, the row is as both of them say.
+            if _has(row, seen) and all(between.get(name, value) == value for name, value in effect.row.items()):
                 rest = {name: value for name, value in effect.row.items() if not _all_match((name,), other.parts)}
                 if _has(row, rest):
                     return True
@@ -148,19 +152,22 @@ class _Ledger:
         if not rest:
             self._use(used)
             return True
+        shown, told = 0, []
         for view in self._views(difference.at):
             seen = [pair for pair in self._seen_in(view, difference) if pair[0] != pair[1]]
-            told = [self._unaccounted(view, a or {}, b or {}) for a, b in seen]
-            if seen and not any(left for left, _ in told):
-                columns = (
-                    {name for a, b in seen for name in _changed(a or {}, b or {})}
-                    if all(a is not None and b is not None for a, b in seen)
-                    else rest
-                )
-                if len(columns) >= len(rest):
-                    self._use([effect for _, used in told for effect in used])
-                    return True
-        return False
+            accounts = [self._unaccounted(view, a or {}, b or {}) for a, b in seen]
+            if any(left for left, _ in accounts):
+                return False  # what one view does not show another one may
+            told += [effect for _, used in accounts for effect in used]
+            whole = [(a, b) for a, b in seen if a is not None and b is not None]
+            if len(whole) == len(seen):
+                shown += len({name for a, b in whole for name in _changed(a, b)})
+            else:  # rows that came or went stand for one column; where they have no key, for whichever it is
+                shown += 1 if self._after.tables[view].key else len(rest)
+        if shown < len(rest):
+            return False
+        self._use(told)
+        return True
 
     def _use(self, effects: Sequence[Effect]) -> None:
         """Effects that speak of so many rows have accounted for one of them."""
