@@ -33,8 +33,9 @@ class PhoneNumber:
 
     def reaches(self, other: str) -> bool:
         """Whether another spelling is of the same number."""
-        a, b = sorted(["".join(filter(str.isdecimal, n)).lstrip("0") for n in (self.number, other)], key=len)
-        return a == b or (len(a) >= _LEAST_DIGITS and b.endswith(a))
+        a, b = sorted(["".join(filter(str.isdecimal, n)) for n in (self.number, other)], key=len)
+        # The nought before an area code goes when the code of a country comes before it.
+        return a == b or (len(a) >= _LEAST_DIGITS and b.endswith(a.lstrip("0")))
 
 
 def json_in(content: bytes | str) -> Any:

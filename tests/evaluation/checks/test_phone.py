@@ -9,6 +9,7 @@ import pytest
 from omnigym.devices.sim.device import SimDevice
 from omnigym.evaluation.checks import phone
 from omnigym.evaluation.checks.rows import row_absent, row_exists
+from omnigym.evaluation.matching import PhoneNumber
 from omnigym.evaluation.probe import Probe
 from omnigym.tasks.setup import AddRow, apply_setup
 
@@ -44,6 +45,33 @@ def test_a_contact_has_what_is_wanted(device: SimDevice, wanted: Any, holds: boo
     assert bool(phone.contact_exists(Probe(device), **wanted)) is holds
     assert bool(phone.contact_absent(Probe(device), "Ida Holm")) is False
     assert phone.contact_absent(Probe(device), "Ida")
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "same"),
+    [
+        ("555-014-2207", "+1 (555) 014 2207", True),
+        ("0151 234567", "+49 151 234567", True),
+        ("555-014-2207", "014-2207", True),
+        ("555-014-2207", "999-014-2207", False),
+        ("112", "110", False),
+        ("112", "555-0112", False),
+    ],
+)
+def test_a_number_is_one_in_any_spelling(a: str, b: str, same: bool) -> None:
+    assert PhoneNumber(a).reaches(b) is same
+    assert PhoneNumber(b).reaches(a) is same
+
+
+def test_a_changed_contact_is_the_one_that_was_there(device: SimDevice) -> None:
+    probe = Probe(device)
+    probe.begin((device.user_data(),))
+    apply_setup(device, [AddRow(CONTACTS, ("name", "phone"), ("Ida Holm", "555-014-9999"))])
+    probe.refresh(None)
+    assert phone.contact_exists(probe, "Ida Holm", "555-014-9999")
+    assert not phone.contact_exists(probe, "Ida Holm", "555-014-9999", was="Ida Holm"), "it is a second one"
+    assert not phone.contact_exists(probe, "Ida Holm", "555-014-9999", "ida@example.dk"), "one has both of them"
+    assert phone.contact_exists(probe, "Ida Holm", "555-014-2207", was="ida holm")
 
 
 def test_calls_are_known_by_number_and_kind(device: SimDevice) -> None:

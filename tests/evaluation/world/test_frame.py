@@ -108,6 +108,20 @@ _CASES: dict[str, tuple[TakenData, tuple[Effect, ...], int]] = {
         (Effect("add", _TASKS, row={"title": "Eggs"}, most=1),),
         1,
     ),
+    "a change of two where one was asked for": (
+        _with_rows({**_MILK, "done": "1"}, {**_BREAD, "done": "1"}),
+        (Effect("change", _TASKS, ("done",), row={"done": True}, most=1),),
+        1,
+    ),
+    "one that was added can only be what it was before it was changed": (
+        _with_rows(_MILK, _BREAD, _EGGS, {**_EGGS, "id": "4"}),
+        (
+            Effect("add", _TASKS, row={"title": "Eggs"}, most=1),
+            Effect("add", _TASKS, row={"title": "Oats"}, most=1),
+            Effect("change", _TASKS, row={"title": "Eggs"}, was={"title": "Rice"}),
+        ),
+        1,
+    ),
     "a row less": (_with_rows(_MILK), (Effect("remove", _TASKS, row={"title": "Bread"}),), 0),
     "another row less": (_with_rows(_BREAD), (Effect("remove", _TASKS, row={"title": "Bread"}),), 1),
     "a renaming is no removal": (

@@ -57,6 +57,13 @@ def deletes_it(ui: UI, number: str, **_: str) -> Iterator[Action]:
     yield from as_asked("phone-messages/delete-conversation", ui, number=number)
 
 
+@wrong_run("phone-messages/read")
+def deletes_another_first(ui: UI, number: str) -> Iterator[Action]:
+    """A conversation that nobody spoke of is gone."""
+    yield from as_asked("phone-messages/delete-conversation", ui, number="Ben Ortega")
+    yield from as_asked("phone-messages/read", ui, number=number)
+
+
 @wrong_run("phone-messages/delete-conversation")
 def answers_it(ui: UI, number: str) -> Iterator[Action]:
     """It is answered first."""
