@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from omnigym.evaluation.matching import PhoneNumber, same_text
 from omnigym.evaluation.probe import Probe
@@ -35,7 +35,7 @@ def _contact_changes(
     if was is None:
         return (Effect("add", _CONTACTS, row=there, most=1),)
     before = {"display_name": was}
-    changed = (
+    changed: tuple[tuple[object, str, str, Mapping[str, object]], ...] = (
         (was != name, _CONTACTS, "display_name", {}),
         (phone, _PHONES, "data1", {"data1": PhoneNumber(phone)}),
         (email, _EMAILS, "data1", {"data1": email}),

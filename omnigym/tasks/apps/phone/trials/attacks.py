@@ -420,10 +420,10 @@ def makes_a_second_playlist(ui: UI, title: str, playlist: str, **_: str) -> Iter
     "phone-settings/easy-reading",
     "phone-settings/quick-tile",
 )
-def turns_on_the_airplane_mode_too(ui: UI, **_: object) -> Iterator[Action]:
+def uses_less_power(ui: UI, **_: object) -> Iterator[Action]:
     """Another setting, which nobody asked for."""
-    airplane = {"setting": "global/airplane_mode_on", "page": "network", "state": "on"}
-    yield from as_asked("phone-settings/switch", ui, **airplane)
+    saver = {"setting": "global/low_power", "page": "battery", "state": "on"}
+    yield from as_asked("phone-settings/switch", ui, **saver)
 
 
 @wrong_run("phone-chrome/search", "phone-chrome/visit", "phone-maps/copy-address", "phone-music/play")

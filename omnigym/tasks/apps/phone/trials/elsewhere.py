@@ -136,7 +136,7 @@ _ANOTHER_SONG = _next("title", *_SONGS, "Long Road Home")
 instead("phone-music/play", title=_ANOTHER_SONG)
 besides("phone-music/like", title=_ANOTHER_SONG)
 besides("phone-music/new-playlist", "playlist", playlist="Another list")
-instead("phone-music/new-playlist", second="Campfire")
+instead("phone-music/new-playlist", second=_next("second", "Campfire", "City Lights"))
 instead("phone-music/add-to-playlist", title=_ANOTHER_SONG)
 _ANOTHER_EPISODE = _next("title", "The Lake Monster", "Wrecks and Lights", "Bread at Home")
 instead("phone-music/seek", title=_ANOTHER_EPISODE)
@@ -156,7 +156,7 @@ instead("phone-chrome/search", words="ukulele", url="wiki.contoso.com/wiki/Ukule
 besides("phone-maps/save", place="North Clinic")
 instead("phone-maps/save", list=_next("list", "Want to go", "Favorites", "Starred places"))
 for _id in ("navigate", "navigate-between"):
-    besides(f"phone-maps/{_id}", place="Palace Cinema" if _id == "navigate" else "Old Lighthouse")
+    besides(f"phone-maps/{_id}", place=_next("place", "Old Lighthouse", "City Library"))
     besides(f"phone-maps/{_id}", mode=_next("mode", "Walk", "Bicycle", "Car"))
 instead("phone-maps/navigate-between", start="here")
 instead("phone-maps/copy-address", place="North Clinic")
@@ -170,8 +170,13 @@ besides("phone-clock/add-city", zone="America/Los_Angeles")
 besides("phone-clock/start-timer", minutes=2)
 _AIRPLANE = {"setting": "global/airplane_mode_on", "page": "network", "state": "on"}
 besides("phone-settings/switch", "setting", **_AIRPLANE)
-besides("phone-settings/quick-tile", "tile", setting=_next("setting", "secure/flashlight_enabled", "global/zen_mode"))
+_ANOTHER_TILE = _next("setting", "secure/flashlight_enabled", "global/zen_mode")
+besides("phone-settings/quick-tile", "tile", state="on", setting=_ANOTHER_TILE)
 instead("phone-settings/brightness", percent=_next("percent", 10, 25, 35, 75, 85, 95))
+_OTHER_STREAM = {
+    f"system/volume_{a}_speaker": f"system/volume_{b}_speaker"
+    for a, b in (("music", "ring"), ("ring", "alarm"), ("alarm", "music"))
+}
 besides("phone-settings/volume", setting=lambda v: _OTHER_STREAM[v["setting"]])
 instead("phone-settings/volume", value=lambda v: "0" if v["value"] != "0" else "9")
 instead(
@@ -180,7 +185,3 @@ instead(
 instead("phone-settings/time-zone", zone=_next("zone", "Asia/Tokyo", "Europe/Berlin", "America/New_York"))
 instead("phone-settings/rename-phone", name="Another name")
 instead("phone-settings/easy-reading", size=_next("size", "0.85", "1.15", "1.3"))
-_OTHER_STREAM = {
-    f"system/volume_{a}_speaker": f"system/volume_{b}_speaker"
-    for a, b in (("music", "ring"), ("ring", "alarm"), ("alarm", "music"))
-}
