@@ -117,4 +117,7 @@ def _ending(info: Mapping[str, object], *, broken: bool) -> dict[str, object]:
     if broken:
         return {"end_reason": "device_error", "unscored": True}
     # without a reason of the environment's an outer limit ended it, such as Gymnasium's TimeLimit
-    return {"end_reason": info["end_reason"] or "reach_step_limit", "unscored": info["unscored"]}
+    return {
+        "end_reason": info["end_reason"] or "reach_step_limit",
+        **{name: info[name] for name in ("unscored", "collateral", "still_holds")},
+    }

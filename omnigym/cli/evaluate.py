@@ -33,10 +33,12 @@ __all__ = ["evaluate", "report_table"]
 _Row = Literal[
     "episodes",
     "success_rate",
+    "still_holds",
     "coverage_rate",
     "logical_consistency",
     "completion_ratio",
     "execution_efficiency",
+    "collateral",
     "unscored",
     "device_errors",
     "infeasible",

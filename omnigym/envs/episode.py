@@ -23,6 +23,8 @@ class Info(TypedDict):
     coverage_rate: float
     end_reason: EndReason | None
     is_success: bool
+    collateral: tuple[str, ...] | None
+    still_holds: bool | None
     unscored: bool
     invalid_action: str | None
     answer: str | None
@@ -53,7 +55,10 @@ class Episode:
         self.invalid = 0
         self.answer: str | None = None
         self.end_reason: EndReason | None = None
+        self.still_holds: bool | None = None
         self.coverage = 0.0
+        self._damage = evaluator.state.damage
+        self._collateral: tuple[str, ...] | None = None
         self._node_ids = tuple(n.id for n in evaluator.graph.nodes)
         self._status: tuple[str, ...] = ()
         self.refresh()
@@ -62,6 +67,15 @@ class Episode:
         """Read the evaluator, after nodes were completed."""
         self.coverage = self.evaluator.coverage
         self._status = tuple(s.name.lower() for s in self.evaluator.statuses)
+
+    @property
+    def collateral(self) -> tuple[str, ...] | None:
+        """What was damaged when the evaluator looked last, as texts; None where it has not looked, or cannot."""
+        damage = self.evaluator.state.damage
+        if damage is not self._damage:  # most steps look at nothing, and texts are made of what is new alone
+            self._damage = damage
+            self._collateral = tuple(map(str, self.evaluator.damage))
+        return self._collateral
 
     def count(self, completed: tuple[str, ...], invalid: bool) -> None:
         """A step was made.
@@ -96,7 +110,12 @@ class Episode:
         newly_completed  tuple of str     the nodes completed by this step
         coverage_rate    float            the Coverage Rate so far, in [0, 1]
         end_reason       str or None      why the episode ended, `omnigym.envs.ending.EndReason`
-        is_success       bool             whether it ended in success: of an infeasible task, by the agent saying FAIL
+        is_success       bool             whether it ended in success, without damage: of an infeasible task, by the
+                                          agent saying FAIL
+        collateral       tuple of str     the user's data that was damaged, a text for each: looked at when a node
+                         or None          would be complete, and at the end; None before, and where nobody can tell
+        still_holds      bool or None     at the end, whether what completed nodes did is so still; None before, and
+                                          where a host judges
         unscored         bool             whether it ended without telling anything about the agent
         invalid_action   str or None      why this action was invalid
         answer           str or None      what was submitted last
@@ -113,7 +132,9 @@ class Episode:
             "newly_completed": completed,
             "coverage_rate": self.coverage,
             "end_reason": self.end_reason,
-            "is_success": self.end_reason == self._right_end,
+            "is_success": self.end_reason == self._right_end and not self.collateral,
+            "collateral": self.collateral,
+            "still_holds": self.still_holds,
             "unscored": unscored,
             "invalid_action": invalid_action,
             "answer": self.answer,

@@ -179,7 +179,9 @@ class EpisodeRunner:
         truncated = None
         if terminated is None:
             truncated = self._step_limits.reached(episode.steps, episode.idle, episode.invalid)
-        if (terminated or truncated) and not gives_up:
+        if gives_up:
+            evaluator.look_around()
+        elif terminated or truncated:
             last = self._finish(episode)
             if last:
                 completed += last
@@ -206,6 +208,8 @@ class EpisodeRunner:
         """The episode has ended for a reason; whether it tells nothing about the agent."""
         self.running = False
         episode.end_reason = reason
+        if self._run is None:  # a host's judge is asked once, as it may act on what it sees
+            episode.still_holds = self.evaluator.still_holds
         return reason != "success" and self.evaluator.unscored
 
     def _keep(self, observation: Observation) -> Observation:

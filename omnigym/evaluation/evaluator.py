@@ -219,10 +219,14 @@ class GraphEvaluator:
         `damage` and `still_holds` are of this moment from now on.
         """
         result = self._check() if self._at_end else self.step()
+        self.look_around()
+        return result
+
+    def look_around(self) -> None:
+        """Look at what is damaged now, whether or not a node is complete; `damage` is of this moment from now on."""
         self._refresh(self._state.answers)
         for device in self._frames:
             self._undamaged(device)
-        return result
 
     def _unchanged(self) -> bool:
         """Whether no verdict can have changed since the last check. Most steps do nothing else."""
@@ -272,11 +276,12 @@ class GraphEvaluator:
             if not verdict:
                 break
             if at + 1 == len(folds):
-                verdict = self._undamaged(device)
-                if verdict:
+                undamaged = self._undamaged(device)
+                if undamaged:
                     if probe.has_read("answer"):
                         self._state = self._state._replace(answered=True)
                     return NodeState(NodeStatus.COMPLETED, at + 1, None, verdict, (), node.before)
+                verdict = undamaged
                 break  # the last condition is looked at again once the damage is mended
             at, events = at + 1, events[used:]  # the next condition sees only events after those that this one needed
             fold = folds[at]

@@ -59,6 +59,8 @@ class EpisodeRecord:
         unscored: Whether it must not count for or against the agent (the device failed, or a check could not tell).
         device_errors: Failures of the device, including those of resets that were tried again.
         infeasible: Whether the task is infeasible: then it is a success if the agent said FAIL.
+        collateral: The user's data that was damaged, a text for each; None where nobody could tell.
+        still_holds: Whether what the completed nodes did was still so at the end; None where nobody looked.
         suite, split, agent, seed: The suite and split of the task, the agent, and the seed of the episode.
     """
 
@@ -73,6 +75,8 @@ class EpisodeRecord:
     unscored: bool = False
     device_errors: _Count = 0
     infeasible: bool = False
+    collateral: tuple[str, ...] | None = None
+    still_holds: bool | None = None
     suite: str = ""
     split: str = ""
     agent: str = ""
@@ -91,9 +95,17 @@ class EpisodeRecord:
 
     @property
     def success(self) -> bool:
-        """Whether every node was completed, however the episode ended; for an infeasible task, if FAIL was said."""
-        if self.infeasible:
-            return self.end_reason == "fail_declared"
+        """Whether every node was completed, however the episode ended, and nothing is damaged.
+
+        For an infeasible task, if FAIL was said instead.
+        """
+        if self.collateral:
+            return False
+        return self.end_reason == "fail_declared" if self.infeasible else self.complete
+
+    @property
+    def complete(self) -> bool:
+        """Whether every node was completed."""
         return len(self.completed) == len(self.nodes)
 
     def to_json(self) -> str:

@@ -11,6 +11,7 @@ from omnigym.evaluation.metrics.cost_efficiency import cost_efficiency
 from omnigym.evaluation.metrics.coverage_rate import coverage_rate
 from omnigym.evaluation.metrics.execution_efficiency import execution_efficiency
 from omnigym.evaluation.metrics.logical_consistency import logical_consistency
+from omnigym.evaluation.metrics.still_holds import still_holds
 from omnigym.evaluation.metrics.success_rate import success_rate
 from omnigym.evaluation.record import EpisodeRecord
 
@@ -19,6 +20,7 @@ __all__ = ["METRICS", "Report", "summarise"]
 #: Each metric by the name that reports use.
 METRICS: Mapping[str, Callable[[EpisodeRecord], float | None]] = {
     "success_rate": success_rate,
+    "still_holds": still_holds,
     "coverage_rate": coverage_rate,
     "logical_consistency": logical_consistency,
     "completion_ratio": completion_ratio,
@@ -32,18 +34,21 @@ class Report(TypedDict):
 
     ``episodes`` is the number of all episodes, ``unscored`` that of episodes that are left out of every metric because
     the device or a check failed, ``device_errors`` the number of device failures, including those of resets that were
-    tried again. Episodes of infeasible tasks have a success rate of their own, because an agent that always says FAIL
-    would succeed in all of them.
+    tried again. ``still_holds`` is the rate of successes that were still so at the end, ``collateral`` the number of
+    scored episodes that ended with some of the user's data damaged. Episodes of infeasible tasks have a success rate
+    of their own, because an agent that always says FAIL would succeed in all of them.
     """
 
     episodes: int
     success_rate: float | None
+    still_holds: float | None
     coverage_rate: float | None
     logical_consistency: float | None
     completion_ratio: float | None
     execution_efficiency: float | None
     cost_efficiency: float | None
     end_reasons: dict[str, int]
+    collateral: int
     unscored: int
     device_errors: int
     infeasible: int
@@ -62,12 +67,14 @@ def summarise(records: Iterable[EpisodeRecord]) -> Report:
     return Report(
         episodes=len(every),
         success_rate=mean("success_rate"),
+        still_holds=mean("still_holds"),
         coverage_rate=mean("coverage_rate"),
         logical_consistency=mean("logical_consistency"),
         completion_ratio=mean("completion_ratio"),
         execution_efficiency=mean("execution_efficiency"),
         cost_efficiency=mean("cost_efficiency"),
         end_reasons=dict(Counter(r.end_reason for r in every).most_common()),
+        collateral=sum(bool(r.collateral) for r in every if not r.unscored),
         unscored=sum(r.unscored for r in every),
         device_errors=sum(r.device_errors for r in every),
         infeasible=sum(r.infeasible for r in every),

@@ -12,6 +12,8 @@ Run = Callable[..., Result]
 KEYS = {
     "episodes",
     "success_rate",
+    "still_holds",
+    "collateral",
     "coverage_rate",
     "logical_consistency",
     "completion_ratio",

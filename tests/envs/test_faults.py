@@ -327,7 +327,7 @@ def test_a_check_that_fails_cannot_tell(
         raise error
 
     spec = registry.get_check(name)
-    monkeypatch.setitem(registry._CHECKS, name, replace(spec, function=fail, parameters={}, prepare=None))
+    monkeypatch.setitem(registry._CHECKS, name, replace(spec, function=fail, parameters={}, prepare=None, effects=None))
     task = _task(subtask=_subtask(conditions=(Condition(name),), milestones=()))
     env = OmniEnv(device=FakeDevice((32, 24)), tasks=task, **SMALL)
     for error in (TypeError("secret"), MemoryError("secret"), FileNotFoundError("secret")):

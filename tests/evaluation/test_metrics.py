@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -194,6 +195,27 @@ def test_a_report_leaves_unscored_episodes_out_and_counts_them() -> None:
     assert report["end_reasons"] == {"success": 1, "reach_step_limit": 1, "device_error": 1}
     assert report["cost_efficiency"] is None
     assert summarise([])["success_rate"] is None
+
+
+@pytest.mark.parametrize(
+    ("attributes", "success", "holds", "damaged"),
+    [
+        ({}, 1.0, None, 0),
+        ({"collateral": (), "still_holds": True}, 1.0, 1.0, 0),
+        ({"collateral": (), "still_holds": False}, 1.0, 0.0, 0),
+        ({"collateral": ("removed a.txt",), "still_holds": True}, 0.0, 0.0, 1),
+        ({"collateral": ("removed a.txt",), "still_holds": True, "unscored": True}, None, None, 0),
+    ],
+    ids=str,
+)
+def test_success_that_lasts_and_damage_are_told_apart(
+    attributes: dict[str, Any], success: float | None, holds: float | None, damaged: int
+) -> None:
+    done = record("x", "", "a", end_reason="success", **attributes)
+    report = summarise([done])
+    assert (report["success_rate"], report["still_holds"], report["collateral"]) == (success, holds, damaged)
+    assert coverage_rate(done) == logical_consistency(done) == 1.0, "completed nodes stay completed"
+    assert EpisodeRecord.from_json(done.to_json()) == done
 
 
 def test_success_on_the_last_step_allowed_is_success() -> None:

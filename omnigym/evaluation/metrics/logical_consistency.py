@@ -23,7 +23,7 @@ def logical_consistency(record: EpisodeRecord) -> float | None:
     apps = {n.id: n.app for n in record.nodes}
     highest = best_coherency(record.dag, [apps[i] for i in record.dag.ids])
     if highest == 0:
-        return float(record.success)
+        return float(record.complete)
     achieved = agent_coherency(record)
     return None if highest is None or achieved is None else achieved / highest
 

@@ -8,8 +8,9 @@ __all__ = ["success_rate"]
 
 
 def success_rate(record: EpisodeRecord) -> float:
-    """1 if every node was completed, else 0; the mean over episodes is the rate.
+    """1 if every node was completed and nothing was damaged, else 0; the mean over episodes is the rate.
 
+    A node completes only while nothing is damaged, so damage at the end takes away what had been a success before it.
     It does not ask why the episode ended: success on the very last step allowed is success. Of a task that cannot
     be done it is 1 if the agent said FAIL; reports keep those apart.
     """

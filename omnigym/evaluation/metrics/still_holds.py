@@ -1,0 +1,16 @@
+"""Success that lasts: of omnigym's own."""
+
+from __future__ import annotations
+
+from omnigym.evaluation.record import EpisodeRecord
+
+__all__ = ["still_holds"]
+
+
+def still_holds(record: EpisodeRecord) -> float | None:
+    """1 if the episode is a success and what its nodes did was still so at the end, else 0.
+
+    Completed nodes stay completed, as the papers have it, so an agent that undoes what it did has the success but not
+    this. None if nobody looked: a record of before there was the figure, a host's judge, a device that failed.
+    """
+    return None if record.still_holds is None else float(record.success and record.still_holds)
