@@ -31,6 +31,7 @@ __all__ = [
     "MAX_CONTENT",
     "MAX_DEPTH",
     "MAX_EDGES",
+    "MAX_EFFECTS",
     "MAX_EPISODE_STEPS",
     "MAX_FOLDERS",
     "MAX_ID",
@@ -87,6 +88,8 @@ MAX_SOURCE: Final = 100_000
 #: Nodes and edges of a graph.
 MAX_NODES: Final = 512
 MAX_EDGES: Final = 4096
+#: Effects of a subtask or a task: each difference is compared with all of them.
+MAX_EFFECTS: Final = 256
 #: What ``limits.max_steps`` may say.
 MAX_EPISODE_STEPS: Final = 1_000_000
 

@@ -121,8 +121,9 @@ def _fill_parts(value: object, parameters: Mapping[str, object]) -> Any:
 
 
 def _fill_effect(effect: Effect, parameters: Mapping[str, Any]) -> Effect:
-    filled = {name: fill(getattr(effect, name), parameters) for name in ("at", "parts", "row", "was")}
-    return replace(effect, **filled)
+    rows = {name: fill(getattr(effect, name), parameters) for name in ("row", "was")}
+    parts = tuple(str(fill(p, parameters)) for p in effect.parts)
+    return replace(effect, at=str(fill(effect.at, parameters)), parts=parts, **rows)
 
 
 def bind_node(node_id: str, subtask: Subtask, parameters: Mapping[str, object]) -> BoundNode:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from omnigym.errors import ConfigError, MissingDependencyError, TaskFileError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.fold import bind
-from omnigym.tasks.binding import bind_node
+from omnigym.tasks.binding import BoundNode, bind_node
 from omnigym.tasks.setup import check_step
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task
@@ -46,11 +46,19 @@ def _check_definition(subtask: Subtask, place: str) -> None:
             where = f"{at}.parts[{p}]" if subtask.parts else at
             _check_conditions(part.conditions, f"{where}.conditions")
             _check_conditions(part.milestones, f"{where}.milestones")
+        _check_effects(bound, at)
         for k, need in enumerate(bound.needs):
             for m, step in enumerate(need.unless_provided):
                 check_step(step, f"{at}.needs[{k}].unless_provided[{m}]")
         for k, step in enumerate(bound.setup):
             check_step(step, f"{at}.setup[{k}]")
+
+
+def _check_effects(bound: BoundNode, place: str) -> None:
+    try:
+        _ = bound.effects
+    except TaskFileError as e:
+        raise TaskFileError(f"{place}.effects: {e}") from None
 
 
 def _check_conditions(conditions: Sequence[Condition], place: str) -> None:

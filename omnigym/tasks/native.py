@@ -11,12 +11,13 @@ from pydantic_core import ErrorDetails
 
 from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError, UnreadableError
 from omnigym.evaluation.condition import Condition
+from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import fault_in, parse_json, place_of, read_text, shown
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_TASK_FILE
 from omnigym.tasks.checking import check_task
 from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.parts import Part
-from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, TaskModel
+from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, EffectModel, TaskModel
 from omnigym.tasks.setup import SetupStep, step_from_json, step_to_json
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
@@ -130,6 +131,7 @@ def _to_task(model: TaskModel) -> Task:
         network=model.network,
         infeasible=model.infeasible,
         definitions=tuple(_to_subtask(s, f"subtasks[{n}]") for n, s in enumerate(model.subtasks)),
+        allows=_to_effects(model.allows),
     )
 
 
@@ -163,7 +165,7 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
             for k, n in enumerate(model.needs)
         ),
         produces=tuple(Resource(r.kind, r.value) for r in model.produces),
-        effects=None,
+        effects=None if model.effects is None else _to_effects(model.effects),
         disturbs=tuple(model.disturbs),
         capabilities=tuple(model.capabilities),
         platforms=tuple(model.platforms),
@@ -171,6 +173,10 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
         milestones=_to_conditions(model.milestones, f"{place}.milestones"),
         tags=tuple(model.tags),
     )
+
+
+def _to_effects(models: list[EffectModel]) -> tuple[Effect, ...]:
+    return tuple(Effect(m.how, m.at, tuple(m.parts), m.row, m.was, m.most) for m in models)
 
 
 def _to_steps(steps: list[dict[str, object]], place: str) -> tuple[SetupStep, ...]:
@@ -245,6 +251,7 @@ def task_to_json(task: Task) -> dict[str, object]:
         "setup": [step_to_json(s) for s in task.setup],
         "post_config": [step_to_json(s) for s in task.post_config],
         "subtasks": [_from_subtask(s) for s in task.definitions],
+        "allows": [_from_effect(e) for e in task.allows],
     }
     return {k: v for k, v in out.items() if v or k in ("nodes", "edges")}
 
@@ -272,12 +279,26 @@ def _from_subtask(subtask: Subtask) -> dict[str, object]:
         ],
         "produces": [{"kind": r.kind, "value": r.value} for r in subtask.produces],
         "disturbs": list(subtask.disturbs),
+        # without the field nobody knows what doing it may do, and with an empty one nothing but what is asked for
+        **({} if subtask.effects is None else {"effects": [_from_effect(e) for e in subtask.effects]}),
         "capabilities": list(subtask.capabilities),
         "platforms": list(subtask.platforms),
         "setup": [step_to_json(s) for s in subtask.setup],
         "milestones": [condition_to_json(c) for c in subtask.milestones],
         "tags": list(subtask.tags),
     }
+
+
+def _from_effect(effect: Effect) -> dict[str, Any]:
+    out = {
+        "how": effect.how,
+        "at": effect.at,
+        "parts": [] if effect.parts == ("*",) else list(effect.parts),
+        "row": dict(effect.row),
+        "was": dict(effect.was),
+        "most": effect.most,
+    }
+    return {name: value for name, value in out.items() if value}
 
 
 def _from_judged(subtask: Subtask) -> dict[str, Any]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from omnigym.devices.protocol import Platform
-from omnigym.foreign.limits import MAX_EDGES, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES
+from omnigym.evaluation.world.effects import How
+from omnigym.foreign.limits import MAX_EDGES, MAX_EFFECTS, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES, MAX_PATH
 
 __all__ = [
     "FORMAT",
     "ConditionModel",
     "DefinitionModel",
+    "EffectModel",
     "LimitsModel",
     "NeedModel",
     "NodeModel",
@@ -73,6 +76,26 @@ class NeedModel(_Strict):
     consumes: bool = False
 
 
+class EffectModel(_Strict):
+    """What may be done to the user's data, as `omnigym.evaluation.world.effects.Effect` says."""
+
+    how: How
+    at: str = Field(min_length=1, max_length=MAX_PATH)
+    parts: list[str] = Field(default=["*"], min_length=1)
+    row: dict[str, Any] = {}
+    was: dict[str, Any] = {}
+    most: int | None = Field(default=None, ge=1)
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        """What is said of rows is said of a table, and what is said of changes of a change."""
+        if not self.at.startswith("content://") and (self.row or self.was or self.most is not None):
+            raise PydanticCustomError("effect", "row, was and most are of a table, whose address begins content://")
+        if self.how != "change" and (self.was or self.parts != ["*"]):
+            raise PydanticCustomError("effect", "was and parts are of what is changed")
+        return self
+
+
 class PartModel(_Strict):
     """A part of a subtask: a node of its own graph."""
 
@@ -98,6 +121,7 @@ class DefinitionModel(_Strict):
     produces: list[ResourceModel] = []
     capabilities: list[str] = []
     disturbs: list[str] = []
+    effects: Annotated[list[EffectModel], Field(max_length=MAX_EFFECTS)] | None = None
     platforms: list[Platform] = ["windows", "linux"]
     setup: list[dict[str, Any]] = []
     milestones: list[ConditionModel] = []
@@ -122,3 +146,4 @@ class TaskModel(_Strict):
     setup: list[dict[str, Any]] = []
     post_config: list[dict[str, object]] = []
     subtasks: list[DefinitionModel] = []
+    allows: list[EffectModel] = Field(default=[], max_length=MAX_EFFECTS)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.evaluation.world.effects import Effect
 from omnigym.tasks.native import dumps_task, loads_task, read_task, write_task
 from omnigym.tasks.setup import Launch, MakeDir, SetClipboard, SetSetting, WriteFile
 from omnigym.tasks.subtask import Part, Subtask
@@ -91,12 +92,37 @@ def test_one_subtask_may_occur_twice_and_the_instruction_is_theirs() -> None:
         ({"subtasks": [{**DEFINITION, "conditions": [{"check": "file_exists", "args": {"path": "{nme}"}}]}]}, "'nme'"),
         ({"subtasks": [{**DEFINITION, "category": "Offic"}]}, "Office"),
         ({"subtasks": [{**DEFINITION, "instruction": "Make {nme}."}]}, "nme"),
+        (
+            {"subtasks": [{**DEFINITION, "effects": [{"how": "add", "at": "{nme}"}]}]},
+            r"subtasks\[0\].effects: Missing parameter 'nme'",
+        ),
     ],
 )
 def test_a_bad_file_is_refused_with_its_name_and_place(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(TaskFileError, match=said) as e:
         loads(**changes)
     assert str(e.value).startswith("t.json")
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ({"how": "delete", "at": "a"}, ".how: .*'remove'"),
+        ({"how": "add"}, ".at: this field is missing"),
+        ({"how": "add", "at": ""}, ".at: .*at least 1"),
+        ({"how": "add", "at": "a", "part": []}, ".part: Unknown field 'part'. Did you mean 'parts'"),
+        ({"how": "add", "at": "a", "parts": ["text/*"]}, ": was and parts are of what is changed"),
+        ({"how": "add", "at": "content://a/b", "was": {"x": 1}}, ": was and parts are of what is changed"),
+        ({"how": "remove", "at": "a.txt", "row": {"x": 1}}, ": row, was and most are of a table"),
+        ({"how": "add", "at": "content://a/b", "most": 0}, ".most: .*greater than or equal to 1"),
+        ("a.txt", ": .*'a.txt'"),
+    ],
+)
+def test_a_bad_effect_is_refused_wherever_it_stands(effect: object, said: str) -> None:
+    with pytest.raises(TaskFileError, match=rf"t.json, allows\[0\]{said}"):
+        loads(allows=[effect])
+    with pytest.raises(TaskFileError, match=rf"t.json, subtasks\[0\]\.effects\[0\]{said}"):
+        loads(subtasks=[{**DEFINITION, "effects": [effect]}])
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", '{"id": "t"}', '"x"'])
@@ -131,6 +157,19 @@ CONDITIONS = st.recursive(
     max_leaves=4,
 )
 
+VALUES = st.dictionaries(NAMES, NAMES | st.integers(-9, 9) | st.booleans(), max_size=2)
+EFFECTS = st.one_of(
+    st.builds(Effect, st.sampled_from(["add", "remove"]), NAMES),
+    st.builds(lambda at, parts: Effect("change", at, tuple(parts)), NAMES, st.lists(NAMES, min_size=1, max_size=2)),
+    st.builds(
+        lambda row, was, most: Effect("change", "content://a/b", ("c",), row, was, most),
+        VALUES,
+        VALUES,
+        st.none() | st.integers(1, 9),
+    ),
+    st.builds(lambda row: Effect("add", "content://{s}/b", row=row), VALUES),
+)
+
 
 @st.composite
 def tasks(draw: st.DrawFn) -> Task:
@@ -146,6 +185,7 @@ def tasks(draw: st.DrawFn) -> Task:
         conditions=() if isinstance(judged, dict) else judged,
         parts=tuple(Part(i, c, before[i]) for i, c in judged.items()) if isinstance(judged, dict) else (),
         setup=tuple(draw(st.lists(STEPS, max_size=2))),
+        effects=draw(st.none() | st.lists(EFFECTS, max_size=3).map(tuple)),
         capabilities=("files",),
         platforms=("windows",),
     )
@@ -165,6 +205,7 @@ def tasks(draw: st.DrawFn) -> Task:
         setup=tuple(draw(st.lists(STEPS, max_size=3))),
         post_config=tuple(draw(st.lists(STEPS, max_size=1))),
         definitions=(subtask,),
+        allows=tuple(draw(st.lists(EFFECTS, max_size=2))),
         network=draw(st.booleans()),
         infeasible=draw(st.booleans()),
     )
@@ -174,6 +215,15 @@ def tasks(draw: st.DrawFn) -> Task:
 def test_a_task_goes_through_its_file(task: Task) -> None:
     assert loads_task(dumps_task(task)) == task
     assert pickle.loads(pickle.dumps(task)) == task
+
+
+@pytest.mark.parametrize(("said", "known"), [({}, False), ({"effects": []}, True)], ids=str)
+def test_what_says_nothing_of_its_effects_may_do_anything(said: dict[str, Any], known: bool) -> None:
+    task = loads(subtasks=[{**DEFINITION, **said}], allows=[{"how": "add", "at": "b"}])
+    allowed = task.graph.allowed.get("")
+    assert (allowed is not None) is known
+    if allowed is not None:
+        assert Effect("add", "b") in allowed and Effect("add", "x") in allowed, "what is allowed, and what is asked for"
 
 
 def test_a_task_is_written_and_read(
@@ -191,6 +241,15 @@ def test_the_example_of_the_docs_is_a_task() -> None:
     (example,) = blocks(page("docs/tasks.md"), "json")
     task = loads_task(example.text)
     assert task.provider("move", task.bound["move"].needs[1].resource) == "make"
+
+
+def test_the_effects_of_the_docs_are_read() -> None:
+    (example,) = blocks(page("docs/tasks.md"), "js")
+    added = json.loads(f"{{{example.text}}}")
+    nodes = [*a_file()["nodes"], {"id": "3", "subtask": "mine/sum-of-bills"}]
+    task = loads(**{**added, "subtasks": [DEFINITION, *added["subtasks"]], "nodes": nodes})
+    assert [e.at for e in task.allows] == ["Documents/scratch.txt", "content://todo/tasks"]
+    assert task.definitions[1].effects == (Effect("change", "Documents/bills.xlsx", ("cell/*/D*",)),)
 
 
 def test_a_file_of_nothing_but_brackets() -> None:
