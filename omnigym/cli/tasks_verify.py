@@ -30,10 +30,14 @@ def verify(
     """Prove that tasks measure what they say; exits with 1 if one does not.
 
     - **start**: no node is satisfied before anything was done
+    - **told**: the instruction tells what the conditions ask for
     - **oracle**: the oracle scores 1.0
     - **nulls**: doing nothing, waiting, DONE and FAIL cover nothing
     - **necessary**: without a node's own oracle that node stays open
     - **specific**: the oracles of other tasks score below 1.0
+    - **frame**: the oracle damages nothing, and what it did still holds
+    - **right**: other right ways score 1.0
+    - **wrong**: runs that leave it undone, or damage something, do not
     """
     config = device_config(device)
     chosen = list_tasks(task_query(suite, tasks), split=one_split(split), device=device)

@@ -120,6 +120,7 @@ class DefinitionModel(_Strict):
     needs: list[NeedModel] = []
     produces: list[ResourceModel] = []
     capabilities: list[str] = []
+    implied: list[str] = []
     disturbs: list[str] = []
     effects: Annotated[list[EffectModel], Field(max_length=MAX_EFFECTS)] | None = None
     platforms: list[Platform] = ["windows", "linux"]

@@ -135,6 +135,8 @@ class Subtask:
             device of these platforms that has the capabilities will do.
         effects: What doing it may do to the user's data besides what follows from its conditions; all else is to stay
             as it is. None where nobody knows: then anything may be done.
+        implied: Parameters that the conditions need and the instruction does not quote, since they follow from what it
+            says or from what can be seen: a result, the name of a setting, the id of what is called something.
         disturbs: Kinds of once-only resources that doing it may replace, though it is not about them
             ("clipboard" for a copy of a file).
         covers: Ids of subtasks that it does along when it works on the same thing; composition keeps them apart.
@@ -158,6 +160,7 @@ class Subtask:
     capabilities: tuple[str, ...] = ("files", "apps", "a11y")
     platforms: tuple[Platform, ...] = ("windows", "linux")
     effects: tuple[Effect, ...] | None = ()
+    implied: tuple[str, ...] = ()
     disturbs: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
     milestones: tuple[Condition, ...] = ()
@@ -184,6 +187,9 @@ class Subtask:
             _ = self.inside
         except TaskFileError as e:
             raise TaskFileError(f"Subtask {self.id!r}, parts: {e}") from None
+        for name in self.implied:
+            if name not in self.parameters[0]:
+                raise UnknownNameError("parameter", name, self.parameters[0])
         wanted = names_in(self.instruction)
         for n, values in enumerate(self.parameters):
             if not wanted <= values.keys():

@@ -2,6 +2,8 @@
 
 * start: no node, and no part of one, is satisfied before anything was done;
 * oracle: the subtasks' oracles, by ordinary actions, score 1.0;
+* told: the instruction tells what the conditions ask for, in an order that agrees with the graph, and nothing else
+  (`omnigym.tasks.told`);
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
 * necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it;
 * specific: the oracles of three other tasks do not score 1.0;
@@ -16,7 +18,7 @@ The last two are about subtasks, so they are made of tasks of one node alone.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import TypeAlias
@@ -27,14 +29,14 @@ from omnigym.devices.protocol import Device
 from omnigym.devices.userdata import UserData
 from omnigym.errors import DeviceError, OmnigymError
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
-from omnigym.tasks.damages import damages
-from omnigym.tasks.rollout import Mark, Outcome, Stage, oracle_order
+from omnigym.tasks.attempts import derived, written
+from omnigym.tasks.rollout import Mark, Stage, oracle_order
 from omnigym.tasks.task import Task, stable_hash
-from omnigym.tasks.trials import Kind, trials_of
+from omnigym.tasks.told import faults_of_telling
 
 __all__ = ["PROOFS", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
 
-PROOFS: tuple[str, ...] = ("start", "oracle", "nulls", "necessary", "specific", "frame", "right", "wrong")
+PROOFS: tuple[str, ...] = ("start", "told", "oracle", "nulls", "necessary", "specific", "frame", "right", "wrong")
 
 #: The number of other tasks whose oracles are tried on a task.
 _OTHERS = 3
@@ -147,13 +149,14 @@ def verify_task(task: Task, devices: Devices, strangers: Strangers | None = None
     marks: dict[str, Mark | None] = {}
     try:
         start = _start(stage, devices)
+        told = _told(stage)
         # One run of the oracle marks the start of each node, from which `_necessary` continues.
         outcome = stage.play(stage.oracle(before=lambda node: marks.setdefault(node, stage.mark())))
         frame, after = _frame(stage), stage.user_data()
         oracle = Proof("oracle", outcome.coverage == 1.0, _oracle_message(stage, outcome.problem, outcome.coverage))
         others = strangers.of(task) if strangers is not None else ()
         rest = (_nulls(stage), _necessary(stage, marks), _specific(stage, others))
-        proofs = (start, oracle, *rest, frame, _right(stage), _wrong(stage, after))
+        proofs = (start, told, oracle, *rest, frame, _right(stage), _wrong(stage, after))
     except DeviceError:
         raise
     except OmnigymError as e:
@@ -189,6 +192,12 @@ def _start(stage: Stage, devices: Devices) -> Proof:
     if satisfied:
         return Proof("start", False, f"Satisfied before anything was done: {', '.join(satisfied)}.")
     return Proof("start", True)
+
+
+def _told(stage: Stage) -> Proof:
+    """Asked where nothing was done yet."""
+    fault = next(faults_of_telling(stage.task, stage.user_data()), None)
+    return Proof("told", fault is None, fault or "")
 
 
 def _nulls(stage: Stage) -> Proof:
@@ -234,9 +243,10 @@ def _frame(stage: Stage) -> Proof:
 
 
 def _right(stage: Stage) -> Proof:
-    for name, outcome in _tried(stage, "right"):
-        if outcome.coverage != 1.0:
-            return Proof("right", False, f"{name}: {_oracle_message(stage, outcome.problem, outcome.coverage)}")
+    for attempt in written(stage, "right"):
+        if not attempt.judged_well:
+            outcome = attempt.outcome
+            return Proof("right", False, f"{attempt.name}: {_oracle_message(stage, outcome.problem, outcome.coverage)}")
     return Proof("right", True)
 
 
@@ -247,30 +257,13 @@ def _wrong(stage: Stage, after: UserData | None) -> Proof:
         stage: The task's.
         after: The user's data after the oracle; None where the device cannot tell, and no damage is derived.
     """
-    for name, outcome in _tried(stage, "wrong"):
-        if outcome.coverage == 1.0:
-            return Proof("wrong", False, f"{name} scores 1.0.")
-    if after is None or len(stage.task.nodes) > 1 or not stage.task.graph.allowed:
-        return Proof("wrong", True)
-    stage.begin()
-    before = stage.user_data()
-    assert before is not None
-    for damage in damages(before, after):
-        if not stage.would_miss(damage):
-            continue
-        if stage.play(stage.oracle(forgive=True), damage=damage).coverage == 1.0:
-            return Proof("wrong", False, f"The oracle scores 1.0 though before it somebody {damage.name}.")
+    for attempt in written(stage, "wrong"):
+        if not attempt.judged_well:
+            return Proof("wrong", False, f"{attempt.name} scores 1.0.")
+    for attempt in derived(stage, after):
+        if not attempt.judged_well:
+            return Proof("wrong", False, f"The oracle scores 1.0 though before it somebody {attempt.name}.")
     return Proof("wrong", True)
-
-
-def _tried(stage: Stage, kind: Kind) -> Iterator[tuple[str, Outcome]]:
-    """Each trial of a task of one node, and how it went."""
-    if len(stage.task.nodes) > 1:
-        return
-    for trial in trials_of(stage.task.subtasks[0].id, kind):
-        if stage.platform not in trial.platforms:
-            continue
-        yield trial.name, stage.play(stage.trial(trial))
 
 
 class Strangers:

@@ -21,7 +21,7 @@ from omnigym.tasks._phrases import arrival, begins_with_place, gerund, is_order,
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.task import stable_hash
 
-__all__ = ["gerund", "write_instruction", "write_intent"]
+__all__ = ["gerund", "says_apart", "write_instruction", "write_intent"]
 
 _ALONE = ("", "", "Please")
 _FIRST = ("", "", "First,", "Please")
@@ -167,6 +167,16 @@ def _joined(parts: Sequence[str]) -> str:
 
 def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", ".'")) else f"{text}."
+
+
+def says_apart(text: str) -> bool:
+    """Whether a text ends by saying that what comes next waits for nothing of what it says.
+
+    >>> says_apart("Make a folder. Separately, d"), says_apart("Make a folder. Then d")
+    (True, False)
+    """
+    last = text.rpartition(". ")[2].lstrip().casefold()
+    return last.startswith(tuple(words.casefold() for words in _APART))
 
 
 def write_intent(nodes: Mapping[str, BoundNode], dag: Dag) -> str:

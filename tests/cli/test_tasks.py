@@ -8,6 +8,7 @@ from typer.testing import Result
 
 from omnigym.tasks.native import read_task
 from omnigym.tasks.suites import suite_tasks
+from omnigym.tasks.verify import PROOFS
 
 Run = Callable[..., Result]
 
@@ -55,7 +56,7 @@ def test_verify_proves_tasks_and_writes_what_it_saw(run: Run, tmp_path: Path) ->
     result = run("tasks", "verify", *arguments)
     count = sum(t.nodes[0].subtask == "files/rename" for t in suite_tasks("one-node", "sim"))
     assert result.exit_code == 0
-    assert result.stdout == f"{count} tasks proved. All hold: start, oracle, nulls, necessary, specific.\n"
+    assert result.stdout == f"{count} tasks proved. All hold: {', '.join(PROOFS)}.\n"
     report = json.loads(out.read_text())
     assert (report["tasks"], report["holding"]) == (count, count)
     assert all(p["oracle_steps"] > 0 for p in report["proofs"])

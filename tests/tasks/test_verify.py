@@ -135,7 +135,7 @@ def test_a_check_that_anything_passes_is_not_specific(
     folders = [Condition("folder_exists", {"path": f"Documents/{p['name']}"}) for p in pool[0].parameters]
     bad = changed(pool[0], id="test/any-folder", conditions=(any_of(*folders),))
     strangers = [t for t in tasks if t.nodes[0].subtask == "test/create-folder"][1:]
-    assert failed(verify_task(one(bad), make_device(), Strangers(strangers))) == ("specific",)
+    assert failed(verify_task(one(bad), make_device(), Strangers(strangers))) == ("told", "specific")
 
 
 def test_a_node_that_another_one_does_along_is_not_necessary(

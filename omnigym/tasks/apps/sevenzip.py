@@ -65,6 +65,10 @@ command_subtask(
     text="C:\\Users\\user\\{to}\n",
     **_SEVENZIP,
     id="7-zip/extract",
+    implied=(
+        "name",
+        "text",
+    ),
     instruction="Use 7-Zip to extract all of {archive}, which is in {folder}, to the folder {to}.",
     conditions=(_unpacked(*sorted(_INSIDE)),),
     needs=_THERE,
@@ -76,6 +80,7 @@ command_subtask(
     text="C:\\Users\\user\\{to}\n",
     **_INSIDE_IT,
     id="7-zip/take-out",
+    implied=("text",),
     instruction="In 7-Zip, copy only {name} out of the archive {archive} in {folder} to the folder {to}.",
     conditions=(all_of(_unpacked("{name}"), negate(_unpacked(*sorted(_INSIDE)))),),
     needs=_THERE,

@@ -59,6 +59,10 @@ def _shared(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
 
 @subtask(
     id="notifications/open",
+    implied=(
+        "folder",
+        "name",
+    ),
     app="word",
     instruction="A notification behind the clock says that {person} shared a document with you. Open the document.",
     parameters=_shared(

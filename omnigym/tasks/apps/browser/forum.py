@@ -133,6 +133,7 @@ def new_thread(ui: UI, thread: str, text: str, **_: str) -> Iterator[Action]:
 @subtask(
     **WEB,
     id="web/forum-like",
+    implied=("author",),
     instruction="Like the first post of '{thread}' on forum.adatum.com.",
     parameters=_threads(
         ("Which tent for two?", "Mina Sato"),
@@ -204,6 +205,7 @@ def _shared(text: str) -> Need:
 @subtask(
     **WEB,
     id="web/forum-download",
+    implied=("folder",),
     instruction="Download {name} from the thread '{thread}' on forum.adatum.com.",
     parameters=tuple(
         {**p, "folder": "Downloads"}
@@ -236,6 +238,7 @@ def download(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
 @subtask(
     **WEB,
     id="web/forum-attach",
+    implied=("id",),
     instruction="Reply '{text}' to '{thread}' on forum.adatum.com and attach {name} from {folder}.",
     parameters=_threads(
         ("Which tent for two?", "Here is my list.", "Documents", "camping.txt"),

@@ -99,6 +99,7 @@ def remove_favourite(ui: UI, title: str) -> Iterator[Action]:
 @subtask(
     **{**WEB, "capabilities": WITH_CLIPBOARD},
     id="web/copy-address",
+    implied=("url",),
     instruction="Copy the web address of {page} to the clipboard.",
     parameters=tuple(
         {"page": page, "url": url}
@@ -132,6 +133,10 @@ def copy_address(ui: UI, url: str, **_: str) -> Iterator[Action]:
 @subtask(
     **WEB,
     id="web/search",
+    implied=(
+        "q",
+        "url",
+    ),
     instruction="Search the web for '{words}' and open the result '{title}'.",
     parameters=tuple(
         {"words": words, "q": words.replace(" ", "+"), "title": title, "url": url}

@@ -80,6 +80,7 @@ _PAGES = _rows(
 @subtask(
     **_BROWSER,
     id="browser/open-page",
+    implied=("title",),
     instruction="Open the web page {name}, which is in {folder}, in the browser.",
     parameters=_PAGES,
     conditions=(_shows("{title}"),),
@@ -121,6 +122,7 @@ def bookmark(ui: UI, folder: str, name: str, title: str, label: str) -> Iterator
 @subtask(
     **_BROWSER,
     id="browser/copy-text",
+    implied=("title",),
     instruction="Copy all the text of the web page {name} in {folder} to the clipboard.",
     parameters=_PAGES,
     conditions=(
@@ -147,6 +149,7 @@ def copy_text(ui: UI, folder: str, name: str, title: str) -> Iterator[Action]:
 @subtask(
     **_BROWSER,
     id="browser/follow-link",
+    implied=("target",),
     instruction="Start at the web page {name} in {folder} and follow its link '{link}'.",
     parameters=tuple(
         {**page, "link": link, "target": f"{link} of {page['title']}"}
@@ -205,6 +208,7 @@ def sign_up(ui: UI, folder: str, name: str, title: str, person: str) -> Iterator
 @subtask(
     **_BROWSER,
     id="browser/save-page",
+    implied=("title",),
     instruction="Save the web page {name} from {folder} as {copy} in {target}.",
     parameters=tuple(
         {**page, "copy": copy, "target": target}

@@ -52,6 +52,7 @@ def _choose(ui: UI, product_id: str, count: int) -> Iterator[Action]:
 @subtask(
     **WEB,
     id="web/shop-basket",
+    implied=("id",),
     instruction="Put the {product} into the basket at shop.northwind.com, quantity {count}.",
     parameters=_goods(
         ("Copper kettle", 2),
@@ -76,6 +77,7 @@ def fill_basket(ui: UI, id: str, count: int, **_: str) -> Iterator[Action]:  # n
 @subtask(
     **WEB,
     id="web/shop-order",
+    implied=("id",),
     instruction="Order {count} x {product} at shop.northwind.com for {name}, {street}, {city}, with standard delivery.",
     parameters=_goods(
         ("Head torch", 2, "Ines Costa", "5 River Lane", "Porto"),
@@ -144,6 +146,10 @@ def cancel(ui: UI, number: str, **_: str) -> Iterator[Action]:
 @subtask(
     **WEB,
     id="web/shop-invoice",
+    implied=(
+        "folder",
+        "name",
+    ),
     instruction="Download the invoice of order {number} from shop.northwind.com.",
     parameters=tuple(
         {**p, "name": f"invoice {p['number']}.txt", "folder": "Downloads"}
@@ -176,6 +182,7 @@ def download_invoice(ui: UI, number: str, **_: str) -> Iterator[Action]:
 @subtask(
     **WEB,
     id="web/shop-wish",
+    implied=("id",),
     instruction="Save the {product} on the wish list at shop.northwind.com.",
     parameters=_goods(
         ("Record player",),
@@ -200,6 +207,7 @@ def wish(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
 @subtask(
     **WEB,
     id="web/shop-review",
+    implied=("id",),
     instruction="Review the {product} at shop.northwind.com: give it {stars} stars and write '{text}'.",
     parameters=_goods(
         ("Mixing bowl", 4, "Heavy but beautiful."),

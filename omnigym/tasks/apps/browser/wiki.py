@@ -35,6 +35,10 @@ def _titles(*titles: str) -> tuple[dict[str, str], ...]:
 @subtask(
     **WEB,
     id="web/wiki-download",
+    implied=(
+        "folder",
+        "name",
+    ),
     instruction="Download the article {title} as text from wiki.contoso.com.",
     parameters=tuple(
         {**p, "name": f"{p['title']}.txt", "folder": "Downloads"}
@@ -134,6 +138,7 @@ def create_article(ui: UI, title: str, text: str) -> Iterator[Action]:
 @subtask(
     **{**WEB, "capabilities": WITH_CLIPBOARD},
     id="web/wiki-cite",
+    implied=("page",),
     instruction="Copy the citation of the wiki.contoso.com article {title} to the clipboard.",
     parameters=tuple(
         {"title": title, "page": title.replace(" ", "_")}
@@ -155,6 +160,7 @@ def cite_article(ui: UI, title: str, **_: str) -> Iterator[Action]:
 @subtask(
     **WEB,
     id="web/map-save",
+    implied=("id",),
     instruction="Save {place} to the list {list} on maps.fabrikam.com.",
     parameters=tuple(
         {"place": place, "id": place.casefold().replace(" ", "-"), "list": name}
@@ -183,6 +189,7 @@ def save_place(ui: UI, place: str, list: str, **_: str) -> Iterator[Action]:  # 
 @subtask(
     **{**WEB, "capabilities": WITH_CLIPBOARD},
     id="web/map-copy-address",
+    implied=("street",),
     instruction="Find {place} on maps.fabrikam.com and copy its address to the clipboard.",
     parameters=tuple(
         {"place": place, "street": street}
@@ -210,6 +217,10 @@ def copy_place(ui: UI, place: str, **_: str) -> Iterator[Action]:
 @subtask(
     **WEB,
     id="web/map-directions",
+    implied=(
+        "folder",
+        "name",
+    ),
     instruction="Download the directions from {start} to {end} on foot from maps.fabrikam.com.",
     parameters=tuple(
         {"start": start, "end": end, "name": f"{start} to {end}.txt", "folder": "Downloads"}

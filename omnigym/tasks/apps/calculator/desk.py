@@ -137,6 +137,7 @@ def paste_number(ui: UI, divisor: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_CALCULATOR,
     id="desk-calculator/power",
+    implied=("result",),
     instruction="Raise {base} to the power of {exponent} with the calculator, and let it show the result.",
     parameters=tuple(
         {"base": base, "exponent": exponent, "result": str(int(base) ** int(exponent))}
@@ -154,6 +155,7 @@ def power(ui: UI, base: str, exponent: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_CALCULATOR,
     id="desk-calculator/square-root",
+    implied=("result",),
     instruction="What is the square root of {number}? Let the calculator show it.",
     parameters=tuple({"number": str(root * root), "result": str(root)} for root in (39, 57, 84, 123, 211, 66, 305)),
     conditions=(_SHOWS,),
@@ -168,6 +170,7 @@ def square_root(ui: UI, number: str, **_: str) -> Iterator[Action]:
 @subtask(
     **{**_CALCULATOR, "capabilities": ("files", "apps", "a11y")},
     id="desk-calculator/mode",
+    implied=("mode",),
     instruction="I need the {label} mode of the calculator to work with {purpose}: switch to it.",
     parameters=tuple(
         {"mode": mode, "label": mode.capitalize(), "purpose": purpose}

@@ -58,6 +58,7 @@ def _show(ui: UI, pane: str) -> Iterator[Action]:
 @subtask(
     **_CALCULATOR,
     id="calculator/compute",
+    implied=("result",),
     instruction="With the calculator, work out {expression}.",
     parameters=_calculations(
         ("23 × 17", "391"),
@@ -81,6 +82,7 @@ def compute(ui: UI, expression: str, **_: str) -> Iterator[Action]:
 @subtask(
     **{**_CALCULATOR, "capabilities": _WITH_CLIPBOARD},
     id="calculator/copy-result",
+    implied=("result",),
     instruction="Calculate {expression} in the calculator and copy the result to the clipboard.",
     parameters=_calculations(
         ("365 × 24", "8760"),
@@ -106,6 +108,7 @@ def copy_result(ui: UI, expression: str, **_: str) -> Iterator[Action]:
 @subtask(
     **{**_CALCULATOR, "capabilities": _WITH_CLIPBOARD},
     id="calculator/percentage",
+    implied=("result",),
     instruction="Find out with the calculator how much {percent} % of {amount} is, and copy the answer.",
     parameters=tuple(
         {"percent": percent, "amount": amount, "result": result}
@@ -133,6 +136,7 @@ def percentage(ui: UI, percent: str, amount: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_CALCULATOR,
     id="calculator/add-to-memory",
+    implied=("total",),
     instruction="Add up {first}, {second} and {third} with the calculator and put the sum into its memory.",
     parameters=tuple(
         {"first": first, "second": second, "third": third, "total": total}
@@ -250,6 +254,7 @@ def delete_from_history(ui: UI, expression: str, result: str) -> Iterator[Action
 @subtask(
     **{**_CALCULATOR, "capabilities": _WITH_CLIPBOARD},
     id="calculator/paste-number",
+    implied=("number",),
     instruction="Paste the number from the clipboard into the calculator and divide it by {divisor}.",
     parameters=tuple(
         {"number": number, "divisor": divisor}

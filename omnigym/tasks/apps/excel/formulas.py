@@ -42,6 +42,10 @@ def _below(functions: tuple[tuple[str, str, int], ...]) -> tuple[dict[str, objec
 @subtask(
     **EXCEL,
     id="excel/total",
+    implied=(
+        "function",
+        "value",
+    ),
     instruction="Work out the {word} of the numbers in column A of {name} in {folder}: put a formula into cell A15, "
     "and save the workbook.",
     parameters=_below(_ASKED),
@@ -108,6 +112,7 @@ def line_totals(ui: UI, folder: str, name: str, head: str) -> Iterator[Action]:
 @subtask(
     **EXCEL,
     id="excel/mark-rows",
+    implied=("marks",),
     instruction="In {name} in {folder}, let column E say 'yes' in every row with more than {limit} pieces and 'no' in "
     "the others, by a formula with IF. Save it.",
     parameters=tuple(

@@ -53,6 +53,7 @@ def bold_heads(ui: UI, folder: str, name: str) -> Iterator[Action]:
 @subtask(
     **EXCEL,
     id="excel/format-prices",
+    implied=("number",),
     instruction="Show the prices in column C of {name} in {folder} as {kind}, and save the workbook.",
     parameters=tuple(
         {"folder": folder, "name": name, "kind": kind, "number": number}
@@ -85,6 +86,7 @@ def format_prices(ui: UI, folder: str, name: str, number: str, **_: str) -> Iter
 @subtask(
     **EXCEL,
     id="excel/colour-column",
+    implied=("fill",),
     instruction="Give the filled cells of column A in {name} in {folder} the fill colour {colour}. Save the workbook.",
     parameters=tuple(
         {"folder": folder, "name": name, "colour": colour, "fill": fill}

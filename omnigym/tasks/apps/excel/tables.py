@@ -24,6 +24,7 @@ def _ordered(*items: str) -> list[list[str]]:
 @subtask(
     **EXCEL,
     id="excel/sort",
+    implied=("rows",),
     instruction="Sort the table in {name} in {folder} by {head}, {order}, and save the workbook.",
     parameters=tuple(
         {"folder": folder, "name": name, "head": head, "column": column, "order": order, "rows": rows}
@@ -88,6 +89,7 @@ def filter_rows(ui: UI, folder: str, name: str, group: str) -> Iterator[Action]:
 @subtask(
     **EXCEL,
     id="excel/correct-cell",
+    implied=("cell",),
     instruction="There is a mistake in {name} in {folder}: the number of pieces of {item} should be {pieces}. "
     "Correct it and save.",
     parameters=tuple(
@@ -122,6 +124,7 @@ def correct_cell(ui: UI, folder: str, name: str, pieces: int, cell: str, **_: st
 @subtask(
     **EXCEL,
     id="excel/delete-row",
+    implied=("rows",),
     instruction="We no longer sell {item}: delete its whole row from the table in {name} in {folder}, then save.",
     parameters=tuple(
         {"folder": folder, "name": name, "item": item, "row": row, "rows": _ordered(*[i for i in _ITEMS if i != item])}

@@ -76,6 +76,7 @@ def copy_to_clipboard(ui: UI, name: str, folder: str) -> Iterator[Action]:
 
 @subtask(
     id="files/paste",
+    implied=("name",),
     app="file_manager",
     instruction="Paste the file on the clipboard into {destination}.",
     parameters=(
@@ -151,6 +152,7 @@ def copy_all(ui: UI, folder: str, destination: str) -> Iterator[Action]:
 
 @subtask(
     id="files/sort",
+    implied=("order",),
     app="file_manager",
     instruction="Show {folder} sorted by {column}, {direction}.",
     parameters=tuple(
@@ -220,6 +222,7 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
 
 @subtask(
     id="files/restore",
+    implied=("folder",),
     app="file_manager",
     instruction="Bring the deleted file '{name}' back from the Recycle Bin.",
     parameters=tuple(

@@ -83,6 +83,7 @@ def open_presentation(ui: UI, folder: str, name: str, **_: str) -> Iterator[Acti
 @subtask(
     **IMPRESS,
     id="impress/add-slide",
+    implied=("titles",),
     instruction="With Impress, add a slide with the title '{title}' at the end of {name} in {folder} and save it.",
     parameters=tuple(
         {**row, "titles": [*titles_of(row["slides"]), row["title"]]}
@@ -113,6 +114,7 @@ def add_slide(ui: UI, folder: str, name: str, slides: str, title: str, **_: obje
 @subtask(
     **IMPRESS,
     id="impress/change-title",
+    implied=("titles",),
     instruction="In the presentation {name} in {folder}, change the title of the slide '{title}' to '{new}' with "
     "Impress and save it.",
     parameters=tuple(
@@ -144,6 +146,7 @@ def change_title(ui: UI, folder: str, name: str, title: str, new: str, **_: obje
 @subtask(
     **IMPRESS,
     id="impress/delete-slide",
+    implied=("titles",),
     instruction="Remove the slide '{title}' from {name} in {folder} with Impress, and save the presentation.",
     parameters=tuple(
         {**row, "titles": [t for t in titles_of(row["slides"]) if t != row["title"]]}
@@ -179,6 +182,7 @@ def _moved(titles: list[str], title: str, place: str) -> list[str]:
 @subtask(
     **IMPRESS,
     id="impress/move-slide",
+    implied=("titles",),
     instruction="In Impress, make '{title}' the {place} slide of {name} in {folder} and save it.",
     parameters=tuple(
         {**row, "titles": _moved(titles_of(row["slides"]), row["title"], row["place"])}

@@ -191,6 +191,10 @@ def complete_draft(ui: UI, folder: str, name: str, subject: str, **_: str) -> It
 @subtask(
     **MAIL,
     id="mail/send-copied-file",
+    implied=(
+        "folder",
+        "name",
+    ),
     instruction="Send the file on the clipboard to {to} as an attachment, with the subject '{subject}'.",
     parameters=(
         {"folder": "Documents", "name": "ledger.txt", "to": BEN, "subject": "The ledger"},

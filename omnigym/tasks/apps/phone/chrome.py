@@ -124,6 +124,7 @@ def delete_bookmark(ui: UI, title: str) -> Iterator[Action]:
 @subtask(
     **_CHROME,
     id="phone-chrome/wiki-download",
+    implied=("name",),
     instruction="On the phone, download the article {title} from wiki.contoso.com as text.",
     parameters=tuple(
         [
@@ -166,6 +167,7 @@ def watch_article(ui: UI, page: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_CHROME,
     id="phone-chrome/shop-wish",
+    implied=("id",),
     instruction="Add the {product} of shop.northwind.com to the wish list there, with the browser of the phone.",
     parameters=table(
         "product id",
@@ -190,6 +192,7 @@ def wish(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002 - a param
 @subtask(
     **_CHROME,
     id="phone-chrome/search",
+    implied=("url",),
     instruction="Search the web for '{words}' on the phone and open the result '{result}'.",
     parameters=table(
         "words result url",

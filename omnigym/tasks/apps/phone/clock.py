@@ -105,6 +105,7 @@ def label_alarm(ui: UI, time: str, label: str) -> Iterator[Action]:
 @subtask(
     **_CLOCK,
     id="phone-clock/repeat-alarm",
+    implied=("days",),
     instruction="Let the alarm at {time} ring every {first} and {second}.",
     parameters=tuple(
         [
@@ -172,6 +173,7 @@ def delete_alarm(ui: UI, time: str) -> Iterator[Action]:
 @subtask(
     **_CLOCK,
     id="phone-clock/add-city",
+    implied=("zone",),
     instruction="Add {city} to the world clock of the phone.",
     parameters=table(
         "city zone",
@@ -198,6 +200,7 @@ def add_city(ui: UI, zone: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_CLOCK,
     id="phone-clock/start-timer",
+    implied=("seconds",),
     instruction="Start a timer of {minutes} minutes on the phone.",
     parameters=tuple([{"minutes": m, "seconds": 60 * m} for m in (3, 7, 12, 25, 40, 55)]),
     conditions=(row_is("clock/timers", seconds="{seconds}", running=True),),

@@ -169,6 +169,7 @@ _TRASHED = f"{{folder}}/.trashed-{_EXPIRY}-{{name}}"
 @subtask(
     **_FILES,
     id="phone-files/restore",
+    implied=("folder",),
     instruction="The file '{name}' was deleted by mistake. Bring it back from the trash of the Files app.",
     parameters=table(
         "folder name",
@@ -197,6 +198,7 @@ def restore(ui: UI, name: str, **_: str) -> Iterator[Action]:
     # A shell over adb may not read the clipboard.
     **{**_FILES, "capabilities": ("files", "apps", "a11y", "clipboard")},
     id="phone-files/copy-text",
+    implied=("text",),
     instruction="Open {name} in the folder {folder} and copy its text to the clipboard.",
     parameters=table(
         "folder name text",

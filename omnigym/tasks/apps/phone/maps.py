@@ -36,6 +36,7 @@ def _place(ui: UI, place: str) -> Iterator[Action]:
 @subtask(
     **_MAPS,
     id="phone-maps/save",
+    implied=("id",),
     instruction="Save {place} to the list {list} in Maps on the phone.",
     parameters=table(
         "place id list",
@@ -71,6 +72,10 @@ def _started(start: str, end: str) -> Condition:
 @subtask(
     **_MAPS,
     id="phone-maps/navigate",
+    implied=(
+        "id",
+        "mode",
+    ),
     instruction="Start the navigation to {place} {how} from where you are.",
     parameters=_trips(
         "place id how",
@@ -97,6 +102,11 @@ def navigate(ui: UI, place: str, mode: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_MAPS,
     id="phone-maps/navigate-between",
+    implied=(
+        "id",
+        "mode",
+        "start",
+    ),
     instruction="With Maps, plan a way from {origin} to {place} {how}, and start it.",
     parameters=_trips(
         "origin start place id how",
@@ -125,6 +135,7 @@ def navigate_between(ui: UI, place: str, start: str, mode: str, **_: str) -> Ite
     # A shell over adb may not read the clipboard.
     **{**_MAPS, "capabilities": ("content", "files", "apps", "a11y", "clipboard")},
     id="phone-maps/copy-address",
+    implied=("street",),
     instruction="Look up {place} in Maps and copy its address to the clipboard.",
     parameters=table(
         "place street",

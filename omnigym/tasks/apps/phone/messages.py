@@ -61,6 +61,7 @@ _SEEN = written("{number}")
 @subtask(
     **_MESSAGES,
     id="phone-messages/send",
+    implied=("phone",),
     instruction="Text {name} this: {text}",
     parameters=tuple([{**person, "text": text} for person, text in zip(_PEOPLE, _TEXTS, strict=True)]),
     conditions=(Condition("message_exists", {"number": "{phone}", "text": "{text}"}),),
@@ -175,6 +176,7 @@ def delete_conversation(ui: UI, number: str) -> Iterator[Action]:
     # A shell over adb may not read the clipboard.
     **{**_MESSAGES, "capabilities": ("content", "files", "apps", "a11y", "clipboard")},
     id="phone-messages/copy-text",
+    implied=("body",),
     instruction="Copy the text of the last message from {number} to the clipboard.",
     parameters=tuple(
         [

@@ -68,6 +68,7 @@ def _command(ui: UI, title: str, command: str) -> Iterator[Action]:
 @subtask(
     **_MUSIC,
     id="phone-music/play",
+    implied=("path",),
     instruction="Play the song '{title}' on the phone.",
     parameters=_SONGS,
     conditions=(_row("player", path="/sdcard/{path}", playing=True),),
@@ -83,6 +84,7 @@ def play(ui: UI, title: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_MUSIC,
     id="phone-music/like",
+    implied=("path",),
     instruction="Give the song '{title}' a thumbs up in the music app.",
     parameters=_SONGS,
     conditions=(_row("likes", path="/sdcard/{path}"),),
@@ -98,6 +100,10 @@ def like(ui: UI, title: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_MUSIC,
     id="phone-music/new-playlist",
+    implied=(
+        "first_path",
+        "second_path",
+    ),
     instruction="Make a playlist '{playlist}' with the songs '{first}' and '{second}'.",
     parameters=tuple(
         [
@@ -136,6 +142,7 @@ def _add(ui: UI, title: str, playlist: str) -> Iterator[Action]:
 @subtask(
     **_MUSIC,
     id="phone-music/add-to-playlist",
+    implied=("path",),
     instruction="Add '{title}' to the playlist '{playlist}' of the phone.",
     parameters=tuple(
         [
@@ -184,6 +191,10 @@ _EPISODES = table(
 @subtask(
     **_MUSIC,
     id="phone-music/seek",
+    implied=(
+        "at",
+        "path",
+    ),
     instruction="Start the podcast episode '{title}', go to about minute {minute} of it, and pause it there.",
     parameters=tuple([{**episode, "minute": minute, "at": 60 * minute} for episode in _EPISODES for minute in (4, 9)]),
     conditions=(Condition("player_paused_at", {"path": "{path}", "seconds": "{at}"}),),
@@ -207,6 +218,7 @@ def seek(ui: UI, title: str, seconds: str, at: int, **_: str) -> Iterator[Action
 @subtask(
     **_MUSIC,
     id="phone-music/podcast-speed",
+    implied=("path",),
     instruction="Play the podcast episode '{title}' at {speed} times its speed.",
     parameters=tuple([{**episode, "speed": speed} for episode in _EPISODES for speed in (1.5, 2.0, 0.5)]),
     conditions=(_row("player", path="/sdcard/{path}", playing=True, speed="{speed}"),),

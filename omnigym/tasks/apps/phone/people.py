@@ -121,6 +121,7 @@ def delete(ui: UI, name: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_PHONE,
     id="phone-calls/call-contact",
+    implied=("phone",),
     instruction="Call {name} from the contacts list, and hang up again.",
     parameters=_NAMES,
     conditions=(Condition("call_exists", {"number": "{phone}"}),),

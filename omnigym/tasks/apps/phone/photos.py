@@ -80,6 +80,7 @@ def delete(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_PHOTOS,
     id="phone-photos/rotate",
+    implied=("scene",),
     instruction="The picture {stem}.jpg in the album {folder} lies on its side. Rotate it counterclockwise once in the "
     "editor of Photos and save a copy.",
     parameters=table(
@@ -108,6 +109,7 @@ def rotate(ui: UI, folder: str, stem: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_PHOTOS,
     id="phone-photos/filter",
+    implied=("scene",),
     instruction="Give {stem}.jpg in the album {folder} the filter {filter}, and save the result as a copy.",
     parameters=table(
         "folder stem scene filter tone",
@@ -140,6 +142,10 @@ _RATIOS = {"square": 1.0, "4:3": 4 / 3, "16:9": 16 / 9}
 @subtask(
     **_PHOTOS,
     id="phone-photos/crop",
+    implied=(
+        "ratio",
+        "scene",
+    ),
     instruction="Crop {stem}.jpg in the album {folder} to the shape {shape} and keep the result as a copy.",
     parameters=tuple(
         [
@@ -219,6 +225,7 @@ def _shot(ui: UI, mode: str, zoom: int, camera: str = "back") -> Iterator[Action
 @subtask(
     **_CAMERA,
     id="phone-camera/take",
+    implied=("width",),
     instruction="Take a photo with the {camera} camera of the phone, zoomed to {zoom}×.",
     parameters=tuple(
         [
@@ -239,6 +246,10 @@ def take(ui: UI, camera: str, zoom: int, **_: object) -> Iterator[Action]:
 @subtask(
     **_CAMERA,
     id="phone-camera/mode",
+    implied=(
+        "pattern",
+        "width",
+    ),
     instruction="Take a photo in the camera's mode {mode} at a zoom of {zoom}×.",
     parameters=tuple(
         [

@@ -41,6 +41,10 @@ def _page(ui: UI, page: str) -> Iterator[Action]:
 @subtask(
     **_SETTINGS,
     id="phone-settings/switch",
+    implied=(
+        "setting",
+        "value",
+    ),
     instruction="Turn {state} {feature} in the phone's settings.",
     parameters=_table(
         "state feature setting value page",
@@ -68,6 +72,10 @@ def switch(ui: UI, state: str, setting: str, page: str, **_: str) -> Iterator[Ac
 @subtask(
     **_SETTINGS,
     id="phone-settings/quick-tile",
+    implied=(
+        "setting",
+        "value",
+    ),
     instruction="Pull down the notification shade and turn {state} {feature} there.",
     parameters=_table(
         "state feature setting value",
@@ -93,6 +101,10 @@ def quick_tile(ui: UI, setting: str, state: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_SETTINGS,
     id="phone-settings/brightness",
+    implied=(
+        "high",
+        "low",
+    ),
     instruction="Drag the phone's brightness to about {percent} percent.",
     parameters=tuple(
         {"percent": p, "low": round(2.55 * p) - 13, "high": round(2.55 * p) + 13} for p in (10, 25, 35, 75, 85, 95)
@@ -118,6 +130,10 @@ def _slide(ui: UI, key: str, share: float) -> Iterator[Action]:
 @subtask(
     **_SETTINGS,
     id="phone-settings/volume",
+    implied=(
+        "setting",
+        "value",
+    ),
     instruction="Set the {stream} volume of the phone to {amount}.",
     parameters=_table(
         "stream amount setting value",
@@ -142,6 +158,7 @@ def volume(ui: UI, setting: str, value: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_SETTINGS,
     id="phone-settings/screen-timeout",
+    implied=("value",),
     instruction="Let the phone's screen stay on for {label} before it turns off.",
     parameters=_table(
         "label value",
@@ -166,6 +183,7 @@ def screen_timeout(ui: UI, value: str, **_: str) -> Iterator[Action]:
 @subtask(
     **_SETTINGS,
     id="phone-settings/time-zone",
+    implied=("zone",),
     instruction="Change the phone's time zone to {city}.",
     parameters=_table(
         "city zone",
@@ -209,6 +227,11 @@ def rename_phone(ui: UI, name: str) -> Iterator[Action]:
 @subtask(
     **_SETTINGS,
     id="phone-settings/easy-reading",
+    implied=(
+        "setting",
+        "size",
+        "value",
+    ),
     instruction="Make the text on the phone {label} and turn on {feature}.",
     parameters=tuple(
         {"label": label, "size": size, "feature": feature, "setting": setting, "value": value}

@@ -18,6 +18,10 @@ _EDITED = all_of(_SEEN, Condition("control_exists", {"name": "Cancel", "role": "
 @subtask(
     **PHOTOS,
     id="photos/rotate",
+    implied=(
+        "scene",
+        "turns",
+    ),
     instruction="Turn the picture {name} in {folder} {how} with Photos, so that it stays that way.",
     parameters=photos(
         ("folder", "name", "how", "turns", "scene"),
@@ -56,6 +60,10 @@ _HALVES = {
 @subtask(
     **PHOTOS,
     id="photos/crop-half",
+    implied=(
+        "part",
+        "scene",
+    ),
     instruction="Crop {name} in {folder} so that just the {half} half of the picture is left, and save it.",
     parameters=tuple(
         {"folder": folder, "name": name, "half": half, "part": _HALVES[half][1], "scene": scene}
@@ -89,6 +97,10 @@ _SHAPES = {"a square": (1.0, "square"), "16:9": (16 / 9, "16_9"), "4:3": (4 / 3,
 @subtask(
     **PHOTOS,
     id="photos/crop-shape",
+    implied=(
+        "ratio",
+        "scene",
+    ),
     instruction="I need {name} in {folder} cropped to {shape}. Do that in Photos and save the result.",
     parameters=tuple(
         {"folder": folder, "name": name, "shape": shape, "ratio": _SHAPES[shape][0], "scene": scene}
@@ -120,6 +132,10 @@ def crop_shape(ui: UI, folder: str, name: str, shape: str, **_: object) -> Itera
 @subtask(
     **PHOTOS,
     id="photos/flip",
+    implied=(
+        "flip",
+        "scene",
+    ),
     instruction="Mirror the photo {name} in {folder} {how} and save it.",
     parameters=photos(
         ("folder", "name", "how", "flip", "scene"),
@@ -147,6 +163,10 @@ def flip_picture(ui: UI, folder: str, name: str, flip: str, **_: str) -> Iterato
 @subtask(
     **PHOTOS,
     id="photos/filter",
+    implied=(
+        "scene",
+        "tone",
+    ),
     instruction="Put the filter '{filter}' on {name} in {folder} with the editor of Photos, and save.",
     parameters=photos(
         ("folder", "name", "filter", "tone", "scene"),

@@ -85,6 +85,7 @@ def _known(row: Mapping[str, str]) -> dict[str, str]:
 @subtask(
     **_SETTINGS,
     id="appearance/switch",
+    implied=("setting",),
     instruction="In the settings of the desktop's appearance, turn {state} {phrase}.",
     parameters=tuple(_known(row) for row in _SWITCHES),
     conditions=(is_set("{setting}", "{state}"),),
@@ -108,6 +109,7 @@ def _dressed(mode: str, row: Mapping[str, str]) -> dict[str, str]:
 @subtask(
     **_SETTINGS,
     id="appearance/dark-mode",
+    implied=("setting",),
     instruction="Give the desktop the {mode} variant of the style Adwaita, and turn {state} {phrase} as well.",
     parameters=tuple(
         _dressed(mode, row)
@@ -131,6 +133,10 @@ def dark_mode(ui: UI, mode: str, label: str, state: str, **_: str) -> Iterator[A
 @subtask(
     **_SETTINGS,
     id="appearance/font-rendering",
+    implied=(
+        "rgba",
+        "style",
+    ),
     instruction="Set the hinting of the fonts to '{hinting}' and their sub-pixel order to '{order}'.",
     parameters=_rows(
         ("hinting", "style", "order", "rgba"),
@@ -174,6 +180,10 @@ def resolution(ui: UI, dpi: str) -> Iterator[Action]:
 @subtask(
     **_DESKTOP,
     id="desktop/wallpaper-style",
+    implied=(
+        "behind",
+        "number",
+    ),
     instruction="Show the desktop's wallpaper {style}, with a {gradient} gradient behind it.",
     parameters=_rows(
         ("style", "number", "gradient", "behind"),

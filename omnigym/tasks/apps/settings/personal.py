@@ -94,6 +94,10 @@ def _themes(*rows: tuple[str, str]) -> tuple[dict[str, str], ...]:
 @subtask(
     **SETTINGS,
     id="settings/theme-and-taskbar",
+    implied=(
+        "mode",
+        "wallpaper",
+    ),
     instruction="Apply the desktop theme {theme} and align the taskbar {side}.",
     parameters=_themes(
         ("Windows (dark)", "left"),

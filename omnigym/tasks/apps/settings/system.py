@@ -19,6 +19,7 @@ def _switches(*rows: tuple[str, str, str, str, str, str]) -> tuple[dict[str, str
 @subtask(
     **SETTINGS,
     id="settings/switch",
+    implied=("setting",),
     instruction="Turn {state} {feature} in Settings.",
     parameters=_switches(
         ("on", "night light", "night_light", "system", "display", "night_light"),
@@ -113,6 +114,7 @@ def _delays(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
 @subtask(
     **SETTINGS,
     id="settings/screen-off",
+    implied=("value",),
     instruction="Make Windows turn the screen off after {delay}.",
     parameters=_delays(
         ("1 minute", "1", ""),
@@ -139,6 +141,7 @@ _MODES = {"efficiency": "Best power efficiency", "performance": "Best performanc
 @subtask(
     **SETTINGS,
     id="settings/power-mode",
+    implied=("value",),
     instruction="Choose the power mode for the best {mode} and let the computer sleep after {delay}.",
     parameters=_delays(
         ("15 minutes", "15", "performance"),
@@ -167,6 +170,7 @@ def _zones(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
 @subtask(
     **SETTINGS,
     id="settings/time-zone",
+    implied=("zone",),
     instruction="Change the time zone of the computer to the one of {city}.",
     parameters=_zones(
         ("Tokyo", "Tokyo Standard Time", "(UTC+09:00) Osaka, Sapporo, Tokyo"),

@@ -98,6 +98,7 @@ _LISTS = _lines(
 @subtask(
     **TERMINAL,
     id="terminal/count-lines",
+    implied=("count",),
     instruction="How many lines does {name} in {folder} have? Find out in the terminal, and write nothing but the "
     "number into the file {output} in the same folder.",
     parameters=_LISTS,
@@ -118,6 +119,7 @@ def _sorted(row: Mapping[str, str]) -> dict[str, str]:
 @subtask(
     **TERMINAL,
     id="terminal/sort-lines",
+    implied=("sorted",),
     instruction="With the command line, put the lines of {name} in {folder} into alphabetical order and save them as "
     "{output} in the same folder.",
     parameters=tuple(_sorted(row) for row in _LISTS),
@@ -141,6 +143,7 @@ def _found(row: Mapping[str, str], word: str) -> dict[str, str]:
 @subtask(
     **TERMINAL,
     id="terminal/filter-lines",
+    implied=("found",),
     instruction="In the terminal, look for the lines of {name} in {folder} that have '{word}' in them, and save these "
     "lines as {output} in the same folder.",
     parameters=tuple(_found(row, word) for row, word in zip(_LISTS, _WORDS, strict=True)),
@@ -280,6 +283,7 @@ def replace_word(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator
 @subtask(
     **TERMINAL,
     id="terminal/show-output",
+    implied=("days",),
     instruction="Let the terminal show how many days there are in {count} weeks: print '{count} weeks are' and the "
     "number in one line.",
     parameters=tuple(

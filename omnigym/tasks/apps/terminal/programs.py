@@ -67,6 +67,7 @@ def end_process(ui: UI, program: str, **_: str) -> Iterator[Action]:
 @subtask(
     **TERMINAL,
     id="terminal/join-pictures",
+    implied=("side",),
     instruction="With ImageMagick's command convert in the terminal, put the pictures {first} and {second} in {folder} "
     "together into one picture {name} in the same folder, {second} {place} {first}.",
     parameters=tuple(

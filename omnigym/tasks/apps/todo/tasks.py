@@ -106,6 +106,7 @@ def star(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
 @subtask(
     **TODO,
     id="todo/due",
+    implied=("due",),
     instruction="Set the due date of '{title}' on the To Do list {list} to {day}.",
     parameters=tasks(
         ("Tasks", "Book a table for Sunday", "tomorrow, March 15", "2025-03-15"),

@@ -61,6 +61,7 @@ def _tool(ui: UI, name: str, link: str) -> Iterator[Action]:
 @subtask(
     **_CALENDAR,
     id="calendar/create",
+    implied=("holds",),
     instruction="Create a collection of the type '{kind}' with the title '{name}' in Calendars.",
     parameters=rows_of(
         ("name", "kind", "holds"),
@@ -206,6 +207,7 @@ def download(ui: UI, name: str) -> Iterator[Action]:
 @subtask(
     **{**_CALENDAR, "capabilities": FILES},
     id="calendar/upload",
+    implied=("title",),
     instruction="Upload the calendar {file}, which is in {folder}, to Calendars.",
     parameters=rows_of(
         ("folder", "file", "title"),

@@ -45,6 +45,7 @@ def book_room(ui: UI, room: str, hour: str, title: str) -> Iterator[Action]:
 @subtask(
     **_OFFICE,
     id="office/ask-for-call",
+    implied=("person",),
     instruction="Find the person with the extension {extension} in the staff directory of the Office pages, and ask "
     "for a call.",
     parameters=rows_of(
@@ -76,6 +77,7 @@ def ask_for_call(ui: UI, extension: str, person: str) -> Iterator[Action]:
 @subtask(
     **_OFFICE,
     id="office/order-scarcest",
+    implied=("item",),
     instruction="On the stock page of the Office pages, order of the supplier {supplier} the item of which there are "
     "the {which} pieces, and nothing else.",
     parameters=rows_of(
@@ -137,6 +139,10 @@ def move_card(ui: UI, card: str, column: str) -> Iterator[Action]:
 @subtask(
     **_WITH_FILES,
     id="office/download-report",
+    implied=(
+        "file",
+        "line",
+    ),
     instruction="Download the report '{report}' from the Office pages.",
     parameters=rows_of(
         ("report", "file", "line"),

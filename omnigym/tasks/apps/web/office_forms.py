@@ -165,6 +165,10 @@ def survey(ui: UI, content: str, canteen: str, wish: str) -> Iterator[Action]:
 @subtask(
     **_OFFICE,
     id="office/preferences",
+    implied=(
+        "newsletter",
+        "reminders",
+    ),
     instruction="In the preferences of the Office pages, switch {switch} and the language to {language}, and "
     "save them.",
     parameters=rows_of(

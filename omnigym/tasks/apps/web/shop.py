@@ -141,6 +141,7 @@ _ORDER = {"cheapest": "Price low to high", "most expensive": "Price high to low"
 @subtask(
     **SHOP,
     id="shop/compare-prices",
+    implied=("product",),
     instruction="Put the {which} product of the category {category} of the House & Garden shop in the basket, and "
     "nothing else.",
     parameters=rows_of(
@@ -172,6 +173,7 @@ def compare_prices(ui: UI, category: str, which: str, product: str) -> Iterator[
 @subtask(
     **SHOP,
     id="shop/price-of",
+    implied=("price",),
     instruction="Look up what one '{product}' costs in the House & Garden shop, and answer with the price in pounds.",
     parameters=rows_of(
         ("product", "price"),

@@ -96,6 +96,7 @@ def own_phone(ui: UI, phone: str) -> Iterator[Action]:
 @subtask(
     **TRACKER,
     id="tracker/number-of",
+    implied=("number",),
     instruction="Look up the number of the issue '{title}' in the Helpdesk tracker, and answer with it.",
     parameters=rows_of(
         ("title", "number"),

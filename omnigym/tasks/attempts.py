@@ -1,0 +1,86 @@
+"""Attempts at a task of one node that are known to be right or wrong, and how each was judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from omnigym.devices.naming import Devices
+from omnigym.devices.userdata import UserData
+from omnigym.tasks.damages import damages
+from omnigym.tasks.rollout import Outcome, Stage
+from omnigym.tasks.task import Task
+from omnigym.tasks.trials import Kind, trials_of
+
+__all__ = ["Attempt", "attempts", "derived", "written"]
+
+
+class Attempt(NamedTuple):
+    """One of them.
+
+    Attributes:
+        kind: Whether it was to pay.
+        name: Of the trial, or what was damaged before the oracle.
+        outcome: How it went.
+    """
+
+    kind: Kind
+    name: str
+    outcome: Outcome
+
+    @property
+    def judged_well(self) -> bool:
+        """Whether the score is 1.0 for a right way, and less for a wrong run."""
+        return (self.outcome.coverage == 1.0) == (self.kind == "right")
+
+    @property
+    def problem(self) -> str:
+        """What was complained of, or how far it came."""
+        return self.outcome.problem or f"scored {self.outcome.coverage:.3f}."
+
+
+def attempts(task: Task, devices: Devices) -> Iterator[Attempt]:
+    """The oracle, the trials that its subtask brings, and the oracle behind each derived damage.
+
+    Args:
+        task: A task of one node.
+        devices: The device, or all by the names that nodes use; they are reset.
+
+    Raises:
+        DeviceError: The device failed.
+    """
+    stage = Stage(task, devices)
+    try:
+        outcome = stage.play(stage.oracle())
+        after = stage.user_data()
+        yield Attempt("right", "oracle", outcome)
+        for kind in ("right", "wrong"):
+            yield from written(stage, kind)
+        yield from derived(stage, after)
+    finally:
+        stage.end()
+
+
+def written(stage: Stage, kind: Kind) -> Iterator[Attempt]:
+    """The trials of a kind that the subtask of a task of one node brings."""
+    if len(stage.task.nodes) > 1:
+        return
+    for trial in trials_of(stage.task.subtasks[0].id, kind):
+        yield Attempt(kind, trial.name, stage.play(stage.trial(trial)))
+
+
+def derived(stage: Stage, after: UserData | None) -> Iterator[Attempt]:
+    """The oracle behind each damage that a person would miss.
+
+    Args:
+        stage: The task's; of several nodes, or where anything may be done, nothing is derived.
+        after: The user's data after the oracle; None where the device cannot tell.
+    """
+    if after is None or len(stage.task.nodes) > 1 or not stage.task.graph.allowed:
+        return
+    stage.begin()
+    before = stage.user_data()
+    assert before is not None
+    for damage in damages(before, after):
+        if stage.would_miss(damage):
+            yield Attempt("wrong", damage.name, stage.play(stage.oracle(forgive=True), damage=damage))

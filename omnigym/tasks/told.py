@@ -1,0 +1,249 @@
+"""What an instruction tells, read back from its words alone.
+
+An agent knows of a task what its instruction says and what it sees, so whatever the conditions ask for must be in one
+of them. Templates are read backwards: the sentence of each node is looked for in the text, and its parameters with it.
+A text that somebody wrote freely has no such sentences; there each value must occur.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.userdata import UserData
+from omnigym.errors import UnreadableError
+from omnigym.evaluation.condition import Condition
+from omnigym.evaluation.matching import column_fits
+from omnigym.evaluation.world.effects import Effect
+from omnigym.tasks._phrases import split_tool
+from omnigym.tasks.binding import BoundNode
+from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.task import Task
+from omnigym.tasks.templates import names_in, unify
+from omnigym.tasks.wording import says_apart
+
+__all__ = ["faults_of_telling"]
+
+#: What stands in quotation marks, and what is the name of a file.
+_QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
+_FILE = re.compile(r"(?<![\w/.])[\w-]+\.(?:txt|md|docx|odt|xlsx|ods|csv|pptx|odp|pdf|png|jpg|wav|zip|html)\b")
+#: A parameter in a template, and what stands for one while quotations are looked for.
+_NAME, _FILLED = re.compile(r"\{\w+\}"), "__"
+
+
+def faults_of_telling(task: Task, start: UserData | None) -> Iterator[str]:
+    """What is wrong with what a task's instruction tells, as sentences; nothing if all is well.
+
+    Args:
+        task: The task; the instruction of one with a host is the host's, and not judged.
+        start: The user's data at the start; None where the device cannot tell, and what is there is not looked at.
+    """
+    if task.host is not None:
+        return
+    places = _places(task)
+    for node in task.bound.values():
+        told = places[node.id] >= 0
+        yield from _parameters(node, "" if told else task.instruction)
+        yield from _idle_parameters(node)
+        if told:
+            yield from _idle_words(_NAME.sub(_FILLED, node.subtask.instruction), [node], start)
+        yield from _leaks(node, task.instruction)
+        if start is not None:
+            yield from _missing(task, node, start)
+    if min(places.values()) < 0:
+        yield from _idle_words(task.instruction, tuple(task.bound.values()), start)
+    yield from _order(task, places)
+    if start is not None:
+        for n in task.graph.nodes:
+            yield from [f"Node {n.id!r}: {fault}" for fault in _twins(n.effects or (), start)]
+
+
+# -- parameters -------------------------------------------------------------------------------------------------------
+
+
+def _parameters(node: BoundNode, free: str) -> Iterator[str]:
+    """Parameters of which a condition asks for what nobody said.
+
+    Args:
+        node: The node.
+        free: The task's instruction, if the node's own sentence is not in it; else "".
+    """
+    own, said = node.subtask, names_in(node.subtask.instruction)
+    other = unify(own.instruction, free) if free else None
+    for name in sorted(_judged(own) - set(own.implied)):
+        value = node.parameters[name]
+        if other is not None and name in other and not _same(other[name], value):
+            yield f"Node {node.id!r}: the instruction says {other[name]!r}, the conditions have {name} = {value!r}."
+        elif (free or name not in said) and not _says(free or node.instruction, value):
+            yield (
+                f"Node {node.id!r}: the conditions need {name} = {value!r}, and the instruction does not say it. "
+                "Say it, or declare it as implied."
+            )
+    for values in own.parameters:
+        if all(values.get(n) == node.parameters[n] for n in said):
+            for name in set(own.implied) - _given(own):  # what is there at the start tells those
+                if name in values and values[name] != node.parameters[name]:
+                    got = f"{values[name]!r} and {node.parameters[name]!r}"
+                    yield f"Node {node.id!r}: the same words stand for {name} = {got}. Tell them apart."
+
+
+def _given(own: Subtask) -> frozenset[str]:
+    """The parameters that say what is there at the start."""
+    steps = (*own.setup, *[s for n in own.needs for s in n.unless_provided])
+    return names_in([*map(repr, steps), *[n.resource.value for n in own.needs]])
+
+
+def _judged(own: Subtask) -> frozenset[str]:
+    """The parameters that occur in the conditions of a subtask."""
+    return frozenset().union(*[names_in(v) for c in _conditions(own) for v in _values(c)])
+
+
+def _conditions(own: Subtask) -> tuple[Condition, ...]:
+    return (*own.conditions, *[c for p in own.parts for c in p.conditions])
+
+
+def _values(condition: Condition) -> Iterator[Any]:
+    """The arguments of a condition, those inside combinators too."""
+    for name, value in condition.args.items():
+        if name != "of":
+            yield value
+            continue
+        for inner in value if isinstance(value, list | tuple) else (value,):
+            yield from _values(inner)
+
+
+def _same(text: str, value: object) -> bool:
+    return _plain(text) == _plain(str(value))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("\\", "/").split()).casefold()
+
+
+def _says(text: str, value: object) -> bool:
+    """Whether a text has a value in it as a word or words of its own; of a path each of its names."""
+    if isinstance(value, list | tuple):
+        return all(_says(text, v) for v in value)
+    if isinstance(value, Mapping):
+        return all(_says(text, v) for v in value.values())
+    said, wanted = _plain(text), _plain(f"{value:g}" if isinstance(value, float) else str(value))
+    names = [name for name in wanted.split("/") if name] if "/" in wanted else [wanted]
+    return all(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said) for name in names if name)
+
+
+# -- words that nothing depends on ------------------------------------------------------------------------------------
+
+
+def _idle_parameters(node: BoundNode) -> Iterator[str]:
+    """What the instruction says without any condition, or anything that is put in place, depending on it.
+
+    Of a subtask with implied parameters nobody can tell: they may follow from any of its words.
+    """
+    own = node.subtask
+    for name in sorted(names_in(own.instruction) - _judged(own) - _given(own)) if not own.implied else ():
+        yield f"Node {node.id!r}: the instruction says {name}, and no condition depends on it. Check it or drop it."
+
+
+def _idle_words(text: str, nodes: Sequence[BoundNode], start: UserData | None) -> Iterator[str]:
+    """What a text quotes and neither the conditions of its nodes nor what is there know of."""
+    if any(n.subtask.implied for n in nodes):
+        return
+    known = _plain(repr([_literals(n) for n in nodes]))
+    for found in (*_QUOTED.findall(text), *_FILE.findall(text)):
+        if _FILLED not in found and _plain(found) not in known and (start is None or not _is_there(found, start)):
+            yield f"The instruction speaks of {found!r}, which neither is there nor is checked."
+
+
+def _literals(node: BoundNode) -> list[Any]:
+    values = [v for p in node.parts for c in p.conditions for v in _values(c)]
+    return [values, node.setup, node.needs, dict(node.parameters)]
+
+
+def _is_there(name: str, start: UserData) -> bool:
+    wanted = _plain(name).rpartition("/")[2]
+    return any(place.rstrip("/").endswith(wanted) for place in start.files()) or any(
+        wanted in _plain(value) for row in _rows_of(start, start.tables) for value in row.values()
+    )
+
+
+def _rows_of(start: UserData, addresses: Iterable[str]) -> Iterator[Mapping[str, str]]:
+    for address in addresses:
+        try:
+            yield from start.rows(address)
+        except UnreadableError:
+            continue
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
+
+
+def _leaks(node: BoundNode, text: str) -> Iterator[str]:
+    for part in node.parts:
+        for condition in part.conditions:
+            wanted = str(condition.args.get("text", ""))
+            if condition.check.startswith("answer_") and _says(text, wanted):
+                yield f"Node {node.id!r}: the answer, {wanted!r}, stands in the instruction."
+
+
+# -- what must be there -----------------------------------------------------------------------------------------------
+
+
+def _missing(task: Task, node: BoundNode, start: UserData) -> Iterator[str]:
+    """Needs that no other node, no setup and nothing that is there meets."""
+    for need in node.needs:
+        kind, value = need.resource.kind, need.resource.value
+        if task.provider(node.id, need.resource) is not None:
+            continue
+        if kind.startswith("clipboard"):
+            there = start.clipboard != ClipboardContent()
+        else:
+            there = bool(need.unless_provided) or start.entry(start.place(value)) is not None or _is_there(value, start)
+        if not there:
+            yield f"Node {node.id!r}: nobody provides the {kind.replace('_', ' ')} {value!r}. Let the setup make it."
+
+
+# -- twins ------------------------------------------------------------------------------------------------------------
+
+
+def _twins(effects: Sequence[Effect], start: UserData) -> Iterator[str]:
+    """Records of which one is meant, and that cannot be told apart by what the conditions know of them."""
+    for effect in effects:
+        if effect.most != 1 or effect.how == "add" or effect.at not in start.tables:
+            continue
+        rows, told = list(_rows_of(start, [effect.at])), dict[str, Any]()
+        for name, value in {**effect.row, **effect.was}.items():
+            fitting = [row for row in rows if name in row and column_fits(row[name], value, True)]
+            if fitting:  # else it is what the row becomes
+                rows, told = fitting, {**told, name: value}
+        if told and len(rows) > 1:
+            yield f"{len(rows)} rows of {effect.at} have {told}. Say which one is meant."
+
+
+# -- order ------------------------------------------------------------------------------------------------------------
+
+
+def _places(task: Task) -> Mapping[str, int]:
+    """Where in the instruction each node is told; -1 where its sentence is not in it."""
+    text, places = _plain(task.instruction), dict[str, int]()
+    for node in sorted(task.bound.values(), key=lambda n: -len(n.instruction)):
+        core = _plain(split_tool(node.instruction.strip().replace(".'.", ".'"))[1][1:].rstrip("."))
+        places[node.id] = at = text.find(core)
+        if at >= 0:  # another node of the same words is told elsewhere
+            text = text[:at] + "\0" * len(core) + text[at + len(core) :]
+    return places
+
+
+def _order(task: Task, places: Mapping[str, int]) -> Iterator[str]:
+    """Edges that contradict the order of the sentences, or sentences that say that there is no order."""
+    text = _plain(task.instruction)
+    for before, after in task.edges:
+        a, b = places[before], places[after]
+        if min(a, b) < 0:
+            continue
+        opening = text[max((p for p in places.values() if p < b), default=0) : b]
+        if a > b:
+            yield f"Node {after!r} is told before {before!r}, which it has to wait for. Tell them in their order."
+        elif says_apart(opening):
+            yield f"Node {after!r} is told apart, and has to wait for {before!r}. Say so."
