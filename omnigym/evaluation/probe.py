@@ -59,6 +59,7 @@ class Probe:
     def __init__(self, device: Device) -> None:
         self._device: Any = device
         self._versioned = isinstance(device, HasVersions)
+        self._tells = isinstance(device, HasUserData)  # asked once: a reset shows what it costs
         self._answers: tuple[str, ...] = ()
         self._judge: Judge | None = None
         self.judged: Judgement | None = None
@@ -201,7 +202,7 @@ class Probe:
 
     def user_data(self) -> UserData | None:
         """All data of the user now; None where the device cannot tell."""
-        if not isinstance(self._device, HasUserData):
+        if not self._tells:
             return None
         self._read("files", "settings")
         data: UserData = self._once("user_data", self._device.user_data)

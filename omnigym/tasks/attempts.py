@@ -66,6 +66,8 @@ def written(stage: Stage, kind: Kind) -> Iterator[Attempt]:
     if len(stage.task.nodes) > 1:
         return
     for trial in trials_of(stage.task.subtasks[0].id, kind):
+        if stage.platform not in trial.platforms:
+            continue
         yield Attempt(kind, trial.name, stage.play(stage.trial(trial)))
 
 
