@@ -11,6 +11,7 @@ reused as long as these versions are the same (`Probe.reads`).
 from __future__ import annotations
 
 import enum
+import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -34,6 +35,8 @@ from omnigym.evaluation.world.difference import Difference
 from omnigym.evaluation.world.frame import Frame
 
 __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepResult"]
+
+_LOG = logging.getLogger(__name__)
 
 
 class NodeStatus(enum.IntEnum):
@@ -134,7 +137,7 @@ class GraphEvaluator:
         named = by_name(devices, {n.device for n in graph.nodes})
         self._probes = {name: Probe(device) for name, device in named.items()}
         self._frames = {name: Frame(self._probes[name], allowed) for name, allowed in graph.allowed.items()}
-        self._boundary = Boundary("check", "frame", once=True)
+        self._boundary = Boundary("check", "frame", passes=(DeviceError, TooLargeError), once=True)
         self._milestones = Milestones(graph, named)
         self._trees = {name: device for name, device in named.items() if isinstance(device, HasAccessibilityTree)}
         self._initial = self._state = self._start()
@@ -179,7 +182,7 @@ class GraphEvaluator:
         for probe in self._probes.values():
             probe.judge_by(judge)
         self._refresh(())
-        seen = {name: probe.user_data() for name, probe in self._probes.items()}
+        seen = {name: self._at_start(name) for name in self._probes}
         nodes = [
             n._replace(before=seen[node.device]) if n.status is NodeStatus.EVALUATING else n
             for n, node in zip(self._initial.nodes, self.graph.nodes, strict=True)
@@ -256,7 +259,7 @@ class GraphEvaluator:
             completed.append(self.graph.nodes[i].id)
             for s in dag.successors[i]:
                 if all(nodes[p].status is NodeStatus.COMPLETED for p in dag.predecessors[s]):
-                    before = self._probes[self.graph.nodes[s].device].user_data()
+                    before = self._moment(self.graph.nodes[s].device)
                     nodes[s] = nodes[s]._replace(status=NodeStatus.EVALUATING, before=before)
                     queue.append((s, ()))  # it sees later events only, not those that completed its predecessor
         self.restore(self._state._replace(nodes=tuple(nodes)))
@@ -292,6 +295,22 @@ class GraphEvaluator:
         return NodeState(node.status, at, state, verdict, reads, node.before)
 
     # -- the world as it was -------------------------------------------------------------------------------------------
+
+    def _at_start(self, device: str) -> UserData | None:
+        """The data at the start of an episode. Where it is more than is read, none of it can be kept from damage."""
+        try:
+            return self._probes[device].user_data()
+        except TooLargeError as e:
+            _LOG.warning("Whether anything is damaged is not looked at in this episode: %s", e)
+            return None
+
+    def _moment(self, device: str) -> UserData | None:
+        """The data of now; None where it cannot be read, since no agent's doing may end a step."""
+        try:
+            with self._boundary:
+                return self._probes[device].user_data()
+        except (DeviceError, TooLargeError):
+            return None
 
     def _earlier(self, device: str, node: NodeState) -> tuple[UserData, ...]:
         """The moments with which a node's checks compare: with ``at_end`` all nodes become open in the last one."""

@@ -101,7 +101,9 @@ class _Ledger:
 
     # -- files and settings -------------------------------------------------------------------------------------------
 
-    def _file_fits(self, _effect: Effect, at: str, difference: Difference) -> bool:
+    def _file_fits(self, effect: Effect, at: str, difference: Difference) -> bool:
+        if effect.how == "add" and difference.at.endswith("/") and at.casefold().startswith(difference.at.casefold()):
+            return True  # with what is added, the folders above it are
         place = difference.at.rstrip("/")
         return _matches(place, at) or _matches(place, f"{at}/*")
 

@@ -21,13 +21,14 @@ def _new(*places: str) -> tuple[Effect, ...]:
     return tuple([Effect("add", place) for place in places])
 
 
+#: Who opens a mail has read it.
+_READ = Effect("change", "content://mail/messages", ("read",), row={"read": True})
 #: What the simulated platforms have in common: an app's own folder and what it notes there, where one has been, and
 #: the list (not the files) of what was downloaded.
 _SIMULATED = (
     *_any("content://browser/history", "content://notifications/shown"),
     *_new("C:/Users/user/AppData", "content://browser/downloads"),
-    # Who opens a mail has read it.
-    Effect("change", "content://mail/messages", ("read",), row={"read": True}),
+    _READ,
 )
 
 _APPS_WITH_FOLDERS = (
@@ -56,7 +57,27 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
         # Who opens a conversation has read it.
         Effect("change", "content://people/messages", ("read",), row={"read": True}),
     ),
-    "linux": _any(".cache", ".local/share", ".config", ".dbus", ".ICEauthority", ".Xauthority"),
+    "linux": (
+        # Caches, sessions, keys, and what applications remember of how they were used.
+        *_any(
+            ".cache",
+            ".config",
+            ".config/*",
+            ".dbus",
+            ".balsa",
+            ".balsa/*",
+            ".gnupg",
+            ".gnupg/*",
+            ".ICEauthority",
+            ".Xauthority",
+        ),
+        *_any(".local/share/recently-used.xbel"),
+        # What is deleted lies there, too; who empties it has lost it.
+        *_new(".local/share"),
+        _READ,
+        # A document that is open is marked so, in its folder.
+        *_any("*.~lock.*#"),
+    ),
     "web": (),
 }
 
