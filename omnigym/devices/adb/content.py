@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-__all__ = ["parse_rows"]
+__all__ = ["CORRUPT", "FAILED", "parse_rows"]
+
+#: What it says where there is no such provider, or the shell may not read it, and where its database is damaged.
+FAILED, CORRUPT = "Error while accessing provider", "SQLiteDatabaseCorruptException"
 
 _ROW = re.compile(r"^Row: \d+ ", re.MULTILINE)
 #: A column begins behind a comma; commas are in values too, so that a name and an equals sign must follow.

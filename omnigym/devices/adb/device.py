@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Wait
 from omnigym.devices.adb.abilities import Abilities
+from omnigym.devices.adb.data import PhoneData
 from omnigym.devices.adb.files import native_path
 from omnigym.devices.adb.link import Link
 from omnigym.devices.adb.server import AdbServer
@@ -254,6 +255,15 @@ class AdbDevice:
         """
         with self._call("query_content") as session:
             return session.query_content(uri)
+
+    def user_data(self) -> PhoneData:
+        """The files of shared storage, and the rows of Android's own providers.
+
+        Raises:
+            TooLargeError: There is more than is read.
+        """
+        with self._call("user_data") as session:
+            return session.data.read()
 
     def notifications(self) -> tuple[Mapping[str, str], ...]:
         """The notifications that are shown: ``app``, ``title`` and ``text`` of each."""

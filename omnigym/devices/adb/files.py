@@ -6,7 +6,7 @@ import posixpath
 import socket
 import stat
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from omnigym.devices.protocol import FileInfo
 from omnigym.errors import TooLargeError
 from omnigym.foreign.limits import FILE_BYTES
 
-__all__ = ["HOME", "Files", "Listed", "native_path"]
+__all__ = ["HOME", "Files", "Found", "Listed", "native_path"]
 
 HOME = "/sdcard"
 _ALIASES = ("/storage/emulated/0", "/mnt/sdcard")
@@ -34,6 +34,15 @@ class Listed(NamedTuple):
     """One entry of a directory, with what tells whether it changed: seconds since the epoch."""
 
     info: FileInfo
+    mtime: int
+
+
+class Found(NamedTuple):
+    """One entry below a directory: its whole path, kind and permissions, bytes, and seconds since the epoch."""
+
+    path: str
+    mode: int
+    size: int
     mtime: int
 
 
@@ -85,16 +94,34 @@ class Files:
         return self._link.again(lambda: tuple(sorted(self._listed(full), key=lambda e: e.info.path)))
 
     def _listed(self, full: str) -> list[Listed]:
-        out: list[Listed] = []
         with self._session() as (connection, deadline):
-            _ask(connection, b"LIST", full.encode())
-            while True:
-                kind, mode, size, mtime, length = _ENTRY.unpack(receive(connection, _ENTRY.size, deadline))
-                if kind == b"DONE":
-                    return out
-                name = receive(connection, length, deadline).decode("utf-8", "replace")
-                if name not in (".", ".."):
-                    out.append(Listed(_info(posixpath.join(full, name), mode, size, mtime), mtime))
+            return [Listed(_info(f.path, f.mode, f.size, f.mtime), f.mtime) for f in _list(connection, deadline, full)]
+
+    def below(self, path: str, skipped: Sequence[str], most: int, deepest: int) -> tuple[Found, ...]:
+        """All that is below a directory, sorted; no link is followed.
+
+        Args:
+            path: The directory.
+            skipped: Directories that are not looked into, by path or by name.
+            most: How much there may be.
+            deepest: How many directories there may be in each other.
+
+        Raises:
+            TooLargeError: There is more.
+        """
+        found: list[Found] = []
+        with self._session() as (connection, deadline):
+            todo = [native_path(path)]
+            base = todo[0].count("/")
+            for directory in todo:  # it grows meanwhile, by what is in it
+                for entry in _list(connection, deadline, directory):
+                    found.append(entry)
+                    if len(found) > most or entry.path.count("/") - base > deepest:
+                        raise TooLargeError(f"{path} has more than the {most} files, {deepest} deep, that are read.")
+                    own = entry.path in skipped or posixpath.basename(entry.path) in skipped
+                    if stat.S_ISDIR(entry.mode) and not own:
+                        todo.append(entry.path)
+        return tuple(sorted(found))
 
     def read(self, path: str) -> bytes:
         """The content of a file.
@@ -163,6 +190,18 @@ class Files:
             raise
         except (OSError, EOFError, struct.error) as e:
             raise self._link.error(e) from e
+
+
+def _list(connection: socket.socket, deadline: Deadline, directory: str) -> Iterator[Found]:
+    """The entries of a directory; none where there is no such directory."""
+    _ask(connection, b"LIST", directory.encode("utf-8", "surrogateescape"))
+    while True:
+        kind, mode, size, mtime, length = _ENTRY.unpack(receive(connection, _ENTRY.size, deadline))
+        if kind == b"DONE":
+            return
+        name = receive(connection, length, deadline).decode("utf-8", "replace")
+        if name not in (".", ".."):
+            yield Found(posixpath.join(directory, name), mode, size, mtime)
 
 
 def _ask(connection: socket.socket, kind: bytes, argument: bytes) -> None:

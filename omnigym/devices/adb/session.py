@@ -11,7 +11,8 @@ from omnigym.actions import Action
 from omnigym.devices.adb.abilities import look_at
 from omnigym.devices.adb.apps import Apps
 from omnigym.devices.adb.console import EmulatorConsole, console_port
-from omnigym.devices.adb.content import parse_rows
+from omnigym.devices.adb.content import CORRUPT, FAILED, parse_rows
+from omnigym.devices.adb.data import PhoneReader
 from omnigym.devices.adb.files import Files, native_path
 from omnigym.devices.adb.input import Fingers
 from omnigym.devices.adb.layout import Layouts
@@ -60,6 +61,7 @@ class Session:
         self._fingers = Fingers(size, self.abilities.keyboard)
         self.apps = Apps(link, size)
         self.files = Files(link)
+        self.data = PhoneReader(link, self.files)
         self.restorer: Restorer | None = None
         self._frame: Frame | None = None
         self._tree: Tree | None = None
@@ -177,8 +179,8 @@ class Session:
         """
         output = self._link.again(lambda: self._link.shell(f"content query --uri {quote(uri)}"))
         said = output.out + output.err
-        if output.code or b"Error while accessing provider" in said:
-            if b"SQLiteDatabaseCorruptException" in said:
+        if output.code or FAILED.encode() in said:
+            if CORRUPT.encode() in said:
                 raise UnreadableError(f"What the content provider {uri!r} keeps is damaged.")
             raise UnknownNameError("content provider", uri, [])
         return parse_rows(output.text)

@@ -65,7 +65,9 @@ class PhoneFiles:
         found = self._device.stat(inside) if inside is not None else None
         if found is None:
             return None
-        return Entry(name, _DIR_MODE if found.is_dir else _FILE_MODE, 4096 if found.is_dir else found.size, now)
+        if found.is_dir:
+            return Entry(name, _DIR_MODE, 4096, now)
+        return Entry(name, _FILE_MODE, found.size, int(found.mtime))
 
     def read(self, path: str) -> bytes:
         """The content of a file.

@@ -1,86 +1,83 @@
-"""Subtasks over a real adb server, on the simulated phone that is served: same task, same oracle, same score."""
+"""Subtasks of the phone over adb, where what the user has is read from Android's own providers and shared storage."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from omnigym.devices.adb import data
 from omnigym.devices.adb.device import AdbDevice
-from omnigym.devices.config import build_device
-from omnigym.devices.phone.adb_server import AdbProgram
-from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
-from omnigym.devices.protocol import Device
-from omnigym.errors import MissingDependencyError
+from omnigym.devices.phone.process import PhoneProcess
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.subtask import get_subtask
-from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.suites import load_task
+from tests.tasks.apps.damaging import NEIGHBOUR, after, with_neighbour
 
-#: Of each app some, such as need lists, long presses, dialogs, several apps, files and providers.
 SAMPLE = (
-    "phone-gmail/send",
-    "phone-gmail/reply",
-    "phone-gmail/send-file",
-    "phone-gmail/archive",
-    "phone-gmail/to-tasks",
-    "phone-gmail/save-attachment",
-    "phone-keep/create",
-    "phone-keep/checklist",
-    "phone-keep/pin",
-    "phone-keep/send-by-mail",
-    "phone-tasks/add",
-    "phone-tasks/complete",
-    "phone-tasks/new-list",
-    "phone-calendar/create",
-    "phone-calendar/move",
-    "phone-calendar/reminder",
-    "phone-calendar/delete",
-    "phone-drive/upload",
-    "phone-drive/rename",
-    "phone-drive/move",
-    "phone-drive/share",
-    "phone-docs/create",
-    "phone-docs/add-line",
-    "phone-maps/navigate",
-    "phone-music/seek",
-    "phone-chrome/delete-bookmark",
-    "phone-chrome/search",
+    "phone-calendar/create@0",
+    "phone-calendar/invite@0",
+    "phone-calendar/reminder@0",
+    "phone-calls/delete-call@0",
+    "phone-calls/save-caller@0",
+    "phone-contacts/change-number@0",
+    "phone-contacts/create@0",
+    "phone-contacts/delete@0",
+    "phone-files/move@0",
+    "phone-files/restore@0",
+    "phone-messages/delete-conversation@0",
+    "phone-messages/reply@0",
+    "phone-photos/delete@0",
 )
 
 
 @pytest.fixture(scope="module")
-def over_adb() -> Iterator[Device]:
-    """The phone in a process of its own, and a device that knows nothing but its wire."""
-    try:
-        program = AdbProgram()
-    except MissingDependencyError as e:
-        pytest.skip(str(e))
-    with program, PhoneProcess(PhoneConfig((540, 1200))) as process:
-        device = AdbDevice((540, 1200), process.address, port=program.port, timeout=20.0)
+def device() -> Iterator[AdbDevice]:
+    with PhoneProcess() as process:
+        device = AdbDevice(serial="omnigym", port=process.smart_port)
         yield device
         device.close()
 
 
-@pytest.fixture(scope="module")
-def in_process() -> Iterator[Device]:
-    """The same phone in this process."""
-    device = build_device("phone")
-    yield device
-    device.close()
+@pytest.mark.parametrize("name", SAMPLE)
+def test_the_oracle_does_it_and_no_damage(device: AdbDevice, name: str) -> None:
+    stage = Stage(load_task(name), device)
+    outcome = stage.play(stage.oracle())
+    assert (outcome.coverage, stage.evaluator.damage) == (1.0, ()), outcome.problem
 
 
-def _played(task: Task, device: Device) -> tuple[float, dict[str, str], list[float]]:
-    """What the oracle of a task gets on a device, the last words on each node, and how far it is after each action."""
-    stage = Stage(task, device)
-    progress: list[float] = []
-    result = stage.play(stage.oracle(), every=lambda: progress.append(stage.evaluator.progress))
-    return result.coverage, {node: verdict.message for node, verdict in stage.evaluator.verdicts.items()}, progress
+@pytest.mark.parametrize("name", ["phone-contacts/create@0", "phone-files/rename@0"])
+def test_a_file_that_was_to_stay_does_so(device: AdbDevice, name: str) -> None:
+    stage = Stage(with_neighbour(load_task(name)), device)
+    assert stage.play(stage.oracle()).coverage == 1.0
+    gone = after(lambda: device.run(["rm", device.native_path(NEIGHBOUR)]), stage)
+    assert stage.play(gone).coverage == 0.0
+    assert [(d.how, d.at) for d in stage.evaluator.damage] == [("remove", f"/sdcard/{NEIGHBOUR}")]
 
 
-@pytest.mark.adb
-@pytest.mark.parametrize("subtask", SAMPLE)
-def test_the_same_oracle_gets_the_same_score(over_adb: Device, in_process: Device, subtask: str) -> None:
-    task = Task(id="t", nodes=(TaskNode("1", subtask, get_subtask(subtask).parameters[-1]),))
-    found = _played(task, over_adb)
-    assert found == _played(task, in_process)
-    assert found[0] == 1.0
+@pytest.mark.parametrize(
+    ("other", "table"),
+    [
+        ("phone-contacts/change-number@0", "content://people/contacts"),
+        ("phone-calls/delete-call@0", "content://people/calls"),
+        ("phone-messages/send@0", "content://people/messages"),
+        ("phone-calendar/create@0", "content://calendar/events"),
+    ],
+)
+def test_records_stay_but_for_what_was_asked_for(device: AdbDevice, other: str, table: str) -> None:
+    stranger = load_task(other)
+    steps = tuple(itertools.chain.from_iterable(stranger.steps_by_device.values()))
+    stage = Stage(replace(load_task("phone-files/create-folder@0"), setup=steps), device)
+    both = itertools.chain(stage.oracle(stranger), stage.oracle(forgive=True))
+    assert stage.play(both).coverage == 0.0
+    assert {d.at for d in stage.evaluator.damage} == {table}
+
+
+def test_more_files_than_are_read_are_no_verdict(device: AdbDevice, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage(load_task("phone-contacts/create@0"), device)
+    stage.begin()
+    monkeypatch.setattr(data, "_MOST_FOUND", 3)
+    for action in stage.oracle(forgive=True):
+        stage.do(action)
+    assert stage.evaluator.unscored
