@@ -27,6 +27,7 @@ __all__ = [
     "read_end",
     "read_file",
     "socket_beneath",
+    "subfolder",
     "write_file",
 ]
 
@@ -60,6 +61,20 @@ def folder_beneath(root: str | os.PathLike[str], parts: Iterable[str] = (), make
         yield folder
     finally:
         os.close(folder)
+
+
+@contextmanager
+def subfolder(folder: int, name: str) -> Iterator[int]:
+    """A directory in an opened one, opened.
+
+    Raises:
+        OSError: There is none, or something else has the name.
+    """
+    below = os.open(name, _FOLDER, dir_fd=folder)
+    try:
+        yield below
+    finally:
+        os.close(below)
 
 
 def open_file(folder: int, name: str, flags: int = os.O_RDONLY) -> int:

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from omnigym.devices import home_data
 from omnigym.devices.beneath import create_file, folder_beneath, free_name, open_file, read_end, socket_beneath
+from omnigym.devices.home_data import HomeReader
 from omnigym.devices.home_files import HomeFiles
 from omnigym.errors import ConfigError, TooLargeError
 
@@ -42,6 +44,16 @@ _PUT: dict[str, Callable[[Path], object]] = {
     "socket": _unix_socket,
     "directory": Path.mkdir,
 }
+
+
+@pytest.mark.parametrize("kind", _PUT)
+def test_the_users_data_have_nothing_of_what_is_no_file(root: Path, kind: str) -> None:
+    (root / "Documents").mkdir()
+    (root / "Documents" / "b.txt").write_bytes(b"b")
+    _PUT[kind](root / "a")
+    data = HomeReader(root, HomeFiles(root, "/home/user")).read()
+    assert set(data.files()) - {"a/"} == {"Documents/", "Documents/b.txt"}
+    assert dict(data.contents) == {"Documents/b.txt": b"b"}
 
 
 @pytest.mark.parametrize("kind", _PUT)
@@ -177,3 +189,55 @@ def test_a_free_name_is_one_that_no_link_has(root: Path) -> None:
             free_name(folder, "x" * 300)
         with pytest.raises(OSError, match="links"):
             open_file(folder, "a.txt")
+
+
+def _deep(root: Path) -> None:
+    (root / "/".join(["d"] * 100)).mkdir(parents=True)
+
+
+def _many(root: Path) -> None:
+    for n in range(101):
+        (root / str(n)).touch()
+
+
+def _large(root: Path) -> None:
+    for n in range(2):
+        (root / str(n)).write_bytes(bytes(600))
+
+
+@pytest.mark.parametrize("fill", [_deep, _many, _large])
+def test_more_than_is_read_of_the_users_data_is_an_error(
+    root: Path, fill: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home_data, "_MOST_ENTRIES", 100)
+    monkeypatch.setattr(home_data, "MOMENT_BYTES", 1000)
+    fill(root)
+    with pytest.raises(TooLargeError):
+        HomeReader(root, HomeFiles(root, "/home/user")).read()
+
+
+def test_the_users_data_take_too_long(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(home_data, "_MOST_S", -1.0)
+    (root / "a").touch()
+    with pytest.raises(TooLargeError):
+        HomeReader(root, HomeFiles(root, "/home/user")).read()
+
+
+def test_a_large_file_is_told_by_its_size_and_time_and_moments_share_contents(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home_data, "_MOST_READ", 100)
+    (root / "large").write_bytes(bytes(101))
+    (root / "small").write_bytes(b"s" * 50)
+    (root / os.fsdecode(b"\xff")).write_bytes(b"no text")
+    (root / ".cache").mkdir()
+    (root / ".cache" / "a").touch()
+    reader = HomeReader(root, HomeFiles(root, "/home/user"))
+    first, second = reader.read(), reader.read()
+    assert first == second
+    assert list(first.files()) == ["\\xff", "large", "small"]
+    assert first.read("large") is None
+    assert first.read("small") is second.read("small")
+    os.utime(root / "large", ns=(0, 0))
+    assert list(reader.read().files_since(first)) == ["large"]
+    assert first.place("/home/user/large") == first.place("large") == "large"

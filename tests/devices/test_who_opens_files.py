@@ -26,6 +26,7 @@ _MODULES = frozenset({"os", "shutil", "io"})
 #: By module: what it may call, and why that is no way into a directory where an agent's programs write.
 _ALLOWED: dict[str, tuple[set[str], str]] = {
     "home_files.py": ({"scandir", "stat"}, "by handle"),
+    "home_data.py": ({"scandir"}, "by handle"),
     "x11/activity.py": ({"open", "listdir", "exists"}, "/proc, by numbers"),
     "x11/bare.py": ({"read_text", "write_text"}, "before anything runs; beside the disk"),
     "x11/bubblewrap.py": ({"mkdir", "write_bytes", "write_text"}, "before anything runs; beside the disk"),
@@ -80,7 +81,7 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
 }
 _WATCHED = sorted(
     [*(_DEVICES / "x11").rglob("*.py")]
-    + [_DEVICES / "home_files.py"]
+    + [_DEVICES / "home_files.py", _DEVICES / "home_data.py"]
     + [_DEVICES / "chromium" / f"{n}.py" for n in ("desk", "dialogs", "downloads", "leash", "place", "process")]
 )
 

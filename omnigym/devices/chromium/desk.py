@@ -23,6 +23,7 @@ from omnigym.devices.chromium.settle import settle
 from omnigym.devices.chromium.tree import read_look
 from omnigym.devices.chromium.ui import BrowserUi
 from omnigym.devices.chromium.widgets import Widget, block_of, paint
+from omnigym.devices.home_data import HomeReader
 from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.protocol import Frame
 
@@ -62,6 +63,7 @@ class Desk:
         self.browser = Browser(program, network, self._page_size, image)
         self._place = self.browser.process.place
         self.files = HomeFiles(self._place.home, HOME)
+        self.home = HomeReader(self._place.home, self.files)
         self._downloads = Downloads(self._place)
         self.browser.on_download = self._hear_download
         self.navigation = Navigation(self.browser, network)

@@ -11,6 +11,7 @@ from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.chromium.browser import Browser
+from omnigym.devices.chromium.data import WebData, web_data
 from omnigym.devices.chromium.desk import Desk
 from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.hosting import Hosting
@@ -319,6 +320,12 @@ class ChromiumDevice:
         """The entries of a directory of the home, sorted by name."""
         with self._call("list_dir") as desk:
             return desk.files.list_dir(path)
+
+    def user_data(self) -> WebData:
+        """The files of the home, and what the applications of the sites keep."""
+        with self._call("user_data") as desk:
+            home = desk.home.read()
+        return web_data(home, self._hosting.data())
 
     def clipboard(self) -> ClipboardContent:
         """What the browser's clipboard holds."""

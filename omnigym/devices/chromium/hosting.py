@@ -4,12 +4,31 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.site import Server, Site, sites
+from omnigym.devices.userdata import Row, TableInfo
 from omnigym.errors import AppError, MissingDependencyError, UnknownNameError
 
-__all__ = ["Hosting"]
+__all__ = ["Hosting", "SiteTables"]
+
+
+Rows: TypeAlias = tuple[Row, ...]
+
+
+class SiteTables(NamedTuple):
+    """What applications keep at one moment.
+
+    Attributes:
+        records: The rows of each table of those that run, by address.
+        tables: What there is to know of them.
+        pristine: What each table begins with, also of those that run later.
+    """
+
+    records: Mapping[str, Rows]
+    tables: Mapping[str, TableInfo]
+    pristine: Mapping[str, Rows]
 
 
 class Hosting:
@@ -25,8 +44,10 @@ class Hosting:
 
     def __init__(self, available: Mapping[str, Site], network: Network) -> None:
         self.sites = available
+        self._infos = {_address(s, t): TableInfo(s.keyed.get(t, "")) for s in available.values() for t in s.tables}
         self._reserved: dict[str, socket.socket] = {}
         self._servers: dict[str, Server] = {}
+        self._pristine: dict[str, Rows] = {}
         for site in available.values():
             if site.folder is not None:
                 network.serve(site.origin, site.folder())
@@ -60,7 +81,18 @@ class Hosting:
         site = self.site(name)
         if site.server is not None and name not in self._servers:
             self._servers[name] = site.server(self._reserved[name].getsockname()[1])
+            # Before a page can ask anything of it: each episode begins with these.
+            self._pristine |= self._read(site)
         return site
+
+    def data(self) -> SiteTables:
+        """What the applications that run keep now. The others have what they begin with."""
+        records = {address: rows for name in self._servers for address, rows in self._read(self.sites[name]).items()}
+        return SiteTables(records, {a: self._infos[a] for a in records}, self._pristine)
+
+    def _read(self, site: Site) -> dict[str, Rows]:
+        folder = self._servers[site.name].data
+        return {_address(site, t): read(folder) for t, read in site.tables.items() if t not in site.views}
 
     def rows(self, name: str, table: str) -> tuple[Mapping[str, str], ...]:
         """What a site's application keeps in one of its tables; it is started if it does not run.
@@ -99,3 +131,7 @@ class Hosting:
         self._reserved[name] = reserved
         port: int = reserved.getsockname()[1]
         return port
+
+
+def _address(site: Site, table: str) -> str:
+    return f"content://{site.name}/{table}"

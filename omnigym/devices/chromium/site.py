@@ -54,6 +54,8 @@ class Site:
         missing: The packages that it needs and that are not installed; none if it can run.
         install: The command that installs them.
         tables: What checks may read of the server's data, by name.
+        keyed: Of tables whose rows are changed, the column whose value names a row as long as there is one.
+        views: Tables that only show in another way what others have.
     """
 
     name: str
@@ -67,6 +69,8 @@ class Site:
     missing: Callable[[], tuple[str, ...]] = tuple
     install: str = ""
     tables: Mapping[str, Table] = field(default_factory=dict)
+    keyed: Mapping[str, str] = field(default_factory=dict)
+    views: frozenset[str] = frozenset()
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -16,6 +17,7 @@ from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask, all_subtasks
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.verify import verify_task
+from tests.tasks.apps.damaging import NEIGHBOUR, after, with_neighbour
 
 pytestmark = pytest.mark.chromium
 
@@ -73,6 +75,25 @@ def test_the_proofs_hold(device: ChromiumDevice, task_id: str) -> None:
     task = Task(id=task_id, nodes=(TaskNode("1", name, subtask.parameters[int(number)]),), suite="one-node")
     proof = verify_task(task, device)
     assert proof.holds, proof.failures
+
+
+def test_a_file_that_was_to_stay_does_so(device: ChromiumDevice) -> None:
+    subtask = next(s for s in WEB if s.id == "office/book-room")
+    stage = Stage(with_neighbour(Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),))), device)
+    assert stage.play(stage.oracle()).coverage == 1.0
+    assert stage.play(after(lambda: device.write_file(NEIGHBOUR, b""), stage)).coverage == 0.0
+    assert [(d.how, d.at) for d in stage.evaluator.damage] == [("change", NEIGHBOUR)]
+
+
+@pytest.mark.parametrize("other", ["tracker/set-priority", "calendar/delete", "shop/buy", "office/welcome"])
+def test_what_sites_keep_stays_but_for_what_was_asked_for(device: ChromiumDevice, other: str) -> None:
+    """Of sites that ran at the start and of those that were opened later."""
+    wanted, more = (next(s for s in WEB if s.id == name) for name in ("tracker/set-status", other))
+    stage = Stage(Task(id="t", nodes=(TaskNode("1", wanted.id, wanted.parameters[0]),)), device)
+    stranger = Task(id="s", nodes=(TaskNode("1", more.id, more.parameters[0]),))
+    both = itertools.chain(stage.oracle(stranger), stage.oracle(forgive=True))
+    assert stage.play(both).coverage == 0.0
+    assert {d.at.split("/")[2] for d in stage.evaluator.damage} == {other.split("/")[0]}
 
 
 def test_a_composed_task_goes_across_sites(device: ChromiumDevice) -> None:

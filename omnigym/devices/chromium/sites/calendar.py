@@ -21,15 +21,16 @@ def _folders(data: Path) -> Iterator[tuple[Path, dict[str, str]]]:
 
 
 def _collections(data: Path) -> tuple[Mapping[str, str], ...]:
-    """Name, kind, description and colour of each."""
+    """Id, name, kind and description of each."""
     return tuple(
         {
+            "id": folder.name,
             "name": p.get("D:displayname", ""),
             "kind": "addressbook" if p["tag"] == "VADDRESSBOOK" else "calendar",
             "holds": p.get("C:supported-calendar-component-set", ""),
             "description": p.get("C:calendar-description", p.get("CR:addressbook-description", "")),
         }
-        for _, p in _folders(data)
+        for folder, p in _folders(data)
     )
 
 
@@ -42,7 +43,8 @@ def _entries(data: Path) -> tuple[Mapping[str, str], ...]:
                 lines = _FOLDED.sub("", file.read_text()).splitlines()
                 values = dict(line.split(":", 1) for line in lines if ":" in line)
                 title = values.get("SUMMARY", values.get("FN", ""))
-                out.append({"collection": properties.get("D:displayname", ""), "title": title})
+                name = properties.get("D:displayname", "")
+                out.append({"id": f"{folder.name}/{file.name}", "collection": name, "title": title})
     return tuple(out)
 
 
@@ -59,4 +61,6 @@ SITE = app_site(
     packages={"radicale": "radicale"},
     start="/.web/",
     tables={"collections": _collections, "entries": _entries, "deleted": _deleted},
+    keyed={"collections": "id", "entries": "id"},
+    views=frozenset({"deleted"}),
 )

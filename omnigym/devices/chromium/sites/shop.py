@@ -43,4 +43,5 @@ SITE = app_site(
         "addresses": sql_table(_DATABASE, _ADDRESSES),
         "users": sql_table(_DATABASE, "SELECT username, first_name, last_name, email FROM auth_user"),
     },
+    keyed={"basket": "product", "users": "username"},
 )

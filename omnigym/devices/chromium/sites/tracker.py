@@ -17,16 +17,16 @@ FROM _issue i LEFT JOIN _status s ON s.id = i._status LEFT JOIN _priority p ON p
   LEFT JOIN _user u ON u.id = i._assignedto
 """
 _MESSAGES = """
-SELECT i._title AS title, m._summary AS summary, u._username AS author
+SELECT m.id AS id, i._title AS title, m._summary AS summary, u._username AS author
 FROM issue_messages im JOIN _issue i ON i.id = im.nodeid JOIN _msg m ON m.id = im.linkid
   LEFT JOIN _user u ON u.id = m._author
 """
 _FILES = """
-SELECT i._title AS title, f._name AS name, f._type AS type
+SELECT f.id AS id, i._title AS title, f._name AS name, f._type AS type
 FROM issue_files x JOIN _issue i ON i.id = x.nodeid JOIN _file f ON f.id = x.linkid
 """
 _NOSY = """
-SELECT i._title AS title, u._username AS user
+SELECT i.id || '/' || u.id AS id, i._title AS title, u._username AS user
 FROM issue_nosy n JOIN _issue i ON i.id = n.nodeid JOIN _user u ON u.id = n.linkid
 """
 _USERS = """
@@ -50,4 +50,5 @@ SITE = app_site(
         "users": sql_table(_DATABASE, _USERS),
         "keywords": sql_table(_DATABASE, "SELECT _name AS name FROM _keyword"),
     },
+    keyed={"issues": "id", "messages": "id", "files": "id", "watchers": "id", "users": "username"},
 )

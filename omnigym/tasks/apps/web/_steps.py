@@ -14,6 +14,7 @@ __all__ = [
     "DATA",
     "FILES",
     "at",
+    "changed",
     "choose",
     "click",
     "go",
@@ -41,8 +42,14 @@ def site(name: str) -> Mapping[str, object]:
 
 
 def row(table: str, **columns: str) -> Condition:
-    """A row of a table ("shop/orders") has these values."""
+    """A row of a table ("shop/orders") has these values: a new one."""
     return Condition("row_exists", {"uri": f"content://{table}", "columns": columns})
+
+
+def changed(table: str, was: Mapping[str, str] | None = None, **columns: str) -> Condition:
+    """A row that was there has these values now; ``was`` says which others it had before."""
+    given = {"uri": f"content://{table}", "columns": columns, "was": {} if was is None else dict(was)}
+    return Condition("row_exists", given)
 
 
 def no_row(table: str, **columns: str) -> Condition:

@@ -9,10 +9,10 @@ from omnigym.actions import Action, Move, Scroll
 from omnigym.tasks.apps.web._steps import (
     FILES,
     at,
+    changed,
     choose,
     click,
     go,
-    no_row,
     press,
     row,
     rows_of,
@@ -21,12 +21,12 @@ from omnigym.tasks.apps.web._steps import (
     upload,
     write,
 )
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Condition, Effect, Need, Resource, WriteFile, subtask
 
 __all__: list[str] = []
 
 _CALENDAR = site("calendar")
-_START = "/.web/"
+_START, _ENTRIES = "/.web/", "content://calendar/entries"
 _MOST_SCROLLS = 8
 _ON_SITE = (at("calendar.test/.web/"),)
 _COLLECTION = Need(Resource("calendar", "{name}"))
@@ -130,7 +130,9 @@ def create_address_book(ui: UI, name: str, words: str) -> Iterator[Action]:
         ("House", "Repairs"),
         ("School", "Lessons"),
     ),
-    conditions=(row("calendar/collections", name="{new}"), no_row("calendar/collections", name="{name}")),
+    conditions=(changed("calendar/collections", {"name": "{name}"}, name="{new}"),),
+    # Its entries are shown with its name.
+    effects=(Effect("change", _ENTRIES, ("collection",), row={"collection": "{new}"}, was={"collection": "{name}"}),),
     needs=(Need(Resource("calendar", "{name}"), consumes=True),),
     produces=(Resource("calendar", "{new}"),),
     milestones=_ON_SITE,
@@ -156,7 +158,7 @@ def rename(ui: UI, name: str, new: str) -> Iterator[Action]:
         ("Errands", "On Saturdays"),
         ("House", "When there is time"),
     ),
-    conditions=(row("calendar/collections", name="{name}", description="{words}"),),
+    conditions=(changed("calendar/collections", name="{name}", description="{words}"),),
     needs=(_COLLECTION,),
     produces=(Resource("calendar", "{name}"),),
     milestones=_ON_SITE,
@@ -175,6 +177,10 @@ def describe(ui: UI, name: str, words: str) -> Iterator[Action]:
     instruction="Delete the collection '{name}' in Calendars.",
     parameters=rows_of(("name",), ("School",), ("House",), ("Errands",), ("Sports club",), ("Family",), ("Work",)),
     conditions=(row("calendar/deleted", name="{name}"),),
+    effects=(
+        Effect("remove", "content://calendar/collections", row={"name": "{name}"}, most=1),
+        Effect("remove", _ENTRIES, row={"collection": "{name}"}),
+    ),
     needs=(Need(Resource("prepared_calendar", "{name}"), consumes=True),),
     milestones=_ON_SITE,
     tags=("calendar", "delete"),
@@ -220,6 +226,7 @@ def download(ui: UI, name: str) -> Iterator[Action]:
         ("Downloads", "marathon.ics", "Half marathon"),
     ),
     conditions=(row("calendar/entries", title="{title}"),),
+    effects=(Effect("add", "content://calendar/collections", row={"kind": "calendar"}, most=1),),
     needs=(Need(Resource("calendar_file", _PATH), (WriteFile(_PATH, _EVENT),)),),
     produces=(Resource("event", "{title}"),),
     milestones=_ON_SITE,

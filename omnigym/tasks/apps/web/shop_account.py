@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from omnigym.a11y import Role
 from omnigym.actions import Action, Click, Point
 from omnigym.tasks.apps.web._shop_steps import ON_PRODUCT, SHOP, open_product
-from omnigym.tasks.apps.web._steps import at, choose, click, go, press, row, rows_of, write
+from omnigym.tasks.apps.web._steps import at, changed, choose, click, go, press, row, rows_of, write
 from omnigym.tasks.subtask import UI, Resource, subtask
 
 __all__: list[str] = []
@@ -130,7 +130,7 @@ def add_address(ui: UI, first: str, last: str, street: str, town: str, postcode:
         ("Sammy", "Porter"),
         ("Samuel", "Gates"),
     ),
-    conditions=(row("shop/users", username="sam", first_name="{first}", last_name="{last}"),),
+    conditions=(changed("shop/users", username="sam", first_name="{first}", last_name="{last}"),),
     produces=(Resource("account_name", "shop"),),
     milestones=(at("shop.test/accounts/profile/"),),
     tags=("shop", "settings"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.a11y import Role
 from omnigym.actions import Action, Submit
-from omnigym.tasks.apps.web._steps import at, choose, click, go, row, rows_of, write
+from omnigym.tasks.apps.web._steps import at, changed, choose, click, go, row, rows_of, write
 from omnigym.tasks.apps.web._tracker_steps import TRACKER, number_in_front, open_issue, submit
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 from omnigym.tasks.trials import right_way, wrong_run
@@ -81,7 +81,7 @@ def new_keyword(ui: UI, keyword: str) -> Iterator[Action]:
         ("0141 496 0966",),
         ("0118 496 0140",),
     ),
-    conditions=(row("tracker/users", username="sam", phone="{phone}"),),
+    conditions=(changed("tracker/users", username="sam", phone="{phone}"),),
     produces=(Resource("phone_number", "sam"),),
     milestones=(at("tracker.test/user"),),
     tags=("settings",),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps.web._steps import FILES, at, choose, no_row, row, rows_of, seen, upload, write
+from omnigym.tasks.apps.web._steps import FILES, at, changed, choose, row, rows_of, seen, upload, write
 from omnigym.tasks.apps.web._tracker_steps import TRACKER, number_in_front, open_issue, submit
-from omnigym.tasks.subtask import UI, Need, Oracle, Resource, WriteFile, all_of, subtask
+from omnigym.tasks.subtask import UI, Effect, Need, Oracle, Resource, WriteFile, subtask
 
 __all__: list[str] = []
 
@@ -17,6 +17,13 @@ _HANDLED = Resource("issue", "{title}")
 _PATH = "{folder}/{name}"
 #: Who writes a note, or is given an issue, is put on its nosy list by Roundup.
 _WATCHING = ("tracker/add-watcher",)
+#: What belongs to an issue is shown with its title.
+_RENAMED = tuple(
+    [
+        Effect("change", f"content://tracker/{table}", ("title",), row={"title": "{new}"}, was={"title": "{title}"})
+        for table in ("messages", "files", "watchers")
+    ]
+)
 
 
 def _change(**attributes: object) -> Callable[[Oracle], Oracle]:
@@ -39,7 +46,7 @@ def _change(**attributes: object) -> Callable[[Oracle], Oracle]:
         ("Totals are rounded twice", "resolved"),
         ("Print two pages on one sheet", "testing"),
     ),
-    conditions=(row("tracker/issues", title="{title}", status="{status}"),),
+    conditions=(changed("tracker/issues", title="{title}", status="{status}"),),
     tags=("issue", "edit"),
 )
 def set_status(ui: UI, title: str, status: str) -> Iterator[Action]:
@@ -62,7 +69,7 @@ def set_status(ui: UI, title: str, status: str) -> Iterator[Action]:
         ("Duplicate rows in the report", "urgent"),
         ("Offline mode for the warehouse", "feature"),
     ),
-    conditions=(row("tracker/issues", title="{title}", priority="{priority}"),),
+    conditions=(changed("tracker/issues", title="{title}", priority="{priority}"),),
     tags=("issue", "edit"),
 )
 def set_priority(ui: UI, title: str, priority: str) -> Iterator[Action]:
@@ -85,7 +92,8 @@ def set_priority(ui: UI, title: str, priority: str) -> Iterator[Action]:
         ("Login takes half a minute", "dora"),
         ("Pictures load after the text", "chen"),
     ),
-    conditions=(row("tracker/issues", title="{title}", assigned="{person}"),),
+    conditions=(changed("tracker/issues", title="{title}", assigned="{person}"),),
+    effects=(Effect("add", "content://tracker/watchers", row={"title": "{title}", "user": "{person}"}, most=1),),
     covers=_WATCHING,
     tags=("issue", "edit"),
 )
@@ -110,6 +118,7 @@ def assign(ui: UI, title: str, person: str) -> Iterator[Action]:
         ("Invoices print without a logo", "The logo file was renamed"),
     ),
     conditions=(row("tracker/messages", title="{title}", summary="{text}", author="sam"),),
+    effects=(Effect("add", "content://tracker/watchers", row={"title": "{title}", "user": "sam"}, most=1),),
     covers=_WATCHING,
     tags=("issue", "write"),
 )
@@ -133,7 +142,8 @@ def comment(ui: UI, title: str, text: str) -> Iterator[Action]:
         ("Totals are rounded twice", "Rounding of totals is wrong"),
         ("Describe the keyboard shortcuts", "A page about keyboard shortcuts"),
     ),
-    conditions=(all_of(row("tracker/issues", title="{new}"), no_row("tracker/issues", title="{title}")),),
+    conditions=(changed("tracker/issues", {"title": "{title}"}, title="{new}"),),
+    effects=_RENAMED,
     needs=(Need(Resource("issue", "{title}"), consumes=True),),
     produces=(Resource("issue", "{new}"),),
     tags=("issue", "edit"),
@@ -158,7 +168,7 @@ def rename(ui: UI, title: str, new: str) -> Iterator[Action]:
         ("Two-step login for managers", "mobile"),
         ("Labels are cut off on A5 paper", "speed"),
     ),
-    conditions=(row("tracker/issues", title="{title}", keywords="{keyword}"),),
+    conditions=(changed("tracker/issues", title="{title}", keywords="{keyword}"),),
     tags=("issue", "edit"),
 )
 def add_keyword(ui: UI, title: str, keyword: str) -> Iterator[Action]:
@@ -205,7 +215,7 @@ def add_watcher(ui: UI, title: str, person: str) -> Iterator[Action]:
         ("Pictures load after the text", "Map does not load on old phones"),
         ("Print two pages on one sheet", "Labels are cut off on A5 paper"),
     ),
-    conditions=(row("tracker/issues", title="{title}", superseder="{other}"),),
+    conditions=(changed("tracker/issues", title="{title}", superseder="{other}"),),
     needs=(_ISSUE, Need(Resource("issue", "{other}"))),
     tags=("issue", "edit"),
 )
