@@ -23,6 +23,7 @@ from omnigym.devices.protocol import (
     HasSnapshots,
     HasVersions,
 )
+from omnigym.devices.userdata import HasUserData
 from omnigym.errors import UnknownNameError
 
 __all__ = ["StateContract"]
@@ -92,6 +93,23 @@ class StateContract:
             files.read_file("Documents")
         with pytest.raises(FileNotFoundError):
             files.list_dir("no-such-directory")
+
+    def test_user_data_is_kept_as_it_was(self, device: Device) -> None:
+        able = self.need(device, HasUserData)
+        files = self.need(device, HasFiles)
+        files.write_file("Documents/kept.txt", b"kept")
+        before, again = able.user_data(), able.user_data()
+        assert list(again.files_since(before)) == [] and again.settings == before.settings
+        assert all(again.rows(address) == before.rows(address) for address in before.tables)
+        files.write_file("Documents/kept.txt", b"other")
+        files.write_file("Documents/new/er.txt", b"new")
+        after = able.user_data()
+        places = {path: after.place(f"Documents/{path}") for path in ("kept.txt", "new/er.txt", "new")}
+        assert list(after.files_since(before)) == [places["kept.txt"], f"{places['new']}/", places["new/er.txt"]]
+        assert before.place(files.native_path("Documents/kept.txt")) == places["kept.txt"]
+        assert before.read(places["kept.txt"]) == b"kept" and after.read(places["kept.txt"]) == b"other"
+        assert before.entry(places["new/er.txt"]) is None
+        assert set(places.values()) - {places["new"]} <= set(after.files())
 
     def test_make_dir_keeps_what_is_there(self, device: Device) -> None:
         files = self.need(device, HasFiles)

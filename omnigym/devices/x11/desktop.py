@@ -10,6 +10,7 @@ from contextlib import ExitStack
 
 from omnigym.a11y import State, Tree
 from omnigym.actions import Action, Press, Type
+from omnigym.devices.home_data import HomeReader
 from omnigym.devices.protocol import Frame
 from omnigym.devices.x11.activity import Activity
 from omnigym.devices.x11.atspi import Accessibility
@@ -71,6 +72,7 @@ class Desktop:
         )
         self._screen = Screen(display.name, size)
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
+        self.home = HomeReader(self.session.place.home, self.files)
         self.settings = XfceSettings(self.session.connect)
         self._listing = Listing(apps, self.files, self.session.confinement.home)
         self.clipboard = Clipboard(display)

@@ -11,12 +11,14 @@ from contextlib import contextmanager
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.home_data import HomeData
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProcessInfo, WindowInfo
 from omnigym.devices.x11.app import definitions, installed
 from omnigym.devices.x11.desktop import Desktop
 from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.limits import Limits
+from omnigym.devices.x11.mails import with_mails
 from omnigym.devices.x11.place import sweep
 from omnigym.devices.x11.plan import Plan
 from omnigym.devices.x11.processes import processes_of
@@ -204,6 +206,11 @@ class X11Device:
         """The entries of a directory of the home, sorted by name."""
         with self._call("list_dir") as desktop:
             return desktop.files.list_dir(path)
+
+    def user_data(self) -> HomeData:
+        """The files of the home, but for caches, its mails, and the settings. The clipboard is left to who owns it."""
+        with self._call("user_data") as desktop:
+            return with_mails(desktop.home.read(desktop.settings.all()))
 
     def clipboard(self) -> ClipboardContent:
         """What the CLIPBOARD selection holds.

@@ -12,6 +12,7 @@ from omnigym.errors import ConfigError, DeviceError, DeviceLostError, UnknownNam
 __all__ = ["SETTINGS", "XfceSettings"]
 
 _XFCONF, _PATH = "org.xfce.Xfconf", "/org/xfce/Xfconf"
+_BUS = "org.freedesktop.DBus", "/org/freedesktop/DBus"
 _TIMEOUT = 5.0
 #: The first number that has too many bits for D-Bus.
 _NO_NUMBER = 1 << 31
@@ -69,6 +70,8 @@ class XfceSettings:
     def __init__(self, connect: Callable[[], Bus]) -> None:
         self._connect = connect
         self._bus: Bus | None = None
+        #: Whether the daemon was seen to run.
+        self._ran = False
 
     def get(self, key: str) -> str:
         """A setting's value; "on" or "off" for what can only be these.
@@ -78,15 +81,34 @@ class XfceSettings:
         """
         setting = _find(key)
         try:
-            found: _Value = self._call("GetProperty", "ss", (setting.channel, setting.property))
+            return _said(setting, _plain(self._call("GetProperty", "ss", (setting.channel, setting.property))))
         except CallError:  # never set
-            found = setting.default
-        if isinstance(setting.default, bool):
-            found = bool(found)
-        word = next((word for word, value in setting.words.items() if value == found), None)
-        if word is not None:
-            return word
-        return ("on" if found else "off") if isinstance(found, bool) else str(found)
+            return _said(setting, setting.default)
+
+    def all(self) -> Mapping[str, str]:
+        """The values of all settings."""
+        channels = {name: self._channel(name) for name in dict.fromkeys(s.channel for s in SETTINGS.values())}
+        return {
+            key: _said(setting, _plain(channels[setting.channel].get(setting.property, setting.default)))
+            for key, setting in SETTINGS.items()
+        }
+
+    def _channel(self, name: str) -> Mapping[str, object]:
+        """What was set in a channel. A daemon that never ran need not be started to say: nothing."""
+        self._ran = self._ran or self._runs()
+        if not self._ran:
+            return {}
+        try:
+            found = self._call("GetAllProperties", "ss", (name, "/"))
+        except CallError:
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def _runs(self) -> bool:
+        try:
+            return self._call("NameHasOwner", "s", (_XFCONF,), _BUS) is True
+        except CallError:
+            return False
 
     def set(self, key: str, value: str) -> None:
         """Change a setting.
@@ -116,15 +138,34 @@ class XfceSettings:
             self._bus.close()
             self._bus = None
 
-    def _call(self, member: str, signature: str, values: tuple[object, ...]) -> _Value:
+    def _call(
+        self, member: str, signature: str, values: tuple[object, ...], at: tuple[str, str] = (_XFCONF, _PATH)
+    ) -> object:
+        """The first value that a method of the daemon, or of another object, returns."""
+        name, path = at
         try:
             if self._bus is None:
                 self._bus = self._connect()
-            answer = self._bus.call(_XFCONF, _PATH, _XFCONF, member, signature, values, timeout=_TIMEOUT)
+            answer = self._bus.call(name, path, name, member, signature, values, timeout=_TIMEOUT)
         except (BusClosedError, TimeoutError) as e:
             raise DeviceLostError("x11", "setting", f"the settings daemon does not answer: {e}") from e
-        value = answer[0] if answer else ""
-        return value if isinstance(value, str | bool | int) else ""
+        return answer[0] if answer else ""
+
+
+def _plain(value: object) -> _Value:
+    """What came over the bus, if it is what a setting can be."""
+    value = value.value if isinstance(value, Variant) else value
+    return value if isinstance(value, str | bool | int) else ""
+
+
+def _said(setting: _Setting, found: _Value) -> str:
+    """A value in omnigym's words."""
+    if isinstance(setting.default, bool):
+        found = bool(found)
+    word = next((word for word, value in setting.words.items() if value == found), None)
+    if word is not None:
+        return word
+    return ("on" if found else "off") if isinstance(found, bool) else str(found)
 
 
 def _number(key: str, value: _Value) -> int:

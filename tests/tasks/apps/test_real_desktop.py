@@ -10,11 +10,14 @@ import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
+from omnigym.actions import Wait
+from omnigym.devices import home_data
 from omnigym.devices.x11.app import definitions
 from omnigym.devices.x11.device import X11Device
 from omnigym.errors import MissingDependencyError
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.suites import load_task
+from tests.tasks.apps.damaging import NEIGHBOUR, after, with_neighbour
 
 pytestmark = pytest.mark.x11
 
@@ -57,6 +60,33 @@ def test_the_oracle_does_it(device: X11Device, name: str) -> None:
     stage = Stage(task, device)
     outcome = stage.play(stage.oracle())
     assert outcome.coverage == 1.0, outcome.problem
+
+
+def test_a_file_that_was_to_stay_does_so(device: X11Device) -> None:
+    stage = Stage(with_neighbour(load_task("terminal/write-line@0")), device)
+    assert stage.play(stage.oracle()).coverage == 1.0
+    gone = after(lambda: device.run(["rm", device.native_path(NEIGHBOUR)]), stage)
+    assert stage.play(gone).coverage == 0.0
+    assert [(d.how, d.at) for d in stage.evaluator.damage] == [("remove", NEIGHBOUR)]
+
+
+def test_what_was_deleted_is_not_to_be_emptied_from_the_trash(device: X11Device) -> None:
+    trash = ".local/share/Trash/files/old.txt"
+    stage = Stage(with_neighbour(load_task("files/delete@0"), trash), device)
+    assert stage.play(stage.oracle()).coverage == 1.0
+    assert stage.play(after(lambda: device.run(["rm", device.native_path(trash)]), stage)).coverage == 0.0
+
+
+def test_a_home_that_is_too_large_is_no_verdict(device: X11Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage(load_task("terminal/write-line@0"), device)
+    stage.begin()
+    monkeypatch.setattr(home_data, "_MOST_ENTRIES", 10)
+    for action in stage.oracle():
+        stage.do(action)
+    assert stage.evaluator.unscored
+    monkeypatch.undo()
+    stage.do(Wait(0.1))
+    assert stage.evaluator.done
 
 
 def test_the_sample_has_every_application_but_those_of_the_simulated_desktop() -> None:

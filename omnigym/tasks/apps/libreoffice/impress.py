@@ -23,7 +23,7 @@ from omnigym.tasks.apps.libreoffice._slide_steps import (
 )
 from omnigym.tasks.apps.libreoffice._steps import export_directly, menu, new_file, office_open, office_save_as, save
 from omnigym.tasks.apps.photos._steps import image_need
-from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
+from omnigym.tasks.subtask import UI, Condition, Effect, Resource, all_of, subtask
 
 __all__: list[str] = []
 
@@ -47,6 +47,7 @@ _OPENED = opened(PATH)
         )
     ),
     conditions=(Condition("slide_titles", {"path": PATH, "titles": ["{title}"]}),),
+    effects=(Effect("add", PATH),),
     needs=(folder_need(),),
     produces=(Resource("presentation", PATH), Resource("file", PATH)),
     milestones=(saving(),),
