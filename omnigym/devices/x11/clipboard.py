@@ -7,7 +7,6 @@ always so while an application handles input (`omnigym.devices.x11.display.XDisp
 from __future__ import annotations
 
 import time
-from typing import Any
 from urllib.parse import quote, unquote
 
 from Xlib import X, error
@@ -15,6 +14,7 @@ from Xlib.protocol import event
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.x11.display import XDisplay
+from omnigym.devices.x11.xlib import Answer, PropertyEvent, Request, Window
 from omnigym.errors import DeviceTimeoutError, TooLargeError
 
 __all__ = ["Clipboard", "from_targets", "to_targets"]
@@ -76,7 +76,7 @@ class Clipboard:
         self._display = display
         self._window = display.root.create_window(-10, -10, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
         self._owned: dict[str, bytes] | None = None
-        self._answer: Any = None
+        self._answers: list[Answer] = []
         self._piece = False
         self._sending: dict[tuple[int, int], tuple[int, memoryview]] = {}
         display.on(X.PropertyNotify, self._on_property)
@@ -113,13 +113,13 @@ class Clipboard:
         """The selection in one format, of units of so many bits; None if its owner cannot say it so."""
         display, window = self._display, self._window
         holder = display.atom("OMNIGYM_CLIPBOARD")
-        self._answer = None
+        self._answers.clear()
         window.convert_selection(display.atom("CLIPBOARD"), display.atom(target), holder, X.CurrentTime)
-        if not display.wait_until(lambda: self._answer is not None, _TIMEOUT):
+        if not display.wait_until(lambda: bool(self._answers), _TIMEOUT):
             raise DeviceTimeoutError(
                 "x11", "clipboard", f"the clipboard's owner did not answer within {_TIMEOUT:g} s.", "Ask again."
             )
-        if self._answer.property == X.NONE:
+        if self._answers[-1].property == X.NONE:
             return None
         kind, value = self._value(holder, size, _MOST_BYTES)
         if kind == display.atom("INCR"):
@@ -155,7 +155,7 @@ class Clipboard:
         self._window.delete_property(holder)
         return bytes(out)
 
-    def _on_property(self, e: Any) -> None:
+    def _on_property(self, e: PropertyEvent) -> None:
         key = e.window.id, e.atom
         if key in self._sending:
             if e.state == X.PropertyDelete:
@@ -163,7 +163,7 @@ class Clipboard:
         elif e.window.id == self._window.id and e.state == X.PropertyNewValue:
             self._piece = True
 
-    def _put(self, window: Any, holder: int, kind: int, value: bytes) -> None:
+    def _put(self, window: Window, holder: int, kind: int, value: bytes) -> None:
         """Hand a value to the application that asked: whole, or announced and then piece by piece."""
         if len(value) <= _PIECE:
             window.change_property(holder, kind, 8, value)
@@ -174,20 +174,20 @@ class Clipboard:
         window.change_attributes(event_mask=X.PropertyChangeMask)
         window.change_property(holder, self._display.atom("INCR"), 32, [len(value)])
 
-    def _send_piece(self, window: Any, key: tuple[int, int]) -> None:
+    def _send_piece(self, window: Window, key: tuple[int, int]) -> None:
         kind, left = self._sending.pop(key)
         window.change_property(key[1], kind, 8, bytes(left[:_PIECE]))
         if left:  # an empty piece ends it
             self._sending[key] = kind, left[_PIECE:]
         self._display.x.flush()
 
-    def _on_answer(self, e: object) -> None:
-        self._answer = e
+    def _on_answer(self, e: Answer) -> None:
+        self._answers = [e]  # the last alone, however many an application sends
 
     def _on_clear(self, _: object) -> None:
         self._owned = None
 
-    def _on_request(self, e: Any) -> None:
+    def _on_request(self, e: Request) -> None:
         display, targets = self._display, self._owned or {}
         holder = e.property or e.target
         try:

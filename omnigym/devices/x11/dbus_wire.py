@@ -39,7 +39,7 @@ class Variant:
     """A value that carries its signature; only for sending (`decode` gives the bare value)."""
 
     signature: str
-    value: Any
+    value: object
 
 
 @functools.lru_cache(maxsize=512)
@@ -212,7 +212,7 @@ def _read_array(kind: str, data: bytes, at: int, depth: int = 0) -> tuple[Any, i
     return (dict(items) if kind[0] == "{" else items), at
 
 
-def _read_entry(kind: str, data: bytes, at: int, depth: int) -> tuple[Any, int]:
+def _read_entry(kind: str, data: bytes, at: int, depth: int) -> tuple[tuple[object, object], int]:
     key, at = _read(kind[1], data, at + -at % 8, depth)
     value, at = _read(kind[2:-1], data, at, depth)
     return (key, value), at
@@ -296,9 +296,9 @@ def read_message(data: bytearray, at: int) -> tuple[Message | None, int] | None:
     return Message(data[at + 1], reply, error, signature, bytes(data[start:end])), end
 
 
-def _read_fields(data: bytes) -> dict[int, Any]:
+def _read_fields(data: bytes) -> dict[int, object]:
     """The header's fields, an array of (yv). A tree is a hundred messages, so those that all have are read by hand."""
-    fields: dict[int, Any] = {}
+    fields: dict[int, object] = {}
     at = 0
     while at < len(data):
         code, length, kind = data[at : at + 3]

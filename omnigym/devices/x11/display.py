@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from Xlib import X, display, error
 from Xlib.ext import damage
 from Xlib.protocol import event
 
 from omnigym.devices.waiting import wait_for
+from omnigym.devices.x11.xlib import MapEvent, Message, Property, PropertyEvent, Window, WindowEvent
 
 __all__ = ["CONNECTION_ERRORS", "LISTING", "XDisplay"]
+
+E = TypeVar("E")
 
 #: Properties that windows change at each input, and that nothing here depends on.
 _PASSING = ("_NET_WM_USER_TIME", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_OPAQUE_REGION", "WM_HINTS")
@@ -60,7 +63,7 @@ class XDisplay:
         self._watched: set[int] = set()
         self._passing = {self.atom(name) for name in _PASSING}
         self._listing = self.atom(LISTING)
-        self._handlers: dict[int, list[Callable[[object], None]]] = {X.ClientMessage: [self._on_message]}
+        self._handlers: dict[int, list[Callable[[Any], None]]] = {X.ClientMessage: [self._on_message]}
         self.x.damage_query_version()
         self._damage = self.root.damage_create(damage.DamageReportNonEmpty)
         self.on(self.x.extension_event.DamageNotify, self._on_damage)
@@ -79,7 +82,7 @@ class XDisplay:
         except CONNECTION_ERRORS:
             return
 
-    def on(self, kind: int, handler: Callable[[object], None]) -> None:
+    def on(self, kind: int, handler: Callable[[E], None]) -> None:
         """Have events of a type handled during `pump`, by this handler too."""
         self._handlers.setdefault(kind, []).append(handler)
 
@@ -89,26 +92,27 @@ class XDisplay:
             self._atoms[name] = self.x.intern_atom(name)
         return self._atoms[name]
 
-    def watch(self, window: Any) -> None:
+    def watch(self, window: Window) -> None:
         """Count changes of a window's properties and place, too."""
         self._watched.add(window.id)
         window.change_attributes(event_mask=X.PropertyChangeMask | X.StructureNotifyMask)
 
-    def window(self, xid: int) -> Any:
+    def window(self, xid: int) -> Window:
         """python-xlib's object for a window id."""
-        return self.x.create_resource_object("window", xid)
+        window: Window = self.x.create_resource_object("window", xid)
+        return window
 
-    def numbers(self, window: object, name: str) -> list[int]:
+    def numbers(self, window: Window, name: str) -> list[int]:
         """The numbers of a property; none if it has others than of 32 bits, or the window is gone."""
         found = self._property(window, name)
         return [] if found is None or found.format != 32 else [int(n) for n in found.value]
 
-    def text(self, window: object, name: str) -> str:
+    def text(self, window: Window, name: str) -> str:
         """The text of a property; empty if it holds none, or the window is gone."""
         found = self._property(window, name)
         return "" if found is None or found.format != 8 else bytes(found.value).decode("utf-8", "replace")
 
-    def _property(self, window: Any, name: str) -> Any:
+    def _property(self, window: Window, name: str) -> Property | None:
         """A property, as any application may have set it; of a longer one the beginning."""
         try:
             return window.get_property(self.atom(name), X.AnyPropertyType, 0, _LONGEST)
@@ -177,7 +181,7 @@ class XDisplay:
         self.x.flush()
         return self._tick
 
-    def _on_message(self, e: Any) -> None:
+    def _on_message(self, e: Message) -> None:
         size, data = e.data
         if size != 32 or e.client_type != self.atom("WM_PROTOCOLS") or data[0] != self.atom("_NET_WM_PING"):
             return
@@ -192,19 +196,19 @@ class XDisplay:
         self.arrangements += 1
         self.touch()
 
-    def _on_property(self, e: Any) -> None:
+    def _on_property(self, e: PropertyEvent) -> None:
         if e.window.id == self.root.id and e.atom == self._listing:
             self.listings += 1
             self.touch()
         elif e.window.id == self.root.id or (e.window.id in self._watched and e.atom not in self._passing):
             self._on_change(e)
 
-    def _on_map(self, e: Any) -> None:
+    def _on_map(self, e: MapEvent) -> None:
         if e.override:
             self.unmanaged.add(e.window.id)
         self._on_change(e)
 
-    def _on_unmap(self, e: Any) -> None:
+    def _on_unmap(self, e: WindowEvent) -> None:
         self.unmanaged.discard(e.window.id)
         if e.type == X.DestroyNotify:
             self._watched.discard(e.window.id)

@@ -145,7 +145,7 @@ class Keeper:
             data = self._control.recv(1 << 16)
             if not data:
                 raise ConnectionResetError("it closed the connection")
-            reply: dict[str, Any] = json.loads(data)
+            reply: dict[str, object] = json.loads(data)
             if any(reply.get(kind) == name for kind in kinds):
                 return reply
         raise TimeoutError(f"no answer within {_PATIENCE:g} s")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from Xlib import X
 from Xlib.protocol import event
 
 from omnigym.devices.x11.display import XDisplay
+from omnigym.devices.x11.xlib import PropertyEvent
 
 __all__ = ["WindowManager"]
 
@@ -45,5 +44,5 @@ class WindowManager:
         self._asked += 1
         return display.wait_until(lambda: self._answered >= self._asked, timeout)
 
-    def _on_property(self, e: Any) -> None:
+    def _on_property(self, e: PropertyEvent) -> None:
         self._answered += e.window.id == self._window.id

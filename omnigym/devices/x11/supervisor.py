@@ -27,7 +27,7 @@ import socket
 import subprocess
 import sys
 import time
-from typing import Any
+from typing import TypedDict
 
 from omnigym.devices.x11.leftovers import MARKER, groups_of, kill_marked, remove, remove_files, remove_groups
 from omnigym.devices.x11.watch import keep_within
@@ -40,6 +40,17 @@ _LOG_BYTES = 8192
 _HURRY = -10
 #: When a control group is tried to be removed again, in seconds, and for how long in the end.
 _SOON, _PATIENCE = 0.005, 2.0
+
+
+class _Order(TypedDict):
+    """What starts a desktop (see `Keeper.start`); ``watch`` are its limits, where they are seen to here."""
+
+    id: str
+    argv: list[str]
+    env: dict[str, str]
+    bare: bool
+    watch: tuple[int, int] | None
+    dir: str
 
 
 class _Desktop:
@@ -56,7 +67,7 @@ class _Desktop:
         due: When it is to be looked at, on the monotonic clock.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], order: dict[str, Any], log: int) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], order: _Order, log: int) -> None:
         self.process, self.order = process, order
         self.log: int | None = log
         self.said = b""
@@ -80,9 +91,10 @@ class _Desktop:
 
     def look(self, now: float) -> None:
         """See to it that it keeps within its limits, if that is due."""
-        if now >= self.due:
+        limits = self.order["watch"]
+        if limits is not None and now >= self.due:
             disk = f"/proc/{self.process.pid}/root{self.order['dir']}/disk"
-            self.due = now + keep_within(self.process.pid, disk, *self.order["watch"])
+            self.due = now + keep_within(self.process.pid, disk, *limits)
 
 
 class _Desktops:
@@ -99,7 +111,7 @@ class _Desktops:
         """The desktops by the descriptors that their logs come from."""
         return {d.log: d for d in self._running.values() if d.log is not None}
 
-    def start(self, order: dict[str, Any], descriptors: list[int]) -> None:
+    def start(self, order: _Order, descriptors: list[int]) -> None:
         """Run the command with the descriptor as its input and output."""
         (channel,) = descriptors
         log, log_end = os.pipe()
@@ -176,7 +188,7 @@ class _Desktops:
         with contextlib.suppress(OSError):  # only some users may
             os.setpriority(os.PRIO_PROCESS, 0, self._usual + (_HURRY if wanted else 0))
 
-    def _say(self, message: dict[str, Any]) -> None:
+    def _say(self, message: dict[str, object]) -> None:
         with contextlib.suppress(OSError):
             self._control.send(json.dumps(message).encode())
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from Xlib import X, Xutil, error
 from Xlib.protocol import event
 
 from omnigym.a11y import Rect
 from omnigym.devices.x11.display import LISTING, XDisplay
+from omnigym.devices.x11.xlib import Window
 
 __all__ = ["XWindow", "XWindows"]
 
@@ -172,7 +172,7 @@ class XWindows:
             actions=frozenset(a for a in _ACTIONS if d.atom(f"_NET_WM_ACTION_{a}") in allowed),
         )
 
-    def _geometry(self, window: Any) -> Rect:
+    def _geometry(self, window: Window) -> Rect:
         shape = window.get_geometry()
         # `root.translate_coords(window)` is "where in the root is this point of the window".
         origin = self._display.root.translate_coords(window, 0, 0)
