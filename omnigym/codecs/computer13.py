@@ -106,19 +106,17 @@ class Computer13Codec:
         start = self.pointer
         return Drag(start, self._point(p, required=True))
 
-    def encode(self, action: Action) -> list[dict[str, Any]]:
+    def encode(self, action: Action) -> list[dict[str, object]]:
         """What says the action in COMPUTER_13: one entry, or a few where it has no single one.
 
         Raises:
             ActionError: It cannot be said, such as an `OpenApp`.
         """
-        encoder = _ENCODERS.get(type(action))
-        if encoder is None:
-            raise ActionError(f"COMPUTER_13 has no action for {type(action).__name__}.")
-        return [{"action_type": name, "parameters": parameters} for name, parameters in encoder(action, self.size)]
+        entries = _entries(action, self.size)
+        return [{"action_type": name, "parameters": parameters} for name, parameters in entries]
 
 
-_Entries = list[tuple[str, dict[str, Any]]]
+_Entries = list[tuple[str, dict[str, object]]]
 
 
 def _at(point: Point, size: tuple[int, int]) -> dict[str, object]:
@@ -133,27 +131,48 @@ def _click(a: Click, size: tuple[int, int]) -> _Entries:
     return down + click + up
 
 
-def _press(a: Press, _size: tuple[int, int]) -> _Entries:
+def _press(a: Press) -> _Entries:
+    entry: tuple[str, dict[str, object]]
     entry = ("HOTKEY", {"keys": [*a.modifiers, a.key]}) if a.modifiers else ("PRESS", {"key": a.key})
     return [entry] * a.count
 
 
-_ENCODERS: dict[type, Callable[[Any, tuple[int, int]], _Entries]] = {
-    Move: lambda a, size: [("MOVE_TO", _at(a.at, size))],
-    Click: _click,
-    MouseDown: lambda a, size: [("MOVE_TO", _at(a.at, size)), ("MOUSE_DOWN", {"button": a.button})],
-    MouseUp: lambda a, size: [("MOVE_TO", _at(a.at, size)), ("MOUSE_UP", {"button": a.button})],
-    Drag: lambda a, size: [("MOVE_TO", _at(a.at, size)), ("DRAG_TO", _at(a.to, size))],
-    Scroll: lambda a, size: [("MOVE_TO", _at(a.at, size)), ("SCROLL", {"dx": a.dx, "dy": -a.dy})],
-    Type: lambda a, _: [("TYPING", {"text": a.text})],
-    Press: _press,
-    KeyDown: lambda a, _: [("KEY_DOWN", {"key": a.key})],
-    KeyUp: lambda a, _: [("KEY_UP", {"key": a.key})],
-    Wait: lambda a, _: [("WAIT", {"duration": a.duration})],
-    CallUser: lambda a, _: [("CALL_USER", {"call_type": a.message})],
-    Done: lambda _a, _: [("DONE", {})],
-    Fail: lambda _a, _: [("FAIL", {})],
-}
+def _entries(action: Action, size: tuple[int, int]) -> _Entries:
+    match action:
+        case Move():
+            return [("MOVE_TO", _at(action.at, size))]
+        case Click():
+            return _click(action, size)
+        case MouseDown() | MouseUp():
+            name = "MOUSE_DOWN" if isinstance(action, MouseDown) else "MOUSE_UP"
+            return [("MOVE_TO", _at(action.at, size)), (name, {"button": action.button})]
+        case Drag():
+            return [("MOVE_TO", _at(action.at, size)), ("DRAG_TO", _at(action.to, size))]
+        case Scroll():
+            return [("MOVE_TO", _at(action.at, size)), ("SCROLL", {"dx": action.dx, "dy": -action.dy})]
+        case Press():
+            return _press(action)
+        case Wait():
+            return [("WAIT", {"duration": action.duration})]
+    return [_said(action)]
+
+
+def _said(action: Action) -> tuple[str, dict[str, object]]:
+    """What has no place on the screen."""
+    match action:
+        case Type():
+            return "TYPING", {"text": action.text}
+        case KeyDown():
+            return "KEY_DOWN", {"key": action.key}
+        case KeyUp():
+            return "KEY_UP", {"key": action.key}
+        case CallUser():
+            return "CALL_USER", {"call_type": action.message}
+        case Done():
+            return "DONE", {}
+        case Fail():
+            return "FAIL", {}
+    raise ActionError(f"COMPUTER_13 has no action for {type(action).__name__}.")
 
 
 def _mapping(said: str | Mapping[str, object]) -> Mapping[str, object]:

@@ -51,7 +51,7 @@ class CrabAndroidCodec:
             "wait": lambda _: (Wait(),),
         }
 
-    def decode(self, said: str | Mapping[str, Any]) -> tuple[Action, ...]:
+    def decode(self, said: str | _Arguments) -> tuple[Action, ...]:
         """The actions of a call, more than one for the app drawer; one `Invalid` where it cannot be read.
 
         >>> codec = CrabAndroidCodec((100, 200), [(0, 0, 20, 20), (40, 100, 20, 20)])
@@ -70,7 +70,7 @@ class CrabAndroidCodec:
         except (ActionError, AttributeError, KeyError, TypeError, ValueError) as e:
             return (Invalid(said if isinstance(said, str) else repr(said), f"{type(e).__name__}: {e}"),)
 
-    def encode(self, action: Action) -> dict[str, Any]:
+    def encode(self, action: Action) -> dict[str, object]:
         """The call of an action.
 
         Raises:
@@ -91,7 +91,7 @@ class CrabAndroidCodec:
             return _call("complete" if isinstance(action, Done) else "wait")
         raise ActionError(f"CRAB has no action on Android for {action!r}.")
 
-    def _encode_swipe(self, a: Drag) -> dict[str, Any]:
+    def _encode_swipe(self, a: Drag) -> dict[str, object]:
         width, height = self.size
         across, down = (a.to[0] - a.at[0]) * width, (a.to[1] - a.at[1]) * height
         if abs(down) >= abs(across):
@@ -131,7 +131,7 @@ class CrabAndroidCodec:
 _DRAWER: Final = (Press("home"), Drag((0.74, 0.83), (0.74, 0.04), duration=_DRAWER_S))
 
 
-def _call(name: str, **arguments: object) -> dict[str, Any]:
+def _call(name: str, **arguments: object) -> dict[str, object]:
     return {"name": name, "arguments": arguments}
 
 

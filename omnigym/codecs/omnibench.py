@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from omnigym.a11y import Tree
 from omnigym.actions import (
@@ -28,6 +28,9 @@ from omnigym.errors import ActionError
 
 __all__ = ["decode_omnibench", "encode_omnibench", "parse_keys"]
 
+#: What an entry should have; what it has instead is found out when it is used.
+_Arguments: TypeAlias = Mapping[str, str | float]
+_Rect: TypeAlias = Sequence[float] | None
 _HELD: Mapping[str, Modifier] = {"^": "ctrl", "+": "shift", "%": "alt"}
 #: Names that mean another key in pywinauto's notation than elsewhere.
 _SEND_KEYS = {"back": "backspace", "menu": "alt"}
@@ -58,7 +61,7 @@ def decode_omnibench(data: Mapping[str, Any], size: tuple[int, int]) -> tuple[Ac
         return (Invalid(repr(data), f"{type(e).__name__}: {e}"),)
 
 
-def _middle(rect: Any, size: tuple[int, int]) -> Point:
+def _middle(rect: _Rect, size: tuple[int, int]) -> Point:
     if rect is None:
         return 0.5, 0.5
     left, top, right, bottom = (float(v) for v in rect)
@@ -68,7 +71,7 @@ def _middle(rect: Any, size: tuple[int, int]) -> Point:
     return x, y
 
 
-def _click_input(args: Mapping[str, object], rect: object, size: tuple[int, int]) -> tuple[Action, ...]:
+def _click_input(args: _Arguments, rect: _Rect, size: tuple[int, int]) -> tuple[Action, ...]:
     button = args.get("button", "left")
     if button not in BUTTONS:
         raise ActionError(f"button must be one of {', '.join(BUTTONS)}, got {button!r}.")
@@ -77,17 +80,17 @@ def _click_input(args: Mapping[str, object], rect: object, size: tuple[int, int]
     return (Click(_middle(rect, size), button, 2 if args.get("double") else 1),)
 
 
-def _wheel_mouse_input(args: Mapping[str, Any], rect: Any, size: tuple[int, int]) -> tuple[Action, ...]:
+def _wheel_mouse_input(args: _Arguments, rect: _Rect, size: tuple[int, int]) -> tuple[Action, ...]:
     return (Scroll(_middle(rect, size), dy=-float(args["wheel_dist"])),)
 
 
-def _keyboard_input(args: Mapping[str, object], _rect: object, _size: tuple[int, int]) -> tuple[Action, ...]:
+def _keyboard_input(args: _Arguments, _rect: _Rect, _size: tuple[int, int]) -> tuple[Action, ...]:
     if "text" in args:
         return (Type(str(args["text"])),)
     return parse_keys(str(args["keys"]))
 
 
-_FUNCTIONS: dict[str, Callable[[Mapping[str, Any], Any, tuple[int, int]], tuple[Action, ...]]] = {
+_FUNCTIONS: dict[str, Callable[[_Arguments, _Rect, tuple[int, int]], tuple[Action, ...]]] = {
     "click_input": _click_input,
     "wheel_mouse_input": _wheel_mouse_input,
     "keyboard_input": _keyboard_input,

@@ -69,10 +69,7 @@ def encode_omnigui(action: Action) -> dict[str, object]:
     Raises:
         ActionError: OmniGUI has none for it, such as a key with modifiers.
     """
-    encoder = _ENCODERS.get(type(action))
-    if encoder is None:
-        raise ActionError(f"OmniGUI has no action for {type(action).__name__}.")
-    name, touch, lift, text = encoder(action)
+    name, touch, lift, text = _row(action)
     return {
         "result_action_type": _NUMBERS[name],
         "result_action_text": text,
@@ -195,12 +192,20 @@ def _press(a: Press) -> _Row:
     return a.key.upper(), None, None, ""
 
 
-_ENCODERS: Final[Mapping[type, Callable[[Any], _Row]]] = {
-    Wait: lambda _: ("NONE", None, None, ""),
-    Click: _click,
-    Drag: _drag,
-    Type: lambda a: ("INPUT", None, None, a.text),
-    Press: _press,
-    Done: lambda _: ("TASK_COMPLETE", None, None, ""),
-    Fail: lambda _: ("TASK_IMPOSSIBLE", None, None, ""),
-}
+def _row(action: Action) -> _Row:
+    match action:
+        case Wait():
+            return "NONE", None, None, ""
+        case Click():
+            return _click(action)
+        case Drag():
+            return _drag(action)
+        case Type():
+            return "INPUT", None, None, action.text
+        case Press():
+            return _press(action)
+        case Done():
+            return "TASK_COMPLETE", None, None, ""
+        case Fail():
+            return "TASK_IMPOSSIBLE", None, None, ""
+    raise ActionError(f"OmniGUI has no action for {type(action).__name__}.")

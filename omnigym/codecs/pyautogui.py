@@ -9,6 +9,7 @@ from typing import Any, Final
 from omnigym.actions import (
     BUTTONS,
     Action,
+    Button,
     Click,
     Done,
     Drag,
@@ -104,7 +105,7 @@ class PyAutoGUICodec:
         return actions
 
     def _with(self, statement: ast.With) -> list[Action]:
-        held: list[str] = []
+        held: list[object] = []
         for item in statement.items:
             name, args, _ = _parts(item.context_expr)
             if name != "hold":
@@ -184,7 +185,7 @@ class PyAutoGUICodec:
         return encoder(action, self.size)
 
 
-def _parts(node: ast.expr) -> tuple[str, list[Any], dict[str, Any]]:
+def _parts(node: ast.expr) -> tuple[str, list[object], dict[str, object]]:
     """The name and the literal arguments of a call of ``pyautogui.name`` or ``time.sleep``."""
     if not isinstance(node, ast.Call):
         raise ActionError(f"Expected a call, got {ast.unparse(node)!r}.")
@@ -199,8 +200,9 @@ def _parts(node: ast.expr) -> tuple[str, list[Any], dict[str, Any]]:
     return name, [ast.literal_eval(a) for a in node.args], {str(k): v for k, v in named.items()}
 
 
-def _button(value: Any) -> Any:
-    value = {"primary": "left", "secondary": "right"}.get(value, value)
+def _button(named: object) -> Button:
+    others: dict[object, object] = {"primary": "left", "secondary": "right"}
+    value = others.get(named, named)
     if value not in BUTTONS:
         raise ActionError(f"button must be one of {', '.join(BUTTONS)}, got {value!r}.")
     return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -50,23 +50,38 @@ def _typed(text: str) -> str:
     return f"Type  {' / '.join(shown.split(chr(10)))}{enter}".replace("\t", "  ") if shown else "Enter"
 
 
-_CAPTIONS: dict[type, Callable[[Any], str]] = {
-    Type: lambda a: _typed(a.text),
-    Press: _chord,
-    KeyDown: lambda a: f"hold {a.key.capitalize()}",
-    KeyUp: lambda a: f"release {a.key.capitalize()}",
-    Click: lambda a: (
-        {"left": "", "right": "Right click", "middle": "Middle click"}[a.button] if a.count == 1 else "Double click"
-    ),
-    Scroll: lambda a: f"Scroll {'down' if a.dy > 0 else 'up' if a.dy < 0 else 'sideways'}",
-    Wait: lambda a: f"Wait {a.duration:g} s",
-    OpenApp: lambda a: f"Open {a.app}",
-    Submit: lambda a: f"Answer  {a.answer}",
-    CallUser: lambda a: f"Call user  {a.message}",
-    Done: lambda _: "DONE",
-    Fail: lambda _: "FAIL",
-    Invalid: lambda a: f"Invalid: {a.reason}",
-}
+_BUTTONS: Final = {"left": "", "right": "Right click", "middle": "Middle click"}
+
+
+def _words(action: Action) -> str:
+    match action:
+        case Type(text):
+            return _typed(text)
+        case Press():
+            return _chord(action)
+        case KeyDown(key):
+            return f"hold {key.capitalize()}"
+        case KeyUp(key):
+            return f"release {key.capitalize()}"
+        case Click():
+            return _BUTTONS[action.button] if action.count == 1 else "Double click"
+        case Scroll(dy=dy):
+            return f"Scroll {'down' if dy > 0 else 'up' if dy < 0 else 'sideways'}"
+        case Wait(duration):
+            return f"Wait {duration:g} s"
+        case OpenApp(app):
+            return f"Open {app}"
+        case Submit(answer):
+            return f"Answer  {answer}"
+        case CallUser(message):
+            return f"Call user  {message}"
+        case Done():
+            return "DONE"
+        case Fail():
+            return "FAIL"
+        case Invalid(reason=reason):
+            return f"Invalid: {reason}"
+    return ""
 
 
 def caption_of(action: Action) -> str:
@@ -77,7 +92,7 @@ def caption_of(action: Action) -> str:
     >>> caption_of(Type("a.txt\n"))
     'Type  a.txt   + Enter'
     """
-    text = _CAPTIONS.get(type(action), lambda _: "")(action)
+    text = _words(action)
     return text if len(text) <= _MAX_CAPTION else text[: _MAX_CAPTION - 1] + "…"
 
 
@@ -92,7 +107,7 @@ def pointer_of(action: Action, before: Point) -> Point:
 
 
 @lru_cache(maxsize=8)
-def _font(size: int) -> Any:
+def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
 
 
