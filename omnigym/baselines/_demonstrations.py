@@ -27,7 +27,7 @@ class Demonstration(NamedTuple):
         left: How many actions the oracle needed from here to the end, this one included.
     """
 
-    observation: dict[str, NDArray[Any]]
+    observation: dict[str, NDArray[np.generic]]
     mask: NDArray[np.bool_]
     action: int
     left: int

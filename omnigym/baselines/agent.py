@@ -11,7 +11,7 @@ import importlib
 import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import gymnasium
 
@@ -51,7 +51,7 @@ class Agent(ABC):
         del env, info
 
     @abstractmethod
-    def act(self, observation: object, info: Mapping[str, object]) -> Any:
+    def act(self, observation: object, info: Mapping[str, object]) -> object:
         """The next action.
 
         Args:

@@ -18,9 +18,11 @@ from pathlib import Path
 from typing import Any, cast
 
 import gymnasium
+import numpy as np
 import torch
 from gymnasium import spaces
 from gymnasium.wrappers import TimeLimit
+from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
@@ -152,7 +154,7 @@ class PPOAgent(Agent):
     def __init__(self, path: Path, seed: int = 0, greedy: bool = True) -> None:
         self._saved = read_checkpoint(path)
         self._seed, self._greedy = seed, greedy
-        self._masks: Callable[[], Any]
+        self._masks: Callable[[], NDArray[np.bool_]]
         self._policy: PointerPolicy
 
     def wrap(self, env: Env) -> Env:
@@ -173,7 +175,7 @@ class PPOAgent(Agent):
         self._masks = elements.action_masks
         return elements
 
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+    def act(self, observation: Any, info: Mapping[str, object]) -> int:
         """The model's choice among the actions that the mask allows; it looks at no more than it was trained on.
 
         Raises:

@@ -8,7 +8,6 @@ PPO baseline learns in, and so the fair comparison with it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
@@ -38,7 +37,7 @@ class RandomAgent(Agent):
             env.action_space.seed(self._seed)
             self._seed = None
 
-    def act(self, observation: object, info: Mapping[str, object]) -> Any:
+    def act(self, observation: object, info: Mapping[str, object]) -> object:
         """Any element of the action space."""
         del observation, info
         assert self._env is not None, "reset comes before act"
@@ -61,7 +60,7 @@ class RandomElementAgent(Agent):
         self._env = ElementActions(env)
         return self._env
 
-    def act(self, observation: object, info: Mapping[str, object]) -> Any:
+    def act(self, observation: object, info: Mapping[str, object]) -> int:
         """Any action that is possible now."""
         del observation, info
         assert self._env is not None, "wrap comes before act"

@@ -12,8 +12,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
 import torch
 from gymnasium import spaces
+from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
 from omnigym.baselines.agent import Agent, Env
@@ -57,7 +59,7 @@ class SB3Agent(Agent):
             self._model = MaskablePPO.load(path, device="cpu")
         except _NOT_THAT as e:
             raise CheckpointError(f"{path} is no model of MaskablePPO: {e}") from e
-        self._masks: Callable[[], Any]
+        self._masks: Callable[[], NDArray[np.bool_]]
 
     def wrap(self, env: Env) -> Env:
         """With element actions.
@@ -81,7 +83,7 @@ class SB3Agent(Agent):
         self._masks = elements.action_masks
         return elements
 
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+    def act(self, observation: Any, info: Mapping[str, object]) -> int:
         """The model's choice among the actions that the mask allows."""
         del info
         known = {name: observation[name] for name in cast("spaces.Dict", self._model.observation_space)}

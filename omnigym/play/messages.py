@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -80,7 +80,7 @@ class Do(_Message):
     """An action from one of the page's buttons, in the form of `omnigym.actions.to_json`."""
 
     type: Literal["do"] = "do"
-    action: dict[str, Any]
+    action: dict[str, object]
 
 
 class Begin(_Message):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import gymnasium
 
@@ -78,7 +78,7 @@ class Player:
         """Whether episodes are recorded."""
         return self._recorder is not None
 
-    def tasks(self) -> list[dict[str, Any]]:
+    def tasks(self) -> list[dict[str, object]]:
         """The tasks that can be chosen: id, instruction and apps."""
         return [{"id": t.id, "instruction": t.instruction, "apps": t.apps} for t in self._base.tasks]
 

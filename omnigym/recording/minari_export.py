@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 from omnigym.actions import Action, Click, Drag, Press, Scroll, Wait, from_json, to_json
 from omnigym.errors import ActionError, ConfigError, MissingDependencyError
@@ -115,7 +116,7 @@ def to_minari(
     return ExportReport(dataset_id, len(buffers), sum(len(t.steps) for t in recordings), changed)
 
 
-def _observations(t: Trajectory, env: gymnasium.Env) -> list[dict[str, Any]]:
+def _observations(t: Trajectory, env: gymnasium.Env) -> list[dict[str, NDArray[np.generic]]]:
     observations = []
     for n in range(len(t.steps) + 1):
         observations.append(t.observation(n))
@@ -135,7 +136,7 @@ def _columns(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _fields(action: Action) -> tuple[dict[str, Any], bool]:
+def _fields(action: Action) -> tuple[dict[str, object], bool]:
     """The action in the environment's space, and whether it is exactly what was done."""
     try:
         return encode_action(action), True

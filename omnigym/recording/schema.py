@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
 
@@ -58,7 +58,7 @@ class MetaModel(_Model):
 class LineModel(_Model):
     """A line of ``steps.jsonl``."""
 
-    entry: dict[str, Any]
+    entry: dict[str, object]
     reward: FiniteFloat
     terminated: bool
     truncated: bool

@@ -97,7 +97,7 @@ class Trajectory:
     @property
     def info(self) -> Mapping[str, Any]:
         """The last info."""
-        last: Mapping[str, Any] = self.steps[-1].info if self.steps else self.meta["info"]
+        last: Mapping[str, object] = self.steps[-1].info if self.steps else self.meta["info"]
         return last
 
     def frame(self, n: int) -> NDArray[np.uint8] | None:
@@ -135,7 +135,7 @@ class Trajectory:
         except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as e:  # what its values may lead to
             raise _damaged(path, f"it is no accessibility tree: {e!r}") from None
 
-    def observation(self, n: int) -> dict[str, NDArray[Any]]:
+    def observation(self, n: int) -> dict[str, NDArray[np.generic]]:
         """Observation ``n`` as the environment returned it, all arrays new.
 
         Raises:
@@ -153,7 +153,7 @@ class Trajectory:
             raise _damaged(path, f"it lacks {shown(missing[0])} of what was observed")
         return {k: observation[k] for k in keys}
 
-    def to_omnibench(self) -> dict[str, Any]:
+    def to_omnibench(self) -> dict[str, object]:
         """The trajectory in the form of C.2 if the task is one subtask, else of C.5.
 
         The suffix of ``trajectory_id`` is the number of the recording: topological orders are not enumerated.
@@ -256,7 +256,7 @@ def _checked(model: type[BaseModel], text: str, place: object, advice: str) -> d
         error = e.errors(include_url=False)[0]
         where = place_of(error["loc"]) or "whole"
         raise RecordingError(f"{place}, {where}: {error['msg']}, got {shown(error['input'])}. {advice}.") from None
-    out: dict[str, Any] = data
+    out: dict[str, object] = data
     return out
 
 
@@ -270,7 +270,7 @@ def _bytes(path: Path, most: int) -> bytes | None:
         raise _damaged(path, str(e)) from None
 
 
-def _arrays(path: Path) -> dict[str, NDArray[Any]]:
+def _arrays(path: Path) -> dict[str, NDArray[np.generic]]:
     content = _bytes(path, MAX_ARRAYS)
     if content is None:
         raise RecordingError(

@@ -6,7 +6,6 @@ import io
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,7 +97,7 @@ class TrajectoryWriter:
     def observation(
         self,
         frame: NDArray[np.uint8] | None,
-        arrays: Mapping[str, NDArray[Any]] | None = None,
+        arrays: Mapping[str, NDArray[np.generic]] | None = None,
         tree: Tree | None = None,
     ) -> None:
         """Write what is seen: once before the first step, then after each one, before `step` says what it was.
@@ -172,7 +171,7 @@ class TrajectoryWriter:
         )
         return self._broken
 
-    def _json(self, value: Any) -> bytes:
+    def _json(self, value: Mapping[str, object]) -> bytes:
         try:
             # in ASCII, as what an agent said need not be text that UTF-8 can hold
             return json.dumps(value, default=_plain, allow_nan=False).encode()
@@ -194,7 +193,7 @@ def _culprit(value: Mapping[str, object]) -> str:
     return ""
 
 
-def _plain(value: object) -> Any:
+def _plain(value: object) -> object:
     """What NumPy made of a number."""
     if isinstance(value, (np.generic, np.ndarray)):
         return value.tolist()

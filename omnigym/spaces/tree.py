@@ -7,7 +7,7 @@ seen before, so the encoding of texts is cached too. docs/design.md has what oth
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +64,7 @@ class TreeEncoder:
         self._blocks: dict[Block, _Records] = {}
         self._texts: dict[str, bytes] = {}
 
-    def encode(self, tree: Tree, instruction: str) -> dict[str, NDArray[Any]]:
+    def encode(self, tree: Tree, instruction: str) -> dict[str, NDArray[np.generic]]:
         """The arrays of a tree, all new: they are columns of one array of records.
 
         Args:
