@@ -126,7 +126,7 @@ def written(key: Key, modifiers: Iterable[Modifier]) -> str:
     return text if text.isprintable() else ""
 
 
-def release(key: Key, bits: int = 0) -> dict[str, object]:
+def release(key: Key, bits: int = 0) -> dict[str, Any]:
     """The parameters of ``Input.dispatchKeyEvent`` for releasing a key."""
     return {**_event(_NAMED[key], bits, bool(bits & MODIFIER_BITS["shift"])), "type": "keyUp"}
 
@@ -145,6 +145,6 @@ def type_text(text: str) -> Iterator[tuple[str, dict[str, object]]]:
         yield "Input.dispatchKeyEvent", release(key, bits)
 
 
-def _event(named: _Named, bits: int, shift: bool) -> dict[str, object]:
+def _event(named: _Named, bits: int, shift: bool) -> dict[str, Any]:
     key = named.shifted if shift and named.shifted.isprintable() and named.shifted else named.key
     return {"key": key, "code": named.code, "windowsVirtualKeyCode": named.number, "modifiers": bits}

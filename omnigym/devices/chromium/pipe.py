@@ -86,7 +86,7 @@ class Pipe:
             DeviceTimeoutError: It does not read what it is sent.
         """
         self._last += 1
-        message: dict[str, Any] = {"id": self._last, "method": method}
+        message: dict[str, object] = {"id": self._last, "method": method}
         if parameters:
             message["params"] = parameters
         if session:

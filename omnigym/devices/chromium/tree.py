@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from omnigym.a11y import Block, Role, State
 from omnigym.a11y.vocabularies import ROLE_FROM
@@ -61,7 +62,7 @@ def read_look(text: str, offset: tuple[int, int], layer: int) -> Look:
     texts: tuple[Sequence[str], ...] = (look["names"], look["values"], look["keys"])
     distinct = sorted(set(ranks), reverse=True)
     if len(distinct) == 1:
-        rows: list[Any] = [None]
+        rows: list[NDArray[np.intp] | None] = [None]
     else:
         by_rank = np.array(ranks, np.int64)
         rows = [np.flatnonzero(by_rank == rank) for rank in distinct]
@@ -69,7 +70,9 @@ def read_look(text: str, offset: tuple[int, int], layer: int) -> Look:
     return Look(blocks, bool(look["full"]), look["title"])
 
 
-def _block(columns: Mapping[str, Any], texts: Sequence[Sequence[str]], rows: Any, layer: int) -> Block:
+def _block(
+    columns: Mapping[str, Any], texts: Sequence[Sequence[str]], rows: NDArray[np.intp] | None, layer: int
+) -> Block:
     """A block of some rows, or of all."""
     if rows is None:
         names, values, keys = (tuple(t) for t in texts)

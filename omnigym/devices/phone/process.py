@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from omnigym.devices.phone.phone import Phone
 from omnigym.devices.phone.server import PhoneServer
@@ -105,7 +105,7 @@ class PhoneProcess:
         self.port: int = ports["port"]
         self.smart_port: int = ports["smart_port"]
 
-    def _first_line(self) -> dict[str, Any]:
+    def _first_line(self) -> dict[str, int]:
         out = self._process.stdout
         assert out is not None
         with selectors.DefaultSelector() as selector:
@@ -113,7 +113,7 @@ class PhoneProcess:
             line = out.readline() if selector.select(_START_S) else b""
         if not line:
             raise DeviceStartError("phone", "start", f"no phone came up within {_START_S:g} s.", "See its messages.")
-        ports: dict[str, Any] = json.loads(line)
+        ports: dict[str, int] = json.loads(line)
         return ports
 
     @property

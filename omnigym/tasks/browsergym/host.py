@@ -92,7 +92,7 @@ class BrowserGym:
     def _class(self) -> Any:
         module, _, name = self.entry.partition(":")
         try:
-            found: Any = importlib.import_module(module)
+            found: object = importlib.import_module(module)
             for part in name.split("."):
                 found = getattr(found, part)
         except (ImportError, AttributeError) as e:

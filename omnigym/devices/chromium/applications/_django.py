@@ -7,7 +7,7 @@ import mimetypes
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 __all__ = ["DATABASE", "configure", "forget", "migrate", "wsgi"]
 
@@ -79,7 +79,7 @@ def wsgi(user: str) -> Callable[..., Iterable[bytes]]:
 
     inner = WSGIHandler()
 
-    def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         found = _static(environ["PATH_INFO"]) if environ["PATH_INFO"].startswith(_STATIC) else None
         if found is not None:
             headers = [("Content-Type", found[0]), ("Cache-Control", "max-age=86400, immutable")]

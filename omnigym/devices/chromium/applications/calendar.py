@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 __all__ = ["COLLECTIONS", "USER", "folder_name", "load", "prepare"]
 
@@ -108,7 +108,7 @@ def load(folder: Path) -> Callable[..., Iterable[bytes]]:
     )
     inner = Application(configuration)
 
-    def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         environ["REMOTE_USER"] = USER
         environ["HTTP_REMOTE_USER"] = USER
         environ.pop("HTTP_AUTHORIZATION", None)

@@ -16,8 +16,8 @@ from contextlib import closing
 from email.message import EmailMessage
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 __all__ = ["DATABASE", "load", "prepare"]
 
@@ -38,7 +38,7 @@ def load(folder: Path) -> Callable[..., Iterable[bytes]]:
     """The pages, and ``/send``, which keeps what a form sends and shows the page ``sent.html``."""
     pages = (folder / _PAGES).resolve()
 
-    def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"] == "/send":
             fields = _fields(environ)
             _keep(folder / DATABASE, fields.pop("form", ""), fields)
@@ -67,7 +67,7 @@ def _page(pages: Path, path: str) -> tuple[HTTPStatus, str, bytes]:
     return HTTPStatus.OK, f"{kind}; charset=utf-8", file.read_bytes()
 
 
-def _fields(environ: dict[str, Any]) -> dict[str, str]:
+def _fields(environ: WSGIEnvironment) -> dict[str, str]:
     """What a form sent: text by the name of the field; several values of one are joined by commas."""
     body = environ["wsgi.input"].read(min(int(environ.get("CONTENT_LENGTH") or 0), _LARGEST))
     kind = environ.get("CONTENT_TYPE", "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+from typing import Protocol
 
 from omnigym.devices.chromium.frames import EPOCH
 
@@ -13,6 +13,16 @@ __all__ = ["START", "Clock", "stopped_clock"]
 START = dt.datetime.fromtimestamp(EPOCH, dt.UTC)
 
 
+class Traveller(Protocol):
+    """What moves the time of a process."""
+
+    def shift(self, delta: float) -> None:
+        """Let so many seconds pass."""
+
+    def move_to(self, destination: dt.datetime) -> None:
+        """Make it that time."""
+
+
 class Clock:
     """Stands still but for one second with each request that may change something, so that records have an order.
 
@@ -20,7 +30,7 @@ class Clock:
         traveller: Of ``time_machine``.
     """
 
-    def __init__(self, traveller: Any) -> None:
+    def __init__(self, traveller: Traveller) -> None:
         self._traveller = traveller
 
     def tick(self) -> None:
