@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.files.journal import Journal
@@ -48,6 +48,8 @@ __all__ = [
     "unchanged",
     "updated",
 ]
+
+S = TypeVar("S")
 
 
 class WindowSummary(NamedTuple):
@@ -292,7 +294,7 @@ class App(NamedTuple):
     initial: Callable[[Vfs, int], Vfs] | None = None
     tables: tuple[Source, ...] = ()
 
-    def title_of(self, state: Any) -> str:
+    def title_of(self, state: object) -> str:
         """The title of a window in a state."""
         return self.title if self.caption is None else self.caption(state)
 
@@ -310,11 +312,11 @@ def updated(app: App, state: object, msg: Msg, ctx: Context) -> tuple[Any, tuple
     return handler(state, ctx, *msg[1:])
 
 
-def unchanged(state: object, _ctx: Context, *_rest: object) -> tuple[Any, tuple[Effect, ...]]:
+def unchanged(state: S, _ctx: Context, *_rest: object) -> tuple[S, tuple[Effect, ...]]:
     """The handler of what can be pressed and does nothing: a refresh of what is always fresh, a tap beside a card."""
     return state, ()
 
 
-def dismissed(state: Any, _ctx: Context, *_rest: Any) -> tuple[Any, tuple[Effect, ...]]:
+def dismissed(state: S, _ctx: Context, *_rest: object) -> tuple[S, tuple[Effect, ...]]:
     """The handler of a dialog that goes away without an answer."""
     return state, (Close(),)

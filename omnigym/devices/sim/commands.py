@@ -28,7 +28,7 @@ from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, separato
 
 __all__ = ["BAR", "LINE", "MENU", "Command", "Commands", "Question", "Records", "commanded", "gone", "rows_of"]
 
-T = TypeVar("T", bound=tuple[Any, ...])
+T = TypeVar("T", bound=tuple[object, ...])
 _Result: TypeAlias = tuple[Any, tuple[Effect, ...]]
 
 #: Places: a bar of buttons, whose keys are the plainest ("todo.delete"), and the context menu ("todo.menu.delete").
@@ -82,11 +82,11 @@ class Command(NamedTuple):
     ask: Callable[[Any], Question] | None = None
     opens: str = ""
 
-    def can(self, target: Any) -> bool:
+    def can(self, target: object) -> bool:
         """Whether it can be done to a target; to None nothing can."""
         return target is not None and (self.enabled is None or bool(self.enabled(target)))
 
-    def look(self, target: Any) -> tuple[str, str]:
+    def look(self, target: object) -> tuple[str, str]:
         """Its label and its icon. One that has functions of the target is drawn only where there is one."""
         label, icon = self.label, self.icon
         return label if isinstance(label, str) else label(target), icon if isinstance(icon, str) else icon(target)
@@ -120,11 +120,11 @@ def rows_of(table: Table[T], chosen: Callable[[Any], Any]) -> Records:
         chosen: Gives the id of the chosen row in a state.
     """
 
-    def of(state: Any, ctx: Context, *named: Any) -> T | None:
+    def of(state: object, ctx: Context, *named: object) -> T | None:
         wanted = named[0] if named else chosen(state)
         return next((row for row in table.rows(ctx.vfs) if row.id == wanted), None)  # type: ignore[attr-defined]
 
-    def put(state: Any, ctx: Context, record: T, after: T | None) -> _Result:
+    def put(state: object, ctx: Context, record: T, after: T | None) -> _Result:
         rows = [after if row == record else row for row in table.rows(ctx.vfs)]
         kept = tuple([row for row in rows if row is not None])
         return state, () if after == record else (SetFiles(table.written(ctx.vfs, kept, ctx.clock_ms)),)
@@ -132,7 +132,7 @@ def rows_of(table: Table[T], chosen: Callable[[Any], Any]) -> Records:
     return Records(of, put)
 
 
-def gone(_record: Any) -> None:
+def gone(_record: object) -> None:
     """The ``change`` that takes a record away."""
 
 

@@ -6,7 +6,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from operator import is_
-from typing import Any
 
 from PIL import Image
 
@@ -169,7 +168,7 @@ class SimDevice:
         self._versions[kind] = (now, count)
         return count
 
-    def _parts(self, kind: ProbeKind) -> tuple[Any, ...]:
+    def _parts(self, kind: ProbeKind) -> tuple[object, ...]:
         regs = self._desk.regs
         if kind == "files":
             return (regs.vfs,)

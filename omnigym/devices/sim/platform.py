@@ -86,7 +86,7 @@ def platform_of(name: str) -> SimPlatform[Any]:
     """
     if name not in platform_names():
         raise UnknownNameError("platform of the simulated device", name, platform_names())
-    platform: SimPlatform[Any] = importlib.import_module(f"{_HERE}.{name}.platform").PLATFORM
+    platform: SimPlatform[object] = importlib.import_module(f"{_HERE}.{name}.platform").PLATFORM
     return platform
 
 

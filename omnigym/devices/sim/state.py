@@ -198,7 +198,7 @@ class Registers:
         self.agenda: tuple[Due, ...] = ()
         self.keyboard = (False, "", "")
 
-    def save(self) -> tuple[Any, ...]:
+    def save(self) -> tuple[object, ...]:
         """The registers as a tuple."""
         return tuple([getattr(self, name) for name in self.__slots__])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, Handler, Minimise
@@ -31,6 +31,8 @@ __all__ = [
     "section",
 ]
 
+S = TypeVar("S")
+
 #: The key and message by which every app of the phone learns of the back button; declare it in `App.keys`.
 BACK = ("back", ("back",))
 #: Height of the app bar, and of the bar at the bottom.
@@ -49,7 +51,7 @@ class Tab(NamedTuple):
     icon: str
 
 
-def left(state: object) -> tuple[Any, tuple[Effect, ...]]:
+def left(state: S) -> tuple[S, tuple[Effect, ...]]:
     """What an app does when back is pressed on its first screen: it goes, and is as it was when it comes again."""
     return state, (Minimise(),)
 

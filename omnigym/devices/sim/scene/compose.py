@@ -7,7 +7,7 @@ its panels (a `Piece`); and the inside of each slot.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.memo import Memo
@@ -44,7 +44,7 @@ class _Run:
 
     __slots__ = ("focus", "hot", "layer", "slots", "surface", "ui")
 
-    def __init__(self, surface: Surface, ui: Mapping[str, Any], focus: str, hot: dict[str, int], layer: int) -> None:
+    def __init__(self, surface: Surface, ui: Mapping[str, object], focus: str, hot: dict[str, int], layer: int) -> None:
         self.surface, self.ui, self.focus, self.hot, self.layer = surface, ui, focus, hot, layer
         self.slots: dict[str, Filled] = {}
 
@@ -138,7 +138,7 @@ class Composer:
         surface.pieces_hot = hot
         surface.entry = (window.id, tuple(panels))
 
-    def seen(self, app: str, world: Context) -> tuple[Any, ...]:
+    def seen(self, app: str, world: Context) -> tuple[object, ...]:
         """What views of an app have read so far of the fields of `Context`, as it is now; the files first.
 
         It only grows: a field that a view no longer reads can cause a needless call, never a missing one.
@@ -162,12 +162,12 @@ class Composer:
         surface.content_key = (state, *seen)
         return known[1]
 
-    def _value(self, app: str, w: int, h: int, state: Any, seen: tuple[Any, ...]) -> tuple[Any, ...]:
+    def _value(self, app: str, w: int, h: int, state: object, seen: tuple[object, ...]) -> tuple[object, ...]:
         """What a content is remembered under. Of the files it holds none: those of long past episodes would stay."""
         files = self._reads.get(app, ())[:1] == (FILES,)
         return (app, w, h, state, *(seen[1:] if files else seen))
 
-    def _viewed(self, surface: Surface, app: App, state: Any, w: int, h: int) -> _Content:
+    def _viewed(self, surface: Surface, app: App, state: object, w: int, h: int) -> _Content:
         """The view of a state, what it becomes, and what it read of the files.
 
         Returns:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import is_
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.scene.hits import Entry
 from omnigym.devices.sim.state import Window
@@ -31,7 +31,7 @@ class Filled(NamedTuple):
     node: Node
     w: int
     h: int
-    ui: Any
+    ui: object
     focused: bool
     inside: Laid
 
@@ -110,7 +110,7 @@ class Surface:
             self.hot = hot
 
 
-def same(a: tuple[object, ...], b: tuple[Any, ...]) -> bool:
+def same(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
     """Whether two tuples hold the same objects, compared by identity."""
     return len(a) == len(b) and all(map(is_, a, b))
 

@@ -40,7 +40,7 @@ __all__ = [
 DELIVERIES = {"Standard": 495, "Express": 1295, "Pick up in store": 0}
 _FIRST_ORDER = 10_001
 _NUMBER = re.compile("[0-9]{1,18}")
-T = TypeVar("T", bound=tuple[Any, ...])
+T = TypeVar("T", bound=tuple[object, ...])
 
 
 class Line(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from omnigym.devices.sim.memo import Derived, Memo
 from omnigym.devices.sim.tables.fields import plain_value, record, value_of
@@ -13,7 +13,7 @@ from omnigym.devices.sim.vfs import Directory, File, Vfs, join
 
 __all__ = ["Folder", "files_in"]
 
-T = TypeVar("T", bound=tuple[Any, ...])
+T = TypeVar("T", bound=tuple[object, ...])
 
 
 def files_in(vfs: Vfs, path: str) -> tuple[tuple[str, bytes], ...]:

@@ -18,7 +18,7 @@ from omnigym.errors import UnreadableError
 
 __all__ = ["Insert", "Row", "Source", "Table", "View", "next_id", "shown"]
 
-T = TypeVar("T", bound=tuple[Any, ...])
+T = TypeVar("T", bound=tuple[object, ...])
 #: A row as a check reads it: text by column.
 Row: TypeAlias = Mapping[str, str]
 #: ``insert(files, values, now)`` gives the files with a row more.
@@ -168,7 +168,7 @@ class Table(Generic[T]):
 
 def shown(row: T, columns: Mapping[str, Callable[[T], Any]] = MappingProxyType({})) -> Row:
     """A record as a row of text; ``columns`` as of `Table`."""
-    values: dict[str, Any] = row._asdict()  # type: ignore[attr-defined]
+    values: dict[str, object] = row._asdict()  # type: ignore[attr-defined]
     values |= {name: compute(row) for name, compute in columns.items()}
     return {name: text_value(value) for name, value in values.items()}
 

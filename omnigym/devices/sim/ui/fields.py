@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any
 
 from omnigym.devices.sim.documents.edit import Edit, select, selection, start_editing
 from omnigym.devices.sim.documents.layout import Op
@@ -18,7 +17,7 @@ from omnigym.documents import plain
 __all__ = ["field_edit", "field_inside", "field_room"]
 
 
-def field_edit(node: Node, ui: Any) -> Edit:
+def field_edit(node: Node, ui: Edit | tuple[int, int] | None) -> Edit:
     """The edit (text, caret, selection, history) that a field shows.
 
     The app owns the text and the window owns the caret. The window's edit is used as long as its text is the node's;
@@ -30,7 +29,7 @@ def field_edit(node: Node, ui: Any) -> Edit:
             character), or None.
     """
     length = len(node.text)
-    if type(ui) is Edit:
+    if isinstance(ui, Edit):
         if ui.document.text == node.text:
             return ui
         ui = None
@@ -57,7 +56,7 @@ def field_room(layout: Layout, node: Node, w: int, edit: Edit) -> tuple[tuple[in
     return places, min(first, len(places) - 1), left, room
 
 
-def field_inside(layout: Layout, node: Node, w: int, h: int, ui: object, focused: bool) -> Laid:
+def field_inside(layout: Layout, node: Node, w: int, h: int, ui: Edit | tuple[int, int] | None, focused: bool) -> Laid:
     """The inside of a field; ``ui`` is as for `field_edit`."""
     style = layout.theme.style(node.kind, node.style)
     edit = field_edit(node, ui)

@@ -90,7 +90,7 @@ def visible_rows(data: GridData, top: int, count: int) -> tuple[int, ...]:
     return tuple(shown[top : top + count])
 
 
-def _info(layout: Layout, data: GridData, w: int, h: int, ui: Any) -> GridInfo:
+def _info(layout: Layout, data: GridData, w: int, h: int, ui: tuple[int, int] | None) -> GridInfo:
     px, bar = layout.px, layout.px(BAR)
     head_w, head_h, row_h = px(_HEAD_W), px(_HEAD_H), px(data.row_h)
     room_w, room_h = max(head_w + 1, w - bar), max(head_h + 1, h - bar)
@@ -128,7 +128,7 @@ class _Kept(NamedTuple):
     around: tuple[Sub, ...]
 
 
-def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: object, before: Laid | None) -> Laid:
+def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: tuple[int, int] | None, before: Laid | None) -> Laid:
     """The inside of a grid; ``ui`` is how far it is scrolled, ``before`` as for `slots.resolve`."""
     data: GridData = node.data
     info = _info(layout, data, w, h, ui)
@@ -137,7 +137,7 @@ def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: object, before: 
     shape = (node.key, info.columns, info.room_w, info.row_h, data.lines, named[1], node.message("button"))
     last: _Kept | None = before.caches.get("grid") if before is not None else None
     known = last.rows if last is not None and last.shape == shape else {}
-    rows: dict[int, tuple[Any, ...]] = {}
+    rows: dict[int, tuple[object, ...]] = {}
     chosen = [(x - info.head_w, x - info.head_w + w) for c, x, w in info.columns if area[1] <= c <= area[3]]
     span = (chosen[0][0], chosen[-1][1]) if chosen else _UNSELECTED
     parts: list[Part] = [body(node, w, h)]

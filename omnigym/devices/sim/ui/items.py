@@ -148,7 +148,7 @@ class Laid:
         self.keys: dict[str, Item] = {i.node.key: i for i in items if i.node.key}
         self.content = content or (w, h)
         self.info = info
-        self.caches: dict[Any, Any] = {}
+        self.caches: dict[object, Any] = {}
 
     def refilled(self, parts: tuple[Part, ...]) -> Laid:
         """The same piece with other nodes in its slots.

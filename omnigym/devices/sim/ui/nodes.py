@@ -129,7 +129,7 @@ class Component(NamedTuple):
     """
 
     view: Callable[..., Node]
-    args: tuple[Any, ...]
+    args: tuple[object, ...]
     w: int
     h: int
     own: bool
@@ -186,7 +186,7 @@ def box(
     name: str = "",
     key: str = "",
     flags: int = 0,
-    drag: Any = None,
+    drag: object = None,
     **on: Any,
 ) -> Node:
     """A container; children that are None are left out. Events (``click=msg``) make it react as a whole."""
@@ -257,11 +257,11 @@ def widget(
     name: str = "",
     value: str = "",
     flags: int = 0,
-    drag: Any = None,
-    menu: tuple[Any, ...] = (),
+    drag: object = None,
+    menu: tuple[object, ...] = (),
     w: int = AUTO,
     h: int = AUTO,
-    data: Any = None,
+    data: object = None,
     focusable: bool = True,
     **on: Any,
 ) -> Node:

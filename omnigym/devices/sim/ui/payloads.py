@@ -130,7 +130,7 @@ class ListData(NamedTuple):
     cursor: str = ""
     multi: bool = False
     empty: str = ""
-    args: tuple[Any, ...] = ()
+    args: tuple[object, ...] = ()
 
 
 class MenuLineData(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.style.fonts import line_height
@@ -63,7 +63,7 @@ def body(node: Node, w: int, h: int, data: object = None) -> Item:
     return Item(node.kind, node.style, 0, 0, w, h, "", node.icon, node.flags, data, node)
 
 
-def scroll_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool = False) -> Laid:
+def scroll_inside(layout: Layout, node: Node, w: int, h: int, ui: int | None, focused: bool = False) -> Laid:
     """Lay out the inside of a scroll pane; ``ui`` is its scroll offset in pixels, or None."""
     child = node.data
     laid = _content(layout, child, w, h)
@@ -86,7 +86,7 @@ def _content(layout: Layout, child: Node | Component, w: int, h: int) -> Laid:
     return layout.component(child, w, height) if type(child) is Component else layout.lay(child, w, height)
 
 
-def list_inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool = False) -> Laid:
+def list_inside(layout: Layout, node: Node, w: int, h: int, ui: int | None, focused: bool = False) -> Laid:
     """Lay out the visible entries of a list; ``ui`` is its scroll offset in pixels, or None."""
     data: ListData = node.data
     entries, view, args, empty = data.entries, data.view, data.args, data.empty

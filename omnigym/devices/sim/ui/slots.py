@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from omnigym.devices.sim.ui.items import Laid
-from omnigym.devices.sim.ui.kinds import KINDS, Inside
+from omnigym.devices.sim.ui.kinds import KINDS
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
 
 __all__ = ["remembered", "resolve"]
+
+U = TypeVar("U")
 
 
 def resolve(layout: Layout, node: Node, w: int, h: int, ui: object, focused: bool, before: Laid | None) -> Laid:
@@ -29,13 +31,15 @@ def resolve(layout: Layout, node: Node, w: int, h: int, ui: object, focused: boo
     return inside(layout, node, w, h, ui, focused, before)
 
 
-def remembered(make: Callable[[Layout, Node, int, int, Any, bool], Laid]) -> Inside:
+def remembered(
+    make: Callable[[Layout, Node, int, int, U, bool], Laid],
+) -> Callable[[Layout, Node, int, int, U, bool, Laid | None], Laid]:
     """Turn ``make`` into a `Kind.inside` whose results are kept by its arguments.
 
     Not for texts: they are new at every typed letter, so keeping them would fill the memo for nothing.
     """
 
-    def inside(layout: Layout, node: Node, w: int, h: int, ui: object, focused: bool, before: Laid | None) -> Laid:
+    def inside(layout: Layout, node: Node, w: int, h: int, ui: U, focused: bool, before: Laid | None) -> Laid:
         key = (node, w, h, ui, focused)
         found = layout.memo.get(key)
         if found is None:

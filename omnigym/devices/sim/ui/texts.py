@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.devices.sim.ui.flags import FOCUS
 from omnigym.devices.sim.ui.flow import Flow, Frame, ParagraphPiece, flow_text, paragraph_parts, place_of
@@ -56,7 +56,7 @@ def text_inside(
     node: Node,
     w: int,
     h: int,
-    ui: Any,
+    ui: int | None,
     focused: bool,
     before: Laid | None,
 ) -> Laid:

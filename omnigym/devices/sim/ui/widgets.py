@@ -128,7 +128,7 @@ def button(
     menu: tuple[MenuItem, ...] = (),
     w: int = AUTO,
     h: int = AUTO,
-    drag: Any = None,
+    drag: object = None,
     **on: Any,
 ) -> Node:
     """A push button: ``button("dialog.ok", "OK", click=("ok",), default=True)``.
@@ -401,8 +401,8 @@ def list_view(
     empty: str = "",
     w: int = FILL,
     h: int = FILL,
-    drag: Any = None,
-    args: tuple[Any, ...] = (),
+    drag: object = None,
+    args: tuple[object, ...] = (),
     **on: Any,
 ) -> Node:
     """A virtual list, table or grid of icons: only the visible entries are laid out.

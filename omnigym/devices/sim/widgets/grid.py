@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from omnigym.devices.sim.input.behaviour import Behaviour
 from omnigym.devices.sim.input.grids import (
     drag_grid,
@@ -29,7 +27,9 @@ from omnigym.devices.sim.widgets.record import Widget
 __all__ = ["WIDGET"]
 
 
-def _inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
+def _inside(
+    layout: Layout, node: Node, w: int, h: int, ui: tuple[int, int] | None, focused: bool, before: Laid | None
+) -> Laid:
     return grid_inside(layout, node, w, h, ui, before)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from omnigym.devices.sim.input.behaviour import Behaviour
 from omnigym.devices.sim.input.lists import (
     entry_id,
@@ -41,7 +39,7 @@ def _size(layout: Measuring, node: Node, room: int) -> tuple[int, int]:
     return layout.px(FIELD_WIDTH), len(data.entries) * layout.px(data.row_h)
 
 
-def _inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool, before: Laid | None) -> Laid:
+def _inside(layout: Layout, node: Node, w: int, h: int, ui: int | None, focused: bool, before: Laid | None) -> Laid:
     data: ListData = node.data
     if len(data.entries) > _LONG:
         return list_inside(layout, node, w, h, ui)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.desktop import Desktop
@@ -59,7 +59,7 @@ def page(
     )
 
 
-def _inside(layout: Layout, node: Node, w: int, h: int, ui: Any, focused: bool = False) -> Laid:
+def _inside(layout: Layout, node: Node, w: int, h: int, ui: int | None, focused: bool = False) -> Laid:
     data: PageData = node.data
     plain = scroll_inside(layout, node._replace(data=data.child), w, h, ui)
     ground = plain.parts[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from omnigym.devices.sim.android.apps.clock.initial import with_alarms
 from omnigym.devices.sim.android.apps.clock.store import ALARMS, CITIES, TIMERS, Alarm, City, Timer
@@ -198,7 +197,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 def _ticking(handler: Handler) -> Handler:
     """A handler after which the clock ticks each second for as long as something runs."""
 
-    def handle(state: State, ctx: Context, *args: Any) -> _Result:
+    def handle(state: State, ctx: Context, *args: object) -> _Result:
         after, effects = handler(state, ctx, *args)
         runs = bool(after.started_ms) or any(t.ends_ms for t in TIMERS.rows(_files(ctx, effects)))
         if runs and not after.ticks:

@@ -14,7 +14,7 @@ They are opened by `OpenDialog` with these arguments, and reply with:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.kit import dialog_card, phone_dialog
@@ -24,7 +24,7 @@ from omnigym.devices.sim.ui.widgets import button, field, icon, radio, scroll, s
 
 __all__ = ["APPS"]
 
-_Result = tuple[Any, tuple[Effect, ...]]
+_Result = tuple[object, tuple[Effect, ...]]
 #: A row of a choice, and how many of them are seen at once.
 _ROW, _MOST = 50, 9
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from omnigym.devices.sim.android.apps.music.initial import with_sounds
 from omnigym.devices.sim.android.apps.music.playlists import LISTING
@@ -190,7 +189,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 def _ticking(handler: Handler) -> Handler:
     """A handler after which the player ticks each second for as long as it plays."""
 
-    def handle(state: State, ctx: Context, *args: Any) -> _Result:
+    def handle(state: State, ctx: Context, *args: object) -> _Result:
         after, effects = handler(state, ctx, *args)
         files = next((e.vfs for e in effects if isinstance(e, SetFiles)), ctx.vfs)
         plays = player_of(files).playing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.apps.tasks.store import Task
@@ -112,7 +112,7 @@ def _dated(state: _State, _ctx: Context, day: str | None) -> tuple[_State, tuple
     return (state, ()) if day is None else (state._replace(task=task._replace(due=day)), ())
 
 
-def _save(state: _State, _ctx: Context, *_rest: Any) -> tuple[_State, tuple[Effect, ...]]:
+def _save(state: _State, _ctx: Context, *_rest: object) -> tuple[_State, tuple[Effect, ...]]:
     task = state.task
     if task.title.strip():
         return state, (Close(task._replace(title=task.title.strip(), details=task.details.strip())),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Close, Context, Effect, Focus, Handler, OpenDialog, SetFiles
@@ -206,11 +206,11 @@ def _save(state: State, path: str, ctx: Context) -> Result:
     return state, (Close(path),)
 
 
-def _name(state: State, _ctx: Context, text: Any) -> Result:
+def _name(state: State, _ctx: Context, text: str) -> Result:
     return state._replace(name=text), ()
 
 
-def _on_submit(state: State, ctx: Context, text: Any) -> Result:
+def _on_submit(state: State, ctx: Context, text: str) -> Result:
     return _submit(state, text, ctx)
 
 
@@ -222,7 +222,7 @@ def _cancel(state: State, _ctx: Context) -> Result:
     return state, (Close(None),)
 
 
-def _on_go(state: State, ctx: Context, path: Any) -> Result:
+def _on_go(state: State, ctx: Context, path: str) -> Result:
     return _go(state, path, ctx)
 
 
@@ -230,16 +230,16 @@ def _up(state: State, ctx: Context) -> Result:
     return _go(state, parent_of(state.directory), ctx)
 
 
-def _select(state: State, ctx: Context, ids: Any, _value: object) -> Result:
+def _select(state: State, ctx: Context, ids: tuple[str, ...], _value: object) -> Result:
     files = [i for i in ids if ctx.vfs.is_file(join(state.directory, i))]
     return state._replace(selected=ids, name=files[0] if files else state.name), ()
 
 
-def _on_open(state: State, ctx: Context, name: Any) -> Result:
+def _on_open(state: State, ctx: Context, name: str) -> Result:
     return _submit(state, name, ctx)
 
 
-def _replace(state: State, _ctx: Context, path: Any, answer: object) -> Result:
+def _replace(state: State, _ctx: Context, path: str, answer: object) -> Result:
     return state, (Close(path),) if answer == "Yes" else ()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from omnigym.devices.sim.app import App, Close, Context, Focus, Handler, Launch, OpenDialog, RequestClose, SetFiles
 from omnigym.devices.sim.common.message import MessageBox
@@ -183,7 +182,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
 def _committing(handler: Handler) -> Handler:
     """A handler before which what is being typed into a cell is entered; where that cannot be, nothing else happens."""
 
-    def handle(state: State, ctx: Context, *args: Any) -> Result:
+    def handle(state: State, ctx: Context, *args: object) -> Result:
         if state.editing is None:
             return handler(state, ctx, *args)
         state, before = committed(state)
@@ -198,7 +197,7 @@ def _committing(handler: Handler) -> Handler:
 def _dated(handler: Handler) -> Handler:
     """A handler before which the formulas are calculated anew if it became another day since they were."""
 
-    def handle(state: State, ctx: Context, *args: Any) -> Result:
+    def handle(state: State, ctx: Context, *args: object) -> Result:
         day = today(ctx)
         if day != state.calculation.today:
             state = calculated(state, calculate(state.calculation.workbook, day))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.devices.sim.app import App, Close, Context, Effect, Handler
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
@@ -76,12 +76,12 @@ def _view(state: FilterQuestion, _ctx: Context) -> Node:
     )
 
 
-def _toggle(state: FilterQuestion, _ctx: Context, label: Any) -> tuple[FilterQuestion, tuple[Effect, ...]]:
+def _toggle(state: FilterQuestion, _ctx: Context, label: str) -> tuple[FilterQuestion, tuple[Effect, ...]]:
     rest = tuple([t for t in state.chosen if t != label])
     return state._replace(chosen=rest if label in state.chosen else (*state.chosen, label)), ()
 
 
-def _all(state: FilterQuestion, _ctx: Context, on: Any) -> tuple[FilterQuestion, tuple[Effect, ...]]:
+def _all(state: FilterQuestion, _ctx: Context, on: bool) -> tuple[FilterQuestion, tuple[Effect, ...]]:
     return state._replace(chosen=state.texts if on else ()), ()
 
 

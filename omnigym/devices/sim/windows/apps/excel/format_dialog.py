@@ -105,7 +105,7 @@ def _choice(key: str, label: str, value: str, options: tuple[str, ...]) -> Node:
     return _line(f"{label}:", combo(f"excel_format.{key}", value, options, name=label, w=190, change=(key,)))
 
 
-def _named(known: tuple[tuple[str, Any], ...], value: object) -> str:
+def _named(known: tuple[tuple[str, object], ...], value: object) -> str:
     return next((name for name, v in known if v == value), "Custom")
 
 

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.devices.sim.common.todo import Listed, day_of, todo_tables
 from omnigym.devices.sim.memo import Derived
@@ -101,7 +101,7 @@ def _parsed(content: bytes) -> Book:
     return Book(tuple(dict.fromkeys((DEFAULT_LIST, *lists, *used))), _unique(tasks))
 
 
-def _listed(value: object) -> Sequence[Any]:
+def _listed(value: object) -> Sequence[object]:
     return value if isinstance(value, list) else ()
 
 

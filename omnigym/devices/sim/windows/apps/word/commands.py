@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any
 
 from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ShowCaret
 from omnigym.devices.sim.documents import formatting as fm
@@ -58,7 +57,7 @@ def _font_dialog(state: State, _ctx: Context) -> Result:
     return state, (OpenDialog("word_font", FontQuestion(look, sample), ("fonted",)),)
 
 
-def _fonted(state: State, _ctx: Context, changes: tuple[tuple[str, Any], ...] | None) -> Result:
+def _fonted(state: State, _ctx: Context, changes: tuple[tuple[str, object], ...] | None) -> Result:
     return (edited(state, fm.set_format(state.edit, **dict(changes))) if changes else state), _BACK_TO_PAGE
 
 
