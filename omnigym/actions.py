@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 from omnigym.errors import ActionError
 
@@ -361,7 +361,7 @@ def from_json(data: dict[str, object]) -> Action:
     >>> from_json({"type": "Click", "at": [0.5, 0.5]})
     Click(at=(0.5, 0.5), button='left', count=1, modifiers=(), duration=0.0)
     """
-    values: dict[str, Any] = dict(data)
+    values: dict[str, object] = dict(data)
     name = values.pop("type", None)
     cls: Callable[..., Action] | None = _BY_NAME.get(str(name))
     if cls is None:

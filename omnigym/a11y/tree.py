@@ -7,7 +7,6 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -229,7 +228,11 @@ class Tree:
 
 def _rows(block: Block, role: Role | None, name: str | None, key: str | None) -> Sequence[int]:
     """The rows of a block that have what is given."""
-    columns: tuple[tuple[Any, Sequence[Any]], ...] = ((key, block.keys), (name, block.names), (role, block.role_codes))
+    columns: tuple[tuple[object, Sequence[object]], ...] = (
+        (key, block.keys),
+        (name, block.names),
+        (role, block.role_codes),
+    )
     asked = [column for column in columns if column[0] is not None]
     if not asked:
         return range(len(block.names))

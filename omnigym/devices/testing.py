@@ -15,7 +15,6 @@ Each capability that the device has is tested; tests of those it lacks are skipp
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import pytest
@@ -181,7 +180,8 @@ class DeviceContract(StateContract):
         assert _tree(device).find(text="clicked in") is not None
 
 
-def _tree(device: Any) -> Tree:
+def _tree(device: Device) -> Tree:
+    assert isinstance(device, HasAccessibilityTree)
     tree = device.tree()
     assert isinstance(tree, Tree)
     return tree

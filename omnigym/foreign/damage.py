@@ -17,7 +17,7 @@ from omnigym.foreign.reading import reading
 __all__ = ["EXTREMES", "damaged"]
 
 #: Values that a field may have in the file of somebody who means harm.
-EXTREMES: tuple[Any, ...] = (
+EXTREMES: tuple[object, ...] = (
     *(None, True, "", "x", -1, 0, 2**31, 2**63, 10**400, 1e308, float("nan"), float("inf"), [], {}, [None], {"a": {}}),
     *("\ud800", "\0", "\u202eabc", "9" * 5000, "2025-13-45", "1e999", "../../x", "NaN", "C:/", "x" * 100_000),
 )
