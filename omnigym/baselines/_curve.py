@@ -62,7 +62,7 @@ class Curve(BaseCallback):
         """Play some episodes and write a line, between epochs of cloning."""
         ended: list[tuple[bool, float]] = []
 
-        def look(local: dict[str, Any], _: dict[str, Any]) -> None:
+        def look(local: dict[str, Any], _: dict[str, object]) -> None:
             if local["done"]:
                 ended.append((bool(local["info"]["is_success"]), float(local["info"]["coverage_rate"])))
 

@@ -6,7 +6,7 @@ import contextlib
 import importlib
 import webbrowser
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,6 +24,9 @@ from omnigym.cli.options import (
 from omnigym.errors import MissingDependencyError
 from omnigym.tasks.suites import load_task
 from omnigym.wrappers.record_trajectory import RecordTrajectory
+
+if TYPE_CHECKING:
+    from omnigym.play.player import Player
 
 __all__ = ["play"]
 
@@ -65,7 +68,7 @@ def play(
         raise MissingDependencyError(str(e.name), "omnigym play", "pip install 'omnigym[play]'") from None
     player = importlib.import_module("omnigym.play.player")
 
-    def make_player() -> Any:
+    def make_player() -> Player:
         first = load_task(task) if task is not None else None
         environment = make_environment(
             env,
@@ -77,7 +80,8 @@ def play(
             disturbances=disturbances or None,
         )
         recorded = environment if record is None else RecordTrajectory(environment, record)
-        return player.Player(recorded, seed, first)
+        made: Player = player.Player(recorded, seed, first)
+        return made
 
     with server.Server(make_player, port) as running:
         stdout().print(f"{running.url}  (Ctrl+C ends it)", markup=False, soft_wrap=True)

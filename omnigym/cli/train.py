@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import importlib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +21,10 @@ from omnigym.cli.options import (
 )
 from omnigym.cli.stopping import stop_on_signals
 from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
+
+if TYPE_CHECKING:
+    from omnigym.baselines._checkpoint import Saved
+    from omnigym.baselines._config import TrainConfig
 
 __all__ = ["train"]
 
@@ -99,7 +103,7 @@ def _is_given(context: typer.Context, name: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def _resumed(saved: Any, given: set[str], out: Path) -> Any:
+def _resumed(saved: Saved, given: set[str], out: Path) -> TrainConfig:
     """The configuration of a run that goes on."""
     twice = [f"--{name}" for name in _FIXED if name in given]
     if twice:
