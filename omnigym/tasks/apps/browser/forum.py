@@ -205,7 +205,7 @@ def _shared(text: str) -> Need:
 @subtask(
     **WEB,
     id="web/forum-download",
-    implied=("folder",),
+    implied=("folder", "id"),
     instruction="Download {name} from the thread '{thread}' on forum.adatum.com.",
     parameters=tuple(
         {**p, "folder": "Downloads"}

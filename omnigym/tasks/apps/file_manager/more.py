@@ -76,7 +76,7 @@ def copy_to_clipboard(ui: UI, name: str, folder: str) -> Iterator[Action]:
 
 @subtask(
     id="files/paste",
-    implied=("name",),
+    implied=("folder", "name"),
     app="file_manager",
     instruction="Paste the file on the clipboard into {destination}.",
     parameters=(
@@ -222,7 +222,7 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
 
 @subtask(
     id="files/restore",
-    implied=("folder",),
+    implied=("folder", "kept"),
     app="file_manager",
     instruction="Bring the deleted file '{name}' back from the Recycle Bin.",
     parameters=tuple(
