@@ -19,6 +19,7 @@ from omnigym.evaluation.dag import Dag
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of
 from omnigym.tasks.kinds import Plan, draw_plans, drawn, drawn_by_app
+from omnigym.tasks.sense import nonsense
 from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Need, Resource, Subtask, all_subtasks, is_registered
 from omnigym.tasks.task import Task, TaskNode, stable_hash
@@ -40,6 +41,7 @@ def compose(
     subtasks: Sequence[Subtask] | None = None,
     split: Split | None = None,
     apps: int | None = None,
+    sensible: bool = True,
     task_id: str = "",
     suite: str = "",
 ) -> Task:
@@ -51,6 +53,7 @@ def compose(
         subtasks: The subtasks to choose from; by default all.
         split: "train" for training parameters only, "heldout" for held-out parameters on at least a first node.
         apps: The number of apps to use, if possible, and never more; by default any number.
+        sensible: Whether to refuse what nobody would want (`omnigym.tasks.sense`). Large graphs need False.
         task_id: Id of the task; by default made from the seed.
         suite: The suite that it belongs to.
 
@@ -61,12 +64,13 @@ def compose(
     pool = tuple(s for s in (all_subtasks() if subtasks is None else subtasks) if leaves_a_trace(s) and _of_one(s))
     rng = random.Random(stable_hash([seed, list(dag.ids), [list(e) for e in dag.edges]]))
     plans = draw_plans(dag, pool, rng, _PLANS, apps=apps)
-    searches = (_Search(dag, plan, split, rng, apps) for plan in plans)
+    searches = (_Search(dag, plan, split, rng, apps, sensible) for plan in plans)
     nodes = next((found for search in searches if (found := search.run()) is not None), None)
     if nodes is None:
         raise ConfigError(
             f"{len(pool)} subtasks could not be joined into a graph of {len(dag.ids)} nodes and {len(dag.edges)} "
-            "edges: too few of them make what others need. Choose another seed or shape, or allow more subtasks."
+            "edges: too few of them make what others need. Choose another seed or a smaller shape, allow more "
+            "subtasks, or set sensible=False."
         )
     task = Task(
         id=task_id or f"composed-{seed}",
@@ -101,7 +105,7 @@ class _Search:
     """One search with backtracking, node after node in topological order.
 
     Attributes:
-        dag, plan, split, rng, apps: What is searched for; see `compose`.
+        dag, plan, split, rng, apps, sensible: What is searched for; see `compose`.
         left: The budget: candidates that may still be examined.
         nodes, facts: The assigned nodes and their facts, by index. Both have the same keys.
     """
@@ -111,6 +115,7 @@ class _Search:
     split: Split | None
     rng: random.Random
     apps: int | None
+    sensible: bool
     left: int = _BUDGET
     nodes: dict[int, BoundNode] = field(default_factory=dict)
     facts: dict[int, Facts] = field(default_factory=dict)
@@ -147,7 +152,7 @@ class _Search:
                 if node is None or not _flows(node, before) or not self._in_split(node, first=not before):
                     continue
                 facts = facts_of(node, provided)
-                if self._fits(facts, index):
+                if self._fits(facts, index) and not (self.sensible and nonsense(self.dag, {**self.nodes, index: node})):
                     yield node, facts
 
     def _parameters(self, subtask: Subtask, before: list[BoundNode]) -> Iterator[Mapping[str, object]]:

@@ -84,7 +84,7 @@ def compose_levels(
     for dag in shapes_of_levels(levels):
         for attempt in range(_SEEDS):
             try:
-                task = compose(dag, seed=seed * _SEEDS + attempt, subtasks=subtasks, split=split)
+                task = compose(dag, seed=seed * _SEEDS + attempt, subtasks=subtasks, split=split, sensible=False)
             except ConfigError:
                 break  # the next shape may be easier
             complexity = complexity_of(task)

@@ -1,13 +1,14 @@
 """The suites of tasks, and the functions that find tasks in them: `list_tasks` and `load_task`.
 
 A suite is a deterministic function that returns its tasks for a platform. ``one-node`` has every subtask with every
-parameter set, ``composed`` has graphs of several subtasks, ``miniwob`` has MiniWoB++ if it is installed.
+parameter set, ``composed-2`` has graphs of several subtasks, ``composed`` those that came before them, ``miniwob`` has
+MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from omnigym.devices.backend import Target
@@ -41,13 +42,14 @@ def _one_node(platform: str) -> tuple[Task, ...]:
 
 _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "one-node": _one_node,
-    "composed": composed_suite,
+    "composed": partial(composed_suite, suite="composed"),
+    "composed-2": composed_suite,
     "miniwob": miniwob_suite,
 }
 
 
 #: The prefix of the ids of a suite, by which it is known without making the suite that an id is not in it.
-_PREFIX: Mapping[str, str] = {"composed": "composed/", "miniwob": "miniwob/"}
+_PREFIX: Mapping[str, str] = {"composed": "composed/", "composed-2": "composed-2/", "miniwob": "miniwob/"}
 
 
 def suite_names() -> tuple[str, ...]:

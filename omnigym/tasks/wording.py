@@ -14,9 +14,11 @@ The steps are told branch after branch. The opening of a sentence states the pre
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 
 from omnigym.evaluation.dag import Dag
+from omnigym.tasks._mentions import sentences
 from omnigym.tasks._phrases import arrival, begins_with_place, gerund, is_order, lowered, on_clipboard, split_tool
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.task import stable_hash
@@ -24,11 +26,11 @@ from omnigym.tasks.task import stable_hash
 __all__ = ["gerund", "says_apart", "write_instruction", "write_intent"]
 
 _ALONE = ("", "", "Please")
-_FIRST = ("", "", "First,", "Please")
-_THEN = ("Then", "After that,", "Then", "Next,", "When that is done,")
-_APART = ("Separately,", "Also,", "Apart from that,", "Besides that,", "Another thing:")
+_FIRST = ("", "", "", "Please")
+_THEN = ("Then", "Next,", "After that,")
+_APART = ("Also,", "Besides,", "Separately,")
 _GROUP = ("Once", "When", "As soon as")
-_IN_ANY_ORDER = ("Then do these in any order:", "After that, in whichever order you like:")
+_IN_ANY_ORDER = ("Then, in any order:", "After that, in any order:")
 _NUMBERS = {2: "both", 3: "all three", 4: "all four", 5: "all five"}
 
 
@@ -39,15 +41,14 @@ def write_instruction(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
         nodes: The nodes by id.
         dag: The graph.
     """
-    return _Teller([nodes[i] for i in dag.ids], dag).tell()
+    return _Teller([nodes[i] for i in dag.ids], dag, sentences(nodes, dag)).tell()
 
 
 class _Teller:
     """Writes the sentences for the steps of one graph."""
 
-    def __init__(self, nodes: Sequence[BoundNode], dag: Dag) -> None:
-        self._nodes, self._dag = nodes, dag
-        self._texts = [n.instruction.strip().replace(".'.", ".'") for n in nodes]
+    def __init__(self, nodes: Sequence[BoundNode], dag: Dag, texts: Sequence[str]) -> None:
+        self._nodes, self._dag, self._texts = nodes, dag, texts
         # Seeded by the steps and the graph, so that the same task always has the same instruction.
         self._rng = random.Random(stable_hash([*self._texts, [list(e) for e in dag.edges]]))
         self._said: dict[tuple[str, ...], str] = {}
@@ -57,11 +58,11 @@ class _Teller:
 
     def tell(self) -> str:
         """All sentences as one text."""
-        sentences = []
+        out = []
         while len(self._told) < len(self._nodes):  # every turn tells a step: a graph without cycles has a free one
             leaves = self._leaves()
-            sentences.append(self._list(leaves) if len(leaves) > 1 else self._sentence(self._next()))
-        return " ".join(sentences)
+            out.append(self._list(leaves) if len(leaves) > 1 else self._sentence(self._next()))
+        return " ".join(out)
 
     # -- what comes next ----------------------------------------------------------------------------------------------
 
@@ -179,10 +180,41 @@ def says_apart(text: str) -> bool:
     return last.startswith(tuple(words.casefold() for words in _APART))
 
 
+#: The most goals that an intent names, the most words of one before its details are left out, and of two together.
+_GOALS, _LONG, _MOST = 2, 9, 24
+_DETAIL = re.compile(
+    r",? (?:and (?:these three files|hang|save (?:it|the)|end the)|by way of|so that|that says|who"
+    r"|with (?:the text|two attachments))\b.*"
+    r"|, which is [^,]+(?:,|$)",
+    re.DOTALL,
+)
+_COPIED = re.compile(
+    r"(?:the (?:text|file|picture|number)|what is) on the clipboard|the (?:text|number) from the clipboard"
+)
+
+
 def write_intent(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
-    """The goal in a few words: the resource that the last node produces or works on, and the apps."""
-    last = nodes[dag.ids[dag.order[-1]]]
-    made = [r.value for r in last.produces if not r.kind.startswith("clipboard")]
-    made += [n.resource.value for n in last.needs if not n.resource.kind.startswith("clipboard")]
-    apps = _joined(sorted({b.subtask.app.replace("_", " ") for b in nodes.values()}))
-    return f"Get {made[0]} ready with the {apps}" if made else f"Work with the {apps}"
+    """The goal in a few words: what is done last, by the steps after which nothing comes.
+
+    Of several such steps the ones with the most before them are named.
+    """
+    texts = sentences(nodes, dag)
+    last = [i for i in range(len(dag.ids)) if not dag.successors[i]]
+    main = sorted(sorted(last, key=lambda i: (-len(dag.ancestors[i]), i))[:_GOALS])
+    first, *others = [_goal(texts[i]) for i in main]
+    both = " and ".join([first, *map(lowered, others)])
+    return both if len(both.split()) <= _MOST else first
+
+
+def _goal(text: str) -> str:
+    """The first sentence of an instruction without the app, and without what specifies it further if it is long."""
+    order = split_tool(re.split(r"(?<=[.?!]) ", text)[0])[1].rstrip(".")
+    if not is_order(order):  # "Soap is not sold any more: delete its row"
+        order = order.rpartition(": ")[2]
+    if begins_with_place(order):
+        place, _, rest = order.partition(", ")
+        order = f"{rest} {lowered(place)}"
+    if len(order.split()) > _LONG:
+        order = _DETAIL.sub("", order)
+    order = _COPIED.sub("what was copied", order)
+    return order[:1].upper() + order[1:]

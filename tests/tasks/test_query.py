@@ -208,7 +208,7 @@ def test_a_task_is_loaded_by_id_or_path(task: Task, tmp_path: object) -> None:
         load_task(first.id + "9")
     with pytest.raises(TaskFileError):
         load_task("none.json")
-    assert suite_names() == ("one-node", "composed", "miniwob")
+    assert suite_names() == ("one-node", "composed", "composed-2", "miniwob")
 
 
 @pytest.mark.parametrize(

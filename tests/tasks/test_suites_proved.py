@@ -24,12 +24,14 @@ def test_all_one_node_tasks_are_proved() -> None:
 
 @pytest.mark.slow
 def test_all_composed_tasks_are_proved() -> None:
-    every = suite_tasks("composed", "sim")
+    every = suite_tasks("composed-2", "sim")
     assert [(r.task_id, r.failures) for r in verify(every, SimDevice) if not r.holds] == []
 
 
 def test_one_composed_task_of_every_shape_is_proved() -> None:
-    sample = {(len(t.nodes), t.dag.width, t.dag.depth): t for t in suite_tasks("composed", "sim") if len(t.nodes) <= 6}
+    sample = {
+        (len(t.nodes), t.dag.width, t.dag.depth): t for t in suite_tasks("composed-2", "sim") if len(t.nodes) <= 6
+    }
     assert len(sample) >= 10
     assert [(r.task_id, r.failures) for r in verify(list(sample.values()), SimDevice) if not r.holds] == []
 

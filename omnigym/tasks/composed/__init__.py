@@ -1,8 +1,8 @@
-"""The suite ``composed``: graphs of subtasks that are joined by matching resources.
+"""The suite ``composed-2``: graphs of subtasks, joined by matching resources, that somebody would want done.
 
-The tasks are stored as data, one file for each platform. So loading one does not require composing all of them, and a
-new subtask does not change tasks for which results were published. `omnigym.tasks.composed.making` makes the tasks,
-``scripts/compose_suite.py`` writes the files.
+``composed`` came before it and is kept for reading old results. The tasks are stored as data, one file for each
+platform and suite. So loading one does not require composing all of them, and a new subtask does not change tasks for
+which results were published. `omnigym.tasks.composed.making` makes them, ``scripts/compose_suite.py`` writes the files.
 """
 
 from omnigym.tasks.composed.shelf import composed_suite

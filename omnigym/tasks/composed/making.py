@@ -18,19 +18,16 @@ __all__ = ["PLAN", "make_suite"]
 
 #: The shapes of the tasks: (name, number of nodes, number of branches).
 PLAN: tuple[tuple[str, int, int], ...] = (
-    *(("chain", n, 1) for n in range(2, 11)),
-    *(("fork", n, 2) for n in (3, 5, 7)),
-    *(("fork", n, 3) for n in (4, 7, 10)),
-    *(("fork", n, 4) for n in (5, 9)),
-    *(("fork", n, 5) for n in (6, 8, 10)),
-    *(("join", n, 2) for n in (3, 5, 7, 9)),
-    *(("join", n, 3) for n in (4, 7, 10)),
-    *(("diamond", n, 2) for n in (4, 6, 8, 10)),
-    *(("diamond", n, 3) for n in (5, 8, 10)),
-    *(("ladder", n, 2) for n in (5, 7, 8)),
-    *(("parallel", n, 2) for n in (2, 3, 4, 6)),
-    *(("parallel", n, 3) for n in (3, 5, 7)),
-    *(("parallel", n, 5) for n in (5, 8, 10)),
+    *(("chain", n, 1) for n in range(2, 7)),
+    *(("fork", n, 2) for n in (3, 4, 5)),
+    *(("fork", n, 3) for n in (4, 5, 6)),
+    *(("fork", n, 4) for n in (5, 6)),
+    *(("join", n, 2) for n in (3, 4, 5, 6)),
+    *(("join", n, 3) for n in (4, 5, 6)),
+    *(("diamond", n, 2) for n in (4, 5, 6)),
+    *(("diamond", n, 3) for n in (5, 6)),
+    *(("parallel", n, 2) for n in (2, 3, 4, 5, 6)),
+    *(("parallel", n, 3) for n in (3, 4, 5)),
 )
 
 
@@ -47,19 +44,21 @@ class _Extent(NamedTuple):
 
     name: str
     counts: tuple[tuple[Split, int], ...] = (("train", 16), ("heldout", 8))
-    apps: tuple[int, ...] = (1, 2, 3, 4, 5)
-    nodes: int = 10
+    apps: tuple[int, ...] = (2, 3, 1, 4)
+    nodes: int = 6
 
 
 #: Smaller for real devices, on which actions take time, so that the whole suite can be proved.
 _EXTENTS: Mapping[str, _Extent] = {
     "windows": _Extent("sim"),
-    "linux": _Extent("x11", (("train", 4), ("heldout", 2)), (2, 3, 1, 3), 6),
+    "linux": _Extent("x11", (("train", 5), ("heldout", 3)), (2, 3, 1, 3), 5),
     "web": _Extent("chromium", (("train", 3), ("heldout", 1)), (2, 3), 4),
-    "android": _Extent("phone", (("train", 3), ("heldout", 1)), (3, 2, 4)),
+    "android": _Extent("phone", (("train", 7), ("heldout", 4)), (3, 2, 4)),
 }
+#: The most words of an instruction: OmniBench's have 52 in the mean, and nobody asks for more in one breath.
+_WORDS = 70
 #: The number of seeds that are tried for a task.
-_TRIES = 12
+_TRIES = 3
 
 
 def make_suite(platform: str) -> Iterator[Task]:
@@ -77,9 +76,11 @@ def make_suite(platform: str) -> Iterator[Task]:
         dag = shape(name, nodes, branches)
         for split, count in extent.counts:
             for n in range(count):
-                task_id = f"composed/{extent.name}-{name}-{nodes}x{branches}-{split}-{n}"
+                task_id = f"composed-2/{extent.name}-{name}-{nodes}x{branches}-{split}-{n}"
                 task = _one(dag, pool, split, task_id, extent.apps[n % len(extent.apps)])
-                if task is not None and (content := _content(task)) not in seen:
+                if task is None or len(task.instruction.split()) > _WORDS:
+                    continue
+                if (content := _content(task)) not in seen:
                     seen.add(content)
                     yield task
 
@@ -89,18 +90,13 @@ def _content(task: Task) -> str:
 
 
 def _one(dag: Dag, pool: Sequence[Subtask], split: Split, task_id: str, apps: int) -> Task | None:
-    """A task with a number of apps, or with as many as are possible; None if no task can be made."""
+    """A task with at most a number of apps, and with so many if possible; None if no task can be made."""
     rng = random.Random(stable_hash(task_id))
-    best: Task | None = None
     wanted = min(apps, len({s.app for s in pool}), len(dag.ids))
     for _ in range(_TRIES):
         seed = rng.randrange(2**32)
         try:
-            task = compose(dag, seed=seed, subtasks=pool, split=split, apps=wanted, task_id=task_id, suite="composed")
+            return compose(dag, seed=seed, subtasks=pool, split=split, apps=wanted, task_id=task_id, suite="composed-2")
         except ConfigError:
             continue  # another seed may do
-        if best is None or len(task.apps) > len(best.apps):
-            best = task
-        if len(best.apps) == wanted:
-            break
-    return best
+    return None

@@ -1,11 +1,12 @@
-"""The files of the suite, with one task in each line, in the format of task files."""
+"""The files of the suites, with one task in each line, in the format of task files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from omnigym.devices.protocol import PLATFORMS
 from omnigym.tasks.native import dumps_line, loads_trusted
 from omnigym.tasks.task import STEPS_A_NODE, Task
 
@@ -17,12 +18,24 @@ __all__ = ["IDLE_STEPS", "composed_suite", "write_suite"]
 IDLE_STEPS = STEPS_A_NODE
 
 _HERE = Path(__file__).parent
+#: For each suite, what the names of its files end in after the platform. The first is not made any more: it is kept so
+#: that results that were published for it can be read and repeated.
+_SUFFIX: Mapping[str, str] = {"composed": ".jsonl", "composed-2": "-2.jsonl"}
 
 
-def composed_suite(platform: str) -> tuple[Task, ...]:
-    """The composed tasks of a platform, or of all platforms for ""; each platform has its own tasks."""
-    files = [_HERE / f"{platform}.jsonl"] if platform else sorted(_HERE.glob("*.jsonl"))
+def composed_suite(platform: str, suite: str = "composed-2") -> tuple[Task, ...]:
+    """The composed tasks of a platform, or of all platforms for ""; each platform has its own tasks.
+
+    Args:
+        platform: A platform, or "".
+        suite: "composed-2", or "composed" for the tasks that came before it.
+    """
+    files = [_file(p, suite) for p in ([platform] if platform else sorted(PLATFORMS))]
     return tuple(task for file in files if file.exists() for task in _read(file))
+
+
+def _file(platform: str, suite: str, folder: Path = _HERE) -> Path:
+    return folder / f"{platform}{_SUFFIX[suite]}"
 
 
 def _read(file: Path) -> Iterable[Task]:
@@ -31,8 +44,8 @@ def _read(file: Path) -> Iterable[Task]:
             yield replace(loads_trusted(line), max_idle_steps=IDLE_STEPS)
 
 
-def write_suite(platform: str, tasks: Iterable[Task], folder: Path = _HERE) -> Path:
+def write_suite(platform: str, tasks: Iterable[Task], folder: Path = _HERE, suite: str = "composed-2") -> Path:
     """Write the file of a platform and return its path."""
-    file = folder / f"{platform}.jsonl"
+    file = _file(platform, suite, folder)
     file.write_text("".join(f"{dumps_line(replace(t, max_idle_steps=None))}\n" for t in tasks), encoding="utf-8")
     return file
