@@ -204,6 +204,13 @@ def _missing(task: Task, node: BoundNode, start: UserData) -> Iterator[str]:
             yield f"Node {node.id!r}: nobody provides the {kind.replace('_', ' ')} {value!r}. Let the setup make it."
 
 
+def _known(effect: Effect) -> Mapping[str, Any]:
+    """The values by which a row is known that is removed or changed; some of a changed row's are those that it gets."""
+    if effect.how == "remove":
+        return effect.row
+    return {**effect.row, **effect.was} if effect.was else {}
+
+
 # -- twins ------------------------------------------------------------------------------------------------------------
 
 
@@ -212,12 +219,12 @@ def _twins(effects: Sequence[Effect], start: UserData) -> Iterator[str]:
     for effect in effects:
         if effect.most != 1 or effect.how == "add" or effect.at not in start.tables:
             continue
-        rows, told = list(_rows_of(start, [effect.at])), dict[str, Any]()
-        for name, value in {**effect.row, **effect.was}.items():
+        rows, told = list(_rows_of(start, [effect.at])), _known(effect)
+        for name, value in told.items():
             fitting = [row for row in rows if name in row and column_fits(row[name], value, True)]
-            if fitting:  # else it is what the row becomes
-                rows, told = fitting, {**told, name: value}
-        if told and len(rows) > 1:
+            if fitting or name in effect.was or effect.how == "remove":  # else it is what the row becomes
+                rows = fitting
+        if told and len(rows) > 1:  # where there is none, another node makes it
             yield f"{len(rows)} rows of {effect.at} have {told}. Say which one is meant."
 
 

@@ -10,7 +10,7 @@ from omnigym.actions import Action, Click, Drag, OpenApp, Press, Type
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.subtask import Effect, Subtask, all_subtasks
 from omnigym.tasks.suites import suite_tasks
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.verify import verify
@@ -77,7 +77,8 @@ def test_there_are_enough_of_them() -> None:
 @pytest.mark.parametrize("start", STARTS.values(), ids=STARTS)
 @pytest.mark.parametrize("subtask", PHONE, ids=lambda s: s.id)
 def test_the_oracle_works_from_any_start(device: Device, subtask: Subtask, start: Sequence[Action]) -> None:
-    stage = Stage(Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),)), device)
+    photo = Effect("add", "DCIM/Camera/*")  # the camera's timer runs out while the oracle is at work
+    stage = Stage(Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),), allows=(photo,)), device)
     stage.begin()
     for action in start:
         stage.do(action)

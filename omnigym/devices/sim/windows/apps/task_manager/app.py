@@ -138,7 +138,7 @@ APPS = (
         title="Task Manager",
         icon="task-manager",
         art=TASK_MANAGER_ART,
-        program=Program(commands=("taskmgr",)),
+        program=Program(category="System Management", commands=("taskmgr",)),
         init=lambda _args, _ctx: (_State(), ()),
         view=_view,
         on=_ON,
