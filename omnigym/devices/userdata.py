@@ -42,8 +42,8 @@ class UserData(Protocol):
         ...
 
     @property
-    def clipboard(self) -> ClipboardContent:
-        """What the clipboard held."""
+    def clipboard(self) -> ClipboardContent | None:
+        """What the clipboard held; None where that is not known."""
         ...
 
     @property
@@ -107,7 +107,7 @@ class TakenData:
     records: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     tables: Mapping[str, TableInfo] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
-    clipboard: ClipboardContent = field(default_factory=ClipboardContent)
+    clipboard: ClipboardContent | None = None
 
     def place(self, path: str) -> str:
         """As of `UserData`: with forward slashes."""

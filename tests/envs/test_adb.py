@@ -51,7 +51,7 @@ def test_same_task_same_oracle_same_score(task_id: str, config: AdbConfig, devic
         stage = Stage(task, device)
         outcomes.append(stage.play(stage.oracle()))
     here, there = outcomes
-    assert here.coverage == there.coverage == 1.0, there.problem
+    assert here.coverage == there.coverage == 1.0, (there.problem, stage.evaluator.verdicts)
     assert here.steps == there.steps
 
 

@@ -73,7 +73,9 @@ def test_the_same_seed_brings_the_same_and_episodes_differ() -> None:
 
 
 def test_an_adaptive_oracle_does_its_tasks_all_the_same() -> None:
-    env = gymnasium.make("OmniBench-Win11-v0", tasks="nodes:6", observation="a11y", disturbances=True, max_steps=400)
+    env = gymnasium.make(
+        "OmniBench-Win11-v0", tasks="suite:composed-2 nodes:5", observation="a11y", disturbances=True, max_steps=400
+    )
     base: Any = env.unwrapped
     agent, disturbed = OracleAgent(), 0
     tasks = sorted(base.tasks, key=lambda t: t.id)

@@ -170,7 +170,7 @@ def clipboard_holds_picture(probe: Probe, path: str) -> Verdict:
     return not_yet(f"The clipboard does not hold the picture {path!r}.")
 
 
-@check("wallpaper_is", effects=lambda **_: sets("wallpaper"))
+@check("wallpaper_is", effects=lambda **_: sets("wallpaper*"))
 def wallpaper_is(probe: Probe, path: str) -> Verdict:
     """The desktop's background is the picture at ``path``."""
     got = probe.setting("wallpaper")

@@ -29,6 +29,11 @@ _SIMULATED = (
     *_any("content://browser/history", "content://notifications/shown"),
     *_new("C:/Users/user/AppData", "content://browser/downloads"),
     _READ,
+    # What arrives is nobody's doing.
+    Effect("add", "content://mail/messages", row={"folder": "Inbox"}),
+    Effect("add", "content://people/messages", row={"sent": False}),
+    Effect("add", "content://people/calls", row={"kind": "missed"}),
+    Effect("add", "content://people/calls", row={"kind": "incoming"}),
 )
 
 _APPS_WITH_FOLDERS = (
