@@ -85,10 +85,9 @@ def hidden(probe: Probe, path: str) -> str:
 def before(probe: Probe, path: str, reader: Callable[[bytes], _T]) -> tuple[_T, ...]:
     """A file as it was at each earlier moment at which there was one that can be read; () where nobody can tell."""
     found = []
-    for moment in probe.earlier:
-        content = moment.read(moment.place(path))
+    for content in contents_before(probe, path):
         try:
-            found += [] if content is None else [reader(content)]
+            found.append(reader(content))
         except UnreadableError:  # it was damaged then, so nothing can be compared with it
             continue
     return tuple(found)
@@ -127,5 +126,5 @@ def contents_ever(probe: Probe, path: str) -> tuple[bytes, ...]:
 
     What it holds now counts too: no node completes as long as it was changed and nobody had asked for that.
     """
-    held = (probe.read_file(path), *[data.read(data.place(path)) for data in probe.earlier])
-    return tuple([content for content in held if content is not None])
+    now, was = probe.read_file(path), contents_before(probe, path)
+    return was if now is None else (now, *was)

@@ -21,7 +21,7 @@ from omnigym.documents.mail import (
     read_mail,
     split_addresses,
 )
-from omnigym.evaluation.checks._earlier import clipboards, contents_ever
+from omnigym.evaluation.checks._earlier import clipboard_before, clipboards, contents_ever
 from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -197,7 +197,7 @@ def mail_drafted(
 def mail_with_clipboard(probe: Probe, to: Sequence[str], subject: str) -> Verdict:
     """A mail was sent whose text is the text that was on the clipboard."""
     verdict = not_yet("The clipboard held no text.")
-    for text in (content.text for content in clipboards(probe)):
+    for text in clipboard_before(probe):
         if text.strip():
             verdict = _written(probe, "Sent", to, subject, text, (), ())
         if verdict:

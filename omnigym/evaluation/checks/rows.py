@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from omnigym.evaluation.checks._earlier import clipboards
+from omnigym.evaluation.checks._earlier import clipboard_before
 from omnigym.evaluation.matching import column_fits, json_in, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -123,7 +123,7 @@ def row_with_clipboard(
         within: If ``column`` has a list of objects: the field of an object that has the text.
     """
     verdict = not_yet("The clipboard held no text.")
-    for copied in (content.text for content in clipboards(probe)):
+    for copied in clipboard_before(probe):
         if copied.strip():
             verdict = row_exists(probe, uri, {**columns, column: [{within: copied}] if within else copied}, any_case)
         if verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from omnigym.evaluation.checks._earlier import clipboards, contents_ever
+from omnigym.evaluation.checks._earlier import clipboard_before, contents_ever
 from omnigym.evaluation.checks.rows import rows_with
 from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
@@ -49,7 +49,7 @@ def todo_file(probe: Probe, title: str, path: str, list: str = "") -> Verdict:  
 @check("todo_with_clipboard", effects=lambda **given: (Effect("add", _TASKS, row=given, most=1),))
 def todo_with_clipboard(probe: Probe, list: str) -> Verdict:  # noqa: A002
     """The text that was on the clipboard is the title of the newest task, and this task is in the list ``list``."""
-    texts = [content.text for content in clipboards(probe) if content.text.strip()]
+    texts = [text for text in clipboard_before(probe) if text.strip()]
     if not texts:
         return not_yet("The clipboard held no text.")
     newest = _newest(probe)
