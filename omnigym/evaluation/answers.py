@@ -43,6 +43,8 @@ def agrees(wanted: str, answer: str, within: bool = False) -> bool:
         answer: What was answered.
         within: Whether other words may stand around those of ``wanted``; around a number alone they always may.
 
+    >>> agrees("They left.", "They left.", within=True), agrees("They left.", "they stayed", within=True)
+    (True, False)
     >>> agrees("48.00", "It costs 48."), agrees("48.00", "48 or 49"), agrees("Paris", "paris."), agrees("5", "5.5")
     (True, False, True, False)
     """
@@ -50,5 +52,5 @@ def agrees(wanted: str, answer: str, within: bool = False) -> bool:
         return False
     if numbers_in(wanted) and not any(c.isalpha() for c in wanted):
         return True
-    answer = answer.strip(_ENDS)
-    return contains(answer, wanted) if within else same(wanted.strip(_ENDS), answer)
+    answer, wanted = answer.strip(_ENDS), wanted.strip(_ENDS) or wanted
+    return contains(answer, wanted) if within else same(wanted, answer)

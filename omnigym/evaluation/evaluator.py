@@ -77,6 +77,9 @@ class EvaluatorState(NamedTuple):
         start: The user's data at the start, by the name of each device that can tell.
         damage: What was damaged of each device when that was looked at last: as a node would have been complete, and
             at the end.
+        adopted: Where the data of a device's start got what came from another one by itself, that data; the frame rule
+            is about what differs from it.
+        history: The events of the episode by the name of each device on which a node looks back at them.
     """
 
     nodes: tuple[NodeState, ...]
@@ -84,6 +87,12 @@ class EvaluatorState(NamedTuple):
     answered: bool = False
     start: Mapping[str, UserData] = MappingProxyType({})
     damage: Mapping[str, tuple[Difference, ...]] = MappingProxyType({})
+    adopted: Mapping[str, UserData] = MappingProxyType({})
+    history: Mapping[str, tuple[Event, ...]] = MappingProxyType({})
+
+    def unread(self) -> EvaluatorState:
+        """The same progress without what verdicts depend on: the versions of another device say nothing of this one."""
+        return self._replace(nodes=tuple([n._replace(reads=None) if n.reads else n for n in self.nodes]))
 
 
 class StepResult(NamedTuple):
@@ -103,6 +112,11 @@ def _submitted(state: EvaluatorState, answer: str) -> EvaluatorState:
     tried = () if state.answered else state.answers
     others = [a for a in tried if not agrees(a, answer) and not agrees(answer, a)]
     return state._replace(answers=(*others, answer), answered=False)
+
+
+def _remembered(state: EvaluatorState, device: str, events: tuple[Event, ...]) -> EvaluatorState:
+    """The progress with these events behind those of the device's history."""
+    return state._replace(history={**state.history, device: state.history.get(device, ()) + events})
 
 
 _PASSED = passed()
@@ -128,6 +142,10 @@ class GraphEvaluator:
     Raises:
         ConfigError: There is no device with the name in a node; or ``at_end`` is combined with a check of events,
             which cannot be seen in the final state.
+
+    Attributes:
+        coverage: The Coverage Rate so far (OmniBench 4.1), in [0, 1].
+        done: Whether every node is complete.
     """
 
     def __init__(self, graph: EvalGraph, devices: Devices, *, at_end: bool = False) -> None:
@@ -140,15 +158,23 @@ class GraphEvaluator:
         self._boundary = Boundary("check", "frame", passes=(DeviceError, TooLargeError), once=True)
         self._milestones = Milestones(graph, named)
         self._trees = {name: device for name, device in named.items() if isinstance(device, HasAccessibilityTree)}
+        self._looking_back = [i for i, n in enumerate(graph.nodes) if any(f.wants_history for f in n.folds)]
         self._initial = self._state = self._start()
         self._events: tuple[Event, ...] = ()
         #: The name of the device on which these events happened.
         self._acted = ""
+        #: The Evaluating nodes, in the order in which they are checked.
+        self._open: list[int] = []
+        self.coverage = 0.0
         #: (Version function, kind, version at the last check) of everything that the Evaluating nodes read; None if a
         #: node must be checked at every step. Derived from the state by `restore`.
         self._watch: tuple[tuple[Callable[[ReadKind], Hashable], ReadKind, Hashable], ...] | None = None
         #: The devices whose events an Evaluating node wants.
         self._wants_events: frozenset[str] = frozenset()
+        #: The devices whose events are kept, for a node that is not complete looks back at them, or will.
+        self._remembers: frozenset[str] = frozenset()
+        #: Whether the task has a judge of its own: each step asks.
+        self._judged = False
         self.done = False
         self._nothing = _NOTHING
         self.restore(self._initial)
@@ -179,9 +205,11 @@ class GraphEvaluator:
         Raises:
             DeviceError: The user's data cannot be read.
         """
+        self._judged = judge is not None
         for probe in self._probes.values():
             probe.judge_by(judge)
-        self._refresh(())
+        self._state = self._initial
+        self._refresh()
         seen = {name: self._at_start(name) for name in self._probes}
         nodes = [
             n._replace(before=seen[node.device]) if n.status is NodeStatus.EVALUATING else n
@@ -197,18 +225,38 @@ class GraphEvaluator:
             action: The action that is about to be done.
             device: Name of the device on which it is done.
         """
-        if self._wants_events and device in self._wants_events:
-            self._events, self._acted = derive(action, self._tree(device)), device
+        wanted, remembered = device in self._wants_events, device in self._remembers
+        if wanted or remembered:
+            events = derive(action, self._tree(device))
+            if wanted:
+                self._events, self._acted = events, device
+            if remembered and events:
+                self._state = _remembered(self._state, device, events)
+                self._refresh()
         if type(action) is Submit:
             self._state = _submitted(self._state, action.answer)
-            self._refresh(self._state.answers)
+            self._refresh()
+
+    def adopt(self, device: str, adapted: Callable[[UserData], UserData]) -> None:
+        """Take what a device was just given by another one for nobody's doing there: the frame rule is silent on it.
+
+        What checks compare with stays as it was, so what came may be what a node waits for.
+
+        Args:
+            device: The name of the device.
+            adapted: Gives of the data of a moment what it would be, had the device been given this before.
+        """
+        start = self._state.adopted.get(device, self._state.start.get(device))
+        if start is not None:
+            self._state = self._state._replace(adopted={**self._state.adopted, device: adapted(start)})
 
     def _tree(self, device: str) -> Tree | None:
         return self._trees[device].tree() if device in self._trees else None
 
-    def _refresh(self, answers: tuple[str, ...]) -> None:
-        for probe in self._probes.values():
-            probe.refresh(answers)
+    def _refresh(self) -> None:
+        state = self._state
+        for name, probe in self._probes.items():
+            probe.refresh(state.answers, state.history.get(name, ()))
 
     def step(self) -> StepResult:
         """Check the Evaluating nodes against the state after the action."""
@@ -227,7 +275,7 @@ class GraphEvaluator:
 
     def look_around(self) -> None:
         """Look at what is damaged now, whether or not a node is complete; `damage` is of this moment from now on."""
-        self._refresh(self._state.answers)
+        self._refresh()
         for device in self._frames:
             self._undamaged(device)
 
@@ -246,12 +294,12 @@ class GraphEvaluator:
     # -- checking -----------------------------------------------------------------------------------------------------
 
     def _check(self) -> StepResult:
-        state, events, acted = self._state, self._events, self._acted
+        events, acted = self._events, self._acted
         self._events = ()  # each event is seen in one step only
-        self._refresh(state.answers)
-        nodes, dag = list(state.nodes), self.graph.dag
+        self._refresh()
+        nodes, dag = list(self._state.nodes), self.graph.dag
         completed: list[str] = []
-        queue = [(i, events) for i in dag.order if nodes[i].status is NodeStatus.EVALUATING]
+        queue = [(i, events) for i in self._open]
         for i, seen in queue:  # it grows meanwhile, but by each node at most once: when its last predecessor completes
             nodes[i] = self._check_node(i, nodes[i], seen if self.graph.nodes[i].device == acted else ())
             if nodes[i].status is not NodeStatus.COMPLETED:
@@ -262,7 +310,10 @@ class GraphEvaluator:
                     before = self._moment(self.graph.nodes[s].device)
                     nodes[s] = nodes[s]._replace(status=NodeStatus.EVALUATING, before=before)
                     queue.append((s, ()))  # it sees later events only, not those that completed its predecessor
-        self.restore(self._state._replace(nodes=tuple(nodes)))
+        self._state = self._state._replace(nodes=tuple(nodes))
+        if completed:
+            self._advance()
+        self._prepare()
         return StepResult(tuple(completed), self.done) if completed else self._nothing
 
     def _check_node(self, i: int, node: NodeState, events: Sequence[Event]) -> NodeState:
@@ -324,7 +375,8 @@ class GraphEvaluator:
             return _PASSED
         try:
             with self._boundary:
-                found = self._frames[device].damage(self._state.start[device])
+                start = self._state.adopted.get(device, self._state.start[device])
+                found = self._frames[device].damage(start)
         except (DeviceError, TooLargeError) as e:
             return cannot_tell(str(e))
         self._state = self._state._replace(damage={**self._state.damage, device: found})
@@ -341,10 +393,24 @@ class GraphEvaluator:
         """Continue from a snapshot; the device must be in the state that it had at that time."""
         self._state = state
         self._events = ()
-        self._refresh(state.answers)
-        active = [(i, n) for i, n in enumerate(state.nodes) if n.status is NodeStatus.EVALUATING]
-        self.done = all(n.status is NodeStatus.COMPLETED for n in state.nodes)
+        self._advance()
+        self._prepare()
+
+    def _advance(self) -> None:
+        """Look through all nodes, after some of them were completed: no other step looks at those."""
+        nodes = self._state.nodes
+        self._open = [i for i in self.graph.dag.order if nodes[i].status is NodeStatus.EVALUATING]
+        self.done = all(n.status is NodeStatus.COMPLETED for n in nodes)
         self._nothing = _DONE if self.done else _NOTHING
+        weighted = zip(self.graph.dag.weights, nodes, strict=True)
+        self.coverage = 1.0 if self.done else sum((w for w, n in weighted if n.status is NodeStatus.COMPLETED), 0.0)
+        looking = [i for i in self._looking_back if nodes[i].status is not NodeStatus.COMPLETED]
+        self._remembers = frozenset([self.graph.nodes[i].device for i in looking])
+
+    def _prepare(self) -> None:
+        """Derive from the Evaluating nodes what the next step has to look at."""
+        self._refresh()
+        active = [(i, self._state.nodes[i]) for i in self._open]
         wanting = [] if self._at_end else [i for i, n in active if self._fold(i, n).wants_events]
         self._wants_events = frozenset([self.graph.nodes[i].device for i in wanting])
         reads = [(self.graph.nodes[i].device, n.reads) for i, n in active]
@@ -365,13 +431,13 @@ class GraphEvaluator:
         Conditions latch, as the papers have it, so this says more than the score: an agent that did everything and
         undid it has the score, but not this.
         """
-        self._refresh(self._state.answers)
+        self._refresh()
         return all(self._holds(i) for i, n in enumerate(self._state.nodes) if n.status is NodeStatus.COMPLETED)
 
     def _holds(self, i: int) -> bool:
         node, state = self.graph.nodes[i], self._state.nodes[i]
         fold, probe = node.folds[-1], self._probes[node.device]
-        if fold.wants_events or self.graph.is_worked_on(i):
+        if node.passing or fold.wants_events or fold.wants_history or self.graph.is_worked_on(i):
             return True
         probe.begin(self._earlier(node.device, state))
         return fold.step(fold.initial, (), probe).verdict.status != "not_yet"
@@ -385,11 +451,6 @@ class GraphEvaluator:
         return tuple(n.status for n in self._state.nodes)
 
     @property
-    def coverage(self) -> float:
-        """The Coverage Rate so far (OmniBench 4.1), in [0, 1]."""
-        return 1.0 if self.done else sum((w for w, n in self._weighted if n.status is NodeStatus.COMPLETED), 0.0)
-
-    @property
     def progress(self) -> float:
         """`coverage` plus the weighted progress of the Evaluating nodes, in [0, 1].
 
@@ -399,16 +460,9 @@ class GraphEvaluator:
         if self.done:
             return 1.0
         self._milestones.refresh(self._state.answers)
-        return sum((w * self._share(i, n) for i, (w, n) in enumerate(self._weighted)), 0.0)
-
-    def _share(self, i: int, node: NodeState) -> float:
-        if node.status is NodeStatus.EVALUATING:
-            return max(node.verdict.progress, self._milestones.share(i))
-        return 1.0 if node.status is NodeStatus.COMPLETED else 0.0
-
-    @property
-    def _weighted(self) -> list[tuple[float, NodeState]]:
-        return list(zip(self.graph.dag.weights, self._state.nodes, strict=True))
+        weights, nodes = self.graph.dag.weights, self._state.nodes
+        shares = [weights[i] * max(nodes[i].verdict.progress, self._milestones.share(i)) for i in self._open]
+        return self.coverage + sum(shares)
 
     @property
     def verdicts(self) -> dict[str, Verdict]:
@@ -418,15 +472,19 @@ class GraphEvaluator:
     @property
     def judgement(self) -> Judgement | None:
         """The last judgement of the task's own judge, or None if the task has none."""
+        if not self._judged:
+            return None
         return next((p.judged for p in self._probes.values() if p.judged is not None), None)
 
     @property
     def over(self) -> bool:
         """Whether every node is complete, or the task's own judge ended the episode."""
+        if self.done or not self._judged:
+            return self.done
         judged = self.judgement
-        return self.done or (judged is not None and judged.done)
+        return judged is not None and judged.done
 
     @property
     def unscored(self) -> bool:
         """Whether an Evaluating node cannot be judged, so that an episode that ends now must not be scored."""
-        return any(n.status is NodeStatus.EVALUATING and n.verdict.status == "cannot_tell" for n in self._state.nodes)
+        return any(self._state.nodes[i].verdict.status == "cannot_tell" for i in self._open)

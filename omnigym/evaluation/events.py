@@ -6,13 +6,13 @@ on a simulated and on a real desktop.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Node, Role, Tree
 from omnigym.actions import Action, Click, Drag, Modifier, Point, Press, Scroll, Type, pixel
 
-__all__ = ["Clicked", "Dragged", "Event", "Pressed", "Scrolled", "Typed", "derive"]
+__all__ = ["Clicked", "Dragged", "Event", "Pressed", "Scrolled", "Typed", "derive", "merged"]
 
 
 class Clicked(NamedTuple):
@@ -26,7 +26,7 @@ class Clicked(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """Typed text. Consecutive ones are merged by the fold that reads them."""
+    """Typed text. Consecutive ones are merged for whoever reads them (`merged`)."""
 
     text: str
 
@@ -67,6 +67,28 @@ def derive(action: Action, before: Tree | None) -> tuple[Event, ...]:
     """
     deriver = _DERIVERS.get(type(action))
     return deriver(action, before) if deriver else ()
+
+
+def merged(events: Iterable[Event], run: str = "") -> Iterator[Event]:
+    """The events as checks see them: each `Typed` is all that was typed at a stretch so far, less what was taken back.
+
+    Args:
+        events: The events, in order.
+        run: The text typed before them, since the last event of another kind.
+
+    >>> [event.text for event in merged([Typed("a"), Typed("b"), Pressed("backspace", ())])]
+    ['a', 'ab', 'a']
+    """
+    for event in events:
+        if type(event) is Typed:
+            run += event.text
+            yield Typed(run)
+        elif run and type(event) is Pressed and event.key == "backspace" and not event.modifiers:
+            run = run[:-1]
+            yield Typed(run)
+        else:
+            run = ""
+            yield event
 
 
 def _at(point: Point, tree: Tree | None) -> Node | None:

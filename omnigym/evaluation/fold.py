@@ -1,7 +1,8 @@
 """Folds: runnable conditions. A fold is a pure function over the steps and events of an episode with immutable state.
 
 A condition on the device's state judges the current state only. A condition on events remembers whether its event
-happened, and the text typed so far, so that letters typed one by one are compared as one text.
+happened, and the text typed so far, so that letters typed one by one are compared as one text. A condition on the
+history looks back to the start of the episode, whenever its turn comes.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from pydantic import TypeAdapter, ValidationError
 from omnigym.devices.boundary import Boundary
 from omnigym.errors import DeviceError, TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition
-from omnigym.evaluation.events import Event, Pressed, Typed
+from omnigym.evaluation.events import Event, Typed, merged
 from omnigym.evaluation.probe import Probe
-from omnigym.evaluation.registry import CheckSpec, get_check
+from omnigym.evaluation.registry import CheckSpec, get_check, judging
 from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet, passed
 from omnigym.evaluation.world.effects import Effect, inverse
+from omnigym.evaluation.world.made import makers, was_made
 from omnigym.foreign import shown
 
 __all__ = ["Fold", "Step", "bind", "describe", "effects_of"]
@@ -46,11 +48,13 @@ class Fold(Protocol):
     """A runnable condition.
 
     Attributes:
-        wants_events: Whether it looks at events.
+        wants_events: Whether it looks at events, of which it sees those that come while it is being judged.
+        wants_history: Whether it looks at all events of the episode, through `Probe.history`.
         initial: Its state before the first step.
     """
 
     wants_events: bool
+    wants_history: bool
     initial: FoldState
 
     def step(self, state: FoldState, events: Sequence[Event], probe: Probe) -> Step:
@@ -65,13 +69,13 @@ class Fold(Protocol):
 
 
 class _StateFold:
-    """A check of the device's state; if the device fails, the verdict is "cannot tell"."""
+    """A check of the device's state or of the history; if it fails, the verdict is "cannot tell"."""
 
     wants_events = False
     initial: FoldState = None
 
-    def __init__(self, function: Callable[[Probe], Verdict], name: str) -> None:
-        self._function = function
+    def __init__(self, function: Callable[[Probe], Verdict], name: str, *, wants_history: bool = False) -> None:
+        self._function, self.wants_history = function, wants_history
         self._boundary = Boundary("check", name, once=True)
 
     def step(self, state: FoldState, _events: Sequence[Event], probe: Probe) -> Step:
@@ -85,6 +89,11 @@ class _StateFold:
 _PASSED = passed()
 
 
+def _looking_back(probe: Probe, /, function: Callable[[Sequence[Event]], bool], description: str) -> Verdict:
+    """A check of the history, as one of the state."""
+    return _PASSED if function(probe.history()) else not_yet(f"{description} is not in the history of this episode.")
+
+
 class _EventFold:
     """A check of events. Its state is (verdict so far, text typed since the last event of another kind).
 
@@ -93,6 +102,7 @@ class _EventFold:
     """
 
     wants_events = True
+    wants_history = False
 
     def __init__(self, function: Callable[[Event], bool], name: str, description: str) -> None:
         self._function = function
@@ -100,18 +110,12 @@ class _EventFold:
         self.initial: FoldState = (not_yet(f"{description} has not happened."), "")
 
     def step(self, state: FoldState, events: Sequence[Event], _probe: Probe) -> Step:
-        known, run = state
+        known, before = state
         if known:  # passed before: an event that happened stays happened
             return Step(state, known)
-        for n, event in enumerate(events):
-            if type(event) is Typed:
-                run += event.text
-                event = Typed(run)
-            elif run and type(event) is Pressed and event.key == "backspace" and not event.modifiers:
-                run = run[:-1]
-                event = Typed(run)
-            else:
-                run = ""
+        run = before
+        for n, event in enumerate(merged(events, before)):
+            run = event.text if type(event) is Typed else ""
             try:
                 with self._boundary:
                     came = self._function(event)
@@ -129,12 +133,22 @@ class _Combined:
     def __init__(self, kind: str, parts: Sequence[Fold]) -> None:
         self._kind, self._parts = kind, tuple(parts)
         self.wants_events = any(p.wants_events for p in parts)
+        self.wants_history = any(p.wants_history for p in parts)
         self.initial: FoldState = tuple(p.initial for p in parts)
 
     def step(self, state: FoldState, events: Sequence[Event], probe: Probe) -> Step:
         steps = [part.step(s, events, probe) for part, s in zip(self._parts, state, strict=True)]
         verdict = _COMBINE[self._kind]([s.verdict for s in steps])
         return Step(tuple(s.state for s in steps), verdict, max((s.used for s in steps), default=0))
+
+
+@judging
+def _making(probe: Probe, /, function: Callable[[Probe], Verdict], effects: Sequence[Effect]) -> Verdict:
+    """A check that asks for making a record, for which none counts that was there from the start."""
+    verdict = function(probe)
+    if not verdict or was_made(effects, probe):
+        return verdict
+    return not_yet("What is asked for was there from the start: it is to be made.")
 
 
 def _all(verdicts: Sequence[Verdict]) -> Verdict:
@@ -170,18 +184,20 @@ def _adapter(hint: Any) -> TypeAdapter[object]:
     return TypeAdapter(hint)
 
 
-def bind(condition: Condition) -> Fold:
+def bind(condition: Condition, negated: bool = False) -> Fold:
     """Make a condition runnable, after checking its arguments.
 
     Args:
         condition: A condition with all templates filled.
+        negated: Whether it is not to hold: then what was there from the start counts as well.
 
     Raises:
         TaskFileError: The check is unknown (the message has similar names), or an argument is missing, unknown or of
             the wrong type.
     """
     if condition.check in _COMBINE:
-        return _Combined(condition.check, [bind(c) for c in _parts(condition)])
+        negated = negated or condition.check == "not"
+        return _Combined(condition.check, [bind(c, negated) for c in _parts(condition)])
     try:
         spec = get_check(condition.check)
     except UnknownNameError as e:
@@ -190,7 +206,12 @@ def bind(condition: Condition) -> Fold:
     if spec.prepare is not None:
         spec.prepare()
     if spec.subject == "state":
+        new = () if negated else makers(effects_of(condition))
+        function = partial(_making, function=function, effects=new) if new else function
         return _StateFold(function, spec.name)
+    if spec.subject == "history":
+        over = partial(_looking_back, function=function, description=describe(condition))
+        return _StateFold(over, spec.name, wants_history=True)
     return _EventFold(function, spec.name, describe(condition))
 
 

@@ -15,13 +15,24 @@ from typing import Any
 
 from omnigym.a11y.uiautomator import parse_dump
 from omnigym.documents import Document, Format, Paragraph, Run, read_docx, write_docx
+from omnigym.documents.bibtex import Reference, read_bib, write_bib
+from omnigym.documents.ical import Occasion, read_ics, write_ics
+from omnigym.documents.m3u import read_m3u, write_m3u
 from omnigym.documents.mail import Attachment, Headers, Mail, address_of, name_of, read_headers, read_mail, write_mail
-from omnigym.documents.odt import read_odt
+from omnigym.documents.odp import read_odp, write_odp
+from omnigym.documents.odt import read_odt, write_odt
 from omnigym.documents.pdf import pdf_of_text
+from omnigym.documents.placed import placed_pictures
+from omnigym.documents.pptx_read import read_pptx
+from omnigym.documents.pptx_write import write_pptx
 from omnigym.documents.sheets import Workbook, calculate, read_csv, read_xlsx, write_xlsx
+from omnigym.documents.sheets.ods_read import read_ods
+from omnigym.documents.sheets.ods_write import write_ods
 from omnigym.documents.sheets.tables import shown_texts
-from omnigym.documents.slides import read_pptx, write_pptx
-from omnigym.documents.sound import seconds_of, tone
+from omnigym.documents.slides import slides_of
+from omnigym.documents.sound import Tags, seconds_of, tags_of, tone
+from omnigym.documents.vcard import Card, read_vcf, write_vcf
+from omnigym.documents.video import read_video, write_video
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.checks._pdf import pdf_text_of
 from omnigym.foreign import archive_members, read_json
@@ -78,12 +89,25 @@ def _tarred(files: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
+_PLACED = (
+    '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+    'xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" '
+    'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink">'
+    '<draw:page><draw:frame svg:x="1.5cm" svg:y="20mm"><draw:image xlink:href="Pictures/a.gif"/></draw:frame>'
+    "</draw:page></office:document-content>"
+)
 _FILES = {"a.txt": b"one\ntwo\n", "b/c.txt": b"three " * 50}
 #: By kind of file: a function that makes a small one.
 CORPUS: Mapping[str, Callable[[], bytes]] = {
     "docx": lambda: write_docx(_DOCUMENT),
     "odt": lambda: _zipped({"mimetype": b"application/vnd.oasis.opendocument.text", "content.xml": _ODT.encode()}),
     "xlsx": lambda: write_xlsx(calculate(Workbook((read_csv(_TABLE),)))),
+    "odt with looks": lambda: write_odt(_DOCUMENT),
+    "ods": lambda: write_ods(calculate(Workbook((read_csv(_TABLE),)))),
+    "odp": lambda: write_odp(slides_of("Title\nLine\n\nSecond\nMore")),
+    "odp with a picture": lambda: _zipped(
+        {"content.xml": _PLACED.encode(), "Pictures/a.gif": scene_file("cat", "a.gif")}
+    ),
     "csv": lambda: _TABLE.encode(),
     "pptx": lambda: write_pptx("Title\nLine\n\nSecond\nMore"),
     "pdf": lambda: pdf_of_text("One (1)\nTwo \\ three"),
@@ -92,10 +116,15 @@ CORPUS: Mapping[str, Callable[[], bytes]] = {
     "zip": lambda: _zipped(_FILES),
     "tar": lambda: _tarred(_FILES),
     "tar.gz": lambda: gzip.compress(_tarred(_FILES), mtime=0),
-    "wav": lambda: tone(1, rate=100),
+    "wav": lambda: tone(1, rate=100, tags=Tags("Low Tide", "Blue Harbour")),
+    "avi": lambda: write_video([scene_file("cat", "a.jpg")] * 2, 1000, (640, 960)),
+    "m3u": lambda: write_m3u(("C:/Users/user/Music/a.wav",), "C:/Users/user/Music/Playlists").encode(),
     "jpg": lambda: scene_file("cat", "a.jpg"),
     "json": lambda: _RECORDS,
     "layout": _DUMP.encode,
+    "ics": lambda: write_ics((Occasion("Lünch", 1_700_000_000_000, 1_700_003_600_000, reminder=5, uid="1"),), 0),
+    "bib": lambda: write_bib((Reference("book", "a_1", {"title": "Tides & more", "author": "Lund, Eva"}),) * 2),
+    "vcf": lambda: write_vcf((Card("Anna Keller", "555-0101", "anna@example.com", "Contoso, Ltd", "Elm St. 4"),)),
 }
 for _kind in ("png", "gif", "bmp"):
     CORPUS = {**CORPUS, _kind: partial(scene_file, "cat", f"a.{_kind}")}
@@ -103,6 +132,10 @@ for _kind in ("png", "gif", "bmp"):
 
 def _sheet(content: bytes) -> object:
     return shown_texts(calculate(read_xlsx(content)), 0)
+
+
+def _open_sheet(content: bytes) -> object:
+    return shown_texts(calculate(read_ods(content)), 0)
 
 
 def _table(content: bytes) -> object:
@@ -127,6 +160,10 @@ def _layout(content: bytes) -> object:
 READERS: Mapping[str, Callable[[bytes], object]] = {
     "docx": read_docx,
     "odt": read_odt,
+    "odt with looks": read_odt,
+    "ods": _open_sheet,
+    "odp": read_odp,
+    "odp with a picture": placed_pictures,
     "xlsx": _sheet,
     "csv": _table,
     "pptx": read_pptx,
@@ -136,13 +173,18 @@ READERS: Mapping[str, Callable[[bytes], object]] = {
     "zip": _archive,
     "tar": _archive,
     "tar.gz": _archive,
-    "wav": seconds_of,
+    "wav": lambda content: (seconds_of(content), tags_of(content)),
+    "avi": read_video,
+    "m3u": lambda content: read_m3u(content, "C:/Users/user/Music"),
     "json": read_json,
     "layout": _layout,
+    "ics": read_ics,
+    "vcf": read_vcf,
+    "bib": read_bib,
     **dict.fromkeys(("jpg", "png", "gif", "bmp"), decoded_picture),
 }
 #: The kinds whose readers are documented to never fail.
-_NEVER_FAIL = frozenset({"mail", "wav"})
+_NEVER_FAIL = frozenset({"m3u", "mail", "wav"})
 
 
 class Fault(AssertionError):

@@ -26,6 +26,7 @@ class EvalNode:
         milestones: Conditions on the way there, the nearest to the goal last; see `omnigym.evaluation.milestones`.
         device: The name of the device that it is done on; "" where there is one.
         effects: What it may do to the user's data; None where nobody said, so that it may do anything.
+        passing: Whether it need not be so any more at the end.
     """
 
     id: str
@@ -35,6 +36,7 @@ class EvalNode:
     milestones: tuple[Condition, ...] = ()
     device: str = ""
     effects: tuple[Effect, ...] | None = None
+    passing: bool = False
 
     @classmethod
     def of(
@@ -46,6 +48,7 @@ class EvalNode:
         milestones: Sequence[Condition] = (),
         device: str = "",
         effects: Sequence[Effect] | None = None,
+        passing: bool = False,
     ) -> EvalNode:
         """A node of filled conditions; to ``effects`` are added those that follow from them.
 
@@ -57,18 +60,19 @@ class EvalNode:
         folds = tuple(bind(c) for c in conditions)
         if effects is not None:
             effects = (*effects, *(e for c in conditions for e in effects_of(c)))
-        return cls(node_id, folds, app, category, tuple(milestones), device, effects)
+        return cls(node_id, folds, app, category, tuple(milestones), device, effects, passing)
 
     @cached_property
     def milestone_folds(self) -> tuple[Fold, ...]:
         """The milestones made runnable, when they are first asked for: only one of the rewards does.
 
         Raises:
-            TaskFileError: An unknown check, wrong arguments, or a check of events: those leave no trace in the state.
+            TaskFileError: An unknown check, wrong arguments, or a check of events or of the history: those
+                leave no trace in the state.
         """
         folds = tuple(bind(c) for c in self.milestones)
         for condition, fold in zip(self.milestones, folds, strict=True):
-            if fold.wants_events:
+            if fold.wants_events or fold.wants_history:
                 raise TaskFileError(
                     f"A milestone looks at the state alone, got {describe(condition)}. Check the state."
                 )

@@ -6,8 +6,10 @@ check has ``any_case``, as checks of titles and names do.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from omnigym.errors import UnreadableError
@@ -15,8 +17,13 @@ from omnigym.foreign import read_json
 
 __all__ = ["PhoneNumber", "column_fits", "fits", "json_in", "same_text"]
 
-#: A number as it is dialled at one place has at least so many digits; with a prefix it has more before them.
-_LEAST_DIGITS = 7
+#: A number as it is dialled at one place has at least so many digits; with prefixes it has at most so many more before
+#: them: two for abroad, three of a country, or the code of an area.
+_LEAST_DIGITS, _MOST_PREFIX = 7, 6
+#: A prefix so short is no area's: it is the code of a country, which is written with a plus, or North America's.
+_SHORT_PREFIX = 2
+#: An amount as a person writes it, and that it has decimals.
+_AMOUNT, _DECIMALS = re.compile(r"\d{1,12}([.,]\d{1,4})?"), re.compile(r"[.,]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +40,17 @@ class PhoneNumber:
 
     def reaches(self, other: str) -> bool:
         """Whether another spelling is of the same number."""
-        a, b = sorted(["".join(filter(str.isdecimal, n)) for n in (self.number, other)], key=len)
+        (a, _), (b, longer) = sorted([(_digits(n), n) for n in (self.number, other)], key=lambda each: len(each[0]))
         # The nought before an area code goes when the code of a country comes before it.
-        return a == b or (len(a) >= _LEAST_DIGITS and b.endswith(a.lstrip("0")))
+        own = a.lstrip("0")
+        prefix = b.removesuffix(own)
+        if a == b or len(a) < _LEAST_DIGITS or prefix == b or len(prefix) > _MOST_PREFIX:
+            return a == b
+        return len(prefix) > _SHORT_PREFIX or prefix in ("", "0", "1") or longer.strip().startswith("+")
+
+
+def _digits(number: str) -> str:
+    return "".join(filter(str.isdecimal, number))
 
 
 def json_in(content: bytes | str) -> Any:
@@ -72,13 +87,23 @@ def fits(found: object, wanted: object, any_case: bool = False) -> bool:
     return type(found) is type(wanted) and bool(found == wanted)
 
 
+def _same_amount(found: str, wanted: str) -> bool:
+    amounts = [_AMOUNT.fullmatch(text.strip()) for text in (found, wanted)]
+    if None in amounts or _DECIMALS.search(wanted) is None:
+        return False
+    a, b = [Decimal(text.strip().replace(",", ".")) for text in (found, wanted)]
+    return a == b
+
+
 def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
     """Whether a column of a row is as wanted: columns are text, in which true is "1", and a list or an object is JSON.
 
-    A `PhoneNumber` is wanted in any spelling.
+    A `PhoneNumber` is wanted in any spelling, and so is an amount, a text that is a number with decimals.
 
     >>> column_fits("1", True), column_fits("7", 7), column_fits('["x", "y"]', ["y"])
     (True, True, True)
+    >>> column_fits("48.2", "48.20"), column_fits("312", "312.00"), column_fits("007", "7")
+    (True, True, False)
     """
     if isinstance(wanted, PhoneNumber):
         return wanted.reaches(found)
@@ -87,5 +112,5 @@ def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
     if isinstance(wanted, int | float):
         return found == str(wanted)
     if isinstance(wanted, str):
-        return same_text(found, wanted, any_case)
+        return same_text(found, wanted, any_case) or _same_amount(found, wanted)
     return fits(json_in(found), wanted, any_case)

@@ -20,15 +20,17 @@ from omnigym.devices.protocol import (
     ProcessInfo,
     WindowInfo,
 )
+from omnigym.devices.recalculation import HasRecalculation
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import ConfigError, DeviceError, DeviceTimeoutError, UnreadableError
+from omnigym.evaluation.events import Event, merged
 from omnigym.evaluation.judgement import Judge, Judgement
 from omnigym.foreign import within
 from omnigym.foreign.limits import FILE_BYTES, MOMENT_BYTES
 
 __all__ = ["CHECKS_S", "Probe", "ReadKind", "Reads"]
 
-ReadKind: TypeAlias = ProbeKind | Literal["answer", "judgement"]
+ReadKind: TypeAlias = ProbeKind | Literal["answer", "history", "judgement"]
 #: The kinds of state that were read, each with its version: as long as all versions are the same, so is the verdict.
 Reads: TypeAlias = tuple[tuple[ReadKind, Hashable], ...]
 
@@ -61,6 +63,7 @@ class Probe:
         self._versioned = isinstance(device, HasVersions)
         self._tells = isinstance(device, HasUserData)  # asked once: a reset shows what it costs
         self._answers: tuple[str, ...] = ()
+        self._history: tuple[Event, ...] = ()
         self._judge: Judge | None = None
         self.judged: Judgement | None = None
         self._reads: set[ReadKind] = set()
@@ -82,13 +85,14 @@ class Probe:
         """Set the task's own judge for a new episode, or None if it has none."""
         self._judge, self.judged = judge, None
 
-    def refresh(self, answers: tuple[str, ...]) -> None:
+    def refresh(self, answers: tuple[str, ...], history: tuple[Event, ...] = ()) -> None:
         """Begin a new check of the device: forget what was read before.
 
         Args:
             answers: As of `answers`.
+            history: The events of the episode on this device, not merged; kept where a check looks at them.
         """
-        self._answers = answers
+        self._answers, self._history = answers, history
         self._until = None
         self._memo.clear()
         self._bytes = 0
@@ -109,6 +113,8 @@ class Probe:
         """The current version of a kind of state; only for a `versioned` probe."""
         if kind == "judgement":
             return object()  # it has no version, so it must never count as unchanged
+        if kind == "history":
+            return len(self._history)  # it only grows
         return self._answers if kind == "answer" else self._device.version(kind)
 
     def _read(self, *kinds: ReadKind) -> None:
@@ -208,6 +214,13 @@ class Probe:
         data: UserData = self._once("user_data", self._device.user_data)
         return data
 
+    def recalculated(self, workbooks: tuple[bytes, ...]) -> tuple[bytes, ...] | None:
+        """The bytes of .xlsx files, calculated by the device's own program; None where it has none."""
+        if not isinstance(self._device, HasRecalculation):
+            return None
+        device: HasRecalculation = self._device
+        return self._once(("recalculated", workbooks), lambda: device.recalculated(workbooks))
+
     def setting(self, key: str) -> str:
         """The value of a setting."""
         self._read("settings")
@@ -258,6 +271,11 @@ class Probe:
         judge, answer = self._judge, next(reversed(self._answers), None)
         self.judged = self._once("judgement", lambda: _finite(judge.judge(answer)))
         return self.judged
+
+    def history(self) -> tuple[Event, ...]:
+        """All events of the episode on this device, with typing merged (`omnigym.evaluation.events.merged`)."""
+        self._read("history")
+        return self._once("history", lambda: tuple(merged(self._history)))
 
     def can(self, capability: str) -> bool:
         """Whether the device has a capability, by its name in `omnigym.devices.protocol.CAPABILITIES`."""

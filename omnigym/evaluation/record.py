@@ -55,9 +55,11 @@ class EpisodeRecord:
         actions: The number of steps, those with invalid actions included.
         invalid_actions: The number of actions that no codec could read (CRAB's IA).
         tokens: Model tokens used; None if unknown.
-        end_reason: The reason for its end, `omnigym.envs.ending.EndReason`.
+        end_reason: The reason for its end, `omnigym.envs.ending.EndReason`, or ``agent_error``: what the agent runs on
+            failed.
         unscored: Whether it must not count for or against the agent (the device failed, or a check could not tell).
         device_errors: Failures of the device, including those of resets that were tried again.
+        problem: What went wrong, if the episode is unscored for what the agent runs on, or could not begin.
         infeasible: Whether the task is infeasible: then it is a success if the agent said FAIL.
         collateral: The user's data that was damaged, a text for each; None where nobody could tell.
         still_holds: Whether what the completed nodes did was still so at the end; None where nobody looked.
@@ -74,6 +76,7 @@ class EpisodeRecord:
     end_reason: str = ""
     unscored: bool = False
     device_errors: _Count = 0
+    problem: str = ""
     infeasible: bool = False
     collateral: tuple[str, ...] | None = None
     still_holds: bool | None = None

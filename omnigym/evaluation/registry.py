@@ -21,9 +21,9 @@ from omnigym.errors import TooLargeError, UnknownNameError, UnreadableError
 from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet
 from omnigym.evaluation.world.effects import Effect
 
-__all__ = ["CheckSpec", "Parameter", "check", "check_names", "get_check"]
+__all__ = ["CheckSpec", "Parameter", "check", "check_names", "get_check", "judging"]
 
-Subject: TypeAlias = Literal["state", "event"]
+Subject: TypeAlias = Literal["state", "event", "history"]
 #: ``effects(**args)``: what may be done to the user's data so that a check of these arguments passes.
 Effects: TypeAlias = Callable[..., Iterable[Effect]]
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -44,8 +44,10 @@ class CheckSpec:
 
     Attributes:
         name: The name in task files.
-        function: ``(probe, **args) -> Verdict`` for a state, ``(event, **args) -> bool`` for an event.
-        subject: Whether it reads the state of the device ("state") or looks at one event after the other ("event").
+        function: ``(probe, **args) -> Verdict`` for a state, ``(event, **args) -> bool`` for an event,
+            ``(events, **args) -> bool`` for the history.
+        subject: Whether it reads the state of the device ("state"), looks at one event after the other from its turn
+            on ("event"), or at all events of the episode so far ("history").
         parameters: Its parameters by name.
         prepare: Called when a task with this check is built, so that a missing dependency is reported then.
         effects: Called with the arguments of the check; what a person may do to the user's data to bring it about.
@@ -73,8 +75,12 @@ def check(
 
     A state check is ``def file_exists(probe: Probe, path: str) -> Verdict``. An event check is
     ``def mouse_clicks(event: Event, text: str) -> bool``; it is called once for each event, with consecutive typing
-    merged. Every parameter after the first has a JSON type, against which task files are checked. A state check does
-    not catch `omnigym.errors.UnreadableError` of the files that it reads: the decorator turns it into a verdict.
+    merged. A history check is ``def contains_input(events: Sequence[Event], text: str) -> bool``; it is called with
+    all events of its node's device since the episode began, merged in the same way, whether or not the node was open
+    then: so one thing done counts for two nodes (CRAB's ``check_contain_input_text``), though a node still waits for
+    those before it. Every parameter after the first has a JSON type, against which task files are checked. A state
+    check does not catch `omnigym.errors.UnreadableError` of the files that it reads: the decorator turns it into a
+    verdict.
 
     ``effects`` is called with the arguments that a condition gives, which may lack those that have a default, and says
     what may become of the user's data on the way (`omnigym.evaluation.world.effects`). Without it, nothing may.
@@ -88,7 +94,7 @@ def check(
         # The same function again is no clash: its module was imported under a second name, or reloaded.
         if known is not None and known.function.__qualname__ != function.__qualname__:
             raise ValueError(f"There is a check named {name!r} already: {known.function!r}. Choose another name.")
-        function = cast(_F, _judging(function)) if subject == "state" else function
+        function = cast(_F, judging(function)) if subject == "state" else function
         hints = typing.get_type_hints(function)
         rest = list(inspect.signature(function).parameters.values())[1:]
         parameters = {p.name: Parameter(p.name, hints[p.name], p.default is p.empty) for p in rest}
@@ -98,7 +104,9 @@ def check(
     return register
 
 
-def _judging(function: Callable[..., Verdict]) -> Callable[..., Verdict]:
+def judging(function: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """A check whose verdict says so when a file cannot be read, or is more than is read."""
+
     @wraps(function)
     def judge(*args: object, **kwargs: object) -> Verdict:
         try:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypedDict
 
+from omnigym.evaluation.intervals import interval
 from omnigym.evaluation.metrics.completion_ratio import completion_ratio
 from omnigym.evaluation.metrics.cost_efficiency import cost_efficiency
 from omnigym.evaluation.metrics.coverage_rate import coverage_rate
@@ -32,6 +33,8 @@ METRICS: Mapping[str, Callable[[EpisodeRecord], float | None]] = {
 class Report(TypedDict):
     """The values of a report. A metric is None if no episode has a value.
 
+    ``success_interval`` has the ends of the 95 % interval of the success rate, bootstrapped over tasks and seeds.
+
     ``episodes`` is the number of all episodes, ``unscored`` that of episodes that are left out of every metric because
     the device or a check failed, ``device_errors`` the number of device failures, including those of resets that were
     tried again. ``still_holds`` is the rate of successes that were still so at the end, ``collateral`` the number of
@@ -41,6 +44,7 @@ class Report(TypedDict):
 
     episodes: int
     success_rate: float | None
+    success_interval: list[float] | None
     still_holds: float | None
     coverage_rate: float | None
     logical_consistency: float | None
@@ -67,6 +71,7 @@ def summarise(records: Iterable[EpisodeRecord]) -> Report:
     return Report(
         episodes=len(every),
         success_rate=mean("success_rate"),
+        success_interval=_success_interval(scored),
         still_holds=mean("still_holds"),
         coverage_rate=mean("coverage_rate"),
         logical_consistency=mean("logical_consistency"),
@@ -80,6 +85,14 @@ def summarise(records: Iterable[EpisodeRecord]) -> Report:
         infeasible=sum(r.infeasible for r in every),
         infeasible_success_rate=_mean([success_rate(r) for r in hopeless]),
     )
+
+
+def _success_interval(records: Sequence[EpisodeRecord]) -> list[float] | None:
+    scores: dict[str, list[float]] = {}
+    for record in records:
+        scores.setdefault(record.task_id, []).append(success_rate(record))
+    found = interval(scores)
+    return [found.low, found.high] if scores else None
 
 
 def _mean(values: Sequence[float | None]) -> float | None:

@@ -219,6 +219,24 @@ def test_ocr_reads_the_screenshot() -> None:
     assert not bind(Condition("check_text_exists_via_ocr", {"text": "Holiday"})).step(None, (), Probe(_Shown())).verdict
 
 
+def test_a_screen_is_read_once_and_another_one_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[tuple[int, ...]] = []
+
+    def engine(pixels: np.ndarray, use_det: bool = True, **_: bool) -> tuple[list[Any], None]:
+        read.append(pixels.shape)
+        here = [[(4, 4), (9, 4), (9, 8), (4, 8)]]
+        return (here if use_det else [[f"{pixels[0, 0]}", 1.0]]), None
+
+    monkeypatch.setattr(screen.ocr, "load_engine", lambda: engine)
+    wide = np.full((20, 30, 3), (7, 8, 251), np.uint8)
+    other = wide.copy()
+    other[0] = 0
+    for frame in (wide, wide.copy(), wide.reshape(30, 20, 3), wide, other):
+        assert screen.ocr.read_lines(frame) == ("[251   8   7]",)
+    line = (8, 9, 3)  # with a margin; its pixels are the same on all
+    assert read == [(20, 30, 3), line, (30, 20, 3), (20, 30, 3)]
+
+
 def test_without_ocr_a_task_with_it_is_refused_when_it_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> None:
         raise MissingDependencyError(

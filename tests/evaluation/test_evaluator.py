@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import timeit
 
 import pytest
@@ -359,3 +360,24 @@ def test_a_step_in_which_nothing_changed_costs_under_8_microseconds() -> None:
     step()
     best = min(timeit.repeat(step, number=2000, repeat=5)) / 2000
     assert best < 8e-6
+
+
+def test_a_step_costs_the_same_however_many_nodes_are_complete() -> None:
+    """Processor time, and several tries, since a crowded machine shares more than its clock."""
+    device = FakeDevice()
+    device.reset()
+
+    def cost(completed: int) -> float:
+        nodes = {f"done{n}": [Condition("app_closed", {"app": "x"})] for n in range(completed)}
+        e = GraphEvaluator(graph({**nodes, **{f"open{n}": [exists(f"{n}")] for n in range(11)}}), device)
+        e.step()
+        assert e.statuses.count(E) == 11
+
+        def step() -> None:
+            device.write_file("other", b"")  # so that each open node is judged anew
+            e.before(Wait())
+            e.step()
+
+        return min(timeit.repeat(step, number=20, repeat=15, timer=time.thread_time))
+
+    assert any(cost(500) < 1.6 * cost(0) for _ in range(5))

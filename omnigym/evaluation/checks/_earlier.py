@@ -25,6 +25,10 @@ __all__ = [
 ]
 
 _T = TypeVar("_T")
+#: On Linux hidden places are those of applications, but for what was thrown away.
+_TRASH = ".local/share/trash/"
+#: What the places of the user's files begin with on a simulated device; on others they begin in the home.
+_HOME = "c:/users/user/"
 
 #: What stands at a path, by place below it: of a file its content under "", of a folder all in it; {} for nothing.
 Standing: TypeAlias = Mapping[str, Hashable]
@@ -79,7 +83,12 @@ def hidden(probe: Probe, path: str) -> str:
         return ""
     was = then.entry(then.place(path))
     new = [place for place in now.files_since(then) if then.entry(place) is None and now.entry(place) == was]
-    return next((place for place in new if "/appdata/" in place.casefold()), "")
+    return next((place for place in new if _of_apps(place)), "")
+
+
+def _of_apps(place: str) -> bool:
+    place = place.casefold().removeprefix(_HOME)
+    return f"/{place}".find("/appdata/") >= 0 or (place.startswith(".") and not place.startswith(_TRASH))
 
 
 def before(probe: Probe, path: str, reader: Callable[[bytes], _T]) -> tuple[_T, ...]:

@@ -1,6 +1,7 @@
 """Whether a formula computes what was asked for: with other inputs it must come to what a reference formula comes to.
 
 So it does not matter how it is written, SUM or a chain of plus signs; and a constant, or a part of the inputs, fails.
+Formulas that omnigym does not know are calculated by the device's own program, where it has one.
 """
 
 from __future__ import annotations
@@ -12,12 +13,17 @@ from omnigym.documents.sheets.calculation import Calculation, Where, recalculate
 from omnigym.documents.sheets.formulas import Binary, Call, Literal, Negative, Percent, Tree, parse
 from omnigym.documents.sheets.model import Place, cell_at, put_cells, used_size
 from omnigym.documents.sheets.references import REFERENCE, Reference, read_reference
+from omnigym.documents.sheets.xlsx_inputs import with_inputs
+from omnigym.documents.sheets.xlsx_read import stored_results
 from omnigym.evaluation.checks._sheets import near
+from omnigym.evaluation.probe import Probe
 
-__all__ = ["covers_inputs", "follows", "functions_in"]
+__all__ = ["covers_inputs", "follows", "follows_in_program", "functions_in"]
 
 #: Of more inputs than these, evenly spread ones are changed one by one.
 _ALONE = 40
+#: The same where a program calculates.
+_ALONE_IN_PROGRAM = 6
 #: Where a workbook has more formulas than these, inputs are only changed together.
 _FORMULAS = 500
 _FAR = 1001.0
@@ -37,15 +43,69 @@ def follows(book: Calculation, index: int, place: Place, reference: str) -> bool
     if not _same(book, index, place, reference):
         return False
     for values in _variants(book, index, inputs, reference):
-        sheet = book.workbook.sheets[index]
-        cells = {at: cell_at(sheet, *at)._replace(content=value) for at, value in values.items()}
-        sheets = list(book.workbook.sheets)
-        sheets[index] = put_cells(sheet, cells)
-        changed: list[Where] = [(index, *at) for at in values]
-        other = recalculate(book, book.workbook._replace(sheets=tuple(sheets)), changed)
-        if not _same(other, index, place, reference):
+        if not _same(_with(book, index, values), index, place, reference):
             return False
     return True
+
+
+def _with(book: Calculation, index: int, values: Mapping[Place, float]) -> Calculation:
+    """The workbook with other numbers in some cells of a sheet."""
+    sheet = book.workbook.sheets[index]
+    cells = {at: cell_at(sheet, *at)._replace(content=value) for at, value in values.items()}
+    sheets = list(book.workbook.sheets)
+    sheets[index] = put_cells(sheet, cells)
+    changed: list[Where] = [(index, *at) for at in values]
+    return recalculate(book, book.workbook._replace(sheets=tuple(sheets)), changed)
+
+
+def follows_in_program(
+    probe: Probe, path: str, book: Calculation, index: int, wanted: Mapping[Place, str]
+) -> bool | None:
+    """Whether cells come to what their reference formulas do with other inputs, as the device's own program has it.
+
+    Args:
+        probe: Reads the device.
+        path: The file; None is returned for one that is no .xlsx file.
+        book: The workbook in it.
+        index: Of the sheet.
+        wanted: The reference formula of each cell; their inputs are changed together, so the program starts once.
+
+    Returns:
+        None where the device has no such program.
+
+    Raises:
+        DeviceTimeoutError: It took too long.
+    """
+    if not path.lower().endswith(".xlsx"):
+        return None
+    name, content = book.workbook.sheets[index].name, probe.read_file(path)
+    areas = [_inputs(book, index, place, reference) for place, reference in wanted.items()]
+    inputs = list(dict.fromkeys([at for area in areas for at in area]))
+    if content is None or not inputs:
+        return False
+    variants = _few_variants(book, index, inputs)
+    calculated = probe.recalculated(tuple([with_inputs(content, name, values) for values in variants]))
+    if calculated is None:
+        return None
+    for values, written in zip(variants, calculated, strict=True):
+        other, results = _with(book, index, values), stored_results(written)
+        for place, reference in wanted.items():
+            if not near(results.get((name, *place)), value_of(other, reference, index)):
+                return False
+    return True
+
+
+def _few_variants(book: Calculation, index: int, inputs: Sequence[Place]) -> list[Mapping[Place, float]]:
+    """As `_variants`, but of the inputs only a few are changed by themselves: each is a file that a program reads."""
+    numbers = [float(n) for n in (book.value(index, *at) for at in inputs) if type(n) is float]
+    step = max(1, -(-len(inputs) // _ALONE_IN_PROGRAM))
+    alone = dict.fromkeys([*inputs[::step], inputs[-1]])
+    return [
+        {at: 2 * n + 3 for at, n in zip(inputs, reversed(numbers), strict=True)},
+        {at: n + 7 * (i + 1) for i, (at, n) in enumerate(zip(inputs, numbers, strict=True))},
+        *[{at: _FAR} for at in alone],
+        dict.fromkeys(inputs, -_FAR),
+    ]
 
 
 def _same(book: Calculation, index: int, place: Place, reference: str) -> bool:

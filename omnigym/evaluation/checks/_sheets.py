@@ -6,11 +6,12 @@ Formulas are calculated here, so it does not matter whether the program that wro
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from omnigym.documents.sheets.calculation import DAY_ONE, Calculation, calculate
 from omnigym.documents.sheets.model import Workbook, cell_count
 from omnigym.documents.sheets.numbers import display
+from omnigym.documents.sheets.ods_read import read_ods
 from omnigym.documents.sheets.tables import read_csv
 from omnigym.documents.sheets.values import Value
 from omnigym.documents.sheets.xlsx_read import day_of_xlsx, read_xlsx
@@ -48,8 +49,16 @@ def _of_xlsx(content: bytes) -> Calculation:
 
 
 @remembered(64, _weight)
+def _of_ods(content: bytes) -> Calculation:
+    return _calculated(read_ods(content))
+
+
+@remembered(64, _weight)
 def _of_csv(content: bytes) -> Calculation:
     return _calculated(Workbook((read_csv(content.decode("utf-8", "replace")),)))
+
+
+_READERS: Mapping[str, Callable[[bytes], Calculation]] = {"ods": _of_ods, "xlsx": _of_xlsx}
 
 
 def _calculated(workbook: Workbook, today: float = DAY_ONE) -> Calculation:
@@ -71,7 +80,7 @@ def read_sheet(probe: Probe, path: str) -> Calculation | None:
 
 def sheet_reader(path: str) -> Callable[[bytes], Calculation]:
     """What reads a workbook of that name; raises as `read_sheet`."""
-    return _of_xlsx if path.lower().endswith(".xlsx") else _of_csv
+    return _READERS.get(path.lower().rpartition(".")[2], _of_csv)
 
 
 def sheet_before(probe: Probe, path: str, now: Calculation, index: int) -> tuple[tuple[Calculation, int], ...]:

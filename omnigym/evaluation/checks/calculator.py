@@ -74,7 +74,7 @@ def calculator_history(probe: Probe, expression: str = "", result: str = "") -> 
     return passed()
 
 
-@check("calculator_forgets")
+@check("calculator_forgets", effects=lambda expression: (Effect("remove", _HISTORY, row={"expression": expression}),))
 def calculator_forgets(probe: Probe, expression: str) -> Verdict:
     """The calculator's history has no calculation of an expression any more, and all others that it had."""
     if _results(probe, expression):
@@ -88,7 +88,7 @@ def calculator_forgets(probe: Probe, expression: str) -> Verdict:
     return not_yet("Other calculations are gone from the history too.") if probe.earlier else passed()
 
 
-@check("calculator_memory", effects=lambda **_: (Effect("add", _MEMORY, most=1),))
+@check("calculator_memory", effects=lambda value: (Effect("add", _MEMORY, row={"value": value}, most=1),))
 def calculator_memory(probe: Probe, value: str) -> Verdict:
     """The calculator's memory holds a number."""
     found = [row["value"] for row in probe.content(_MEMORY)]

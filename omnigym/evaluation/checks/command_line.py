@@ -16,6 +16,9 @@ from omnigym.foreign.limits import FILE_BYTES
 
 __all__ = ["archive_holds", "archive_lacks", "archive_unpacked", "terminal_shows"]
 
+#: What the names of files that gzip compressed end with, and what such files begin with.
+_GZIP_NAMES, _GZIP = (".gz", ".tgz"), b"\x1f\x8b"
+
 
 def _member(path: str, name: str) -> tuple[Effect, ...]:
     """An archive's files of a name, in whatever folder of it; or the archive is new."""
@@ -30,11 +33,14 @@ def _named(path: str) -> str:
 def archive_holds(probe: Probe, path: str, file: str) -> Verdict:
     """An archive (.zip, or .tar with or without compression) has a file with the name and content of ``file``.
 
-    ``file`` is no other than before. Nothing else was put into the archive, where the device can tell what it held.
+    ``file`` is no other than before. Nothing else was put into the archive, where the device can tell what it held. One
+    that is called compressed by gzip is.
     """
     archive, content = probe.read_file(path), probe.read_file(file)
     if archive is None or content is None:
         return not_yet(f"There is no file {path if archive is None else file!r}.")
+    if path.casefold().endswith(_GZIP_NAMES) and not archive.startswith(_GZIP):
+        return not_yet(f"{path!r} is not compressed.")
     name, members = _named(file), list(archive_members(archive, len(content) + 1))
     if not is_what_was_at(probe, file, file) or (name, content) not in [(_named(m), held) for m, held in members]:
         return not_yet(f"{path!r} holds {sorted(m for m, _ in members)}, and not {name!r} as it is.")

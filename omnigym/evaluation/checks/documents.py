@@ -1,6 +1,6 @@
 """Checks of the contents of text documents.
 
-A .docx file is read as paragraphs of formatted runs, an .odt file as paragraphs, any other file as UTF-8 text.
+A .docx or .odt file is read as paragraphs of formatted runs, any other file as UTF-8 text.
 """
 
 from __future__ import annotations
@@ -57,12 +57,6 @@ def document_reader(path: str) -> Callable[[bytes], Document]:
     return _READERS.get(path.lower().rpartition(".")[2], _read_text)
 
 
-def _lines(text: str) -> list[str]:
-    """A text as people compare it: without blanks at the end of a line, and empty lines at its end."""
-    lines = [line.rstrip() for line in text.replace("\r\n", "\n").split("\n")]
-    return "\n".join(lines).rstrip("\n").split("\n")
-
-
 def _missing(path: str) -> Verdict:
     return not_yet(f"There is no document {path!r}.")
 
@@ -88,12 +82,16 @@ def document_lacks(probe: Probe, path: str, text: str) -> Verdict:
 
 @check("document_text", effects=lambda path, **_: (*makes(path), *changes(path, "text/*")))
 def document_text(probe: Probe, path: str, text: str) -> Verdict:
-    """The whole text of the document at ``path`` is ``text``, except for white space at the end of lines and of all."""
+    """The whole text of the document at ``path`` is ``text``, but for blank lines and the ends of lines."""
     document = read_document(probe, path)
     if document is None:
         return _missing(path)
-    same = written(document.text) == written(text)
+    same = _without_blanks(document.text) == _without_blanks(text)
     return passed() if same else not_yet(f"The text of {path!r} is not what was asked for.")
+
+
+def _without_blanks(text: str) -> list[str]:
+    return [line for line in written(text).split("\n") if line]
 
 
 @check("document_format", effects=lambda path, field, **_: changes(path, f"look/{field}/*"))
@@ -104,7 +102,7 @@ def document_format(
 
     Args:
         probe: Reads the device.
-        path: A .docx file.
+        path: A .docx or .odt file.
         field: A field of `omnigym.documents.Format`: "bold", "size", "color"...
         value: The value that it must have.
         text: If given, only the characters of its occurrences count; there must be at least one.
@@ -165,7 +163,7 @@ def document_paragraphs(
 
     Args:
         probe: Reads the device.
-        path: A .docx file.
+        path: A .docx or .odt file.
         field: "style" ("Heading 1"...), "alignment" ("center"...) or "list" ("bullet", "number").
         value: The value that it must have.
         which: "all" paragraphs with text, the "first" of them, or the "rest", which is all others.
@@ -176,20 +174,20 @@ def document_paragraphs(
     document = read_document(probe, path)
     if document is None:
         return _missing(path)
-    written = [p for p in document.paragraphs if p.text.strip()]
+    filled = [p for p in document.paragraphs if p.text.strip()]
     if texts:
-        missing = [t for t in texts if t.strip() not in {p.text.strip() for p in written}]
+        missing = [t for t in texts if t.strip() not in {p.text.strip() for p in filled}]
         if missing:
             return not_yet(f"{path!r} has no paragraph {missing[0]!r}.")
-        chosen = [p for p in written if p.text.strip() in {t.strip() for t in texts}]
+        chosen = [p for p in filled if p.text.strip() in {t.strip() for t in texts}]
     else:
-        chosen = {"first": written[:1], "rest": written[1:]}.get(which, written)
+        chosen = {"first": filled[:1], "rest": filled[1:]}.get(which, filled)
     wrong = [p for p in chosen if getattr(p, field) != value]
     if wrong:
         return not_yet(f"The {field} of {wrong[0].text[:40]!r} is {getattr(wrong[0], field)!r}, not {value!r}.")
     if not chosen:
         return not_yet(f"{path!r} has no such paragraph.")
-    others = [(p.text.strip(), getattr(p, field)) for p in written if not any(p is c for c in chosen)]
+    others = [(p.text.strip(), getattr(p, field)) for p in filled if not any(p is c for c in chosen)]
     earlier = before(probe, path, document_reader(path))
     if earlier and not any(_had(was, field, others) for was in earlier):
         return not_yet(f"The {field} of other paragraphs of {path!r} was changed too.")
@@ -210,7 +208,7 @@ def same_document(probe: Probe, path: str, other: str) -> Verdict:
     copy, originals = read_document(probe, path), as_it_was(probe, other, document_reader(other))
     if copy is None or not originals:
         return _missing(path if copy is None else other)
-    if any(_lines(copy.text) == _lines(was.text) and _looks(copy) == _looks(was) for was in originals):
+    if any(written(copy.text) == written(was.text) and _looks(copy) == _looks(was) for was in originals):
         return passed()
     return not_yet(f"{path!r} is not the same as {other!r} was.")
 
@@ -231,8 +229,8 @@ def clipboard_holds_document(probe: Probe, path: str) -> Verdict:
     documents = as_it_was(probe, path, document_reader(path))
     if not documents:
         return _missing(path)
-    copied = _lines(probe.clipboard().text)
-    if any(copied) and any(copied == _lines(was.text) for was in documents):
+    copied = written(probe.clipboard().text)
+    if copied and any(copied == written(was.text) for was in documents):
         return passed()
     return not_yet(f"The clipboard does not hold the text of {path!r}.")
 
@@ -243,7 +241,7 @@ def document_holds_clipboard(probe: Probe, path: str) -> Verdict:
     document = read_document(probe, path)
     if document is None:
         return _missing(path)
-    texts = [_lines(text) for text in clipboard_before(probe)]
-    if any(any(text) and text == _lines(document.text) for text in texts):
+    texts = [written(text) for text in clipboard_before(probe)]
+    if any(text and text == written(document.text) for text in texts):
         return passed()
     return not_yet(f"{path!r} does not hold the text that was on the clipboard.")

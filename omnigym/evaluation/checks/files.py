@@ -145,6 +145,8 @@ def file_restored(probe: Probe, path: str, to: str) -> Verdict:
     """At ``to`` is what a bin kept at ``path``; the bin may keep another thing there by now."""
     if not probe.stat(to):
         return not_yet(f"There is nothing at {to!r}.")
+    if probe.stat(path) and is_what_was_at(probe, path, path):
+        return not_yet(f"{path!r} is in the bin still.")
     return passed() if is_what_was_at(probe, to, path) else not_yet(f"What is at {to!r} is not what was deleted.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from omnigym.evaluation.checks.rows import is_new
 from omnigym.evaluation.matching import PhoneNumber, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -67,6 +68,9 @@ def contact_exists(
         numbers = _of(probe, _PHONES, who) if phone else []
         addresses = _of(probe, _EMAILS, who) if email else []
         if was is not None and probe.earlier and who not in _ids_of(probe, was):
+            continue
+        if was is None and probe.earlier and not is_new(probe, _CONTACTS, contact):
+            problem = f"The contact {name!r} was there from the start."
             continue
         if phone and not any(map(PhoneNumber(phone).reaches, numbers)):
             problem = f"The contact {name!r} has the numbers {numbers}, not {phone}."

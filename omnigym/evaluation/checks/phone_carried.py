@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from omnigym.documents import Document, read_docx
-from omnigym.documents.mail import PHONE_MAILBOX, Mail, read_mail
+from omnigym.documents.mail import PHONE_MAILBOX, Mail, address_of, read_mail, split_addresses
 from omnigym.evaluation.checks._effects import changes, makes
 from omnigym.evaluation.checks.documents import read_document
 from omnigym.evaluation.matching import json_in, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
+from omnigym.evaluation.text import contains
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.world.effects import Effect
 
-__all__ = ["attachment_saved", "document_line_added", "mail_tells_note"]
+__all__ = ["attachment_saved", "document_line_added", "mail_tells", "mail_tells_note"]
 
+_MAILS = "content://mail/messages"
 _NOTES = "content://keep/notes"
 #: What an item of a checklist begins with, ticked or not.
 _BOX = len("[ ] ")
@@ -55,6 +58,34 @@ def mail_tells_note(probe: Probe, subject: str, title: str) -> Verdict:
         if any(all(" ".join(line.split()) in text for line in lines) for text in said):
             return passed()
     return not_yet(f"No mail {subject!r} was sent that says what the note {title!r} says.")
+
+
+def _sent_to(to: str) -> tuple[Effect, ...]:
+    """A mail to somebody goes out; what it was as a draft is gone."""
+    return (
+        Effect("add", _MAILS, row={"folder": "Sent", "to": to}, most=1),
+        Effect("remove", _MAILS, row={"folder": "Drafts", "to": to}, most=1),
+    )
+
+
+@check("mail_tells", effects=lambda to, **_: _sent_to(to))
+def mail_tells(probe: Probe, to: str, text: str) -> Verdict:
+    """CRAB's ``check_mail_sent``: a new mail went to an address alone that has a text in its subject or its body."""
+    before = [_key(row) for data in probe.earlier if _MAILS in data.tables for row in data.rows(_MAILS)]
+    problem = f"Nothing was sent to {to}."
+    for row in probe.content(_MAILS):
+        if row["folder"] != "Sent" or _key(row) in before:
+            continue
+        if {address_of(a) for a in split_addresses(row["to"])} != {address_of(to)} or row.get("cc"):
+            continue
+        if contains(f"{row['subject']} {row['text']}", text):
+            return passed()
+        problem = f"The mail to {to} does not say {text!r}."
+    return not_yet(problem)
+
+
+def _key(row: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(row[name] for name in ("folder", "to", "subject", "text"))
 
 
 @check("document_line_added", effects=lambda path, line: changes(path, f"text/added/{line}*"))

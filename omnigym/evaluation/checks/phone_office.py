@@ -8,6 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from omnigym.devices.userdata import Row
+from omnigym.evaluation.checks.rows import is_new
 from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -15,7 +16,7 @@ from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import reading
 
-__all__ = ["event_absent", "event_exists", "event_on"]
+__all__ = ["event_absent", "event_exists", "event_on", "event_planned"]
 
 _EVENTS = "content://com.android.calendar/events"
 _ATTENDEES, _REMINDERS = "content://com.android.calendar/attendees", "content://com.android.calendar/reminders"
@@ -24,7 +25,8 @@ _ATTENDEES, _REMINDERS = "content://com.android.calendar/attendees", "content://
 def _event_changes(title: str, was: str | None = None, **given: Any) -> tuple[Effect, ...]:
     """A new event, or other values of what is asked about of the one that was there."""
     if was is None:
-        return (Effect("add", _EVENTS, row={"title": title}, most=1),)
+        # It changes no guest (no column of theirs), but is about them: who invites somebody works on what it made.
+        return Effect("add", _EVENTS, row={"title": title}, most=1), Effect("change", _ATTENDEES)
     columns = [c for name, c in (("start", "dtstart"), ("location", "eventLocation")) if given.get(name)]
     columns += ["dtend"] if given.get("start") or given.get("minutes") else []
     columns += ["allDay"] if given.get("start") else []
@@ -80,7 +82,7 @@ def event_exists(
             for any.
         minutes: Its length; 0 for any.
         location: Its location; "" for any.
-        guests: Addresses of invited people; others may be invited too.
+        guests: Addresses of invited people; others may be invited too, but to a new event for which nobody is named.
         reminder: Minutes before the event at which the phone reminds of it; None for any.
         was: The title that the very same event had before: it was changed, and no other one was made in its place.
     """
@@ -88,6 +90,8 @@ def event_exists(
     if was is not None and probe.earlier:
         there = {e["_id"] for e, _ in _before(probe) if same_text(e["title"], was, True)}
         events = [e for e in events if e["_id"] in there]
+    elif probe.earlier:
+        events = [e for e in events if is_new(probe, _EVENTS, e)]
     problem = f"There is no event {title!r}."
     for event in events:
         with reading("calendar's event"):
@@ -98,6 +102,8 @@ def event_exists(
             problem = f"{title!r} takes {length} minutes, not {minutes}."
         elif location and not same_text(event["eventLocation"], location, True):
             problem = f"{title!r} is at {event['eventLocation']!r}, not at {location!r}."
+        elif was is None and not guests and (asked := _invited(probe, event["_id"])):
+            problem = f"To {title!r} are invited {sorted(asked)}, and nobody was to be."
         elif wrong := _others(probe, event["_id"], guests, reminder):
             problem = f"{title!r} {wrong}."
         else:
@@ -111,10 +117,13 @@ def _begins(event: Any, zone: tzinfo) -> str:
     return f"{datetime.fromtimestamp(int(event['dtstart']) // 1000, zone):%Y-%m-%d %H:%M}"
 
 
+def _invited(probe: Probe, number: str) -> set[str]:
+    return {r["attendeeEmail"].casefold() for r in probe.content(_ATTENDEES) if r["event_id"] == number}
+
+
 def _others(probe: Probe, number: str, guests: Sequence[str], reminder: int | None) -> str:
     """What is wrong with the guests and the reminder of an event, or ""."""
-    rows = probe.content(_ATTENDEES) if guests else ()
-    invited = {r["attendeeEmail"].casefold() for r in rows if r["event_id"] == number}
+    invited = _invited(probe, number) if guests else set()
     if not invited.issuperset([g.casefold() for g in guests]):
         return f"has the guests {sorted(invited)}, not {list(guests)}"
     rows = probe.content(_REMINDERS) if reminder is not None else ()
@@ -122,6 +131,20 @@ def _others(probe: Probe, number: str, guests: Sequence[str], reminder: int | No
     if reminder is not None and str(reminder) not in told:
         return f"is reminded of {told} minutes before, not {reminder}"
     return ""
+
+
+@check("event_planned", effects=lambda title, **_: _event_changes(title))
+def event_planned(probe: Probe, title: str, day: str) -> Verdict:
+    """CRAB's ``check_event_registered``: an event with that title begins on a day, "2025-03-19", at whatever time.
+
+    It is a new one, where the device can tell; the day is that in the phone's time zone.
+    """
+    there = {e["_id"] for e, _ in _before(probe)}
+    zone, events = _zone(probe), [e for e in probe.content(_EVENTS) if same_text(e["title"], title, True)]
+    new = [e for e in events if e["_id"] not in there]
+    with reading("calendar's event"):
+        days = [_begins(e, zone)[:10] for e in new]
+    return passed() if day in days else not_yet(f"New events {title!r} are on {days}, not on {day}.")
 
 
 def _put_off(title: str) -> tuple[Effect, ...]:

@@ -144,6 +144,9 @@ def pictures_joined(probe: Probe, path: str, first: str, second: str, side: str,
         return _missing(lacking[0])
     whole, left, right = (_lying(picture, side) for _, picture in read if picture is not None)
     scale = whole.width / (left.width + right.width)
+    tall = scale * max(left.height, right.height)
+    if abs(whole.height / tall - 1) > _RATIO_SLACK:
+        return not_yet(f"{path!r} does not have the shape of {first!r} and {second!r} beside each other.")
     for name, part, begin in ((first, left, 0), (second, right, left.width)):
         # If one of them is smaller, the room below it is left out.
         shown = whole.crop((scale * begin, 0, scale * (begin + part.width), scale * part.height))

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from omnigym.evaluation.checks._earlier import clipboard_before
-from omnigym.evaluation.matching import column_fits, json_in, same_text
+from omnigym.evaluation.matching import PhoneNumber, column_fits, json_in, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
-__all__ = ["row_absent", "row_exists", "row_line_added", "row_with_clipboard", "rows_are", "rows_with"]
+__all__ = [
+    "clipboard_from_row",
+    "is_new",
+    "row_absent",
+    "row_exists",
+    "row_line_added",
+    "row_with_clipboard",
+    "rows_are",
+    "rows_with",
+]
 
 
 def rows_with(
@@ -31,6 +40,9 @@ def row_exists(
     count: int | None = None,
     was: Mapping[str, object] | None = None,
     only: bool = False,
+    last: Mapping[str, object] | None = None,
+    numbers: Sequence[str] = (),
+    new: bool = False,
 ) -> Verdict:
     """A table has a row with these values: a new one, or with ``was`` one that was there.
 
@@ -42,15 +54,24 @@ def row_exists(
         any_case: Whether letter case does not matter.
         count: The number of such rows; None for any number of at least one.
         was: The values that the very same row had before: it was changed, and no other one was made in its place. {}
-            for any row that was there.
+            for any row that was there: so says a condition that one is to stay.
         only: Whether lists must have no other items than those.
+        last: Values of rows each of which replaces those before it: of them the last one must be as wanted.
+        numbers: The columns that have telephone numbers, which may be in any spelling.
+        new: Whether one that was there from the start does not count, even if nobody would make it twice.
     """
+    columns = _with_numbers(columns, numbers)
     rows = rows_with(probe, uri, columns, any_case)
+    if last is not None:
+        latest = rows_with(probe, uri, last, any_case)[-1:]
+        rows = tuple([row for row in latest if row in rows])
     if only:
         lists = {name: len(value) for name, value in columns.items() if isinstance(value, list | tuple)}
         rows = tuple([row for row in rows if all(len(json_in(row[name])) == n for name, n in lists.items())])
     if was is not None and probe.earlier:
         rows = tuple([row for row in rows if _was_there(probe, uri, row, was, any_case)])
+    if new and probe.earlier:
+        rows = tuple([row for row in rows if is_new(probe, uri, row)])
     found = len(rows)
     if found == count or (count is None and found):
         return passed()
@@ -60,6 +81,10 @@ def row_exists(
             f"No row of {uri} has {dict(columns)}{f', and none a column {unknown[0]!r}' if unknown else ''}."
         )
     return not_yet(f"{found} rows of {uri} have {dict(columns)}, not {count}.")
+
+
+def _with_numbers(columns: Mapping[str, object], numbers: Sequence[str]) -> Mapping[str, object]:
+    return {name: PhoneNumber(str(value)) if name in numbers else value for name, value in columns.items()}
 
 
 def _was_there(probe: Probe, uri: str, row: Mapping[str, str], was: Mapping[str, object], any_case: bool) -> bool:
@@ -74,13 +99,29 @@ def _was_there(probe: Probe, uri: str, row: Mapping[str, str], was: Mapping[str,
     return False
 
 
+def is_new(probe: Probe, uri: str, row: Mapping[str, str]) -> bool:
+    """Whether a row was not there in one of the earlier moments: what is done at once is there when a node opens."""
+    for data in probe.earlier:
+        key = data.tables[uri].key if uri in data.tables else ""
+        if key and not any(r.get(key) == row.get(key) for r in data.rows(uri)):
+            return True
+        if not key:
+            return True
+    return False
+
+
 def _row_effects(
     uri: str,
     columns: Mapping[str, object],
     count: int | None = None,
     was: Mapping[str, object] | None = None,
+    last: Mapping[str, object] | None = None,
+    numbers: Sequence[str] = (),
     **_: object,
 ) -> tuple[Effect, ...]:
+    columns = _with_numbers(columns, numbers)
+    if last is not None:
+        return (Effect("add", uri, row=last),)
     if was is None:
         return (Effect("add", uri, row=columns, most=1 if count is None else count),)
     return (Effect("change", uri, tuple(columns), row=columns, was=was, most=1 if count is None else count),)
@@ -173,3 +214,19 @@ def rows_are(probe: Probe, uri: str, column: str, values: Sequence[str]) -> Verd
     found = sorted(" ".join(row.get(column, "").split()) for row in probe.content(uri))
     wanted = sorted(" ".join(value.split()) for value in values)
     return passed() if found == wanted else not_yet(f"The {column} values of {uri} are {found}, not {wanted}.")
+
+
+@check("clipboard_from_row")
+def clipboard_from_row(probe: Probe, uri: str, columns: Mapping[str, object], column: str) -> Verdict:
+    """The clipboard holds what a row of a table has in a column; white space does not matter.
+
+    Args:
+        probe: Reads the device.
+        uri: The table.
+        columns: Values of the row; see `row_exists`.
+        column: The column.
+    """
+    held, found = probe.clipboard().text, [row.get(column, "") for row in rows_with(probe, uri, columns)]
+    if any(value and same_text(value, held) for value in found):
+        return passed()
+    return not_yet(f"The clipboard holds {held[:80]!r}, not the {column} of {dict(columns)}.")

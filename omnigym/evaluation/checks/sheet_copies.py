@@ -19,7 +19,7 @@ __all__ = ["clipboard_holds_table", "pdf_contains", "pdf_shows_table", "same_tab
 
 @check("same_table", effects=lambda path, **_: writes(path))
 def same_table(probe: Probe, path: str, other: str) -> Verdict:
-    """The first sheet of a file (.xlsx or .csv) shows what that of another did; numbers are compared as numbers."""
+    """The first sheet of a file (.xlsx, .ods or .csv) shows what that of another did; numbers as numbers."""
     copy, originals = read_sheet(probe, path), as_it_was(probe, other, sheet_reader(other))
     if copy is None or not originals:
         return missing(path if copy is None else other)
@@ -54,12 +54,12 @@ def clipboard_holds_table(probe: Probe, path: str) -> Verdict:
 
 @check("sheet_holds_clipboard", effects=makes)
 def sheet_holds_clipboard(probe: Probe, path: str) -> Verdict:
-    """The first sheet shows the table, or the lines, that were on the clipboard."""
+    """The first sheet shows the table, or the lines, that were on the clipboard, at any place, and nothing else."""
     book = read_sheet(probe, path)
     if book is None:
         return missing(path)
-    shown = _squared(shown_texts(book, 0))
-    if shown and any(_alike(_squared(table_from_text(text)), shown) for text in clipboard_before(probe)):
+    shown = _moved_up(shown_texts(book, 0))
+    if shown and any(_alike(_moved_up(table_from_text(text)), shown) for text in clipboard_before(probe)):
         return passed()
     return not_yet(f"{path!r} does not hold the table that was on the clipboard.")
 
@@ -72,6 +72,15 @@ def _squared(texts: Sequence[Sequence[str]]) -> list[list[str]]:
     while out and not any(out[-1]):
         out.pop()
     return out
+
+
+def _moved_up(texts: Sequence[Sequence[str]]) -> list[list[str]]:
+    """What `_squared` gives, without blank rows above and blank columns at the left."""
+    rows = _squared(texts)
+    while rows and not any(rows[0]):
+        rows.pop(0)
+    first = min([i for row in rows for i, text in enumerate(row) if text], default=0)
+    return [row[first:] for row in rows]
 
 
 # -- PDF ----------------------------------------------------------------------------------------------------------
@@ -89,14 +98,16 @@ def pdf_contains(probe: Probe, path: str, texts: Sequence[str]) -> Verdict:
 
 @check("pdf_shows_table", effects=lambda path, **_: writes(path))
 def pdf_shows_table(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file contains all texts that the first sheet of a spreadsheet showed, each as often."""
-    found, verdict = read_pdf(probe, path), missing(other)
-    if found is None:
+    """A PDF file contains all words that the first sheet of a spreadsheet showed, each as often."""
+    text, verdict = read_pdf(probe, path), missing(other)
+    if text is None:
         return not_yet(f"There is no PDF file {path!r}.")
+    # Whole words: an "x" that is gone is not made up for by the x of "Excel".
+    found = Counter(text.split())
     for book in as_it_was(probe, other, sheet_reader(other)):
-        texts = Counter([text for row in shown_texts(book, 0, all_rows=False) for text in row if text])
-        lacking = [text for text, count in texts.items() if found.count(text) < count]
-        if texts and not lacking:
+        shown = Counter([word for row in shown_texts(book, 0, all_rows=False) for cell in row for word in cell.split()])
+        if shown and shown <= found:
             return passed()
-        verdict = not_yet(f"{path!r} lacks {lacking[0]!r}." if lacking else f"{other!r} is empty.")
+        lacking = next(iter(shown - found), "")
+        verdict = not_yet(f"{path!r} lacks {lacking!r}." if lacking else f"{other!r} is empty.")
     return verdict

@@ -1,4 +1,4 @@
-"""Checks of the contents and formats of spreadsheets: .xlsx files, and .csv files as workbooks with one sheet.
+"""Checks of the contents and formats of spreadsheets: .xlsx and .ods files, and .csv files as workbooks with one sheet.
 
 Cells are named as in spreadsheets ("B3", "A2:C9", "C:C"); without the name of a sheet the first one is checked.
 """
@@ -31,7 +31,7 @@ from omnigym.documents.sheets.tables import shown_text, shown_texts
 from omnigym.documents.sheets.values import NAME
 from omnigym.documents.sheets.xlsx_read import stored_results
 from omnigym.evaluation.checks._effects import changes, makes
-from omnigym.evaluation.checks._following import covers_inputs, follows, functions_in
+from omnigym.evaluation.checks._following import covers_inputs, follows, follows_in_program, functions_in
 from omnigym.evaluation.checks._sheets import index_of, missing, read_sheet, same_value, sheet_before
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -98,7 +98,7 @@ def sheet_formula(
 
     Args:
         probe: Reads the device.
-        path: A .xlsx file.
+        path: A .xlsx or .ods file.
         cell: The cell, "B7".
         value: The value of the formula.
         function: Name of a function that it must use, or "".
@@ -119,9 +119,13 @@ def sheet_formula(
         return not_yet(f"The formula in {cell} does not use {function}.")
     if _unknown(book, index, place):
         stored = _stored(probe, path, book, index, place)
-        if same_value(stored, display(stored), value) and covers_inputs(book, index, place, str(content), computes):
-            return passed()
-        return not_yet(f"{cell} shows {display(stored)!r}.")
+        if not same_value(stored, display(stored), value) or not covers_inputs(
+            book, index, place, str(content), computes
+        ):
+            return not_yet(f"{cell} shows {display(stored)!r}.")
+        if follows_in_program(probe, path, book, index, {place: computes}) is False:
+            return not_yet(f"The formula in {cell} does not compute what {computes} does.")
+        return passed()
     formula = parse(str(content))
     if formula is None or not (formula.references or function):
         return not_yet(f"The formula in {cell} computes nothing.")
@@ -145,7 +149,9 @@ def _unknown(book: Calculation, index: int, place: Place) -> bool:
 
 
 def _stored(probe: Probe, path: str, book: Calculation, index: int, place: Place) -> Content:
-    """What the program that wrote a workbook says that a formula comes to."""
+    """What the program that wrote a .xlsx file says that a formula comes to; nothing of other files."""
+    if not path.lower().endswith(".xlsx"):
+        return None
     stored = probe.read(path, stored_results) or {}
     return stored.get((book.workbook.sheets[index].name, *place))
 
@@ -221,7 +227,7 @@ def sheet_marks(
 
     Args:
         probe: Reads the device.
-        path: A .xlsx file.
+        path: A .xlsx or .ods file.
         column: Letters of the column.
         first: Number of the first row.
         marks: The beginning of each text, without regard to letter case.
@@ -235,6 +241,7 @@ def sheet_marks(
     index, area = index_of(book, sheet), area_of(f"{column}{first}")
     if index is None or area is None:
         return not_yet(f"{path!r} has no cell {column}{first} on a sheet {sheet!r}.")
+    unknown: dict[Place, str] = {}
     for down, mark in enumerate(marks):
         place = (area[0] + down, area[1])
         name, content = cell_name(*place), cell_at(book.workbook.sheets[index], *place).content
@@ -246,11 +253,14 @@ def sheet_marks(
         if _unknown(book, index, place):
             shown = display(_stored(probe, path, book, index, place))
             right = covers_inputs(book, index, place, str(content), reference)
+            unknown[place] = reference
         else:
             shown = shown_text(book, index, *place)
             right = not computes or follows(book, index, place, reference)
         if not right or not shown.strip().casefold().startswith(mark.casefold()):
             return not_yet(f"{name} shows {shown!r}, or will not with other numbers.")
+    if unknown and follows_in_program(probe, path, book, index, unknown) is False:
+        return not_yet(f"The formulas in column {column} do not follow other numbers.")
     return passed()
 
 
@@ -265,7 +275,7 @@ def sheet_format(probe: Probe, path: str, area: str, field: str, value: bool | s
 
     Args:
         probe: Reads the device.
-        path: A .xlsx file.
+        path: A .xlsx or .ods file.
         area: "C2:C9", "C:C", or "1:1" for a row.
         field: "bold", "italic", "underline", "align", "fill" and "color" (six hexadecimal digits), or "number" for a
             number format, of which it counts whether it shows money (in any currency), a percentage, a day or a plain
@@ -335,7 +345,7 @@ def sheet_shows_only(probe: Probe, path: str, column: str, values: Sequence[str]
 
     Args:
         probe: Reads the device.
-        path: A .xlsx file.
+        path: A .xlsx or .ods file.
         column: Letters of the column.
         values: The texts.
         sheet: Name of the sheet.

@@ -9,9 +9,12 @@ __all__ = ["execution_efficiency"]
 
 
 def execution_efficiency(record: EpisodeRecord) -> float:
-    """CR / A: the completion ratio over the number of actions; in [0, 1].
+    """CR / A: the completion ratio over the number of executed actions; in [0, 1].
 
-    Every step counts as an action, including a final DONE and invalid actions. It is divided by A, and not by A + 1 as
-    in CRAB's published code. The value of an episode without actions is 0, since nothing can have been completed.
+    Executed are all actions but the invalid ones, of which nothing comes. A final DONE counts, and so do FAIL, answers
+    and waiting: in CRAB they are actions of the root environment (Table 6). Several actions of one turn count each. It
+    is divided by A, and not by A + 1 as in CRAB's published code. Where nothing was executed and nothing completed the
+    value is 0; what was completed though, by what the setup or the clock did, took one action.
     """
-    return completion_ratio(record) / record.actions if record.actions else 0.0
+    executed = max(record.actions - record.invalid_actions, 1)
+    return completion_ratio(record) / executed

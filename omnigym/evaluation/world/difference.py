@@ -76,7 +76,8 @@ def _settings(before: UserData, after: UserData) -> Iterator[Difference]:
 
 
 def _tables(before: UserData, after: UserData) -> Iterator[Difference]:
-    for address, info in sorted(after.tables.items()):
+    for address in after.tables_since(before):
+        info = after.tables[address]
         if info.of:
             continue
         old = before.rows(address)

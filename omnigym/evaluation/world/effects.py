@@ -6,11 +6,13 @@ adds what they do not tell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-__all__ = ["Effect", "How", "inverse", "setting_place"]
+__all__ = ["Effect", "How", "all_match", "inverse", "matches", "setting_place"]
 
 How: TypeAlias = Literal["add", "remove", "change"]
 _INVERSE: Mapping[How, How] = {"add": "remove", "remove": "add", "change": "change"}
@@ -56,3 +58,24 @@ def setting_place(key: str) -> str:
     'setting:theme'
     """
     return f"setting:{key}"
+
+
+def all_match(names: Collection[str], patterns: Sequence[str]) -> bool:
+    """Whether each name is one of some patterns."""
+    return all(any(matches(name, pattern) for pattern in patterns) for name in names)
+
+
+def matches(name: str, pattern: str) -> bool:
+    """Whether a name is that, letter case ignored; a ``*`` stands for any text.
+
+    >>> matches("c:/users/user/a.txt", "C:/Users/*/a.txt"), matches("a", "ab")
+    (True, False)
+    """
+    if "*" not in pattern:
+        return name.casefold() == pattern.casefold()
+    return _compiled(pattern).fullmatch(name.casefold()) is not None
+
+
+@lru_cache(maxsize=1024)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(".*".join(map(re.escape, pattern.casefold().split("*"))), re.DOTALL)

@@ -6,22 +6,19 @@ leaves. The rest is damage, and as long as there is any, no node completes.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any
 
 from omnigym.devices.userdata import Row, UserData
 from omnigym.errors import UnreadableError
-from omnigym.evaluation.matching import column_fits, fits, json_in
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.world.difference import Difference, differences
-from omnigym.evaluation.world.effects import Effect
+from omnigym.evaluation.world.effects import Effect, all_match, matches
 from omnigym.evaluation.world.parts import changed_parts
+from omnigym.evaluation.world.records import added, changed, has, removed, unaccounted
 from omnigym.evaluation.world.traces import traces_of
 
-__all__ = ["Frame", "damage"]
+__all__ = ["Frame", "damage", "unexplained"]
 
 #: What addresses begin with that are no paths.
 _NO_FILE = ("content://", "setting:")
@@ -65,7 +62,17 @@ def damage(before: UserData, after: UserData, allowed: Sequence[Effect]) -> tupl
     Raises:
         TooLargeError: A file is more than is read.
     """
-    found = differences(before, after)
+    return unexplained(differences(before, after), before, after, allowed)
+
+
+def unexplained(
+    found: Sequence[Difference], before: UserData, after: UserData, allowed: Sequence[Effect]
+) -> tuple[Difference, ...]:
+    """`damage` of what is known to differ: those of the differences that follow from none of the effects.
+
+    Raises:
+        TooLargeError: A file is more than is read.
+    """
     if not found:
         return ()
     ledger = _Ledger(before, after, allowed)
@@ -91,10 +98,10 @@ class _Ledger:
             if table:
                 return self._row_changed(difference)
             return self._file_changed(difference)
-        fits = self._row_fits if table else self._file_fits
+        fitting = self._row_fits if table else self._file_fits
         for effect, at in self._allowed:
             room = self._left[id(effect)]
-            if effect.how == difference.how and room != 0 and fits(effect, at, difference):
+            if effect.how == difference.how and room != 0 and fitting(effect, at, difference):
                 self._left[id(effect)] = None if room is None else room - 1
                 return True
         return False
@@ -105,17 +112,17 @@ class _Ledger:
         if effect.how == "add" and difference.at.endswith("/") and at.casefold().startswith(difference.at.casefold()):
             return True  # with what is added, the folders above it are
         place = difference.at.rstrip("/")
-        return _matches(place, at) or _matches(place, f"{at}/*")
+        return matches(place, at) or matches(place, f"{at}/*")
 
     def _file_changed(self, difference: Difference) -> bool:
-        parts = [p for e, at in self._allowed if e.how == "change" and _matches(difference.at, at) for p in e.parts]
+        parts = [p for e, at in self._allowed if e.how == "change" and matches(difference.at, at) for p in e.parts]
         if not parts or "*" in parts:
             return bool(parts)
         if difference.at.startswith("setting:"):
             key = difference.at.removeprefix("setting:")
-            return _all_match(_items(self._before.settings[key], self._after.settings[key]), parts)
+            return all_match(_items(self._before.settings[key], self._after.settings[key]), parts)
         old, new = self._before.read(difference.at), self._after.read(difference.at)
-        return old is not None and new is not None and _all_match(changed_parts(difference.at, old, new), parts)
+        return old is not None and new is not None and all_match(changed_parts(difference.at, old, new), parts)
 
     # -- rows ---------------------------------------------------------------------------------------------------------
 
@@ -128,19 +135,11 @@ class _Ledger:
         return any(self._row_is_of(effect, at, row) for row in seen)
 
     def _row_is_of(self, effect: Effect, at: str, row: Row | None) -> bool:
-        """Whether an effect adds or removes a row, maybe before another one changes it or after that."""
-        if row is None or _has(row, effect.row):
+        """Whether an effect adds or removes a row, maybe before others change it or after that."""
+        if row is None or has(row, effect.row):
             return row is not None
-        for other, place in self._allowed:
-            if other.how != "change" or place != at:
-                continue
-            seen, between = (other.row, other.was) if effect.how == "add" else (other.was, other.row)
-            # Between the two, the row is as both of them say.
-            if _has(row, seen) and all(between.get(name, value) == value for name, value in effect.row.items()):
-                rest = {name: value for name, value in effect.row.items() if not _all_match((name,), other.parts)}
-                if _has(row, rest):
-                    return True
-        return False
+        changes = [e for e, place in self._allowed if (e.how, place) == ("change", at)]
+        return added(effect, changes, row) if effect.how == "add" else removed(effect, changes, row)
 
     def _row_changed(self, difference: Difference) -> bool:
         """Whether each changed column is one that may be.
@@ -163,7 +162,7 @@ class _Ledger:
             told += [effect for _, used in accounts for effect in used]
             whole = [(a, b) for a, b in seen if a is not None and b is not None]
             if len(whole) == len(seen):
-                shown += len({name for a, b in whole for name in _changed(a, b)})
+                shown += len({name for a, b in whole for name in changed(a, b)})
             else:  # rows that came or went stand for one column; where they have no key, for whichever it is
                 shown += 1 if self._after.tables[view].key else len(rest)
         if shown < len(rest):
@@ -179,23 +178,8 @@ class _Ledger:
 
     def _unaccounted(self, address: str, before: Row, after: Row) -> tuple[tuple[str, ...], tuple[Effect, ...]]:
         """The changed columns of a row that no effect on the table may change, and the effects that change the rest."""
-        fitting = [
-            effect
-            for effect, at in self._allowed
-            if at == address
-            and effect.how == "change"
-            and self._left[id(effect)] != 0
-            and _has(after, effect.row)
-            and _has(before, effect.was)
-        ]
-        rest, used = [], []
-        for name in _changed(before, after):
-            effect = next((e for e in fitting if _allows(e, name, before, after)), None)
-            if effect is None:
-                rest.append(name)
-            else:
-                used.append(effect)
-        return tuple(rest), tuple(used)
+        allowed = [e for e, at in self._allowed if at == address and e.how == "change" and self._left[id(e)] != 0]
+        return unaccounted(allowed, before, after)
 
     def _views(self, address: str) -> list[str]:
         return [view for view, info in self._after.tables.items() if info.of == address]
@@ -216,71 +200,7 @@ class _Ledger:
             return ()
 
 
-def _allows(effect: Effect, name: str, before: Row, after: Row) -> bool:
-    """Whether an effect accounts for what became of a column; of a list, only for the items that it is about."""
-    if not _all_match((name,), effect.parts):
-        return False
-    wanted = effect.row.get(name)
-    if not isinstance(wanted, list | tuple):
-        return True
-    old, new = json_in(before.get(name, "")), json_in(after.get(name, ""))
-    if not isinstance(old, list) or not isinstance(new, list):
-        return True
-    come = [b for b in new if not any(_same_item(a, b, wanted) for a in old)]
-    # An item that was done twice is one too many.
-    return (
-        all(any(_same_item(a, b, wanted) for b in new) for a in old)
-        and all(any(fits(b, item, True) for item in wanted) for b in come)
-        and len(new) <= len(old) + len(wanted)
-    )
-
-
-def _same_item(before: object, after: object, wanted: Sequence[Any]) -> bool:
-    """Whether an item of a list is there still.
-
-    Of an object that is as wanted now, the wanted fields may have been others, and numbers, which count what was done.
-    """
-    if before == after:
-        return True
-    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
-        return False
-    other = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
-    return any(
-        fits(after, item) and all(name in item or isinstance(after.get(name), int) for name in other)
-        for item in wanted
-        if isinstance(item, Mapping)
-    )
-
-
 def _items(before: str, after: str) -> tuple[str, ...]:
     """The parts of a setting that is a list separated by semicolons which are new or gone."""
     old, new = ({part.strip() for part in value.split(";")} for value in (before, after))
     return tuple([f"item/{part}" for part in sorted(old ^ new)])
-
-
-def _changed(before: Row, after: Row) -> tuple[str, ...]:
-    return tuple([name for name in dict.fromkeys([*before, *after]) if before.get(name) != after.get(name)])
-
-
-def _has(row: Row, values: Mapping[str, Any]) -> bool:
-    return all(name in row and column_fits(row[name], value, True) for name, value in values.items())
-
-
-def _all_match(names: Collection[str], patterns: Sequence[str]) -> bool:
-    return all(any(_matches(name, pattern) for pattern in patterns) for name in names)
-
-
-def _matches(name: str, pattern: str) -> bool:
-    """Whether a name is that, letter case ignored; a ``*`` stands for any text.
-
-    >>> _matches("c:/users/user/a.txt", "C:/Users/*/a.txt"), _matches("a", "ab")
-    (True, False)
-    """
-    if "*" not in pattern:
-        return name.casefold() == pattern.casefold()
-    return _compiled(pattern).fullmatch(name.casefold()) is not None
-
-
-@lru_cache(maxsize=1024)
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(".*".join(map(re.escape, pattern.casefold().split("*"))), re.DOTALL)

@@ -10,8 +10,9 @@ look/SHEET/A1/FIELD                  a field of `omnigym.documents.sheets.model.
 sheet/SHEET/FIELD                    widths, hidden rows or filter of a sheet
 sheets/added/NAME, sheets/removed/NAME, sheets/renamed/NAME   a sheet, by the name that it has now if it is there
 sheets/order                         the same sheets in another order
-slide/TITLE/FIELD                    a slide's texts, notes or pictures
+slide/TITLE/FIELD                    a slide's texts, notes, pictures or another field of `Slide`
 slides                               the titles of the slides, or their order
+theme                                the theme of a presentation
 member/PATH                          a file in an archive, as the archive names it
 content                              anything, in a file of another kind or one that cannot be read
 ===================================  ==============================================================================
@@ -28,11 +29,14 @@ from itertools import groupby
 
 from omnigym.documents import Document, Format, Paragraph, plain, read_docx
 from omnigym.documents.archives import read_zip
+from omnigym.documents.odp import read_odp
 from omnigym.documents.odt import read_odt
+from omnigym.documents.pptx_read import read_deck
 from omnigym.documents.sheets.model import Sheet, Workbook, cell_at, cell_name, used_size
+from omnigym.documents.sheets.ods_read import read_ods
 from omnigym.documents.sheets.tables import read_csv
 from omnigym.documents.sheets.xlsx_read import read_xlsx
-from omnigym.documents.slides import Slide, read_pptx
+from omnigym.documents.slides import Deck, Slide, laid_out
 from omnigym.errors import UnreadableError
 from omnigym.foreign import within
 from omnigym.foreign.limits import UNPACKED_BYTES
@@ -192,15 +196,21 @@ def _csv(content: bytes) -> Workbook:
     return Workbook((read_csv(content.decode("utf-8", "replace")),))
 
 
-def _slides(before: bytes, after: bytes) -> Iterator[str]:
-    old, new = read_pptx(before), read_pptx(after)
-    if [s.title for s in old] != [s.title for s in new]:
-        yield "slides"
-    theirs = {s.title: s for s in old}
-    for slide in new:
-        was = theirs.get(slide.title, Slide(slide.title))
-        fields = [f for f in Slide._fields if getattr(was, f) != getattr(slide, f)]
-        yield from [f"slide/{slide.title}/{field}" for field in fields]
+def _slides(read: Callable[[bytes], Deck]) -> Callable[[bytes, bytes], Iterator[str]]:
+    def compare(before: bytes, after: bytes) -> Iterator[str]:
+        (was_slides, was_theme), (slides, theme) = read(before), read(after)
+        old, new = laid_out(was_slides), laid_out(slides)
+        if was_theme != theme:
+            yield "theme"
+        if [s.title for s in old] != [s.title for s in new]:
+            yield "slides"
+        theirs = {s.title: s for s in old}
+        for slide in new:
+            was = theirs.get(slide.title, Slide(slide.title, layout=slide.layout))
+            fields = [f for f in Slide._fields if getattr(was, f) != getattr(slide, f)]
+            yield from [f"slide/{slide.title}/{field}" for field in fields]
+
+    return compare
 
 
 def _members(before: bytes, after: bytes) -> Iterator[str]:
@@ -215,8 +225,10 @@ _COMPARED: Mapping[str, Callable[[bytes, bytes], Iterator[str]]] = {
     "md": _documents(_text),
     "docx": _documents(read_docx),
     "odt": _documents(read_odt),
+    "ods": _workbooks(read_ods),
     "xlsx": _workbooks(read_xlsx),
     "csv": _workbooks(_csv),
-    "pptx": _slides,
+    "odp": _slides(lambda content: Deck(read_odp(content))),
+    "pptx": _slides(read_deck),
     "zip": _members,
 }

@@ -23,18 +23,34 @@ def _new(*places: str) -> tuple[Effect, ...]:
 
 #: Who opens a mail has read it.
 _READ = Effect("change", "content://mail/messages", ("read",), row={"read": True})
-#: What the simulated platforms have in common: an app's own folder and what it notes there, where one has been, and
-#: the list (not the files) of what was downloaded.
+#: Programs in which people talk.
+_CHATS = ("Chat", "Skype", "Zoom")
+#: Where apps put copies of what is attached. The mailbox is no such place: its folders are the user's.
+_COPIES = ("Sites", "Temp", "ToDo")
+#: What the simulated platforms have in common: where one has been, and the list (not the files) of what was downloaded.
 _SIMULATED = (
-    *_any("content://browser/history", "content://notifications/shown"),
-    *_new("C:/Users/user/AppData", "content://browser/downloads"),
+    *_new(*[f"C:/Users/user/AppData/Local/{folder}" for folder in _COPIES]),
+    *_new(*[f"C:/Users/user/AppData/Local/{app}/files" for app in _CHATS]),
+    # Of what keeps itself only additions: who clears a history has lost it.
+    *_new("content://browser/history", "content://browser/downloads", "content://notifications/shown"),
     _READ,
+    # So has who goes to a room of a chat.
+    *[Effect("change", f"content://{app.lower()}/rooms", ("read",)) for app in _CHATS],
     # What arrives is nobody's doing.
     Effect("add", "content://mail/messages", row={"folder": "Inbox"}),
     Effect("add", "content://people/messages", row={"sent": False}),
     Effect("add", "content://people/calls", row={"kind": "missed"}),
     Effect("add", "content://people/calls", row={"kind": "incoming"}),
 )
+
+
+def _played(player: str) -> tuple[Effect, ...]:
+    """What is played and where one is in it. How it is played is the user's wish."""
+    return (
+        Effect("add", player, row={"shuffle": False, "repeat": "off", "speed": 1.0}),
+        Effect("change", player, ("id", "path", "playing", "position_ms", "since_ms", "queue", "order")),
+    )
+
 
 _APPS_WITH_FOLDERS = (
     "android.camera2",
@@ -46,14 +62,24 @@ _APPS_WITH_FOLDERS = (
 _TRACES: Mapping[str, tuple[Effect, ...]] = {
     "windows": (
         *_SIMULATED,
-        *_any("content://calculator/history"),
+        *_new("content://calculator/history"),
         Effect("change", "content://sticky/notes", ("edited_ms",)),
+        *_played("content://media/player"),
+        *_played("content://spotify/player"),
         # What is deleted lies there; who empties it has lost it.
         *_new("C:/$Recycle.Bin"),
     ),
     "android": (
         *_SIMULATED,
-        *_any("content://maps/searches", "content://music/player", "content://camera/settings"),
+        # On a phone a notification that is opened is gone.
+        Effect("remove", "content://notifications/shown"),
+        *_any("content://maps/searches"),
+        *_played("content://music/player"),
+        # With the timer or without it a photo is a photo; flash and lines stay as the user has set them.
+        Effect("add", "content://camera/settings", row={"flash": "off", "grid": False}),
+        Effect("change", "content://camera/settings", ("timer",)),
+        # The first timer asks whether the clock may notify; either answer will do.
+        *_new("setting:notifications.clock"),
         # Folders that apps make for their tables. What is in Drive is below such a folder too, and no trace.
         *_new(*[f"/data/data/com.{app}" for app in _APPS_WITH_FOLDERS]),
         # What is removed lies there; who empties it has lost it.
@@ -79,11 +105,24 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
         *_any(".local/share/recently-used.xbel"),
         # What is deleted lies there, too; who empties it has lost it.
         *_new(".local/share"),
-        _READ,
+        # Of the simulated one; that of a real one is no place of the user's.
+        *_SIMULATED,
+        *_any("C:/tmp"),
+        *_any("C:/Users/user/AppData/Local/Modes"),
+        *_new("content://files/modes"),
         # A document that is open is marked so, in its folder.
         *_any("*.~lock.*#"),
     ),
-    "web": (),
+    "web": (
+        # The tracker itself says so of an issue that somebody writes about first.
+        Effect(
+            "change",
+            "content://tracker/issues",
+            ("status",),
+            row={"status": "chatting"},
+            was={"status": "unread"},
+        ),
+    ),
 }
 
 

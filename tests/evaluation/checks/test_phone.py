@@ -56,6 +56,10 @@ def test_a_contact_has_what_is_wanted(device: SimDevice, wanted: Any, holds: boo
         ("555-014-2207", "999-014-2207", False),
         ("112", "110", False),
         ("112", "555-0112", False),
+        ("020 7946 0018", "0044 20 7946 0018", True),
+        ("555-014-2207", "15550142207", True),
+        ("555-014-2207", "9555-014-2207", False),
+        ("555-016-2000", "555-014-2207 555-016-2000", False),
     ],
 )
 def test_a_number_is_one_in_any_spelling(a: str, b: str, same: bool) -> None:

@@ -142,3 +142,11 @@ def test_of_two_pictures_put_together_one_may_be_smaller(device: FakeDevice) -> 
     asked = {"path": "both.jpg", "side": "right"}
     assert ask(device, "pictures_joined", **asked, first="cat.png", second="harbour.png")
     assert not ask(device, "pictures_joined", **asked, first="harbour.png", second="cat.png")
+
+
+def test_one_of_two_alone_is_not_both_side_by_side(device: FakeDevice) -> None:
+    """Halves of pictures that are much sky are like other pictures that are."""
+    for name in ("balloons", "beach"):
+        put(device, f"{name}.png", draw_scene(name))
+    put(device, "both.png", draw_scene("beach"))
+    assert not ask(device, "pictures_joined", path="both.png", first="balloons.png", second="beach.png", side="right")

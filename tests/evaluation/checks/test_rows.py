@@ -11,6 +11,7 @@ from omnigym.devices.fake import FakeDevice
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.userdata import TakenData
 from omnigym.evaluation.checks.rows import row_absent, row_exists, row_line_added, row_with_clipboard, rows_are
+from omnigym.evaluation.matching import column_fits
 from omnigym.evaluation.probe import Probe
 
 ROWS = ({"title": "Fix  the\nprinter", "status": "open"}, {"title": "Order chairs", "status": "done"})
@@ -168,3 +169,48 @@ def test_what_was_on_the_clipboard_counts() -> None:
     assert row_with_clipboard(probe, URI, {}, "title")
     probe.earlier = (TakenData({}, clipboard=ClipboardContent(text="Copied")),)
     assert not row_with_clipboard(probe, URI, {}, "title")
+
+
+NOTICES = (
+    {"form": "notice", "text": "The lift works."},
+    {"form": "card", "text": "Paint the hall"},
+    {"form": "notice", "text": "The lift is out of order."},
+)
+
+
+class Board(FakeDevice):
+    """A device on which rows replace those before them."""
+
+    def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
+        assert uri == URI
+        return NOTICES
+
+
+@pytest.mark.parametrize(("row", "holds"), [(NOTICES[0], False), (NOTICES[2], True), (NOTICES[1], False)])
+def test_the_last_row_replaces_those_before_it(row: dict[str, str], holds: bool) -> None:
+    assert bool(row_exists(Probe(Board()), URI, row, last={"form": "notice"})) is holds
+    assert row_exists(Probe(Board()), URI, row)
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted", "same"),
+    [
+        ("48.2", "48.20", True),
+        ("48,20", "48.20", True),
+        ("48.02", "48.20", False),
+        ("7", "07", False),
+        ("48.20 or 1.00", "48.20", False),
+    ],
+)
+def test_an_amount_is_one_in_any_spelling(found: str, wanted: str, same: bool) -> None:
+    assert column_fits(found, wanted) is same
+
+
+def test_a_column_may_have_a_telephone_number() -> None:
+    class Book(FakeDevice):
+        def query_content(self, _uri: str) -> tuple[Mapping[str, str], ...]:
+            return ({"name": "sam", "phone": "+44 20 7946 0018"},)
+
+    wanted = {"name": "sam", "phone": "020 7946 0018"}
+    assert row_exists(Probe(Book()), URI, wanted, numbers=["phone"])
+    assert not row_exists(Probe(Book()), URI, wanted)

@@ -44,6 +44,10 @@ def probe() -> Probe:
     device.write_file("Documents/a.csv", b"Item,Price,Twice\r\nTea,2.5,5.00\r\nRice,4,8\r\n")
     device.write_file("Documents/b.csv", b"Item,Price,Twice\r\nTea,2.5,5\r\nRice,4,9\r\n")
     device.write_file("Documents/a.pdf", to_pdf(book, 0))
+    plan = "Tea plan,x\nTax,x\n1,10\n"
+    device.write_file("Documents/plan.csv", plan.encode())
+    for name, text in (("plan", plan), ("spoilt", plan.replace("1,", "?,")), ("half", plan.replace("Tax,x", "Tax,?"))):
+        device.write_file(f"Documents/{name}.pdf", to_pdf(calculate(Workbook((read_csv(text),))), 0))
     device.write_file("Documents/broken.xlsx", b"none")
     device.write_file(SUMS, write_xlsx(calculate(Workbook((read_csv(SUM_COLUMN),)))))
     device.write_file(FOREIGN, foreign())
@@ -112,6 +116,9 @@ def probe() -> Probe:
         ("pdf_shows_table", {"path": "Documents/a.pdf", "other": XLSX}, True),
         ("pdf_shows_table", {"path": "Documents/a.pdf", "other": "Documents/b.csv"}, False),
         ("pdf_shows_table", {"path": "Documents/a.pdf", "other": "Documents/one.xlsx"}, False),
+        ("pdf_shows_table", {"path": "Documents/plan.pdf", "other": "Documents/plan.csv"}, True),
+        ("pdf_shows_table", {"path": "Documents/spoilt.pdf", "other": "Documents/plan.csv"}, False),
+        ("pdf_shows_table", {"path": "Documents/half.pdf", "other": "Documents/plan.csv"}, False),
     ],
 )
 def test_checks(probe: Probe, check: str, args: dict[str, Any], passes: bool) -> None:

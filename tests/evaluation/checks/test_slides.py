@@ -5,15 +5,15 @@ from __future__ import annotations
 import io
 from typing import Any
 
+import pptx
 import pytest
 
-pytest.importorskip("pptx", reason="needs omnigym[x11]")
-
-import pptx
-
 from omnigym.devices.fake import FakeDevice
+from omnigym.devices.sim.device import SimDevice
 from omnigym.documents.pdf import pdf_of_text
-from omnigym.documents.slides import Slide, read_pptx, write_pptx
+from omnigym.documents.pptx_read import read_pptx
+from omnigym.documents.pptx_write import write_pptx
+from omnigym.documents.slides import Slide
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
 from omnigym.pictures import scene_file
@@ -53,6 +53,29 @@ def test_what_is_written_is_read() -> None:
     )
     with pytest.raises(ValueError, match=r"bytes of a \.pptx file"):
         read_pptx(b"no archive")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (_TEXT + "\n\nQuestions", True),
+        (_TEXT.replace("Costs", "Prices"), True),
+        (_TEXT.partition("\n\nCosts")[0], True),
+        ("Places\nBergen\nOslo\n\nA trip\nIdeas\n\nCosts\nNot known", True),
+        (_TEXT.replace("\nOslo", "") + "\n\nQuestions", False),
+        (_TEXT.replace("Costs\nNot known", "Prices"), False),
+        (_TEXT.replace("Costs", "Prices").replace("\nOslo", ""), False),
+    ],
+)
+def test_what_slides_show_besides_their_titles_stays(text: str, *, kept: bool) -> None:
+    device = SimDevice()
+    device.write_file(_PATH, write_pptx(_TEXT))
+    before = device.user_data()
+    device.write_file(_PATH, write_pptx(text))
+    probe = Probe(device)
+    probe.begin((before,))
+    titles = [slide.title for slide in read_pptx(write_pptx(text))]
+    assert bool(get_check("slide_titles").function(probe, path=_PATH, titles=titles)) == kept
 
 
 def test_titles_are_compared_in_their_order(device: FakeDevice) -> None:

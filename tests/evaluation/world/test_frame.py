@@ -47,6 +47,25 @@ def _with_rows(*rows: dict[str, str]) -> TakenData:
 _MILK, _BREAD = (dict(row) for row in _BEFORE.records[_TASKS])
 _EGGS = {"id": "3", "title": "Eggs", "done": "0", "changed": "9"}
 _CHANGED = Effect("change", _TASKS, ("changed",))
+_ADDED_AT_9 = Effect("add", _TASKS, row={"changed": "9"})
+
+
+def _ticked(title: str) -> Effect:
+    return Effect("change", _TASKS, ("done",), {"title": title, "done": True}, {"title": title, "done": False}, most=1)
+
+
+def _renamed(old: str, new: str) -> Effect:
+    return Effect("change", _TASKS, ("title",), {"title": new}, {"title": old}, most=1)
+
+
+_RENAMED, _BREAD_RENAMED = _renamed("Milk", "Oats"), _renamed("Bread", "Oats")
+_MILK_DONE, _OATS_DONE, _BREAD_DONE = map(_ticked, ("Milk", "Oats", "Bread"))
+_OATS_DATED = Effect("change", _TASKS, ("changed",), {"title": "Oats", "changed": 7}, {"title": "Oats"}, most=1)
+_BOTH = (_RENAMED, _OATS_DONE)
+_DONE = Effect("change", _TASKS, ("done",), row={"title": "Milk", "done": True})
+_CREAMED = Effect("change", _TASKS, ("title",), row={"title": "Cream"}, was={"title": "Milk"})
+_AGAIN = Effect("change", _TASKS, ("title",), row={"title": "Butter"}, was={"title": "Cream"})
+_CREAM, _BUTTER = {**_MILK, "title": "Cream", "done": "1"}, {**_MILK, "title": "Butter", "done": "1"}
 _CASES: dict[str, tuple[TakenData, tuple[Effect, ...], int]] = {
     "nothing": (_BEFORE, (), 0),
     "a file that was asked for": (_with_file("docs/c.txt", b"x"), (Effect("add", "docs/c.txt"),), 0),
@@ -57,6 +76,34 @@ _CASES: dict[str, tuple[TakenData, tuple[Effect, ...], int]] = {
     "letter case": (_with_file("docs/c.txt", b"x"), (Effect("add", "Docs\\C.txt"),), 0),
     "gone instead of new": (_with_file("docs/a.txt", None), (Effect("add", "docs/a.txt"),), 1),
     "gone": (_with_file("docs/a.txt", None), (Effect("remove", "docs/a.txt"),), 0),
+    "a row that was changed and then renamed": (_with_rows(_CREAM, _BREAD), (_DONE, _CREAMED), 0),
+    "and renamed twice": (_with_rows(_BUTTER, _BREAD), (_DONE, _CREAMED, _AGAIN), 0),
+    "renamed and then changed": (
+        _with_rows(_CREAM, _BREAD),
+        (_CREAMED, Effect("change", _TASKS, ("done",), row={"title": "Cream", "done": True}, was={"title": "Cream"})),
+        0,
+    ),
+    "changed under a name that it never had": (_with_rows(_BUTTER, _BREAD), (_DONE, _CREAMED), 1),
+    "another row that got the name": (
+        _with_rows(_MILK, {**_BREAD, "title": "Cream", "done": "1"}),
+        (_DONE, _CREAMED),
+        1,
+    ),
+    "a row that was added, renamed and changed": (
+        _with_rows(_MILK, _BREAD, {**_EGGS, "title": "Ten eggs", "done": "1", "changed": "7"}),
+        (
+            Effect("add", _TASKS, row={"title": "Eggs", "done": False, "changed": "9"}),
+            Effect("change", _TASKS, ("title",), row={"title": "Ten eggs"}, was={"title": "Eggs"}),
+            Effect("change", _TASKS, ("done",), row={"title": "Ten eggs", "done": True}, was={"title": "Ten eggs"}),
+            Effect("change", _TASKS, ("changed",), row={"title": "Eggs", "changed": "7"}),
+        ),
+        0,
+    ),
+    "added as another one was to be": (
+        _with_rows(_MILK, _BREAD, {**_EGGS, "done": "1"}),
+        (Effect("add", _TASKS, row={"title": "Eggs", "done": False}), _DONE),
+        1,
+    ),
     "a line more": (
         _with_file("docs/a.txt", b"one\ntwo\nthree"),
         (Effect("change", "docs/a.txt", ("text/added/*",)),),
@@ -122,6 +169,24 @@ _CASES: dict[str, tuple[TakenData, tuple[Effect, ...], int]] = {
         ),
         1,
     ),
+    "one that was added and changed": (
+        _with_rows(_MILK, _BREAD, {**_EGGS, "changed": "1"}),
+        (_ADDED_AT_9, Effect("change", _TASKS, ("changed",), was={"title": "Eggs", "changed": "9"})),
+        0,
+    ),
+    "one that was added, as if it were one that another one was changed from": (
+        _with_rows(_MILK, _BREAD, {**_EGGS, "changed": "1"}),
+        (_ADDED_AT_9, Effect("change", _TASKS, ("changed",), was={"title": "Oats", "changed": "9"})),
+        1,
+    ),
+    "one that was added is, but for what may be changed, the one that the change speaks of": (
+        _with_rows(_MILK, _BREAD, {**_EGGS, "done": "1"}),
+        (
+            Effect("add", _TASKS, row={"done": False}),
+            Effect("change", _TASKS, ("done",), was={"title": "Oats", "done": False}),
+        ),
+        1,
+    ),
     "a row less": (_with_rows(_MILK), (Effect("remove", _TASKS, row={"title": "Bread"}),), 0),
     "another row less": (_with_rows(_BREAD), (Effect("remove", _TASKS, row={"title": "Bread"}),), 1),
     "a renaming is no removal": (
@@ -142,6 +207,33 @@ _CASES: dict[str, tuple[TakenData, tuple[Effect, ...], int]] = {
     "changed in what the view hides": (
         _with_rows({**_MILK, "title": "Oats", "done": "1"}, _BREAD),
         (Effect("change", "content://other/tasks", ("name",), row={"name": "Oats"}),),
+        1,
+    ),
+    **{
+        f"renamed and ticked: {name}": (_with_rows({**_MILK, **row}, _BREAD), effects, most)
+        for name, row, effects, most in (
+            ("in that order", {"title": "Oats", "done": "1"}, (_RENAMED, _OATS_DONE), 0),
+            ("told in the other order", {"title": "Oats", "done": "1"}, (_OATS_DONE, _RENAMED), 0),
+            ("ticked first", {"title": "Oats", "done": "1"}, (_RENAMED, _MILK_DONE), 0),
+            ("dated, too, as was asked", {"title": "Oats", "done": "1", "changed": "7"}, (*_BOTH, _OATS_DATED), 0),
+            ("dated, too, otherwise", {"title": "Oats", "done": "1", "changed": "8"}, (*_BOTH, _OATS_DATED), 1),
+            ("another column, too", {"title": "Oats", "done": "1", "changed": "6"}, _BOTH, 1),
+            (
+                "another column, too, that any work changes",
+                {"title": "Oats", "done": "1", "changed": "6"},
+                (*_BOTH, _CHANGED),
+                0,
+            ),
+            ("to another name", {"title": "Rye", "done": "1"}, _BOTH, 1),
+            ("another one was to be ticked", {"title": "Oats", "done": "1"}, (_RENAMED, _BREAD_DONE), 1),
+            ("another one was to be renamed", {"title": "Oats", "done": "1"}, (_BREAD_RENAMED, _OATS_DONE), 1),
+            ("nobody asked for the name", {"title": "Oats", "done": "1"}, (_MILK_DONE,), 1),
+            ("only ticked, as if it were renamed", {"done": "1"}, _BOTH, 1),
+        )
+    },
+    "two renamed and ticked where one was asked for": (
+        _with_rows({**_MILK, "title": "Oats", "done": "1"}, {**_BREAD, "title": "Oats", "done": "1"}),
+        (replace(_RENAMED, was={}), _OATS_DONE),
         1,
     ),
     "a setting": (replace(_BEFORE, settings={"theme": "dark"}), (Effect("change", "setting:theme"),), 0),

@@ -1,0 +1,33 @@
+"""CRAB's checks of what was typed and tapped, in the whole episode and not only since a node became open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from omnigym.evaluation.events import Clicked, Event, Typed
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.text import plain, same
+
+__all__ = ["contain_input_text", "contain_input_text_list", "tap_text"]
+
+
+@check("check_contain_input_text", subject="history")
+def contain_input_text(events: Sequence[Event], text: str) -> bool:
+    """CRAB's ``check_contain_input_text``: the text was typed, at once or letter by letter.
+
+    Letter case and white space do not matter; all else does, as one letter makes another command or another place.
+    """
+    wanted = plain(text)
+    return bool(wanted) and any(type(e) is Typed and wanted in plain(e.text) for e in events)
+
+
+@check("check_contain_input_text_list", subject="history")
+def contain_input_text_list(events: Sequence[Event], texts: Sequence[str]) -> bool:
+    """CRAB's ``check_contain_input_text_list``: each of the texts was typed, together or one after the other."""
+    return all(contain_input_text(events, text) for text in texts)
+
+
+@check("check_tap_text", subject="history")
+def tap_text(events: Sequence[Event], text: str) -> bool:
+    """CRAB's ``check_tap_text``: something with that text was clicked or tapped."""
+    return any(type(e) is Clicked and same(text, e.text) for e in events)

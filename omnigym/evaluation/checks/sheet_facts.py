@@ -1,0 +1,51 @@
+"""Checks of facts that were looked up and written into a sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
+
+from omnigym.documents.sheets.tables import shown_texts
+from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.checks._sheets import read_sheet
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.text import plain
+from omnigym.evaluation.verdict import Verdict, not_yet, passed
+
+__all__ = ["sheet_states"]
+
+_DIGITS = re.compile(r"^[\s$€£]*(-?\d[\d ,]*(?:\.\d+)?)\s*(?:km2|km²|people|%)?\s*$")
+
+
+@check("sheet_states", effects=lambda path, **_: writes(path))
+def sheet_states(probe: Probe, path: str, values: Sequence[str]) -> Verdict:
+    """CRAB's ``verify_country_data_in_ods``: each of these values is in a cell of the first sheet.
+
+    Numbers agree whatever their separators of thousands; texts agree without regard to letter case.
+
+    Args:
+        probe: Reads the device.
+        path: A .ods, .xlsx or .csv file.
+        values: The values.
+    """
+    book = read_sheet(probe, path)
+    if book is None:
+        return not_yet(f"There is no sheet {path!r}.")
+    cells = {_known(text) for line in shown_texts(book, 0) for text in line if text.strip()}
+    missing = [value for value in values if _known(value) not in cells]
+    if missing:
+        return not_yet(f"{path!r} does not say {missing[0]!r}.", 1 - len(missing) / len(values))
+    return passed()
+
+
+def _known(text: str) -> str | Decimal:
+    """A number, or a text in small letters."""
+    found = _DIGITS.match(text)
+    if found is None:
+        return plain(text)
+    try:
+        return Decimal(re.sub("[ ,]", "", found[1]))
+    except InvalidOperation:
+        return plain(text)

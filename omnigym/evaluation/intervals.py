@@ -1,0 +1,73 @@
+"""Intervals of success rates and of differences, bootstrapped over tasks and over what was drawn by chance.
+
+Episodes of one task are alike, so an interval that counts them as independent is too narrow. Both levels are drawn
+anew: the tasks, and for each task its seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+__all__ = ["Interval", "difference", "interval"]
+
+#: Values of a measure, by task: one for each seed or episode.
+Scores = Mapping[str, Sequence[float]]
+
+
+class Interval(NamedTuple):
+    """A mean and the interval that it is in.
+
+    Attributes:
+        mean: Of the tasks' means.
+        low, high: The interval's ends; NaN of nothing.
+    """
+
+    mean: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.2f} [{self.low:.2f}, {self.high:.2f}]"
+
+
+def interval(scores: Scores, level: float = 0.95, draws: int = 2000, seed: int = 0) -> Interval:
+    """The interval of a mean.
+
+    Args:
+        scores: By task; tasks without a value are left out.
+        level: The probability that it covers, in (0, 1).
+        draws: How often tasks and values are drawn.
+        seed: Seeds the draws: the same scores give the same interval.
+
+    >>> str(interval({"a": [1.0, 1.0], "b": [1.0]}))
+    '1.00 [1.00, 1.00]'
+    """
+    tasks = [np.asarray(scores[task], float) for task in sorted(scores) if len(scores[task])]
+    if not tasks:
+        return Interval(np.nan, np.nan, np.nan)
+    rng = np.random.default_rng(seed)
+    # each task's mean under new draws of its own values, then means over new draws of the tasks
+    inner = np.stack([values[rng.integers(len(values), size=(draws, len(values)))].mean(1) for values in tasks])
+    chosen = rng.integers(len(tasks), size=(len(tasks), draws))
+    means = np.take_along_axis(inner, chosen, axis=0).mean(0)
+    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
+    return Interval(float(np.mean([values.mean() for values in tasks])), float(low), float(high))
+
+
+def difference(first: Scores, second: Scores, level: float = 0.95, draws: int = 2000, seed: int = 0) -> Interval:
+    """The interval of by how much the second is better, over the tasks and places that both have.
+
+    Values are paired by their places, so those of one place must be of the same seed.
+
+    Args:
+        first, second: By task.
+        level, draws, seed: As for `interval`.
+
+    >>> str(difference({"a": [0.0, 1.0]}, {"a": [1.0, 1.0], "b": [0.0]}))
+    '0.50 [0.00, 1.00]'
+    """
+    both = {task: [b - a for a, b in zip(first[task], second[task], strict=False)] for task in first.keys() & second}
+    return interval(both, level, draws, seed)
