@@ -1,8 +1,13 @@
 """What an agent is, and how one is found by name.
 
-An agent is a module of `omnigym.baselines` with a function ``make_agent(argument, seed)``; its name is the module's.
-``"ppo:runs/demo/model.safetensors"`` is the agent ``ppo`` made with the argument ``runs/demo/model.safetensors``.
-A module whose agents run code that is in the file which the argument names says so: ``RUNS_CODE = True``.
+An agent of omnigym's own is a module of `omnigym.baselines` or `omnigym.agents` with a function
+``make_agent(argument, seed)``; its name is the module's. ``"ppo:runs/demo/model.safetensors"`` is the agent ``ppo``
+made with the argument ``runs/demo/model.safetensors``. A module whose agents run code that is in the file which the
+argument names says so: ``RUNS_CODE = True``.
+
+Anybody's agent is a class with two methods, ``reset(self, env, info)`` and ``act(self, observation, info)``; what else
+an `Agent` has is filled in. It is named by where it is: ``"my.module:MyAgent"``, ``"path/agent.py"`` or
+``"path/agent.py:MyAgent"``, or by the entry point of the group ``omnigym.agents`` of an installed distribution.
 """
 
 from __future__ import annotations
@@ -10,18 +15,25 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 import gymnasium
 
+from omnigym.baselines._brought import can_be_imported, entry_point_names, make_brought, place_of_agent
 from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
 
-__all__ = ["Agent", "Env", "agent_names", "make_agent"]
+if TYPE_CHECKING:
+    from omnigym.envs.ending import EndReason
+    from omnigym.recording.rollouts import Turn
+
+__all__ = ["Agent", "Describes", "Env", "Paces", "Remembers", "Speaks", "Tells", "agent_names", "make_agent"]
 
 Env: TypeAlias = "gymnasium.Env"
 
-_PACKAGE = "omnigym.baselines"
+_PACKAGES = ("omnigym.baselines", "omnigym.agents")
 
 
 class Agent(ABC):
@@ -40,6 +52,14 @@ class Agent(ABC):
             env: One of omnigym's environments.
         """
         return env
+
+    def seed(self, seed: int) -> None:
+        """Seed whatever it draws by chance; called before each episode, which is then the same whatever went before.
+
+        Args:
+            seed: The episode's.
+        """
+        del seed
 
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
         """An episode begins.
@@ -61,51 +81,142 @@ class Agent(ABC):
         Returns:
             An element of the wrapped environment's action space; or, of an agent that wraps nothing, a value of
             `omnigym.actions`.
+
+        Raises:
+            AgentError: What the agent runs on failed, such as its model's endpoint: the episode is not scored.
         """
+
+
+@runtime_checkable
+class Speaks(Protocol):
+    """An agent that can tell what was said at a step: a language model's. An agent need not be one."""
+
+    def said(self) -> Turn:
+        """What was said since the `Agent.act` before the last one: the prompt's new messages and the answer."""
+        ...
+
+
+@runtime_checkable
+class Paces(Protocol):
+    """An agent that stops before its episode ends, such as after so many turns. An agent need not be one."""
+
+    def spent(self, info: Mapping[str, object]) -> EndReason | None:
+        """Why it plays no further step of this episode, asked after each; None as long as it does.
+
+        Args:
+            info: The step's.
+        """
+        ...
+
+
+@runtime_checkable
+class Tells(Protocol):
+    """An agent that can tell of its last `Agent.act`, for the record. An agent need not be one."""
+
+    def told(self) -> Mapping[str, object]:
+        """What there is to tell of the last `Agent.act`, as a JSON object: {} before the first; any key may be missing.
+
+        ========== ====================================================================================
+        key        value
+        ========== ====================================================================================
+        thought    text: why it acts so
+        raw        text: what the model answered, as it came
+        usage      {"prompt_tokens": int, "completion_tokens": int, "cost": float or null}, of this step
+        marks      {label: [x, y, width, height]}, in pixels of the screen: what the model saw numbered
+        retries    int: how often the model was asked again
+        error      text: why the answer before was no action, as the model was told
+        queued     int: how many actions of an answer before were still to be done; the model was not asked
+        seconds    float: how long it waited for the model
+        ========== ====================================================================================
+
+        Other keys are the agent's own.
+        """
+        ...
+
+
+@runtime_checkable
+class Describes(Protocol):
+    """An agent that can tell what its actions follow from besides its name. An agent need not be one."""
+
+    def about(self) -> Mapping[str, object]:
+        """Its model and options, as a JSON object without secrets: a run keeps it, and no other may go on with that."""
+        ...
+
+
+@runtime_checkable
+class Remembers(Protocol):
+    """An agent that can go on in the middle of a conversation. Others begin anew there."""
+
+    def recall(self, turns: Sequence[Turn]) -> None:
+        """Take up what was said since the start of the task; called right after `Agent.reset`, () at a start."""
+        ...
 
 
 def agent_names() -> tuple[str, ...]:
     """The agents that can be made here, sorted; those whose packages are not installed are left out."""
-    names = []
-    for module in pkgutil.iter_modules(importlib.import_module(_PACKAGE).__path__):
-        try:
-            found = importlib.import_module(f"{_PACKAGE}.{module.name}")
-        except ImportError:
-            continue
-        if hasattr(found, "make_agent") and found.__name__ != __name__:
-            names.append(module.name)
+    names = set(entry_point_names())
+    for package in _PACKAGES:
+        for module in pkgutil.iter_modules(importlib.import_module(package).__path__):
+            try:
+                found = importlib.import_module(f"{package}.{module.name}")
+            except ImportError:
+                continue
+            if hasattr(found, "make_agent") and found.__name__ != __name__:
+                names.add(module.name)
     return tuple(sorted(names))
 
 
 def make_agent(spec: str, seed: int = 0, trust: bool = False) -> Agent:
-    """An agent from its name, or ``NAME:ARGUMENT``.
+    """An agent from its name, ``NAME:ARGUMENT``, or from where its class is, ``WHERE:CLASS:ARGUMENT``.
 
     Args:
-        spec: Such as ``"oracle"`` or ``"ppo:runs/demo/model.safetensors"``.
+        spec: Such as ``"oracle"``, ``"ppo:runs/demo/model.safetensors"``, ``"my.module:MyAgent"`` or ``"agent.py"``.
         seed: Seeds whatever the agent draws by chance.
-        trust: Whether code in the file that the argument names may run, as with ``"sb3:model.zip"``.
+        trust: Whether code in the file that is named may run, as with ``"sb3:model.zip"`` and ``"agent.py"``.
 
     Raises:
         UnknownNameError: There is no such agent.
-        ConfigError: It runs code of a file that is not trusted.
+        ConfigError: It runs code of a file that is not trusted, or what is named is no agent.
         MissingDependencyError: It needs a package that is not installed.
 
     >>> type(make_agent("noop")).__name__
     'NoopAgent'
     """
     name, _, argument = spec.partition(":")
-    try:
-        module = importlib.import_module(f"{_PACKAGE}.{name}") if name.isidentifier() else None
-    except ModuleNotFoundError as e:
-        if e.name != f"{_PACKAGE}.{name}":
-            raise MissingDependencyError(str(e.name), f"The agent {name!r}", "pip install 'omnigym[train]'") from None
-        module = None
-    if module is None or module.__name__ == __name__ or not hasattr(module, "make_agent"):
-        raise UnknownNameError("agent", name, agent_names())
+    module = _module(name)
+    if module is None:
+        place = place_of_agent(spec)
+        if place is None:
+            raise UnknownNameError("agent", spec if "/" in name else name, agent_names())
+        if place.kind == "file" and not trust and Path(place.where).is_file():
+            raise ConfigError(_untrusted(spec, place.where))
+        if place.kind == "module" and "." not in place.where and not can_be_imported(place.where):
+            raise UnknownNameError("agent", name, agent_names())
+        return make_brought(place, seed, trust, Agent)
     if getattr(module, "RUNS_CODE", False) and not trust:
-        raise ConfigError(
-            f"The agent {name!r} runs whatever code is in {argument or 'its file'}. If you trust who made that file, "
-            "say so: --trust (in a program: make_agent(spec, trust=True))."
-        )
+        raise ConfigError(_untrusted(name, argument or "its file"))
     agent: Agent = module.make_agent(argument, seed)
     return agent
+
+
+def _untrusted(agent: str, file: str) -> str:
+    return (
+        f"The agent {agent!r} runs whatever code is in {file}. If you trust who made that file, "
+        "say so: --trust (in a program: make_agent(spec, trust=True))."
+    )
+
+
+def _module(name: str) -> ModuleType | None:
+    """The module of an agent of omnigym's own, or None."""
+    for package in _PACKAGES if name.isidentifier() else ():
+        try:
+            module = importlib.import_module(f"{package}.{name}")
+        except ModuleNotFoundError as e:
+            if e.name != f"{package}.{name}":
+                raise MissingDependencyError(
+                    str(e.name), f"The agent {name!r}", "pip install 'omnigym[train]'"
+                ) from None
+            continue
+        if module.__name__ != __name__ and hasattr(module, "make_agent"):
+            return module
+    return None

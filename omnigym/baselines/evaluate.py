@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from omnigym.baselines.agent import Agent, Env
-from omnigym.envs import OmniEnv
-from omnigym.errors import ConfigError, DeviceError
+from omnigym.baselines.agent import Agent, Env, Paces, Tells
+from omnigym.envs.base import EpisodicEnv
+from omnigym.envs.ending import EndReason
+from omnigym.errors import AgentError, ConfigError, DeviceError
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.tasks.records import record_of
 from omnigym.tasks.task import Task
 
-__all__ = ["play", "run_episodes", "schedule"]
+__all__ = ["Hear", "Player", "play", "run_episodes", "schedule"]
 
-#: So many episodes in a row that cannot even begin: the device is broken for good.
+#: Is called with what an agent that is a `Tells` told of a step, before that step is made.
+Hear: TypeAlias = Callable[[Mapping[str, object]], object]
+
+#: So many episodes in a row that cannot even begin, or that the agent cannot play: it is broken for good.
 _GIVE_UP = 3
 
 
@@ -35,17 +40,74 @@ def schedule(tasks: int, episodes: int, seed: int) -> tuple[int, ...]:
     return tuple(int(i) for i in np.concatenate(rounds)[:episodes]) if rounds else ()
 
 
-def run_episodes(env: Env, agent: Agent, episodes: int, seed: int = 0, name: str = "") -> Iterator[EpisodeRecord]:
-    """Play episodes one after another.
+class Player:
+    """Plays the episodes of a plan, in any order: what an episode is depends on its number alone.
 
-    Episode ``i`` is seeded with ``seed + i`` and plays the task that `schedule` says, whatever the agent does. A
-    device that fails costs its episode, which is then unscored, and no other.
+    Episode ``i`` plays the task that the plan says; environment and agent are seeded with ``seed + i``. A device, or
+    what an agent runs on, that fails costs its episode, which is then unscored, and no other.
+
+    Args:
+        env: One of omnigym's environments, wrapped or not.
+        agent: Wraps it and plays.
+        plan: The place in the environment's ``tasks`` of each episode's task; see `schedule`.
+        seed: Seeds tasks, device and agent.
+        name: The agent's, for the records.
+        hear: Is told what the agent tells of its steps.
+
+    Raises:
+        ConfigError: It is not an environment of omnigym.
+    """
+
+    def __init__(
+        self,
+        env: Env,
+        agent: Agent,
+        plan: Sequence[int],
+        seed: int = 0,
+        name: str = "",
+        hear: Hear = lambda _: None,
+    ) -> None:
+        base = env.unwrapped
+        if not isinstance(base, EpisodicEnv):
+            raise ConfigError(f"Expected an environment of omnigym, got {base!r}. Make one with gymnasium.make.")
+        self._tasks, self._env = base.tasks, agent.wrap(env)
+        self._agent, self._plan, self._seed, self._name, self._hear = agent, plan, seed, name, hear
+        self._failed = 0
+
+    def __call__(self, episode: int) -> EpisodeRecord:
+        """Play an episode.
+
+        Raises:
+            DeviceError: Three in a row could not begin.
+            AgentError: What the agent runs on failed in three in a row.
+        """
+        task, seed = self._tasks[self._plan[episode]], self._seed + episode
+        try:
+            record = play(self._env, self._agent, task, seed, self._name, self._hear)
+        except (DeviceError, AgentError) as e:
+            self._failed += 1
+            if self._failed == _GIVE_UP:
+                raise
+            about: dict[str, Any] = {"agent": self._name, "seed": seed, "problem": str(e)}
+            if isinstance(e, DeviceError):
+                return record_of(task, end_reason="device_error", unscored=True, device_errors=1, **about)
+            return record_of(task, end_reason="agent_error", unscored=True, **about)
+        self._failed = 0
+        return record
+
+    def close(self) -> None:
+        """Close the environment."""
+        self._env.close()
+
+
+def run_episodes(env: Env, agent: Agent, episodes: int, seed: int = 0, name: str = "") -> Iterator[EpisodeRecord]:
+    """Play episodes one after another, as `Player` does, after the plan of `schedule`.
 
     Args:
         env: One of omnigym's environments, wrapped or not; not closed.
         agent: Wraps it and plays.
         episodes: How many.
-        seed: Seeds tasks and device.
+        seed: Seeds tasks, device and agent.
         name: The agent's, for the records.
 
     Yields:
@@ -54,51 +116,48 @@ def run_episodes(env: Env, agent: Agent, episodes: int, seed: int = 0, name: str
     Raises:
         ConfigError: It is not an environment of omnigym.
         DeviceError: Three episodes in a row could not begin.
+        AgentError: What the agent runs on failed in three in a row.
     """
+    plan: Sequence[int] = ()
     base = env.unwrapped
-    if not isinstance(base, OmniEnv):
-        raise ConfigError(f"Expected an environment of omnigym, got {base!r}. Make one with gymnasium.make.")
-    env = agent.wrap(env)
-    failed = 0
-    for i, at in enumerate(schedule(len(base.tasks), episodes, seed)):
-        task = base.tasks[at]
-        try:
-            record = play(env, agent, task, seed + i, name)
-            failed = 0
-        except DeviceError:
-            failed += 1
-            if failed == _GIVE_UP:
-                raise
-            record = record_of(
-                task, end_reason="device_error", unscored=True, device_errors=1, agent=name, seed=seed + i
-            )
-        yield record
+    if isinstance(base, EpisodicEnv):
+        plan = schedule(len(base.tasks), episodes, seed)
+    player = Player(env, agent, plan, seed, name)
+    yield from map(player, range(len(plan)))
 
 
-def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "") -> EpisodeRecord:
+def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: Hear = lambda _: None) -> EpisodeRecord:
     """Play one episode.
 
     Args:
         env: What the agent's ``wrap`` returned.
         agent: Plays.
         task: Is played.
-        seed: Seeds the device.
+        seed: Seeds the device and the agent.
         name: The agent's, for the record.
+        hear: Is told what the agent tells of its steps.
 
     Raises:
         DeviceError: The episode could not begin.
+        AgentError: What the agent runs on failed.
     """
+    agent.seed(seed)
     observation, info = env.reset(seed=seed, options={"task": task.id})
     completed: list[tuple[str, int]] = []
     invalid = broken = 0
     ended = False
+    spent: EndReason | None = None
     try:
         agent.reset(env, info)
         while not ended:
-            observation, _, terminated, truncated, info = env.step(agent.act(observation, info))
+            action = agent.act(observation, info)
+            if isinstance(agent, Tells):
+                hear(agent.told())
+            observation, _, terminated, truncated, info = env.step(action)
             completed += [(node, info["steps"]) for node in info["newly_completed"]]
             invalid += info["invalid_action"] is not None
-            ended = terminated or truncated
+            spent = agent.spent(info) if isinstance(agent, Paces) else None
+            ended = terminated or truncated or spent is not None
     except DeviceError:  # the agent looked at the device itself, as oracles do
         broken = 1
     return record_of(
@@ -109,15 +168,15 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "") -> Episo
         agent=name,
         seed=seed,
         device_errors=info["device_restarts"] + broken + (info["device_error"] is not None),
-        **_ending(info, broken=bool(broken)),
+        **_ending(info, broken=bool(broken), spent=spent),
     )
 
 
-def _ending(info: Mapping[str, object], *, broken: bool) -> dict[str, object]:
+def _ending(info: Mapping[str, object], *, broken: bool, spent: EndReason | None) -> dict[str, object]:
     if broken:
         return {"end_reason": "device_error", "unscored": True}
     # without a reason of the environment's an outer limit ended it, such as Gymnasium's TimeLimit
     return {
-        "end_reason": info["end_reason"] or "reach_step_limit",
+        "end_reason": info["end_reason"] or spent or "reach_step_limit",
         **{name: info[name] for name in ("unscored", "collateral", "still_holds")},
     }

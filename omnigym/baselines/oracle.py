@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from omnigym.actions import Action, Done, Fail, Wait
+from omnigym.actions import Action, Done, Fail, On, Wait
 from omnigym.baselines.agent import Agent, Env
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError, OracleError
@@ -33,26 +33,32 @@ class OracleAgent(Agent):
 
     An oracle that does not find its way is a fault of the subtask: the agent logs it, gives the task up and says DONE,
     so that it shows as an episode that failed.
+
+    Args:
+        astray: Whether it may begin in the middle of things, from where not every oracle finds its way: no fault.
     """
 
-    def __init__(self) -> None:
-        self._actions: Iterator[Action] = iter(())
+    def __init__(self, astray: bool = False) -> None:
+        self._level = logging.DEBUG if astray else logging.WARNING
+        self._actions: Iterator[Action | On] = iter(())
         self._status: dict[str, str] = {}
 
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
         """Plan the episode's task."""
         base: Any = env.unwrapped
         self._note(info)
-        self._actions = self._solve(base.task, base.device, bool(base.disturbances))
+        kinds = base.disturbances
+        disturbed = any(kinds.values()) if isinstance(kinds, Mapping) else bool(kinds)
+        self._actions = self._solve(base.task, base.devices, disturbed)
 
-    def act(self, observation: object, info: Mapping[str, object]) -> Action:
-        """The next action of the oracle at hand."""
+    def act(self, observation: object, info: Mapping[str, object]) -> Any:
+        """The next action of the oracle at hand; where there are several devices, an `On`."""
         del observation
         self._note(info)
         try:
             return next(self._actions, Done())
         except OracleError as e:
-            _LOG.warning("Task %s: %s", info["task_id"], e)
+            _LOG.log(self._level, "Task %s: %s", info["task_id"], e)
             self._actions = iter(())
             return Done()
 
@@ -62,7 +68,7 @@ class OracleAgent(Agent):
     def _completed(self, node: BoundNode) -> bool:
         return all(self._status[p.id] == "completed" for p in node.parts)
 
-    def _solve(self, task: Task, device: Device, disturbed: bool) -> Iterator[Action]:
+    def _solve(self, task: Task, devices: Mapping[str, Device], disturbed: bool) -> Iterator[Action | On]:
         if task.infeasible:
             yield Fail()
             return
@@ -70,9 +76,11 @@ class OracleAgent(Agent):
             bound = task.bound[node]
             if bound.subtask.oracle is None:
                 raise OracleError(f"The subtask {bound.subtask.id!r} came with its file and has no oracle.")
-            ui = UI(device, bound.subtask.app)
+            name = task.nodes[task.dag.index[node]].device
+            ui = UI(devices[name], bound.subtask.app)
             solve = partial(bound.subtask.oracle, ui, **bound.parameters)
-            yield from adapting(ui, solve, partial(self._completed, bound)) if disturbed else solve()
+            for action in adapting(ui, solve, partial(self._completed, bound)) if disturbed else solve():
+                yield On(name, action) if name else action
             for _ in range(_WAITS):
                 if self._completed(bound):
                     break

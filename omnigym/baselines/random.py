@@ -29,8 +29,12 @@ class RandomAgent(Agent):
         self._seed: int | None = seed
         self._env: Env | None = None
 
+    def seed(self, seed: int) -> None:
+        """Draw anew."""
+        self._seed = seed
+
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
-        """Seed the environment's action space at the first episode."""
+        """Seed the environment's action space, if a seed was given since the last episode."""
         del info
         self._env = env
         if self._seed is not None:
@@ -55,8 +59,12 @@ class RandomElementAgent(Agent):
         self._rng = np.random.default_rng(seed)
         self._env: ElementActions | None = None
 
+    def seed(self, seed: int) -> None:
+        """Draw anew."""
+        self._rng = np.random.default_rng(seed)
+
     def wrap(self, env: Env) -> Env:
-        """Element actions: verb x accessibility node x text candidate."""
+        """Element actions: verb x accessibility node x text candidate, of several devices on any of them."""
         self._env = ElementActions(env)
         return self._env
 

@@ -67,8 +67,7 @@ class SB3Agent(Agent):
         Raises:
             CheckpointError: The environment has other spaces than the one that the model was trained on.
         """
-        layout = self._model.policy_kwargs.get("layout")
-        elements = ElementActions(env, nodes=layout.nodes if layout else None)
+        elements = ElementActions(env)
         known, given = cast("spaces.Dict", self._model.observation_space), elements.observation_space
         if self._model.action_space != elements.action_space:
             raise CheckpointError(

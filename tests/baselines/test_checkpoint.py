@@ -10,38 +10,52 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import gymnasium
 import pytest
 
 from omnigym.baselines.agent import make_agent
 from omnigym.errors import CheckpointError, ConfigError
 
 torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not installed")
-pytest.importorskip("sb3_contrib", reason="the extra omnigym[train] is not installed")
 torch.set_num_threads(1)  # tests run side by side
 
 # only now is it known that they can be imported
 from safetensors import safe_open  # noqa: E402
 from safetensors.torch import save_file  # noqa: E402
 
-from omnigym.baselines import _checkpoint  # noqa: E402
-from omnigym.baselines._checkpoint import FORMAT, read_checkpoint, write_checkpoint  # noqa: E402
-from omnigym.baselines._keeper import load_optimizer  # noqa: E402
-from omnigym.baselines.ppo import PPOAgent, TrainConfig, train  # noqa: E402
+from omnigym.baselines import _tensor_file  # noqa: E402
+from omnigym.baselines._chooser import Chooser  # noqa: E402
+from omnigym.baselines._run_file import (  # noqa: E402
+    FORMAT,
+    PARTS,
+    CloneDocument,
+    Run,
+    RunDocument,
+    read_run,
+    write_run,
+)
+from omnigym.baselines._tensor_file import load_optimizer  # noqa: E402
+from omnigym.baselines.clone import CloneConfig, Saved  # noqa: E402
+from omnigym.baselines.ppo import TrainConfig  # noqa: E402
+from omnigym.wrappers._node_layout import NodeLayout  # noqa: E402
 
 Document = dict[str, Any]
 Tensors = dict[str, Any]
-TASKS = "id:word/bold-all@*"
 
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A policy that learned next to nothing."""
-    out = tmp_path_factory.mktemp("run")
-    path = train(
-        TrainConfig(tasks=TASKS, demonstrations=0, steps=8, n_envs=1, rollout=8, batch=8, epochs=1, out=out, seed=3)
-    )
-    assert path is not None
+    """The file of a run whose policy learned nothing."""
+    layout, config = NodeLayout(8, 8), TrainConfig(tasks="id:word/bold-all@*")
+    policy = Chooser(layout, 3, 8)
+    optimizer = torch.optim.Adam(policy.parameters())
+    sum(p.sum() for p in policy.parameters()).backward()
+    optimizer.step()
+    document = CloneDocument(config=CloneConfig(width=8), words=("a", "b"), layout=layout, epochs=1)
+    state = {f"{i}/{n}": t for i, s in optimizer.state_dict()["state"].items() for n, t in s.items()}
+    tensors = {name: {n: p.detach().clone() for n, p in policy.named_parameters()} for name in PARTS[:3]}
+    tensors |= {"critic": {}, "optimizer": state, "critic_optimizer": {}}
+    path = tmp_path_factory.mktemp("run") / "run.safetensors"
+    write_run(path, Run(RunDocument(config=config, clone=document, weight=0.1, steps=8), tensors))
     return path
 
 
@@ -53,7 +67,7 @@ def forged(model: Path, out: Path, change: Callable[[Document, Tensors], object]
     document = json.loads(text)
     change(document, tensors)
     text = json.dumps(document)
-    digest = _checkpoint._digest(text, tensors)
+    digest = _tensor_file._digest(text, tensors)
     save_file(tensors, out, {"format": FORMAT, "checkpoint": text, "sha256": digest, **metadata})
     return out
 
@@ -103,15 +117,16 @@ def test_trust_is_what_lets_it_run(tmp_path: Path) -> None:
 
 
 def test_it_is_read_as_it_was_written(model: Path, tmp_path: Path) -> None:
-    saved = read_checkpoint(model)
-    assert saved.checkpoint.config.tasks == TASKS
-    assert (saved.checkpoint.epochs, saved.checkpoint.steps) == (0, 8)
-    assert "out" not in saved.checkpoint.model_dump()["config"]  # a file does not say where to write
-    write_checkpoint(tmp_path / "again", saved)
-    again = read_checkpoint(tmp_path / "again")
-    assert again.checkpoint == saved.checkpoint
-    assert all(torch.equal(again.policy[n], t) for n, t in saved.policy.items())
-    assert again.optimizer.keys() == saved.optimizer.keys() != set()
+    run = read_run(model)
+    assert run.document.config.tasks == "id:word/bold-all@*"
+    assert run.document.steps == 8
+    assert "out" not in run.document.model_dump()["config"]  # a file does not say where to write
+    write_run(tmp_path / "again", run)
+    again = read_run(tmp_path / "again")
+    assert again.document == run.document
+    for part in PARTS:
+        assert again.tensors[part].keys() == run.tensors[part].keys()
+        assert all(torch.equal(again.tensors[part][n], t) for n, t in run.tensors[part].items())
 
 
 @pytest.mark.parametrize(
@@ -129,17 +144,17 @@ def test_what_is_no_checkpoint(tmp_path: Path, content: bytes, what: str) -> Non
     path = tmp_path / "model.safetensors"
     path.write_bytes(content)
     with pytest.raises(CheckpointError, match=what):
-        PPOAgent(path)
+        read_run(path)
 
 
 def test_a_file_of_any_size_and_kind_is_refused_at_once(tmp_path: Path) -> None:
     os.truncate(os.open(tmp_path / "huge", os.O_CREAT | os.O_RDWR), 1 << 37)
     with pytest.raises(CheckpointError, match="MB"):
-        PPOAgent(tmp_path / "huge")
+        read_run(tmp_path / "huge")
     os.mkfifo(tmp_path / "fifo")
     for path in ("fifo", "none", "", "/dev/zero"):
         with pytest.raises(ConfigError, match="There is no model"):
-            PPOAgent(tmp_path / path)
+            read_run(tmp_path / path)
 
 
 @pytest.mark.parametrize("place", [0.05, 0.3, 0.6, 0.95])
@@ -150,7 +165,7 @@ def test_a_flipped_bit_or_a_missing_end_is_damage(model: Path, tmp_path: Path, p
     (tmp_path / "cut").write_bytes(data[: int(len(data) * place)])
     for name in ("flipped", "cut"):
         with pytest.raises(CheckpointError):
-            PPOAgent(tmp_path / name)
+            read_run(tmp_path / name)
 
 
 def nested(depth: int) -> list[Any]:
@@ -180,14 +195,10 @@ def put(*keys: str, value: Any) -> Callable[[Document, Tensors], object]:
         (put("config", "extra", value=1), "extra"),
         (put("config", "n_envs", value=10**9), "n_envs"),
         (put("config", "learning_rate", value=1e400), "learning_rate|JSON"),
-        (put("actions", "nodes", value=10**9), "actions"),
-        (put("actions", "nodes", value=0), "actions"),
-        (put("actions", "verbs", value=["explode"]), "actions"),
-        (put("actions", "keys", value=["os.system"]), "actions"),
-        (put("observations", value={"a11y_text": nested(900)}), "observations|JSON"),
-        (put("roles", value=["WINDOW", "UNKNOWN"]), "another order"),
-        (put("roles", value=["UNKNOWN", "HOLOGRAM"]), "HOLOGRAM"),
-        (put("curve", "last", value=[[1, "x"]]), "curve"),
+        (put("clone", "layout", "nodes", value=0), "layout|at least one"),
+        (put("clone", "words", value=nested(900)), "words|JSON"),
+        (put("curriculum", "outcomes", value={"a": [1]}), "outcomes"),
+        (put("curve", value=[[1, "x"]]), "curve"),
         (lambda _, t: t.update({"policy/x": torch.full((2,), torch.nan)}), "numbers"),
         (lambda _, t: t.update({"policy/x": torch.zeros(2, dtype=torch.float16)}), "numbers"),
     ],
@@ -197,59 +208,14 @@ def test_a_forged_one_is_refused(
     model: Path, tmp_path: Path, change: Callable[[Document, Tensors], object], what: str
 ) -> None:
     with pytest.raises(CheckpointError, match=what) as error:
-        PPOAgent(forged(model, tmp_path / "forged", change))
+        read_run(forged(model, tmp_path / "forged", change))
     assert "\n" not in str(error.value)
 
 
 def test_another_version_is_said(model: Path, tmp_path: Path) -> None:
-    for version, what in (("omnigym-checkpoint/2", "another version"), ("their-checkpoint/1", "no checkpoint")):
+    for version, what in (("omnigym-train/9", "another version"), ("their-checkpoint/1", "no checkpoint")):
         with pytest.raises(CheckpointError, match=what):
-            PPOAgent(forged(model, tmp_path / "forged", lambda *_: None, format=version))
-
-
-def environment(**kwargs: Any) -> gymnasium.Env[Any, Any]:
-    return gymnasium.make("OmniBench-Win11-v0", tasks=TASKS, **{"observation": "a11y", **kwargs})
-
-
-@pytest.mark.parametrize(
-    ("change", "kwargs", "what"),
-    [
-        (lambda *_: None, {"sizes": {"text_length": 16}}, "another observation space"),
-        (lambda *_: None, {"sizes": {"nodes": 8}}, "nodes=96"),
-        (lambda *_: None, {"observation": "pixels"}, "a11y_"),
-        (put("observations", "screenshot", value={"shape": [2, 2, 3], "dtype": "uint8"}), {}, "another observation"),
-        (put("actions", "nodes", value=90), {}, "weights|logits"),
-        (put("actions", "verbs", value=["click"]), {}, "weights"),
-        (lambda _, t: t.pop("policy/features_extractor._own.bias"), {}, "weights"),
-        (lambda _, t: t.update({"policy/features_extractor._own.bias": torch.zeros(3)}), {}, "weights"),
-    ],
-    ids=["shape", "nodes", "pixels", "more", "fewer nodes", "fewer verbs", "weight missing", "weight of another shape"],
-)
-def test_another_space_is_said(
-    model: Path, tmp_path: Path, change: Callable[[Document, Tensors], object], kwargs: dict[str, Any], what: str
-) -> None:
-    agent = PPOAgent(forged(model, tmp_path / "forged", change))
-    env = environment(**kwargs)
-    if what == "weights|logits":  # a policy that points has the same weights for any number of nodes
-        assert agent.wrap(env).action_space.n < 96 * 22
-    else:
-        with pytest.raises((CheckpointError, ConfigError), match=what):
-            agent.wrap(env)
-    env.close()
-
-
-def test_weights_that_overflow_are_an_error_of_the_model(model: Path, tmp_path: Path) -> None:
-    def huge(_: Document, tensors: Tensors) -> None:
-        for name, tensor in tensors.items():
-            if name.startswith("policy/"):
-                tensor.fill_(3e38)
-
-    agent = PPOAgent(forged(model, tmp_path / "forged", huge))
-    env = agent.wrap(environment())
-    observation, info = env.reset(seed=0)
-    with pytest.raises(CheckpointError, match="no numbers"):
-        agent.act(observation, info)
-    env.close()
+            read_run(forged(model, tmp_path / "forged", lambda *_: None, format=version))
 
 
 @pytest.mark.parametrize(
@@ -264,7 +230,7 @@ def test_weights_that_overflow_are_an_error_of_the_model(model: Path, tmp_path: 
     ],
 )
 def test_an_optimizer_that_is_not_adams_is_refused(model: Path, change: Callable[[Tensors], object]) -> None:
-    saved = read_checkpoint(model)
+    saved = Saved(None, {}, read_run(model).tensors["optimizer"])
     shapes = [saved.optimizer[f"{i}/exp_avg"].shape for i in range(len(saved.optimizer) // 3)]
     optimizer = torch.optim.Adam([torch.nn.Parameter(torch.zeros(shape)) for shape in shapes])
     load_optimizer(optimizer, saved)
@@ -274,20 +240,12 @@ def test_an_optimizer_that_is_not_adams_is_refused(model: Path, change: Callable
 
 
 def test_a_directory_that_cannot_be_written_leaves_what_was_there(model: Path, tmp_path: Path) -> None:
-    saved, path = read_checkpoint(model), tmp_path / "model.safetensors"
-    write_checkpoint(path, saved)
-    (tmp_path / "model.safetensors.part").mkdir()
+    run, path = read_run(model), tmp_path / "run.safetensors"
+    write_run(path, run)
+    (tmp_path / "run.safetensors.part").mkdir()
     with pytest.raises(CheckpointError, match="intact"):
-        write_checkpoint(path, saved)
-    saved.policy["features_extractor._own.bias"].fill_(torch.nan)
+        write_run(path, run)
+    next(iter(run.tensors["policy"].values())).fill_(torch.nan)
     with pytest.raises(CheckpointError, match="numbers"):
-        write_checkpoint(path, saved)
-    assert read_checkpoint(path).checkpoint == saved.checkpoint
-
-
-def test_options_that_a_file_cannot_hold_are_said_at_the_start(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="x"):
-        train(TrainConfig(out=tmp_path / "run", env_options={"x": object()}))
-    with pytest.raises(ConfigError, match="n_envs"):
-        train(TrainConfig(out=tmp_path / "run", n_envs=0))
-    assert not (tmp_path / "run").exists()
+        write_run(path, run)
+    assert read_run(path).document == run.document

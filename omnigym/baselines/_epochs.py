@@ -1,0 +1,133 @@
+"""Learning from lessons: in an order by chance, some of whose words are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from omnigym.baselines._batch import collate
+from omnigym.baselines._chooser import Chooser
+from omnigym.baselines._clone_config import CloneConfig
+from omnigym.baselines._lessons import Lesson
+from omnigym.wrappers._node_layout import FIELDS, Choice
+
+__all__ = ["chunks", "hidden_in", "in_view", "learn", "learn_from"]
+
+#: The probability from which on a step is known.
+_KNOWN: Final = 0.97
+
+
+def in_view(episodes: Sequence[Sequence[Lesson]]) -> list[Lesson]:
+    """Those of whose action all is in the view."""
+    return [lesson for episode in episodes for lesson in episode if _in_the_view(lesson) is not None]
+
+
+def _in_the_view(lesson: Lesson) -> Choice | None:
+    """What is done, with nodes as the view numbers them; None if it is done to what is not in the view."""
+    choice, view = dict(lesson.choice), lesson.view
+    where = {int(row): n for n, row in enumerate(view.rows)}
+    for name, first in (("node", 0), ("to", 0), ("source", 2)):  # sources begin with the instruction and the clipboard
+        if choice.get(name, -1) >= first:
+            if choice[name] - first not in where:
+                return None
+            choice[name] = where[choice[name] - first] + first
+    return None if choice.get("end", 0) >= len(view.words) else choice
+
+
+def learn(
+    policy: Chooser,
+    optimizer: torch.optim.Optimizer,
+    data: Sequence[Lesson],
+    config: CloneConfig,
+    epoch: int,
+    stop: Callable[[], bool],
+) -> float | None:
+    """See the steps once, in an order and with words hidden by the seed and the epoch alone; None if it was stopped.
+
+    Returns:
+        The share of steps in which the oracle's choice had more than half of the probability.
+    """
+    rng = np.random.default_rng((config.seed, epoch))
+    known = np.array([lesson.known for lesson in data])
+    drawn = np.flatnonzero((known < _KNOWN) | (rng.random(len(data)) < config.again))
+    parts = list(chunks(data, drawn, config.batch, rng))
+    for n, rows in enumerate(parts):
+        if stop():
+            return None
+        rising = min(1.0, (n + 1) / 100) if epoch == 0 else 1.0
+        falling = 0.5 * (1 + np.cos(np.pi * (epoch + n / len(parts)) / config.epochs))
+        batch = [data[row] for row in rows]
+        unknown = [hidden_in(lesson, config.hidden, config.missed, rng) for lesson in batch]
+        learn_from(policy, optimizer, batch, unknown, config.learning_rate * rising * max(falling, 0.01), config.gamma)
+    return sum(lesson.known > 0.5 for lesson in data) / len(data)
+
+
+def learn_from(
+    policy: Chooser,
+    optimizer: torch.optim.Optimizer,
+    batch: Sequence[Lesson],
+    unknown: Sequence[frozenset[int]],
+    learning_rate: float,
+    gamma: float,
+) -> None:
+    """One gradient step: the likelihood of what was done, and the value of each moment.
+
+    Args:
+        policy, optimizer: Are changed.
+        batch: Lessons that are in the view; each is told how sure the network was of it.
+        unknown: The words that each is seen without.
+        learning_rate: Of this step.
+        gamma: The discount of the value.
+    """
+    for group in optimizer.param_groups:
+        group["lr"] = learning_rate
+    views = collate([lesson.view for lesson in batch], unknown)
+    choices = [_in_the_view(lesson) or {} for lesson in batch]
+    chosen = {name: torch.tensor([c.get(name, 0) for c in choices]) for name in FIELDS}
+    returns = torch.tensor([gamma ** (lesson.left - 1) for lesson in batch])
+    log_probability, value = policy.log_probability(views, chosen)
+    loss: Any = 0.1 * (value - returns).square().mean() - log_probability.mean()
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
+    optimizer.step()
+    for lesson, probability in zip(batch, log_probability.exp().tolist(), strict=True):
+        lesson.known = probability
+
+
+def chunks(
+    data: Sequence[Lesson], rows: NDArray[np.int64], size: int, rng: np.random.Generator
+) -> Iterator[NDArray[np.int64]]:
+    """Steps in an order by chance, those with about as many nodes together: what is padded is computed."""
+    order = rng.permutation(rows)
+    nodes = np.array([len(lesson.view.rows) for lesson in data])
+    pools = np.split(order, range(16 * size, len(order), 16 * size))
+    parts = [
+        part
+        for pool in pools
+        for part in np.split(pool[np.argsort(nodes[pool], kind="stable")], range(size, len(pool), size))
+    ]
+    for n in rng.permutation(len(parts)):
+        yield parts[n]
+
+
+def hidden_in(lesson: Lesson, share: float, missed: float, rng: np.random.Generator) -> frozenset[int]:
+    """The words that a step is seen without.
+
+    Args:
+        lesson: The step.
+        share: How likely words of the task's own are hidden: all of them, or some.
+        missed: How likely any other word is.
+        rng: Draws.
+    """
+    words = np.unique(lesson.view.words)
+    others = frozenset(words[rng.random(len(words)) < missed].tolist()) - {0}
+    drawn = rng.random()
+    if drawn >= share:
+        return others
+    own = sorted(lesson.values)
+    return others.union(own if drawn < 0.6 * share else (w for w in own if rng.random() < 0.5))

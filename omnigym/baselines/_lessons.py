@@ -1,0 +1,313 @@
+"""Lessons: what the oracle does, said in node actions, with what the learner would have seen at each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, NamedTuple
+
+import gymnasium
+import numpy as np
+
+from omnigym.actions import Action, Click, OpenApp, pixel
+from omnigym.baselines._chooser import Chooser
+from omnigym.baselines._sensing import NODES, Senses
+from omnigym.baselines._survey import words_in
+from omnigym.baselines._variations import in_company, reworded, variation
+from omnigym.baselines._view import History, View, Vocabulary, view_of
+from omnigym.baselines.oracle import OracleAgent
+from omnigym.baselines.workers import in_workers
+from omnigym.envs import snapshots
+from omnigym.envs.snapshots import Snapshot
+from omnigym.tasks.task import Task
+from omnigym.wrappers._cells import CellScene
+from omnigym.wrappers._node_layout import NODE_VERBS, Choice, NodeLayout
+from omnigym.wrappers._node_scene import Scene
+from omnigym.wrappers.node_actions import NodeActions
+
+__all__ = ["Lesson", "Plan", "astray", "episode", "lessons", "own_words"]
+
+_LONGEST = 16  # steps in which a policy has to be done
+#: What is done by chance, and how likely; keys are the first of `KEYS`: Enter, Tab, Escape.
+_WANDERING = {"click": 0.6, "double_click": 0.1, "right_click": 0.1, "scroll_down": 0.1, "press": 0.1}
+
+
+@dataclass
+class Lesson:
+    """One step.
+
+    Attributes:
+        view: What is seen.
+        choice: What the oracle does.
+        values: Numbers of the words and names that are the task's own, not the program's.
+        left: The actions to the end, this one included.
+        known: The probability that the network gave to the choice when it saw it last; 0 before.
+    """
+
+    view: View
+    choice: Choice
+    values: frozenset[int]
+    left: int
+    known: float = 0.0
+
+
+def own_words(instruction: str, parameters: Iterable[Mapping[str, object]]) -> set[str]:
+    """The words and names of a task's parameters that its instruction says: the others are found in no other way."""
+    said = instruction.lower()
+    values = [str(value).lower() for of_node in parameters for value in of_node.values()]
+    return {word for value in values for word in words_in(value) if word in said} | {
+        "=" + value[:40] for value in values if value in said
+    }
+
+
+def _wander(env: NodeActions, rng: np.random.Generator) -> Choice:
+    """An action by chance. Whose nodes are cells, which mostly have nothing in them, clicks on what the tree has."""
+    if isinstance(env.scene, CellScene):
+        base: Any = env.unwrapped
+        tree = base.a11y()
+        scene = Scene(replace(env.layout, nodes=len(tree)), tree, "")
+        said = env.scene.say(scene.action(_by_chance(scene, rng)))
+        return said[0] if said is not None else env.scene.named("wait", count=0)
+    return _by_chance(env.scene, rng)
+
+
+def _by_chance(scene: Scene, rng: np.random.Generator) -> Choice:
+    verb = str(rng.choice(list(_WANDERING), p=list(_WANDERING.values())))
+    if verb != "press" and scene.nodes[NODE_VERBS.index(verb)].any():
+        node = int(rng.choice(np.flatnonzero(scene.nodes[NODE_VERBS.index(verb)])))
+        choice = scene.named(verb, node=node)
+        return {**choice, "count": 1} if verb == "scroll_down" else choice
+    return scene.named("press", key=int(rng.integers(3)), modifiers=0, count=0)
+
+
+class Plan(NamedTuple):
+    """How the oracle plays a task.
+
+    Attributes:
+        seed: Seeds all chance.
+        wander: The number of actions by chance.
+        middle: Whether they come after some of the oracle's, which begins anew behind them.
+        varied: Whether not the task itself is played but a `variation`.
+        reworded: How likely the task is told in other words.
+        company: How likely things of another task are there besides.
+        opened: How likely apps are opened by name instead of by the taskbar or the dock.
+    """
+
+    seed: int
+    wander: int = 0
+    middle: bool = False
+    varied: bool = False
+    reworded: float = 0.0
+    company: float = 0.0
+    opened: float = 0.0
+
+
+class _Episode:
+    """An episode of the oracle, whose steps are told as lessons."""
+
+    def __init__(
+        self, env: NodeActions, vocabulary: Vocabulary, seed: int, task: str | Task, by_name: bool = False
+    ) -> None:
+        self.env, self._vocabulary, self._by_name = env, vocabulary, by_name
+        self._moment = env.reset(seed=seed, options={"task": task})
+        base: Any = env.unwrapped
+        own = own_words(base.task.instruction, [node.parameters for node in base.task.nodes])
+        self.values = frozenset(vocabulary.number(w) for w in own) - {0}
+        self.history, self.ended = History(), False
+        self._lessons: list[tuple[int, View, Choice]] = []
+        self._oracle = OracleAgent(astray=True)
+        self._rest: Action | None = None
+
+    def begin(self) -> None:
+        """The oracle begins anew."""
+        self._oracle.reset(self.env, self._moment[1])
+        self._rest = None
+
+    def view(self) -> View:
+        """What is seen now."""
+        return view_of(self.env.scene, self.history, self._vocabulary)
+
+    def do(self, choice: Choice) -> None:
+        """Do an action."""
+        self.history.add(self.env.scene, choice, self._vocabulary)
+        observation, _, terminated, truncated, info = self.env.step(self.env.layout.vector(choice))
+        self._moment, self.ended = (observation, info), terminated or truncated
+
+    def solve(self, most: int | None = None) -> bool:
+        """Let the oracle go on, to the end or for so many steps; whether what it did could be said."""
+        while not self.ended and most != 0:
+            action = self._rest if self._rest is not None else self._oracle.act(*self._moment)
+            if self._by_name:
+                action = self._opening(action)
+            said = self.env.scene.say(action, reads_screen=False)
+            if said is None:
+                return False
+            choice, self._rest = said
+            self._lessons.append((self.history.steps, self.view(), choice))
+            self.do(choice)
+            most = None if most is None else most - (self._rest is None)
+        return True
+
+    def _opening(self, action: Action) -> Action:
+        """The action; a click on the taskbar, or the dock, as the opening of what it opens."""
+        if not isinstance(action, Click):
+            return action
+        base: Any = self.env.unwrapped
+        tree = base.a11y()
+        launcher = tree.hit(*pixel(action.at, tree.size))
+        app = launcher.key.removeprefix("taskbar.") if launcher is not None else ""
+        return OpenApp(app) if launcher is not None and app != launcher.key and app in self.env.layout.apps else action
+
+    @property
+    def solved(self) -> bool:
+        """Whether the task is done."""
+        return bool(self._moment[1]["is_success"])
+
+    @property
+    def lessons(self) -> list[Lesson]:
+        """What the oracle did; [] if it did not succeed."""
+        if not self.solved:
+            return []
+        return [Lesson(view, choice, self.values, self.history.steps - n) for n, view, choice in self._lessons]
+
+    def keep(self) -> tuple[Snapshot, History]:
+        """This moment."""
+        return snapshots.take(self.env), self.history.copy()
+
+    def back(self, kept: tuple[Snapshot, History]) -> None:
+        """Go back to a moment, at which there are no lessons."""
+        self._moment, self.history = snapshots.restore(self.env, kept[0]), kept[1].copy()
+        self.ended, self._lessons = False, []
+
+
+def episode(env: NodeActions, task: str | Task, vocabulary: Vocabulary, plan: Plan) -> list[Lesson]:
+    """One episode: some actions by chance, then the oracle's; [] if it did not succeed.
+
+    Args:
+        env: Where it plays.
+        task: The task, or its id.
+        vocabulary: The words that are known.
+        plan: How.
+    """
+    named = _named(env, task) if isinstance(task, str) else task
+    rng = np.random.default_rng((plan.seed, *named.id.encode()))
+    played = variation(named, rng) if plan.varied else named
+    if played is None:
+        return []
+    if rng.random() < plan.reworded:
+        played = reworded(played, int(rng.integers(2**32)))
+    if rng.random() < plan.company:
+        base: Any = env.unwrapped
+        played = in_company(played, base.tasks, rng)
+    by_name = plan.opened > 0 and rng.random() < plan.opened
+    playing = _Episode(env, vocabulary, plan.seed, played, by_name)
+    playing.begin()
+    if plan.middle and not playing.solve(int(rng.integers(1, 6))):
+        return []
+    for _ in range(plan.wander):
+        if not playing.ended:
+            playing.do(_wander(env, rng))
+    if plan.wander and not playing.ended:
+        playing.begin()
+    return playing.lessons if playing.solve() else []
+
+
+def _named(env: NodeActions, task: str) -> Task:
+    base: Any = env.unwrapped
+    found: Task = next(t for t in base.tasks if t.id == task)
+    return found
+
+
+def astray(env: NodeActions, task: str, vocabulary: Vocabulary, seed: int, policy: Chooser) -> list[Lesson]:
+    """Let a policy play, to whom the task's own words are hidden, and where it fails the oracle from the middle of it.
+
+    It plays a variation if there is one: the tasks themselves it soon does by heart, whatever is hidden.
+
+    So there are lessons on how to come back from where the policy gets on tasks that it was not shown (Ross et al.
+    2011).
+
+    Args:
+        env: Where it plays.
+        task: The task's id.
+        vocabulary: The words that are known.
+        seed: Seeds the chance.
+        policy: Plays.
+
+    Returns:
+        What the oracle did; [] if it was not needed, or does not find the way back from anywhere.
+    """
+    rng = np.random.default_rng((seed, *task.encode()))
+    playing = _Episode(env, vocabulary, seed, variation(_named(env, task), rng) or task)
+    kept: list[tuple[Snapshot, History]] = []
+    while not playing.ended and len(kept) < _LONGEST:
+        kept.append(playing.keep())
+        (choice,) = policy.choose([playing.view()], unknown=[playing.values])
+        playing.do(choice if env.scene.possible(choice) else env.scene.named("wait", count=0))
+    if not playing.solved and len(kept) > 1:
+        at = int(rng.integers(1, len(kept)))
+        while at:
+            playing.back(kept[at])
+            playing.begin()
+            if playing.solve() and playing.lessons:
+                return playing.lessons
+            at //= 2
+    return []
+
+
+class _Player:
+    """Plays tasks for `lessons`, in whatever process it is made; its arguments are those."""
+
+    def __init__(
+        self,
+        make: Mapping[str, Any],
+        tasks: Sequence[str | Task],
+        layout: NodeLayout,
+        vocabulary: Vocabulary,
+        plans: Sequence[Plan],
+        policy: Chooser | None,
+        senses: Senses,
+    ) -> None:
+        self._env = senses.wrap(gymnasium.make(**make), layout)
+        self._tasks, self._vocabulary, self._plans, self._policy = tasks, vocabulary, plans, policy
+
+    def __call__(self, task: int) -> list[list[Lesson]]:
+        """The episodes of a task that succeeded."""
+        of = self._tasks[task]
+        if self._policy is None:
+            played = [episode(self._env, of, self._vocabulary, plan) for plan in self._plans]
+        else:
+            named = of if isinstance(of, str) else of.id
+            played = [astray(self._env, named, self._vocabulary, plan.seed, self._policy) for plan in self._plans]
+        return [steps for steps in played if steps]
+
+    def close(self) -> None:
+        """Close the environment."""
+        self._env.close()
+
+
+def lessons(
+    make: Mapping[str, Any],
+    tasks: Sequence[str | Task],
+    layout: NodeLayout,
+    vocabulary: Vocabulary,
+    plans: Sequence[Plan],
+    processes: int = 1,
+    policy: Chooser | None = None,
+    senses: Senses = NODES,
+) -> list[list[Lesson]]:
+    """The episodes of all tasks that succeeded.
+
+    Args:
+        make: The arguments for ``gymnasium.make``.
+        tasks: They, or their ids; a policy plays none that the environment does not have.
+        layout: Of the node actions.
+        vocabulary: The words that are known.
+        plans: Each task is played once for each of these.
+        processes: How many play side by side; with 1, this one does.
+        policy: Who plays until it goes astray (`astray`), after no plan but the seed; None for the oracle alone.
+        senses: What the learner looks at.
+    """
+    work = partial(_Player, make, tasks, layout, vocabulary, plans, policy, senses)
+    played = dict(in_workers(work, range(len(tasks)), processes))
+    return [steps for task in range(len(tasks)) for steps in played[task]]

@@ -1,0 +1,81 @@
+"""What a policy senses: the action space it acts in, and the network that fits, by what it was told to observe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import gymnasium
+
+from omnigym.baselines._chooser import Chooser
+from omnigym.baselines._pixel_sight import PixelSight
+from omnigym.errors import ConfigError
+from omnigym.wrappers import CellActions, NodeActions, ResizeScreenshot
+from omnigym.wrappers._devices import screenshot_of
+from omnigym.wrappers._node_layout import NodeLayout
+
+__all__ = ["NODES", "Senses"]
+
+
+@dataclass(frozen=True, slots=True)
+class Senses:
+    """Nodes of the accessibility tree, or a screenshot.
+
+    Attributes:
+        screen: (width, height) of the screenshot in pixels; None for who reads nodes.
+        cell: The side of a cell of it in pixels.
+    """
+
+    screen: tuple[int, int] | None = None
+    cell: int = 8
+
+    @property
+    def observation(self) -> str:
+        """As ``gymnasium.make`` takes it."""
+        return "a11y" if self.screen is None else "pixels"
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        """The number of cells (across, down); (0, 0) for who reads nodes."""
+        width, height = self.screen or (0, 0)
+        return width // self.cell, height // self.cell
+
+    def make(self) -> dict[str, Any]:
+        """The arguments for ``gymnasium.make``."""
+        seen = {} if self.screen is None else {"screenshot_size": self.screen}
+        return {"observation": self.observation, **seen}
+
+    def space(self, env: gymnasium.Env[Any, Any], nodes: int = 256) -> NodeActions:
+        """The environment with the action space of a device and its tasks; of nodes, so many can be acted on."""
+        return NodeActions(env, nodes) if self.screen is None else CellActions(self._seen(env), self.cell)
+
+    def wrap(self, env: gymnasium.Env[Any, Any], layout: NodeLayout) -> NodeActions:
+        """The environment with the action space of a layout."""
+        if self.screen is None:
+            return NodeActions(env, layout.nodes, layout.pieces, layout.tokens, layout.apps)
+        return CellActions(self._seen(env), self.cell, layout.pieces, layout.tokens, layout.apps)
+
+    def _seen(self, env: gymnasium.Env[Any, Any]) -> gymnasium.Env[Any, Any]:
+        """The environment with screenshots of the size."""
+        assert self.screen is not None
+        width, height = self.screen
+        box = screenshot_of(env, "CellActions")
+        if box.shape[2] != 3:
+            raise ConfigError("A policy of pixels sees colours, got grey screenshots. Leave GrayscaleScreenshot out.")
+        return env if box.shape == (height, width, 3) else ResizeScreenshot(env, self.screen)
+
+    def policy(self, layout: NodeLayout, words: int, width: int) -> Chooser:
+        """A policy that has learned nothing.
+
+        Args:
+            layout: Of the action space.
+            words: The size of the vocabulary.
+            width: Of its vectors.
+        """
+        if self.screen is None:
+            return Chooser(layout, words, width)
+        return Chooser(layout, words, width, sight=PixelSight(width, self.grid, self.cell))
+
+
+#: Those of who reads the tree.
+NODES = Senses()

@@ -1,0 +1,279 @@
+"""Behaviour cloning of the oracles on node actions; it points at nodes and words, and nothing is painted.
+
+    omnigym clone --tasks nodes:1 --out runs/clone
+    omnigym evaluate --agent clone:runs/clone/model.safetensors --tasks nodes:1 --split heldout
+
+First the oracle plays every training task once, and what several tasks have in common is the vocabulary: the words and
+names that the network may know, and what can be spelt at once (`_survey`). Then it plays them again, some
+times after or in the middle of actions by chance, or with parameters put together from several of them
+(`_lessons.lessons`), and the network (`_chooser`) learns what it does (`_epochs`). If asked for, the clone plays when
+half of that is done, and where it goes astray the oracle shows how to go on. Meanwhile what is the task's own, such as
+the name of its file, is hidden from it now and then: it has to find it by where else it is said, as it will have to
+with a name that it never saw.
+
+With ``--data`` nobody plays: vocabulary and lessons are of recorded episodes (`_recorded`), an oracle's or a person's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import gymnasium
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field
+
+import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.baselines._chains import chains_of_two
+from omnigym.baselines._chooser import Chooser
+from omnigym.baselines._clone_config import CloneConfig
+from omnigym.baselines._epochs import in_view, learn
+from omnigym.baselines._lessons import Plan, lessons, own_words
+from omnigym.baselines._moment import MOST_TOKENS
+from omnigym.baselines._recorded import recorded_lessons, survey_of_recorded
+from omnigym.baselines._survey import survey, words_in
+from omnigym.baselines._tensor_file import (
+    document_of,
+    load_optimizer,
+    load_policy,
+    part_of,
+    read_tensors,
+    write_tensors,
+)
+from omnigym.baselines._variations import reworded
+from omnigym.baselines._view import History, Vocabulary, view_of
+from omnigym.baselines.agent import Agent, Env
+from omnigym.errors import ConfigError
+from omnigym.tasks.task import Task, stable_hash
+from omnigym.wrappers import NodeActions
+from omnigym.wrappers._node_layout import NodeLayout
+
+__all__ = ["CloneAgent", "CloneConfig", "make_agent", "read_clone", "train"]
+
+FORMAT = "omnigym-clone/3"
+_COMMAND = "omnigym clone"
+#: The other wordings of each task whose words are known.
+_WORDINGS = 6
+
+
+class _Document(BaseModel):
+    """All of a file but its tensors: the run, the words that the network knows, and its action space."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    config: CloneConfig
+    words: tuple[str, ...]
+    layout: NodeLayout
+    epochs: int = Field(ge=0)
+
+    def policy(self) -> Chooser:
+        """The network, which has learned nothing."""
+        return self.config.senses.policy(self.layout, len(self.words) + 1, self.config.width)
+
+
+class Saved(NamedTuple):
+    """What a file holds.
+
+    Attributes:
+        document: What it says.
+        policy: The weights.
+        optimizer: Adam's state.
+        player: The weights of whoever played and went astray; {} before.
+        known: How sure the network was of each lesson.
+    """
+
+    document: _Document
+    policy: dict[str, torch.Tensor]
+    optimizer: dict[str, torch.Tensor]
+    player: Mapping[str, torch.Tensor] = MappingProxyType({})
+    known: tuple[float, ...] = ()
+
+
+def train(
+    config: CloneConfig,
+    advance: Callable[[int, float], None] = lambda *_: None,
+    *,
+    stop: Callable[[], bool] = lambda: False,
+    resume: Saved | None = None,
+) -> Path | None:
+    """Learn, and write ``model.safetensors`` after every epoch.
+
+    Args:
+        config: What to do; to go on, that of the file, with the directory and maybe more epochs.
+        advance: Called after each epoch with its number, from 1, and the share of its steps in which what the oracle
+            does had more than half of the probability.
+        stop: Asked after each gradient step; once it says so, that is all. What was learned since the last epoch ended
+            is left out, so that a run that goes on is the same as one that was never interrupted.
+        resume: What is to go on, of `read_clone`. The lessons are made again; they are the same.
+
+    Returns:
+        The path of the model; None if not one epoch was finished.
+
+    Raises:
+        ConfigError: The configuration is wrong, the oracle solves none of the tasks, or there are no such data to learn
+            from; see `omnigym.recording.read_demonstrations`.
+        RecordingError: The data lack trees or are damaged.
+    """
+    torch.set_num_threads(config.threads)
+    torch.manual_seed(config.seed)
+    made = config.make()
+    senses = config.senses
+    env = senses.space(gymnasium.make(**made), config.nodes)
+    base: Any = env.unwrapped
+    tasks, device, size, longest = [t.id for t in base.tasks], base.device.name, tuple(base.device.size), 0
+    kinds = dict.fromkeys(subtask for task in base.tasks for subtask in task.subtasks)
+    chains = [] if config.data else chains_of_two(tuple(kinds), config.chains * len(tasks), config.seed)
+    if resume is None:
+        if config.data:
+            met, longest = survey_of_recorded(config.data, device, senses)
+        else:
+            met = survey(env, tasks)
+            for task, told in zip(base.tasks, met.words, strict=True):
+                for n in range(_WORDINGS if config.reworded else 0):
+                    told |= words_in(reworded(task, stable_hash([config.seed, n, task.id]) % 2**32).instruction)
+            met.words.extend(_words_between(chain) for chain in chains)
+        words = Vocabulary.of(met.words)
+        pieces = tuple(p for p in Vocabulary.of(met.typed).words if len(p) > 1)
+        most = max(longest, MOST_TOKENS, env.layout.tokens)
+        layout = replace(env.layout, tokens=most, pieces=(*env.layout.pieces, *pieces))
+    else:
+        words, layout = Vocabulary(resume.document.words), resume.document.layout
+    env.close()
+    play = partial(lessons, made, layout=layout, vocabulary=words, processes=config.processes, senses=senses)
+    if config.data:
+        data = in_view(recorded_lessons(config.data, device, layout, words, senses, size))
+    else:
+        data = in_view(play(tasks, plans=_plans(config)))
+        data += in_view(play(chains[::2], plans=[Plan(config.seed)]))
+        data += in_view(play(chains[1::2], plans=[Plan(config.seed, 1, True)]))
+    if not data and config.data:
+        raise ConfigError("Nothing that was done in the data can be said in node actions of what is seen.")
+    if not data:
+        raise ConfigError(f"The oracle solves none of the {len(tasks)} tasks. Choose others: tasks=...")
+    policy = senses.policy(layout, len(words), config.width)
+    optimizer = torch.optim.Adam(policy.parameters(), lr=config.learning_rate)
+    done, path = 0, config.out / "model.safetensors"
+    player: dict[str, torch.Tensor] = {}
+    if resume is not None:
+        done, player = resume.document.epochs, dict(resume.player)
+        load_policy(policy, resume)
+        load_optimizer(optimizer, resume)
+    sure = resume.known if resume is not None else ()
+    half = (config.epochs + 1) // 2
+    own = [Plan(config.seed + n) for n in range(0 if config.data else config.failed)]
+    for epoch in range(done, config.epochs):
+        if own and epoch >= half:
+            playing = _player(policy, resume)
+            player = {name: p.detach() for name, p in playing.named_parameters()}
+            data += in_view(play(tasks, plans=own, policy=playing))
+            own = []
+        for lesson, probability in zip(data, sure, strict=False):
+            lesson.known = probability
+        sure = ()
+        right = learn(policy, optimizer, data, config, epoch, stop)
+        if right is None:
+            break
+        document = _Document(config=config, words=words.words, layout=layout, epochs=epoch + 1)
+        state = {f"{i}/{n}": t for i, s in optimizer.state_dict()["state"].items() for n, t in s.items()}
+        weights = {name: p.detach() for name, p in policy.named_parameters()}
+        known = torch.tensor([lesson.known for lesson in data])
+        parts = {"policy": weights, "optimizer": state, "player": player, "lessons": {"known": known}}
+        write_tensors(path, FORMAT, document.model_dump_json(), parts)
+        done = epoch + 1
+        advance(done, right)
+    return path if done else None
+
+
+def _words_between(chain: Task) -> set[str]:
+    """The words of an instruction but those of parameters: "then" and the like, which no single task says."""
+    return words_in(chain.instruction) - own_words(chain.instruction, [node.parameters for node in chain.nodes])
+
+
+def _player(policy: Chooser, resume: Saved | None) -> Chooser:
+    """Who plays until it goes astray: the policy as it is; in a run that goes on, the one that did before."""
+    playing = deepcopy(policy)
+    if resume is not None and resume.player:
+        load_policy(playing, resume._replace(policy=dict(resume.player)))
+    return playing
+
+
+def _plans(config: CloneConfig) -> list[Plan]:
+    """How the oracle plays each task."""
+    kinds = [Plan(0)] * config.plain + [Plan(0, 1)] * config.astray + [Plan(0, 1, True)] * config.torn
+    kinds += [Plan(0, 1, True, True)] * config.varied
+    return [
+        plan._replace(seed=config.seed + n, reworded=config.reworded, company=config.company, opened=config.opened)
+        for n, plan in enumerate(kinds)
+    ]
+
+
+def read_clone(path: Path) -> Saved:
+    """Read a file that `train` wrote, and check it: it is data, whoever it comes from.
+
+    Raises:
+        ConfigError: There is no such file.
+        CheckpointError: It is no such file, damaged or of another version.
+    """
+    text, tensors = read_tensors(path, FORMAT, _COMMAND)
+    document = document_of(_Document, path, text)
+    known = tuple(part_of("lessons", tensors).get("known", torch.zeros(0)).flatten().tolist())
+    policy, optimizer, player = (part_of(part, tensors) for part in ("policy", "optimizer", "player"))
+    return Saved(document, policy, optimizer, player, known)
+
+
+class CloneAgent(Agent):
+    """A trained network, acting greedily unless told otherwise.
+
+    Args:
+        path: The model that `train` wrote.
+        seed: Seeds the draw of actions.
+        greedy: Whether each field is the likeliest; else they are drawn.
+
+    Raises:
+        ConfigError: There is no such file.
+        CheckpointError: It is no such file, damaged or of another version.
+    """
+
+    def __init__(self, path: Path, seed: int = 0, greedy: bool = True) -> None:
+        saved = read_clone(path)
+        self._layout, self._words = saved.document.layout, Vocabulary(saved.document.words)
+        self._policy = saved.document.policy()
+        self._senses = saved.document.config.senses
+        self.observation = self._senses.observation
+        load_policy(self._policy, saved)
+        self._seed, self._greedy = seed, greedy
+        self._history = History()
+        self._env: NodeActions
+
+    def wrap(self, env: Env) -> Env:
+        """With the node actions that the network was trained on."""
+        torch.manual_seed(self._seed)
+        self._env = self._senses.wrap(env, self._layout)
+        return self._env
+
+    def reset(self, env: Env, info: Mapping[str, object]) -> None:
+        """An episode begins: nothing was done yet."""
+        del env, info
+        self._history = History()
+
+    def act(self, observation: object, info: Mapping[str, object]) -> NDArray[np.int64]:
+        """The network's choice among what is possible."""
+        del observation, info
+        scene = self._env.scene
+        (choice,) = self._policy.choose([view_of(scene, self._history, self._words)], self._greedy)
+        if not scene.possible(choice):  # a token or node that the screen does not have: as good as doing nothing
+            choice = scene.named("wait", count=0)
+        self._history.add(scene, choice, self._words)
+        return scene.layout.vector(choice)
+
+
+def make_agent(argument: str, seed: int) -> Agent:
+    """The agent of the model at the path ``argument``."""
+    return CloneAgent(Path(argument or "runs/clone/model.safetensors"), seed)

@@ -1,0 +1,205 @@
+"""The learners of the protocol: a `Study` in, a `Fitted` out, whose agent is known by its name alone.
+
+That is all that the protocol knows of a learner, so a better one improves its rows by running them once more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import gymnasium
+
+import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.baselines import bootstrap, clone
+from omnigym.baselines.evaluate import run_episodes
+from omnigym.baselines.oracle import OracleAgent
+from omnigym.baselines.protocol.rows import Tasks
+from omnigym.baselines.search import Found
+from omnigym.errors import NothingFoundError
+
+__all__ = ["LEARNERS", "Fitted", "Learner", "Note", "Scale", "Study", "fitted", "make_of"]
+
+#: Told what is being done.
+Note: TypeAlias = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """How much of a row is done. Results of different scales are not put together.
+
+    Attributes:
+        epochs: Of the clone; None for its own.
+        rounds, budget, updates: Of learning without an oracle: rounds, steps of a search, gradient steps.
+        tasks: How many tasks a measure plays, the same for all seeds; None for all of them.
+        search: The most steps of a search at a measure; None for the measure's own.
+        within: A query that all tasks must fit besides: for a quick look at a part of a row.
+    """
+
+    epochs: int | None = None
+    rounds: int = 3
+    budget: int = 600
+    updates: int = 600
+    tasks: int | None = 120
+    search: int | None = None
+    within: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What a learner is to do.
+
+    Attributes:
+        train: The tasks to learn from.
+        seed: Of all that is drawn.
+        scale: How much.
+        out: A directory of its own, in which what an earlier run left may be used again.
+        options: Of the part.
+        start: A model to begin with; None to begin anew.
+        processes: That may work side by side.
+    """
+
+    train: Tasks
+    seed: int
+    scale: Scale
+    out: Path
+    options: Mapping[str, Any] = field(default_factory=dict)
+    start: Path | None = None
+    processes: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """What a learner did.
+
+    Attributes:
+        model: The file; `omnigym.baselines.agent.make_agent` knows its agent as ``clone:MODEL``. None if a search found
+            nothing to learn from.
+        steps: The environment steps of training, by whose they are: "oracle", "search", "learner".
+        curve: What it reached on the way: steps, and the share of the training tasks with a solution.
+    """
+
+    model: Path | None
+    steps: Mapping[str, int]
+    curve: tuple[tuple[int, float], ...] = ()
+
+
+#: The fields of a clone's configuration that say how often each task is played, after it was played once for the words.
+_PLAYED = ("plain", "astray", "torn", "varied", "failed")
+
+Learner: TypeAlias = Callable[[Study, Note], Fitted]
+
+
+def make_of(tasks: Tasks, within: str = "") -> dict[str, Any]:
+    """The arguments for ``gymnasium.make``."""
+    query = f"{tasks.query} {within}".strip()
+    made = {"id": tasks.env_id, "tasks": query, "split": tasks.split, "observation": "a11y"}
+    return made | ({} if tasks.device is None else {"device": tasks.device})
+
+
+def _clone(study: Study, note: Note) -> Fitted:
+    """Cloning of the oracles, as `omnigym.baselines.clone` does it."""
+    made = make_of(study.train, study.scale.within)
+    config = clone.CloneConfig(
+        env_id=made["id"],
+        tasks=made["tasks"],
+        split=made["split"],
+        seed=study.seed,
+        processes=study.processes,
+        out=study.out,
+        **study.options,
+    )
+    if study.scale.epochs is not None:
+        config = replace(config, epochs=study.scale.epochs)
+    note("the oracle plays")
+    times = 1 + sum([getattr(config, name) for name in _PLAYED]) + 2 * config.chains  # a chain of two is two tasks
+    steps = _oracle_steps(made) * times
+    path = clone.train(config, lambda epoch, right: note(f"epoch {epoch}, {right:.0%} of the actions are likely"))
+    return Fitted(path or study.out, {"oracle": steps})
+
+
+def _oracle_steps(made: Mapping[str, Any]) -> int:
+    """The steps of the oracle when it plays every task once, as it does at each of a clone's passes."""
+    env = gymnasium.make(**made, disable_env_checker=True)
+    base: Any = env.unwrapped
+    steps = sum(record.actions for record in run_episodes(env, OracleAgent(), len(base.tasks)))
+    env.close()
+    return steps
+
+
+def _bootstrap(study: Study, note: Note) -> Fitted:
+    """Search and cloning in turn, as `omnigym.baselines.bootstrap` does it."""
+    made, scale = make_of(study.train, study.scale.within), study.scale
+    config = bootstrap.BootstrapConfig(
+        env_id=made["id"],
+        tasks=made["tasks"],
+        split=made["split"],
+        rounds=scale.rounds,
+        budget=scale.budget,
+        updates=scale.updates,
+        seed=study.seed,
+        processes=study.processes,
+        start=study.start,
+        out=study.out,
+        **study.options,
+    )
+    rounds: list[bootstrap.Round] = []
+    spent = 0
+
+    def after(done: bootstrap.Round) -> None:
+        rounds.append(done)
+        note(f"round {done.number}: {done.solved} of {done.tasks} tasks solved in {done.steps} steps")
+
+    def searched(found: Found) -> None:
+        nonlocal spent
+        spent += found.steps + found.replayed
+        note(f"searched {found.task}")
+
+    try:
+        path = bootstrap.train(config, after, searched=searched)
+    except NothingFoundError as e:
+        note(str(e))
+        return Fitted(None, {"search": spent}, ((spent, 0.0),))
+    curve = tuple([(r.steps, r.solved / r.tasks) for r in rounds])
+    return Fitted(path or study.out, {"search": rounds[-1].steps}, curve)
+
+
+#: By name.
+LEARNERS: Mapping[str, Learner] = {"clone": _clone, "bootstrap": _bootstrap}
+
+
+def fitted(learner: str, study: Study, note: Note) -> Fitted:
+    """What a learner did, or did before for the same study: rows that learn the same learn it once.
+
+    Args:
+        learner: One of `LEARNERS`.
+        study: What to do, with the directory of all studies, in which it gets one of its own.
+        note: Told what is being done.
+    """
+    what = {"learner": learner, "train": asdict(study.train), "seed": study.seed, "options": dict(study.options)}
+    what |= {"scale": _of_learner(learner, study.scale), "start": study.start and study.start.parent.name}
+    digest = hashlib.blake2b(json.dumps(what, sort_keys=True).encode(), digest_size=8).hexdigest()
+    out = study.out / f"{learner}-{digest}"
+    told = out / "fitted.json"
+    if told.exists():
+        known = json.loads(told.read_text(encoding="utf-8"))
+        model = None if known["model"] is None else out / known["model"]
+        return Fitted(model, known["steps"], tuple([(s, v) for s, v in known["curve"]]))
+    own = Study(study.train, study.seed, study.scale, out, study.options, study.start, study.processes)
+    done = LEARNERS[learner](own, note)
+    kept = {**what, "model": done.model and done.model.name, "steps": dict(done.steps), "curve": done.curve}
+    out.mkdir(parents=True, exist_ok=True)
+    part = told.with_suffix(".part")
+    part.write_text(json.dumps(kept), encoding="utf-8")
+    part.replace(told)
+    return done
+
+
+def _of_learner(learner: str, scale: Scale) -> dict[str, Any]:
+    """What of a scale a learner reads."""
+    names = ("epochs",) if learner == "clone" else ("rounds", "budget", "updates")
+    return {name: getattr(scale, name) for name in (*names, "within")}

@@ -1,0 +1,104 @@
+"""The results of the protocol: a file a row, in it a line for each part and seed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from omnigym.baselines.protocol.learners import Scale
+from omnigym.errors import ConfigError
+from omnigym.foreign import place_of
+
+__all__ = ["Outcome", "add", "read", "scores_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a part came to with one seed.
+
+    Attributes:
+        row, part: Their names.
+        seed: Of learner, episodes and searches.
+        scale: How much was done.
+        knowledge: What was given besides screens and instructions.
+        steps: The environment steps of training, by whose they are: "oracle", "search", "learner".
+        measuring: The environment steps of each measure.
+        cpu_s: Processor seconds, with those of other processes: "learning", of this line alone (0 if another row
+            had learned the same), and "measuring".
+        scores: Of each measure, by task, in [0, 1]; what could not be scored is left out.
+        curve: Steps, and the share of the training tasks with a solution.
+        versions: Of omnigym and Python.
+        tasks: A hash of the tasks of each measure, by its name: figures with another one are not comparable.
+        nothing_found: Whether a search found nothing to learn from. What it began with is measured then, and where it
+            began with nothing the score of each task is 0, for which nothing is played.
+    """
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    row: str
+    part: str
+    seed: int
+    scale: Scale
+    knowledge: tuple[str, ...]
+    steps: Mapping[str, int]
+    measuring: Mapping[str, int]
+    cpu_s: Mapping[str, float]
+    scores: Mapping[str, Mapping[str, float]]
+    curve: tuple[tuple[int, float], ...] = ()
+    versions: Mapping[str, str] = field(default_factory=dict)
+    tasks: Mapping[str, str] = field(default_factory=dict)
+    nothing_found: bool = False
+    format: Literal["omnigym-protocol/1"] = "omnigym-protocol/1"
+
+
+_OUTCOME = TypeAdapter(Outcome)
+
+
+def read(path: Path) -> tuple[Outcome, ...]:
+    """The lines of a row; none if there is no such file. A last line without its end is what a kill left behind.
+
+    Raises:
+        ConfigError: A line is none of this version.
+    """
+    if not path.exists():
+        return ()
+    text = path.read_text(encoding="utf-8")
+    return tuple([_line(path, n, line) for n, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), 1)])
+
+
+def _line(path: Path, number: int, text: str) -> Outcome:
+    try:
+        return _OUTCOME.validate_json(text)
+    except ValidationError as e:
+        error = e.errors(include_url=False, include_context=False)[0]
+        where = place_of(error["loc"]) or "line"
+        raise ConfigError(
+            f"{path}, line {number}: {where}: {error['msg']}. Expected what `omnigym protocol run` writes; "
+            "delete the line or choose another --out."
+        ) from None
+
+
+def add(path: Path, outcome: Outcome) -> None:
+    """Add a line, behind whole ones only."""
+    known = path.read_bytes() if path.exists() else b""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("r+b" if known else "wb") as file:
+        file.truncate(known.rfind(b"\n") + 1)
+        file.seek(0, 2)
+        file.write(json.dumps(asdict(outcome)).encode() + b"\n")
+
+
+def scores_of(outcomes: Iterable[Outcome]) -> dict[str, dict[str, list[float]]]:
+    """Of each measure, by task, the scores of all seeds in their order."""
+    ordered: Sequence[Outcome] = sorted(outcomes, key=lambda o: (o.part, o.seed))
+    found: dict[str, dict[str, list[float]]] = {}
+    for outcome in ordered:
+        for measure, scores in outcome.scores.items():
+            for task, score in scores.items():
+                found.setdefault(measure, {}).setdefault(task, []).append(score)
+    return found

@@ -1,0 +1,284 @@
+"""The rows of the protocol: what is learned from and what is asked then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from omnigym.errors import UnknownNameError
+from omnigym.tasks import list_tasks
+from omnigym.tasks.split import Split
+from omnigym.tasks.task import stable_hash
+
+__all__ = ["FOLDS", "ROWS", "Measure", "Part", "Row", "Tasks", "folds", "row_of"]
+
+FOLDS = 3
+#: The steps of a search that is asked for a task.
+_SEARCH = 600
+_DESKTOP, _PHONE, _LINUX = "OmniBench-Win11-v0", "OmniBench-Android-v0", "OmniBench-Linux-v0"
+#: The simulated desktop that looks like the real one.
+_UBUNTU = "Crab-Ubuntu-v0"
+#: The chains of two for each task that are put together for a learner to learn from: the suite has 30 in all.
+_CHAINS = 2
+#: The share of lessons that open apps by name: where the real desktop begins, nothing can be clicked.
+_BY_NAME = 0.5
+#: The suite of ``make demo``: the subtasks of Explorer, Word and Notepad.
+_DEMO = "suite:one-node subtask:files/*,word/*,text/*"
+
+
+@dataclass(frozen=True, slots=True)
+class Tasks:
+    """Tasks of an environment.
+
+    Attributes:
+        query: In the language of `omnigym.tasks.query`.
+        split: Which parameters.
+        env_id, device: As ``gymnasium.make`` takes them; None for the environment's own device.
+    """
+
+    query: str
+    split: Split
+    env_id: str = _DESKTOP
+    device: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is asked of a policy.
+
+    Attributes:
+        name: In results and tables.
+        tasks: That it plays.
+        search: The steps of a search for each task, which the policy leads; 0 for what it does at once.
+        led: Whether the policy leads; else the words of the instruction alone.
+        value: "success", or "coverage": how much of the graph was done.
+        without: What the search does without: "snapshots", "milestones" or "graph" (which is success alone).
+    """
+
+    name: str
+    tasks: Tasks
+    search: int = 0
+    led: bool = True
+    value: str = "success"
+    without: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is learned, and what is asked then.
+
+    Attributes:
+        train: The tasks to learn from; None where nothing is learned.
+        measures: What is asked.
+        name: Of the part; "" if the row has one.
+        learner: One of `omnigym.baselines.protocol.learners.LEARNERS`.
+        options: For the learner.
+        start: What the learner's policy was cloned from before; None if it begins anew.
+    """
+
+    train: Tasks | None
+    measures: tuple[Measure, ...]
+    name: str = ""
+    learner: str = "clone"
+    options: Mapping[str, object] = field(default_factory=dict)
+    start: Tasks | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A question.
+
+    Attributes:
+        name: For the command line.
+        title: What is asked.
+        knowledge: What the learner is given besides screens and instructions: "oracles", "graph" (the dense reward),
+            "milestones", "snapshots".
+        parts: Makes the parts; a function, since folds look at all subtasks.
+        compared: Pairs of measures, whose difference is told as well: the first less the second.
+        goal: What is aimed at, by measure.
+    """
+
+    name: str
+    title: str
+    knowledge: tuple[str, ...]
+    parts: Callable[[], tuple[Part, ...]]
+    compared: tuple[tuple[str, str], ...] = ()
+    goal: Mapping[str, str] = field(default_factory=dict)
+
+
+def folds(
+    by: str, query: str = "nodes:1", device: str = "sim", platform: str = "windows"
+) -> tuple[tuple[str, ...], ...]:
+    """Subtasks or apps in `FOLDS` parts, the same on every machine.
+
+    Args:
+        by: "subtask" or "app". Subtasks are dealt out app by app, in the order of their hashes, so that each fold has
+            its share of every app.
+        query: The tasks whose subtasks they are.
+        device: The device of the tasks.
+        platform: Its platform.
+    """
+    tasks = [t for t in list_tasks(query, device=device) if platform in t.platforms]
+    apps: dict[str, set[str]] = {}
+    for task in tasks:
+        for node in task.subtasks:
+            apps.setdefault(node.app, set()).add(node.id)
+    if by == "app":
+        dealt = sorted(apps, key=lambda app: stable_hash(["app", app]))
+    else:  # one app after the other, so that apps with one subtask do not all begin at the first fold
+        dealt = [s for app in sorted(apps) for s in sorted(apps[app], key=lambda name: stable_hash(["subtask", name]))]
+    return tuple([tuple(sorted(dealt[n::FOLDS])) for n in range(FOLDS)])
+
+
+def _heldout_parameters(env_id: str) -> Callable[[], tuple[Part, ...]]:
+    measure = Measure("at once", Tasks("nodes:1", "heldout", env_id))
+    return lambda: (Part(Tasks("nodes:1", "train", env_id), (measure,)),)
+
+
+def _unseen() -> tuple[Part, ...]:
+    parts = []
+    for n, fold in enumerate(folds("subtask"), 1):
+        tasks = Tasks(f"nodes:1 subtask:{','.join(fold)}", "heldout")
+        measures = (
+            Measure("at once", tasks),
+            Measure("with search", tasks, search=_SEARCH),
+            Measure("with search by words alone", tasks, search=_SEARCH, led=False),
+        )
+        parts.append(Part(Tasks(f"nodes:1 -subtask:{','.join(fold)}", "train"), measures, f"fold {n}"))
+    return tuple(parts)
+
+
+def _apps() -> tuple[Part, ...]:
+    parts = []
+    for n, fold in enumerate(folds("app"), 1):
+        measures = (Measure("at once", Tasks(f"nodes:1 app:{','.join(fold)}", "heldout")),)
+        parts.append(Part(Tasks(f"nodes:1 -app:{','.join(fold)}", "train"), measures, f"fold {n}"))
+    return tuple(parts)
+
+
+def _wordings() -> tuple[Part, ...]:
+    measures = (
+        Measure("other words", Tasks("suite:reworded nodes:1", "heldout")),
+        Measure("the words it learned", Tasks("nodes:1", "heldout")),
+    )
+    return (Part(Tasks("nodes:1", "train"), measures),)
+
+
+def _chains() -> tuple[Part, ...]:
+    measures = (
+        Measure("held-out twos", Tasks("suite:composed-2 nodes:2", "heldout")),
+        Measure("threes after twos", Tasks("suite:composed-2 nodes:3", "heldout")),
+        Measure("threes after twos, coverage", Tasks("suite:composed-2 nodes:3", "heldout"), value="coverage"),
+    )
+    train = Tasks("suite:one-node,composed-2 nodes:1-2", "train")
+    return (Part(train, measures, options={"chains": _CHAINS}),)
+
+
+def _no_oracle() -> tuple[Part, ...]:
+    return (Part(Tasks(_DEMO, "train"), (Measure("at once", Tasks(_DEMO, "heldout")),), learner="bootstrap"),)
+
+
+def _reward() -> tuple[Part, ...]:
+    threes = "suite:composed-2 nodes:3"
+    parts = []
+    for name, progress in (("dense", "nodes"), ("sparse", "ends")):
+        measure = Measure(name, Tasks(threes, "heldout"), value="coverage")
+        train, start = Tasks(threes, "train"), Tasks("nodes:1", "train")
+        parts.append(Part(train, (measure,), name, "bootstrap", {"progress": progress}, start))
+    return tuple(parts)
+
+
+def _real_desktop() -> tuple[Part, ...]:
+    parts = []
+    for name, device, tasks in (
+        ("Ubuntu", "ubuntu", Tasks("nodes:1", "train", _UBUNTU)),
+        ("Windows", "sim", Tasks("nodes:1", "train")),
+    ):
+        shared = f"nodes:1 subtask:{','.join(_shared(device, 'x11'))}"
+        measures = (
+            Measure(f"real desktop, learned on {name}", Tasks(shared, "heldout", _LINUX, "x11")),
+            Measure(f"simulated {name}", replace(tasks, query=shared, split="heldout")),
+        )
+        parts.append(Part(tasks, measures, name, options={"opened": _BY_NAME}))
+    return tuple(parts)
+
+
+def _shared(*devices: str) -> list[str]:
+    """The subtasks that all of some devices have."""
+    found = [{s.id for t in list_tasks("nodes:1", device=device) for s in t.subtasks} for device in devices]
+    return sorted(set.intersection(*found))
+
+
+def _ablations() -> tuple[Part, ...]:
+    tasks = Tasks(_DEMO, "train")
+    without = (
+        Measure(f"without {what}", tasks, search=_SEARCH, led=False, without=what)
+        for what in ("snapshots", "milestones", "graph")
+    )
+    return (Part(None, (Measure("all", tasks, search=_SEARCH, led=False), *without)),)
+
+
+_ORACLES = ("oracles",)
+_TOLD = ("graph", "milestones", "snapshots")
+
+#: By name, in the order of the table.
+ROWS: Mapping[str, Row] = {
+    row.name: row
+    for row in (
+        Row(
+            "desktop", "Desktop, held-out parameters", _ORACLES, _heldout_parameters(_DESKTOP), goal={"at once": "0.85"}
+        ),
+        Row("phone", "Phone, held-out parameters", _ORACLES, _heldout_parameters(_PHONE), goal={"at once": "0.80"}),
+        Row(
+            "unseen",
+            "Unseen subtasks, three folds",
+            ("oracles of other subtasks", *_TOLD),
+            _unseen,
+            (("with search", "at once"), ("with search", "with search by words alone")),
+            {"at once": "0.40", "with search": "0.80"},
+        ),
+        Row("wordings", "Other wordings", _ORACLES, _wordings, goal={"other words": "0.80"}),
+        Row(
+            "chains",
+            "Chains",
+            _ORACLES,
+            _chains,
+            goal={"held-out twos": "0.85", "threes after twos": "0.50"},
+        ),
+        Row("apps", "Unseen apps, three folds", ("oracles of other apps",), _apps),
+        Row("no-oracle", "No oracle, demo suite, held-out parameters", _TOLD, _no_oracle, goal={"at once": "0.80"}),
+        Row(
+            "reward",
+            "Dense and sparse reward, chains of three, coverage",
+            ("oracles of single subtasks", "graph", "snapshots"),
+            _reward,
+            (("dense", "sparse"),),
+            {"dense less sparse": "above 0"},
+        ),
+        Row(
+            "real-desktop",
+            "Learned on a simulator, played on the real desktop",
+            ("oracles on the simulator",),
+            _real_desktop,
+            goal={"real desktop, learned on Ubuntu": "0.50"},
+        ),
+        Row(
+            "ablations",
+            "Search by words alone, demo suite, training parameters",
+            _TOLD,
+            _ablations,
+            (("all", "without snapshots"), ("all", "without milestones"), ("all", "without graph")),
+        ),
+    )
+}
+
+
+def row_of(name: str) -> Row:
+    """A row by its name.
+
+    Raises:
+        UnknownNameError: There is none.
+    """
+    if name not in ROWS:
+        raise UnknownNameError("row", name, ROWS)
+    return ROWS[name]

@@ -1,0 +1,144 @@
+"""The table of the protocol as Markdown, and its curves as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from omnigym.baselines.protocol.learners import Scale
+from omnigym.baselines.protocol.results import Outcome, read, scores_of
+from omnigym.baselines.protocol.rows import ROWS, Row
+from omnigym.errors import ConfigError, MissingDependencyError
+from omnigym.evaluation.intervals import difference, interval
+
+__all__ = ["curves", "markdown", "weakest"]
+
+_HEAD = ("question", "asked", "score", "goal", "tasks", "seeds", "given", "steps to learn", "steps then", "CPU minutes")
+
+
+def markdown(out: Path) -> str:
+    """The table of what is in a directory; rows without a result are left out.
+
+    Scores are means over tasks with intervals of 95 %, drawn over tasks and seeds. Steps and minutes are those of one
+    seed, the mean of all.
+
+    Raises:
+        ConfigError: There is no result, or a line is none.
+    """
+    lines = [line for row in ROWS.values() for line in _lines(row, read(out / f"{row.name}.jsonl"))]
+    if not lines:
+        raise ConfigError(f"{out} has no results. Make some: omnigym protocol run ROW --out {out}")
+    rule = tuple("---" for _ in _HEAD)
+    told = [note for row in ROWS.values() for note in _scale(row, read(out / f"{row.name}.jsonl"))]
+    table = "".join(f"| {' | '.join(cells)} |\n" for cells in (_HEAD, rule, *lines))
+    known = [outcome for row in ROWS.values() for outcome in read(out / f"{row.name}.jsonl")]
+    empty = [" ".join(filter(None, (f"*{o.row}*", o.part, f"with seed {o.seed}"))) for o in known if o.nothing_found]
+    if empty:
+        table += f"\nThe search found nothing to learn from, so what it began with was asked: {'; '.join(empty)}.\n"
+    return table + ("\nSmaller than the protocol says: " + "; ".join(told) + ".\n" if told else "")
+
+
+def _scale(row: Row, outcomes: Sequence[Outcome]) -> Iterator[str]:
+    """In what a row is another than the protocol's own."""
+    if outcomes:
+        given, usual = asdict(outcomes[0].scale), asdict(Scale())
+        apart = [f"{name.replace('_', ' ')} {value}" for name, value in given.items() if value != usual[name]]
+        if apart:
+            yield f"*{row.name}*: {', '.join(apart)}"
+
+
+def _lines(row: Row, outcomes: Sequence[Outcome]) -> Iterator[tuple[str, ...]]:
+    if not outcomes:
+        return
+    scores = scores_of(outcomes)
+    seeds = sorted({o.seed for o in outcomes})
+    parts = {o.part for o in outcomes}
+    missing = sorted({part.name for part in row.parts()} - parts)
+    title = row.title + (f" (without {', '.join(missing)})" if missing else "")
+    learning = {who: _per_seed(outcomes, _steps_of(who)) for who in _whose(outcomes)}
+    steps = ", ".join(f"{who} {count:,.0f}" for who, count in learning.items()) or "-"
+    minutes = _per_seed(outcomes, lambda o: sum(o.cpu_s.values())) / 60
+    shared = (str(len(seeds)), ", ".join(row.knowledge), steps)
+    for n, (measure, by_task) in enumerate(scores.items()):
+        then = _per_seed(outcomes, _steps_then(measure))
+        told = (*shared, f"{then:,.0f}", f"{minutes:.1f}") if n == 0 else (shared[0], "", "", f"{then:,.0f}", "")
+        goal = row.goal.get(measure, "")
+        yield (title if n == 0 else "", measure, str(interval(by_task)), goal, str(len(by_task)), *told)
+    for better, worse in row.compared:
+        if better in scores and worse in scores:
+            name = f"{better} less {worse}"
+            apart = str(difference(scores[worse], scores[better]))
+            yield ("", name, apart, row.goal.get(name, ""), "", shared[0], "", "", "", "")
+
+
+def _steps_of(who: str) -> Callable[[Outcome], float]:
+    return lambda outcome: outcome.steps.get(who, 0)
+
+
+def _steps_then(measure: str) -> Callable[[Outcome], float]:
+    return lambda outcome: outcome.measuring.get(measure, 0)
+
+
+def _whose(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(who for o in outcomes for who in o.steps))
+
+
+def _per_seed(outcomes: Sequence[Outcome], value: Callable[[Outcome], float]) -> float:
+    """The sum over the parts of a seed, the mean over seeds."""
+    totals: dict[int, float] = {}
+    for outcome in outcomes:
+        totals[outcome.seed] = totals.get(outcome.seed, 0.0) + value(outcome)
+    return float(np.mean(list(totals.values())))
+
+
+def weakest(row: Row, out: Path) -> dict[str, dict[str, float]]:
+    """Of each measure the subtasks, or chains, with their mean score, the weakest first.
+
+    Raises:
+        ConfigError: The row has no result.
+    """
+    outcomes = read(out / f"{row.name}.jsonl")
+    if not outcomes:
+        raise ConfigError(f"{out} has no result of {row.name}. Make one: omnigym protocol run {row.name} --out {out}")
+    found: dict[str, dict[str, float]] = {}
+    for measure, by_task in scores_of(outcomes).items():
+        groups: dict[str, list[float]] = {}
+        for task, scores in by_task.items():
+            groups.setdefault(task.partition("@")[0], []).extend(scores)
+        means = {name: float(np.mean(scores)) for name, scores in groups.items()}
+        found[measure] = dict(sorted(means.items(), key=lambda pair: (pair[1], pair[0])))
+    return found
+
+
+def curves(out: Path, path: Path) -> None:
+    """Draw the curves of what is in a directory: the share of training tasks with a solution, by steps of search.
+
+    Raises:
+        ConfigError: No row has a curve.
+        MissingDependencyError: Matplotlib is not installed.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError:
+        raise MissingDependencyError("matplotlib", "Drawing curves", "pip install 'omnigym[train]'") from None
+    known = [(row, [o for o in read(out / f"{row.name}.jsonl") if o.curve]) for row in ROWS.values()]
+    drawn = [(row, outcomes) for row, outcomes in known if outcomes]
+    if not drawn:
+        raise ConfigError(f"No row in {out} has a curve: no-oracle and reward have one.")
+    figure = Figure(figsize=(4.8 * len(drawn), 3.6), layout="constrained")
+    axes = figure.subplots(1, len(drawn), squeeze=False)[0]
+    for ax, (row, outcomes) in zip(axes, drawn, strict=True):
+        for n, part in enumerate(sorted({o.part for o in outcomes})):
+            for k, outcome in enumerate([o for o in outcomes if o.part == part]):
+                steps, shares = zip((0, 0.0), *outcome.curve, strict=True)
+                label = (part or "solved") if k == 0 else None
+                ax.plot(steps, shares, marker="o", markersize=3, color=f"C{n}", label=label)
+        ax.set(title=row.title, xlabel="steps of search", ylabel="training tasks with a solution", ylim=(0, 1.05))
+        ax.title.set_fontsize(9)
+        ax.grid(alpha=0.3)
+        ax.legend()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, dpi=110)

@@ -1,0 +1,231 @@
+"""Groups and trees of an agent's rollouts, written for trainers of language models (GRPO).
+
+```python
+branches = AgentBranches(gymnasium.make("OmniBench-Win11-v0"), agent)
+start = branches.start("settings/display-name@0", seed=0)
+with RolloutWriter("rollouts.jsonl") as writer:
+    for played in branches.group(start, size=8, seed=1):
+        writer.write(played.record)
+        for moment in played.moments:                       # where nodes were completed
+            ...                                             # branches.group(moment, ...), and so on
+```
+
+Siblings begin at the very same moment, so that what tells them apart is what the agent drew. What an agent said at a
+step it gives by `omnigym.baselines.agent.Speaks`; for others, such as the oracle, messages are made of what is on the
+screen. The format is that of `omnigym.recording.rollouts`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple, get_args
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from omnigym.a11y import Tree
+from omnigym.actions import Action, to_json
+from omnigym.baselines.agent import Agent, Env, Remembers, Speaks
+from omnigym.baselines.groups import advantages, step_advantages, weights_of
+from omnigym.devices.protocol import HasAccessibilityTree
+from omnigym.envs import OmniEnv, snapshots
+from omnigym.envs.snapshots import Snapshot
+from omnigym.errors import ConfigError
+from omnigym.recording.rollouts import Message, RolloutRecord, RolloutStep, Turn
+from omnigym.spaces.action import decode_action
+
+__all__ = ["AgentBranches", "Branch", "Played", "outline"]
+
+_ACTIONS = get_args(Action)
+
+
+class Branch(NamedTuple):
+    """Where rollouts can begin.
+
+    Attributes:
+        snapshot: Brings it back.
+        seed: Of the reset at the start of the tree.
+        parent: Id of the rollout in whose middle it is; None at the start of a task.
+        at: After so many of its steps.
+        turns: What was said since the start of the task.
+    """
+
+    snapshot: Snapshot
+    seed: int
+    parent: str | None = None
+    at: int = 0
+    turns: tuple[Turn, ...] = ()
+
+
+class Played(NamedTuple):
+    """What came of a moment.
+
+    Attributes:
+        record: For the file.
+        moments: Where it can branch in turn, in order.
+    """
+
+    record: RolloutRecord
+    moments: tuple[Branch, ...]
+
+
+class AgentBranches:
+    """Plays groups of rollouts with an agent.
+
+    Args:
+        env: An environment of omnigym; the agent wraps it.
+        agent: Plays; begins anew at each moment, as if the episode began there, and `Remembers` what was said before.
+        keep: At which moments rollouts can branch again: "nodes", where one was completed, or "steps", everywhere.
+        name: Stands in front of all ids, so that files of several processes can be joined.
+        scaled: As of `omnigym.baselines.groups.advantages`, for a whole rollout's.
+
+    Raises:
+        ConfigError: ``keep`` is neither, or it is no environment of omnigym.
+    """
+
+    def __init__(
+        self, env: Env, agent: Agent, keep: Literal["nodes", "steps"] = "nodes", name: str = "", *, scaled: bool = True
+    ) -> None:
+        if keep not in ("nodes", "steps"):
+            raise ConfigError(f"keep must be 'nodes' or 'steps', got {keep!r}.")
+        base = env.unwrapped
+        if not isinstance(base, OmniEnv):
+            raise ConfigError(f"Expected an environment of omnigym, got {base!r}. Make one with gymnasium.make.")
+        self._base, self._heard = base, _Heard(env)
+        self._env, self._agent = agent.wrap(self._heard), agent
+        self._keep, self._name, self._scaled = keep, name, scaled
+        self._groups = 0
+
+    def start(self, task: str | None = None, seed: int = 0) -> Branch:
+        """The start of an episode.
+
+        Args:
+            task: Id of the task; None for one that is drawn.
+            seed: Of the reset.
+
+        Raises:
+            CapabilityError: The device has no snapshots, or the task is judged outside of it.
+            DeviceError: The device failed.
+        """
+        self._env.reset(seed=seed, options=None if task is None else {"task": task})
+        return Branch(snapshots.take(self._env), seed)
+
+    def group(self, moment: Branch, size: int, seed: int = 0, max_steps: int | None = None) -> tuple[Played, ...]:
+        """Rollouts that begin at one moment, with their advantages.
+
+        Args:
+            moment: Where they begin.
+            size: How many.
+            seed: Of what the agent draws; each rollout has its own.
+            max_steps: The most steps of each; None for the environment's own limit.
+
+        Raises:
+            DeviceError: The device failed outside of a step.
+        """
+        group = f"{self._name}g{self._groups}"
+        self._groups += 1
+        seeds = np.random.default_rng(seed).integers(2**31, size=size)
+        played = [self._play(moment, f"{group}.{n}", group, int(s), max_steps) for n, s in enumerate(seeds)]
+        if size < 2:
+            return tuple(played)
+        records = [p.record for p in played]
+        whole = advantages([r.reward for r in records], scaled=self._scaled)
+        by_step = step_advantages(
+            [[tuple(step.completed) for step in r.steps] for r in records], weights_of(moment.snapshot.task)
+        )
+        return tuple(
+            [
+                p._replace(record=_judged(p.record, float(advantage), steps))
+                for p, advantage, steps in zip(played, whole, by_step, strict=True)
+            ]
+        )
+
+    def _play(self, moment: Branch, name: str, group: str, seed: int, max_steps: int | None) -> Played:
+        env, agent = self._env, self._agent
+        observation, info = snapshots.restore(env, moment.snapshot)
+        weights = weights_of(moment.snapshot.task)
+        agent.seed(seed)
+        agent.reset(env, info)
+        if isinstance(agent, Remembers):
+            agent.recall(moment.turns)
+        steps: list[RolloutStep] = []
+        moments: list[Branch] = []
+        ended = info["end_reason"] is not None
+        while not ended and (max_steps is None or len(steps) < max_steps):
+            first = not (moment.turns or steps)
+            seen = "" if isinstance(agent, Speaks) else self._seen(info["instruction"] if first else "")
+            self._heard.actions.clear()
+            observation, reward, terminated, truncated, info = env.step(agent.act(observation, info))
+            actions = tuple([to_json(a) for a in self._heard.actions])
+            turn = agent.said() if isinstance(agent, Speaks) else _told(seen, actions)
+            steps.append(
+                RolloutStep(
+                    messages=turn.messages,
+                    token_ids=turn.token_ids,
+                    logprobs=turn.logprobs,
+                    actions=actions,
+                    reward=float(reward),
+                    completed={node: weights[node] for node in info["newly_completed"]},
+                )
+            )
+            ended = terminated or truncated
+            if not ended and (info["newly_completed"] or self._keep == "steps"):
+                turns = (*moment.turns, *steps)
+                moments.append(Branch(snapshots.take(env), moment.seed, name, len(steps), turns))
+        record = RolloutRecord(
+            id=name,
+            group=group,
+            parent=moment.parent,
+            at=moment.at,
+            task_id=info["task_id"],
+            instruction=info["instruction"],
+            seed=moment.seed,
+            agent=type(agent).__name__,
+            steps=tuple(steps),
+            reward=sum([step.reward for step in steps], 0.0),
+            coverage=info["coverage_rate"],
+            end_reason=info["end_reason"],
+            is_success=info["is_success"],
+            unscored=info["unscored"],
+            collateral=info["collateral"],
+        )
+        return Played(record, tuple(moments))
+
+    def _seen(self, instruction: str) -> str:
+        """What an agent that says nothing was told, and what was on the screen."""
+        screen = outline(self._base.a11y()) if isinstance(self._base.device, HasAccessibilityTree) else ""
+        return "\n\n".join(filter(None, (instruction, screen)))
+
+
+def outline(tree: Tree) -> str:
+    """What is on the screen as text: a line for each node that has a name or a text."""
+    lines = [f"{n.role.name.lower()} {n.name!r}" + (f": {n.value!r}" if n.value else "") for n in tree.nodes]
+    return "\n".join([line for line, n in zip(lines, tree.nodes, strict=True) if n.name or n.value])
+
+
+def _told(seen: str, actions: Sequence[Mapping[str, object]]) -> Turn:
+    said = json.dumps(list(actions), ensure_ascii=False)
+    return Turn(messages=(Message("user", seen), Message("assistant", said)))
+
+
+def _judged(record: RolloutRecord, advantage: float, by_step: NDArray[np.float64]) -> RolloutRecord:
+    steps = [replace(step, advantage=float(a)) for step, a in zip(record.steps, by_step, strict=True)]
+    return replace(record, advantage=advantage, steps=tuple(steps))
+
+
+class _Heard(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """Notes the actions that reach the environment, whatever the agent's own wrappers make of them."""
+
+    def __init__(self, env: Env) -> None:
+        super().__init__(env)
+        self.actions: list[Action] = []
+
+    def step(self, action: Any) -> Any:
+        self.actions.append(action if isinstance(action, _ACTIONS) else decode_action(action))
+        return self.env.step(action)
+
+    def snapshot_state(self) -> None:
+        """Nothing of the episode is kept."""

@@ -1,0 +1,150 @@
+"""Playing a run: planned from its header, by one process or several, kept in its directory."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import count
+from typing import Any
+
+from omnigym.baselines.agent import Agent, Describes, make_agent
+from omnigym.baselines.episodes import EpisodePlayer, Recording, TouringPlayer
+from omnigym.baselines.evaluate import schedule
+from omnigym.baselines.places import Place, places_of, shared_among
+from omnigym.baselines.workers import in_workers
+from omnigym.runs import TRAJECTORIES, Played, RunDirectory, RunHeader
+from omnigym.tasks.fingerprint import fingerprint
+from omnigym.tasks.task import Task
+
+__all__ = ["devices_of_each", "plan_run", "play_run"]
+
+
+def devices_of_each(env_id: str, device: str | None, workers: int) -> tuple[dict[str, Any], ...]:
+    """The device, or the devices, of each of so many processes, as ``gymnasium.make`` takes them.
+
+    Args:
+        env_id: An environment of omnigym.
+        device: The name of its device, or of several ``desktop=x11,phone=phone``; None for its own.
+        workers: How many processes.
+
+    Raises:
+        UnknownNameError: There is no such device.
+        ConfigError: There are fewer such devices: a phone, of which there is one, is not shared.
+    """
+    (place,) = places_of(env_id, device)
+    return tuple([each.arguments for each in place.shared_out(workers)])
+
+
+def plan_run(header: RunHeader, times: int | None = None, trust: bool = False) -> tuple[RunHeader, tuple[Task, ...]]:
+    """What only the environment and the agent know of a run.
+
+    Args:
+        header: What is known.
+        times: How often each task is played; None for ``header.episodes`` in all.
+        trust: As `make_agent` takes it.
+
+    Returns:
+        The whole header, and the tasks that are played, which `play_run` draws from.
+
+    Raises:
+        ConfigError: The environment or the agent cannot be made.
+        CapabilityError: None of several environments has any of the tasks.
+    """
+    agent = make_agent(header.agent, header.seed, trust)
+    places = places_of(header.env, header.device)
+    alone = len(places) == 1
+    wanted = [(places[0], header.tasks)] if alone else shared_among(places, header.tasks, header.split)
+    tasks: tuple[Task, ...] = ()
+    for place, query in wanted:
+        environment = place.make(tasks=query, split=header.split, disturbances=header.disturbances or None)
+        base: Any = environment.unwrapped
+        tasks += base.tasks
+        environment.close()
+    about = agent.about() if isinstance(agent, Describes) else {}
+    episodes = header.episodes if times is None else times * len(tasks)
+    return header.model_copy(update={"episodes": episodes, "task_set": fingerprint(tasks), "about": about}), tasks
+
+
+def play_run(
+    header: RunHeader,
+    tasks: tuple[Task, ...],
+    run: RunDirectory | None = None,
+    *,
+    workers: int = 1,
+    trust: bool = False,
+    again: Callable[[Played], bool] = lambda _: False,
+) -> Generator[Played, None, None]:
+    """Play a run, or what is missing of it.
+
+    Args:
+        header, tasks: As `plan_run` returns them.
+        run: Where the episodes are kept; None for nowhere.
+        workers: How many processes play side by side.
+        trust: As `make_agent` takes it.
+        again: Which episodes of the run are played again.
+
+    Yields:
+        The episodes that had ended before, then the others as they end.
+
+    Raises:
+        ConfigError: There are not so many devices, or another process goes on with the run.
+        DeviceError: A device is broken for good, or a process was killed.
+        AgentError: What the agent runs on is.
+        RecordingError: The run cannot be written.
+    """
+    agent = partial(make_agent, header.agent, header.seed, trust)
+    seen: dict[str, Any] = {"observation": agent().observation}
+    recording = None if run is None or not header.record else Recording(run.path / TRAJECTORIES, kept={"trees": True})
+    make = partial(_player, header, agent, recording, schedule(len(tasks), header.episodes, header.seed), tasks, seen)
+    with contextlib.ExitStack() as stack:
+        todo, add = list(range(header.episodes)), None
+        if run is not None:
+            add = stack.enter_context(run.going_on(again))
+            todo = run.missing()
+            yield from run.played()
+        workers = min(workers, len(todo))
+        if not workers:
+            return
+        places = [place.shared_out(workers) for place in places_of(header.env, header.device)]
+        makes = [partial(make, each) for each in zip(*places, strict=True)]
+        for _, played in in_workers(makes, todo, workers):
+            if add is None:
+                yield played
+                continue
+            name = played.trajectory
+            kept = replace(played, trajectory=None if name is None else f"{TRAJECTORIES}/{name}")
+            add(kept)
+            yield kept
+
+
+def _player(
+    header: RunHeader,
+    agent: Callable[[], Agent],
+    recording: Recording | None,
+    plan: Sequence[int],
+    tasks: Sequence[Task],
+    seen: Mapping[str, Any],
+    places: Sequence[Place],
+) -> TouringPlayer:
+    """Who plays the episodes of a run in one process.
+
+    Args:
+        header, tasks: The run's.
+        agent: Makes the agent.
+        recording: Where episodes are recorded.
+        plan: The task of each episode.
+        seen: What the agent looks at.
+        places: The environments, in this process.
+    """
+    homes = [next(n for n, place in enumerate(places) if len(places) == 1 or place.has(task)) for task in tasks]
+    places_within = [count() for _ in places]
+    within = [next(places_within[home]) for home in homes]  # where a task is among those of its environment
+    makes = []
+    for number, place in enumerate(places):
+        own = tuple([task for task, home in zip(tasks, homes, strict=True) if home == number])
+        make = partial(place.make, tasks=own, disturbances=header.disturbances or None, **seen)
+        local = [within[n] for n in plan]
+        makes.append(partial(EpisodePlayer, make, agent, local, header.seed, header.agent, recording))
+    return TouringPlayer(makes, [homes[n] for n in plan])

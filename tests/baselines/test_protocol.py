@@ -1,0 +1,194 @@
+"""The protocol: rows that ask what they say, results that survive a kill, and a table that tells all of it."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import pytest
+
+from omnigym.baselines.oracle import OracleAgent
+from omnigym.errors import ConfigError, NothingFoundError, UnknownNameError
+from omnigym.tasks import Task, list_tasks
+
+torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not installed")
+
+# only now is it known that they can be imported
+from omnigym.baselines.protocol import learners, running, table  # noqa: E402
+from omnigym.baselines.protocol.learners import Fitted, Note, Scale, Study, fitted, make_of  # noqa: E402
+from omnigym.baselines.protocol.results import Outcome, add, read, scores_of  # noqa: E402
+from omnigym.baselines.protocol.rows import ROWS, Measure, Part, Row, Tasks, folds, row_of  # noqa: E402
+from omnigym.baselines.search import Found  # noqa: E402
+
+SMALL = Scale(tasks=2, search=5)
+
+
+@cache
+def _selected(tasks: Tasks) -> tuple[Task, ...]:
+    if tasks.device is not None:  # its programs need not be installed
+        return list_tasks(tasks.query, split=tasks.split, device=tasks.device)
+    env = gymnasium.make(**make_of(tasks))
+    found: tuple[Task, ...] = env.unwrapped.tasks  # type: ignore[attr-defined]
+    env.close()
+    return found
+
+
+def _subtasks(tasks: Tasks) -> set[str]:
+    return {node.subtask for task in _selected(tasks) for node in task.nodes}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_nothing_that_is_asked_was_learned_from(name: str) -> None:
+    for part in ROWS[name].parts():
+        asked = [m for m in part.measures if m.tasks.split == "heldout"]
+        assert all(_selected(m.tasks) for m in part.measures)
+        assert asked or part.train is None
+        if part.train is not None:
+            learned = {task.id for task in _selected(part.train)}
+            assert learned and not any(task.id in learned for m in asked for task in _selected(m.tasks))
+
+
+def test_unseen_subtasks_and_apps_are_unseen_and_all_are_asked() -> None:
+    for part in ROWS["unseen"].parts():
+        assert part.train is not None
+        assert not _subtasks(part.train) & _subtasks(part.measures[0].tasks)
+    for part in ROWS["apps"].parts():
+        assert part.train is not None
+        apps = {app for task in _selected(part.train) for app in task.apps}
+        assert not apps & {app for task in _selected(part.measures[0].tasks) for app in task.apps}
+    for name in ("unseen", "apps"):
+        asked = [_subtasks(part.measures[0].tasks) for part in ROWS[name].parts()]
+        assert set.union(*asked) == _subtasks(Tasks("nodes:1", "heldout"))
+        assert sum(map(len, asked)) == len(set.union(*asked))
+
+
+def test_folds_have_their_share_of_every_app() -> None:
+    dealt = folds("subtask")
+    assert max(map(len, dealt)) - min(map(len, dealt)) <= 1
+    by_app: dict[str, set[str]] = {}
+    for task in _selected(Tasks("nodes:1", "train")):
+        by_app.setdefault(task.apps[0], set()).add(task.nodes[0].subtask)
+    assert set(by_app) == set().union(*folds("app"))
+    for app, own in by_app.items():
+        counts = [len(own & set(fold)) for fold in dealt]
+        assert max(counts) - min(counts) <= 1, app
+
+
+@pytest.fixture
+def row(monkeypatch: pytest.MonkeyPatch) -> tuple[Row, list[int]]:
+    """A row of two parts, whose learner is called as often as the list is long, and whose agent is the oracle."""
+    learned: list[int] = []
+
+    def learn(study: Study, note: Note) -> Fitted:
+        note("learning")
+        learned.append(study.seed)
+        return Fitted(study.out / "none", {"oracle": 10}, ((5, 0.5),))
+
+    monkeypatch.setitem(learners.LEARNERS, "fake", learn)
+    monkeypatch.setattr(running, "make_agent", lambda *_: OracleAgent())
+    tasks = Tasks("files/delete@*", "heldout")
+    asked = (Measure("at once", tasks), Measure("coverage", tasks, value="coverage"))
+    searched = Measure("searched", tasks, search=600, led=False, without="graph")
+    train = Tasks("files/delete@*", "train")
+
+    def parts() -> tuple[Part, ...]:
+        return (Part(train, asked, "a", "fake"), Part(train, (*asked, searched), "b", "fake"))
+
+    made = Row("reward", "A question", ("oracles",), parts, (("at once", "searched"),), {"at once": "1.0"})
+    monkeypatch.setattr(table, "ROWS", {"reward": made})
+    return made, learned
+
+
+def test_a_row_is_run_once_goes_on_and_makes_a_table(row: tuple[Row, list[int]], tmp_path: Path) -> None:
+    made, learned = row
+    outcomes = list(running.run(made, (0,), SMALL, tmp_path))
+    assert [(o.part, o.seed) for o in outcomes] == [("a", 0), ("b", 0)]
+    assert learned == [0], "both parts learn the same"
+    assert list(outcomes[1].scores["at once"].values()) == [1.0, 1.0]
+    assert outcomes[1].measuring["searched"] <= 10
+    path = tmp_path / "reward.jsonl"
+    assert read(path) == tuple(outcomes)
+    # a kill in the middle of a line: what is whole stays, and the rest is done again
+    path.write_bytes(path.read_bytes() + b'{"row": "rew')
+    again = list(running.run(made, (0, 1), SMALL, tmp_path))
+    assert [(o.part, o.seed) for o in again] == [("a", 1), ("b", 1)]
+    assert read(path) == (*outcomes, *again)
+    assert learned == [0, 1]
+    text = table.markdown(tmp_path)
+    assert "| A question | at once | 1.00 [1.00, 1.00] | 1.0 | 2 | 2 | oracles | oracle 20 |" in text
+    assert "at once less searched" in text
+    assert "*reward*: tasks 2, search 5" in text
+    pytest.importorskip("matplotlib")
+    table.curves(tmp_path, tmp_path / "curves.png")
+    assert (tmp_path / "curves.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_nothing_fits_is_refused_before_anything_is_learned(row: tuple[Row, list[int]], tmp_path: Path) -> None:
+    made, learned = row
+    with pytest.raises(ConfigError, match="No task fits"):
+        list(running.run(made, (0,), dataclasses.replace(SMALL, within="app:word"), tmp_path))
+    assert not learned and not (tmp_path / "reward.jsonl").exists()
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["with nothing", "with a model"])
+def test_a_search_that_finds_nothing_is_a_line_that_says_so(
+    row: tuple[Row, list[int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bool
+) -> None:
+    made, _ = row
+    train = Tasks("files/delete@*", "train")
+    asked = (Measure("at once", Tasks("files/delete@*", "heldout")),)
+    scale = dataclasses.replace(SMALL, rounds=1, budget=1)
+    start = train if begun else None
+    part = Part(train, asked, "sparse", "bootstrap", {"progress": "ends"}, start)
+    monkeypatch.setitem(learners.LEARNERS, "clone", learners.LEARNERS["fake"])
+    monkeypatch.setattr(learners.bootstrap, "train", _nothing)
+    for _ in range(2):  # what is known of the study says so, too
+        (outcome,) = running.run(dataclasses.replace(made, parts=lambda: (part,)), (0,), scale, tmp_path)
+        assert outcome.nothing_found and outcome.curve == ((7, 0.0),) and outcome.steps["search"] == 7
+        assert list(outcome.scores["at once"].values()) == [float(begun)] * 2
+        assert bool(outcome.measuring["at once"]) is begun
+        (tmp_path / "reward.jsonl").rename(tmp_path / "reward.jsonl.old")
+    (tmp_path / "reward.jsonl.old").rename(tmp_path / "reward.jsonl")
+    text = table.markdown(tmp_path)
+    assert "found nothing to learn from, so what it began with was asked: *reward* sparse with seed 0." in text
+
+
+def _nothing(config: Any, _advance: Any, searched: Any) -> None:
+    searched(Found("t", 0, (), solved=False, progress=0.0, steps=5, states=1, replayed=2))
+    raise NothingFoundError("nothing")
+
+
+def test_what_does_not_fit_together_is_refused(row: tuple[Row, list[int]], tmp_path: Path) -> None:
+    made, _ = row
+    list(running.run(made, (0,), SMALL, tmp_path))
+    with pytest.raises(ConfigError, match="another scale"):
+        running.missing(made, (0,), dataclasses.replace(SMALL, tasks=3), tmp_path)
+    path = tmp_path / "reward.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"omnigym-protocol/1", b"omnigym-protocol/9"))
+    with pytest.raises(ConfigError, match=r"line 1: format"):
+        read(path)
+    with pytest.raises(ConfigError, match="no results"):
+        table.markdown(tmp_path / "empty")
+    with pytest.raises(UnknownNameError, match="desktop"):
+        row_of("destkop")
+
+
+def test_scores_are_by_task_and_seed(tmp_path: Path) -> None:
+    made = Outcome(
+        row="r", part="", seed=1, scale=SMALL, knowledge=(), steps={}, measuring={}, cpu_s={},
+        scores={"m": {"t": 0.0, "u": 1.0}},
+    )  # fmt: skip
+    for outcome in (made, dataclasses.replace(made, seed=0, scores={"m": {"t": 1.0}})):
+        add(tmp_path / "r.jsonl", outcome)
+    assert scores_of(read(tmp_path / "r.jsonl")) == {"m": {"t": [1.0, 0.0], "u": [1.0]}}
+
+
+def test_a_study_of_another_scale_is_another_one(row: tuple[Row, list[int]], tmp_path: Path) -> None:
+    _, learned = row
+    study = Study(Tasks("files/delete@*", "train"), 3, Scale(), tmp_path)
+    for scale in (Scale(), Scale(tasks=7), Scale(within="app:word")):
+        fitted("fake", dataclasses.replace(study, scale=scale), lambda _: None)
+    assert learned == [3, 3], "how many tasks are asked changes nothing of what is learned"
