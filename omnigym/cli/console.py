@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 from omnigym.errors import ConfigError
 
-__all__ = ["counted", "error_line", "escape", "progress", "stdout", "write_json", "write_text"]
+__all__ = ["STDOUT", "counted", "error_line", "escape", "print_table", "progress", "stdout", "write_json", "write_text"]
 
+#: What a path says for standard output.
+STDOUT = Path("-")
+#: The width of a line that nobody looks at.
+_UNWRAPPED = 100_000
 #: How often at most a progress bar is drawn, per second.
 _REFRESH = 4
 
 
 def stdout() -> Console:
-    """A console on today's standard output (made anew, since tests and pipes replace the stream)."""
-    return Console(highlight=False)
+    """A console on today's standard output (made anew, since tests and pipes replace the stream).
+
+    In a pipe no line is wrapped: a program reads it.
+    """
+    return Console(highlight=False, width=None if sys.stdout.isatty() else _UNWRAPPED)
 
 
 def counted(number: int, thing: str) -> str:
@@ -73,19 +82,50 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int, str
         yield advance
 
 
-def write_json(path: Path, value: Mapping[str, object]) -> None:
-    """Write a JSON file; like `write_text`."""
-    write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, markdown: bool = False) -> None:
+    """A table on standard output, whose first column is names and whose others are numbers.
+
+    Args:
+        headings: Of the columns.
+        rows: The cells.
+        markdown: Whether it is for a file in Markdown.
+    """
+    if markdown:
+        rule = ["---", *["--:"] * (len(headings) - 1)]
+        for row in (headings, rule, *rows):
+            sys.stdout.write(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |\n")
+        sys.stdout.write("\n")
+        return
+    table = Table()
+    for number, heading in enumerate(headings):
+        table.add_column(heading, overflow="fold", justify="right" if number else "left")
+    for row in rows:
+        table.add_row(*map(escape, row))
+    stdout().print(table)
+
+
+def write_json(path: Path, value: object) -> None:
+    """Write a JSON file, as `write_text` does; to standard output if it is "-"."""
+    text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    if path == STDOUT:
+        sys.stdout.write(text)
+    else:
+        write_text(path, text)
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file in UTF-8, and make the directories above it.
+    """Write a file in UTF-8, and make the directories above it. It has its name when it is whole.
 
     Raises:
         ConfigError: It cannot be written there.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        if path.exists() and not path.is_file():  # a pipe, a terminal
+            path.write_text(text, encoding="utf-8")
+            return
+        part = path.with_name(f"{path.name}.part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
     except OSError as e:
         raise ConfigError(f"Cannot write {path}: {e.strerror}. Name a file in a directory that can be written.") from e

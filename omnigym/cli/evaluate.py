@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, get_args
+import contextlib
+from collections.abc import Generator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
 
+import typer
 from rich.table import Table
 
-from omnigym.baselines.agent import make_agent
-from omnigym.baselines.evaluate import run_episodes
-from omnigym.cli.console import escape, progress, stdout, write_json
+from omnigym.baselines.runs import plan_run, play_run
+from omnigym.baselines.workers import expect_workers, processors
+from omnigym.cli.console import STDOUT, error_line, escape, progress, stdout, write_json
 from omnigym.cli.options import (
     AgentOption,
     DeviceOption,
     DisturbancesOption,
-    EnvOption,
+    EnvsOption,
     EpisodesOption,
     JsonOption,
     SeedOption,
@@ -22,17 +26,28 @@ from omnigym.cli.options import (
     SuiteOption,
     TasksOption,
     TrustOption,
-    make_environment,
+    WorkersOption,
+    environments_of,
+    is_given,
+    known_environment,
+    one_split,
     task_query,
 )
-from omnigym.evaluation.report import Report, summarise
+from omnigym.cli.stopping import interrupt_on_signals
+from omnigym.errors import ConfigError, OmnigymError
+from omnigym.evaluation.crab_table import CrabRow, crab_csv
+from omnigym.evaluation.report import Report
+from omnigym.garbage import spare_collector
+from omnigym.runs import Played, RunDirectory, RunHeader, run_report
 
-__all__ = ["evaluate", "report_table"]
+__all__ = ["crab_table", "evaluate", "report_table"]
 
+_AGENTS = ("omnigym.baselines", "omnigym.agents")
 #: What a table shows of a report.
 _Row = Literal[
     "episodes",
     "success_rate",
+    "success_interval",
     "still_holds",
     "coverage_rate",
     "logical_consistency",
@@ -48,7 +63,8 @@ _ROWS: tuple[_Row, ...] = get_args(_Row)
 
 
 def evaluate(
-    env: EnvOption = "OmniBench-Win11-v0",
+    context: typer.Context,
+    env: EnvsOption = None,
     device: DeviceOption = None,
     agent: AgentOption = "oracle",
     trust: TrustOption = False,
@@ -56,34 +72,150 @@ def evaluate(
     tasks: TasksOption = None,
     split: SplitOption = None,
     episodes: EpisodesOption = 20,
+    every: Annotated[bool, typer.Option("--all", help="Play each task once, instead of --episodes.")] = False,
+    times: Annotated[
+        int | None, typer.Option("--times", min=1, metavar="N", help="Play each task N times, instead of --episodes.")
+    ] = None,
     seed: SeedOption = 0,
     disturbances: DisturbancesOption = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="RUN", help="Keep each episode here as it ends.")
+    ] = None,
+    record: Annotated[bool, typer.Option("--record", help="Record each episode there, screens and trees.")] = False,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="RUN", help="Play the episodes that this run lacks.")
+    ] = None,
+    unscored: Annotated[
+        bool, typer.Option("--unscored", help="With --resume: play those again that are not scored.")
+    ] = False,
+    workers: WorkersOption = 1,
     json: JsonOption = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Write CRAB's table of the suite crab here.")
+    ] = None,
 ) -> None:
     """Play episodes with an agent and report its scores.
 
-    Episodes in which the device failed, or in which a check could not tell, are not scored: they are counted apart.
+    Episodes in which the device failed, or in which a check could not tell, are not scored: they are counted apart. Of
+    `--suite crab` each task is played once, in its own environment, unless something else is said.
+
+    With `--out RUN` every episode is on disk as it ends: after Ctrl-C or a kill `--resume RUN` plays those that are
+    missing, and the report is the same as if nothing had happened. Episode *i* has the seed `--seed` + *i*, in however
+    many processes they are played. `omnigym compare` compares runs.
     """
-    player = make_agent(agent, seed, trust)
+    if resume is None and (unscored or (record and out is None)):
+        raise ConfigError("--unscored goes with --resume RUN, and --record with --out RUN. Name the run.")
+    if resume is not None and out is not None:
+        raise ConfigError("--resume RUN goes on with a run where it is. Leave --out out.")
+    if every + (times is not None) + is_given(context, "episodes") > 1:
+        raise ConfigError("--episodes, --all and --times say how much is played. Give one of them.")
+    workers = workers or processors()
+    if workers > 1:
+        expect_workers()
+    run = None if resume is None else RunDirectory(resume)
     query = task_query(suite, tasks)
-    environment = make_environment(
-        env, device, query, split, observation=player.observation, disturbances=disturbances or None
+    given: dict[str, Any] = {
+        "env": env or environments_of(query),
+        "device": device,
+        "agent": agent,
+        "tasks": query,
+        "split": one_split(split),
+        "episodes": episodes,
+        "seed": seed,
+        "disturbances": disturbances,
+        "record": record,
+    }
+    if run is not None:  # it says what was not given
+        said = {name for name in given if is_given(context, name)} | ({"tasks"} if suite is not None else set())
+        given = run.header.model_dump(include=set(given) - said) | {name: given[name] for name in said}
+        if "agent" not in said and not trust and not _is_own(run.header.agent):
+            raise ConfigError(
+                f"The run {run.path} names the agent {run.header.agent!r}, code that is not of omnigym. If it is "
+                f"yours, say so: --agent {run.header.agent}"
+            )
+    for env_id in given["env"].split(","):
+        known_environment(env_id)
+    # a suite with environments of its own is a benchmark, of which a part is no result
+    whole = run is None and env is None and "," in given["env"] and not is_given(context, "episodes")
+    header, chosen = plan_run(RunHeader(**given), times or (1 if every or whole else None), trust)
+    if run is not None:
+        run.check(header)
+    elif out is not None:
+        run = RunDirectory.begin(out, header)
+    spare_collector()
+    playing = play_run(
+        header, chosen, run, workers=workers, trust=trust, again=lambda played: unscored and played.record.unscored
     )
-    records = []
-    try:
-        with progress("Evaluating", episodes) as advance:
-            for record in run_episodes(environment, player, episodes, seed, agent):
-                records.append(record)
-                advance(1, record.task_id)
-    finally:
-        environment.close()
-    report = summarise(records)
-    console = stdout()
-    console.print(f"{env}, {query or 'all tasks'}, {split or 'all'} parameters, seed {seed}", markup=False)
-    console.print(report_table({agent: report}))
+    _play(header, playing, run, json, csv)
+
+
+def _is_own(agent: str) -> bool:
+    """Whether an agent is one that comes with omnigym; a file that somebody sent does not choose what is imported."""
+    name = agent.partition(":")[0]
+    places = [f"{package}.{name}" for package in _AGENTS if name.isidentifier() and find_spec(package)]
+    return any(find_spec(place) for place in places)
+
+
+def _play(
+    header: RunHeader,
+    playing: Generator[Played, None, None],
+    run: RunDirectory | None,
+    json: Path | None,
+    csv: Path | None,
+) -> None:
+    """Play and report; what ends it early is told after the report on what was played until then."""
+    played: list[Played] = []
+    problem: OmnigymError | None = None
+    with (
+        interrupt_on_signals() as stop,
+        contextlib.closing(playing),
+        progress("Evaluating", header.episodes) as advance,
+    ):
+        try:
+            for done in playing:
+                played.append(done)
+                advance(1, done.record.task_id)
+            stop.signal = None
+        except KeyboardInterrupt:
+            pass
+        except OmnigymError as e:
+            stop.signal, problem = None, e
+    if run is not None:  # a signal may come between an episode's line and its place in the list
+        played = run.played()
+    if played or problem is None:
+        _tell(header, played, run, json, csv)
+    if problem is not None:
+        raise problem
+    if stop():
+        on = f"{len(played)} of {header.episodes} episodes are played"
+        how = "nothing is kept without --out" if run is None else f"go on with: omnigym evaluate --resume {run.path}"
+        error_line(InterruptedError(f"Interrupted: {on}; {how}"))
+        raise typer.Exit(stop.exit_code)
+
+
+def _tell(
+    header: RunHeader, played: Sequence[Played], run: RunDirectory | None, json: Path | None, csv: Path | None
+) -> None:
+    report = run_report(header, played)
+    if run is not None:
+        run.write_report(report)
     if json is not None:
-        settings = {"env": env, "device": device, "agent": agent, "tasks": query, "split": split, "seed": seed}
-        write_json(json, {**report, "settings": {**settings, "disturbances": disturbances}})
+        write_json(json, report)
+    if csv is not None:
+        _write_table(csv, report["crab"])
+    if json == STDOUT:
+        return
+    console = stdout()
+    where = f"{header.env}, {header.tasks or 'all tasks'}, {header.split or 'all'} parameters"
+    console.print(f"{where}, seeds {header.seed} to {header.seed + header.episodes - 1}", markup=False)
+    console.print(report_table({header.agent: report}))
+    if report["crab"]:
+        console.print(crab_table(report["crab"]))
+    if report["usage"] is not None:
+        taken = ", ".join(f"{name.replace('_', ' ')} {_figure(value)}" for name, value in report["usage"].items())
+        console.print(f"The agent's model took: {taken}", markup=False)
+    if run is not None:
+        console.print(f"Run: {run.path}", markup=False, soft_wrap=True)
 
 
 def report_table(reports: Mapping[str, Report]) -> Table:
@@ -98,7 +230,8 @@ def report_table(reports: Mapping[str, Report]) -> Table:
         table.add_column(escape(name), justify="right", overflow="fold")
     hopeless = any(r["infeasible"] for r in reports.values())
     for key in _ROWS if hopeless else _ROWS[:-2]:
-        table.add_row(key.replace("_", " "), *(_figure(r[key]) for r in reports.values()))
+        name = key.replace("_", " ").replace("success interval", "95 % interval of it")
+        table.add_row(name, *(escape(_figure(r[key])) for r in reports.values()))
     reasons = dict.fromkeys(reason for r in reports.values() for reason in r["end_reasons"])
     for reason in reasons:
         counts = (r["end_reasons"].get(reason, 0) for r in reports.values())
@@ -106,5 +239,28 @@ def report_table(reports: Mapping[str, Report]) -> Table:
     return table
 
 
+def crab_table(rows: Sequence[CrabRow]) -> Table:
+    """CRAB's table of results (Tables 2, 7 to 9)."""
+    table = Table(caption="In per cent, but for CE. SR, FC, RSL and IA come to 100.")
+    for name in CrabRow.__annotations__:
+        table.add_column(name, justify="left" if name == "platform" else "right")
+    for row in rows:
+        ce = "-" if row["CE"] is None else f"{row['CE']:.2e}"
+        shares = {name: f"{value:.2f}" for name, value in row.items() if isinstance(value, float)}
+        table.add_row(*({**{k: str(v) for k, v in row.items()}, **shares, "CE": ce}).values())
+    return table
+
+
+def _write_table(path: Path, rows: Sequence[CrabRow]) -> None:
+    if not rows:
+        raise ConfigError("--csv writes CRAB's table, and no scored episode is of the suite crab. Choose --suite crab.")
+    try:
+        path.write_text(crab_csv(rows), encoding="utf-8")
+    except OSError as e:
+        raise ConfigError(f"--csv: {path} cannot be written: {e.strerror}. Choose another file.") from None
+
+
 def _figure(value: object) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(f'{end:.3f}' for end in value)}]"
     return "-" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -16,9 +16,11 @@ from typing import Literal
 from packaging.requirements import Requirement
 
 from omnigym.devices.adb.config import AdbConfig
+from omnigym.devices.chromium.programs import located
 from omnigym.devices.config import DeviceConfig, backends, build_device, device_config
 from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
 from omnigym.devices.protocol import HasAccessibilityTree
+from omnigym.devices.x11.app import definitions
 from omnigym.errors import OmnigymError
 
 __all__ = ["Finding", "Probe", "probes"]
@@ -27,38 +29,26 @@ __all__ = ["Finding", "Probe", "probes"]
 _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "train": ("PPO and plots", ("torch", "stable_baselines3", "sb3_contrib", "matplotlib")),
     "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av")),
+    "multi-agent": ("several devices as a PettingZoo environment", ("pettingzoo",)),
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
-    "x11": ("the real Linux desktop", ("mss", "Xlib", "pptx", "pypdf")),
+    "x11": ("the real Linux desktop", ("mss", "Xlib", "pypdf")),
     "android": ("Android over adb, checks by XPath", ("ppadb", "lxml")),
     "web": ("MiniWoB++ in the real browser", ("miniwob",)),
     "web-sites": (
         "web applications in the real browser",
         ("oscar", "radicale", "roundup", "time_machine", "waitress", "whoosh"),
     ),
-    "ocr": ("checks that read pixels", ("rapidocr_onnxruntime",)),
+    "ocr": ("checks and marks that read pixels", ("cv2", "rapidocr_onnxruntime")),
 }
-#: Program -> (the Debian package that has it, what it is for).
-_PROGRAMS: dict[str, tuple[str, str]] = {
+#: The one that is looked for where no PATH leads.
+_SHELL = "chromium-headless-shell"
+#: Program -> (the Debian package that has it, what it is for); those of applications `_programs` adds.
+_PROGRAMS: Mapping[str, tuple[str, str]] = {
     "Xvfb": ("xvfb", "x11 device: the X server"),
     "openbox": ("openbox", "x11 device: the window manager"),
     "dbus-daemon": ("dbus", "x11 device: the message bus"),
     "bwrap": ("bubblewrap", "x11 device: the sandbox"),
-    "mousepad": ("mousepad", "x11 device: the text editor"),
-    "thunar": ("thunar", "x11 device: the file manager"),
-    "xfce4-terminal": ("xfce4-terminal", "x11 device: the terminal"),
-    "convert": ("imagemagick", "x11 device: the terminal's command for pictures"),
-    "mate-calc": ("mate-calc", "x11 device: the calculator"),
-    "ristretto": ("ristretto", "x11 device: the image viewer"),
-    "drawing": ("drawing", "x11 device: the image editor"),
-    "evince": ("evince", "x11 device: the PDF viewer"),
-    "parole": ("parole", "x11 device: the media player"),
-    "balsa": ("balsa", "x11 device: mail"),
-    "lowriter": ("libreoffice-writer", "x11 device: text documents"),
-    "localc": ("libreoffice-calc", "x11 device: spreadsheets"),
-    "loimpress": ("libreoffice-impress", "x11 device: presentations"),
-    "xfce4-appearance-settings": ("xfce4-settings", "x11 device: the settings of how it looks"),
-    "xfdesktop-settings": ("xfdesktop4", "x11 device: the settings of its background"),
-    "chromium-headless-shell": ("chromium-headless-shell", "chromium device: the browser, drawn frame by frame"),
+    _SHELL: ("chromium-headless-shell", "chromium device: the browser, drawn frame by frame"),
     "chromium": ("chromium", "x11 device's browser; chromium device where there is no such shell"),
     "adb": ("adb", "adb device: the link to Android"),
 }
@@ -104,8 +94,8 @@ def probes() -> Iterator[Probe]:
     yield Probe("omnigym", _core)
     for extra in _EXTRAS:
         yield Probe(f"omnigym[{extra}]", partial(_extra, extra))
-    for program in _PROGRAMS:
-        yield Probe(program, partial(_program, program))
+    for program, (package, purpose) in _programs().items():
+        yield Probe(program, partial(_program, program, package, purpose))
     yield Probe("sandbox", _sandbox)
     for device, config in backends().items():
         if not config.FOR_TESTS:
@@ -157,9 +147,21 @@ def _unmet(extra: str | None) -> list[str]:
     return out
 
 
-def _program(program: str) -> Finding:
-    package, purpose = _PROGRAMS[program]
+def _programs() -> Mapping[str, tuple[str, str]]:
+    """As `_PROGRAMS`, with the applications of the real desktop and their tools."""
+    applications = {
+        program: (app.package, f"x11 device: {app.name.replace('_', ' ')}")
+        for app in definitions().values()
+        for program in (app.argv[0], *app.tools)
+    }
+    return {**applications, **_PROGRAMS}
+
+
+def _program(program: str, package: str, purpose: str) -> Finding:
     path = shutil.which(program)
+    if path is None and program == _SHELL:
+        path = located(program)
+        purpose = f"{purpose}; found at {path}, off PATH" if path else purpose
     if path is None:
         return Finding("program", program, "missing", purpose, f"sudo apt-get install -y {package}")
     problem = _run([path, "-version" if program == "Xvfb" else "--version"], _PROGRAM_DEADLINE_S)

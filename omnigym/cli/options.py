@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, cast, get_args
 
@@ -10,7 +11,12 @@ import typer
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines.agent import Env
+from omnigym.baselines.runs import devices_of_each
+from omnigym.devices.config import DeviceConfig
+from omnigym.envs.pool import TaskQuery
+from omnigym.envs.registration import ID_OF, IDS_OF_SUITE
 from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.tasks.query import parse_query
 from omnigym.tasks.split import Split
 
 __all__ = [
@@ -18,36 +24,71 @@ __all__ = [
     "DeviceOption",
     "DisturbancesOption",
     "EnvOption",
+    "EnvsOption",
     "EpisodesOption",
     "JsonOption",
+    "ListJsonOption",
+    "QueryArgument",
     "SeedOption",
     "SplitOption",
     "SuiteOption",
     "TasksOption",
     "TrustOption",
+    "WorkersOption",
     "environment_ids",
+    "environments_of",
+    "is_given",
+    "known_environment",
     "make_environment",
     "one_split",
+    "size_of_text",
     "task_query",
 ]
 
+#: Where several environments can be meant, and None says which by the tasks.
+EnvsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--env",
+        metavar="ID[,ID...]",
+        help="The environment's id, or several: each task is played where it is done. By default that of the "
+        "simulated desktop, or those of --suite crab.",
+    ),
+]
 EnvOption = Annotated[str, typer.Option("--env", metavar="ID", help="The environment's id.")]
 DeviceOption = Annotated[
-    str | None, typer.Option("--device", metavar="NAME", help="Its device; by default the environment's own.")
+    str | None,
+    typer.Option(
+        "--device",
+        metavar="NAME",
+        help="Its device, or several as desktop=x11,phone=phone; by default the environment's own.",
+    ),
 ]
 AgentOption = Annotated[
-    str, typer.Option("--agent", metavar="NAME", help="noop, random, oracle, or ppo:MODEL.safetensors (NAME:ARGUMENT).")
+    str,
+    typer.Option(
+        "--agent",
+        metavar="NAME",
+        help="noop, random, oracle, ppo:MODEL.safetensors, chat:MODEL@URL (a language model), MODULE:CLASS, FILE.py.",
+    ),
 ]
 TrustOption = Annotated[
     bool,
-    typer.Option("--trust", help="Let --agent sb3:MODEL.zip, a file of Stable-Baselines3, run the code that is in it."),
+    typer.Option(
+        "--trust", help="Let --agent FILE.py, or sb3:MODEL.zip of Stable-Baselines3, run the code that is in it."
+    ),
 ]
 SuiteOption = Annotated[
     str | None, typer.Option("--suite", metavar="NAME", help="All tasks of a suite; short for --tasks suite:NAME.")
 ]
 TasksOption = Annotated[
     str | None,
-    typer.Option("--tasks", metavar="QUERY", help="A query, such as app:word nodes:1-3, or a task file."),
+    typer.Option(
+        "--tasks", metavar="QUERY", help="A query, such as app:word nodes:1-3, a task file, or FOLDER/ of them."
+    ),
+]
+QueryArgument = Annotated[
+    list[str] | None, typer.Argument(metavar="[QUERY]", help="Short for --tasks.", show_default=False)
 ]
 SplitOption = Annotated[
     str | None, typer.Option("--split", metavar="train|heldout", help="Only this part of the parameters; default both.")
@@ -57,7 +98,15 @@ DisturbancesOption = Annotated[
     bool, typer.Option("--disturbances", help="Let toasts, mails, dialogs and updates come in between.")
 ]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Seeds whatever is drawn by chance.")]
-JsonOption = Annotated[Path | None, typer.Option("--json", metavar="OUT", help="Write the result here as JSON too.")]
+WorkersOption = Annotated[
+    int,
+    typer.Option("--workers", min=0, max=256, metavar="N", help="So many processes side by side; 0 for one a core."),
+]
+JsonOption = Annotated[
+    Path | None,
+    typer.Option("--json", metavar="OUT", help="Write the result here as JSON too; - prints that and nothing else."),
+]
+ListJsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def environment_ids() -> tuple[str, ...]:
@@ -65,13 +114,13 @@ def environment_ids() -> tuple[str, ...]:
     return tuple(sorted(i for i, s in gymnasium.registry.items() if str(s.entry_point).startswith("omnigym.")))
 
 
-def task_query(suite: str | None, tasks: str | None) -> str | None:
-    """One query from ``--suite`` and ``--tasks``.
+def task_query(suite: str | None, tasks: str | None, terms: Sequence[str] | None = None) -> str | None:
+    """One query from ``--suite``, ``--tasks`` and what is said without an option.
 
-    >>> task_query("one-node", "app:word")
-    'suite:one-node app:word'
+    >>> task_query("one-node", "app:word", ["nodes:1"])
+    'suite:one-node app:word nodes:1'
     """
-    parts = [f"suite:{suite}" if suite else "", tasks or ""]
+    parts = [f"suite:{suite}" if suite else "", tasks or "", *(terms or ())]
     return " ".join(p for p in parts if p) or None
 
 
@@ -89,14 +138,77 @@ def one_split(split: str | None) -> Split | None:
     raise ConfigError(f"--split must be train or heldout, got {split!r}. Leave it out for both.")
 
 
-def make_environment(env_id: str, device: str | None, query: str | None, split: str | None, **kwargs: Any) -> Env:
-    """The environment that the options describe; what was not given keeps its default.
+def size_of_text(text: str) -> tuple[int, int]:
+    """The (width, height) in pixels that ``--size`` says.
 
     Raises:
-        UnknownNameError: There is no such id.
-        ConfigError: ``split`` is not one of the two.
+        ConfigError: It says none.
+
+    >>> size_of_text("320x240")
+    (320, 240)
+    """
+    width, x, height = text.partition("x")
+    if not (x and width.isdecimal() and height.isdecimal()):
+        raise ConfigError(f"--size is a width and a height in pixels, such as 320x240, got {text!r}.")
+    return int(width), int(height)
+
+
+def is_given(context: typer.Context, name: str) -> bool:
+    """Whether an option was given, or has its default."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def known_environment(env_id: str) -> None:
+    """See that there is an environment of that id.
+
+    Raises:
+        UnknownNameError: There is none.
     """
     if env_id not in environment_ids():
         raise UnknownNameError("environment", env_id, environment_ids())
-    given = {"device": device, "tasks": query, "split": one_split(split), **kwargs}
-    return gymnasium.make(env_id, **{k: v for k, v in given.items() if v is not None})
+
+
+def environments_of(tasks: str | None) -> str:
+    """The environments of a query, where none is named: those of a suite that has its own, or the simulated desktop.
+
+    >>> environments_of("suite:crab nodes:1")
+    'Crab-Ubuntu-v0,Crab-Android-v0,Crab-Cross-v0'
+    """
+    files = tasks is None or tasks.endswith((".json", "/"))
+    said = [] if files else [(t.key, v) for t in parse_query(tasks or "").terms if not t.negated for v in t.values]
+    for suite, ids in IDS_OF_SUITE.items():
+        own = [v == suite if key == "suite" else v.startswith(f"{suite}/") for key, v in said if key in ("suite", "id")]
+        if own and all(own):
+            return ",".join(ids)
+    return ID_OF["windows"]
+
+
+def make_environment(
+    env_id: str,
+    device: str | DeviceConfig | None = None,
+    tasks: TaskQuery = None,
+    split: str | None = None,
+    **kwargs: Any,
+) -> Env:
+    """The environment that the options describe; what was not given keeps its default.
+
+    Args:
+        env_id: Its id.
+        device: Its device, or several as a text, ``desktop=x11,phone=phone``.
+        tasks: What it draws from.
+        split: One of the two, or None for both.
+        kwargs: Its other arguments.
+
+    Raises:
+        UnknownNameError: There is no such id, or no such device.
+        ConfigError: ``split`` is not one of the two.
+    """
+    known_environment(env_id)
+    if isinstance(device, str):
+        (given,) = devices_of_each(env_id, device, 1)
+        kwargs |= given
+    elif device is not None:
+        kwargs["device"] = device
+    kwargs |= {"tasks": tasks, "split": one_split(split)}
+    return gymnasium.make(env_id, **{k: v for k, v in kwargs.items() if v is not None})

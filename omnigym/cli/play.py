@@ -50,7 +50,8 @@ def play(
         int, typer.Option("--max-steps", min=1, metavar="N", help="The step limit; by default hardly any.")
     ] = _MAX_STEPS,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="DIR", help="Record every episode here, as omnigym record does.")
+        Path | None,
+        typer.Option("--record", metavar="DIR", help="Record every episode here, as omnigym record --trees does."),
     ] = None,
     port: Annotated[
         int, typer.Option("--port", min=0, max=65535, metavar="N", help="Where the page is; 0 for any free port.")
@@ -79,7 +80,7 @@ def play(
             max_steps=max_steps,
             disturbances=disturbances or None,
         )
-        recorded = environment if record is None else RecordTrajectory(environment, record)
+        recorded = environment if record is None else RecordTrajectory(environment, record, trees=True)
         made: Player = player.Player(recorded, seed, first)
         return made
 

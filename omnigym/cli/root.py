@@ -7,24 +7,32 @@ Exit codes: 0 it worked; 1 it ran and the answer is no (a task that fails verifi
 from __future__ import annotations
 
 import signal
+from itertools import islice
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
+from omnigym.cli.checks import checks
+from omnigym.cli.clone import clone
+from omnigym.cli.compare import compare_runs, leaderboard
 from omnigym.cli.console import error_line
 from omnigym.cli.doctor import doctor
 from omnigym.cli.evaluate import evaluate
 from omnigym.cli.phone import phone
 from omnigym.cli.play import play
+from omnigym.cli.protocol import list_rows, run, table, weakest
 from omnigym.cli.record import record
 from omnigym.cli.replay import replay
 from omnigym.cli.tasks_compose import compose
 from omnigym.cli.tasks_list import list_tasks
+from omnigym.cli.tasks_schema import schema
 from omnigym.cli.tasks_show import show
 from omnigym.cli.tasks_verify import verify
 from omnigym.cli.train import train
+from omnigym.cli.view import view
 from omnigym.errors import OmnigymError
+from omnigym.plugins import use_plugins
 
 __all__ = ["app", "main"]
 
@@ -34,6 +42,19 @@ _INTERRUPTED = 128 + signal.SIGINT
 
 class _Group(TyperGroup):
     """A group under which every error that omnigym raises on purpose is one line and exit code 2, and Ctrl-C 130."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """`--plugin` may stand anywhere: it is the root's, as it comes before anything is looked up."""
+        first, rest = [], []
+        words = iter(args)
+        for word in words:
+            if word == "--plugin":
+                first += [word, *islice(words, 1)]
+            elif word.startswith("--plugin="):
+                first.append(word)
+            else:
+                rest.append(word)
+        return super().parse_args(ctx, [*first, *rest])
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -58,19 +79,31 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _tasks = typer.Typer(no_args_is_help=True, help="List, draw, verify and compose tasks.")
+_protocol = typer.Typer(no_args_is_help=True, help="What agents learn: a command for each row, and the table.")
 
 app.command()(train)
+app.command()(clone)
 app.command()(evaluate)
+app.command("compare")(compare_runs)
+app.command()(leaderboard)
 app.command()(record)
 app.command()(replay)
+app.command()(view)
 app.command()(play)
 app.command()(phone)
 app.add_typer(_tasks, name="tasks")
+app.command()(checks)
+app.add_typer(_protocol, name="protocol")
 app.command()(doctor)
 _tasks.command("list")(list_tasks)
 _tasks.command("show")(show)
 _tasks.command("verify")(verify)
 _tasks.command("compose")(compose)
+_tasks.command("schema")(schema)
+_protocol.command("list")(list_rows)
+_protocol.command("run")(run)
+_protocol.command("table")(table)
+_protocol.command("weakest")(weakest)
 
 
 def _print_version(wanted: bool) -> None:
@@ -83,11 +116,20 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
+    plugin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--plugin",
+            metavar="MODULE|PATH",
+            help="Import this first, wherever it stands: own subtasks, checks, agents. May be given several times.",
+        ),
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     del version
+    use_plugins(*(plugin or ()))
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["Stop", "stop_on_signals"]
+__all__ = ["Stop", "interrupt_on_signals", "stop_on_signals"]
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -52,3 +52,20 @@ def stop_on_signals() -> Iterator[Stop]:
         yield stop
     finally:
         restore()
+
+
+@contextmanager
+def interrupt_on_signals() -> Iterator[Stop]:
+    """While the block runs, SIGTERM raises KeyboardInterrupt, as SIGINT does, for work that is given up at once."""
+    stop = Stop()
+    stop.signal = signal.SIGINT
+
+    def on_signal(number: int, _: FrameType | None) -> None:
+        stop.signal = number
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, on_signal)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGTERM, before)

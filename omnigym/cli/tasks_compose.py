@@ -21,7 +21,8 @@ __all__ = ["compose"]
 def compose(
     nodes: Annotated[int, typer.Option("--nodes", min=1, metavar="N", help="How many subtasks.")] = 4,
     shape: Annotated[
-        str, typer.Option("--shape", metavar="NAME", help="chain, fork, join, diamond, ladder or parallel.")
+        str,
+        typer.Option("--shape", metavar="NAME", help="chain, fork, join, diamond, ladder, broom, comb or parallel."),
     ] = "chain",
     branches: Annotated[
         int, typer.Option("--branches", min=1, metavar="N", help="How many branches it has, if it has any.")

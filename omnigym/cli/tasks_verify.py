@@ -7,21 +7,38 @@ from typing import Annotated
 
 import typer
 
-from omnigym.cli.console import counted, progress, stdout, write_json
-from omnigym.cli.options import JsonOption, SplitOption, SuiteOption, TasksOption, one_split, task_query
+from omnigym.cli.console import STDOUT, counted, progress, stdout, write_json
+from omnigym.cli.options import (
+    JsonOption,
+    QueryArgument,
+    SplitOption,
+    SuiteOption,
+    TasksOption,
+    one_split,
+    task_query,
+)
 from omnigym.devices.config import device_config
 from omnigym.tasks.proving import processors, verify_all
 from omnigym.tasks.suites import list_tasks
+from omnigym.tasks.task import Task
 from omnigym.tasks.verify import PROOFS, TaskProof
 
-__all__ = ["verify"]
+__all__ = ["device_for", "verify"]
+
+_USUAL = "sim"
 
 
 def verify(
+    query: QueryArgument = None,
     suite: SuiteOption = None,
     tasks: TasksOption = None,
     split: SplitOption = None,
-    device: Annotated[str, typer.Option("--device", metavar="NAME", help="Where the proofs are run.")] = "sim",
+    device: Annotated[
+        str | None,
+        typer.Option(
+            "--device", metavar="NAME", help="Where the proofs are run; by default sim, or where the tasks are."
+        ),
+    ] = None,
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, metavar="N", help="Processes; by default one for each processor.")
     ] = None,
@@ -39,19 +56,28 @@ def verify(
     - **right**: other right ways score 1.0
     - **wrong**: runs that leave it undone, or damage something, do not
     """
+    asked = task_query(suite, tasks, query)
+    device = device or device_for(list_tasks(asked, split=one_split(split)))
     config = device_config(device)
-    chosen = list_tasks(task_query(suite, tasks), split=one_split(split), device=device)
+    chosen = list_tasks(asked, split=one_split(split), device=device)
     with progress("Proving", len(chosen)) as advance:
         results = verify_all(
             chosen, config, workers=workers or processors(), progress=lambda proof: advance(1, proof.task_id)
         )
-    _report(results)
+    if json != STDOUT:
+        _report(results)
     failed = [r for r in results if not r.holds]
     if json is not None:
         summary = {"device": device, "tasks": len(results), "holding": len(results) - len(failed)}
         write_json(json, {**summary, "proofs": [r.to_plain() for r in results]})
     if failed:
         raise typer.Exit(1)
+
+
+def device_for(tasks: Sequence[Task]) -> str:
+    """The simulated desktop, or where none of the tasks is done there the first device of the first task."""
+    here = {name for task in tasks for name in task.devices}
+    return _USUAL if _USUAL in here else min(tasks[0].devices, default=_USUAL)
 
 
 def _report(results: Sequence[TaskProof]) -> None:

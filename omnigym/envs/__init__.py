@@ -9,8 +9,9 @@ from omnigym.envs.registration import register_all
 if TYPE_CHECKING:
     from omnigym.envs.ending import EndReason
     from omnigym.envs.env import OmniEnv
+    from omnigym.envs.several import MultiDeviceEnv
 
-__all__ = ["EndReason", "OmniEnv", "register_all"]
+__all__ = ["EndReason", "MultiDeviceEnv", "OmniEnv", "register_all"]
 
 register_all()
 
@@ -21,6 +22,10 @@ def __getattr__(name: str) -> Any:
         from omnigym.envs.env import OmniEnv
 
         return OmniEnv
+    if name == "MultiDeviceEnv":
+        from omnigym.envs.several import MultiDeviceEnv
+
+        return MultiDeviceEnv
     if name == "EndReason":
         from omnigym.envs.ending import EndReason
 

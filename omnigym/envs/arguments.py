@@ -10,9 +10,10 @@ from typing import TypeVar
 
 import numpy as np
 
-from omnigym.devices.config import DeviceConfig, device_config, named_configs
-from omnigym.devices.protocol import DISTURBANCES, Device, Platform
-from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.devices.config import DeviceConfig, device_config, named_configs, target_of
+from omnigym.devices.protocol import DISTURBANCES, Device, HasDisturbances, Platform
+from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
+from omnigym.spaces.observation import INSTRUCTION_LENGTH
 
 __all__ = [
     "MAX_SIDE",
@@ -67,7 +68,7 @@ class ArraySizes:
 
     nodes: int = 128
     text_length: int = 32
-    instruction_length: int = 256
+    instruction_length: int = INSTRUCTION_LENGTH
 
     def __post_init__(self) -> None:
         for name, value in dataclasses.asdict(self).items():
@@ -127,22 +128,35 @@ def at_least_one(name: str, value: object) -> int:
     return int(value)
 
 
-def disturbance_kinds(value: bool | str | Sequence[str]) -> tuple[str, ...]:
+def disturbance_kinds(value: bool | str | Sequence[str], device: DeviceConfig | Device) -> tuple[str, ...]:
     """The sorted kinds of disturbances that an argument selects.
 
     Args:
-        value: True for all kinds, False for none, a kind, or a sequence of kinds.
+        value: True for all kinds that the device has, False for none, a kind, or a sequence of kinds.
+        device: The configuration, or the live device.
 
     Raises:
         UnknownNameError: There is no such kind.
+        CapabilityError: The device has none of that kind, or none at all.
     """
-    if isinstance(value, bool):
-        return DISTURBANCES if value else ()
-    kinds = (value,) if isinstance(value, str) else tuple(value)
+    kinds = (value,) if isinstance(value, str) else () if isinstance(value, bool) else tuple(value)
     for kind in kinds:
         if kind not in DISTURBANCES:
             raise UnknownNameError("disturbance", str(kind), DISTURBANCES)
-    return tuple(sorted(set(kinds)))
+    if not kinds and value is not True:
+        return ()
+    has = device.disturbances if isinstance(device, DeviceConfig) else _of_live(device)
+    name = target_of(device).name
+    if not has:
+        raise CapabilityError(f"The device {name!r} has no disturbances. Leave disturbances= out.")
+    for kind in kinds:
+        if kind not in has:
+            raise CapabilityError(f"The device {name!r} has no disturbance {kind!r}. It has: {', '.join(has)}.")
+    return tuple(sorted(set(kinds or has)))
+
+
+def _of_live(device: Device) -> tuple[str, ...]:
+    return device.disturbances() if isinstance(device, HasDisturbances) else ()
 
 
 def device_source(
@@ -160,7 +174,7 @@ def device_source(
 
     Raises:
         UnknownNameError: There is no such device.
-        ConfigError: It has another platform, or a live device has another resolution.
+        ConfigError: It has another platform, a live device has another resolution, or no such device can be.
     """
     if isinstance(device, Device):
         if resolution not in (None, device.size):
@@ -176,4 +190,13 @@ def device_source(
                 f"{config.name!r}. Each id has its own platform; omnigym.envs.OmniEnv takes any."
             )
         config = same[0]
-    return dataclasses.replace(config, size=resolution) if resolution else config
+    if resolution:
+        config = dataclasses.replace(config, size=resolution)
+    try:
+        config.check()
+    except ConfigError as e:
+        raise ConfigError(
+            f"{e} resolution= is the screen that everything is laid out on; for smaller pictures of it pass "
+            "screenshot_size=."
+        ) from None if resolution else e
+    return config

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any, SupportsFloat, get_args
+from typing import Any, get_args
 
 import gymnasium
 import numpy as np
@@ -12,7 +12,7 @@ import numpy as np
 from omnigym.a11y import Tree
 from omnigym.actions import Action
 from omnigym.devices.config import DeviceConfig, device_class, target_of
-from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasDisturbances, Platform
+from omnigym.devices.protocol import Device, Frame, Platform
 from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import (
     ArraySizes,
@@ -23,24 +23,24 @@ from omnigym.envs.arguments import (
     grouped,
     size_of,
 )
-from omnigym.envs.copying import FreshCopies
-from omnigym.envs.observer import Observation, Observer
+from omnigym.envs.base import EpisodicEnv
+from omnigym.envs.brief import Brief
+from omnigym.envs.observer import Observer, tree_of
 from omnigym.envs.pool import TaskPool, TaskQuery
 from omnigym.envs.rewards import RewardName, make_reward
 from omnigym.envs.runner import EpisodeRunner
-from omnigym.envs.session import Session
-from omnigym.errors import CapabilityError, ConfigError, DeviceError
-from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.envs.sessions import Sessions
+from omnigym.envs.station import Station
+from omnigym.errors import ConfigError, DeviceError
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.spaces.observation import ObservationMode, observation_space
-from omnigym.tasks.task import Task
 
 __all__ = ["OmniEnv"]
 
 _ACTIONS = frozenset(get_args(Action))
 
 
-class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
+class OmniEnv(EpisodicEnv):
     """Computer use: a screen with mouse and keyboard, a task to do on it, and a score for each part that is done.
 
     ## Description
@@ -64,7 +64,8 @@ class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     A `Dict` of arrays, one level deep: ``screenshot``, the ``a11y_`` arrays and the ``instruction``'s codes.
     `omnigym.spaces.observation_space` has the table. With ``observation="a11y"`` nothing is painted; with ``"pixels"``
     there are no ``a11y_`` arrays. No array changes while it is held; a screenshot may be read-only: copy it to draw on
-    it. ``env.unwrapped.a11y()`` gives the whole tree, with full texts.
+    it, or make the environment with ``writable_screenshots=True``. ``env.unwrapped.a11y()`` gives the whole tree, with
+    full texts.
 
     ``info`` has the same keys at every step: `omnigym.envs.episode.Episode.info` has the table.
 
@@ -113,14 +114,20 @@ class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     - ``sizes``: the sizes N, L and I of the arrays, `omnigym.envs.arguments.ArraySizes` or a mapping of its fields:
       ``nodes``, ``text_length``, ``instruction_length``.
     - ``node_status``: whether the progress of the task's nodes is observed.
-    - ``disturbances``: what happens that nobody asked for, the adaptive level of OS-MAP (L3): True, or some of
-      ``"toast"``, ``"mail"``, ``"dialog"`` and ``"update"``. What happens when follows from the seed; off by default.
-      See the page on disturbances.
+    - ``disturbances``: what happens that nobody asked for, the adaptive level of OS-MAP (L3): True for all that the
+      device has, or some of ``"toast"``, ``"mail"``, ``"dialog"`` and ``"update"``. What happens when follows from the
+      seed; off by default. See the page on disturbances.
     - ``platform``: what the device must stand for ("windows", "linux", "android", "web"); None for any. A name then
-      means the configuration of its backend that does: ``"sim"`` the phone, where the platform is Android.
+      means the configuration of its backend that does: ``"sim"`` the phone, where the platform is Android, and
+      Ubuntu, where it is Linux.
     - ``render_mode``: ``"rgb_array"`` or None.
+    - ``writable_screenshots``: whether screenshots may be written to, as PyTorch wishes of arrays that it takes without
+      a copy; each step then copies one, and a vector environment those of all.
 
-    ## Copies and Threads
+    ## Snapshots, Copies and Threads
+
+    `snapshot` keeps a moment of an episode and `restore` goes back to it, in this environment, another one or, by its
+    bytes, another process: see `omnigym.envs.snapshots`.
 
     A copy, by `copy` or `pickle`, is a fresh environment of the same arguments, not yet reset. One that was given a
     live device has no copy. Threads may take turns; one that comes while another is inside gets a `ConcurrentUseError`.
@@ -133,11 +140,6 @@ class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         ConfigError: An argument is wrong; an unknown name says what is close.
         CapabilityError: The tasks or the observation need what the device does not have.
     """
-
-    metadata: dict[str, object] = {  # noqa: RUF012 - Gymnasium declares it so
-        "render_modes": ["rgb_array"],
-        "render_fps": 4,
-    }
 
     def __init__(
         self,
@@ -156,6 +158,7 @@ class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         disturbances: bool | str | Sequence[str] = False,
         platform: Platform | None = None,
         render_mode: str | None = None,
+        writable_screenshots: bool = False,
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
@@ -165,83 +168,33 @@ class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         self._limits = grouped(EpisodeLimits, "limits", limits)
         if max_steps is not None:
             at_least_one("max_steps", max_steps)
-        self._session = Session(source, self._limits.reset_retries)
         kind = type(source) if isinstance(source, Device) else device_class(source)
-        target = target_of(source)
-        self.disturbances = disturbance_kinds(disturbances)
-        if self.disturbances and not issubclass(kind, HasDisturbances):
-            raise CapabilityError(f"The device {target.name!r} has no disturbances. Leave disturbances= out.")
-        self._pool = TaskPool(tasks, split, target, kind)
+        self.disturbances = disturbance_kinds(disturbances, source)
+        self._pool = TaskPool(tasks, split, {"": target_of(source)}, {"": kind})
         size = self._size = source.size
         seen = size_of("screenshot_size", screenshot_size)
         lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
-        self._observer = Observer(observation, size, seen, **lengths, node_status=node_status)
-        self._runner = EpisodeRunner(
-            self._session,
-            self._observer,
-            make_reward(reward, gamma),
-            self._limits,
-            max_steps,
-            self.disturbances,
-            fallible=getattr(source, "FALLIBLE", True),
-        )
-        self.render_mode = render_mode
-        self.action_space = action_space()
         self.observation_space: gymnasium.spaces.Dict = observation_space(  # type: ignore[assignment]
             observation, seen or size, **lengths, node_status=node_status
         )
-        self._session.end_with(self)
+        brief = Brief(lengths.pop("instruction_length"), node_status=node_status)
+        self._observer = Observer("", observation, size, seen, **lengths, writable=writable_screenshots)
+        self._sessions = Sessions({"": source}, self._limits.reset_retries)
+        session = self._session = self._sessions[""]
+        fallible = getattr(source, "FALLIBLE", True)
+        station = Station("", session, self._observer, self.disturbances, fallible=fallible)
+        reward_maker = make_reward(reward, gamma)
+        self._runner = EpisodeRunner(self._sessions, [station], brief, reward_maker, self._limits, max_steps)
+        self.render_mode = render_mode
+        self.writable_screenshots = writable_screenshots
+        self.action_space = action_space()
+        self._sessions.end_with(self)
         self._alone = Alone("environment")
-
-    def _why_no_copy(self) -> str:
-        if not self._session.live:
-            return ""
-        return (
-            f"This environment has no copy: it was given a live device, {self._session.name!r}, of which there is "
-            "one. Make it with the device's name or configuration, such as device='sim' or SimConfig()."
-        )
 
     # -- the Gymnasium API --------------------------------------------------------------------------------------------
 
-    def reset(
-        self, *, seed: int | None = None, options: Mapping[str, object] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
-        """Begin an episode.
-
-        Args:
-            seed: Seeds the draw of tasks and the device.
-            options: ``{"task": ID}`` chooses the task; also a `omnigym.tasks.task.Task` itself.
-
-        Raises:
-            ConfigError: An option is unknown, or there is no such task.
-            TaskFileError: What the task puts in place cannot be.
-            DeviceError: The device failed more often than ``reset_retries``.
-            ConcurrentUseError: Another thread is inside.
-        """
-        with self._alone:
-            super().reset(seed=seed)
-            unknown = set(options or ()) - {"task"}
-            if unknown:
-                raise ConfigError(f"reset knows the option 'task' alone, got {', '.join(sorted(map(str, unknown)))}.")
-            self._runner.leave()
-            chosen = (options or {}).get("task")
-            task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen)
-            observation, info = self._runner.start(task, seed=int(self.np_random.integers(2**31)))
-            return observation, dict(info)
-
-    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
-        """Do an action: an element of the action space, or a value of `omnigym.actions`.
-
-        Raises:
-            ActionError: The action is outside its space; nothing was done.
-            ResetNeeded: There is no running episode.
-            ConcurrentUseError: Another thread is inside.
-        """
-        with self._alone:
-            episode = self._runner.running_episode()
-            act: Action = action if type(action) in _ACTIONS else decode_action(action)
-            observation, reward, terminated, truncated, info = self._runner.step(act, episode)
-            return observation, reward, terminated, truncated, dict(info)
+    def _read_action(self, action: Any) -> tuple[Action, str]:
+        return action if type(action) in _ACTIONS else decode_action(action), ""
 
     def render(self) -> Frame | None:
         """The screen in full: uint8 (H, W, 3); None without a ``render_mode``.
@@ -260,15 +213,6 @@ class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             width, height = self._size
             return np.zeros((height, width, 3), np.uint8)
 
-    def close(self) -> None:
-        """Release the device; may be called twice.
-
-        Raises:
-            ConcurrentUseError: Another thread is inside.
-        """
-        with self._alone:
-            self._runner.close()
-
     # -- for agents, wrappers and tools -------------------------------------------------------------------------------
 
     def a11y(self) -> Tree:
@@ -282,7 +226,7 @@ class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         """
         if self._runner.episode is None or self._observer.tree is None:
             with self._alone:
-                self._observer.tree = self._runner.read("tree", _tree_of)
+                self._observer.tree = self._runner.read("tree", tree_of)
         return self._observer.tree
 
     def screenshot(self) -> Frame:
@@ -300,24 +244,3 @@ class OmniEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     def device(self) -> Device:
         """The live device, for oracles and probes. Acting on it directly goes past the evaluator."""
         return self._session.device
-
-    @property
-    def task(self) -> Task:
-        """The task of this episode."""
-        return self._runner.task
-
-    @property
-    def tasks(self) -> tuple[Task, ...]:
-        """The tasks that are drawn from."""
-        return self._pool.tasks
-
-    @property
-    def evaluator(self) -> GraphEvaluator:
-        """The evaluator of this episode; reading it changes nothing."""
-        return self._runner.evaluator
-
-
-def _tree_of(device: Device) -> Tree:
-    if not isinstance(device, HasAccessibilityTree):
-        raise CapabilityError(f"The device {device.name!r} has no accessibility tree.")
-    return device.tree()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from omnigym.envs.ending import EndReason
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.tasks.task import Task
 
-__all__ = ["INFO_KEYS", "Episode", "Info"]
+__all__ = ["INFO_KEYS", "Counters", "Episode", "Info"]
 
 
 class Info(TypedDict):
@@ -16,6 +16,7 @@ class Info(TypedDict):
 
     task_id: str
     instruction: str
+    instruction_overflow: bool
     steps: int
     node_ids: tuple[str, ...]
     node_status: tuple[str, ...]
@@ -36,6 +37,25 @@ class Info(TypedDict):
 INFO_KEYS: tuple[str, ...] = tuple(Info.__annotations__)
 
 
+class Counters(NamedTuple):
+    """All that an episode knows besides its evaluator, as one immutable value; see `Episode.info`.
+
+    Attributes:
+        steps, answer, end_reason, still_holds, collateral, restarts: As in the info.
+        idle: Steps since a node was completed.
+        invalid: Invalid actions in a row.
+    """
+
+    steps: int
+    idle: int
+    invalid: int
+    answer: str | None
+    end_reason: EndReason | None
+    still_holds: bool | None
+    collateral: tuple[str, ...] | None
+    restarts: int
+
+
 class Episode:
     """The counters of one episode.
 
@@ -44,10 +64,14 @@ class Episode:
         evaluator: The task's, freshly reset.
         restarts: How often the device failed before the episode could begin.
         instruction: What the agent is asked for.
+        overflow: Whether that is longer than the observation holds.
     """
 
-    def __init__(self, task: Task, evaluator: GraphEvaluator, restarts: int, instruction: str) -> None:
+    def __init__(
+        self, task: Task, evaluator: GraphEvaluator, restarts: int, instruction: str, overflow: bool = False
+    ) -> None:
         self.task_id, self.instruction, self.restarts = task.id, instruction, restarts
+        self.overflow = overflow
         self._right_end: EndReason = "fail_declared" if task.infeasible else "success"
         self.evaluator = evaluator
         self.steps = 0
@@ -67,6 +91,16 @@ class Episode:
         """Read the evaluator, after nodes were completed."""
         self.coverage = self.evaluator.coverage
         self._status = tuple(s.name.lower() for s in self.evaluator.statuses)
+
+    def counters(self) -> Counters:
+        """What `resume` takes."""
+        at = self.steps, self.idle, self.invalid, self.answer, self.end_reason, self.still_holds
+        return Counters(*at, self.collateral, self.restarts)
+
+    def resume(self, counters: Counters) -> None:
+        """Go on from these counters; the evaluator is at that moment already."""
+        self.steps, self.idle, self.invalid, self.answer, self.end_reason, self.still_holds = counters[:6]
+        self._collateral, self.restarts = counters.collateral, counters.restarts
 
     @property
     def collateral(self) -> tuple[str, ...] | None:
@@ -104,6 +138,7 @@ class Episode:
         ================ ================ ==============================================================================
         task_id          str              the task
         instruction      str              what the agent is asked for, in full
+        instruction_overflow bool         whether it is longer than what is observed of it
         steps            int              steps made so far
         node_ids         tuple of str     the nodes of the task's graph; of a subtask of parts these, "node/part"
         node_status      tuple of str     of each: "waiting", "evaluating" or "completed"
@@ -126,6 +161,7 @@ class Episode:
         return {
             "task_id": self.task_id,
             "instruction": self.instruction,
+            "instruction_overflow": self.overflow,
             "steps": self.steps,
             "node_ids": self._node_ids,
             "node_status": self._status,

@@ -2,11 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 import gymnasium
 
-__all__ = ["register_all"]
+if TYPE_CHECKING:
+    from omnigym.devices.protocol import Platform  # not at run time: getting the ids stays fast
+
+__all__ = ["IDS_OF_SUITE", "ID_OF", "ID_OF_SEVERAL", "register_all"]
 
 _ENTRY = "omnigym.envs.env:OmniEnv"
+_SEVERAL_ENTRY = "omnigym.envs.several:MultiDeviceEnv"
+_VECTOR_ENTRY = "omnigym.envs.vector:make_vector"
+
+#: The id of each platform.
+ID_OF: Mapping[Platform, str] = {
+    "windows": "OmniBench-Win11-v0",
+    "android": "OmniBench-Android-v0",
+    "linux": "OmniBench-Linux-v0",
+    "web": "OmniBench-Web-v0",
+}
+#: CRAB's ids of one device: the platform and the device of each.
+_CRAB: Mapping[str, tuple[Platform, str]] = {
+    "Crab-Ubuntu-v0": ("linux", "sim"),
+    "Crab-Android-v0": ("android", "sim"),
+}
+#: What CRAB's ids draw from, unless they are told otherwise.
+_CRAB_TASKS = "suite:crab"
+#: Of several: the id, and by its name the device of each. The desktop may be any.
+ID_OF_SEVERAL = "Crab-Cross-v0"
+_CROSS_DEVICES: Mapping[str, str] = {"desktop": "ubuntu", "phone": "phone"}
+#: The ids that together have the devices of all tasks of a suite, where that is not the one id of a platform.
+IDS_OF_SUITE: Mapping[str, tuple[str, ...]] = {"crab": (*_CRAB, ID_OF_SEVERAL)}
+_DEVICES: Mapping[Platform, str] = {"windows": "sim", "android": "sim", "linux": "x11", "web": "chromium"}
 
 
 def register_all() -> None:
@@ -15,29 +44,21 @@ def register_all() -> None:
     No `TimeLimit` and no `PassiveEnvChecker`: the environment owns its step limit, and the checker costs more than a
     step does (the tests run ``check_env`` on every id).
     """
+    ours = {name: (platform, _DEVICES[platform]) for platform, name in ID_OF.items()}
+    for name, (platform, device) in {**ours, **_CRAB}.items():
+        drawn = {"tasks": _CRAB_TASKS} if name in _CRAB else {}
+        gymnasium.register(
+            name,
+            entry_point=_ENTRY,
+            vector_entry_point=_VECTOR_ENTRY,
+            disable_env_checker=True,
+            nondeterministic=device != "sim",
+            kwargs={"device": device, "platform": platform, **drawn},
+        )
     gymnasium.register(
-        "OmniBench-Win11-v0",
-        entry_point=_ENTRY,
+        ID_OF_SEVERAL,
+        entry_point=_SEVERAL_ENTRY,
+        vector_entry_point=_VECTOR_ENTRY,
         disable_env_checker=True,
-        kwargs={"device": "sim", "platform": "windows"},
-    )
-    gymnasium.register(
-        "OmniBench-Android-v0",
-        entry_point=_ENTRY,
-        disable_env_checker=True,
-        kwargs={"device": "sim", "platform": "android"},
-    )
-    gymnasium.register(
-        "OmniBench-Linux-v0",
-        entry_point=_ENTRY,
-        disable_env_checker=True,
-        nondeterministic=True,
-        kwargs={"device": "x11", "platform": "linux"},
-    )
-    gymnasium.register(
-        "OmniBench-Web-v0",
-        entry_point=_ENTRY,
-        disable_env_checker=True,
-        nondeterministic=True,
-        kwargs={"device": "chromium", "platform": "web"},
+        kwargs={"devices": dict(_CROSS_DEVICES), "platforms": {"phone": "android"}, "tasks": _CRAB_TASKS},
     )

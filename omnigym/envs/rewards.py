@@ -32,6 +32,16 @@ class Reward:
         del evaluator
         self._coverage = 0.0
 
+    def resume(self, evaluator: GraphEvaluator, coverage: float) -> None:
+        """Go on in the middle of an episode whose task is judged by the evaluator alone.
+
+        Args:
+            evaluator: The evaluator as it is then.
+            coverage: The Coverage Rate then, in [0, 1].
+        """
+        del evaluator
+        self._coverage = coverage
+
     def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
         """The reward of a step.
 
@@ -79,6 +89,11 @@ class ProgressReward(Reward):
         """Begin an episode. Its potential may be above 0, because a document is open already, for example."""
         super().reset(evaluator)
         self._potential = evaluator.progress
+
+    def resume(self, evaluator: GraphEvaluator, coverage: float) -> None:
+        """Go on in the middle of an episode; the arguments are those of `Reward.resume`."""
+        super().resume(evaluator, coverage)
+        self._potential = evaluator.progress - coverage
 
     def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
         """The shaped reward of a step; the arguments are those of `Reward.step`."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import weakref
-from collections.abc import Callable
-from typing import TypeVar
 
 from omnigym.devices.boundary import Boundary
 from omnigym.devices.config import DeviceConfig, build_device
@@ -15,37 +13,26 @@ from omnigym.errors import ConfigError, DeviceError, OmnigymError
 
 __all__ = ["Session"]
 
-_T = TypeVar("_T")
-
 
 class Session:
     """Owns one device: builds it when it is first needed, replaces it after a failure, closes it.
 
     Args:
         source: A configuration to build the device from, or a live device, which is reset but never replaced.
-        retries: How often starting an episode is tried again after a device failure.
 
     Attributes:
         name: Name of the device.
-        failures: The failures of the device while the last episode was started, as texts.
-
-    Raises:
-        ConfigError: ``retries`` is negative.
     """
 
-    def __init__(self, source: DeviceConfig | Device, retries: int) -> None:
-        if retries < 0:
-            raise ConfigError(f"reset_retries must be at least 0, got {retries}.")
+    def __init__(self, source: DeviceConfig | Device) -> None:
         self._config: DeviceConfig | None = None
         self._device: Device | None = None
         if isinstance(source, Device):
             self._device, self.name = source, source.name
         else:
             self._config, self.name = source, source.backend
-        self._retries = retries
         self._starting = Boundary(self.name, "reset", passes=OmnigymError)
         self._closing = Boundary(self.name, "close")
-        self.failures: list[str] = []
 
     @property
     def live(self) -> bool:
@@ -66,31 +53,6 @@ class Session:
             with self._starting:
                 self._device = build_device(self._config)
         return self._device
-
-    def start(self, begin: Callable[[Device], _T]) -> _T:
-        """Begin an episode; a device that fails is replaced, and the start is tried again.
-
-        Afterwards `failures` has what went wrong.
-
-        Args:
-            begin: Function that resets the device and prepares the episode on it.
-
-        Returns:
-            What ``begin`` returned.
-
-        Raises:
-            DeviceError: The device failed at the last try too.
-        """
-        self.failures = []
-        while True:  # at most retries + 1 times: every turn returns or adds a failure
-            try:
-                with self._starting:
-                    return begin(self.device)
-            except DeviceError as e:
-                self.failures.append(str(e))
-                self.discard()
-                if len(self.failures) > self._retries:
-                    raise
 
     def end_with(self, owner: object) -> None:
         """Close the device when ``owner`` is garbage collected, for environments that are dropped without `close`.

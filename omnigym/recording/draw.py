@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -29,12 +29,14 @@ from omnigym.actions import (
     Type,
     Wait,
     pixel,
+    to_json,
 )
 
-__all__ = ["caption_of", "draw_action", "draw_strip", "pointer_of"]
+__all__ = ["caption_of", "draw_action", "draw_beside", "draw_strip", "pointer_of", "words_of"]
 
 _ACCENT: Final = (232, 62, 90, 255)
 _ARROW: Final = ((0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12))
+_NIGHT: Final = (24, 24, 28)
 _MAX_CAPTION = 48
 _STRIP_LINES = 2
 
@@ -94,6 +96,15 @@ def caption_of(action: Action) -> str:
     """
     text = _words(action)
     return text if len(text) <= _MAX_CAPTION else text[: _MAX_CAPTION - 1] + "…"
+
+
+def words_of(action: Action) -> str:
+    """An action in words for a person, never "".
+
+    >>> words_of(Click((0.5, 0.5)))
+    'Click'
+    """
+    return caption_of(action) or str(to_json(action)["type"])
 
 
 def pointer_of(action: Action, before: Point) -> Point:
@@ -166,11 +177,44 @@ def _caption(draw: ImageDraw.ImageDraw, size: tuple[int, int], text: str, unit: 
     font = _font(max(11, round(24 * unit)))
     left, top, right, bottom = draw.textbbox((0, 0), text, font=font)
     pad = 12 * unit
+    room = (size[0] - 3 * pad) / max(1, right - left)
+    if room < 1:  # a phone's screen is narrow
+        font = _font(max(7, int(24 * unit * room)))
+        left, top, right, bottom = draw.textbbox((0, 0), text, font=font)
     width, height = right - left + 2 * pad, bottom - top + 2 * pad
     x, y = (size[0] - width) / 2, size[1] - height - 64 * unit
     fill = _ACCENT if bad else (24, 24, 28, 225)
     draw.rounded_rectangle((x, y, x + width, y + height), radius=10 * unit, fill=fill)
     draw.text((x + pad - left, y + pad - top), text, font=font, fill=(255, 255, 255, 255))
+
+
+def draw_beside(
+    frames: Mapping[str, Image.Image], sizes: Mapping[str, tuple[int, int]], acted_on: str, gap: int
+) -> Image.Image:
+    """A new image with the screens of several devices side by side, each with its name above it.
+
+    Args:
+        frames: By the names of the devices; one that is not there stays dark.
+        sizes: The (width, height) of each in pixels.
+        acted_on: The device that has a frame in the colour of actions.
+        gap: Pixels between them and around them.
+    """
+    label = round(2.4 * gap)
+    font = _font(max(10, round(1.4 * gap)))
+    width = sum(w for w, _ in sizes.values()) + gap * (len(sizes) + 1)
+    image = Image.new("RGB", (width, max(h for _, h in sizes.values()) + label + gap), _NIGHT)
+    draw = ImageDraw.Draw(image)
+    left = gap
+    for name, (w, h) in sizes.items():
+        colour = _ACCENT[:3] if name == acted_on else (150, 150, 158)
+        draw.text((left + w / 2, label / 2), name.capitalize(), font=font, fill=colour, anchor="mm")
+        if name in frames:
+            image.paste(frames[name], (left, label))
+        if name == acted_on:
+            edge = max(2, round(gap / 4))
+            draw.rectangle((left - edge, label - edge, left + w + edge - 1, label + h + edge - 1), None, colour, edge)
+        left += w + gap
+    return image
 
 
 def draw_strip(image: Image.Image, left: str, right: str) -> Image.Image:
@@ -182,7 +226,7 @@ def draw_strip(image: Image.Image, left: str, right: str) -> Image.Image:
     rows = _wrapped(left, lambda t: out.textlength(t, font=font), image.width - status - 3 * line)
     height = line * _STRIP_LINES + line
     height += (image.height + height) % 2  # video codecs want even sizes
-    film = Image.new("RGB", (image.width + image.width % 2, image.height + height), (24, 24, 28))
+    film = Image.new("RGB", (image.width + image.width % 2, image.height + height), _NIGHT)
     film.paste(image, (0, 0))
     draw = ImageDraw.Draw(film)
     middle = image.height + height / 2

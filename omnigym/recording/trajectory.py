@@ -4,8 +4,12 @@ One directory an episode:
 
 * ``meta.json``: what was known when it began;
 * ``steps.jsonl``: one line a step, appended and flushed when the step is complete;
-* ``obs0000.png``, ...: the screen before the first action, then after each one;
-* ``obs0000.npz``, ... and ``tree0000.json``, ...: the observation's arrays and the full tree, if they were asked for;
+* ``obs0000.png``, ...: the screen before the first action, then after each one; of several devices
+  ``obs0000-phone.png``, and where a device looks as before there is no file, but the step's line says under ``shown``
+  which observation's it is;
+* ``arrays.bin``: the arrays of all observations (see `omnigym.recording.arrays`), if they were asked for;
+* ``reference.bin``: what they are packed against (see `omnigym.recording.reference`);
+* ``tree0000.json``, ...: the full trees, if they were asked for; of several devices as the screens;
 * ``trajectory.json``: the whole in the form of OmniBench C.2 (one subtask) or C.5, written when it has ended.
 
 A line without its newline, or a file ending in ``.part``, is what a killed process left behind: it is passed over, so
@@ -15,32 +19,33 @@ that the episode reads up to its last complete step. Whatever else does not fit 
 
 from __future__ import annotations
 
-import io
-import struct
-import tokenize
-import zipfile
-import zlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 from pydantic import BaseModel, ValidationError
 
 from omnigym.a11y import Tree
-from omnigym.actions import Action, from_json
-from omnigym.errors import ActionError, RecordingError, UnreadableError
-from omnigym.foreign import parse_json, place_of, read_bytes, read_text, shown
-from omnigym.foreign.limits import MAX_ARRAYS, MAX_LINE, MAX_RECORD, MAX_SIDE, MAX_TREE
-from omnigym.recording.schema import LineModel, MetaModel
+from omnigym.actions import Action, On, from_json
+from omnigym.errors import ActionError, RecordingError, UnknownNameError, UnreadableError
+from omnigym.foreign import parse_json, place_of, read_text, shown
+from omnigym.foreign.limits import MAX_ARRAYS, MAX_LINE, MAX_RECORD
+from omnigym.recording.files import ARRAYS, META, STEPS, bytes_in, damaged, screen_file, screen_in, tree_file, tree_in
+from omnigym.recording.schema import FIRST_FORMAT, SEVERAL_FORMAT, LineModel, MetaModel, SeveralMetaModel
+from omnigym.spaces.several import key_on
 
-__all__ = ["META", "STEPS", "TRAJECTORY", "RecordedStep", "Trajectory", "find_trajectories", "read_trajectory"]
+if TYPE_CHECKING:
+    from omnigym.recording.arrays import ArraysReader
 
-META, STEPS, TRAJECTORY = "meta.json", "steps.jsonl", "trajectory.json"
+__all__ = [
+    "RecordedStep",
+    "Trajectory",
+    "read_trajectory",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +53,10 @@ class RecordedStep:
     """One step.
 
     Attributes:
-        entry: The action in the form of C.2, the exact one under ``"action"``.
+        entry: The action in the form of C.2, the exact one under ``"action"``; of several devices ``"device"`` says
+            on which it was done.
         reward, terminated, truncated, info: What the step returned.
+        shown: Of each of several devices the observation whose files show it after the step.
     """
 
     entry: Mapping[str, Any]
@@ -57,11 +64,22 @@ class RecordedStep:
     terminated: bool
     truncated: bool
     info: Mapping[str, Any]
+    shown: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def action(self) -> Action:
         """The action."""
         return from_json(dict(self.entry["action"]))
+
+    @property
+    def device(self) -> str:
+        """The name of the device on which it was done; "" of the only one, and of what is of no device."""
+        return str(self.entry.get("device", ""))
+
+    @property
+    def value(self) -> Action | On:
+        """What an environment of as many devices takes for the same step."""
+        return On(self.device, self.action) if self.device else self.action
 
 
 @dataclass(frozen=True)
@@ -70,7 +88,8 @@ class Trajectory:
 
     Attributes:
         path: Its directory.
-        meta: What was known when it began: trajectory_id, task_id, instruction, intent, nodes, edges, size, info...
+        meta: What was known when it began: trajectory_id, task_id, instruction, intent, nodes, edges, info; of one
+            device its size, of several ``devices``...
         steps: The complete steps.
     """
 
@@ -83,11 +102,36 @@ class Trajectory:
         """Whether the episode was recorded to its end."""
         return bool(self.steps) and (self.steps[-1].terminated or self.steps[-1].truncated)
 
+    @cached_property
+    def devices(self) -> Mapping[str, Mapping[str, Any]]:
+        """What is known of each device (device, size, frame_is_observed), by its name; the only one is named ""."""
+        several = self.meta.get("format") == SEVERAL_FORMAT
+        known: Mapping[str, Mapping[str, Any]] = self.meta["devices"] if several else {"": self.meta}
+        return known
+
     @property
     def size(self) -> tuple[int, int]:
-        """The screen's (width, height) in pixels."""
-        width, height = self.meta["size"]
+        """The (width, height) of the only device's screen in pixels.
+
+        Raises:
+            UnknownNameError: There are several.
+        """
+        return self.size_of("")
+
+    def size_of(self, device: str) -> tuple[int, int]:
+        """The (width, height) of a device's screen in pixels.
+
+        Raises:
+            UnknownNameError: There is no such device.
+        """
+        if device not in self.devices:
+            raise UnknownNameError("device", device, self.devices)
+        width, height = self.devices[device]["size"]
         return width, height
+
+    def shown_by(self, n: int, device: str = "") -> int:
+        """The observation whose files show a device at observation ``n``: an earlier one where it looked the same."""
+        return self.steps[n - 1].shown.get(device, n) if device and 0 < n <= len(self.steps) else n
 
     @cached_property
     def total_reward(self) -> float:
@@ -100,40 +144,45 @@ class Trajectory:
         last: Mapping[str, object] = self.steps[-1].info if self.steps else self.meta["info"]
         return last
 
-    def frame(self, n: int) -> NDArray[np.uint8] | None:
+    def frame(self, n: int, device: str = "") -> NDArray[np.uint8] | None:
         """The screen of observation ``n``, uint8 (H, W, 3), or None where none was recorded.
+
+        Args:
+            n: Of the observation.
+            device: The name of one of several devices.
 
         Raises:
             RecordingError: The picture is damaged, or not of the screen's size.
+            UnknownNameError: There is no such device.
         """
-        path = self.path / f"obs{n:04d}.png"
-        content = _bytes(path, MAX_SIDE * MAX_SIDE)
-        if content is None:
-            return None
-        try:
-            with Image.open(io.BytesIO(content), formats=("PNG",)) as image:
-                size = image.size  # known before anything is unpacked
-                if size == self.size:
-                    return np.array(image.convert("RGB"))
-        except _BAD_PICTURE as e:
-            raise _damaged(path, f"it is no whole PNG picture: {e}") from None
-        raise _damaged(path, f"expected the screen's size {self.size}, got {size}")
+        expected = self.size_of(device)
+        return screen_in(self.path / screen_file(self.shown_by(n, device), device), expected)
 
-    def tree(self, n: int) -> Tree | None:
+    def tree(self, n: int, device: str = "") -> Tree | None:
         """The tree of observation ``n``, or None where none was recorded.
+
+        Args:
+            n: Of the observation.
+            device: The name of one of several devices.
 
         Raises:
             RecordingError: The file is damaged.
         """
-        path = self.path / f"tree{n:04d}.json"
-        try:
-            return Tree.from_json(read_text(path, MAX_TREE))
-        except FileNotFoundError:
-            return None
-        except UnreadableError as e:
-            raise _damaged(path, str(e)) from None
-        except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as e:  # what its values may lead to
-            raise _damaged(path, f"it is no accessibility tree: {e!r}") from None
+        return tree_in(self.path / tree_file(self.shown_by(n, device), device))
+
+    def whole_tree(self, n: int, device: str = "") -> Tree:
+        """The tree of observation ``n``, as `tree`, which there has to be.
+
+        Raises:
+            RecordingError: It was not recorded, or is damaged.
+        """
+        tree = self.tree(n, device)
+        if tree is None:
+            raise RecordingError(
+                f"{self.path} lacks the accessibility tree of observation {n}. Record with RecordTrajectory(env, ..., "
+                "trees=True), or: omnigym record --trees"
+            )
+        return tree
 
     def observation(self, n: int) -> dict[str, NDArray[np.generic]]:
         """Observation ``n`` as the environment returned it, all arrays new.
@@ -141,28 +190,63 @@ class Trajectory:
         Raises:
             RecordingError: The arrays were not recorded, or are damaged.
         """
-        path = self.path / f"obs{n:04d}.npz"
-        observation = _arrays(path)
-        if self.meta.get("frame_is_observed"):
-            frame = self.frame(n)
+        path = self.path / ARRAYS
+        try:
+            observation = self._arrays.read(n)
+        except IndexError:
+            raise damaged(path, f"it ends before observation {n}") from None
+        except UnreadableError as e:
+            raise damaged(path, str(e)) from None
+        for device, known in self.devices.items():
+            frame = self.frame(n, device) if known.get("frame_is_observed") else None
             if frame is not None:
-                observation["screenshot"] = frame
+                observation[key_on(device, "screenshot")] = frame
         keys = self.meta.get("observation_keys", ())
         missing = [k for k in keys if k not in observation]
         if missing:
-            raise _damaged(path, f"it lacks {shown(missing[0])} of what was observed")
+            raise damaged(path, f"it lacks {shown(missing[0])} of what was observed")
         return {k: observation[k] for k in keys}
+
+    @cached_property
+    def _arrays(self) -> ArraysReader:
+        path = self.path / ARRAYS
+        from omnigym.recording.arrays import ArraysReader
+
+        content = bytes_in(path, MAX_ARRAYS)
+        if content is None:
+            raise RecordingError(f"{self.path} holds no {ARRAYS}. Record with RecordTrajectory(env, ..., arrays=True).")
+        reference = self._reference()
+        try:
+            return ArraysReader(content, reference)
+        except UnreadableError as e:
+            raise damaged(path, str(e)) from None
+
+    def _reference(self) -> bytes:
+        """What the arrays are packed against."""
+        from omnigym.recording.reference import REFERENCE, read_reference
+
+        if self.meta.get("format", FIRST_FORMAT) == FIRST_FORMAT:
+            return b""
+        path = self.path / REFERENCE
+        try:
+            return read_reference(path)
+        except FileNotFoundError:
+            raise damaged(path, f"it is missing, and {ARRAYS} is packed against it") from None
+        except UnreadableError as e:
+            raise damaged(path, str(e)) from None
 
     def to_omnibench(self) -> dict[str, object]:
         """The trajectory in the form of C.2 if the task is one subtask, else of C.5.
 
+        Of several devices an observation has the name of a file by each of theirs, and an action says its ``device``.
         The suffix of ``trajectory_id`` is the number of the recording: topological orders are not enumerated.
         """
-        count = len(self.steps) + 1 if (self.path / "obs0000.png").exists() else 0
+        first = next(iter(self.devices))
+        count = len(self.steps) + 1 if (self.path / screen_file(0, first)).exists() else 0
         meta = self.meta
         body = {
             "instruction": meta.get("instruction", ""),
-            "observations": [f"obs{n:04d}.png" for n in range(count)],
+            "observations": [self._screens(n) for n in range(count)],
             "actions": [dict(s.entry) for s in self.steps],
         }
         if len(meta["nodes"]) == 1:
@@ -180,24 +264,16 @@ class Trajectory:
             **body,
         }
 
+    def _screens(self, n: int) -> str | dict[str, str]:
+        names = {device: screen_file(self.shown_by(n, device), device) for device in self.devices}
+        return names.get("") or names
+
     def _completed(self) -> list[str]:
         """The task's nodes in the order in which they were completed: one of several parts with the last of these."""
         places = {name: k for k, name in enumerate(n for s in self.steps for n in s.info.get("newly_completed", ()))}
         parts = {n["id"]: n.get("parts") or [n["id"]] for n in self.meta["nodes"]}
         last = {node: max(places[p] for p in own) for node, own in parts.items() if places.keys() >= set(own)}
         return sorted(last, key=last.__getitem__)
-
-
-#: What Pillow raises for half a picture, or for something else.
-_BAD_PICTURE = (
-    *(OSError, ValueError, SyntaxError, EOFError, LookupError, struct.error, zlib.error),
-    *(Image.DecompressionBombError, Image.DecompressionBombWarning),
-)
-#: What NumPy raises for such arrays.
-_BAD_ARRAYS = (
-    *(OSError, ValueError, TypeError, SyntaxError, EOFError, LookupError, RuntimeError, MemoryError),
-    *(zipfile.BadZipFile, zlib.error, struct.error, tokenize.TokenError),
-)
 
 
 def read_trajectory(path: str | Path) -> Trajectory:
@@ -212,12 +288,27 @@ def read_trajectory(path: str | Path) -> Trajectory:
         text = read_text(path / META, MAX_RECORD)
     except (FileNotFoundError, UnreadableError) as e:
         raise RecordingError(f"{path} holds no recording: {e}. Expected a directory with {META} and {STEPS}.") from None
-    meta = _checked(MetaModel, text, path / META, "Remove the directory, or bring the file back")
-    return Trajectory(path, meta, tuple(_steps(path / STEPS)))
+    meta = _checked(_meta_model, text, path / META, "Remove the directory, or bring the file back")
+    trajectory = Trajectory(path, meta, ())
+    return replace(trajectory, steps=tuple(_steps(path / STEPS, trajectory.devices)))
 
 
-def _steps(path: Path) -> Iterator[RecordedStep]:
-    """The steps of a file's complete lines. The last line may lack its end: it was being written when all ended."""
+def _meta_model(data: object) -> type[BaseModel]:
+    several = isinstance(data, dict) and data.get("format") == SEVERAL_FORMAT
+    return SeveralMetaModel if several else MetaModel
+
+
+def _line_model(_: object) -> type[BaseModel]:
+    return LineModel
+
+
+def _steps(path: Path, devices: Collection[str]) -> Iterator[RecordedStep]:
+    """The steps of a file's complete lines. The last line may lack its end: it was being written when all ended.
+
+    Args:
+        path: The file.
+        devices: The names of those on which something may be done.
+    """
     try:
         file = path.open("rb")
     except FileNotFoundError:
@@ -234,22 +325,27 @@ def _steps(path: Path) -> Iterator[RecordedStep]:
                 raise RecordingError(f"{place}: a line has at most {MAX_LINE:,} bytes. {advice}.")
             if not line.endswith(b"\n"):
                 return
-            data = _checked(LineModel, line.decode("utf-8", "replace"), place, advice)
-            step = RecordedStep(
-                data["entry"], float(data["reward"]), data["terminated"], data["truncated"], data["info"]
-            )
+            data = _checked(_line_model, line.decode("utf-8", "replace"), place, advice)
+            flags = data["terminated"], data["truncated"]
+            step = RecordedStep(data["entry"], float(data["reward"]), *flags, data["info"], data.get("shown", {}))
             try:
                 _ = step.action
             except (ActionError, LookupError, ValueError, TypeError, OverflowError) as e:
                 raise RecordingError(f"{place}, entry.action: it is no action: {shown(str(e))}. {advice}.") from None
+            if step.device not in ("", *devices):
+                named = f"expected one of {', '.join(filter(None, devices)) or 'none'}, got {shown(step.device)}"
+                raise RecordingError(f"{place}, entry.device: {named}. {advice}.")
+            later = [n for n in step.shown.values() if n > number]
+            if later:
+                raise RecordingError(f"{place}, shown: observation {later[0]} comes after step {number}. {advice}.")
             yield step
 
 
-def _checked(model: type[BaseModel], text: str, place: object, advice: str) -> dict[str, Any]:
-    """The JSON object of a text, of a model's form."""
+def _checked(model_of: Callable[[object], type[BaseModel]], text: str, place: object, advice: str) -> dict[str, Any]:
+    """The JSON object of a text, of the form of the model that it belongs to."""
     try:
         data = parse_json(text)
-        model.model_validate(data)
+        model_of(data).model_validate(data)
     except UnreadableError as e:
         raise RecordingError(f"{place}: {e}. {advice}.") from None
     except ValidationError as e:
@@ -258,42 +354,3 @@ def _checked(model: type[BaseModel], text: str, place: object, advice: str) -> d
         raise RecordingError(f"{place}, {where}: {error['msg']}, got {shown(error['input'])}. {advice}.") from None
     out: dict[str, object] = data
     return out
-
-
-def _bytes(path: Path, most: int) -> bytes | None:
-    """The content of a file of a recording, None where there is none."""
-    try:
-        return read_bytes(path, most)
-    except FileNotFoundError:
-        return None
-    except UnreadableError as e:
-        raise _damaged(path, str(e)) from None
-
-
-def _arrays(path: Path) -> dict[str, NDArray[np.generic]]:
-    content = _bytes(path, MAX_ARRAYS)
-    if content is None:
-        raise RecordingError(
-            f"{path.parent} holds no {path.name}. Record with RecordTrajectory(env, ..., arrays=True)."
-        )
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            size = sum(f.file_size for f in packed.infolist())
-        if size > MAX_ARRAYS:
-            raise _damaged(path, f"arrays have at most {MAX_ARRAYS:,} bytes, got {size:,}")
-        with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
-            out = {str(k): arrays[k] for k in arrays.files}
-    except _BAD_ARRAYS as e:
-        raise _damaged(path, f"it holds no whole arrays: {e}") from None
-    if not all(isinstance(v, np.ndarray) for v in out.values()):
-        raise _damaged(path, "it holds something else than arrays")
-    return out
-
-
-def _damaged(path: Path, problem: str) -> RecordingError:
-    return RecordingError(f"{path}: {problem}. Bring the file back, or leave the recording out.")
-
-
-def find_trajectories(folder: str | Path) -> list[Path]:
-    """The recordings in a directory and below it, by path."""
-    return sorted(p.parent for p in Path(folder).rglob(META))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from PIL import Image
 
-from omnigym.actions import Point
+from omnigym.actions import Action, Point
 from omnigym.errors import ConfigError, MissingDependencyError, RecordingError
-from omnigym.recording.draw import draw_action, draw_strip, pointer_of
+from omnigym.recording.draw import draw_action, draw_beside, draw_strip, pointer_of
 from omnigym.recording.trajectory import Trajectory, read_trajectory
 
 __all__ = ["MAX_PACE", "MAX_WIDTH", "Shot", "shots", "write_video"]
@@ -37,44 +37,76 @@ def shots(trajectory: Trajectory, *, width: int | None = None, pace: float = 1.0
         width: Of the film in pixels; None for the screen's own.
         pace: 2.0 shows everything twice as long.
 
+    Several devices are shown side by side, equally high; the one that is acted on has a frame.
+
     Raises:
         RecordingError: It has no screenshots.
     """
-    first = _frame(trajectory, 0, width)
-    if first is None:
+    film = _Film(trajectory, width)
+    seen = film.frames(0)
+    if not seen:
         raise RecordingError(
             f"{trajectory.path} has no screenshots. Record with RecordTrajectory(..., screenshots=True)."
         )
     instruction = str(trajectory.meta.get("instruction", ""))
-    pointer: Point = (0.5, 0.5)
-    total, image = 0.0, first
+    pointers: dict[str, Point] = dict.fromkeys(trajectory.devices, (0.5, 0.5))
+    total, at = 0.0, next(iter(trajectory.devices))
     for n, step in enumerate(trajectory.steps):
         action = step.action
         status = f"step {n + 1}   {100 * total:.0f} %"
+        at = step.device or at  # what is of no device is drawn on that which was acted on last
+        pointer = pointers[at]
         start = getattr(action, "at", pointer)
         if start != pointer:
             for k in range(1, _MOVES):
                 t = k / _MOVES
                 t = t * t * (3 - 2 * t)
                 between = (pointer[0] + (start[0] - pointer[0]) * t, pointer[1] + (start[1] - pointer[1]) * t)
-                yield Shot(draw_strip(draw_action(image, None, between), instruction, status), 0.05 * pace)
-        pointer = pointer_of(action, pointer)
-        yield Shot(draw_strip(draw_action(image, action, pointer), instruction, status), 0.6 * pace)
+                yield Shot(draw_strip(film.drawn(seen, at, None, between), instruction, status), 0.05 * pace)
+        pointer = pointers[at] = pointer_of(action, pointer)
+        yield Shot(draw_strip(film.drawn(seen, at, action, pointer), instruction, status), 0.6 * pace)
         total = float(step.info.get("coverage_rate", 0.0))
-        image = _frame(trajectory, n + 1, width) or image
+        seen |= film.frames(n + 1)
     end = trajectory.info.get("end_reason")
     status = f"{str(end).replace('_', ' ')}   {100 * total:.0f} %" if end else f"cut off   {100 * total:.0f} %"
-    yield Shot(draw_strip(draw_action(image, None, pointer), instruction, status), 2.0 * pace)
+    yield Shot(draw_strip(film.drawn(seen, at, None, pointers[at]), instruction, status), 2.0 * pace)
 
 
-def _frame(trajectory: Trajectory, n: int, width: int | None) -> Image.Image | None:
-    array = trajectory.frame(n)
-    if array is None:
-        return None
-    image = Image.fromarray(array)
-    if width is not None and width != image.width:
-        image = image.resize((width, max(1, round(image.height * width / image.width))), Image.Resampling.LANCZOS)
-    return image
+class _Film:
+    """How large the devices' screens are in the film: one has its width; several are side by side, equally high.
+
+    Args:
+        trajectory: Whose screens.
+        width: Of the film in pixels; None for the screen's own, of several that of the lowest one in full.
+    """
+
+    def __init__(self, trajectory: Trajectory, width: int | None) -> None:
+        self._trajectory = trajectory
+        sizes = {device: trajectory.size_of(device) for device in trajectory.devices}
+        height = min(h for _, h in sizes.values())
+        across = sum(w / h for w, h in sizes.values())
+        beside = len(sizes) > 1
+        self._gap = max(6, round((width or height * across) / 90)) if beside else 0
+        if width is not None:
+            height = max(1, round((width - self._gap * (len(sizes) + 1) * beside) / across))
+        self._sizes = {device: (max(1, round(w * height / h)), height) for device, (w, h) in sizes.items()}
+
+    def frames(self, n: int) -> dict[str, Image.Image]:
+        """The screens of an observation, of those that were recorded."""
+        found = {}
+        for device, size in self._sizes.items():
+            array = self._trajectory.frame(n, device)
+            if array is not None:
+                image = Image.fromarray(array)
+                found[device] = image if image.size == size else image.resize(size, Image.Resampling.LANCZOS)
+        return found
+
+    def drawn(self, seen: Mapping[str, Image.Image], at: str, action: Action | None, pointer: Point) -> Image.Image:
+        """The screens with an action on one of them."""
+        shown = dict(seen)
+        if at in shown:
+            shown[at] = draw_action(shown[at], action, pointer)
+        return draw_beside(shown, self._sizes, at, self._gap) if self._gap else shown[at]
 
 
 def write_video(

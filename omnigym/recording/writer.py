@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +15,14 @@ from PIL import Image
 from omnigym.a11y import Tree
 from omnigym.errors import RecordingError
 from omnigym.foreign import shown
-from omnigym.recording.schema import FORMAT
-from omnigym.recording.trajectory import META, STEPS, TRAJECTORY, read_trajectory
+from omnigym.recording.files import ARRAYS, META, STEPS, TRAJECTORY, screen_file, tree_file
+from omnigym.recording.schema import FORMAT, SEVERAL_FORMAT
+from omnigym.recording.trajectory import read_trajectory
 
-__all__ = ["TrajectoryWriter", "new_directory"]
+if TYPE_CHECKING:
+    from omnigym.recording.arrays import ArraysPacker
+
+__all__ = ["Sight", "TrajectoryWriter", "new_directory"]
 
 #: Bytes of a task's id in the name of a directory: a name has 255, and there is a number before it.
 _MAX_NAME = 120
@@ -57,6 +62,54 @@ def new_directory(folder: str | Path, task_id: str, number: int) -> tuple[Path, 
         ) from e
 
 
+class Sight(NamedTuple):
+    """What is kept of how a device looks at one moment.
+
+    Attributes:
+        frame: The screen, uint8 (H, W, 3); None where it is not kept, or the device failed.
+        tree: The tree; None where it is not kept, or the device failed or has none.
+    """
+
+    frame: NDArray[np.uint8] | None = None
+    tree: Tree | None = None
+
+
+class _Written(NamedTuple):
+    """What was written last of one of several devices.
+
+    Attributes:
+        n: The observation.
+        frame: The screen, which nobody else can change.
+        tree, text: The tree, and what was written of it.
+    """
+
+    n: int
+    frame: NDArray[np.uint8] | None
+    tree: Tree | None
+    text: bytes | None
+
+    def shows(self, frame: NDArray[np.uint8] | None, text: bytes | None) -> bool:
+        """Whether nobody could tell the two apart."""
+        if self.text != text or self.frame is None or frame is None:
+            return self.text == text and self.frame is frame
+        return self.frame is frame or np.array_equal(self.frame, frame)
+
+    def written_of(self, tree: Tree | None) -> bytes | None:
+        """What is written of a tree; blocks of trees never change, and are compared by identity."""
+        same = tree is not None and self.tree is not None and tree.blocks == self.tree.blocks
+        return self.text if same else _text_of(tree)
+
+
+def _text_of(tree: Tree | None) -> bytes | None:
+    # a program may name its controls by what UTF-8 cannot hold; with a backslash it is what JSON writes for it
+    return None if tree is None else tree.to_json().encode(errors="backslashreplace")
+
+
+def _held(frame: NDArray[np.uint8] | None) -> NDArray[np.uint8] | None:
+    """The same frame, which nobody can change."""
+    return frame.copy() if frame is not None and frame.flags.writeable else frame
+
+
 class TrajectoryWriter:
     """Writes one episode into a new directory; see `omnigym.recording.trajectory` for its files.
 
@@ -65,7 +118,7 @@ class TrajectoryWriter:
 
     Args:
         path: The directory; made, with those above it.
-        meta: What is known at the beginning, plain values.
+        meta: What is known at the beginning, plain values; of several devices with ``devices``, by their names.
 
     Raises:
         RecordingError: The directory holds a recording already, or cannot be written.
@@ -75,8 +128,10 @@ class TrajectoryWriter:
         self.path = Path(path)
         self.steps = 0
         self._observations = 0
+        self._packer: ArraysPacker | None = None
         self._broken: RecordingError | None = None
-        content = self._json({"format": FORMAT, **meta})
+        self._written: dict[str, _Written] = {}
+        content = self._json({"format": SEVERAL_FORMAT if "devices" in meta else FORMAT, **meta})
         part = self.path / f"{META}.part"
         try:
             self.path.mkdir(parents=True, exist_ok=True)
@@ -100,24 +155,41 @@ class TrajectoryWriter:
         arrays: Mapping[str, NDArray[np.generic]] | None = None,
         tree: Tree | None = None,
     ) -> None:
-        """Write what is seen: once before the first step, then after each one, before `step` says what it was.
+        """Write what is seen of the only device: once before the first step, then after each one, before `step`.
 
         Raises:
             RecordingError: It cannot be written.
+            MissingDependencyError: There are arrays, and Zstandard is not installed.
+        """
+        self.observations({"": Sight(frame, tree)}, arrays)
+
+    def observations(self, seen: Mapping[str, Sight], arrays: Mapping[str, NDArray[np.generic]] | None = None) -> None:
+        """Write what is seen of the devices, as `observation` of one: of several what looks as before is not written.
+
+        Args:
+            seen: By their names; the only one is named "".
+            arrays: Those of the whole observation.
+
+        Raises:
+            RecordingError, MissingDependencyError: As `observation`.
         """
         self._check()
         n, self._observations = self._observations, self._observations + 1
-        if frame is not None:
-            buffer = io.BytesIO()
-            Image.fromarray(frame).save(buffer, "PNG", compress_level=1)
-            self._write(f"obs{n:04d}.png", buffer.getvalue())
+        for device, (frame, tree) in seen.items():
+            last = self._written.get(device)
+            text = _text_of(tree) if last is None else last.written_of(tree)
+            if last is not None and last.shows(frame, text):
+                continue
+            if device:
+                self._written[device] = _Written(n, _held(frame), tree, text)
+            if frame is not None:
+                buffer = io.BytesIO()
+                Image.fromarray(frame).save(buffer, "PNG", compress_level=1)
+                self._write(screen_file(n, device), buffer.getvalue())
+            if text is not None:
+                self._write(tree_file(n, device), text)
         if arrays is not None:
-            buffer = io.BytesIO()
-            np.savez_compressed(buffer, **dict(arrays))  # type: ignore[arg-type]
-            self._write(f"obs{n:04d}.npz", buffer.getvalue())
-        if tree is not None:
-            # a program may name its controls by what UTF-8 cannot hold; with a backslash it is what JSON writes for it
-            self._write(f"tree{n:04d}.json", tree.to_json().encode(errors="backslashreplace"))
+            self._append(ARRAYS, self._packed(arrays))
 
     def step(
         self, entry: Mapping[str, object], reward: float, terminated: bool, truncated: bool, info: Mapping[str, object]
@@ -128,13 +200,10 @@ class TrajectoryWriter:
             RecordingError: It cannot be written, or holds what is no JSON, such as a reward that is not finite.
         """
         self._check()
-        line = {"entry": entry, "reward": reward, "terminated": terminated, "truncated": truncated, "info": info}
-        content = self._json(line) + b"\n"
-        try:
-            with (self.path / STEPS).open("ab") as file:
-                file.write(content)
-        except OSError as e:
-            raise self._error(e) from e
+        shown = {"shown": {name: written.n for name, written in self._written.items()}} if self._written else {}
+        flags = {"terminated": terminated, "truncated": truncated}
+        line = {"entry": entry, "reward": reward, **flags, **shown, "info": info}
+        self._append(STEPS, self._json(line) + b"\n")
         self.steps += 1
 
     def finish(self) -> None:
@@ -145,11 +214,29 @@ class TrajectoryWriter:
         """
         self._write(TRAJECTORY, json.dumps(read_trajectory(self.path).to_omnibench(), indent=2).encode())
 
+    def _packed(self, arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
+        if self._packer is None:
+            from omnigym.recording.arrays import ArraysPacker
+            from omnigym.recording.reference import share_reference
+
+            try:
+                self._packer = ArraysPacker(share_reference(self.path, arrays))
+            except OSError as e:
+                raise self._error(e) from e
+        return self._packer.pack(arrays)
+
     def _write(self, name: str, content: bytes) -> None:
         part = self.path / f"{name}.part"
         try:
             part.write_bytes(content)
             part.replace(self.path / name)
+        except OSError as e:
+            raise self._error(e) from e
+
+    def _append(self, name: str, content: bytes) -> None:
+        try:
+            with (self.path / name).open("ab") as file:
+                file.write(content)
         except OSError as e:
             raise self._error(e) from e
 

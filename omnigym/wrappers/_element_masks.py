@@ -10,28 +10,29 @@ from numpy.typing import NDArray
 from omnigym.a11y import Role, State, Tree
 from omnigym.wrappers._element_layout import ElementLayout
 
-__all__ = ["element_mask", "reachable"]
+__all__ = ["element_mask", "reachable", "roles_of"]
 
 Mask = NDArray[np.bool_]
 
 
-def _roles(roles: Iterable[Role]) -> Mask:
+def roles_of(roles: Iterable[Role]) -> Mask:
+    """A table by the number of a role: whether it is one of these. bool (256,), new."""
     table = np.zeros(256, np.bool_)
     table[[int(r) for r in roles]] = True
     return table
 
 
 _ITEMS = (Role.LIST_ITEM, Role.TREE_ITEM, Role.ROW, Role.CELL, Role.ICON)
-_CLICK_ROLES = _roles(
+_CLICK_ROLES = roles_of(
     (
         *_ITEMS,
         *(Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.COMBOBOX),
         *(Role.MENU, Role.MENU_ITEM, Role.TAB, Role.LINK, Role.SPINNER, Role.COLUMN_HEADER),
     )
 )
-_ITEM_ROLES = _roles(_ITEMS)
-_MENU_ROLES = _roles((*_ITEMS, Role.LIST, Role.TABLE, Role.DOCUMENT, Role.TEXT_AREA, Role.TEXT_FIELD, Role.DESKTOP))
-_SCROLL_ROLES = _roles((Role.SCROLL_PANE,))
+_ITEM_ROLES = roles_of(_ITEMS)
+_MENU_ROLES = roles_of((*_ITEMS, Role.LIST, Role.TABLE, Role.DOCUMENT, Role.TEXT_AREA, Role.TEXT_FIELD, Role.DESKTOP))
+_SCROLL_ROLES = roles_of((Role.SCROLL_PANE,))
 _CLICK_STATES = State.CLICKABLE | State.SELECTABLE | State.CHECKABLE | State.EXPANDABLE | State.EDITABLE
 
 
@@ -48,19 +49,19 @@ def reachable(tree: Tree, count: int) -> Mask:
     if not blocks:
         return np.zeros(0, np.bool_)
     sizes = np.array([len(b.names) for b in blocks])
-    starts = np.cumsum(sizes) - sizes
     bounds = np.concatenate([b.bounds for b in blocks])
-    parents = np.concatenate([np.where(b.parents < 0, -1, b.parents + s) for b, s in zip(blocks, starts, strict=True)])
+    parents = np.concatenate([b.parents for b in blocks])
+    above = np.repeat([tree.above(b) for b in blocks], sizes)
+    parents = np.where(parents < 0, above, parents + np.repeat(np.cumsum(sizes) - sizes, sizes))
     layers = np.repeat([b.layer for b in blocks], sizes)
-    total = len(bounds)
-    left, top, width, height = bounds.T
+    foremost = np.lexsort((-np.arange(len(bounds)), layers))  # the front layer first, in each the last node
+    left, top, width, height = bounds[foremost].T.copy()  # each of them in a row of memory
+    right, bottom = left + width, top + height
     points = bounds[:count]
     x, y = (points[:, 0] + points[:, 2] // 2)[:, None], (points[:, 1] + points[:, 3] // 2)[:, None]
-    inside = (x >= left) & (x < left + width) & (y >= top) & (y < top + height)
-    order = np.arange(total) - layers * total  # frontmost layer first, later nodes on top
-    lowest = np.iinfo(np.int64).min
-    hit = np.where(inside, order, lowest).argmax(axis=1)
-    hit[~inside.any(axis=1)] = -1
+    inside = (x >= left) & (x < right) & (y >= top) & (y < bottom)
+    first = inside.argmax(axis=1)
+    hit = np.where(inside[np.arange(len(points)), first], foremost[first], -1)
     own = np.arange(len(points))
     found = np.zeros(len(points), np.bool_)
     while (hit >= 0).any():  # from the nodes that were hit up to their roots: ends, as a parent comes before its child

@@ -9,6 +9,7 @@ from gymnasium.core import ActType, ObsType
 
 from omnigym.envs.arguments import at_least_one
 from omnigym.envs.ending import Limits
+from omnigym.envs.snapshots import state_in
 from omnigym.wrappers._fresh import Fresh
 
 __all__ = ["Limit"]
@@ -39,9 +40,13 @@ class Limit(gymnasium.Wrapper[ObsType, ActType, ObsType, ActType], Fresh):
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[ObsType, dict[str, Any]]:
-        """Begin an episode and count anew."""
-        self._steps = self._idle = 0
+        """Begin an episode and count anew; or go on from a snapshot with its counts."""
+        self._steps, self._idle = state_in(options, self) or (0, 0)
         return self.env.reset(seed=seed, options=options)
+
+    def snapshot_state(self) -> tuple[int, int]:
+        """Steps, and steps without a completed node: see `omnigym.envs.snapshots`."""
+        return self._steps, self._idle
 
     def step(self, action: ActType) -> tuple[ObsType, SupportsFloat, bool, bool, dict[str, Any]]:
         """Step, and truncate at the limit. Success on the last step stays success."""

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from omnigym.actions import MODIFIERS
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.spaces.action import ACTION_TYPES, CHARSET, MAX_TEXT, ActionFields
+from omnigym.wrappers._devices import device_names
 from omnigym.wrappers._text_candidates import text_candidates
 
 __all__ = ["TYPES", "SimpleActions", "fields"]
@@ -24,9 +25,12 @@ class SimpleActions(gymnasium.ActionWrapper[ObsType, ArrayLike, ActionFields]):
     """Base of wrappers with a flat action space, whose ``type`` is one of a few and whose text is a candidate.
 
     Args:
-        env: An environment of omnigym.
+        env: An environment of omnigym, of one device or of several.
         types: The types of action that are offered, from `omnigym.spaces.ACTION_TYPES`.
         candidates: The number of texts of the instruction that can be typed.
+
+    Attributes:
+        devices: The names of several devices, which an action names by their places; empty of one.
 
     Raises:
         ConfigError: A type is unknown, or there is none.
@@ -42,6 +46,7 @@ class SimpleActions(gymnasium.ActionWrapper[ObsType, ArrayLike, ActionFields]):
         self.types = tuple(types)
         self._numbers = tuple(ACTION_TYPES.index(t) for t in types)  # index in `types` to number in the action space
         self._limit = candidates
+        self.devices = tuple([name for name in device_names(env) if name])
         self.candidates: tuple[str, ...] = ()
 
     def reset(
@@ -52,6 +57,9 @@ class SimpleActions(gymnasium.ActionWrapper[ObsType, ArrayLike, ActionFields]):
         self.candidates = text_candidates(info["instruction"], self._limit)
         return observation, info
 
+    def snapshot_state(self) -> None:
+        """Nothing: the texts come with the instruction."""
+
     def text(self, candidate: int) -> str:
         """A candidate without the characters that the action space excludes; "" if there is none with this index."""
         text = self.candidates[candidate] if candidate < len(self.candidates) else ""
@@ -60,6 +68,10 @@ class SimpleActions(gymnasium.ActionWrapper[ObsType, ArrayLike, ActionFields]):
     def number(self, place: int) -> int:
         """The value of ``type`` in the environment's action space for an index in ``types``."""
         return self._numbers[place]
+
+    def on(self, device: int, action: ActionFields) -> ActionFields:
+        """The action, on one of several devices by its place."""
+        return {**action, "device": np.int64(device)} if self.devices else action
 
 
 def fields(
@@ -81,7 +93,7 @@ def fields(
         "position": np.asarray(point, np.float64),
         "end_position": np.asarray(end, np.float64),
         "button": np.int64(button),
-        "count": np.int64(count),
+        "repeats": np.int64(count - 1),
         "scroll": np.asarray(scroll, np.float64),
         "duration": np.array([duration], np.float64),
         "modifiers": np.asarray(modifiers, np.int8).reshape(len(MODIFIERS)),

@@ -22,7 +22,8 @@ class FlatBoxActions(SimpleActions[ObsType], Fresh):
 
     A choice has a score for each option, of which the greatest wins; numbers are scaled from [-1, 1]; flags are set
     above 0. The order is: scores of the types, x, y, end x, end y, horizontal and vertical scroll, duration, ctrl,
-    shift, alt, meta, scores of the buttons, of the counts, of the keys, of the text candidates.
+    shift, alt, meta, scores of the buttons, of the counts, of the keys, of the text candidates; of several devices
+    scores of these.
 
     Args:
         env: An environment of omnigym.
@@ -39,6 +40,7 @@ class FlatBoxActions(SimpleActions[ObsType], Fresh):
         Fresh.__init__(self, types=types, candidates=candidates)
         super().__init__(env, types, candidates)
         parts = [len(types), 2, 2, 2, 1, len(MODIFIERS), len(BUTTONS), MAX_COUNT, len(KEYS), candidates]
+        parts.append(len(self.devices))
         self._ends = np.cumsum(parts)[:-1]
         self.action_space = spaces.Box(-1.0, 1.0, (sum(parts),), np.float32)
 
@@ -52,8 +54,8 @@ class FlatBoxActions(SimpleActions[ObsType], Fresh):
         if given.dtype.kind not in "fiu" or given.shape != self.action_space.shape or not np.isfinite(given).all():
             raise ActionError(f"Expected finite numbers of {self.action_space}, got {action!r}.")
         values = np.clip(given.astype(np.float64), -1.0, 1.0)
-        kind, point, end, scroll, duration, modifiers, button, count, key, text = np.split(values, self._ends)
-        return fields(
+        kind, point, end, scroll, duration, modifiers, button, count, key, text, on = np.split(values, self._ends)
+        done = fields(
             self.number(int(kind.argmax())),
             (point + 1) / 2,
             (end + 1) / 2,
@@ -65,3 +67,4 @@ class FlatBoxActions(SimpleActions[ObsType], Fresh):
             key=int(key.argmax()),
             text=self.text(int(text.argmax())),
         )
+        return self.on(int(on.argmax()) if self.devices else 0, done)

@@ -8,14 +8,16 @@ from gymnasium import spaces
 from PIL import Image
 
 from omnigym.envs.observer import Observation
+from omnigym.spaces.several import key_on
+from omnigym.wrappers._devices import screenshots_of
 from omnigym.wrappers._fresh import Fresh
-from omnigym.wrappers.resize_screenshot import screenshot_space
 
 __all__ = ["GrayscaleScreenshot"]
 
 
 class GrayscaleScreenshot(gymnasium.ObservationWrapper, Fresh):
-    """Makes ``screenshot`` uint8 (H, W, 1), the luma of ITU-R 601-2: (299 R + 587 G + 114 B) / 1000.
+    """Makes ``screenshot`` uint8 (H, W, 1), the luma of ITU-R 601-2: (299 R + 587 G + 114 B) / 1000; of several
+    devices that of each.
 
     Args:
         env: An environment with screenshots.
@@ -27,11 +29,12 @@ class GrayscaleScreenshot(gymnasium.ObservationWrapper, Fresh):
     def __init__(self, env: gymnasium.Env) -> None:
         Fresh.__init__(self)
         super().__init__(env)
-        space, box = screenshot_space(env, "GrayscaleScreenshot")
-        grey = spaces.Box(0, 255, (*box.shape[:2], 1), np.uint8)
-        self.observation_space = spaces.Dict({**space.spaces, "screenshot": grey})
+        space, boxes = screenshots_of(env, "GrayscaleScreenshot")
+        grey = {key_on(n, "screenshot"): spaces.Box(0, 255, (*b.shape[:2], 1), np.uint8) for n, b in boxes.items()}
+        self._keys = tuple(grey)
+        self.observation_space = spaces.Dict({**space.spaces, **grey})
 
     def observation(self, observation: Observation) -> Observation:
-        """The observation with a new, grey screenshot."""
-        grey = np.array(Image.fromarray(observation["screenshot"]).convert("L"))
-        return {**observation, "screenshot": grey[:, :, None]}
+        """The observation with new, grey screenshots."""
+        grey = {key: np.array(Image.fromarray(observation[key]).convert("L"))[:, :, None] for key in self._keys}
+        return {**observation, **grey}

@@ -26,8 +26,8 @@ class MultiDiscreteActions(SimpleActions[ObsType], Fresh):
     """Makes the action space `MultiDiscrete`: places on a grid, steps of the wheel and of time.
 
     The order is: type, x, y, end x, end y, button, count - 1, vertical scroll (-10, -3, -1, 0, 1, 3, 10 notches),
-    horizontal scroll (the same), duration (0, 0.3, 1, 3 s), ctrl, shift, alt, meta, key, text candidate. A point is the
-    middle of a cell of the grid.
+    horizontal scroll (the same), duration (0, 0.3, 1, 3 s), ctrl, shift, alt, meta, key, text candidate; of several
+    devices the device. A point is the middle of a cell of the grid.
 
     Args:
         env: An environment of omnigym.
@@ -54,6 +54,7 @@ class MultiDiscreteActions(SimpleActions[ObsType], Fresh):
         x, y = grid
         sizes = [len(types), x, y, x, y, len(BUTTONS), MAX_COUNT, len(_SCROLLS), len(_SCROLLS), len(_DURATIONS)]
         sizes += [2] * len(MODIFIERS) + [len(KEYS), candidates]
+        sizes += [len(self.devices)] if self.devices else []
         self.action_space = spaces.MultiDiscrete(sizes)
 
     def action(self, action: ArrayLike) -> ActionFields:
@@ -66,7 +67,7 @@ class MultiDiscreteActions(SimpleActions[ObsType], Fresh):
         if given.dtype.kind not in "iu" or not self.action_space.contains(given.astype(np.int64)):
             raise ActionError(f"Expected an element of {self.action_space}, got {action!r}.")
         a = given.tolist()
-        return fields(
+        done = fields(
             self.number(a[0]),
             (np.array(a[1:3]) + 0.5) / self._grid,
             (np.array(a[3:5]) + 0.5) / self._grid,
@@ -78,3 +79,4 @@ class MultiDiscreteActions(SimpleActions[ObsType], Fresh):
             key=a[14],
             text=self.text(a[15]),
         )
+        return self.on(a[-1], done)

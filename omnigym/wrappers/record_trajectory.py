@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, SupportsFloat, get_args
+from typing import Any, NoReturn, SupportsFloat, get_args
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
-from omnigym.actions import Action
+from omnigym.actions import Action, On
 from omnigym.codecs.omnibench import encode_omnibench
 from omnigym.devices.protocol import HasAccessibilityTree
-from omnigym.envs.env import OmniEnv
+from omnigym.devices.titles import title_of
+from omnigym.envs.base import EpisodicEnv
 from omnigym.envs.observer import Observation
 from omnigym.errors import ActionError, ConfigError, DeviceError, RecordingError
-from omnigym.recording.writer import TrajectoryWriter, new_directory
+from omnigym.recording.writer import Sight, TrajectoryWriter, new_directory
 from omnigym.spaces.action import ActionFields, decode_action
+from omnigym.spaces.several import ROOT, decode_on, key_on, placed
+from omnigym.tasks.task import Task
+from omnigym.wrappers._devices import frame_on, tree_on
 from omnigym.wrappers._fresh import Fresh
 
 __all__ = ["RecordTrajectory"]
 
-_ACTIONS = get_args(Action)
+_ACTIONS = (*get_args(Action), On)
 
 
 class RecordTrajectory(gymnasium.Wrapper, Fresh):
@@ -33,12 +37,18 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
     reads it back, also when the process was killed in mid-episode. Put it directly around the environment, inside
     wrappers that change actions: ``ElementActions(RecordTrajectory(env, "runs"))``.
 
+    Of several devices in one episode (`omnigym.envs.MultiDeviceEnv`) every one's screen and tree is recorded, but not
+    again where it looks as before, and of each action on which it was done.
+
     Args:
         env: An environment of omnigym whose actions are not changed by another wrapper.
         folder: The directory for the episodes; their numbers continue after those that exist.
         screenshots: Whether the full screen is recorded; this takes a screenshot if it is not observed anyway.
         trees: Whether the full accessibility tree is recorded.
         arrays: Whether the observation's arrays are recorded, which the export to Minari needs.
+
+    Attributes:
+        number: Of the next episode's directory.
 
     Raises:
         ConfigError: The environment is none of omnigym's.
@@ -55,16 +65,17 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
         Fresh.__init__(self, folder=str(folder), screenshots=screenshots, trees=trees, arrays=arrays)
         super().__init__(env)
         base = env.unwrapped
-        if not isinstance(base, OmniEnv):
+        if not isinstance(base, EpisodicEnv):
             raise ConfigError(f"RecordTrajectory needs an environment of omnigym, got {type(base).__name__}.")
-        self._base = base
+        self._base: Any = base  # what follows asks of each device by its name, of which one device has none
+        self._names = base.device_names
         self.folder = Path(folder)
         self._screenshots, self._trees, self._arrays = screenshots, trees, arrays
-        self._episode = sum(1 for _ in self.folder.glob("[0-9]*")) if self.folder.exists() else 0
+        self.number = sum(1 for _ in self.folder.glob("[0-9]*")) if self.folder.exists() else 0
         self._writer: TrajectoryWriter | None = None
         self._path: Path | None = None
-        self._size = (0, 0)
-        self._before: Tree | None = None
+        self._sizes: dict[str, tuple[int, int]] = {}
+        self._before: dict[str, Tree | None] = {}
         self._thought = self._description = ""
 
     @property
@@ -83,45 +94,75 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
 
         Raises:
             RecordingError: The directory cannot be written.
+            ConfigError: The episode is to go on from a snapshot.
         """
+        if "snapshot" in (options or {}):
+            self.snapshot_state()
         self._writer = None
         observation, info = self.env.reset(seed=seed, options=options)
         task = self._base.task
-        path, self._episode = new_directory(self.folder, task.id, self._episode)
+        path, self.number = new_directory(self.folder, task.id, self.number)
         self._path = path
-        self._size = self._base.device.size
-        self._frame_is_observed = self._is_full(observation)
+        self._sizes = {name: device.size for name, device in self._base.devices.items()}
+        self._observed = {name for name in self._names if self._is_full(observation, name)}
         meta = {
-            "trajectory_id": f"{task.id} ({self._episode})",
+            "trajectory_id": f"{task.id} ({self.number})",
             "task_id": task.id,
             "instruction": task.instruction,
             "intent": task.intent,
-            "nodes": [
-                {
-                    "id": n.id,
-                    "subtask": n.subtask,
-                    "app": task.bound[n.id].subtask.app,
-                    "parameters": dict(n.parameters),
-                }
-                | ({"parts": [p.id for p in task.bound[n.id].parts]} if task.bound[n.id].subtask.parts else {})
-                for n in task.nodes
-            ],
+            "nodes": self._nodes(task),
             "edges": [list(e) for e in task.edges],
+            "expanded_edges": [list(e) for e in task.expanded.edges],
             "topological_order": [task.dag.ids[i] for i in task.dag.order],
-            "device": self._base.device.name,
-            "size": list(self._size),
+            **self._about_devices(),
             "seed": seed,
-            "frame_is_observed": self._frame_is_observed,
             "observation_keys": list(observation),
             "info": info,
         }
         writer = TrajectoryWriter(path, meta)
-        self._episode += 1
-        self._record(writer, observation, broken=False)
+        self.number += 1
+        self._record(writer, observation, info)
         self._writer = writer
         return observation, info
 
-    def step(self, action: ActionFields | Action) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+    def _nodes(self, task: Task) -> list[dict[str, object]]:
+        """What is told of the task's nodes."""
+        devices = self._base.devices
+        nodes: list[dict[str, object]] = []
+        for n in task.nodes:
+            subtask = task.bound[n.id].subtask
+            node: dict[str, object] = {
+                "id": n.id,
+                "subtask": n.subtask,
+                "app": subtask.app,
+                "app_title": title_of(devices[n.device], subtask.app),
+                "instruction": task.bound[n.id].instruction,
+                "parameters": dict(n.parameters),
+            }
+            parts = {"parts": [p.id for p in task.bound[n.id].parts]} if subtask.parts else {}
+            nodes.append(node | parts | ({"device": n.device} if n.device else {}))
+        return nodes
+
+    def _about_devices(self) -> dict[str, object]:
+        """What is told of the only device, or under ``devices`` of each."""
+        about: dict[str, dict[str, object]] = {
+            name: {"device": device.name, "size": list(device.size), "frame_is_observed": name in self._observed}
+            for name, device in self._base.devices.items()
+        }
+        return about.get("") or {"devices": about}
+
+    def snapshot_state(self) -> NoReturn:
+        """None, see `omnigym.envs.snapshots`: what is recorded is what was done from the beginning.
+
+        Raises:
+            ConfigError: Always.
+        """
+        raise ConfigError(
+            "RecordTrajectory records episodes from their beginning, and a snapshot is in the middle of one. Take and "
+            "restore snapshots without it, and do once more what is to be recorded in an environment with it."
+        )
+
+    def step(self, action: ActionFields | Action | On) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Step and record it.
 
         Raises:
@@ -136,47 +177,69 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
                 f"RecordTrajectory got {action!r}, which is no action of the environment's own space. "
                 "Put wrappers that change actions around it, not inside."
             )
-        act: Action = decode_action(action) if isinstance(action, Mapping) else action
-        entry = encode_omnibench(act, self._size, self._before, thought=self._thought, description=self._description)
+        act, device = self._placed(action)
+        seen = self._sizes[device], self._before[device]
+        entry = encode_omnibench(act, *seen, thought=self._thought, description=self._description)
+        if device and type(act) not in ROOT:
+            entry["device"] = device
         self._thought = self._description = ""
         observation, reward, terminated, truncated, info = self.env.step(action)
         if truncated and info["end_reason"] is None:  # an outer limit, such as Gymnasium's TimeLimit
             info["end_reason"] = "reach_step_limit"
         self._writer = None  # if writing fails, the recording cannot be continued
-        self._record(writer, observation, broken=info["device_error"] is not None)
+        self._record(writer, observation, info)
         writer.step(entry, float(reward), terminated, truncated, info)
         if terminated or truncated:
             writer.finish()
         self._writer = writer
         return observation, reward, terminated, truncated, info
 
-    def _is_full(self, observation: Observation) -> bool:
-        frame = observation.get("screenshot")
-        return frame is not None and (frame.shape[1], frame.shape[0]) == self._size
+    def _placed(self, action: ActionFields | Action | On) -> tuple[Action, str]:
+        """What is to be done, and on which device; of what is of none, such as what is wrong, any name comes with it.
 
-    def _record(self, writer: TrajectoryWriter, observation: Observation, *, broken: bool) -> None:
-        frame: NDArray[np.uint8] | None = None
-        if self._screenshots:
-            frame = observation["screenshot"] if self._frame_is_observed else None if broken else self._screenshot()
+        Raises:
+            ActionError: The action is outside the environment's own space.
+        """
+        if "" not in self._names:
+            value = decode_on(action, self._names) if isinstance(action, Mapping) else action
+            return placed(value, self._names)
+        if isinstance(action, On):
+            raise ActionError(f"There is one device, which has no name, got {action!r}. Do its action: {action.action}")
+        return decode_action(action) if isinstance(action, Mapping) else action, ""
+
+    def _is_full(self, observation: Observation, device: str) -> bool:
+        frame = observation.get(key_on(device, "screenshot"))
+        return frame is not None and (frame.shape[1], frame.shape[0]) == self._sizes[device]
+
+    def _record(self, writer: TrajectoryWriter, observation: Observation, info: Mapping[str, Any]) -> None:
+        broken = info["device_error"] is not None
+        seen: dict[str, Sight] = {}
+        for device in self._names:
+            frame: NDArray[np.uint8] | None = None
+            if self._screenshots and device in self._observed:
+                frame = observation[key_on(device, "screenshot")]
+            elif self._screenshots and not broken:
+                frame = self._screenshot(device)
+            # The tree before the next action, by which `encode_omnibench` names the control that is acted on.
+            self._before[device] = None if broken else self._tree(device)
+            seen[device] = Sight(frame, self._before[device] if self._trees else None)
         arrays = None
         if self._arrays:
-            skip = "screenshot" if frame is not None and self._frame_is_observed else ""
-            arrays = {k: v for k, v in observation.items() if k != skip}
-        # The tree before the next action, by which `encode_omnibench` names the control that is acted on.
-        self._before = None if broken else self._tree()
-        writer.observation(frame, arrays, self._before if self._trees else None)
+            kept = {key_on(name, "screenshot") for name in self._observed} if self._screenshots else set()
+            arrays = {k: v for k, v in observation.items() if k not in kept}
+        writer.observations(seen, arrays)
 
-    def _screenshot(self) -> NDArray[np.uint8] | None:
+    def _screenshot(self, device: str) -> NDArray[np.uint8] | None:
         """The full screen, or None if the device fails: the next step will say so."""
         try:
-            return self._base.screenshot()
+            return frame_on(self._base, device)
         except DeviceError:
             return None
 
-    def _tree(self) -> Tree | None:
-        if not isinstance(self._base.device, HasAccessibilityTree):
+    def _tree(self, device: str) -> Tree | None:
+        if not isinstance(self._base.devices[device], HasAccessibilityTree):
             return None
         try:
-            return self._base.a11y()
+            return tree_on(self._base, device)
         except DeviceError:
             return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -10,47 +11,48 @@ from gymnasium import spaces
 
 from omnigym.envs.arguments import size_of
 from omnigym.envs.observer import Observation, area_averaged
-from omnigym.errors import ConfigError
+from omnigym.errors import UnknownNameError
+from omnigym.spaces.several import key_on
+from omnigym.wrappers._devices import screenshots_of
 from omnigym.wrappers._fresh import Fresh
 
-__all__ = ["ResizeScreenshot", "screenshot_space"]
-
-
-def screenshot_space(env: gymnasium.Env, wrapper: str) -> tuple[spaces.Dict, spaces.Box]:
-    """The observation space, and the screenshot's in it.
-
-    Raises:
-        ConfigError: No screenshot is observed.
-    """
-    space = env.observation_space
-    box = space.spaces.get("screenshot") if isinstance(space, spaces.Dict) else None
-    if not isinstance(space, spaces.Dict) or not isinstance(box, spaces.Box):
-        raise ConfigError(f"{wrapper} needs a screenshot in the observation: observation='both' or 'pixels'.")
-    return space, box
+__all__ = ["ResizeScreenshot"]
 
 
 class ResizeScreenshot(gymnasium.ObservationWrapper, Fresh):
-    """Scales ``screenshot`` by averaging areas.
+    """Scales ``screenshot`` by averaging areas; of several devices that of each.
 
     It is ``screenshot_size`` of the environment where other wrappers have changed the screenshot. The environment's is
     faster on devices that scale themselves, because these scale only what has changed.
 
     Args:
         env: An environment with screenshots.
-        size: The new (width, height) in pixels.
+        size: The new (width, height) in pixels: of all devices, or a mapping by their names of those of some.
 
     Raises:
         ConfigError: There is no screenshot, or ``size`` is not two positive numbers.
+        UnknownNameError: ``size`` names another device.
     """
 
-    def __init__(self, env: gymnasium.Env, size: Sequence[int]) -> None:
-        Fresh.__init__(self, size=tuple(size))
+    def __init__(self, env: gymnasium.Env, size: Sequence[int] | Mapping[str, Sequence[int]]) -> None:
+        by_name = isinstance(size, Mapping)
+        Fresh.__init__(self, size=dict(size) if isinstance(size, Mapping) else tuple(size))
         super().__init__(env)
-        space, box = screenshot_space(env, "ResizeScreenshot")
-        self._size = size_of("size", size) or (0, 0)
-        shape = (self._size[1], self._size[0], *box.shape[2:])
-        self.observation_space = spaces.Dict({**space.spaces, "screenshot": spaces.Box(0, 255, shape, np.uint8)})
+        space, boxes = screenshots_of(env, "ResizeScreenshot")
+        names = [device for device in boxes if device] if by_name else []
+        for name in size if by_name else ():
+            if name not in names:
+                raise UnknownNameError("device in size", str(name), names)
+        self._sizes: dict[str, tuple[int, int]] = {}
+        new: dict[str, spaces.Space[Any]] = dict(space.spaces)
+        for device, box in boxes.items():
+            wanted = size_of("size", size.get(device) if isinstance(size, Mapping) else size)
+            if wanted is not None:
+                key = key_on(device, "screenshot")
+                self._sizes[key] = wanted
+                new[key] = spaces.Box(0, 255, (wanted[1], wanted[0], *box.shape[2:]), np.uint8)
+        self.observation_space = spaces.Dict(new)
 
     def observation(self, observation: Observation) -> Observation:
-        """The observation with a new, smaller screenshot."""
-        return {**observation, "screenshot": area_averaged(observation["screenshot"], self._size)}
+        """The observation with new, smaller screenshots."""
+        return {**observation, **{key: area_averaged(observation[key], size) for key, size in self._sizes.items()}}

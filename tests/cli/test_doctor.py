@@ -8,11 +8,12 @@ import pytest
 from omnigym.cli import health
 from omnigym.cli.doctor import remedies
 from omnigym.cli.health import Finding
+from omnigym.devices.x11.app import definitions
 
 
 def test_a_program_that_is_not_there_is_missing_and_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
-    found = health._program("Xvfb")
+    found = health._program("Xvfb", "xvfb", "the X server")
     assert (found.state, found.fix) == ("missing", "sudo apt-get install -y xvfb")
 
 
@@ -21,9 +22,15 @@ def test_a_program_that_cannot_be_loaded_is_broken(tmp_path: Path, monkeypatch: 
     fake.write_text("#!/bin/sh\necho 'Xvfb: cannot open shared object file: libX11.so.6' >&2; exit 127\n")
     fake.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
-    found = health._program("Xvfb")
+    found = health._program("Xvfb", "xvfb", "the X server")
     assert found.state == "broken"
     assert "libX11.so.6" in found.detail
+
+
+def test_every_application_of_the_real_desktop_is_looked_for() -> None:
+    known = health._programs()
+    assert known["convert"] == ("xfce4-terminal imagemagick", "x11 device: terminal")
+    assert {app.argv[0] for app in definitions().values()} <= known.keys()
 
 
 def test_an_extra_with_an_old_version_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,3 +91,15 @@ def test_the_sandbox_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.state == "broken"
     assert "bubblewrap is not installed" in found.detail
     assert "sandbox" in [probe.name for probe in health.probes()]
+
+
+def test_a_browser_that_the_device_finds_off_path_is_not_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell = tmp_path / "chromium-headless-shell"
+    shell.write_text("#!/bin/sh\n")
+    shell.chmod(0o755)
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setattr("omnigym.devices.chromium.programs._SHELLS", (str(shell),))
+    found = health._program("chromium-headless-shell", "chromium-headless-shell", "the browser")
+    assert (found.state, found.detail) == ("ok", f"the browser; found at {shell}, off PATH")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -42,7 +43,8 @@ def test_a_table_and_a_json_file_with_the_stated_keys(run: Run, fake_env: str, t
         1,
     )
     assert result.exit_code == 0
-    assert "ended: reach step limit │     3 │" in result.stdout
+    assert re.search(r"ended: reach step limit │ +3 │", result.stdout)
+    assert re.search(r"95 % interval of it +│ \[0.000, 0.000\] │", result.stdout)
     report = json.loads(out.read_text())
     assert report.keys() >= KEYS
     assert (report["episodes"], report["success_rate"], report["coverage_rate"]) == (3, 0.0, 0.0)

@@ -7,20 +7,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 from typer.testing import Result
 
 from omnigym.devices.adb.deadline import Deadline
 from omnigym.devices.adb.server import AdbServer
+from tests.cli.interrupting import HEEDING
 
 
 def test_it_serves_until_it_is_interrupted() -> None:
     command = [sys.executable, "-m", "omnigym.cli", "phone", "--port", "0", "--smart-port", "0", "--size", "270x600"]
-    # Who is started in the background is born deaf to Ctrl+C, and so are its children.
-    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=heeding) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=HEEDING) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(3)]
         smart = re.search(r"adb -P (\d+) shell", lines[1])

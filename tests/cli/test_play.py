@@ -11,6 +11,7 @@ import pytest
 from typer.testing import Result
 
 from omnigym.play.server import Server
+from tests.cli.interrupting import HEEDING
 
 Run = Callable[..., Result]
 
@@ -75,7 +76,9 @@ def test_what_cannot_be_played_is_one_line(run: Run, arguments: tuple[str, ...],
 @pytest.mark.slow
 def test_it_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "omnigym.cli", "play", "--tasks", "suite:one-node", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=HEEDING, cwd=tmp_path
+    ) as process:
         assert process.stdout is not None and process.stderr is not None
         url = process.stdout.readline().split()[0]
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))

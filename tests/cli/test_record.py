@@ -48,6 +48,60 @@ def test_a_minari_data_set_is_made(
     assert minari.load_dataset("omnigym/test-v0").total_steps == 16
 
 
+def test_an_oracle_is_recorded_on_several_devices(run: Run, tmp_path: Path) -> None:
+    task = ("--env", "Crab-Cross-v0", "--tasks", "id:crab/cross-3-2")
+    assert run("record", *task, "--episodes", 1, "--trees", "-o", tmp_path).exit_code == 0
+    trajectory = read_trajectory(find_trajectories(tmp_path)[0])
+    assert trajectory.info["is_success"] and list(trajectory.devices) == ["desktop", "phone"]
+    acted = {step.device for step in trajectory.steps} - {""}
+    assert acted == {node["device"] for node in trajectory.meta["nodes"] if node["app"]}
+    assert run("replay", tmp_path, "--width", 300).exit_code == 0
+    assert (trajectory.path / "replay.gif").exists()
+
+
+def _seen(path: Path) -> list[bytes]:
+    """The bytes of all that was observed."""
+    trajectory = read_trajectory(path)
+    rows = range(len(trajectory.steps) + 1)
+    return [array.tobytes() for n in rows for array in trajectory.observation(n).values()]
+
+
+def test_many_processes_record_what_one_does(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    options = (
+        "--agent",
+        "random:elements",
+        "--tasks",
+        "suite:one-node app:file_manager",
+        "--episodes",
+        3,
+        "--no-screens",
+    )
+    kept: list[list[tuple[str, bytes, list[bytes]]]] = []
+    for workers in (1, 2):
+        out = tmp_path / str(workers)
+        data = ("--minari", f"test/workers{workers}-v0", "--size", "160x120", "--workers", workers)
+        assert run("record", *options, *data, "-o", out).exit_code == 0
+        kept.append(
+            [
+                (p.name, (p / "steps.jsonl").read_bytes(), _seen(p))  # packed against whichever came first
+                for p in find_trajectories(out)
+            ]
+        )
+        assert not list(out.rglob("*.png"))
+    assert kept[0] == kept[1]
+    assert [name[:6] for name, *_ in kept[0]] == ["000000", "000001", "000002"]
+
+
+@pytest.mark.parametrize("size", ["320", "x", "320x", "0x9", "axb"])
+def test_a_size_that_is_none_is_one_line(run: Run, fake_env: str, task_file: Path, tmp_path: Path, size: str) -> None:
+    result = run("record", "--env", fake_env, "--tasks", task_file, "--size", size, "-o", tmp_path / "runs")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ")
+    assert result.stderr.count("\n") == 1
+
+
 def test_a_directory_that_cannot_be_written_is_one_line(
     run: Run, fake_env: str, task_file: Path, tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ Run = Callable[..., Result]
 
 COMMANDS = [
     ("train",),
+    ("clone",),
     ("evaluate",),
     ("record",),
     ("replay",),
@@ -22,6 +23,10 @@ COMMANDS = [
     ("tasks", "show"),
     ("tasks", "verify"),
     ("tasks", "compose"),
+    ("tasks", "schema"),
+    ("compare",),
+    ("leaderboard",),
+    ("checks",),
 ]
 
 

@@ -12,48 +12,68 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+from tests.cli.interrupting import HEEDING
+
 Run = Callable[..., Result]
+
+
+TASKS = "id:text/append-line@*"
+QUICK = {"n_envs": 2, "processes": 1, "max_steps": 2, "groups": 1, "siblings": 2, "judged": 1, "judge_every": 1}
 
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run of a few steps, without cloning."""
-    pytest.importorskip("sb3_contrib")
+    """The file of a run of a few steps, which began with a clone that learned next to nothing."""
+    pytest.importorskip("torch")
+    from omnigym.baselines import clone
     from omnigym.baselines.ppo import TrainConfig, train
 
     out = tmp_path_factory.mktemp("run")
-    tasks = "subtask:files/create-folder"
-    path = train(TrainConfig(tasks=tasks, demonstrations=0, steps=8, n_envs=1, rollout=8, batch=8, out=out))
+    told = clone.CloneConfig(tasks=TASKS, width=8, epochs=1, processes=1, astray=0, torn=0, out=out / "clone")
+    path = clone.train(told)
     assert path is not None
-    return path
+    train(TrainConfig(tasks=TASKS, steps=4, out=out, **QUICK), clone.read_clone(path))
+    return out / "run.safetensors"
 
 
-@pytest.mark.slow
-def test_train_writes_a_model_that_can_be_evaluated(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("sb3_contrib")
-    tasks = ("--suite", "one-node", "--tasks", "subtask:files/create-folder")
-    result = run("train", *tasks, "--steps", 64, "--envs", 1, "--out", tmp_path)
+def test_train_begins_with_a_clone_and_writes_a_model_that_can_be_evaluated(
+    run: Run, model: Path, tmp_path: Path
+) -> None:
+    tasks = ("--tasks", TASKS)
+    sets = [part for name, value in QUICK.items() for part in ("--set", f"{name}={value}")]
+    begin = ("--from", model.parent / "clone" / "model.safetensors")
+    result = run("train", *tasks, *begin, "--steps", 2, *sets, "--out", tmp_path)
     assert result.exit_code == 0, result.output
-    model = tmp_path / "model.safetensors"
-    assert str(model) in result.stdout.replace("\n", "")
-    result = run("evaluate", *tasks, "--agent", f"ppo:{model}", "--episodes", 1)
+    path = tmp_path / "model.safetensors"
+    assert str(path) in result.stdout.replace("\n", "")
+    result = run("evaluate", *tasks, "--agent", f"ppo:{path}", "--episodes", 1)
     assert result.exit_code == 0
     assert "episodes" in result.stdout
 
 
+@pytest.mark.parametrize(("setting", "what"), [("epocs=1", "epochs"), ("epochs=x", "epochs"), ("epochs", "NAME=VALUE")])
+def test_a_setting_that_is_none_is_one_line(run: Run, setting: str, what: str) -> None:
+    pytest.importorskip("torch")
+    result = run("train", "--set", setting)
+    assert result.exit_code == 2
+    assert what in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
 def test_train_without_its_packages_says_how_to_get_them(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "omnigym.baselines.ppo", raising=False)
-    monkeypatch.setitem(sys.modules, "sb3_contrib", None)
+    for name in ("ppo", "_tensor_file"):
+        monkeypatch.delitem(sys.modules, f"omnigym.baselines.{name}", raising=False)
+    monkeypatch.setitem(sys.modules, "safetensors", None)
     result = run("train")
     assert result.exit_code == 2
     assert "pip install 'omnigym[train]'" in result.stderr
 
 
-def test_resume_goes_on_next_to_the_checkpoint(run: Run, model: Path) -> None:
-    result = run("train", "--resume", model, "--steps", 24)
+def test_resume_goes_on_next_to_the_run(run: Run, model: Path) -> None:
+    result = run("train", "--resume", model, "--steps", 8)
     assert result.exit_code == 0, result.output
-    assert "8 of 24 steps are done" in result.stdout
-    assert str(model) in result.stdout.replace("\n", "")
+    assert "4 of 8 steps are done" in result.stdout
+    assert str(model.with_name("model.safetensors")) in result.stdout.replace("\n", "")
 
 
 def test_what_a_checkpoint_says_cannot_be_said_otherwise(run: Run, model: Path) -> None:
@@ -62,26 +82,23 @@ def test_what_a_checkpoint_says_cannot_be_said_otherwise(run: Run, model: Path) 
     assert "--env, --seed cannot be given with --resume" in result.stderr
 
 
-@pytest.mark.parametrize(("env_id", "options"), [("os:Evil-v0", {}), ("OmniBench-Linux-v0", {"device": "x11"})])
-def test_a_checkpoint_does_not_choose_what_is_imported_or_started(
-    run: Run, model: Path, tmp_path: Path, env_id: str, options: dict[str, str]
-) -> None:
+def test_a_checkpoint_does_not_choose_what_is_imported_or_started(run: Run, model: Path, tmp_path: Path) -> None:
     import dataclasses
 
-    from omnigym.baselines._checkpoint import read_checkpoint, write_checkpoint
+    from omnigym.baselines._run_file import read_run, write_run
 
-    saved = read_checkpoint(model)
-    config = dataclasses.replace(saved.checkpoint.config, env_id=env_id, env_options=options)
-    other = tmp_path / "model.safetensors"
-    write_checkpoint(other, saved._replace(checkpoint=saved.checkpoint.model_copy(update={"config": config})))
+    saved = read_run(model)
+    config = dataclasses.replace(saved.document.config, env_id="os:Evil-v0")
+    other = tmp_path / "run.safetensors"
+    write_run(other, saved._replace(document=saved.document.model_copy(update={"config": config})))
     result = run("train", "--resume", other)
     assert result.exit_code == 2
-    assert "env_options" in result.stderr if options else "Unknown environment" in result.stderr
+    assert "Unknown environment" in result.stderr
 
 
 @pytest.mark.parametrize("content", [None, b"PK\x03\x04 a zip", b""])
 def test_what_cannot_be_resumed_is_one_line(run: Run, tmp_path: Path, content: bytes | None) -> None:
-    pytest.importorskip("sb3_contrib")
+    pytest.importorskip("torch")
     path = tmp_path / "model.zip"
     if content is not None:
         path.write_bytes(content)
@@ -97,15 +114,17 @@ def test_what_cannot_be_resumed_is_one_line(run: Run, tmp_path: Path, content: b
 def test_an_interrupted_run_leaves_a_checkpoint_and_says_how_to_go_on(
     model: Path, tmp_path: Path, number: str, code: int
 ) -> None:
-    from omnigym.baselines._checkpoint import read_checkpoint
+    from omnigym.baselines._run_file import read_run
 
     command = (sys.executable, "-m", "omnigym.cli", "train", "--resume", model, "--out", tmp_path)
-    long = ("--steps", "1000000", "--checkpoint-every", "8")
-    path = tmp_path / "model.safetensors"
-    process = subprocess.Popen([*command, *long], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    long = ("--steps", "1000000")
+    path = tmp_path / "run.safetensors"
+    process = subprocess.Popen(
+        [*command, *long], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=HEEDING
+    )
     try:
         deadline = time.monotonic() + 120
-        while not path.exists():  # it is written when the first rollout begins
+        while not path.exists():  # it is written when the run begins
             assert process.poll() is None and time.monotonic() < deadline
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(0.1)
@@ -118,4 +137,4 @@ def test_an_interrupted_run_leaves_a_checkpoint_and_says_how_to_go_on(
         line = "".join(stderr.split("error: ")[1:])
         assert stderr.startswith("error: ") and f"omnigym train --resume {path}" in line
         assert stderr.count("\n") == 1
-    assert read_checkpoint(path).checkpoint.steps >= 8
+    assert read_run(path).document.steps >= 4

@@ -27,6 +27,7 @@ from omnigym.wrappers import (
     FlatBoxActions,
     GrayscaleScreenshot,
     MultiDiscreteActions,
+    NodeActions,
     NoProgressLimit,
     RecordTrajectory,
     ResizeScreenshot,
@@ -104,6 +105,7 @@ def test_wrappers_are_copied_with_what_they_wrap(fake_task: Task, make: Copy, tm
 
     for wrap in (
         lambda: ElementActions(RecordTrajectory(base(), tmp_path), nodes=4, end_actions=True),
+        lambda: NodeActions(base(), nodes=4, pieces=("ab",)),
         lambda: MultiDiscreteActions(StepLimit(base(), 3), grid=(4, 3)),
         lambda: FlatBoxActions(NoProgressLimit(base(), 3)),
         lambda: GrayscaleScreenshot(ResizeScreenshot(base(), (32, 24))),

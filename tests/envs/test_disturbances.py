@@ -10,6 +10,7 @@ import pytest
 
 from omnigym.actions import Wait
 from omnigym.baselines.oracle import OracleAgent
+from omnigym.devices.config import build_device, device_config
 from omnigym.devices.protocol import DISTURBANCES
 from omnigym.devices.sim.system import Disturb
 from omnigym.envs.arguments import disturbance_kinds
@@ -26,21 +27,37 @@ def make(**arguments: Any) -> OmniEnv:
 
 
 @pytest.mark.parametrize(
-    ("value", "kinds"),
-    [(False, ()), ((), ()), (True, DISTURBANCES), ("toast", ("toast",)), (["mail", "dialog"], ("dialog", "mail"))],
+    ("device", "value", "kinds"),
+    [
+        ("sim", False, ()),
+        ("sim", (), ()),
+        ("sim", True, DISTURBANCES),
+        ("sim", "toast", ("toast",)),
+        ("sim", ["mail", "dialog"], ("dialog", "mail")),
+        ("phone", True, ("mail", "toast")),
+        ("phone", ["toast"], ("toast",)),
+        ("fake", False, ()),
+    ],
 )
-def test_what_the_argument_stands_for(value: Any, kinds: tuple[str, ...]) -> None:
-    assert disturbance_kinds(value) == kinds
+def test_what_the_argument_stands_for(device: str, value: Any, kinds: tuple[str, ...]) -> None:
+    config = device_config(device)
+    assert disturbance_kinds(value, config) == kinds
+    assert disturbance_kinds(value, build_device(config)) == kinds
 
 
-def test_an_unknown_kind_is_said_when_the_environment_is_made() -> None:
-    with pytest.raises(UnknownNameError, match="earthquake"):
-        make(disturbances=["earthquake"])
-
-
-def test_a_device_without_them_is_refused() -> None:
-    with pytest.raises(CapabilityError, match="no disturbances"):
-        OmniEnv(device="fake", disturbances=True)
+@pytest.mark.parametrize(
+    ("device", "value", "error", "says"),
+    [
+        ("sim", ["earthquake"], UnknownNameError, "earthquake"),
+        ("phone", ["toast", "update"], CapabilityError, "'phone' has no disturbance 'update'. It has: mail, toast"),
+        ("fake", True, CapabilityError, "no disturbances"),
+    ],
+)
+def test_what_a_device_does_not_have_is_said_when_the_environment_is_made(
+    device: str, value: Any, error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        OmniEnv(device=device, disturbances=value)
 
 
 def test_off_by_default_and_the_tasks_are_the_same() -> None:
@@ -72,14 +89,13 @@ def test_the_same_seed_brings_the_same_and_episodes_differ() -> None:
     assert first[0] != first[1]
 
 
-def test_an_adaptive_oracle_does_its_tasks_all_the_same() -> None:
-    env = gymnasium.make(
-        "OmniBench-Win11-v0", tasks="suite:composed-2 nodes:5", observation="a11y", disturbances=True, max_steps=400
-    )
+@pytest.mark.parametrize(("env_id", "episodes"), [("OmniBench-Win11-v0", 16), ("OmniBench-Android-v0", 8)])
+def test_an_adaptive_oracle_does_its_tasks_all_the_same(env_id: str, episodes: int) -> None:
+    env = gymnasium.make(env_id, tasks="suite:composed-2 nodes:5", observation="a11y", disturbances=True, max_steps=400)
     base: Any = env.unwrapped
     agent, disturbed = OracleAgent(), 0
     tasks = sorted(base.tasks, key=lambda t: t.id)
-    for seed, task in enumerate(tasks[:: max(1, len(tasks) // 16)]):
+    for seed, task in enumerate(tasks[:: max(1, len(tasks) // episodes)]):
         observation, info = env.reset(seed=seed, options={"task": task})
         agent.reset(env, info)
         over = False

@@ -51,6 +51,28 @@ def test_check_env(make_env: MakeEnv, observation: str) -> None:
         check_env(env, skip_render_check=True)
 
 
+def test_an_instruction_is_observed_whole_or_flagged(make_env: MakeEnv) -> None:
+    for length, whole in ((2048, True), (4, False)):
+        env = make_env(sizes={"instruction_length": length})
+        obs, info = env.reset(seed=0)
+        assert info["instruction_overflow"] is not whole
+        assert decode_text(obs["instruction"]) == info["instruction"][:length]
+        assert env.step(Wait())[4]["instruction_overflow"] is not whole
+
+
+@pytest.mark.parametrize("writable", [True, False])
+@pytest.mark.parametrize("size", [None, (32, 24)])
+def test_screenshots_that_may_be_written_to(make_env: MakeEnv, writable: bool, size: tuple[int, int] | None) -> None:
+    env = make_env(writable_screenshots=writable, screenshot_size=size)
+    first = env.reset(seed=0)[0]["screenshot"]
+    kept = first.copy()
+    if writable:
+        first[:] = 7
+        assert not np.array_equal(env.step(Wait())[0]["screenshot"], first), "the device's own frame stays as it is"
+        assert np.array_equal(env.reset(seed=0)[0]["screenshot"], kept)
+    assert env.reset(seed=0)[0]["screenshot"].flags.writeable or not writable
+
+
 @pytest.mark.parametrize("observation", ["both", "pixels", "a11y"])
 def test_random_actions_stay_in_the_space(make_env: MakeEnv, observation: str) -> None:
     env = make_env(observation=observation, sizes={"nodes": 4}, node_status=True)

@@ -44,9 +44,12 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "close": (),
     "tree": (),
     "scaled_screenshot": ((16, 12),),
+    "update_frame": (np.zeros((4, 4, 3), np.uint8), np.zeros((4, 4, 3), np.uint8)),
     "snapshot": (),
     "restore": (FakeDevice().snapshot(),),
     "version": ("files",),
+    "now_ms": (),
+    "pass_time": (10,),
     "native_path": ("a.txt",),
     "read_file": ("Documents/readme.txt",),
     "write_file": ("a.txt", b"a"),
@@ -56,6 +59,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "clipboard": (),
     "set_clipboard": (ClipboardContent("a"),),
     "apps": (),
+    "app_title": ("text_editor",),
     "launch": ("text_editor",),
     "windows": (),
     "activate": ("1",),
@@ -66,6 +70,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "setting": ("theme",),
     "set_setting": ("theme", "dark"),
     "query_content": ("content://sms",),
+    "disturbances": (),
     "disturb": (("toast",), 0),
     "run": (("true",),),
     "processes": (),
@@ -106,16 +111,25 @@ class Anything(FakeDevice):
     def query_content(self, uri: str) -> tuple[Any, ...]:
         return ()
 
+    def app_title(self, app: str) -> str:
+        return ""
+
+    def now_ms(self) -> int:
+        return 0
+
     def run(self, argv: Any, timeout: float = 10.0) -> tuple[int, bytes, bytes]:
         return 0, b"", b""
 
     def processes(self) -> tuple[ProcessInfo, ...]:
         return (ProcessInfo("a", ("a",)),)
 
+    def disturbances(self) -> tuple[str, ...]:
+        return ("toast",)
+
     def _nothing(self, *args: Any) -> None:
         pass
 
-    disturb = allow_network = navigate = evaluate = settle = _nothing
+    disturb = allow_network = navigate = evaluate = settle = update_frame = pass_time = _nothing
     activate = minimise = close_window = wallpaper = _nothing
 
 

@@ -13,16 +13,20 @@ import pytest
 import omnigym
 
 #: These keep all they ever saw, which is part of the program: types of arguments, kinds of setup steps, classes of
-#: devices, files of ours.
+#: devices, files of ours, platforms, kinds of tasks that are made by hand.
 OF_THE_PROGRAM = {
     "fold._adapter",
     "task._keeps_from_network",
+    "userdata.of",
     "browser._script",
+    "suite._tasks",
     "suite.miniwob_task",
     "bubblewrap._knows",
+    "by_hand.hand_made",
     "config.devices_for",
     "data._adapters",
     "sandbox._problem",
+    "__init__._of_family",
 }
 
 

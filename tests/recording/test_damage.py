@@ -7,16 +7,18 @@ import json
 import math
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import textwrap
-import zipfile
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+import zstandard
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -26,6 +28,7 @@ from omnigym.codecs.omnibench import encode_omnibench
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import ConfigError, RecordingError
 from omnigym.recording import Trajectory, TrajectoryWriter, find_trajectories, read_trajectory, write_video
+from omnigym.recording.arrays import ArraysPacker
 from omnigym.recording.writer import new_directory
 from omnigym.wrappers import RecordTrajectory
 
@@ -105,7 +108,7 @@ def test_a_negative_reward_and_one_of_a_whole_number_are_rewards(tmp_path: Path)
         ("\xff", "size|not JSON"),
         ("[]", "whole"),
         ("{}", "Field required"),
-        ({**META, "format": "omnigym-trajectory/2"}, "format: .*omnigym-trajectory/1"),
+        ({**META, "format": "omnigym-trajectory/4"}, "format: .*omnigym-trajectory/2"),
         ({**META, "size": [0, 48]}, r"size\[0\]"),
         ({**META, "size": [64]}, "size"),
         ({**META, "size": ["64", 48]}, r"size\[0\]"),
@@ -125,11 +128,18 @@ def test_a_damaged_beginning_is_said(tmp_path: Path, meta: Any, said: str) -> No
         read_trajectory(path)
 
 
-def test_recordings_of_before_there_was_a_format_are_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("meta", [META, {**META, "format": "omnigym-trajectory/1"}])
+def test_recordings_of_before_there_was_a_reference_are_read(tmp_path: Path, meta: Mapping[str, object]) -> None:
     path = episode(tmp_path / "a")
-    assert json.loads((path / "meta.json").read_text())["format"] == "omnigym-trajectory/1"
-    (path / "meta.json").write_text(json.dumps(META))
+    assert json.loads((path / "meta.json").read_text())["format"] == "omnigym-trajectory/2"
+    packer = ArraysPacker()
+    (path / "arrays.bin").write_bytes(b"".join(packer.pack({"a": np.arange(4) + n}) for n in range(4)))
+    (path / "reference.bin").unlink()
+    with pytest.raises(RecordingError, match=r"reference\.bin: it is missing"):
+        use(path)
+    (path / "meta.json").write_text(json.dumps({**meta, "observation_keys": ["a"]}))
     assert len(use(path).steps) == 3
+    assert read_trajectory(path).observation(3)["a"].tolist() == [3, 4, 5, 6]
 
 
 def _other_size(path: Path) -> None:
@@ -181,31 +191,52 @@ def test_a_frame_that_was_not_recorded_is_passed_over_in_a_film(tmp_path: Path) 
     assert write_video(path, tmp_path / "a.gif").stat().st_size > 1000
 
 
-def _zip_bomb(path: Path) -> None:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file, file.open("a.npy", "w", force_zip64=True) as entry:
-        for _ in range(300):
-            entry.write(b"\0" * (1 << 20))
+def _packed(contents: object, *observations: bytes) -> bytes:
+    head = json.dumps(contents).encode()
+    data = struct.pack("<I", len(head)) + head
+    return zstandard.compress(data + b"".join(o + struct.pack("<I", zlib.crc32(o)) for o in observations))
+
+
+def _contents(dtype: str = "int64", *shape: int) -> object:
+    return {"arrays": [{"name": "a", "dtype": dtype, "shape": shape or (4,)}]}
+
+
+_ARANGE = np.arange(4).tobytes()
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("content", "said"),
     [
-        (lambda p: p.write_bytes(b""), "no whole arrays"),
-        (lambda p: p.write_bytes(p.read_bytes()[:100]), "no whole arrays"),
-        (lambda p: np.savez(p, a=np.array([object()])), "no whole arrays"),  # what only a pickle could hold
-        (lambda p: np.savez(p, b=np.arange(4)), "lacks 'a'"),
-        (_zip_bomb, "268,435,456 bytes"),
-        (lambda p: p.unlink(), "holds no obs0001.npz"),
+        (b"", "ends before observation 0|no whole|are none"),
+        (b"x" * 99, "are none"),
+        (_packed([]), "are none"),
+        (_packed(_contents("object")), "are none"),  # what only a pickle could hold
+        (_packed(_contents("int64", 1 << 40, 1 << 40)), "bytes of arrays"),
+        (_packed(_contents("int64", -4)), "are none"),
+        (zstandard.compress(struct.pack("<I", 1 << 31)), "bytes that describe arrays"),
+        (_packed(_contents(), _ARANGE), "ends before observation 1"),
+        (_packed(_contents(), _ARANGE, _ARANGE[:-8]), "ends before observation 1"),
+        (_packed(_contents(), _ARANGE, b"y" * 32)[:-9] + b"z" * 9, "are none|not what was written|ends before"),
+        (zstandard.compress(b"\0" * (300 << 20)), "not JSON"),
     ],
+    ids=range(11),
 )
-def test_damaged_arrays_are_said(tmp_path: Path, damage: Callable[[Path], Any], said: str) -> None:
+def test_damaged_arrays_are_said(tmp_path: Path, content: bytes, said: str) -> None:
     path = episode(tmp_path / "a")
-    (path / "meta.json").write_text(json.dumps({**META, "observation_keys": ["a"]}))
-    damage(path / "obs0001.npz")
-    trajectory = read_trajectory(path)
-    np.testing.assert_array_equal(trajectory.observation(0)["a"], np.arange(4))
-    with pytest.raises(RecordingError, match=said):
-        trajectory.observation(1)
+    (path / "arrays.bin").write_bytes(content)
+    with pytest.raises(RecordingError, match=rf"arrays\.bin: .*({said})"):
+        read_trajectory(path).observation(1)
+
+
+def test_arrays_that_were_not_recorded_or_lack_something_are_said(tmp_path: Path) -> None:
+    path = episode(tmp_path / "a")
+    meta = json.loads((path / "meta.json").read_text())
+    (path / "meta.json").write_text(json.dumps({**meta, "observation_keys": ["b"]}))
+    with pytest.raises(RecordingError, match="lacks 'b'"):
+        read_trajectory(path).observation(0)
+    (path / "arrays.bin").unlink()
+    with pytest.raises(RecordingError, match=r"no arrays\.bin.*arrays=True"):
+        read_trajectory(path).observation(0)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"nodes": 5}', '{"nodes": [{"layer": 0}]}', "[" * 99_999, '{"nodes": []}'])

@@ -34,6 +34,7 @@ from omnigym.actions import (
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import ConfigError, MissingDependencyError, RecordingError
 from omnigym.recording import read_trajectory, to_minari, write_video
+from omnigym.recording._packing import PackedFile
 from omnigym.recording.draw import draw_action
 from omnigym.spaces import decode_action
 from omnigym.wrappers import RecordTrajectory
@@ -76,10 +77,46 @@ def test_minari_round_trip(make_env: MakeEnv, tmp_path: Path, monkeypatch: pytes
         for n in range(len(t.steps) + 1):
             for key, value in t.observation(n).items():
                 np.testing.assert_array_equal(episode.observations[key][n], value, err_msg=key)
+        infos = episode.infos
+        assert list(infos["coverage_rate"]) == [0.0, *(s.info["coverage_rate"] for s in t.steps)]
+        assert infos["is_success"][-1] == t.info["is_success"]
+        assert infos["end_reason"][-1].decode() == t.info["end_reason"]
+        assert b" ".join(infos["newly_completed"]).decode().split() == [
+            node for s in t.steps for node in s.info["newly_completed"]
+        ]
+    size = sum(p.stat().st_size for p in (tmp_path / "minari").rglob("*.hdf5"))
+    raw = sum(a.nbytes for e in episodes for a in e.observations.values())
+    assert size < raw / 4, "what is written is packed"
     actions = [decode_action({k: v[n] for k, v in episodes[0].actions.items()}) for n in range(len(SOLUTION))]
     assert actions == list(SOLUTION)
     with pytest.raises(ConfigError, match="already"):
         to_minari(paths, "omnigym/test-v0", env)
+
+
+def test_a_full_disk_leaves_no_half_data_set(
+    make_env: MakeEnv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minari = pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    env = play(make_env, tmp_path / "runs", SOLUTION, SOLUTION, arrays=True)
+    paths = sorted((tmp_path / "runs").iterdir())
+    written: list[Path] = []
+    append = PackedFile.append
+
+    def full(file: PackedFile, source: Path) -> None:
+        if written:
+            raise OSError(28, "No space left on device")
+        written.append(source)
+        append(file, source)
+
+    monkeypatch.setattr(PackedFile, "append", full)
+    monkeypatch.setattr("omnigym.recording.minari_export._BATCH", 1)
+    with pytest.raises(RecordingError, match=r"No space left on device.*export them again"):
+        to_minari(paths, "omnigym/full-v0", env)
+    assert minari.list_local_datasets() == {}
+    monkeypatch.undo()
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    assert to_minari(paths, "omnigym/full-v0", env).episodes == 2
 
 
 def test_minari_needs_arrays(make_env: MakeEnv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

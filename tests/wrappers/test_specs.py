@@ -9,10 +9,12 @@ from gymnasium.envs.registration import EnvSpec
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.wrappers import (
+    CellActions,
     ElementActions,
     FlatBoxActions,
     GrayscaleScreenshot,
     MultiDiscreteActions,
+    NodeActions,
     NoProgressLimit,
     RecordTrajectory,
     ResizeScreenshot,
@@ -25,7 +27,15 @@ def test_specs_survive_json(tmp_path: Path) -> None:
     env = RecordTrajectory(env, tmp_path / "runs")
     env = GrayscaleScreenshot(ResizeScreenshot(env, (64, 48)))
     env = StepLimit(NoProgressLimit(env, 5), 9)
-    for wrapped in (ElementActions(env, nodes=16), FlatBoxActions(env), MultiDiscreteActions(env, (8, 8))):
+    nodes = NodeActions(env, pieces=("C:\\\\",))
+    cells = CellActions(env, cell=4, pieces=("C:\\\\",))
+    for wrapped in (
+        nodes,
+        cells,
+        ElementActions(env, nodes=16),
+        FlatBoxActions(env),
+        MultiDiscreteActions(env, (8, 8)),
+    ):
         spec = wrapped.spec
         assert spec is not None
         again = gymnasium.make(EnvSpec.from_json(spec.to_json()))

@@ -1,0 +1,272 @@
+"""The agent ``chat``: it plays with a language model behind an OpenAI-compatible endpoint.
+
+``chat:MODEL@URL,KEY=VALUE,...`` or ``chat:FILE.toml``; `omnigym.agents.config.ChatConfig` has the options.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from omnigym.a11y import Rect, Tree
+from omnigym.actions import Action, Invalid, On
+from omnigym.agents.config import ChatConfig, read_config
+from omnigym.agents.dialects import SeveralDialect, Speech, View, make_dialect
+from omnigym.agents.dialects.forms import Said
+from omnigym.agents.model import Asked, Model, Picture
+from omnigym.agents.observing import PictureMaker, tree_text
+from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Shown, Station, Structure
+from omnigym.agents.transcript import Transcript
+from omnigym.baselines.agent import Agent, Env
+from omnigym.envs.ending import EndReason
+from omnigym.errors import ConfigError
+from omnigym.recording.rollouts import Message, Turn
+from omnigym.spaces.several import key_on
+from omnigym.wrappers._marks import Marks
+from omnigym.wrappers.resize_screenshot import ResizeScreenshot
+from omnigym.wrappers.set_of_marks import SetOfMarks
+
+__all__ = ["ChatAgent", "make_agent"]
+
+_DONE = "done"
+
+
+class _Next(NamedTuple):
+    """An action that is to be done.
+
+    Attributes:
+        action: It; of several devices on its device.
+        call: The place of the call that it is of; None where it was said in text.
+    """
+
+    action: Action | On
+    call: int | None
+
+
+class ChatAgent(Agent):
+    """Plays with a language model.
+
+    An answer may hold several actions: they are done a step each, and then the model is asked again. If one of them is
+    invalid, or cannot be read, the rest is dropped. What cannot be read is one `omnigym.actions.Invalid`, of which the
+    model is told at the next step.
+
+    Args:
+        config: The options.
+        model: The model; None for the endpoint of the options.
+    """
+
+    def __init__(self, config: ChatConfig, model: Model | None = None) -> None:
+        self.config = config
+        self.observation = "pixels" if config.screenshot else "a11y"
+        self._model: Model = config.endpoint() if model is None else model
+        self._pictures: dict[str, PictureMaker] = {}
+        self._texts: dict[str, tuple[Tree, Marks, str]] = {}
+        self._seed = 0
+        self._marks: SetOfMarks | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        self._queue: deque[_Next] = deque()
+        self._results: list[str] = []
+        self._asked = 0
+        self._last: _Next | None = None
+        self._told: dict[str, object] = {}
+        self._turn = Turn()
+        self._recalled: tuple[Asked, ...] = ()
+        self._structure: Structure | None = None
+        self._scene: Scene | None = None
+
+    @property
+    def dialect(self) -> Speech:
+        """The action space, as it is spoken in this episode by who acts on all devices."""
+        assert self._scene is not None, "reset comes first"
+        return self._scene.dialect
+
+    @property
+    def stations(self) -> Mapping[str, Station]:
+        """The devices of this episode, by what models call them."""
+        assert self._scene is not None, "reset comes first"
+        return self._scene.stations
+
+    def wrap(self, env: Env) -> Env:
+        """With the picture at its size, and numbers on the elements.
+
+        Raises:
+            ConfigError: A device has a name that is another one's in the conversation.
+        """
+        for name in {MAIN, ROOT} & set(env.get_wrapper_attr("device_names")):
+            raise ConfigError(f"Models call one of themselves {name!r}. Give the device another name.")
+        if self.config.screenshot and self.config.size is not None:
+            env = ResizeScreenshot(env, self.config.size)
+        if self.config.numbered:
+            env = self._marks = SetOfMarks(env, draw=bool(self.config.marks), source=self.config.source)
+        return env
+
+    def seed(self, seed: int) -> None:
+        """Nothing is drawn by chance here; transcripts are named by it."""
+        self._seed = seed
+
+    def reset(self, env: Env, info: Mapping[str, Any]) -> None:
+        """Begin a new conversation."""
+        self._begin()
+        self._env = env
+        devices = env.get_wrapper_attr("devices")
+        folder = self.config.transcripts
+        transcript = Transcript(folder, str(info["task_id"]), self._seed) if folder is not None else None
+        parts = {n: make_dialect(self.config.space, d.platform, self.config.numbered) for n, d in devices.items()}
+        stations = {n or d.platform: Station(d.platform, parts[n], n) for n, d in devices.items()}
+        dialect = parts.get("") or SeveralDialect(parts)
+        self._scene = Scene(str(info["instruction"]), stations, dialect, transcript)
+
+    def act(self, observation: Any, info: Mapping[str, Any]) -> Action | On:
+        """The next action of the last answer, or of a new one.
+
+        Raises:
+            AgentError: The model gave none.
+            RecordingError: The transcript cannot be written.
+        """
+        assert self._scene is not None, "reset comes before act"
+        problem = str(info["invalid_action"] or "")
+        self._settle(problem)
+        if self._queue:
+            self._told, self._turn = {"queued": len(self._queue)}, Turn()
+        else:
+            self._ask(observation, info, problem)
+        self._last = self._queue.popleft()
+        return self._last.action
+
+    def spent(self, info: Mapping[str, Any]) -> EndReason | None:
+        """Whether its turns are used up, or an action was invalid and it is to stop then."""
+        if self.config.stop_at_invalid and info["invalid_action"] is not None:
+            return "invalid_action"
+        most = self.config.max_turns
+        return "reach_step_limit" if most is not None and self._asked >= most and not self._queue else None
+
+    def _settle(self, problem: str) -> None:
+        """Note what came of the last action."""
+        if self._last is not None and problem:
+            self._queue.clear()
+            if self._last.call is not None:
+                self._results[self._last.call] = f"invalid: {problem}"
+                for n in range(self._last.call + 1, len(self._results)):
+                    self._results[n] = "not done, since one before it was invalid"
+
+    def _ask(self, observation: Any, info: Mapping[str, Any], problem: str) -> None:
+        assert self._scene is not None
+        parts = {name: self._see(station, observation) for name, station in self._scene.stations.items()}
+        if self._structure is None:
+            self._structure = STRUCTURES[self.config.structure](self._model, self.config, self._scene)
+            self._structure.recall(self._recalled)
+        shown = Shown(info["steps"] + 1, parts, tuple(self._results), problem)
+        decision = self._structure.decide(shown)
+        self._asked += 1
+        self._take(decision.said)
+        self._note(decision, problem, info)
+
+    def _see(self, station: Station, observation: Any) -> tuple[str | Picture, ...]:
+        """What there is to see of a device, by which positions and numbers are read from now on."""
+        device, parts = station.device, list[str | Picture]()
+        frame = observation.get(key_on(device, "screenshot"))
+        screen = tuple(self._env.get_wrapper_attr("devices")[device].size)
+        picture = screen if frame is None else (frame.shape[1], frame.shape[0])
+        marks: Mapping[int, Rect] = {}
+        if self._marks is not None:
+            numbered = self._marks.marks_on(device)
+            marks = numbered.by_label()
+            if self.config.tree:
+                parts.append(self._text(self._marks.tree_on(device), numbered, device))
+        station.dialect.look(View(picture, screen, marks))
+        if frame is not None:
+            parts.append(self._pictures.setdefault(device, PictureMaker(self.config.picture)).picture(frame))
+        return tuple(parts)
+
+    def _text(self, tree: Tree, numbered: Marks, device: str) -> str:
+        """The elements of a device as text: that of the turn before where nothing was done there."""
+        last = self._texts.get(device)
+        if last is None or last[0] is not tree or last[1] is not numbered:
+            text = tree_text(tree, numbered.by_row(), self.config.tree)
+            last = self._texts[device] = tree, numbered, text
+        return last[2]
+
+    def _take(self, said: Sequence[Said]) -> None:
+        """Queue what was said; all of it or, where a part cannot be read, one invalid action."""
+        calls = [n for n, s in enumerate(said) if s.call is not None]
+        places = {n: place for place, n in enumerate(calls)}
+        self._results = [_DONE] * len(calls)
+        for n, s in enumerate(said):
+            bad = next((a for a in s.actions if isinstance(a, Invalid)), None)
+            if bad is not None:
+                self._results = ["not done, since another one was invalid"] * len(calls)
+                self._queue = deque([_Next(bad, places.get(n))])
+                return
+        every = [_Next(action, places.get(n)) for n, s in enumerate(said) for action in s.actions]
+        self._queue = deque(every[: self.config.max_actions])
+        for dropped in every[self.config.max_actions :]:
+            if dropped.call is not None:
+                self._results[dropped.call] = f"not done: an answer has at most {self.config.max_actions} actions"
+        if not self._queue:
+            self._queue.append(_Next(Invalid("", "the answer has no action"), None))
+
+    def _note(self, decision: Decision, problem: str, info: Mapping[str, Any]) -> None:
+        answers, usage = decision.answers, decision.usage
+        self._told = {
+            "thought": "\n\n".join([t for a in answers.values() for t in (a.thought, a.text) if t]),
+            "raw": "\n\n".join([_raw(role, a.text, a.calls, len(answers) > 1) for role, a in answers.items()]),
+            "usage": {
+                "prompt_tokens": usage.prompt_tokens,
+                "completion_tokens": usage.completion_tokens,
+                "cost": usage.cost,
+            },
+            "retries": sum(a.retries for a in answers.values()),
+            "seconds": sum(a.seconds for a in answers.values()),
+            "finish_reason": {role: a.finish_reason for role, a in answers.items()},
+        }
+        if info.get("marks"):
+            self._told["marks"] = {str(label): list(bounds) for label, bounds in info["marks"].items()}
+        if info.get("marks_on"):
+            self._told["marks_on"] = {str(label): device for label, device in info["marks_on"].items()}
+        if problem:
+            self._told["error"] = problem
+        self._turn = Turn(messages=tuple([self._message(m) for m in decision.new]))
+
+    def _message(self, asked: Asked) -> Message:
+        transcript = self._scene.transcript if self._scene is not None else None
+        image = next((p for p in asked.parts if isinstance(p, Picture)), None)
+        calls = "\n".join([f"{c.name}({c.arguments})" for c in asked.calls])
+        path = transcript.picture(image) if transcript is not None and image is not None else None
+        return Message(asked.role, "\n".join(filter(None, (asked.text, calls))), path)
+
+    def about(self) -> Mapping[str, object]:
+        """What its answers follow from; see `omnigym.baselines.agent.Describes`."""
+        return self.config.about()
+
+    def told(self) -> Mapping[str, object]:
+        """What the model said, took and saw at the last step; see `omnigym.baselines.agent.Tells`."""
+        return self._told
+
+    def said(self) -> Turn:
+        """What was said at the last step; empty where it was one of several actions of one answer."""
+        return self._turn
+
+    def recall(self, turns: Sequence[Turn]) -> None:
+        """Go on in the middle of a conversation, of which texts are told again and no pictures."""
+        messages = [m for turn in turns for m in turn.messages if m.role != "system"]
+        self._recalled = tuple(
+            [Asked("user" if m.role == "tool" else m.role, (m.content,)) for m in messages if m.content]
+        )
+
+
+def _raw(role: str, text: str, calls: Sequence[Any], named: bool) -> str:
+    lines = [text, *[f"{c.name}({c.arguments})" for c in calls]]
+    return "\n".join(filter(None, ([f"{role}:"] if named else []) + lines))
+
+
+def make_agent(argument: str, seed: int) -> Agent:
+    """The agent ``chat``.
+
+    Raises:
+        ConfigError: The options are wrong.
+    """
+    del seed
+    return ChatAgent(read_config(argument))

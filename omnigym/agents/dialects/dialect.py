@@ -1,0 +1,336 @@
+"""What an action space is to a model: functions that it calls, each with a schema, read and written by a codec."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final
+
+from omnigym.a11y import Rect
+from omnigym.actions import Action, Invalid, On, OpenApp, Point, Submit, pixel
+from omnigym.agents.model import Tool
+from omnigym.errors import ActionError
+from omnigym.foreign import shown
+
+__all__ = ["Dialect", "Function", "Speech", "View", "integer", "number", "one_of", "text"]
+
+Schema = Mapping[str, Any]
+Arguments = Mapping[str, Any]
+
+
+def integer(description: str) -> Schema:
+    """The schema of an integer."""
+    return {"type": "integer", "description": description}
+
+
+def number(description: str) -> Schema:
+    """The schema of a number."""
+    return {"type": "number", "description": description}
+
+
+def text(description: str) -> Schema:
+    """The schema of a text."""
+    return {"type": "string", "description": description}
+
+
+def one_of(values: tuple[str, ...], description: str) -> Schema:
+    """The schema of one of a few texts."""
+    return {"type": "string", "enum": list(values), "description": description}
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of an action space.
+
+    Attributes:
+        name: Its name.
+        description: What it does.
+        parameters: The schema of each parameter, in the order in which they are given by place.
+        required: Those that must be given.
+    """
+
+    name: str
+    description: str
+    parameters: Mapping[str, Schema] = field(default_factory=dict)
+    required: tuple[str, ...] = ()
+
+    def tool(self) -> Tool:
+        """As a model takes it."""
+        schema = {"type": "object", "properties": dict(self.parameters), "required": list(self.required)}
+        return Tool(self.name, self.description, schema)
+
+    def line(self) -> str:
+        """As a line of text: ``click(x: integer, y: integer, button: left|right = ...): what it does``."""
+        told = [
+            f"{name}: {_kind(schema)}" + ("" if name in self.required else " = ...")
+            for name, schema in self.parameters.items()
+        ]
+        notes = [f"{n}: {s['description']}" for n, s in self.parameters.items() if s.get("description")]
+        return f"- {self.name}({', '.join(told)}): {self.description}" + (f" ({'; '.join(notes)})" if notes else "")
+
+
+def _kind(schema: Schema) -> str:
+    if "enum" in schema:
+        return "|".join(map(str, schema["enum"])) if len(schema["enum"]) <= 8 else "text"
+    names = {"string": "text", "array": "list"}
+    return names.get(str(schema.get("type")), str(schema.get("type")))
+
+
+@dataclass(frozen=True)
+class View:
+    """What of the screen the model is shown, by which its positions are read.
+
+    Attributes:
+        picture: The (width, height) in pixels of what it sees, or of the screen where it sees no picture.
+        screen: The screen's.
+        marks: The bounds in pixels of the screen of the elements that have a number.
+    """
+
+    picture: tuple[int, int] = (1, 1)
+    screen: tuple[int, int] = (1, 1)
+    marks: Mapping[int, Rect] = field(default_factory=dict)
+
+    def center(self, label: object) -> Point:
+        """The middle of an element, where it is clicked.
+
+        Raises:
+            ActionError: There is no element of this number.
+        """
+        x, y, w, h = self.marks[self.label(label)]
+        return (x + w // 2 + 0.5) / self.screen[0], (y + h // 2 + 0.5) / self.screen[1]
+
+    def label(self, value: object) -> int:
+        """The number of an element, as a model says it.
+
+        Raises:
+            ActionError: It is none that is shown.
+        """
+        if isinstance(value, str) and value.strip().strip("[]").isdecimal():
+            value = int(value.strip().strip("[]"))
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int) or value not in self.marks:
+            known = f"they are {min(self.marks)} to {max(self.marks)}" if self.marks else "none is numbered"
+            raise ActionError(f"there is no element {shown(value)}: {known}")
+        return value
+
+    def labelled(self, at: Point) -> int:
+        """The smallest element whose middle is at a point.
+
+        Raises:
+            ActionError: There is none.
+        """
+        x, y = pixel(at, self.screen)
+        near = [
+            (w * h, label)
+            for label, (left, top, w, h) in self.marks.items()
+            if abs(left + w // 2 - x) <= 1 and abs(top + h // 2 - y) <= 1
+        ]
+        if not near:
+            raise ActionError(f"no element with a number has its middle at ({x}, {y})")
+        return min(near)[1]
+
+
+#: What every space needs and none of these papers' has, but for CRAB: the answer to a task that asks for one.
+SUBMIT: Final = Function(
+    "submit", "Give the answer to a task that asks for one.", {"answer": text("The answer alone.")}, ("answer",)
+)
+
+
+#: What a space needs besides where nothing on the screen opens an application.
+OPEN_APP: Final = Function(
+    "open_app", "Open an installed application by its name.", {"app": text("Such as text_editor.")}, ("app",)
+)
+
+
+class Speech(ABC):
+    """How a model calls functions, whatever they are of: one device, several, or none."""
+
+    @abstractmethod
+    def functions(self) -> tuple[Function, ...]:
+        """All functions."""
+
+    @abstractmethod
+    def places(self) -> str:
+        """How positions are told, for the prompt."""
+
+    def naming(self) -> str:
+        """How a call names its device, for the prompt; "" where there is one."""
+        return ""
+
+    @abstractmethod
+    def read(self, name: str, arguments: object) -> tuple[Action | On, ...]:
+        """The actions of a call, or one `Invalid`, whatever was said.
+
+        Args:
+            name: The function's, in any case.
+            arguments: What it is called with: of a right call, a mapping.
+        """
+
+    @abstractmethod
+    def say(self, action: Action | On) -> tuple[tuple[str, dict[str, Any]], ...]:
+        """The calls, each a name and arguments, that do an action: the inverse of `read`.
+
+        Raises:
+            ActionError: There are none.
+        """
+
+    @abstractmethod
+    def to_json(self, name: str, arguments: Arguments) -> dict[str, Any]:
+        """A call as a JSON object, in the paper's form."""
+
+    @abstractmethod
+    def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
+        """The name and arguments of a JSON object.
+
+        Raises:
+            ActionError: It names no function.
+        """
+
+
+class Dialect(Speech):
+    """An action space as a model speaks it. A dialect follows the pointer and serves one episode at a time (`reset`).
+
+    Args:
+        marked: Whether elements have numbers, by which they can be named.
+
+    Attributes:
+        NAME: By which it is chosen.
+        PLACES: How positions are told, for the prompt.
+        OPENS: Whether the paper's space has a function that opens an application.
+        opening: Whether `OPEN_APP` is among the functions of a space that has none of its own.
+    """
+
+    NAME: ClassVar[str]
+    PLACES: ClassVar[str] = "Positions are pixels of a screen of {width} x {height}, (0, 0) at the top left."
+    NEEDS_MARKS: ClassVar[bool] = False
+    OPENS: ClassVar[bool] = False
+
+    def __init__(self, marked: bool = False) -> None:
+        self.marked = marked
+        self.opening = False
+        self.view = View()
+
+    def reset(self) -> None:
+        """An episode begins."""
+        self.view = View()
+
+    def look(self, view: View) -> None:
+        """The model is shown something else."""
+        self.view = view
+
+    @abstractmethod
+    def own_functions(self) -> tuple[Function, ...]:
+        """The functions of the paper's space."""
+
+    @abstractmethod
+    def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
+        """The actions of a call of one of `own_functions`; may raise what `read` catches."""
+
+    @abstractmethod
+    def _say(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
+        """The calls that do an action; raises ActionError where there are none."""
+
+    def places(self) -> str:
+        """How positions are told, for the prompt."""
+        return self.PLACES.format(width=self.view.picture[0], height=self.view.picture[1])
+
+    def functions(self) -> tuple[Function, ...]:
+        """All functions: the paper's, and of those that every space needs the ones that it lacks."""
+        return (*self.own_functions(), *self._added())
+
+    def _added(self) -> tuple[Function, ...]:
+        own = {f.name for f in self.own_functions()}
+        wanted = (SUBMIT, OPEN_APP) if self.opening else (SUBMIT,)
+        return tuple([function for function in wanted if function.name not in own])
+
+    def read(self, name: str, arguments: object) -> tuple[Action, ...]:
+        """The actions of a call, or one `Invalid`, whatever was said.
+
+        Args:
+            name: The function's, in any case.
+            arguments: What it is called with: of a right call, a mapping.
+        """
+        try:
+            known = {f.name.lower(): f.name for f in self.functions()}
+            if name.lower() not in known:
+                raise ActionError(f"there is no function {shown(name)}: expected one of {', '.join(known.values())}")
+            name = known[name.lower()]
+            if not isinstance(arguments, Mapping):
+                raise ActionError(f"expected the arguments of {name} as a JSON object, got {shown(arguments)}")
+            added = {f.name for f in self._added()}
+            if name not in added:
+                return self._read(name, arguments)
+            return (Submit(str(arguments["answer"])) if name == SUBMIT.name else OpenApp(str(arguments["app"])),)
+        except KeyError as e:
+            problem = f"{name} lacks the argument {e}"
+        except (ActionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as e:
+            problem = str(e)
+        return (Invalid(f"{name}({shown(arguments)})", problem),)
+
+    def say(self, action: Action | On) -> tuple[tuple[str, dict[str, Any]], ...]:
+        """The calls, each a name and arguments, that do an action: the inverse of `read`.
+
+        Raises:
+            ActionError: The space cannot say it.
+        """
+        if isinstance(action, On):
+            raise ActionError(f"There is one device, which has no name, got an action on {action.device!r}.")
+        added = self._added()
+        match action:
+            case Submit(answer) if SUBMIT in added:
+                return ((SUBMIT.name, {"answer": answer}),)
+            case OpenApp(app) if OPEN_APP in added:
+                return ((OPEN_APP.name, {"app": app}),)
+        return self._say(action)
+
+    # -- as JSON, where the paper has its own form ---------------------------------------------------------------------
+
+    def to_json(self, name: str, arguments: Arguments) -> dict[str, Any]:
+        """A call as a JSON object, in the paper's form."""
+        return {"name": name, "arguments": dict(arguments)}
+
+    def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
+        """The name and arguments of a JSON object.
+
+        Raises:
+            ActionError: It names no function.
+        """
+        name = data.get("name")
+        if not isinstance(name, str):
+            raise ActionError('expected a JSON object {"name": ..., "arguments": {...}}')
+        return name, data.get("arguments") or {}
+
+    # -- what several spaces share -------------------------------------------------------------------------------------
+
+    def place(self, what: str = "the position") -> dict[str, Schema]:
+        """The parameters of a position: pixels, or the number of an element where there are some."""
+        at = {"x": number(f"pixels from the left, of {what}"), "y": number("pixels from the top")}
+        return {"element": integer("number of the element, instead of x and y"), **at} if self.marked else at
+
+    def required_place(self) -> tuple[str, ...]:
+        """Which of these must be given."""
+        return () if self.marked else ("x", "y")
+
+    def placed(self, arguments: Arguments, element: str = "element", x: str = "x", y: str = "y") -> dict[str, Any]:
+        """The arguments with pixels of the picture in place of the number of an element.
+
+        Raises:
+            ActionError: There is no such element.
+        """
+        if arguments.get(element) is None:
+            return dict(arguments)
+        at = self.view.center(arguments[element])
+        rest = {k: v for k, v in arguments.items() if k != element}
+        return {**rest, x: at[0] * self.view.picture[0], y: at[1] * self.view.picture[1]}
+
+    def named(self, at: Point, element: str = "element", x: str = "x", y: str = "y") -> dict[str, Any]:
+        """A position as arguments: the number of the element whose middle it is, or pixels."""
+        if self.marked:
+            try:
+                return {element: self.view.labelled(at)}
+            except ActionError:
+                pass  # it is no element's middle
+        px, py = pixel(at, self.view.picture)
+        return {x: px, y: py}

@@ -1,0 +1,184 @@
+"""How calls are said: by the model's own function calling, as JSON in its text, or as code in its text."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from omnigym.actions import Action, Invalid, On
+from omnigym.agents.dialects.dialect import Speech
+from omnigym.agents.dialects.pyautogui import PyAutoGUIDialect
+from omnigym.agents.model import Answer, Call, Tool
+from omnigym.errors import ActionError, UnreadableError
+from omnigym.foreign import parse_json, shown
+
+__all__ = ["FORMS", "Form", "Said", "calls_in", "example", "tools_of", "written"]
+
+Form: TypeAlias = Literal["functions", "json", "code"]
+FORMS: Final[tuple[Form, ...]] = ("functions", "json", "code")
+
+_FENCE: Final = re.compile(r"```[ \t]*(\w*)[ \t]*\n(.*?)```", re.DOTALL)
+#: So much of a text is looked through for JSON, from its end: what was decided comes last.
+_LONGEST: Final = 100_000
+_MOST_OBJECTS: Final = 100
+
+
+class Said(NamedTuple):
+    """A call and what it means.
+
+    Attributes:
+        call: As it was said; None where it was said in text.
+        actions: What it does, or one `Invalid`.
+    """
+
+    call: Call | None
+    actions: tuple[Action | On, ...]
+
+
+def tools_of(dialect: Speech, form: Form) -> tuple[Tool, ...]:
+    """The tools that the model is offered: none where it answers in text."""
+    return tuple([f.tool() for f in dialect.functions()]) if form == "functions" else ()
+
+
+def calls_in(answer: Answer, dialect: Speech, form: Form) -> tuple[Said, ...]:
+    """What an answer says, call by call; one `Invalid` where it says nothing that can be read."""
+    return _READERS[form](answer, dialect)
+
+
+def written(action: Action | On, dialect: Speech, form: Form) -> Answer:
+    """The answer that says an action: what a model that answers rightly would say.
+
+    Raises:
+        ActionError: The space cannot say it.
+    """
+    calls = dialect.say(action)
+    if form == "functions":
+        return Answer(calls=tuple([Call(n, json.dumps(a), f"call_{i}") for i, (n, a) in enumerate(calls)]))
+    if form == "json":
+        blocks = [f"```json\n{json.dumps(dialect.to_json(n, a))}\n```" for n, a in calls]
+        return Answer("\n".join(blocks))
+    return Answer("```python\n" + "\n".join([_line(dialect, n, a) for n, a in calls]) + "\n```")
+
+
+def _line(dialect: Speech, name: str, arguments: Mapping[str, Any]) -> str:
+    if isinstance(dialect, PyAutoGUIDialect) and "code" in arguments:
+        return str(arguments["code"])
+    return f"{name}({', '.join(f'{k}={v!r}' for k, v in arguments.items())})"
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def _functions(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
+    if not answer.calls:
+        reason = "no function was called: answer with a function call"
+        if answer.finish_reason == "length":
+            reason = "the answer was cut off before a function was called: be shorter"
+        return (Said(None, (Invalid(_short(answer.text), reason),)),)
+    return tuple([Said(call, _call(call, dialect)) for call in answer.calls])
+
+
+def _call(call: Call, dialect: Speech) -> tuple[Action | On, ...]:
+    try:
+        arguments = parse_json(call.arguments) if call.arguments.strip() else {}
+    except UnreadableError as e:
+        return (Invalid(_short(f"{call.name}({call.arguments})"), f"the arguments of {call.name} are no JSON: {e}"),)
+    return dialect.read(call.name, {} if arguments is None else arguments)
+
+
+def _json(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
+    found = _objects(answer.text)
+    if not found:
+        return (Said(None, (Invalid(_short(answer.text), "there is no JSON object in the answer"),)),)
+    out = []
+    for data in found:
+        try:
+            name, arguments = dialect.from_json(data)
+        except ActionError as e:
+            out.append(Said(None, (Invalid(shown(data), str(e)),)))
+        else:
+            out.append(Said(None, dialect.read(name, arguments)))
+    return tuple(out)
+
+
+def _objects(text: str) -> list[Mapping[str, Any]]:
+    """The JSON objects of a text: those in fences, or all where there are no fences."""
+    fences = [body for kind, body in _FENCE.findall(text) if kind.lower() in ("", "json")]
+    places = fences or [text[-_LONGEST:]]
+    found: list[Mapping[str, Any]] = []
+    for place in places:
+        at = place.find("{")
+        tried = 0
+        while at >= 0 and tried < _MOST_OBJECTS:
+            tried += 1
+            try:
+                _, end = _DECODER.raw_decode(place, at)
+                data = parse_json(place[at:end])
+            except (ValueError, RecursionError, UnreadableError):
+                end = at + 1
+            else:
+                found.append(data)
+            at = place.find("{", end)
+    return found
+
+
+_DECODER: Final = json.JSONDecoder()
+
+
+def _code(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
+    fences = [body for kind, body in _FENCE.findall(answer.text) if kind.lower() in ("", "python", "py")]
+    script = "\n".join(fences) if fences else answer.text
+    if isinstance(dialect, PyAutoGUIDialect) and not script.lstrip().startswith(("submit(", "open_app(")):
+        return (Said(None, dialect.script(script)),)
+    try:
+        statements = ast.parse(script.strip()).body
+        if not statements:
+            raise ActionError("there is no code in the answer")
+        parts = [_statement(s, dialect) for s in statements]
+    except (ActionError, SyntaxError, ValueError, RecursionError, MemoryError) as e:
+        return (Said(None, (Invalid(_short(script), f"{type(e).__name__}: {e}"),)),)
+    return tuple([Said(None, dialect.read(name, arguments)) for name, arguments in parts])
+
+
+def _statement(statement: ast.stmt, dialect: Speech) -> tuple[str, dict[str, Any]]:
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        raise ActionError(f"line {statement.lineno} is not a call of a function: {_short(ast.unparse(statement))}")
+    name = call.func.id
+    places = next((tuple(f.parameters) for f in dialect.functions() if f.name == name), ())
+    if len(call.args) > len(places) and places:
+        raise ActionError(f"{name} takes at most {len(places)} arguments, got {len(call.args)}")
+    arguments = {place: ast.literal_eval(a) for place, a in zip(places, call.args, strict=False)}
+    return name, arguments | {str(k.arg): ast.literal_eval(k.value) for k in call.keywords}
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 2000 else text[:2000] + "..."
+
+
+_READERS: Final[Mapping[Form, Callable[[Answer, Speech], tuple[Said, ...]]]] = {
+    "functions": _functions,
+    "json": _json,
+    "code": _code,
+}
+
+
+def example(dialect: Speech, form: Form) -> str:
+    """A call as the form has it, for the prompt."""
+    functions = dialect.functions()
+    shown = next((f for f in functions if f.parameters), functions[0])
+    values = {n: _EXAMPLES.get(str(s.get("type")), "...") for n, s in shown.parameters.items() if n in shown.required}
+    values |= {n: s["enum"][0] for n, s in shown.parameters.items() if n in values and "enum" in s}
+    if not values and "element" in shown.parameters:
+        values = {"element": 7}
+    if form == "json":
+        return json.dumps(dialect.to_json(shown.name, values))
+    if isinstance(dialect, PyAutoGUIDialect):
+        return "pyautogui.click(x=10, y=20)"
+    return _line(dialect, shown.name, values)
+
+
+_EXAMPLES: Final[Mapping[str, Any]] = {"number": 10, "integer": 7, "array": [], "boolean": True, "string": "..."}

@@ -1,0 +1,117 @@
+"""OmniBench's three actions (Table 10) as functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from omnigym.actions import BUTTONS, Action, Click, Done, Fail, Press, Scroll, Type, Wait
+from omnigym.agents.dialects.dialect import Arguments, Dialect, Function, Schema, integer, number, one_of, text
+from omnigym.codecs import decode_omnibench, encode_omnibench
+from omnigym.errors import ActionError
+
+__all__ = ["OmniBenchDialect"]
+
+_ENDS: Mapping[str, Action] = {"wait": Wait(), "finish": Done(), "fail": Fail()}
+
+
+class OmniBenchDialect(Dialect):
+    """``click_input``, ``keyboard_input`` and ``wheel_mouse_input`` on a control, read by `omnigym.codecs`.
+
+    OmniBench's agents say how the task stands beside their action; here ``finish``, ``fail`` and ``wait`` do that.
+    """
+
+    NAME: ClassVar[str] = "omnibench"
+
+    def own_functions(self) -> tuple[Function, ...]:
+        """The three of the table, and the three that say how the task stands."""
+        rect: dict[str, Schema] = {
+            "rect": {
+                "type": "array",
+                "items": {"type": "number"},
+                "description": "the control's left, top, right and bottom edge in pixels",
+            }
+        }
+        at = {"element": integer("number of the control, instead of rect"), **rect} if self.marked else rect
+        needs = () if self.marked else ("rect",)
+        return (
+            Function(
+                "click_input",
+                "Click on a control.",
+                {**at, "button": one_of(BUTTONS, "left by default"), "double": {"type": "boolean"}},
+                needs,
+            ),
+            Function(
+                "keyboard_input",
+                "Type text, or press keys, where the focus is: one of the two arguments.",
+                {
+                    "text": text("typed as it is"),
+                    "keys": text("pywinauto's notation: {ENTER}, {TAB 3}, ^s for Ctrl+S, + for Shift, % for Alt"),
+                },
+            ),
+            Function(
+                "wheel_mouse_input",
+                "Turn the wheel over a control.",
+                {**at, "wheel_dist": number("notches, positive is up")},
+                (*needs, "wheel_dist"),
+            ),
+            Function("wait", "Wait a second."),
+            Function("finish", "Say that the task is complete."),
+            Function("fail", "Say that the task cannot be done."),
+        )
+
+    def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
+        if name in _ENDS:
+            return (_ENDS[name],)
+        given = dict(arguments)
+        rect = given.pop("rect", None)
+        if given.get("element") is not None:
+            x, y, w, h = self.view.marks[self.view.label(given.pop("element"))]
+            # one pixel, the middle that every space clicks in
+            rect = [x + w // 2, y + h // 2, x + w // 2 + 1, y + h // 2 + 1]
+            return decode_omnibench({"function": name, "args": given, "rect": rect}, self.view.screen)
+        return decode_omnibench({"function": name, "args": given, "rect": rect}, self.view.picture)
+
+    def _say(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
+        for name, end in _ENDS.items():
+            if type(action) is type(end):
+                return ((name, {}),)
+        if not isinstance(action, Click | Scroll | Type | Press) or not _whole(action):
+            raise ActionError(f"OmniBench has no function for {action!r}.")
+        entry = encode_omnibench(action, self.view.picture)
+        arguments: Any = entry["args"]
+        place: dict[str, Any] = {}
+        if isinstance(action, Click | Scroll):
+            named = self.named(action.at)
+            place = named if "element" in named else {"rect": entry["rect"]}
+        return ((str(entry["function"]), {**place, **arguments}),)
+
+    def to_json(self, name: str, arguments: Arguments) -> dict[str, Any]:
+        """``{"function": ..., "args": {...}, "rect": [...]}``."""
+        places = {n: arguments[n] for n in ("rect", "element") if n in arguments}
+        return {"function": name, "args": {k: v for k, v in arguments.items() if k not in places}, **places}
+
+    def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
+        """The same.
+
+        Raises:
+            ActionError: There is no ``function``.
+        """
+        name, arguments = data.get("function"), data.get("args") or {}
+        if not isinstance(name, str):
+            return super().from_json(data)
+        if not isinstance(arguments, Mapping):
+            return name, arguments
+        return name, {**arguments, **{n: data[n] for n in ("rect", "element") if data.get(n) is not None}}
+
+
+def _whole(action: Click | Scroll | Type | Press) -> bool:
+    """Whether the functions say all of an action."""
+    match action:
+        case Click():
+            return action.count < 3 and not action.modifiers and not action.duration
+        case Scroll():
+            return not action.dx and not action.modifiers
+        case Press():
+            return "meta" not in action.modifiers
+    return True

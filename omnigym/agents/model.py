@@ -1,0 +1,141 @@
+"""What an agent asks of a model, and what it gets: the one interface behind which every model is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias
+
+__all__ = ["Answer", "Asked", "Call", "Model", "Picture", "Tool", "Usage"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A picture in a message.
+
+    Attributes:
+        data: The bytes of its file.
+        kind: The format: "png" or "jpeg".
+        url: The same as a ``data:`` URL.
+    """
+
+    data: bytes
+    kind: Literal["png", "jpeg"]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A function that the model may call.
+
+    Attributes:
+        name: Letters, digits and underscores.
+        description: What it does, for the model.
+        parameters: The JSON schema of its arguments, an object.
+    """
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function that the model calls.
+
+    Attributes:
+        name: As the model says it: there may be no such function.
+        arguments: JSON as the model says it: it may be none.
+        id: By which the result is told.
+    """
+
+    name: str
+    arguments: str
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What answers took.
+
+    Attributes:
+        prompt_tokens, completion_tokens: As the endpoint counts them.
+        cost: In US dollars; None where nobody knows.
+    """
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost: float | None = None
+
+    def __add__(self, other: Usage) -> Usage:
+        costs = [c for c in (self.cost, other.cost) if c is not None]
+        return Usage(
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            sum(costs) if costs else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A message of a conversation.
+
+    Attributes:
+        role: Who says it; a "tool" tells the result of a call.
+        parts: What is said, texts and pictures in order.
+        calls: What the assistant calls.
+        call_id: Of a tool's message, the `Call.id` whose result it is.
+    """
+
+    role: Literal["system", "user", "assistant", "tool"]
+    parts: tuple[str | Picture, ...] = ()
+    calls: tuple[Call, ...] = ()
+    call_id: str = ""
+
+    @property
+    def text(self) -> str:
+        """The texts, without the pictures."""
+        return "\n".join([part for part in self.parts if isinstance(part, str)])
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a model answers.
+
+    Attributes:
+        text: What it says; "" for nothing.
+        calls: What it calls.
+        thought: What it thought before, where the endpoint tells.
+        finish_reason: Why it ended, in the endpoint's words: "stop", "tool_calls", "length"...
+        usage: What it took.
+        retries: How often it was asked again before it answered.
+        seconds: How long that took, waiting included.
+    """
+
+    text: str = ""
+    calls: tuple[Call, ...] = ()
+    thought: str = ""
+    finish_reason: str = ""
+    usage: Usage = field(default_factory=Usage)
+    retries: int = 0
+    seconds: float = 0.0
+
+
+#: A conversation, the system's message first.
+Conversation: TypeAlias = Sequence[Asked]
+
+
+class Model(Protocol):
+    """A model of language that can be talked with; anything with this method."""
+
+    def answer(self, messages: Conversation, tools: Sequence[Tool] = ()) -> Answer:
+        """Its answer.
+
+        Args:
+            messages: The conversation so far; the last message is not the assistant's.
+            tools: What it may call.
+
+        Raises:
+            AgentError: It gave none, which says nothing about what it can do.
+        """
+        ...

@@ -1,0 +1,303 @@
+"""CRAB's three structures of one or several models (CRAB 6.1 and appendix B.2): who is shown what, and who acts.
+
+A `Structure` answers one question, step after step: what is done next? For ``single`` one model sees and acts. By
+functionality a main one sees and plans, and another one, who sees nothing, makes actions of its words. By environment a
+main one sees and plans, one for each device sees that and acts on it, and one, ``root``, declares the end.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from omnigym.actions import Wait
+from omnigym.agents.config import ChatConfig
+from omnigym.agents.dialects import Dialect, Said, Speech, on_device
+from omnigym.agents.dialects.declaring import Inside, RootDialect
+from omnigym.agents.dialects.forms import calls_in, example, tools_of
+from omnigym.agents.model import Answer, Asked, Model, Picture, Usage
+from omnigym.agents.prompting import prompt
+from omnigym.agents.talker import Talker
+from omnigym.agents.transcript import Transcript
+
+__all__ = ["MAIN", "ROOT", "STRUCTURES", "Decision", "Scene", "Shown", "Station", "Structure"]
+
+#: Who plans, and who declares the end: no device is called so.
+MAIN: Final = "main"
+ROOT: Final = "root"
+
+
+@dataclass(frozen=True)
+class Station:
+    """A device, as models know it.
+
+    Attributes:
+        platform: What it stands for.
+        dialect: Its action space.
+        device: Its name in actions; "" of the only one.
+    """
+
+    platform: str
+    dialect: Dialect
+    device: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """An episode, as all its models know it.
+
+    Attributes:
+        instruction: What is to be done, in full.
+        stations: The devices, by what models call them: by name, or the only one by its platform.
+        dialect: How one speaks who acts on all of them.
+        transcript: Where what is said is written, or None.
+    """
+
+    instruction: str
+    stations: Mapping[str, Station]
+    dialect: Speech
+    transcript: Transcript | None
+
+    @property
+    def several(self) -> bool:
+        """Whether devices are told by their names."""
+        return any(station.device for station in self.stations.values())
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is seen at a step.
+
+    Attributes:
+        step: Its number.
+        parts: Of each station the parts of the observation, texts and pictures.
+        results: What came of each call of the last answer of who acts.
+        problem: Why the last answer, or what it did, was invalid; "" if it was not.
+    """
+
+    step: int
+    parts: Mapping[str, tuple[str | Picture, ...]]
+    results: tuple[str, ...] = ()
+    problem: str = ""
+
+    @property
+    def whole(self) -> tuple[str | Picture, ...]:
+        """The parts of all stations, each after its name if there are several."""
+        if len(self.parts) == 1:
+            return next(iter(self.parts.values()))
+        return tuple([part for name, parts in self.parts.items() for part in (f"{name}:", *parts)])
+
+
+@dataclass
+class Decision:
+    """What is done next.
+
+    Attributes:
+        said: The calls, with their actions.
+        answers: Of each role that was asked, what it answered.
+        new: All that was said meanwhile, for the record.
+    """
+
+    said: tuple[Said, ...] = ()
+    answers: dict[str, Answer] = field(default_factory=dict)
+    new: tuple[Asked, ...] = ()
+
+    @property
+    def usage(self) -> Usage:
+        """What all answers took."""
+        return sum([a.usage for a in self.answers.values()], Usage())
+
+
+class Structure(ABC):
+    """Who is shown what, and who acts, in one episode.
+
+    Args:
+        model: Speaks for all roles.
+        config: The options.
+        scene: The episode.
+    """
+
+    def __init__(self, model: Model, config: ChatConfig, scene: Scene) -> None:
+        self._model, self._config, self._scene = model, config, scene
+        stations, several = scene.stations, scene.several
+        devices = {n: prompt(f"platform-{s.platform}", {}, config.prompts) for n, s in stations.items()}
+        self._values = {
+            "instruction": scene.instruction,
+            "device": _listed(devices) if several else next(iter(devices.values())),
+            "environment": ", ".join(stations),
+            "environments": "\n".join([f"- {name}: {device}." for name, device in devices.items()]),
+            "screens": "the screens" if several else "the screen",
+            "where": "on which device, " if several else "",
+            "shown": _shown(config, several=several),
+            "places": scene.dialect.places(),
+            "actions": _lines(scene.dialect),
+        }
+        self._own = {
+            name: {
+                "environment": name,
+                "device": devices[name],
+                "shown": _shown(config),
+                "places": station.dialect.places(),
+            }
+            for name, station in stations.items()
+        }
+
+    @abstractmethod
+    def decide(self, shown: Shown) -> Decision:
+        """What is done next.
+
+        Raises:
+            AgentError: A model gave no answer.
+        """
+
+    @abstractmethod
+    def recall(self, messages: Sequence[Asked]) -> None:
+        """Take up what was said before."""
+
+    def _talker(self, role: str, template: str, dialect: Speech | None = None) -> Talker:
+        form = self._form(dialect) if dialect is not None else ""
+        values = {**self._values, **self._own.get(role, {}), "form": form}
+        system = prompt(template, values, self._config.prompts)
+        config = self._config
+        return Talker(self._model, role, system, config.screens, config.turns, self._scene.transcript)
+
+    def _form(self, dialect: Speech) -> str:
+        """How this dialect is said, as the prompt tells it."""
+        values = {"example": example(dialect, self._config.form), "actions": _lines(dialect)}
+        told = prompt(f"form-{self._config.form}", values, self._config.prompts)
+        return "\n".join(filter(None, (told, dialect.naming())))
+
+
+class Single(Structure):
+    """One model sees and acts."""
+
+    def __init__(self, model: Model, config: ChatConfig, scene: Scene) -> None:
+        super().__init__(model, config, scene)
+        self._actor = self._talker("single", "single", scene.dialect)
+
+    def recall(self, messages: Sequence[Asked]) -> None:
+        """It remembers what was said, whoever said it."""
+        self._actor.recall(messages)
+
+    def decide(self, shown: Shown) -> Decision:
+        """Ask it."""
+        tools = tools_of(self._scene.dialect, self._config.form)
+        answer = self._actor.ask(shown.step, _words(shown), shown.whole, tools, shown.results)
+        return Decision(calls_in(answer, self._scene.dialect, self._config.form), {"single": answer}, self._actor.new)
+
+
+class ByFunctionality(Structure):
+    """One sees and plans, another one makes actions of what it says."""
+
+    def __init__(self, model: Model, config: ChatConfig, scene: Scene) -> None:
+        super().__init__(model, config, scene)
+        self._main = self._talker(MAIN, "main-by-functionality")
+        self._tool = self._talker("tool", "tool", scene.dialect)
+
+    def recall(self, messages: Sequence[Asked]) -> None:
+        """The one who plans remembers."""
+        self._main.recall(messages)
+
+    def decide(self, shown: Shown) -> Decision:
+        """Ask the one for words, and the other one for actions."""
+        config, dialect = self._config, self._scene.dialect
+        plan = self._main.ask(shown.step, _words(shown), shown.whole)
+        words = plan.text or "(nothing was said)"
+        done = self._tool.ask(shown.step, words, (), tools_of(dialect, config.form), shown.results)
+        answers = {MAIN: plan, "tool": done}
+        return Decision(calls_in(done, dialect, config.form), answers, (*self._main.new, *self._tool.new))
+
+
+class ByEnvironment(Structure):
+    """One sees and plans; one acts on each device, of which it sees no other, and one declares the end."""
+
+    def __init__(self, model: Model, config: ChatConfig, scene: Scene) -> None:
+        super().__init__(model, config, scene)
+        self._main = self._talker(MAIN, "main-by-environment")
+        self._actors: dict[str, _Actor] = {}
+        for name, station in scene.stations.items():
+            inside = Inside(station.dialect)
+            self._actors[name] = _Actor(self._talker(name, "environment", inside), inside)
+        ends = RootDialect()
+        self._actors[ROOT] = _Actor(self._talker(ROOT, "root", ends), ends)
+
+    def recall(self, messages: Sequence[Asked]) -> None:
+        """The one who plans remembers."""
+        self._main.recall(messages)
+
+    def decide(self, shown: Shown) -> Decision:
+        """Ask the one for words, the others for actions: each device's, then what root declares."""
+        form, results = self._config.form, shown.results
+        plan = self._main.ask(shown.step, _words(shown), shown.whole)
+        words = plan.text or "(nothing was said)"
+        said: list[Said] = []
+        answers = {MAIN: plan}
+        for name, actor in self._actors.items():
+            mine, results = results[: actor.calls], results[actor.calls :]
+            seen = shown.parts.get(name, ())
+            answer = actor.talker.ask(shown.step, words, seen, tools_of(actor.dialect, form), mine)
+            actor.calls, answers[name] = len(answer.calls), answer
+            device = self._scene.stations[name].device if name in self._scene.stations else ""
+            found = calls_in(answer, actor.dialect, form)
+            said += [Said(s.call, on_device(device, s.actions)) for s in found]
+        if not any(s.actions for s in said):
+            said.append(Said(None, (Wait(),)))
+        new = [m for talker in (self._main, *(a.talker for a in self._actors.values())) for m in talker.new]
+        return Decision(tuple(said), answers, tuple(new))
+
+
+@dataclass
+class _Actor:
+    """One of those who are told what to do.
+
+    Attributes:
+        talker: The conversation.
+        dialect: What it can do.
+        calls: How many calls its last answer had.
+    """
+
+    talker: Talker
+    dialect: Dialect
+    calls: int = 0
+
+
+STRUCTURES: Final[dict[str, Callable[[Model, ChatConfig, Scene], Structure]]] = {
+    "single": Single,
+    "by-functionality": ByFunctionality,
+    "by-environment": ByEnvironment,
+}
+
+
+def _lines(dialect: Speech) -> str:
+    return "\n".join([f.line() for f in dialect.functions()])
+
+
+def _words(shown: Shown) -> str:
+    """What is said before what is shown, and is still told when that is not shown any more."""
+    problem = f"Your last action was invalid: {shown.problem}\n" if shown.problem else ""
+    return f"{problem}Step {shown.step}."
+
+
+def _listed(devices: Mapping[str, str]) -> str:
+    """Several devices in a sentence."""
+    return f"{len(devices)} devices: {' and '.join([f'{name} ({device})' for name, device in devices.items()])}"
+
+
+def _shown(config: ChatConfig, *, several: bool = False) -> str:
+    """What the model sees, as the prompt tells it."""
+    told = []
+    if config.screenshot:
+        whose = (
+            "After the name of each device comes a picture of its screen" if several else "The picture is the screen"
+        )
+        told.append(f"{whose}, with numbers on the elements that can be acted on." if config.marks else f"{whose}.")
+    if config.tree:
+        told.append(
+            f"The elements of {'each' if several else 'the'} screen are listed from front to back, a line each; [7] is "
+            "the number of an element that can be acted on."
+        )
+    if config.numbered:
+        told.append("An element can be named by its number.")
+    return " ".join(told)

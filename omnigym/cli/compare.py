@@ -1,0 +1,123 @@
+"""``omnigym compare`` and ``omnigym leaderboard``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from omnigym.cli.console import STDOUT, error_line, print_table, stdout, write_json
+from omnigym.cli.options import JsonOption
+from omnigym.errors import ConfigError
+from omnigym.evaluation.record import EpisodeRecord
+from omnigym.runs import Comparison, Row, RunDirectory, compare, standing
+
+__all__ = ["compare_runs", "leaderboard"]
+
+RunsArgument = Annotated[list[Path], typer.Argument(metavar="RUN...", help="Directories of omnigym evaluate --out.")]
+MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown, for a README or a paper's notes.")]
+_CHANGES = 20
+
+
+def compare_runs(
+    runs: RunsArgument,
+    metric: Annotated[str, typer.Option("--metric", metavar="NAME", help="What is compared.")] = "success_rate",
+    changes: Annotated[
+        int, typer.Option("--changes", min=0, metavar="N", help="So many of the tasks that changed are shown.")
+    ] = _CHANGES,
+    markdown: MarkdownOption = False,
+    json: JsonOption = None,
+) -> None:
+    """Compare runs with the first one: by how much they are better, by app, and the tasks that changed.
+
+    Episodes are paired by task and seed. The intervals are of 95 %, bootstrapped over tasks and seeds: one that does
+    not contain 0 is a difference.
+    """
+    if len(runs) < 2:
+        raise ConfigError("A comparison takes two runs or more. Name the directories of omnigym evaluate --out.")
+    directories = [RunDirectory(path) for path in runs]
+    first, *others = directories
+    records = [_records(run) for run in directories]
+    compared = [compare(records[0], other, metric) for other in records[1:]]
+    for run in others:
+        if run.header.task_set != first.header.task_set:
+            error_line(f"{first.path} and {run.path} are of different tasks: what both have is compared.")
+    if json is not None:
+        write_json(json, {"metric": metric, "first": str(first.path), "others": _plain(others, compared)})
+    if json == STDOUT:
+        return
+    for run, comparison in zip(others, compared, strict=True):
+        _print(f"{_title(first)} -> {_title(run)}", comparison, changes, markdown)
+
+
+def leaderboard(runs: RunsArgument, json: JsonOption = None) -> None:
+    """A table of runs in Markdown, the best first, for each set of tasks one."""
+    found = sorted(((run.header.task_set, run) for run in map(RunDirectory, runs)), key=lambda pair: pair[0])
+    tables = []
+    for task_set, group in groupby(found, key=lambda pair: pair[0]):
+        of_set = [run for _, run in group]
+        header = of_set[0].header
+        standings = sorted((standing(run) for run in of_set), key=lambda row: -(row["success_rate"] or 0.0))
+        tables.append(
+            {"env": header.env, "tasks": header.tasks, "split": header.split, "task_set": task_set, "rows": standings}
+        )
+    if json is not None:
+        write_json(json, tables)
+    if json == STDOUT:
+        return
+    for table in tables:
+        title = f"{table['env']}, {table['tasks'] or 'all tasks'}, {table['split'] or 'all'} parameters"
+        stdout().print(f"{title} (tasks {str(table['task_set'])[:8]})\n", markup=False, soft_wrap=True)
+        rows: Any = table["rows"]
+        headings = [name.replace("_", " ") for name in rows[0]]
+        print_table(headings, [[_cell(value) for value in row.values()] for row in rows], markdown=True)
+
+
+def _records(run: RunDirectory) -> list[EpisodeRecord]:
+    played = run.played()
+    if len(played) < run.header.episodes:
+        error_line(f"{run.path} has {len(played)} of its {run.header.episodes} episodes.")
+    return [p.record for p in played]
+
+
+def _title(run: RunDirectory) -> str:
+    return f"{run.header.agent} ({run.path})"
+
+
+def _print(title: str, found: Comparison, changes: int, markdown: bool) -> None:
+    console = stdout()
+    pairs = "paired by task and seed" if found.paired else "paired by task, as no seeds are the same"
+    left = f"; {found.left_out} episodes have no counterpart" if found.left_out else ""
+    console.print(f"{title}\n{found.metric}, {pairs}{left}\n", markup=False, soft_wrap=True)
+    headings = ["app", "tasks", "first", "second", "difference"]
+    print_table(headings, [[*map(str, row)] for row in found.rows], markdown=markdown)
+    if not found.changes[:changes]:
+        return
+    console.print(f"{len(found.changes)} tasks changed:\n", markup=False)
+    rows = [[c.task, f"{c.first:.2f}", f"{c.second:.2f}"] for c in found.changes[:changes]]
+    print_table(["task", "first", "second"], rows, markdown=markdown)
+
+
+def _plain(runs: Sequence[RunDirectory], found: Sequence[Comparison]) -> list[dict[str, object]]:
+    return [
+        {
+            "run": str(run.path),
+            "paired": c.paired,
+            "left_out": c.left_out,
+            "rows": [_plain_row(row) for row in c.rows],
+            "changes": [change._asdict() for change in c.changes],
+        }
+        for run, c in zip(runs, found, strict=True)
+    ]
+
+
+def _plain_row(row: Row) -> dict[str, object]:
+    intervals = {"first": row.first, "second": row.second, "difference": row.difference}
+    return {"app": row.app, "tasks": row.tasks, **{name: i._asdict() for name, i in intervals.items()}}
+
+
+def _cell(value: object) -> str:
+    return "-" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)

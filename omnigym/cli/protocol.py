@@ -1,0 +1,120 @@
+"""``omnigym protocol``: the rows of the protocol of learning, one command a row, and the table that they make."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from omnigym.cli.console import counted, escape, progress, stdout, write_text
+from omnigym.errors import ConfigError, MissingDependencyError
+
+__all__ = ["list_rows", "run", "table", "weakest"]
+
+OutOption = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Results, and models that rows share.")]
+_OUT = Path("runs/protocol")
+_SEEDS = re.compile(r"(\d{1,9})(?:(?:-|\.\.)(\d{1,9}))?")
+
+
+def _protocol(module: str) -> Any:
+    try:
+        return importlib.import_module(f"omnigym.baselines.protocol.{module}")
+    except ModuleNotFoundError as e:
+        raise MissingDependencyError(str(e.name), "Learning", "pip install 'omnigym[train]'") from None
+
+
+def list_rows() -> None:
+    """The rows: what each asks, and what its learner is given."""
+    shown = Table("row", "question", "given")
+    for row in _protocol("rows").ROWS.values():
+        shown.add_row(escape(row.name), escape(row.title), escape(", ".join(row.knowledge)))
+    stdout().print(shown)
+
+
+def run(
+    row: Annotated[str, typer.Argument(metavar="ROW", help="Its name; `omnigym protocol list` has them.")],
+    seeds: Annotated[str, typer.Option("--seeds", metavar="0-4", help="Such as 0, 0-4 or 0,2,5.")] = "0",
+    epochs: Annotated[int | None, typer.Option("--epochs", min=1, metavar="N", help="Of the clone.")] = None,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, metavar="N", help="Of search and clone.")] = 3,
+    budget: Annotated[int, typer.Option("--budget", min=1, metavar="N", help="Steps of a search that teaches.")] = 600,
+    updates: Annotated[int, typer.Option("--updates", min=1, metavar="N", help="Gradient steps of a round.")] = 600,
+    tasks: Annotated[int, typer.Option("--tasks", min=0, metavar="N", help="Of a measure; 0 for all.")] = 120,
+    search: Annotated[
+        int | None,
+        typer.Option("--search", min=1, metavar="N", help="At most so many steps of a search that is asked."),
+    ] = None,
+    within: Annotated[str, typer.Option("--within", metavar="QUERY", help="Only what fits this besides.")] = "",
+    processes: Annotated[int, typer.Option("--processes", min=1, max=256, metavar="N", help="Side by side.")] = 1,
+    out: OutOption = _OUT,
+) -> None:
+    """Run a row: learn, ask, and add a line to DIR/ROW.jsonl for each part and seed.
+
+    What is there already is not done again, so a run that was interrupted goes on, and more seeds are added. A row is
+    run anew, for a better learner say, in another directory.
+    """
+    rows, running = _protocol("rows"), _protocol("running")
+    scale = _protocol("learners").Scale(
+        epochs=epochs, rounds=rounds, budget=budget, updates=updates, tasks=tasks or None, search=search, within=within
+    )
+    chosen = rows.row_of(row)
+    todo = running.missing(chosen, seeds_of(seeds), scale, out)
+    with progress(chosen.title, len(todo)) as advance:
+        done = running.run(chosen, seeds_of(seeds), scale, out, processes=processes, note=lambda text: advance(0, text))
+        for outcome in done:
+            advance(1, f"seed {outcome.seed} {outcome.part}")
+    stdout().print(f"{counted(len(todo), 'new line')} in {out / (row + '.jsonl')}", markup=False, soft_wrap=True)
+
+
+def weakest(
+    row: Annotated[str, typer.Argument(metavar="ROW", help="Its name.")],
+    out: OutOption = _OUT,
+) -> None:
+    """The subtasks of a row that are done worst, for each thing that is asked."""
+    found = _protocol("table").weakest(_protocol("rows").row_of(row), out)
+    shown = Table("subtask", *[escape(measure) for measure in found])
+    for name in dict.fromkeys(name for by_name in found.values() for name in by_name):
+        scores = [found[measure].get(name) for measure in found]
+        shown.add_row(escape(name), *["" if score is None else f"{score:.2f}" for score in scores])
+    stdout().print(shown)
+
+
+def seeds_of(text: str) -> tuple[int, ...]:
+    """The seeds that a text names.
+
+    Raises:
+        ConfigError: It names none.
+
+    >>> seeds_of("0-2,7")
+    (0, 1, 2, 7)
+    """
+    found: list[int] = []
+    for part in text.split(","):
+        match = _SEEDS.fullmatch(part.strip())
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if not first <= last < first + 1000:
+            raise ConfigError(f"--seeds takes numbers and ranges such as 0-4 or 0,2,5, got {text!r}.")
+        found += range(first, last + 1)
+    return tuple(dict.fromkeys(found))
+
+
+def table(
+    out: OutOption = _OUT,
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", metavar="PNG", help="Draw the curves of learning without an oracle here."),
+    ] = None,
+    markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Write the table here.")] = None,
+) -> None:
+    """The table of all results in DIR, in Markdown."""
+    module = _protocol("table")
+    text = module.markdown(out)
+    if markdown is None:
+        typer.echo(text, nl=False)
+    else:
+        write_text(markdown, text)
+    if picture is not None:
+        module.curves(out, picture)

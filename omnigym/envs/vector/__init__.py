@@ -1,0 +1,8 @@
+"""Many environments at once: a worker process a core, and one batch in shared memory; see `OmniVectorEnv`."""
+
+from __future__ import annotations
+
+from omnigym.envs.vector.env import OmniVectorEnv
+from omnigym.envs.vector.making import make_vector
+
+__all__ = ["OmniVectorEnv", "make_vector"]

@@ -1,0 +1,113 @@
+"""The files of a recording: their names, and reading one of them."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from omnigym.a11y import Tree
+from omnigym.errors import RecordingError, UnreadableError
+from omnigym.foreign import read_bytes, read_text
+from omnigym.foreign.limits import MAX_SIDE, MAX_TREE
+
+__all__ = [
+    "ARRAYS",
+    "META",
+    "STEPS",
+    "TRAJECTORY",
+    "bytes_in",
+    "damaged",
+    "find_trajectories",
+    "screen_file",
+    "screen_in",
+    "tree_file",
+    "tree_in",
+]
+
+META, STEPS, ARRAYS, TRAJECTORY = "meta.json", "steps.jsonl", "arrays.bin", "trajectory.json"
+
+
+def screen_file(n: int, device: str = "") -> str:
+    """The name of the file with the screen of observation ``n``; the only device of a recording is named "".
+
+    >>> screen_file(7), screen_file(7, "phone")
+    ('obs0007.png', 'obs0007-phone.png')
+    """
+    return f"obs{n:04d}-{device}.png" if device else f"obs{n:04d}.png"
+
+
+def tree_file(n: int, device: str = "") -> str:
+    """The name of the file with the tree of observation ``n``, as `screen_file`."""
+    return f"tree{n:04d}-{device}.json" if device else f"tree{n:04d}.json"
+
+
+def find_trajectories(folder: str | Path) -> list[Path]:
+    """The recordings in a directory and below it, by path."""
+    return sorted(p.parent for p in Path(folder).rglob(META))
+
+
+#: What Pillow raises for half a picture, or for something else.
+_BAD_PICTURE = (
+    *(OSError, ValueError, SyntaxError, EOFError, LookupError, struct.error, zlib.error),
+    *(Image.DecompressionBombError, Image.DecompressionBombWarning),
+)
+
+
+def screen_in(path: Path, expected: tuple[int, int]) -> NDArray[np.uint8] | None:
+    """The picture in a file, uint8 (H, W, 3), or None where there is none.
+
+    Args:
+        path: The file.
+        expected: The screen's (width, height) in pixels.
+
+    Raises:
+        RecordingError: The picture is damaged, or not of the screen's size.
+    """
+    content = bytes_in(path, MAX_SIDE * MAX_SIDE)
+    if content is None:
+        return None
+    try:
+        with Image.open(io.BytesIO(content), formats=("PNG",)) as image:
+            size = image.size  # known before anything is unpacked
+            if size == expected:
+                return np.array(image.convert("RGB"))
+    except _BAD_PICTURE as e:
+        raise damaged(path, f"it is no whole PNG picture: {e}") from None
+    raise damaged(path, f"expected the screen's size {expected}, got {size}")
+
+
+def tree_in(path: Path) -> Tree | None:
+    """The tree in a file, or None where there is none.
+
+    Raises:
+        RecordingError: The file is damaged.
+    """
+    try:
+        return Tree.from_json(read_text(path, MAX_TREE))
+    except FileNotFoundError:
+        return None
+    except UnreadableError as e:
+        raise damaged(path, str(e)) from None
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as e:  # what its values may lead to
+        raise damaged(path, f"it is no accessibility tree: {e!r}") from None
+
+
+def bytes_in(path: Path, most: int) -> bytes | None:
+    """The content of a file of a recording, None where there is none."""
+    try:
+        return read_bytes(path, most)
+    except FileNotFoundError:
+        return None
+    except UnreadableError as e:
+        raise damaged(path, str(e)) from None
+
+
+def damaged(path: Path, problem: str) -> RecordingError:
+    """The error of a file that does not fit."""
+    return RecordingError(f"{path}: {problem}. Bring the file back, or leave the recording out.")

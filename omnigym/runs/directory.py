@@ -1,0 +1,187 @@
+"""The directory of a run: begun, gone on with, and read."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import IO
+
+from pydantic import ValidationError
+
+from omnigym.errors import ConfigError, RecordingError, UnreadableError
+from omnigym.foreign import parse_json, place_of, read_lines, read_text, shown
+from omnigym.foreign.limits import MAX_LINE, MAX_RECORD
+from omnigym.runs.header import RunHeader
+from omnigym.runs.played import Played
+
+__all__ = ["EPISODES", "HEADER", "REPORT", "TRAJECTORIES", "RunDirectory", "read_header", "read_played"]
+
+HEADER, EPISODES, REPORT, TRAJECTORIES = "run.json", "episodes.jsonl", "report.json", "trajectories"
+
+
+class RunDirectory:
+    """A run on disk.
+
+    Args:
+        path: Its directory.
+
+    Attributes:
+        path: The directory.
+        header: What its episodes follow from.
+
+    Raises:
+        ConfigError: There is no run.
+        RecordingError: Its ``run.json`` is damaged.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.header = read_header(self.path / HEADER)
+
+    @classmethod
+    def begin(cls, path: str | Path, header: RunHeader) -> RunDirectory:
+        """Make the directory of a new run.
+
+        Raises:
+            ConfigError: There is a run already, or the directory cannot be written.
+        """
+        path = Path(path)
+        if (path / HEADER).exists():
+            raise ConfigError(
+                f"There is a run in {path} already. Go on with it: omnigym evaluate --resume {path}. Or name another "
+                "directory."
+            )
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            _write(path / HEADER, header.model_dump_json(indent=2) + "\n")
+        except OSError as e:
+            raise ConfigError(f"Cannot write a run to {path}: {e.strerror}. Name a directory that can be.") from e
+        return cls(path)
+
+    def check(self, header: RunHeader) -> None:
+        """See that what is to be played here and now is this very run.
+
+        Raises:
+            ConfigError: Something is other; says what.
+        """
+        differences = self.header.differences(header)
+        if differences:
+            raise ConfigError(
+                f"The run {self.path} cannot be gone on with, as its episodes would be others: "
+                f"{'; '.join(differences)}. Bring that back, or begin a new run with --out."
+            )
+
+    def played(self) -> list[Played]:
+        """The episodes that have ended, by number; of one that stands there twice the later line counts.
+
+        Raises:
+            RecordingError: A line is damaged; says which.
+        """
+        return sorted({p.episode: p for p in self._lines()}.values(), key=lambda p: p.episode)
+
+    def missing(self) -> list[int]:
+        """The numbers of the episodes that have not ended."""
+        return sorted(set(range(self.header.episodes)) - {p.episode for p in self._lines()})
+
+    @contextlib.contextmanager
+    def going_on(self, again: Callable[[Played], bool] = lambda _: False) -> Iterator[Callable[[Played], None]]:
+        """Write episodes for as long as the block runs.
+
+        What a killed process left of its episodes is cleared away first: half a line, and recordings without one.
+
+        Args:
+            again: Which episodes are to be played again, as if they had never been.
+
+        Yields:
+            A function that adds the line of an episode: what was added outlives whatever ends this process.
+
+        Raises:
+            ConfigError: Another process goes on with the run.
+            RecordingError: A line is damaged, or cannot be written.
+        """
+        with (self.path / f"{EPISODES}.lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise ConfigError(f"Another process goes on with the run {self.path}. Wait for it.") from None
+            kept = [p for p in self.played() if not again(p)]
+            _write(self.path / EPISODES, "".join(f"{p.to_line()}\n" for p in kept))
+            self._sweep({p.trajectory for p in kept})
+            with (self.path / EPISODES).open("a") as file:
+                yield lambda played: _add(file, played)
+
+    def write_report(self, report: Mapping[str, object]) -> None:
+        """Write ``report.json``."""
+        _write(self.path / REPORT, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+
+    def _lines(self) -> Iterator[Played]:
+        for found in read_played(self.path / EPISODES):
+            if isinstance(found, RecordingError):
+                raise found
+            yield found
+
+    def _sweep(self, kept: set[str | None]) -> None:
+        root = self.path / TRAJECTORIES
+        for folder in () if root.is_symlink() else root.glob("[0-9]*"):  # never in what lies elsewhere
+            if f"{TRAJECTORIES}/{folder.name}" not in kept:
+                shutil.rmtree(folder)
+
+
+def _add(file: IO[str], played: Played) -> None:
+    try:
+        file.write(f"{played.to_line()}\n")
+        file.flush()
+    except OSError as e:
+        raise RecordingError(
+            f"Cannot write {file.name}: {e.strerror}. What was written before is intact: free space and resume the run."
+        ) from e
+
+
+def _write(path: Path, text: str) -> None:
+    part = path.with_name(f"{path.name}.part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
+
+
+def read_header(path: Path) -> RunHeader:
+    """Read a ``run.json``.
+
+    Raises:
+        ConfigError: There is none.
+        RecordingError: It is damaged.
+    """
+    try:
+        data = parse_json(read_text(path, MAX_RECORD))
+        return RunHeader.model_validate(data)
+    except FileNotFoundError:
+        raise ConfigError(
+            f"There is no run in {path.parent}: expected a directory that omnigym evaluate --out made."
+        ) from None
+    except UnreadableError as e:
+        problem = str(e)
+    except ValidationError as e:
+        error = e.errors(include_url=False)[0]
+        problem = f"{place_of(error['loc']) or 'whole'}: {error['msg']}, got {shown(error['input'])}"
+    raise RecordingError(f"{path}: {problem}. Bring the file back, or evaluate anew.")
+
+
+def read_played(path: Path) -> Iterator[Played | RecordingError]:
+    """The complete lines of an ``episodes.jsonl``, in order; for one that is damaged, what is wrong with it.
+
+    Without the file there is none: the run was killed before its first episode ended.
+    """
+    number = 0
+    try:
+        for number, line in enumerate(read_lines(path, MAX_LINE), 1):
+            try:
+                yield Played.from_line(line, f"{path}, line {number}")
+            except RecordingError as e:
+                yield e
+    except FileNotFoundError:
+        return
+    except UnreadableError as e:
+        yield RecordingError(f"{path}, line {number + 1}: {e}. Bring the file back.")

@@ -1,0 +1,88 @@
+"""What the episodes of a run follow from."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from omnigym.foreign import shown
+from omnigym.tasks.split import Split
+
+__all__ = ["FORMAT", "RunHeader", "versions"]
+
+Format: TypeAlias = Literal["omnigym-run/1"]
+FORMAT: Format = "omnigym-run/1"
+
+_PACKAGES = ("omnigym", "gymnasium", "numpy")
+
+
+def versions() -> dict[str, str]:
+    """The versions of what computes episodes here."""
+    return {**{name: version(name) for name in _PACKAGES}, "python": platform.python_version()}
+
+
+class RunHeader(BaseModel):
+    """The content of ``run.json``: two runs of equal headers have equal episodes, but for what a real device does.
+
+    Attributes:
+        format: Of the directory.
+        env, device: The environment's id and its device; None for the environment's own.
+        agent: As ``--agent`` names it.
+        tasks, split: The query and the split; None for all.
+        episodes: How many there are to be.
+        seed: Episode ``i`` has the seed ``seed + i``.
+        disturbances: Whether there are any.
+        record: Whether each episode is recorded.
+        versions: Of omnigym, Python and what matters besides, by name.
+        task_set: The `omnigym.tasks.fingerprint.fingerprint` of the tasks that are played.
+        about: What the agent says of itself, if it does: its model and options.
+    """
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    format: Format = FORMAT
+    env: str
+    device: str | None = None
+    agent: str
+    tasks: str | None = None
+    split: Split | None = None
+    episodes: int = Field(ge=1)
+    seed: int = Field(default=0, ge=0)
+    disturbances: bool = False
+    record: bool = False
+    versions: Mapping[str, str] = Field(default_factory=versions)
+    task_set: str = ""
+    about: Mapping[str, Any] = {}
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What a report says of where it is from."""
+        return self.model_dump(exclude={"format", "record", "versions", "task_set", "about"})
+
+    def differences(self, other: RunHeader) -> list[str]:
+        """What is other in another one, a clause for each field.
+
+        >>> RunHeader(env="a", agent="noop", episodes=1).differences(RunHeader(env="a", agent="oracle", episodes=1))
+        ["agent is 'noop' there and 'oracle' here"]
+        """
+        mine, its = _flat(self.model_dump()), _flat(other.model_dump())
+        return [
+            f"{name} is {shown(mine.get(name))} there and {shown(its.get(name))} here"
+            for name in dict.fromkeys((*mine, *its))
+            if mine.get(name) != its.get(name)
+        ]
+
+
+def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields, and the entries of those that are objects, under names that a person reads."""
+    out = {}
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            out.update({f"{name}.{key}": inner for key, inner in value.items()})
+        else:
+            out["the hash of the task set" if name == "task_set" else name] = value
+    return out

@@ -1,0 +1,80 @@
+"""The report on a run: it follows from its episodes alone, in whatever order and processes they were played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypedDict
+
+from omnigym.evaluation.crab_table import CrabRow, crab_rows
+from omnigym.evaluation.report import Report, summarise
+from omnigym.runs.directory import RunDirectory
+from omnigym.runs.header import RunHeader
+from omnigym.runs.played import Played, total_usage
+
+__all__ = ["RunReport", "Standing", "run_report", "standing"]
+
+
+class RunReport(Report):
+    """A report, with what only a run has.
+
+    ``usage`` is what its agent's model took, ``settings`` where it is from, ``crab`` the rows of CRAB's tables of the
+    episodes of its suite.
+    """
+
+    usage: Mapping[str, float | None] | None
+    settings: Mapping[str, Any]
+    crab: list[CrabRow]
+
+
+class Standing(TypedDict):
+    """A row of a leader table."""
+
+    agent: str
+    success_rate: float | None
+    interval: str
+    coverage_rate: float | None
+    still_holds: float | None
+    steps: float | None
+    tokens: int | None
+    cost: float | None
+    episodes: int
+    unscored: int
+    omnigym: str
+
+
+def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
+    """A report as JSON values.
+
+    Args:
+        header: The run's.
+        played: Its episodes, or those of them that have ended: ``settings.episodes`` says how many there are to be.
+    """
+    ordered = sorted(played, key=lambda p: p.episode)
+    records = [p.record for p in ordered]
+    usage = total_usage(p.usage for p in ordered)
+    return RunReport(**summarise(records), usage=usage, settings=header.settings, crab=crab_rows(records))
+
+
+def standing(run: RunDirectory) -> Standing:
+    """The row of a run.
+
+    Raises:
+        RecordingError: Its episodes are damaged.
+    """
+    played = run.played()
+    report = run_report(run.header, played)
+    scored = [p.record for p in played if not p.record.unscored]
+    ends = report["success_interval"]
+    return Standing(
+        agent=run.header.agent,
+        success_rate=report["success_rate"],
+        interval="-" if ends is None else f"[{ends[0]:.2f}, {ends[1]:.2f}]",
+        coverage_rate=report["coverage_rate"],
+        still_holds=report["still_holds"],
+        steps=sum(r.actions for r in scored) / len(scored) if scored else None,
+        tokens=sum(r.tokens or 0 for r in scored) if any(r.tokens is not None for r in scored) else None,
+        cost=(report["usage"] or {}).get("cost"),
+        episodes=report["episodes"],
+        unscored=report["unscored"],
+        omnigym=run.header.versions.get("omnigym", ""),
+    )

@@ -1,0 +1,82 @@
+"""What an agent told of its steps: ``agent.jsonl`` beside a recording, line n before step n."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
+
+from omnigym.errors import RecordingError, UnreadableError
+from omnigym.foreign import parse_json, place_of, read_text, shown
+from omnigym.foreign.limits import MAX_RECORD
+
+__all__ = ["TOLD", "read_told", "write_told"]
+
+#: The file of a recording with what the agent told.
+TOLD = "agent.jsonl"
+
+_Box: TypeAlias = Annotated[list[FiniteFloat], Field(min_length=4, max_length=4)]
+
+
+class _Told(BaseModel):
+    """A line. Of what is not known here nothing is said."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    thought: str = ""
+    raw: str = ""
+    error: str = ""
+    retries: int = 0
+    queued: int = 0
+    seconds: FiniteFloat | None = None
+    usage: dict[str, FiniteFloat | None] = {}
+    finish_reason: dict[str, str | None] = {}
+    marks: dict[str, _Box] = {}
+    marks_on: dict[str, str] = {}
+
+
+def write_told(path: Path, told: Mapping[str, object]) -> None:
+    """Add what was told before a step.
+
+    Args:
+        path: The file, which is made with its first line.
+        told: As of `omnigym.baselines.agent.Tells`; what is no JSON is written as text.
+
+    Raises:
+        RecordingError: It cannot be written.
+    """
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{json.dumps(told, default=str)}\n")
+    except OSError as e:
+        raise RecordingError(f"Cannot write {path}: {e.strerror}. Free space, and resume the run.") from e
+
+
+def read_told(path: Path) -> list[Mapping[str, Any]]:
+    """What was told before each step, {} where nothing was; a last line that was being written is passed over.
+
+    Raises:
+        RecordingError: The file is damaged; names the line.
+    """
+    try:
+        text = read_text(path, MAX_RECORD)
+    except FileNotFoundError:
+        return []
+    except UnreadableError as e:
+        raise RecordingError(f"{path}: {e}. Remove it to see the episode without what the agent told.") from None
+    told: list[Mapping[str, Any]] = []
+    for number, line in enumerate(text.split("\n")[:-1], 1):
+        try:
+            told.append(_Told.model_validate(parse_json(line) or {}).model_dump(exclude_defaults=True))
+        except UnreadableError as e:
+            raise RecordingError(f"{path}, line {number}: {e}. Remove it to see the rest.") from None
+        except ValidationError as e:
+            error = e.errors(include_url=False)[0]
+            where = place_of(error["loc"]) or "line"
+            raise RecordingError(
+                f"{path}, line {number}, {where}: {error['msg']}, got {shown(error['input'])}. Mend the line."
+            ) from None
+    return told

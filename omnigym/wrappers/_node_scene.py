@@ -1,0 +1,499 @@
+"""What node actions mean on a screen, which of them are possible, and how an ordinary action is said in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, islice
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omnigym.a11y import Node, Role, State, Tree
+from omnigym.actions import (
+    KEYS,
+    Action,
+    CallUser,
+    Click,
+    Done,
+    Drag,
+    Fail,
+    KeyDown,
+    KeyUp,
+    MouseDown,
+    MouseUp,
+    Move,
+    OpenApp,
+    Point,
+    Press,
+    Scroll,
+    Submit,
+    Type,
+    Wait,
+    pixel,
+)
+from omnigym.wrappers._element_masks import reachable, roles_of
+from omnigym.wrappers._node_layout import CHORDS, COUNTS, GESTURES, NODE_VERBS, THEN, VERBS, Choice, NodeLayout
+from omnigym.wrappers._node_text import Text, first_part, formed, tokens
+
+__all__ = ["Scene"]
+
+#: A choice, and what is left to be said when it was done.
+_Said: TypeAlias = tuple[Choice, Action | None]
+
+_VERB_NAMES = tuple(VERBS)
+#: The verbs that choose a place of a node.
+_PLACED = ("click_at", "drag_at", "move", "mouse_down", "mouse_up")
+_LONG, _LONGEST = 0.8, 0.5  # seconds of a long press, and from when on a press is one
+_SWIPE = 0.2  # of the screen
+_MOMENT = 0.05  # seconds, of which a wait has some
+_INSTRUCTION, _CLIPBOARD, _FIRST_NODE = range(3)  # values of the field "source"
+_DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+_ITEMS = (Role.LIST_ITEM, Role.TREE_ITEM, Role.ROW, Role.CELL, Role.ICON)
+_TEXTS = (Role.DOCUMENT, Role.TEXT_AREA, Role.TEXT_FIELD, Role.PARAGRAPH, Role.CANVAS, Role.TERMINAL)
+_CLICKED = roles_of(
+    (
+        *_ITEMS,
+        *(Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.COMBOBOX),
+        *(Role.MENU, Role.MENU_ITEM, Role.TAB, Role.LINK, Role.SPINNER, Role.COLUMN_HEADER, Role.ROW_HEADER),
+        *(Role.SLIDER, Role.TOOLTIP, Role.NOTIFICATION, *_TEXTS),
+    )
+)
+_TWICE = roles_of((*_ITEMS, *_TEXTS, Role.IMAGE, Role.TITLEBAR))
+_MENUS = roles_of((*_ITEMS, *_TEXTS, Role.LIST, Role.TABLE, Role.DESKTOP, Role.IMAGE, Role.LINK, Role.TAB))
+_SCROLLED = roles_of((Role.SCROLL_PANE, Role.LIST, Role.TABLE, Role.TREE, Role.DOCUMENT, Role.TEXT_AREA, Role.CANVAS))
+_CLICK_STATES = State.CLICKABLE | State.SELECTABLE | State.CHECKABLE | State.EXPANDABLE | State.EDITABLE
+
+
+def _rows(verbs: tuple[str, ...]) -> list[int]:
+    return [NODE_VERBS.index(v) for v in verbs]
+
+
+_TURNED = _rows(tuple(v for v in NODE_VERBS if v.startswith(("scroll", "swipe"))))
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """One moment: a screen, and what can be typed on it.
+
+    Attributes:
+        layout: The sizes of the fields.
+        tree: What is on the screen.
+        instruction: The task's, in full.
+        read_clipboard: Gives the text on the clipboard, or ""; called once, and only when it is asked for.
+        may_end: Whether DONE and FAIL are possible.
+    """
+
+    layout: NodeLayout
+    tree: Tree
+    instruction: str
+    read_clipboard: Callable[[], str] = str
+    may_end: bool = True
+
+    @cached_property
+    def clipboard(self) -> str:
+        """The text on the clipboard."""
+        return self.read_clipboard()
+
+    @property
+    def seen(self) -> object:
+        """What is equal as long as nothing has changed on the screen."""
+        return self.tree.blocks
+
+    # -- what is possible ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def nodes(self) -> NDArray[np.bool_]:
+        """What can be done to what: bool (len(NODE_VERBS), N + 1), read-only."""
+        out = np.zeros((len(NODE_VERBS), self.layout.nodes + 1), np.bool_)
+        rows = min(self.layout.nodes, len(self.tree))
+        out[_rows(_PLACED), -1] = True
+        if rows:
+            blocks = [b for b in self.tree.blocks if b.names]
+            roles = np.concatenate([b.roles for b in blocks])[:rows]
+            states = np.concatenate([b.states for b in blocks])[:rows]
+            sizes = np.concatenate([b.bounds for b in blocks])[:rows, 2:]
+            usable = reachable(self.tree, rows) & ((states & int(State.ENABLED)) != 0)
+            clicked = usable & (((states & int(_CLICK_STATES)) != 0) | _CLICKED[roles])
+            twice = usable & (((states & int(State.DOUBLE_CLICKABLE)) != 0) | _TWICE[roles])
+            long = usable & (((states & int(State.LONG_CLICKABLE)) != 0) | _MENUS[roles])
+            out[:, :rows] = clicked
+            out[_TURNED, :rows] = usable & (((states & int(State.SCROLLABLE)) != 0) | _SCROLLED[roles])
+            # a node whose middle is covered may have other places
+            out[_rows(_PLACED), :rows] = (sizes > 0).all(1)
+            out[_rows(("double_click", "triple_click")), :rows] = twice
+            out[NODE_VERBS.index("right_click"), :rows] = usable & (_MENUS[roles] | clicked)
+            out[NODE_VERBS.index("long_press"), :rows] = long | clicked
+            out[NODE_VERBS.index("drag"), :rows] = usable & (clicked | twice)
+        out.setflags(write=False)
+        return out
+
+    @cached_property
+    def verbs(self) -> NDArray[np.bool_]:
+        """The verbs that are possible: bool (V,), read-only."""
+        out = np.ones(len(VERBS), np.bool_)
+        out[[_VERB_NAMES.index(v) for v in NODE_VERBS]] = self.nodes.any(1)
+        out[_VERB_NAMES.index("drag")] = bool(self.nodes[NODE_VERBS.index("drag")].any())
+        out[_VERB_NAMES.index("open_app")] = bool(self.layout.apps)
+        out[[_VERB_NAMES.index(v) for v in ("done", "fail")]] = self.may_end
+        anything = bool(tokens(self.instruction)) or bool(self.sources.any())
+        out[[_VERB_NAMES.index(v) for v in ("type", "submit")]] = anything
+        out.setflags(write=False)
+        return out
+
+    @cached_property
+    def sources(self) -> NDArray[np.bool_]:
+        """The texts that have a token: bool (N + 2,), read-only."""
+        out = np.zeros(self.layout.nodes + 2, np.bool_)
+        out[_INSTRUCTION], out[_CLIPBOARD] = bool(tokens(self.instruction)), bool(tokens(self.clipboard))
+        out[_FIRST_NODE : _FIRST_NODE + len(self._texts)] = [bool(tokens(text)) for text in self._texts]
+        out.setflags(write=False)
+        return out
+
+    def mask(self, field: str, choice: Choice) -> NDArray[np.bool_]:
+        """The values that a field can have after those that were chosen before it: bool (size,), never all False.
+
+        Args:
+            field: The next field of the verb, in the order of `VERBS`, or "verb".
+            choice: The fields before it.
+        """
+        if field == "verb":
+            return self.verbs
+        verb = _VERB_NAMES[choice["verb"]]
+        if field in ("node", "to"):
+            done = verb if field == "node" else "move" if verb == "drag_at" else "drag"
+            row: NDArray[np.bool_] = self.nodes[NODE_VERBS.index(done)]
+            return row
+        if field == "source":
+            return self.sources
+        out = np.ones(self.layout.sizes[field], np.bool_)
+        if field in ("start", "end"):
+            out[:] = False
+            first = choice["start"] if field == "end" else 0
+            out[first : len(self._spans(choice["source"]))] = True
+        elif field == "modifiers" and verb == "click_with":
+            out[0] = False
+        return out
+
+    def possible(self, choice: Choice) -> bool:
+        """Whether an action, with the fields of its verb, is possible; what the layout has no place for is not."""
+        fields = ("verb", *VERBS[_VERB_NAMES[choice["verb"]]])
+        return all(choice[name] < self.layout.sizes[name] and self.mask(name, choice)[choice[name]] for name in fields)
+
+    # -- what it means ------------------------------------------------------------------------------------------------
+
+    def action(self, choice: Choice) -> Action:
+        """The ordinary action that a possible choice means."""
+        return _MEANINGS[_VERB_NAMES[choice["verb"]]](self, choice)
+
+    @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        """The texts of the rows that can be acted on."""
+        return tuple(islice(chain.from_iterable(b.texts for b in self.tree.blocks), self.layout.nodes))
+
+    def _spans(self, source: int) -> tuple[tuple[int, int], ...]:
+        return tokens(self._text(source))[: self.layout.tokens]
+
+    def _text(self, source: int) -> str:
+        if source >= _FIRST_NODE:
+            return self._texts[source - _FIRST_NODE]
+        return (self.instruction, self.clipboard)[source]
+
+    def span(self, choice: Choice) -> str:
+        """The text that a choice of source, start, end and form names."""
+        spans = self._spans(choice["source"])
+        text = self._text(choice["source"])[spans[choice["start"]][0] : spans[choice["end"]][1]]
+        return formed(text, choice["form"])
+
+    def _bounds(self, node: int) -> tuple[int, int, int, int]:
+        return (0, 0, *self.tree.size) if node == self.layout.nodes else self.tree.node(node).bounds
+
+    def point(self, node: int, x: int = 50, y: int = 50) -> Point:
+        """The normalised point at percents of a node, of which (50, 50) is its middle."""
+        left, top, width, height = self._bounds(node)
+        return self._normal(_along(left, width, x), _along(top, height, y))
+
+    def _normal(self, x: int, y: int) -> Point:
+        width, height = self.tree.size
+        return (min(max(x, 0), width - 1) + 0.5) / width, (min(max(y, 0), height - 1) + 0.5) / height
+
+    def swipe(self, node: int, direction: str) -> Drag:
+        """The swipe from a node's middle over a fifth of the screen."""
+        x, y = pixel(self.point(node), self.tree.size)
+        dx, dy = (
+            round(step * _SWIPE * size) for step, size in zip(_DIRECTIONS[direction], self.tree.size, strict=True)
+        )
+        return Drag(self._normal(x, y), self._normal(x + dx, y + dy))
+
+    # -- how an ordinary action is said -------------------------------------------------------------------------------
+
+    def say(self, action: Action, reads_screen: bool = True) -> tuple[Choice, Action | None] | None:
+        """The node action that does the same as an ordinary action, or begins to; None where there is none.
+
+        A click, drag or turn of the wheel goes to the same pixel; where percents of a node do not have it, to the
+        nearest one that hits the same node. A text that is no span or piece is typed in parts, and some counts are
+        pressed, turned or waited in several actions: then the rest is an ordinary action, which is said when the first
+        was done.
+
+        Args:
+            action: What is to be said.
+            reads_screen: Whether texts are also spans of clipboard and nodes; else of the instruction alone, or spelt.
+        """
+        if not reads_screen and isinstance(action, Type | Submit):
+            unread = Scene(self.layout, Tree((), self.tree.size), self.instruction, may_end=self.may_end)
+            return unread.say(action)
+        said = _SAID[type(action)](self, action) if type(action) in _SAID else None
+        return said if said is not None and self.possible(said[0]) else None
+
+    def named(self, verb: str, **fields: int) -> Choice:
+        """A choice by the name of its verb."""
+        return {"verb": _VERB_NAMES.index(verb), **fields}
+
+    def _under(self, at: Point) -> Iterator[Node]:
+        """The node that a point hits, and those that it is in."""
+        node = self.tree.hit(*pixel(at, self.tree.size))
+        while node is not None:
+            if node.index < self.layout.nodes:
+                yield node
+            node = self.tree.node(node.parent) if node.parent >= 0 else None
+
+    def _in_the_middle(self, verb: str, at: Point, **fields: int) -> Choice | None:
+        """The verb on a node whose middle the point is, and that a click there reaches."""
+        where = pixel(at, self.tree.size)
+        for node in self._under(at):
+            if node.center == where and self.nodes[NODE_VERBS.index(verb), node.index]:
+                return self.named(verb, node=node.index, **fields)
+        return None
+
+    def _place(self, at: Point) -> tuple[int, int, int]:
+        """Node and percents of a point: exactly it, or the nearest place that hits the same node."""
+        where = pixel(at, self.tree.size)
+        hit: tuple[int, int, int] | None = None
+        for node in self._under(at):
+            place = node.index, *_percents(node.bounds, where)
+            if pixel(self.point(*place), self.tree.size) == where:
+                return place
+            hit = hit or place
+        screen = self.layout.nodes, *_percents(self._bounds(self.layout.nodes), where)
+        return screen if hit is None or pixel(self.point(*screen), self.tree.size) == where else hit
+
+    def _say_click(self, action: Click) -> Choice | None:
+        if action.duration >= _LONGEST:
+            verb = "long_press"
+        elif action.button == "left":
+            verb = GESTURES[action.count - 1]
+        else:
+            verb = f"{action.button}_click"
+        if action.count > 1 and verb not in GESTURES[:3]:
+            return None
+        held = _chord(action.modifiers)
+        plain = None
+        if not held:
+            plain = self._in_the_middle(verb, action.at)
+        elif verb == "click":
+            plain = self._in_the_middle("click_with", action.at, modifiers=held)
+        if plain is not None:
+            return plain
+        node, x, y = self._place(action.at)
+        return self.named("click_at", node=node, gesture=GESTURES.index(verb), x=x, y=y, modifiers=held)
+
+    def _say_scroll(self, action: Scroll) -> _Said | None:
+        if action.modifiers or bool(action.dx) == bool(action.dy):
+            return None
+        notches = action.dy or action.dx
+        verb = ("scroll_down", "scroll_up") if action.dy else ("scroll_right", "scroll_left")
+        direction = verb[notches < 0]
+        said = self._in_the_middle(direction, action.at)
+        if said is None:  # the wheel turns whatever scrolls below it
+            panes = [n for n in self._under(action.at) if self.nodes[NODE_VERBS.index(direction), n.index]]
+            said = self.named(direction, node=panes[0].index) if panes else None
+        counted = _counted(abs(notches))
+        if said is None or counted is None:
+            return None
+        count, rest = counted
+        left = rest if notches > 0 else -rest
+        more = Scroll(action.at, left if action.dy else 0.0, left if action.dx else 0.0) if rest else None
+        return {**said, "count": count}, more
+
+    def _say_drag(self, action: Drag) -> Choice | None:
+        if action.button != "left":
+            return None
+        if not action.modifiers:
+            for node in self._under(action.at):
+                for direction in _DIRECTIONS:
+                    if self.nodes[NODE_VERBS.index(f"swipe_{direction}"), node.index] and _same_swipe(
+                        self.swipe(node.index, direction), action, self.tree.size
+                    ):
+                        return self.named(f"swipe_{direction}", node=node.index)
+            first, last = self._in_the_middle("drag", action.at), self._in_the_middle("drag", action.to)
+            if first and last:
+                return {**first, "to": last["node"]}
+        (start, x, y), (to, to_x, to_y) = self._place(action.at), self._place(action.to)
+        held = _chord(action.modifiers)
+        return self.named("drag_at", node=start, x=x, y=y, to=to, to_x=to_x, to_y=to_y, modifiers=held)
+
+    def _say_press(self, action: Press) -> _Said | None:
+        counted = _counted(action.count)
+        if counted is None:
+            return None
+        count, rest = counted
+        said = self.named("press", key=KEYS.index(action.key), modifiers=_chord(action.modifiers), count=count)
+        return said, Press(action.key, action.modifiers, int(rest)) if rest else None
+
+    def _say_wait(self, action: Wait) -> _Said | None:
+        counted = _counted(round(action.duration / _MOMENT, 6))
+        if counted is None:
+            return None
+        count, rest = counted
+        return self.named("wait", count=count), Wait(round(rest * _MOMENT, 6)) if rest else None
+
+    def _say_type(self, action: Type) -> _Said | None:
+        part = first_part(action.text, self._sources, self._pieces, self.layout.tokens) if action.text else None
+        if part is None:
+            return None
+        fields, rest = part
+        return self.named("spell" if "piece" in fields else "type", **fields), Type(rest) if rest else None
+
+    def _say_submit(self, action: Submit) -> Choice | None:
+        part = first_part(action.answer, self._sources, self._pieces, self.layout.tokens, then=False)
+        if part is None or part[1]:
+            return None
+        return self.named("submit_piece" if "piece" in part[0] else "submit", **part[0])
+
+    @cached_property
+    def _sources(self) -> tuple[Text, ...]:
+        shown = [Text(number, text) for number, text in enumerate(self._texts, _FIRST_NODE) if text]
+        return (Text(_INSTRUCTION, self.instruction), Text(_CLIPBOARD, self.clipboard), *shown)
+
+    @cached_property
+    def _pieces(self) -> dict[str, int]:
+        return {piece: n for n, piece in enumerate(self.layout.pieces)}
+
+    def _say_app(self, action: OpenApp) -> Choice | None:
+        known = action.app in self.layout.apps
+        return self.named("open_app", app=self.layout.apps.index(action.app)) if known else None
+
+    def _say_at(self, verb: str, at: Point) -> Choice:
+        node, x, y = self._place(at)
+        return self.named(verb, node=node, x=x, y=y)
+
+
+def _along(start: int, size: int, percent: int) -> int:
+    """The pixel at a percent of a node; 50 is the middle as `Node.center` has it."""
+    return start + (size // 2 if percent == 50 else round((size - 1) * percent / 100))
+
+
+def _percents(bounds: tuple[int, int, int, int], where: tuple[int, int]) -> tuple[int, int]:
+    (left, top, width, height), (x, y) = bounds, where
+    found = []
+    for start, size, value in ((left, width, x), (top, height, y)):
+        near = round(100 * (value - start) / max(size - 1, 1))
+        around = [p for p in (50, near - 1, near, near + 1) if 0 <= p <= 100]
+        found.append(min(around, key=lambda p: (abs(_along(start, size, p) - value), p != 50)))
+    return found[0], found[1]
+
+
+def _same_swipe(swipe: Drag, action: Drag, size: tuple[int, int]) -> bool:
+    """Whether two swipes over the same pane go equally far, to a pixel."""
+    (dx, dy), (other_dx, other_dy) = _length(swipe, size), _length(action, size)
+    return abs(dx - other_dx) <= 1 and abs(dy - other_dy) <= 1
+
+
+def _length(drag: Drag, size: tuple[int, int]) -> tuple[int, int]:
+    (x, y), (to_x, to_y) = pixel(drag.at, size), pixel(drag.to, size)
+    return to_x - x, to_y - y
+
+
+def _counted(number: float) -> tuple[int, float] | None:
+    """The place of the largest of `COUNTS` in a number, and the rest; None of what they do not add up to."""
+    fits = [place for place, count in enumerate(COUNTS) if count <= number]
+    return (fits[-1], number - COUNTS[fits[-1]]) if fits and number == int(number) else None
+
+
+def _whole(choice: Choice | None) -> _Said | None:
+    """What is said in one action."""
+    return None if choice is None else (choice, None)
+
+
+def _chord(modifiers: tuple[str, ...]) -> int:
+    """The number of modifiers in whatever order they are given."""
+    return next(n for n, chord in enumerate(CHORDS) if set(chord) == set(modifiers))
+
+
+def _click(scene: Scene, choice: Choice, verb: str) -> Click:
+    """A click in the middle of a node, or at its percents."""
+    at = scene.point(choice["node"], choice.get("x", 50), choice.get("y", 50))
+    held = CHORDS[choice.get("modifiers", 0)]
+    match verb:
+        case "double_click":
+            return Click(at, count=2, modifiers=held)
+        case "triple_click":
+            return Click(at, count=3, modifiers=held)
+        case "right_click":
+            return Click(at, "right", modifiers=held)
+        case "middle_click":
+            return Click(at, "middle", modifiers=held)
+        case "long_press":
+            return Click(at, modifiers=held, duration=_LONG)
+    return Click(at, modifiers=held)
+
+
+def _scroll(direction: str) -> Callable[[Scene, Choice], Action]:
+    dx, dy = _DIRECTIONS[direction]
+
+    def meaning(scene: Scene, choice: Choice) -> Action:
+        notches = float(COUNTS[choice["count"]])
+        return Scroll(scene.point(choice["node"]), dy * notches, dx * notches)
+
+    return meaning
+
+
+def _at(scene: Scene, c: Choice) -> Point:
+    return scene.point(c["node"], c["x"], c["y"])
+
+
+_MEANINGS: dict[str, Callable[[Scene, Choice], Action]] = {
+    **{g: lambda s, c, g=g: _click(s, c, g) for g in GESTURES},  # type: ignore[misc] # mypy gives g no type
+    "click_with": lambda s, c: _click(s, c, "click"),
+    "click_at": lambda s, c: _click(s, c, GESTURES[c["gesture"]]),
+    **{f"scroll_{d}": _scroll(d) for d in _DIRECTIONS},
+    **{f"swipe_{d}": lambda s, c, d=d: s.swipe(c["node"], d) for d in _DIRECTIONS},  # type: ignore[misc]
+    "drag": lambda s, c: Drag(s.point(c["node"]), s.point(c["to"])),
+    "drag_at": lambda s, c: Drag(_at(s, c), s.point(c["to"], c["to_x"], c["to_y"]), "left", CHORDS[c["modifiers"]]),
+    "move": lambda s, c: Move(_at(s, c)),
+    "mouse_down": lambda s, c: MouseDown(_at(s, c)),
+    "mouse_up": lambda s, c: MouseUp(_at(s, c)),
+    "press": lambda _, c: Press(KEYS[c["key"]], CHORDS[c["modifiers"]], COUNTS[c["count"]]),
+    "key_down": lambda _, c: KeyDown(KEYS[c["key"]]),
+    "key_up": lambda _, c: KeyUp(KEYS[c["key"]]),
+    "type": lambda s, c: Type(s.span(c) + THEN[c["then"]]),
+    "spell": lambda s, c: Type(s.layout.pieces[c["piece"]] + THEN[c["then"]]),
+    "submit": lambda s, c: Submit(s.span(c)),
+    "submit_piece": lambda s, c: Submit(s.layout.pieces[c["piece"]]),
+    "open_app": lambda s, c: OpenApp(s.layout.apps[c["app"]]),
+    "wait": lambda _, c: Wait(round(_MOMENT * COUNTS[c["count"]], 6)),
+    "call_user": lambda *_: CallUser(),
+    "done": lambda *_: Done(),
+    "fail": lambda *_: Fail(),
+}
+
+_SAID: dict[type, Callable[[Scene, Any], _Said | None]] = {
+    Click: lambda s, a: _whole(s._say_click(a)),
+    Scroll: Scene._say_scroll,
+    Drag: lambda s, a: _whole(s._say_drag(a)),
+    Press: Scene._say_press,
+    Type: Scene._say_type,
+    Submit: lambda s, a: _whole(s._say_submit(a)),
+    OpenApp: lambda s, a: _whole(s._say_app(a)),
+    Move: lambda s, a: (s._say_at("move", a.at), None),
+    MouseDown: lambda s, a: (s._say_at("mouse_down", a.at), None) if a.button == "left" else None,
+    MouseUp: lambda s, a: (s._say_at("mouse_up", a.at), None) if a.button == "left" else None,
+    KeyDown: lambda s, a: (s.named("key_down", key=KEYS.index(a.key)), None),
+    KeyUp: lambda s, a: (s.named("key_up", key=KEYS.index(a.key)), None),
+    Wait: Scene._say_wait,
+    CallUser: lambda s, a: None if a.message else (s.named("call_user"), None),
+    Done: lambda s, _: (s.named("done"), None),
+    Fail: lambda s, _: (s.named("fail"), None),
+}

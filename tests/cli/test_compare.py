@@ -1,0 +1,50 @@
+"""Tables of runs: for people, in Markdown, as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def runs(run: Run, fake_env: str, task_file: Path, tmp_path: Path) -> tuple[Path, Path]:
+    made = tmp_path / "random", tmp_path / "noop"
+    for out, agent in zip(made, ("random:elements", "noop"), strict=True):
+        options = ("--env", fake_env, "--tasks", task_file, "--episodes", 2, "--agent", agent)
+        assert run("evaluate", *options, "--out", out).exit_code == 0
+    return made
+
+
+def test_compare_says_who_is_better_and_by_how_much(run: Run, runs: tuple[Path, Path]) -> None:
+    result = run("compare", *runs)
+    assert f"random:elements ({runs[0]}) -> noop ({runs[1]})" in result.stdout
+    assert "paired by task and seed" in result.stdout
+    lines = run("compare", *runs, "--markdown", "--metric", "coverage_rate").stdout.splitlines()
+    table = [line for line in lines if line.startswith("|")]
+    assert table[0] == "| app | tasks | first | second | difference |"
+    assert table[1] == "| --- | --: | --: | --: | --: |"
+    assert table[2].startswith("| all | 1 | ")
+    found = json.loads(run("compare", *runs, "--json", "-").stdout)
+    assert found["others"][0]["rows"][0]["difference"].keys() == {"mean", "low", "high"}
+
+
+def test_a_leader_table_is_markdown_with_the_best_first(run: Run, runs: tuple[Path, Path]) -> None:
+    table = [line for line in run("leaderboard", *reversed(runs)).stdout.splitlines() if line.startswith("|")]
+    assert table[0].startswith("| agent | success rate | interval |")
+    assert len(table) == 4
+    assert {row.split(" | ")[0] for row in table[2:]} == {"| random:elements", "| noop"}
+
+
+def test_what_cannot_be_compared_is_one_line(run: Run, runs: tuple[Path, Path], tmp_path: Path) -> None:
+    assert "two runs or more" in run("compare", runs[0]).stderr
+    assert "There is no run in" in run("compare", runs[0], tmp_path).stderr
+    (runs[1] / "episodes.jsonl").write_text("")
+    result = run("compare", *runs)
+    assert result.exit_code == 2
+    assert "has 0 of its 2 episodes" in result.stderr
