@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from omnigym.actions import Action
+from omnigym.actions import Action, Drag
 from omnigym.errors import OracleError
 from omnigym.tasks.oracle import UI
 
@@ -22,9 +22,12 @@ _MOST_AT_ONCE, _TRIES = 4, 3
 def clear_away(ui: UI) -> Iterator[Action]:
     """The actions that close the toast and the dialogs of disturbances."""
     for _ in range(_MOST_AT_ONCE):
-        toast = ui.tree.find(key="toast.close")
-        if toast is not None:
-            yield ui.click(toast)
+        close, toast = ui.tree.find(key="toast.close"), ui.tree.find(key="toast")
+        if close is not None:
+            yield ui.click(close)
+        elif toast is not None:  # on a phone it has no button, and a finger moves it aside
+            x, y = ui.point(toast)
+            yield Drag((x, y), (1.0, y))
         elif any(w.active and w.app in _INTERRUPTING for w in ui.windows()):
             yield ui.press("escape")
         else:

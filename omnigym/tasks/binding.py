@@ -16,6 +16,7 @@ from omnigym.tasks.parts import Part
 from omnigym.tasks.setup import SetupStep, fill_step
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.templates import fill
+from omnigym.tasks.worlds import World
 
 __all__ = ["BoundNode", "bind_node", "fill_condition", "resource_key"]
 
@@ -28,11 +29,14 @@ class BoundNode:
         id: Id of the node.
         subtask: The subtask.
         parameters: The values of its parameters.
+        world: What fills the blanks of setup and conditions; None leaves them, so that those of two nodes compare
+            whatever the task.
     """
 
     id: str
     subtask: Subtask
     parameters: Mapping[str, object]
+    world: World | None = None
 
     @cached_property
     def instruction(self) -> str:
@@ -63,16 +67,13 @@ class BoundNode:
         return replace(part, id=name, conditions=conditions, app=app, device=device, milestones=milestones)
 
     def _filled(self, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-        return tuple(fill_condition(c, self.parameters) for c in conditions)
+        return tuple(fill_condition(c, self.parameters, self.world) for c in conditions)
 
     @cached_property
     def needs(self) -> tuple[Need, ...]:
         """The resources that it needs."""
         return tuple(
-            Need(
-                self._resource(n.resource), tuple(fill_step(s, self.parameters) for s in n.unless_provided), n.consumes
-            )
-            for n in self.subtask.needs
+            Need(self._resource(n.resource), self._steps(n.unless_provided), n.consumes) for n in self.subtask.needs
         )
 
     @cached_property
@@ -90,7 +91,10 @@ class BoundNode:
     @cached_property
     def setup(self) -> tuple[SetupStep, ...]:
         """Its setup steps, without those of needs that no other node provides."""
-        return tuple(fill_step(s, self.parameters) for s in self.subtask.setup)
+        return self._steps(self.subtask.setup)
+
+    def _steps(self, steps: tuple[SetupStep, ...]) -> tuple[SetupStep, ...]:
+        return tuple(fill_step(s, self.parameters, self.world) for s in steps)
 
     def _resource(self, template: Resource) -> Resource:
         return Resource(template.kind, str(fill(template.value, self.parameters)))
@@ -105,19 +109,24 @@ def resource_key(resource: Resource) -> tuple[str, str]:
     return resource.kind, resource.value.replace("\\", "/").rstrip("/").casefold()
 
 
-def fill_condition(condition: Condition, parameters: Mapping[str, object]) -> Condition:
-    """The condition with its templates filled, inside combinators too."""
+def fill_condition(condition: Condition, parameters: Mapping[str, object], world: World | None = None) -> Condition:
+    """The condition with its templates filled, and the blanks in them if there is a world; inside combinators too."""
     args = {
-        name: _fill_parts(value, parameters) if name == "of" else fill(value, parameters)
+        name: _fill_parts(value, parameters, world) if name == "of" else _fill(value, parameters, world)
         for name, value in condition.args.items()
     }
     return Condition(condition.check, args)
 
 
-def _fill_parts(value: object, parameters: Mapping[str, object]) -> Any:
+def _fill(value: object, parameters: Mapping[str, object], world: World | None) -> Any:
+    filled = fill(value, parameters)
+    return filled if world is None else world.fill(filled)
+
+
+def _fill_parts(value: object, parameters: Mapping[str, object], world: World | None) -> Any:
     if isinstance(value, Condition):
-        return fill_condition(value, parameters)
-    return tuple(_fill_parts(v, parameters) for v in value) if isinstance(value, list | tuple) else value
+        return fill_condition(value, parameters, world)
+    return tuple(_fill_parts(v, parameters, world) for v in value) if isinstance(value, list | tuple) else value
 
 
 def _fill_effect(effect: Effect, parameters: Mapping[str, Any]) -> Effect:
@@ -126,14 +135,16 @@ def _fill_effect(effect: Effect, parameters: Mapping[str, Any]) -> Effect:
     return replace(effect, at=str(fill(effect.at, parameters)), parts=parts, **rows)
 
 
-def bind_node(node_id: str, subtask: Subtask, parameters: Mapping[str, object]) -> BoundNode:
-    """Fill a subtask.
+def bind_node(
+    node_id: str, subtask: Subtask, parameters: Mapping[str, object], world: World | None = None
+) -> BoundNode:
+    """Fill a subtask; see `BoundNode`.
 
     Raises:
         TaskFileError: A parameter is missing, unknown or of the wrong type.
     """
     _check_parameters(node_id, subtask, parameters)
-    return BoundNode(node_id, subtask, parameters)
+    return BoundNode(node_id, subtask, parameters, world)
 
 
 def _check_parameters(node_id: str, subtask: Subtask, parameters: Mapping[str, object]) -> None:

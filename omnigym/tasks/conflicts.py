@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.binding import BoundNode, resource_key
+from omnigym.tasks.declared import package_of_app
 from omnigym.tasks.setup import MakeDir, SetupStep, WriteFile
+from omnigym.tasks.subtask import Resource
 
 __all__ = ["Facts", "clash", "clipboard_mixed_up", "facts_of"]
 
@@ -32,7 +34,7 @@ class Facts:
         gives: Keys of the resources that exist after it.
         makes: The keys in ``gives`` that it creates, and not only passes on.
         uses_up: Values (paths) of resources that no longer exist after it.
-        touches: Values of all resources that it needs or gives.
+        touches: Values of all resources that it needs or gives; where its app can be uninstalled, that too.
         from_setup: Paths that its setup makes before the episode.
         written: The (path, content) of each file among them.
         fills_clipboard: Whether it replaces the content of the clipboard.
@@ -61,6 +63,8 @@ def facts_of(node: BoundNode, provided: Collection[_Key] = ()) -> Facts:
     needs = frozenset(k for k, _ in keys)
     gives = frozenset(resource_key(r) for r in node.produces)
     kept = frozenset(k for k, n in keys if not n.consumes)
+    package = package_of_app(node.subtask.app)
+    program = {resource_key(Resource("installed", package))[1]} if package else set()
     steps = [s for k, n in keys if k not in provided for s in n.unless_provided]
     return Facts(
         (node.subtask.id, repr(sorted(node.parameters.items()))),
@@ -69,7 +73,7 @@ def facts_of(node: BoundNode, provided: Collection[_Key] = ()) -> Facts:
         gives,
         gives - kept,
         frozenset(k[1] for k, n in keys if n.consumes),
-        frozenset(value for _, value in needs | gives),
+        frozenset(value for _, value in needs | gives) | program,
         frozenset(_path(s) for s in (*steps, *node.setup) if isinstance(s, WriteFile | MakeDir)),
         frozenset((_path(s), s.content) for s in (*steps, *node.setup) if isinstance(s, WriteFile)),
         any(k.startswith(_ONCE) for k in (*node.subtask.disturbs, *(kind for kind, _ in gives))),

@@ -1,4 +1,4 @@
-"""Making a file from the text of a setup step: a document, a sheet, a picture or a sound, by the extension of its path.
+"""Making a file from the text of a setup step: a document, sheet, picture, sound or video, by its path's extension.
 
 Each extension has one `_Form`: a function that makes the file, and one that finds what is wrong with the text.
 """
@@ -6,19 +6,27 @@ Each extension has one `_Form`: a function that makes the file, and one that fin
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.documents import plain, write_docx
+from omnigym.documents.odp import write_odp
+from omnigym.documents.odt import write_odt
 from omnigym.documents.pdf import pdf_of_text
+from omnigym.documents.pptx_write import write_pptx
 from omnigym.documents.sheets import Workbook, calculate, read_csv, write_xlsx
-from omnigym.documents.slides import write_pptx
+from omnigym.documents.sheets.ods_write import write_ods
+from omnigym.documents.slides import slides_of
 from omnigym.documents.sound import tone
+from omnigym.documents.video import write_video
 from omnigym.errors import UnknownNameError, UnreadableError
 from omnigym.foreign.limits import MAX_CELLS, MAX_CONTENT, MAX_PAGES, MAX_PIXELS, MAX_ROWS, MAX_SECONDS, MAX_TEXT
-from omnigym.pictures import FORMATS, SCENES, picture_size, scene_file
+from omnigym.pictures import FORMATS, SCENES, draw_scene, picture_size, scene_file
 
 __all__ = ["file_of", "problem_with"]
 
+#: The most characters of a text whose document is kept.
+_SHORT = 10_000
 #: Characters that XML, and therefore a document, cannot have.
 _CONTROL = frozenset(map(chr, range(32))) - frozenset("\t\n\r\f")
 
@@ -101,17 +109,59 @@ def _sound(text: str) -> str:
     return "" if 0 < seconds <= MAX_SECONDS else f"a sound has 1 to {MAX_SECONDS} seconds, got {text[:20]!r}"
 
 
+#: How long a video shows each of its pictures in milliseconds, and how large all of them are.
+_FRAME_MS, _FRAME = 5000, (960, 640)
+
+
+def _video(text: str) -> str:
+    scenes = text.split(",")
+    if len(scenes) > MAX_SECONDS * 1000 // _FRAME_MS:
+        return f"a video has at most {MAX_SECONDS} seconds, got {len(scenes)} pictures of {_FRAME_MS // 1000}"
+    wrong = next((said for said in map(_scene, scenes) if said), "")
+    tall = next((name for name in scenes if not wrong and draw_scene(name).size != _FRAME), "")
+    return wrong or (f"the pictures of a video are {_FRAME[0]} x {_FRAME[1]}, got {tall!r}" if tall else "")
+
+
+@lru_cache(maxsize=32)
+def _filmed(text: str) -> bytes:
+    return write_video([scene_file(scene, ".jpg") for scene in text.split(",")], _FRAME_MS, _FRAME)
+
+
 def _scene(text: str) -> str:
     return "" if text in SCENES else str(UnknownNameError("picture", text[:80], SCENES))
 
 
+@lru_cache(maxsize=256)
+def _written(ending: str, text: str) -> bytes:
+    """A document of a kind: setups write the same ones before every episode."""
+    return _WRITERS[ending](text)
+
+
+def _writer(ending: str) -> Callable[[str, str], bytes]:
+    """Makes documents; short ones are kept."""
+    return lambda _, text: _written(ending, text) if len(text) <= _SHORT else _WRITERS[ending](text)
+
+
+_WRITERS: Mapping[str, Callable[[str], bytes]] = {
+    "docx": lambda text: write_docx(plain(text)),
+    "odp": lambda text: write_odp(slides_of(text)),
+    "ods": lambda text: write_ods(calculate(Workbook((read_csv(text),)))),
+    "odt": lambda text: write_odt(plain(text)),
+    "pdf": pdf_of_text,
+    "pptx": write_pptx,
+    "xlsx": lambda text: write_xlsx(calculate(Workbook((read_csv(text),)))),
+}
 _PLAIN = _Form(lambda _, text: text.encode(), _no_problem)
 _PICTURES = frozenset(FORMATS)
 _FORMS: Mapping[str, _Form] = {
-    "docx": _Form(lambda _, text: write_docx(plain(text)), _document),
-    "pdf": _Form(lambda _, text: pdf_of_text(text), _pages("\f")),
-    "pptx": _Form(lambda _, text: write_pptx(text), _pages("\n\n")),
+    "avi": _Form(lambda _, text: _filmed(text), _video),
+    "docx": _Form(_writer("docx"), _document),
+    "odp": _Form(_writer("odp"), _pages("\n\n")),
+    "ods": _Form(_writer("ods"), _sheet),
+    "odt": _Form(_writer("odt"), _document),
+    "pdf": _Form(_writer("pdf"), _pages("\f")),
+    "pptx": _Form(_writer("pptx"), _pages("\n\n")),
     "wav": _Form(lambda _, text: tone(int(text)), _sound),
-    "xlsx": _Form(lambda _, text: write_xlsx(calculate(Workbook((read_csv(text),)))), _sheet),
+    "xlsx": _Form(_writer("xlsx"), _sheet),
     **dict.fromkeys(FORMATS, _Form(lambda path, text: scene_file(text, path), _scene)),
 }

@@ -1,8 +1,8 @@
 """Damage that may be done to the user's data along with a task, derived from what its oracle touches.
 
-Whatever the oracle leaves alone was to stay. So each of these is done at the start, by writing a file past the screen,
-and the oracle after it must not be paid: a neighbour emptied, a record dropped or altered, a part of the very document
-that the task is about.
+Whatever the oracle leaves alone was to stay. So each of these is done at the start, past the screen, and the oracle
+after it must not be paid: a neighbour emptied, a record dropped or altered, a mail altered, a setting switched, a part
+lost of the very document that the task is about.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ from typing import Any, NamedTuple
 
 from omnigym.devices.userdata import UserData
 from omnigym.documents import Document, read_docx, write_docx
+from omnigym.documents.mail import MAILDIR
+from omnigym.documents.pptx_read import read_deck, read_pptx
+from omnigym.documents.pptx_write import write_deck
 from omnigym.documents.sheets.calculation import calculate
 from omnigym.documents.sheets.model import Cell, Workbook, put_cells
 from omnigym.documents.sheets.xlsx_read import read_xlsx
 from omnigym.documents.sheets.xlsx_write import write_xlsx
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.matching import json_in
+from omnigym.evaluation.world.effects import setting_place
 
 __all__ = ["Damage", "damages"]
 
@@ -28,12 +32,12 @@ _MOST = 2
 
 
 class Damage(NamedTuple):
-    """A file with another content than it had.
+    """A file with another content than it had, or a setting with another value.
 
     Attributes:
         name: What was done, for a report.
-        place: As `UserData` names it.
-        content: The file's new content.
+        place: As `UserData` names a file, or `setting_place`.
+        content: The file's new content, or the setting's value as UTF-8.
     """
 
     name: str
@@ -49,7 +53,7 @@ def damages(before: UserData, after: UserData) -> tuple[Damage, ...]:
         after: The same after the oracle.
     """
     found: list[Damage] = []
-    for kind in (_emptied, _parts_lost, _records_dropped, _records_altered):
+    for kind in (_emptied, _parts_lost, _records_dropped, _records_altered, _mails_altered, _settings_switched):
         found += islice(kind(before, after), _MOST)
     return tuple(found)
 
@@ -63,10 +67,10 @@ def _kept_files(before: UserData, after: UserData) -> Iterator[tuple[str, bytes,
 
 
 def _emptied(before: UserData, after: UserData) -> Iterator[Damage]:
-    """Documents that the oracle did not touch, those beside the ones that it did first."""
+    """Documents that the oracle did not touch, those beside the ones that it did first; hidden ones last."""
     touched = {place.rpartition("/")[0] for place in after.files_since(before)}
     whole = [p for p, old, new in _kept_files(before, after) if old == new and old and not p.endswith(".json")]
-    for place in sorted(whole, key=lambda p: (p.rpartition("/")[0] not in touched, p)):
+    for place in sorted(whole, key=lambda p: (p.rpartition("/")[0] not in touched, p.startswith("."), p)):
         yield Damage(f"emptied {place}", place, b"")
 
 
@@ -111,10 +115,22 @@ def _cell_lost(old: bytes, new: bytes) -> bytes | None:
     return None
 
 
+def _slide_lost(old: bytes, new: bytes) -> bytes | None:
+    """Without the text of the last slide that shows the same in both."""
+    deck, kept = read_deck(old), {(s.title, s.texts) for s in read_pptx(new)}
+    slides = list(deck.slides)
+    at = next((i for i in reversed(range(len(slides))) if slides[i].texts and slides[i][:2] in kept), None)
+    if at is None:
+        return None
+    slides[at] = slides[at]._replace(texts=())
+    return write_deck(deck._replace(slides=tuple(slides)))
+
+
 _LOST: Mapping[str, Callable[[bytes, bytes], bytes | None]] = {
     "txt": _text_lost,
     "docx": _paragraph_lost,
     "xlsx": _cell_lost,
+    "pptx": _slide_lost,
 }
 
 
@@ -158,3 +174,21 @@ def _text_field(record: Mapping[str, Any], later: list[Any]) -> str | None:
     same = next((r for r in later if isinstance(r, dict) and r.get("id") == record.get("id")), record)
     texts = [n for n, v in record.items() if isinstance(v, str) and v and n != "id" and same.get(n) == v]
     return next((n for n in ("title", "name", "text", "body") if n in texts), None)
+
+
+def _mails_altered(before: UserData, after: UserData) -> Iterator[Damage]:
+    """More text in a mail that is a file, in one that the oracle changed or moved if there is one."""
+    mails = [place for place in before.files() if f"/{MAILDIR}/" in f"/{place}"]
+    for place in sorted(mails, key=lambda p: (after.read(p) == before.read(p), p)):
+        content = before.read(place)
+        if content and not place.endswith(".json"):
+            yield Damage(f"altered the mail {place}", place, content.rstrip() + b"\n\nAltered.\n")
+
+
+def _settings_switched(before: UserData, after: UserData) -> Iterator[Damage]:
+    """The first that is on or off and the oracle left so."""
+    for key, value in sorted(before.settings.items()):
+        if value in ("on", "off") and after.settings.get(key) == value:
+            other = "off" if value == "on" else "on"
+            yield Damage(f"switched {key} {other}", setting_place(key), other.encode())
+            return

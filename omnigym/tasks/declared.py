@@ -9,7 +9,7 @@ from omnigym.devices.config import backends
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.platform import platform_names, platform_of, programs
 
-__all__ = ["category_of_app", "control_of", "named", "shortcut_of", "spoken_names"]
+__all__ = ["category_of_app", "control_of", "named", "package_of_app", "shortcut_of", "spoken_names"]
 
 
 @cache
@@ -32,6 +32,16 @@ def _categories() -> Mapping[str, str]:
 def category_of_app(app: str) -> str:
     """The category that an app declares, whatever its device; "" where none of that name does."""
     return _categories().get(app, "")
+
+
+@cache
+def _packages() -> Mapping[str, str]:
+    return {app.name: app.program.package for app in reversed(programs()) if app.program.package}
+
+
+def package_of_app(app: str) -> str:
+    """The name under which an app is installed and uninstalled; "" for one of the system, or of no simulated device."""
+    return _packages().get(app, "")
 
 
 def _app(platform: str, app: str) -> App | None:

@@ -25,6 +25,7 @@ from omnigym.tasks.task import Task, TaskNode
 __all__ = [
     "condition_to_json",
     "dumps_line",
+    "dumps_subtask",
     "dumps_task",
     "loads_task",
     "loads_trusted",
@@ -129,6 +130,7 @@ def _to_task(model: TaskModel) -> Task:
         setup=_to_steps(model.setup, "setup"),
         post_config=_to_steps(model.post_config, "post_config"),
         network=model.network,
+        shares=model.shares,
         infeasible=model.infeasible,
         definitions=tuple(_to_subtask(s, f"subtasks[{n}]") for n, s in enumerate(model.subtasks)),
         allows=_to_effects(model.allows),
@@ -153,6 +155,7 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
                 p.app,
                 p.device,
                 _to_conditions(p.milestones, f"{place}.parts[{k}].milestones"),
+                p.passing,
             )
             for k, p in enumerate(model.parts)
         ),
@@ -222,6 +225,11 @@ def dumps_line(task: Task) -> str:
     return json.dumps(task_to_json(task), ensure_ascii=False, separators=(",", ":"))
 
 
+def dumps_subtask(subtask: Subtask) -> str:
+    """A subtask's declaration in one line of JSON; its oracle, which is code, is not in it."""
+    return json.dumps(_from_subtask(subtask), ensure_ascii=False, separators=(",", ":"))
+
+
 #: The limits of a task that files have.
 #: The category of a definition that says none and whose app no device declares.
 _OTHER_APPS = "Utility Tools"
@@ -248,6 +256,7 @@ def task_to_json(task: Task) -> dict[str, object]:
         "limits": {name: n for name in _LIMITS if (n := getattr(task, name)) is not None},
         "evaluate": task.evaluate,
         "network": task.network,
+        "shares": list(task.shares),
         "infeasible": task.infeasible,
         "setup": [step_to_json(s) for s in task.setup],
         "post_config": [step_to_json(s) for s in task.post_config],
@@ -318,5 +327,6 @@ def _from_part(part: Part) -> dict[str, Any]:
         "app": part.app,
         "device": part.device,
         "milestones": [condition_to_json(c) for c in part.milestones],
+        "passing": part.passing,
     }
     return {k: v for k, v in out.items() if v}

@@ -25,6 +25,7 @@ class Part:
         device: The name of the device on which it is judged, a template; "" for that of the node. The oracle acts
             on the node's.
         milestones: Conditions on the way to this part: see `omnigym.tasks.subtask.Subtask`.
+        passing: Whether it need not be so any more at the end: an app in front, a program that is closed again.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Part:
     app: str = ""
     device: str = ""
     milestones: tuple[Condition, ...] = ()
+    passing: bool = False
 
 
 def order_of(parts: Sequence[Part]) -> Dag:

@@ -23,7 +23,7 @@ from omnigym.tasks.task import Task
 __all__ = ["KEYS", "Query", "Term", "parse_query", "unknown_name"]
 
 _TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
-    "id": lambda t: (t.id,),
+    "id": lambda t: _ids(t),
     "suite": lambda t: (t.suite,),
     "tag": lambda t: (*t.tags, *(tag for s in t.subtasks for tag in s.tags)),
     "app": lambda t: t.apps,
@@ -95,6 +95,22 @@ class Query:
             if term.key == "id" and not term.negated and not any(_can_begin(v, prefix) for v in term.values):
                 return False
         return True
+
+    def names_suite(self, suite: str, prefix: str) -> bool:
+        """Whether a term says that a suite is meant: by its name, or by ids that only it has.
+
+        Args:
+            suite: Name of the suite.
+            prefix: As for `may_be_in`, not empty.
+        """
+        said = [(t.key, v.casefold()) for t in self.terms if not t.negated for v in t.values]
+        return any(fnmatchcase(suite, v) if key == "suite" else key == "id" and v.startswith(prefix) for key, v in said)
+
+
+def _ids(task: Task) -> tuple[str, ...]:
+    """What a task is called: by its id, and as one of those of a subtask, which differ in a number, by the rest."""
+    name, _, number = task.id.rpartition("@")
+    return (task.id, name) if number.isdecimal() else (task.id,)
 
 
 def unknown_name(query: Query, tasks: Iterable[Task]) -> UnknownNameError | None:

@@ -8,13 +8,16 @@ from typing import NamedTuple, cast
 
 from omnigym.actions import CONTROL, Action, Wait
 from omnigym.devices.naming import Devices, by_name
-from omnigym.devices.protocol import HasFiles, HasSnapshots, HasVersions
+from omnigym.devices.protocol import HasFiles, HasSettings, HasSnapshots, HasVersions, Platform
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import CapabilityError, OracleError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
 from omnigym.evaluation.metrics.coherency import best_order
+from omnigym.evaluation.world.effects import setting_place
 from omnigym.evaluation.world.frame import damage as missed
 from omnigym.evaluation.world.traces import traces_of
+from omnigym.tasks.bystanders import among_others
+from omnigym.tasks.cloud import Cloud
 from omnigym.tasks.damages import Damage
 from omnigym.tasks.hosting import Run
 from omnigym.tasks.oracle import UI
@@ -28,6 +31,8 @@ __all__ = ["Mark", "Outcome", "Stage", "oracle_order"]
 _WAITS, _WAIT = 12, 0.25
 #: An oracle that does not end is stopped after this many actions for each node.
 _MOST_ACTIONS = 400
+#: What the places of settings begin with.
+_SETTING = setting_place("")
 
 
 def oracle_order(task: Task) -> tuple[str, ...]:
@@ -91,6 +96,7 @@ class Stage:
         self._snapshot: tuple[Hashable, ...] | None = None
         #: The name of the device that actions go to: that of the node whose oracle is at work.
         self._acting = task.device_names[0]
+        self._cloud: Cloud | None = None
         self.run: Run | None = None
         self.steps = 0
 
@@ -101,6 +107,9 @@ class Stage:
         else:
             self.end()
             self.run = self.task.begin(self._devices, self._seed)
+            if self.task.shares:
+                self._cloud = Cloud(self.task.shares, self._devices)
+                self._cloud.begin()
             # A host has state outside of the device, which a snapshot would not bring back.
             if self.run is None and self._keeps:
                 self._snapshot = self._snap()
@@ -119,6 +128,8 @@ class Stage:
         self.evaluator.before(action, self._acting)
         if not isinstance(action, CONTROL):
             self._devices[self._acting].act(action)
+            if self._cloud is not None:
+                self._cloud.carry(self._acting, self.evaluator)
         self.evaluator.step()
         self.steps += 1
 
@@ -127,7 +138,12 @@ class Stage:
         return Mark(self._snap(), self.evaluator.state, self.steps) if self._keeps else None
 
     @property
-    def platform(self) -> str:
+    def desktop(self) -> str:
+        """Which of the desktops of its platform the device has; "" where there is but one."""
+        return str(getattr(self._devices[self.task.device_names[0]], "desktop", ""))
+
+    @property
+    def platform(self) -> Platform:
         """The platform of the first device."""
         return self._devices[self.task.device_names[0]].platform
 
@@ -146,7 +162,16 @@ class Stage:
         return before is not None and after is not None and bool(missed(before, after, traces))
 
     def _spoil(self, damage: Damage) -> None:
-        cast(HasFiles, self._devices[self._acting]).write_file(damage.place, damage.content)
+        device = self._devices[self._acting]
+        if damage.place.startswith(_SETTING):
+            cast(HasSettings, device).set_setting(damage.place.removeprefix(_SETTING), damage.content.decode())
+        else:
+            cast(HasFiles, device).write_file(damage.place, damage.content)
+
+    def among_others(self) -> Stage:
+        """The stage of the same task with what a person has besides; itself where the device comes with that."""
+        task = among_others(self.task, self.platform)
+        return self if task is self.task else Stage(task, self._devices, self._seed)
 
     def trial(self, trial: Trial) -> Iterator[Action]:
         """The actions of a trial, of the task's first node; one that does not find its way ends there."""
@@ -164,6 +189,8 @@ class Stage:
     def _restore(self, snapshots: tuple[Hashable, ...]) -> None:
         for device, snapshot in zip(self._devices.values(), snapshots, strict=True):
             cast(HasSnapshots, device).restore(snapshot)
+        if self._cloud is not None:
+            self._cloud.resume()
 
     def play(
         self,

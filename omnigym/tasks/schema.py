@@ -7,9 +7,12 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
+from omnigym.devices.cloud import CloudKind
 from omnigym.devices.protocol import Platform
+from omnigym.evaluation.registry import check_names
 from omnigym.evaluation.world.effects import How
 from omnigym.foreign.limits import MAX_EDGES, MAX_EFFECTS, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES, MAX_PATH
+from omnigym.tasks.setup.registry import step_types
 
 __all__ = [
     "FORMAT",
@@ -22,6 +25,7 @@ __all__ = [
     "PartModel",
     "ResourceModel",
     "TaskModel",
+    "json_schema",
 ]
 
 FORMAT = "omnigym-task/1"
@@ -105,6 +109,7 @@ class PartModel(_Strict):
     app: str = ""
     device: str = Field(default="", max_length=MAX_ID)
     milestones: list[ConditionModel] = []
+    passing: bool = False
 
 
 class DefinitionModel(_Strict):
@@ -142,9 +147,29 @@ class TaskModel(_Strict):
     edges: list[tuple[str, str]] = Field(default=[], max_length=MAX_EDGES)
     limits: LimitsModel = LimitsModel()
     network: bool = False
+    shares: tuple[CloudKind, ...] = ()
     infeasible: bool = False
     evaluate: Literal["each_step", "at_end"] = "each_step"
     setup: list[dict[str, Any]] = []
     post_config: list[dict[str, object]] = []
     subtasks: list[DefinitionModel] = []
     allows: list[EffectModel] = Field(default=[], max_length=MAX_EFFECTS)
+
+
+#: The fields that are lists of setup steps.
+_STEPS = frozenset({"setup", "post_config", "unless_provided"})
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON schema of a task file, with the names of checks and of setup steps, for editors that complete them."""
+    found: dict[str, Any] = TaskModel.model_json_schema(by_alias=True)
+    found |= {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "omnigym task file"}
+    found["$defs"]["ConditionModel"]["properties"]["check"] = {
+        "enum": list(check_names()),
+        "description": "omnigym checks lists them with their arguments.",
+    }
+    step = {"type": "object", "required": ["type"], "properties": {"type": {"enum": sorted(step_types())}}}
+    for model in (found, *found["$defs"].values()):
+        for name in _STEPS & model.get("properties", {}).keys():
+            model["properties"][name]["items"] = step
+    return found

@@ -1,4 +1,4 @@
-"""Shapes of task graphs: chains, forks, joins, diamonds, ladders of diamonds, and parallel chains."""
+"""Shapes of task graphs: chains, forks, joins, diamonds, ladders of diamonds, brooms, combs, and parallel chains."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ def shape(name: str, nodes: int, branches: int = 2) -> Dag:
         "join": branches + 1,
         "diamond": branches + 2,
         "ladder": 4,
+        "broom": branches + 1,
+        "comb": 2 * branches - 1,
         "parallel": branches,
     }[name]
     if nodes < least or branches < 1:
@@ -73,6 +75,21 @@ def _ladder(nodes: int, _branches: int) -> _Pairs:
     return pairs | {(i, i + 1) for i in range(last, nodes)}
 
 
+def _broom(nodes: int, branches: int) -> _Pairs:
+    """Node 1, followed by one long branch, and by branches of a single node."""
+    first = branches + 1
+    return {(1, i) for i in range(2, first + 1)} | {(i, i + 1) for i in range(first, nodes)}
+
+
+def _comb(nodes: int, branches: int) -> _Pairs:
+    """A chain, each of whose first nodes is followed by a single node, too."""
+    pairs, last = set[tuple[int, int]](), 1
+    for tooth in range(2, 2 * branches - 1, 2):
+        pairs |= {(last, tooth), (last, tooth + 1)}
+        last = tooth + 1
+    return pairs | {(i, i + 1) for i in range(last, nodes)}
+
+
 def _parallel(nodes: int, branches: int) -> _Pairs:
     """Branches of nearly equal length that are not connected."""
     return {(i - branches, i) for i in range(branches + 1, nodes + 1)}
@@ -85,5 +102,7 @@ SHAPES: Mapping[str, Callable[[int, int], _Pairs]] = {
     "join": _join,
     "diamond": _diamond,
     "ladder": _ladder,
+    "broom": _broom,
+    "comb": _comb,
     "parallel": _parallel,
 }

@@ -20,11 +20,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from omnigym.actions import Action
+from omnigym.devices.backend import Wants
 from omnigym.devices.config import devices_for
 from omnigym.devices.protocol import PLATFORMS, Platform
 from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
@@ -34,12 +35,13 @@ from omnigym.evaluation.world.effects import Effect
 from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.parts import Part, order_of
-from omnigym.tasks.setup import AddRow, Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
+from omnigym.tasks.setup import AddItem, AddRow, Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
 from omnigym.tasks.templates import names_in
 
 __all__ = [
     "CATEGORIES",
     "UI",
+    "AddItem",
     "AddRow",
     "Condition",
     "Effect",
@@ -118,7 +120,7 @@ class Subtask:
 
     Attributes:
         id: "family/name", unique.
-        app: omnigym's name of the app.
+        app: omnigym's name of the app; "" where it takes none, such as to submit an answer.
         instruction: An imperative sentence, a template: "Create a folder named '{name}' in {folder}."
         parameters: The parameter sets; at least two, so that there are training and held-out ones.
         conditions: Latch in order; when the last has passed the subtask is complete.
@@ -133,17 +135,25 @@ class Subtask:
         capabilities: What the device must have ("files", "apps", "a11y", "clipboard", "settings"...).
         platforms: Those on which it can be done, of `omnigym.devices.protocol.Platform`. No backend is named: every
             device of these platforms that has the capabilities will do.
+        desktops: The desktops of its platforms whose own things it is about, such as "xfce"; none for every desktop.
         effects: What doing it may do to the user's data besides what follows from its conditions; all else is to stay
             as it is. None where nobody knows: then anything may be done.
         implied: Parameters that the conditions need and the instruction does not quote, since they follow from what it
             says or from what can be seen: a result, the name of a setting, the id of what is called something.
         disturbs: Kinds of once-only resources that doing it may replace, though it is not about them
             ("clipboard" for a copy of a file).
+        alone: Whether it is about all that is somewhere, or about an order: then nothing is put beside what its setup
+            puts there (`omnigym.tasks.worlds.neighbours`).
         covers: Ids of subtasks that it does along when it works on the same thing; composition keeps them apart.
         milestones: Conditions on the way there, the one nearest to the goal last: a document is open, a dialog is. They
             never count for the score; they are the potential of ``reward="progress"``. The first, that the app has a
             window, need not be said. Those of a subtask of parts stand in its parts.
         tags: For queries.
+        collection: The benchmark that it belongs to alone, such as "crab": it is found by its id and not among
+            `all_subtasks`, from which tasks of every suite are made.
+        types: The declared type of each attribute, by name, where a benchmark composes by types (CRAB 4.4); parameters
+            that are no attributes follow from these.
+        output: The declared type of what is known after it, as of an attribute of another subtask; "" for nothing.
     """
 
     id: str
@@ -159,12 +169,17 @@ class Subtask:
     setup: tuple[SetupStep, ...] = ()
     capabilities: tuple[str, ...] = ("files", "apps", "a11y")
     platforms: tuple[Platform, ...] = ("windows", "linux")
+    desktops: tuple[str, ...] = ()
     effects: tuple[Effect, ...] | None = ()
     implied: tuple[str, ...] = ()
     disturbs: tuple[str, ...] = ()
+    alone: bool = False
     covers: tuple[str, ...] = ()
     milestones: tuple[Condition, ...] = ()
     tags: tuple[str, ...] = ()
+    collection: str = ""
+    types: Mapping[str, str] = field(default_factory=dict)
+    output: str = ""
 
     def __post_init__(self) -> None:
         if not self.category:
@@ -187,7 +202,7 @@ class Subtask:
             _ = self.inside
         except TaskFileError as e:
             raise TaskFileError(f"Subtask {self.id!r}, parts: {e}") from None
-        for name in self.implied:
+        for name in (*self.implied, *self.types):
             if name not in self.parameters[0]:
                 raise UnknownNameError("parameter", name, self.parameters[0])
         wanted = names_in(self.instruction)
@@ -208,8 +223,8 @@ class Subtask:
 
     @property
     def apps(self) -> frozenset[str]:
-        """Its app, and those of its parts."""
-        return frozenset((self.app, *(p.app for p in self.parts if p.app)))
+        """Its app, if it takes one, and those of its parts."""
+        return frozenset([app for app in (self.app, *[p.app for p in self.parts]) if app])
 
     @property
     def needed(self) -> frozenset[str]:
@@ -219,7 +234,7 @@ class Subtask:
     @property
     def devices(self) -> frozenset[str]:
         """The names of the devices that it runs on, of those that `omnigym.devices.config` finds."""
-        return devices_for(frozenset(self.platforms), self.needed)
+        return devices_for(Wants(frozenset(self.platforms), self.needed, self.apps, frozenset(self.desktops)))
 
     @property
     def parameter_names(self) -> frozenset[str]:
@@ -236,16 +251,22 @@ def _needed(subtask: Subtask) -> frozenset[str]:
 _SUBTASKS: dict[str, Subtask] = {}
 
 
+def _called(known: Subtask) -> str:
+    """The name of a subtask's oracle: a module that is loaded once more registers the same ones again."""
+    return getattr(known.oracle, "__qualname__", "")
+
+
 def register(new: Subtask) -> Subtask:
     """Make a subtask known by its id.
 
     Raises:
-        ConfigError: The id is taken by another one, or it has no oracle.
+        ConfigError: The id is taken by another one, or it has no oracle; one of a collection may have none, where no
+            device of its platform has the app yet.
     """
-    if new.oracle is None:
+    if new.oracle is None and not new.collection:
         raise ConfigError(f"Subtask {new.id!r} has no oracle, so nothing could prove it. Give it one.")
     known = _SUBTASKS.get(new.id)
-    if known is not None and known.oracle is not None and known.oracle.__qualname__ != new.oracle.__qualname__:
+    if known is not None and known.oracle is not None and _called(known) != _called(new):
         raise ConfigError(f"There is a subtask {new.id!r} already. Choose another id.")
     _SUBTASKS[new.id] = new
     return new
@@ -269,10 +290,10 @@ def _discover() -> None:
         importlib.import_module(module.name)
 
 
-def all_subtasks() -> tuple[Subtask, ...]:
-    """Every registered subtask, by id."""
+def all_subtasks(collection: str = "") -> tuple[Subtask, ...]:
+    """Every registered subtask of no collection, or of that one, by id."""
     _discover()
-    return tuple(_SUBTASKS[k] for k in sorted(_SUBTASKS))
+    return tuple(s for _, s in sorted(_SUBTASKS.items()) if s.collection == collection)
 
 
 def is_registered(candidate: Subtask) -> bool:

@@ -1,13 +1,14 @@
 """The suites of tasks, and the functions that find tasks in them: `list_tasks` and `load_task`.
 
 A suite is a deterministic function that returns its tasks for a platform. ``one-node`` has every subtask with every
-parameter set, ``composed-2`` has graphs of several subtasks, ``composed`` those that came before them, ``miniwob`` has
-MiniWoB++ if it is installed.
+parameter set, ``reworded`` has those of ``one-node`` in other words, ``composed-2`` has graphs of several subtasks,
+``composed`` those that came before them, ``crab`` has those of CRAB, ``miniwob`` has MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -15,12 +16,15 @@ from omnigym.devices.backend import Target
 from omnigym.devices.config import target_of
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.composed import composed_suite
+from omnigym.tasks.crab.suite import crab_suite
 from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
 from omnigym.tasks.native import read_task
 from omnigym.tasks.query import parse_query, unknown_name
+from omnigym.tasks.reworded import wordings_of
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.templates import fill
 
 __all__ = ["list_tasks", "load_task", "suite_names", "suite_tasks"]
 
@@ -40,16 +44,42 @@ def _one_node(platform: str) -> tuple[Task, ...]:
     )
 
 
+def _reworded(platform: str) -> tuple[Task, ...]:
+    """The tasks of ``one-node`` in each other wording of their subtask, by the number of the wording."""
+    return tuple(
+        replace(
+            task,
+            id=f"reworded/{number}/{task.id}",
+            instruction=fill(template, task.nodes[0].parameters),
+            suite="reworded",
+        )
+        for task in _one_node(platform)
+        for number, template in enumerate(wordings_of(task.nodes[0].subtask), start=1)
+    )
+
+
 _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "one-node": _one_node,
+    "reworded": _reworded,
     "composed": partial(composed_suite, suite="composed"),
     "composed-2": composed_suite,
+    "crab": crab_suite,
     "miniwob": miniwob_suite,
 }
 
 
 #: The prefix of the ids of a suite, by which it is known without making the suite that an id is not in it.
-_PREFIX: Mapping[str, str] = {"composed": "composed/", "composed-2": "composed-2/", "miniwob": "miniwob/"}
+_PREFIX: Mapping[str, str] = {
+    "reworded": "reworded/",
+    "composed": "composed/",
+    "composed-2": "composed-2/",
+    "crab": "crab/",
+    "miniwob": "miniwob/",
+}
+#: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
+#: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
+#: ``crab`` is a benchmark to be measured by.
+_ASIDE = frozenset({"composed", "crab", "reworded"})
 
 
 def suite_names() -> tuple[str, ...]:
@@ -88,8 +118,10 @@ def list_tasks(
     """The tasks that match.
 
     Args:
-        query: A query in the language of `omnigym.tasks.query`; None or "" matches every task. Also a task, the path of
-            a task file (ending in ".json"), or a sequence of these and queries, whose tasks are united.
+        query: A query in the language of `omnigym.tasks.query`; None or "" matches every task but those of the
+            suites ``composed``, which is old, ``reworded`` and ``crab``, which must be named. Also a task, the path of
+            a task file (ending in ".json") or of a folder of them (ending in "/"), or a sequence of these and queries,
+            whose tasks are united.
         split: "train" or "heldout", to select the tasks of this split.
         device: A device or its name, to select the tasks that run on it; tasks given as objects or files are kept.
 
@@ -118,6 +150,8 @@ def _parts(query: str | Task | Sequence[str | Task] | None) -> list[str | Task]:
 
 def _check_names(part: str | Task) -> None:
     """Raise an error if a query without matches has a name that no task has."""
+    if isinstance(part, str) and part.endswith("/"):
+        raise ConfigError(f"There is no task file (*.json) in {part}. Name a folder that has some.")
     if isinstance(part, str) and not part.endswith(".json"):
         unknown = unknown_name(parse_query(part), (t for s in _SUITES for t in suite_tasks(s)))
         if unknown is not None:
@@ -136,11 +170,14 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
         return (part,)
     if part.endswith(".json"):
         return (read_task(part),)
+    if part.endswith("/"):
+        return [read_task(path) for path in sorted(Path(part).glob("*.json"))]
     parsed = parse_query(part)
     for term in parsed.terms:
         if term.key == "suite" and not any(parsed.may_be_in(s) for s in _SUITES):
             raise UnknownNameError("suite", ",".join(term.values), _SUITES)
-    suites = [s for s in _SUITES if parsed.may_be_in(s, _PREFIX.get(s, ""))]
+    meant = [s for s in _SUITES if s not in _ASIDE or parsed.names_suite(s, _PREFIX[s])]
+    suites = [s for s in meant if parsed.may_be_in(s, _PREFIX.get(s, ""))]
     return [t for s in suites for t in suite_tasks(s, target or "") if parsed.fits(t)]
 
 

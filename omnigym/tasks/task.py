@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias, cast
 
-from omnigym.devices.backend import Target
+from omnigym.devices.backend import Target, Wants
+from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
 from omnigym.devices.config import devices_for
 from omnigym.devices.naming import Devices, by_name
-from omnigym.devices.protocol import Device, HasNetwork
+from omnigym.devices.protocol import PLATFORMS, Device, HasNetwork
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.expansion import expand
@@ -23,12 +24,16 @@ from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.hosting import Host, Run
 from omnigym.tasks.parts import Part
 from omnigym.tasks.setup import SetupStep, apply_setup, check_step
-from omnigym.tasks.subtask import Resource, Subtask, get_subtask
+from omnigym.tasks.subtask import Resource, Subtask, get_subtask, is_registered
+from omnigym.tasks.worlds import World
+from omnigym.tasks.worlds.neighbours import neighbours
 
 __all__ = ["EvaluateWhen", "Task", "TaskNode", "stable_hash"]
 
 EvaluateWhen: TypeAlias = Literal["each_step", "at_end"]
 
+#: The platforms on which there is more than a task puts there.
+_CROWDED = frozenset({"windows", "android"})
 #: A task's default step limit is this number for each of its nodes.
 STEPS_A_NODE = 40
 
@@ -78,6 +83,8 @@ class Task:
         allows: What may be done to the user's data besides what its nodes are to do.
         network: Whether the device's applications may reach the network, which it keeps them from otherwise; also where
             a subtask names the capability "network".
+        shares: What a cloud shares between its devices, of `omnigym.devices.cloud.CLOUD_KINDS`, which have to be
+            simulated; nothing else passes from one to another but through the agent.
         infeasible: It cannot be done, and the right thing is to say FAIL; scored and reported apart.
         host: Who begins its episodes, with an instruction, a reward and an end of their own; None for a task of
             omnigym's.
@@ -102,12 +109,18 @@ class Task:
     definitions: tuple[Subtask, ...] = ()
     allows: tuple[Effect, ...] = ()
     network: bool = False
+    shares: tuple[CloudKind, ...] = ()
     infeasible: bool = False
     host: Host | None = None
 
     def __post_init__(self) -> None:
         if not self.nodes:
             raise TaskFileError(f"Task {self.id!r} has no node. Give it one.")
+        for kind in self.shares:
+            if kind not in CLOUD_KINDS:
+                raise TaskFileError(
+                    f"Task {self.id[:80]!r}, shares: {UnknownNameError('kind', str(kind), CLOUD_KINDS)}"
+                )
         object.__setattr__(self, "edges", self.dag.edges)
         if not self.instruction:
             object.__setattr__(self, "instruction", " ".join(b.instruction for b in self._in_order))
@@ -133,7 +146,14 @@ class Task:
     @cached_property
     def bound(self) -> Mapping[str, BoundNode]:
         """Each node's subtask, filled, by node id."""
-        return {n.id: bind_node(n.id, s, n.parameters) for n, s in zip(self.nodes, self.subtasks, strict=True)}
+        nodes = zip(self.nodes, self.subtasks, strict=True)
+        return {n.id: bind_node(n.id, s, n.parameters, self.world) for n, s in nodes}
+
+    @cached_property
+    def world(self) -> World:
+        """What is made up around the task: it follows from subtasks and parameters, whatever the task's id is."""
+        nodes = [[n.subtask, dict(n.parameters)] for n in self.nodes]
+        return World(stable_hash(nodes), _texts([n.parameters for n in self.nodes]))
 
     @property
     def _in_order(self) -> list[BoundNode]:
@@ -167,7 +187,7 @@ class Task:
             try:
                 device = p.device or self._device_of(b.id)
                 about = (p.app, b.subtask.category, p.milestones, device, self._effects_of(b))
-                nodes.append(EvalNode.of(p.id, p.conditions, *about))
+                nodes.append(EvalNode.of(p.id, p.conditions, *about, passing=p.passing))
             except TaskFileError as e:
                 raise TaskFileError(f"Node {p.id!r} (subtask {b.subtask.id!r}): {e}") from None
         return EvalGraph(tuple(nodes), dag)
@@ -199,7 +219,29 @@ class Task:
                     f"Task {self.id[:80]!r}: at most {MAX_SETUP_STEPS:,} setup steps write at most "
                     f"{MAX_ALL_CONTENT:,} bytes before an episode, got more. Leave some out."
                 )
-        return {name: tuple([s for at, s in steps if at == name]) for name in self.device_names}
+        own = {name: tuple([s for at, s in steps if at == name]) for name in self.device_names}
+        return {name: (*self._neighbours(found), *found) for name, found in own.items()}
+
+    def _neighbours(self, steps: tuple[SetupStep, ...]) -> tuple[SetupStep, ...]:
+        """What is beside the things that the setup puts on a device.
+
+        Only of tasks that are made of registered subtasks, and on platforms that are simulated: nobody has proved any
+        other with more there than they ask for.
+        """
+        if not self.platforms & _CROWDED or any(s.alone or not is_registered(s) for s in self.subtasks):
+            return ()
+        return tuple(neighbours(self.world, steps, self._said()))
+
+    def _said(self) -> Iterator[str]:
+        """Every text that tells what the task is about."""
+        yield self.instruction
+        for b in self.bound.values():
+            yield from _texts(b.parameters)
+            yield from [r.value for r in (*[n.resource for n in b.needs], *b.produces)]
+            for part in b.parts:
+                yield repr(part.conditions)
+            for step in b.setup:
+                yield from _texts([getattr(step, f.name) for f in fields(step)])
 
     @cached_property
     def device_names(self) -> tuple[str, ...]:
@@ -245,7 +287,8 @@ class Task:
         """
         for name, device in by_name(devices, self.device_names).items():
             if _keeps_from_network(type(device)):
-                cast(HasNetwork, device).allow_network("network" in self.capabilities)
+                allowed = name in self.device_names and "network" in self.on(name).capabilities
+                cast(HasNetwork, device).allow_network(allowed)
             if self.host is not None and name == self.device_names[0]:
                 return self.host.begin(device, seed)  # tasks with a host are of one device
             device.reset(seed)
@@ -273,7 +316,7 @@ class Task:
     @cached_property
     def capabilities(self) -> frozenset[str]:
         """What a device must have (names of `omnigym.devices.protocol.CAPABILITIES`)."""
-        own = {s.needs for s in (*self.setup, *self.post_config)} | ({"network"} if self.network else set())
+        own = {s.needs for s in (*self.setup, *self.post_config)} | self._asked
         return frozenset(own).union(*(s.needed for s in self.subtasks))
 
     @cached_property
@@ -281,14 +324,51 @@ class Task:
         """The platforms on which all its subtasks can be done."""
         return frozenset.intersection(*(frozenset(s.platforms) for s in self.subtasks))
 
+    @cached_property
+    def wants(self) -> Wants:
+        """What it asks of a device, all of it together."""
+        return Wants(self.platforms, self.capabilities, frozenset(self.apps), _desktops(self.subtasks))
+
+    def on(self, device: str) -> Wants:
+        """What it asks of one of its devices: of its only one all.
+
+        A part that is judged on another device than its node's asks nothing of that one.
+
+        Args:
+            device: One of `device_names`.
+        """
+        if self.device_names == (device,):
+            return self.wants
+        asked = self._of_devices.get(device)
+        if asked is None:
+            own = [s for n, s in zip(self.nodes, self.subtasks, strict=True) if n.device == device]
+            steps = (*self.setup, *self.post_config) if device == self.device_names[0] else ()
+            needs = {s.needs for s in steps} | self._asked
+            asked = self._of_devices[device] = Wants(
+                frozenset(PLATFORMS).intersection(*(frozenset(s.platforms) for s in own)),
+                frozenset(needs).union(*(s.needed for s in own)),
+                frozenset().union(*(s.apps for s in own)),
+                _desktops(own),
+            )
+        return asked
+
+    @property
+    def _asked(self) -> frozenset[str]:
+        """The capabilities that it names itself."""
+        return frozenset([name for name, asked in (("network", self.network), ("cloud", self.shares)) if asked])
+
+    @cached_property
+    def _of_devices(self) -> dict[str, Wants]:
+        return {}
+
     @property
     def devices(self) -> frozenset[str]:
         """The names of the devices that it runs on, of those that `omnigym.devices.config` finds."""
-        return devices_for(self.platforms, self.capabilities)
+        return devices_for(self.wants)
 
     def runs_on(self, target: Target) -> bool:
         """Whether it can be done on a device."""
-        return target.runs(self.platforms, self.capabilities)
+        return target.runs(self.wants)
 
     @cached_property
     def apps(self) -> tuple[str, ...]:
@@ -299,6 +379,21 @@ class Task:
     def step_limit(self) -> int:
         """The most steps of an episode."""
         return self.max_steps or STEPS_A_NODE * len(self.nodes)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in a JSON value, and every number as one."""
+    if isinstance(value, Mapping | list | tuple):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(inner)
+    elif value is not None:
+        yield str(value)
+
+
+def _desktops(subtasks: Iterable[Subtask]) -> frozenset[str]:
+    """On which desktops they can be done, none for every one; those of two desktops ask for one that there is not."""
+    asked = [frozenset(s.desktops) for s in subtasks if s.desktops]
+    return (frozenset.intersection(*asked) or frozenset({"none"})) if asked else frozenset()
 
 
 def _subtask(node: TaskNode) -> Subtask:

@@ -45,7 +45,7 @@ def faults_of_telling(task: Task, start: UserData | None) -> Iterator[str]:
     places = _places(task)
     for node in task.bound.values():
         told = places[node.id] >= 0
-        yield from _parameters(node, "" if told else task.instruction)
+        yield from _parameters(node, "" if told else task.instruction, _told_by_others(task, node))
         yield from _idle_parameters(node)
         if told:
             yield from _idle_words(_NAME.sub(_FILLED, node.subtask.instruction), [node], start)
@@ -53,7 +53,8 @@ def faults_of_telling(task: Task, start: UserData | None) -> Iterator[str]:
         if start is not None:
             yield from _missing(task, node, start)
     if min(places.values()) < 0:
-        yield from _idle_words(task.instruction, tuple(task.bound.values()), start)
+        apart = [n.instruction for n in task.bound.values() if places[n.id] >= 0]  # judged by themselves already
+        yield from _idle_words(task.instruction, tuple(task.bound.values()), start, apart)
     yield from _order(task, places)
     if start is not None:
         for n in task.graph.nodes:
@@ -63,17 +64,26 @@ def faults_of_telling(task: Task, start: UserData | None) -> Iterator[str]:
 # -- parameters -------------------------------------------------------------------------------------------------------
 
 
-def _parameters(node: BoundNode, free: str) -> Iterator[str]:
+def _told_by_others(task: Task, node: BoundNode) -> frozenset[str]:
+    """What is known after the nodes before this one (CRAB 4.4): an instruction names it, and does not say it."""
+    before = [task.bound[task.dag.ids[i]] for i in task.dag.ancestors[task.dag.index[node.id]]]
+    return frozenset([str(b.parameters["output"]) for b in before if b.subtask.output and "output" in b.parameters])
+
+
+def _parameters(node: BoundNode, free: str, known: frozenset[str]) -> Iterator[str]:
     """Parameters of which a condition asks for what nobody said.
 
     Args:
         node: The node.
         free: The task's instruction, if the node's own sentence is not in it; else "".
+        known: What other nodes tell.
     """
     own, said = node.subtask, names_in(node.subtask.instruction)
     other = unify(own.instruction, free) if free else None
     for name in sorted(_judged(own) - set(own.implied)):
         value = node.parameters[name]
+        if value in known:
+            continue
         if other is not None and name in other and not _same(other[name], value):
             yield f"Node {node.id!r}: the instruction says {other[name]!r}, the conditions have {name} = {value!r}."
         elif (free or name not in said) and not _says(free or node.instruction, value):
@@ -83,7 +93,7 @@ def _parameters(node: BoundNode, free: str) -> Iterator[str]:
             )
     for values in own.parameters:
         if all(values.get(n) == node.parameters[n] for n in said):
-            for name in set(own.implied) - _given(own):  # what is there at the start tells those
+            for name in (_judged(own) & set(own.implied)) - _given(own):  # what is there at the start tells those
                 if name in values and values[name] != node.parameters[name]:
                     got = f"{values[name]!r} and {node.parameters[name]!r}"
                     yield f"Node {node.id!r}: the same words stand for {name} = {got}. Tell them apart."
@@ -146,11 +156,20 @@ def _idle_parameters(node: BoundNode) -> Iterator[str]:
         yield f"Node {node.id!r}: the instruction says {name}, and no condition depends on it. Check it or drop it."
 
 
-def _idle_words(text: str, nodes: Sequence[BoundNode], start: UserData | None) -> Iterator[str]:
-    """What a text quotes and neither the conditions of its nodes nor what is there know of."""
+def _idle_words(
+    text: str, nodes: Sequence[BoundNode], start: UserData | None, apart: Sequence[str] = ()
+) -> Iterator[str]:
+    """What a text quotes and neither the conditions of its nodes nor what is there know of.
+
+    Args:
+        text: The text.
+        nodes: The nodes that it tells of.
+        start: The user's data at the start; None where the device cannot tell.
+        apart: Sentences in it that are not judged here.
+    """
     if any(n.subtask.implied for n in nodes):
         return
-    known = _plain(repr([_literals(n) for n in nodes]))
+    known = _plain(repr([_literals(n) for n in nodes]) + " ".join(apart))
     for found in (*_QUOTED.findall(text), *_FILE.findall(text)):
         if _FILLED not in found and _plain(found) not in known and (start is None or not _is_there(found, start)):
             yield f"The instruction speaks of {found!r}, which neither is there nor is checked."

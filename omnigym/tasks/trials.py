@@ -37,34 +37,44 @@ class Trial(NamedTuple):
         kind: Whether it must pay.
         run: ``(ui, **parameters)`` yields ordinary actions, as an oracle does.
         platforms: Those on which it can be done; on others it is not tried.
+        desktops: The desktops of these on which it can be done, as of a subtask; none for all.
     """
 
     name: str
     kind: Kind
     run: Oracle
     platforms: tuple[Platform, ...] = PLATFORMS
+    desktops: tuple[str, ...] = ()
 
 
-_TRIALS: dict[str, dict[str, Trial]] = {}
+#: Of each subtask by name and platforms: the same name may be another way on another platform.
+_TRIALS: dict[str, dict[tuple[str, tuple[Platform, ...]], Trial]] = {}
 
 
-def wrong_run(*subtasks: str, platforms: tuple[Platform, ...] = PLATFORMS) -> Callable[[Oracle], Oracle]:
+def wrong_run(
+    *subtasks: str, platforms: tuple[Platform, ...] = PLATFORMS, desktops: tuple[str, ...] = ()
+) -> Callable[[Oracle], Oracle]:
     """The decorated run leaves the request of these subtasks undone, half done, or done with damage."""
-    return _registering("wrong", subtasks, platforms)
+    return _registering("wrong", subtasks, platforms, desktops)
 
 
-def right_way(*subtasks: str, platforms: tuple[Platform, ...] = PLATFORMS) -> Callable[[Oracle], Oracle]:
+def right_way(
+    *subtasks: str, platforms: tuple[Platform, ...] = PLATFORMS, desktops: tuple[str, ...] = ()
+) -> Callable[[Oracle], Oracle]:
     """The decorated run does what these subtasks ask for in another way than the oracle: another route or spelling."""
-    return _registering("right", subtasks, platforms)
+    return _registering("right", subtasks, platforms, desktops)
 
 
-def _registering(kind: Kind, subtasks: tuple[str, ...], platforms: tuple[Platform, ...]) -> Callable[[Oracle], Oracle]:
+def _registering(
+    kind: Kind, subtasks: tuple[str, ...], platforms: tuple[Platform, ...], desktops: tuple[str, ...]
+) -> Callable[[Oracle], Oracle]:
     def register(run: Oracle) -> Oracle:
         for subtask in subtasks:
-            known = _TRIALS.setdefault(subtask, {})
-            if run.__name__ in known and known[run.__name__].run.__module__ != run.__module__:
-                raise ValueError(f"Subtask {subtask!r} has a trial {run.__name__!r} already. Choose another name.")
-            known[run.__name__] = Trial(run.__name__, kind, run, platforms)
+            known, name = _TRIALS.setdefault(subtask, {}), run.__name__
+            for (other, theirs), trial in known.items():
+                if other == name and set(theirs) & set(platforms) and trial.run.__module__ != run.__module__:
+                    raise ValueError(f"Subtask {subtask!r} has a trial {name!r} already. Choose another name.")
+            known[name, platforms] = Trial(name, kind, run, platforms, desktops)
         return run
 
     return register

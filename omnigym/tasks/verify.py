@@ -5,7 +5,8 @@
 * told: the instruction tells what the conditions ask for, in an order that agrees with the graph, and nothing else
   (`omnigym.tasks.told`);
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
-* necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it;
+* necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it but such
+  as are passing;
 * specific: the oracles of three other tasks do not score 1.0;
 * frame: after the oracle only what was asked for is other than it was, and it still is so;
 * right: other ways to do it, which the subtask brings (`omnigym.tasks.trials`), score 1.0;
@@ -219,9 +220,19 @@ def _necessary(stage: Stage, marks: Mapping[str, Mark | None]) -> Proof:
         mark = marks.get(node)
         done = order[: place + 1] if mark is not None else (node,)
         outcome = stage.play(stage.oracle(leave_out=done, forgive=True), start=mark)
-        if own := [p.id for p in stage.task.bound[node].parts if p.id in outcome.completed]:
+        if own := [i for i in _ends_of(stage.task, node) if i in outcome.completed]:
             return Proof("necessary", False, f"Node {own[0]!r} is complete though its oracle was left out.")
     return Proof("necessary", True)
+
+
+def _ends_of(task: Task, node: str) -> list[str]:
+    """The parts of a node that are not passing: another node in the same app has it in front, too.
+
+    Of one whose parts all are, the last ones.
+    """
+    parts, inside = task.bound[node].parts, task.bound[node].subtask.inside
+    lasting = [p.id for p in parts if not p.passing]
+    return lasting or [p.id for p, after in zip(parts, inside.successors, strict=True) if not after]
 
 
 def _specific(stage: Stage, others: Iterable[Task]) -> Proof:
@@ -262,7 +273,8 @@ def _wrong(stage: Stage, after: UserData | None) -> Proof:
             return Proof("wrong", False, f"{attempt.name} scores 1.0.")
     for attempt in derived(stage, after):
         if not attempt.judged_well:
-            return Proof("wrong", False, f"The oracle scores 1.0 though before it somebody {attempt.name}.")
+            paid = f"The oracle scores 1.0 though before it somebody {attempt.name}."
+            return Proof("wrong", False, paid if attempt.kind == "wrong" else f"{attempt.name}: {attempt.problem}")
     return Proof("wrong", True)
 
 

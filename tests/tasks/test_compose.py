@@ -16,7 +16,7 @@ from omnigym.tasks.conflicts import Facts, clash, facts_of
 from omnigym.tasks.native import dumps_task, loads_task
 from omnigym.tasks.shapes import shape
 from omnigym.tasks.split import split_of
-from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.subtask import Subtask, get_subtask
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,11 @@ from omnigym.tasks.subtask import Subtask
         ("diamond", 4, 2, 2, 3),
         ("diamond", 7, 5, 5, 3),
         ("ladder", 12, 2, 2, 9),
+        ("broom", 9, 5, 5, 5),
+        ("broom", 4, 2, 2, 3),
+        ("comb", 9, 5, 5, 5),
+        ("comb", 8, 3, 3, 6),
+        ("comb", 3, 1, 1, 3),
         ("parallel", 5, 3, 3, 2),
         ("parallel", 3, 3, 3, 1),
     ],
@@ -107,6 +112,11 @@ def test_what_cannot_be_joined_is_refused(pool: tuple[Subtask, ...]) -> None:
         compose(shape("chain", 2), seed=0, subtasks=only_delete)
 
 
+def real(subtask_id: str, **values: str) -> Facts:
+    subtask = get_subtask(subtask_id)
+    return facts_of(bind_node(subtask_id, subtask, {**subtask.parameters[0], **values}))
+
+
 def bound(pool: tuple[Subtask, ...], which: str, **values: str) -> Facts:
     subtask = next(s for s in pool if s.id == f"test/{which}")
     return facts_of(bind_node(which, subtask, {**subtask.parameters[0], **values}))
@@ -119,6 +129,16 @@ def test_a_renamed_file_cannot_be_used_under_its_old_name(pool: tuple[Subtask, .
     assert clash(copy, rename, 0)
     assert clash(rename, copy, -1), "the copy comes after the rename"
     assert not clash(copy, rename, -1), "the copy comes before the rename"
+
+
+def test_an_app_is_not_uninstalled_before_it_is_needed() -> None:
+    gone = real("control/uninstall", program="Media Player")
+    played = real("media/play-sound")
+    assert clash(gone, played, 0)
+    assert clash(gone, played, -1), "it is uninstalled first"
+    assert not clash(played, gone, -1), "it is uninstalled afterwards"
+    assert not clash(gone, real("spotify/like"), 0)
+    assert clash(real("settings/uninstall", program="7-Zip"), real("7-zip/add"), 0)
 
 
 def test_what_lies_in_a_renamed_folder_is_gone_too(pool: tuple[Subtask, ...]) -> None:

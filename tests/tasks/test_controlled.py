@@ -16,6 +16,7 @@ from omnigym.tasks.subtask import Subtask
         {},
         {"dependency": "easy", "instruction": "easy"},
         {"hierarchy": "hard"},
+        {"hierarchy": "hard", "branch": "hard"},
         {"branch": "hard", "hierarchy": "easy"},
         {"instruction": "hard", "branch": "medium"},
         {"dependency": "medium", "knowledge": "medium"},

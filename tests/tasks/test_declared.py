@@ -40,11 +40,11 @@ def test_a_subtask_of_an_app_that_nobody_declares_says_its_category() -> None:
     def made(category: str = "") -> Subtask:
         conditions = (Condition("never"),)
         return Subtask(
-            id="x/y", app="paint", category=category, instruction="Do it.", parameters=({},), conditions=conditions
+            id="x/y", app="sketchbook", category=category, instruction="Do it.", parameters=({},), conditions=conditions
         )
 
     assert made("Multimedia Editing").category == "Multimedia Editing"
-    with pytest.raises(ConfigError, match=r"'paint'.*category="):
+    with pytest.raises(ConfigError, match=r"'sketchbook'.*category="):
         made()
 
 
@@ -66,7 +66,8 @@ def test_a_name_is_found_by_its_title() -> None:
         (("windows", "text_editor"), "save_as", "notepad.save_as", ("ctrl", "shift", "s")),
         (("android", "tasks"), "menu.delete", "tasks.menu.delete", ()),
         (("android", "tasks"), "tasks.add", "tasks.add", ()),
-        (("linux", "text_editor"), "save_as", "save_as", ()),
+        (("linux", "text_editor"), "save_as", "notepad.save_as", ("ctrl", "shift", "s")),
+        (("linux", "mail"), "save_as", "save_as", ()),
         (("windows", "nowhere"), "copy", "copy", ()),
     ],
     ids=str,

@@ -244,7 +244,7 @@ def test_the_example_of_the_docs_is_a_task() -> None:
 
 
 def test_the_effects_of_the_docs_are_read() -> None:
-    (example,) = blocks(page("docs/tasks.md"), "js")
+    (example,) = (b for b in blocks(page("docs/tasks.md"), "js") if "effects" in b.text)
     added = json.loads(f"{{{example.text}}}")
     nodes = [*a_file()["nodes"], {"id": "3", "subtask": "mine/sum-of-bills"}]
     task = loads(**{**added, "subtasks": [DEFINITION, *added["subtasks"]], "nodes": nodes})

@@ -1,39 +1,58 @@
-"""The shipped suites on the simulated desktop: what `omnigym tasks verify` proves of all tasks, here of a sample."""
+"""The shipped suites on the simulated desktop and phone: all that `omnigym tasks verify` proves, of every task."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from functools import partial
+from typing import TypeAlias
+
 import pytest
 
-from omnigym.devices.sim.device import SimDevice
+from omnigym.devices.config import build_device
+from omnigym.tasks.composed.making import PLAN
+from omnigym.tasks.subtask import Subtask, all_subtasks
 from omnigym.tasks.suites import suite_tasks
-from omnigym.tasks.verify import verify
+from omnigym.tasks.task import Task
+from omnigym.tasks.verify import Prover, Strangers, TaskProof
+
+Prove: TypeAlias = Callable[[str, str, Callable[[Task], bool]], list[TaskProof]]
+
+#: The most actions of an oracle, by the device.
+_MOST_STEPS = {"sim": 12, "phone": 24}
+_SUBTASKS = [pytest.param(d, s, id=f"{d}-{s.id}") for d in _MOST_STEPS for s in all_subtasks() if d in s.devices]
 
 
-def test_one_task_of_every_subtask_is_proved() -> None:
-    every = suite_tasks("one-node", "sim")
-    sample = list({t.nodes[0].subtask: t for t in every}.values())
-    assert len(sample) >= 16
-    assert [(r.task_id, r.failures) for r in verify(sample, SimDevice) if not r.holds] == []
+@pytest.fixture(scope="module")
+def prove() -> Iterator[Prove]:
+    """Proves those tasks of a suite that are wanted; the strangers are of the whole suite."""
+    provers: dict[tuple[str, str], Prover] = {}
+    with ExitStack() as stack:
+
+        def run(suite: str, device: str, wanted: Callable[[Task], bool]) -> list[TaskProof]:
+            every = suite_tasks(suite, device)
+            if (suite, device) not in provers:
+                made = Prover(partial(build_device, device), Strangers(every))
+                provers[suite, device] = stack.enter_context(closing(made))
+            return [provers[suite, device].prove(task) for task in every if wanted(task)]
+
+        yield run
 
 
-@pytest.mark.slow
-def test_all_one_node_tasks_are_proved() -> None:
-    every = suite_tasks("one-node", "sim")
-    assert [(r.task_id, r.failures) for r in verify(every, SimDevice) if not r.holds] == []
+# Of a subtask, or of a shape, at a time: all of them in one test are what one process does while the others wait.
+@pytest.mark.parametrize(("device", "subtask"), _SUBTASKS)
+def test_every_task_of_one_node_is_proved(prove: Prove, device: str, subtask: Subtask) -> None:
+    results = prove("one-node", device, lambda task: task.nodes[0].subtask == subtask.id)
+    assert len(results) == len(subtask.parameters)
+    assert [(r.task_id, r.failures) for r in results if not r.holds] == []
+    assert [(r.task_id, r.oracle_steps) for r in results if r.oracle_steps > _MOST_STEPS[device]] == []
 
 
-@pytest.mark.slow
-def test_all_composed_tasks_are_proved() -> None:
-    every = suite_tasks("composed-2", "sim")
-    assert [(r.task_id, r.failures) for r in verify(every, SimDevice) if not r.holds] == []
-
-
-def test_one_composed_task_of_every_shape_is_proved() -> None:
-    sample = {
-        (len(t.nodes), t.dag.width, t.dag.depth): t for t in suite_tasks("composed-2", "sim") if len(t.nodes) <= 6
-    }
-    assert len(sample) >= 10
-    assert [(r.task_id, r.failures) for r in verify(list(sample.values()), SimDevice) if not r.holds] == []
+@pytest.mark.parametrize("name", sorted({name for name, _, _ in PLAN}))
+def test_every_composed_task_is_proved(prove: Prove, name: str) -> None:
+    results = prove("composed-2", "sim", lambda task: f"-{name}-" in task.id)
+    assert len(results) > 1
+    assert [(r.task_id, r.failures) for r in results if not r.holds] == []
 
 
 def test_at_least_four_subtasks_are_the_same_on_both_desktops() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from omnigym.tasks.subtask import Condition
 
-__all__ = ["row_gone", "row_is"]
+__all__ = ["exactly", "newly", "row_gone", "row_is"]
 
 
 def row_is(
@@ -20,6 +20,16 @@ def row_is(
     if was is not None:
         more["was"] = dict(was)
     return Condition("row_exists", {"uri": f"content://{uri}", "columns": columns, **more})
+
+
+def exactly(row: Condition) -> Condition:
+    """A condition of `row_is`, in which lists must have no other items."""
+    return Condition(row.check, {**row.args, "only": True})
+
+
+def newly(row: Condition) -> Condition:
+    """A condition of `row_is`, for which no row counts that was there from the start."""
+    return Condition(row.check, {**row.args, "new": True})
 
 
 def row_gone(uri: str, /, any_case: bool = False, others: bool = False, **columns: object) -> Condition:

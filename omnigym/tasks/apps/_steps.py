@@ -17,6 +17,7 @@ __all__ = [
     "in_front",
     "name_file",
     "open_path",
+    "pick_day",
     "save_as",
     "scroll_to",
 ]
@@ -102,6 +103,16 @@ def answer(ui: UI, key: str) -> Iterator[Action]:
     """Click a button of a question, if that is asked."""
     if ui.find(key) is not None:
         yield ui.click(key)
+
+
+def pick_day(ui: UI, day: str) -> Iterator[Action]:
+    """A day ("2025-03-17") chosen in the dialog of days, which begins at whatever month."""
+    key = f"date_picker.{day}"
+    while ui.find(key) is None:
+        shown = min(n.key for n in ui.tree.nodes if n.key.startswith("date_picker.2"))
+        yield ui.click("date_picker.next" if shown < key else "date_picker.previous")
+    yield ui.click(key)
+    yield ui.click("date_picker.save")
 
 
 def scroll_to(ui: UI, key: str, within: str, **names: str) -> Iterator[Action]:

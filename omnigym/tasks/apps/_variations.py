@@ -5,35 +5,81 @@ more than was asked. ::
 
     instead("web/shop-wish", "web/shop-review")
     instead("mail/send", values=("to",))
-    besides("web/shop-wish")
+    another("phone-tasks/add", title="Another task")
+    spelled("in_capitals", str.upper, "title", "todo/add-task")
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from omnigym.actions import Action
 from omnigym.errors import OracleError
 from omnigym.tasks.subtask import UI, Oracle, get_subtask
 from omnigym.tasks.trials import right_way, wrong_run
 
-__all__ = ["before_it", "besides", "instead", "spelled"]
+__all__ = [
+    "Values",
+    "Way",
+    "another",
+    "as_asked",
+    "before_it",
+    "besides",
+    "following",
+    "instead",
+    "made_of",
+    "padded",
+    "spelled",
+    "unasked",
+]
+
+#: The parameters of a subtask.
+Values: TypeAlias = Mapping[str, Any]
+#: What is done with the actions of an oracle: some are left out, or others go before them.
+Way: TypeAlias = Callable[[UI, Iterator[Action]], Iterator[Action]]
 
 
-def _oracle(subtask: str, ui: UI, values: Mapping[str, Any]) -> Iterator[Action]:
-    oracle = get_subtask(subtask).oracle
-    if oracle is None:
+def as_asked(subtask: str, ui: UI, /, **values: Any) -> Iterator[Action]:
+    """What the oracle of a subtask does, with these values.
+
+    Raises:
+        OracleError: It has none.
+    """
+    known = get_subtask(subtask)
+    if known.oracle is None:
         raise OracleError(f"The subtask {subtask!r} has no oracle.")
-    return oracle(ui, **values)
+    return known.oracle(ui.of(known.app), **values)
 
 
-def _other(subtask: str, values: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
-    """The parameters with those of these names from the first parameter set where all of them are others.
+def made_of(way: Way, subtask: str) -> Callable[..., Iterator[Action]]:
+    """A trial of a subtask whose actions are made of those of its oracle."""
+
+    def run(ui: UI, **values: Any) -> Iterator[Action]:
+        yield from way(ui, as_asked(subtask, ui, **values))
+
+    return _named(run, way.__name__, way.__doc__ or "")
+
+
+def padded(text: str) -> str:
+    """A text with a space behind it, as fingers leave one."""
+    return f"{text} "
+
+
+def following(name: str, *choices: object) -> Callable[[Values], object]:
+    """Of some values the one after that which was asked for by a name; the first where it is none of them."""
+    after = dict(zip(choices, (*choices[1:], choices[0]), strict=True))
+    return lambda values: after.get(values[name], choices[0])
+
+
+def _other(subtask: str, values: Values, names: tuple[str, ...], other: Values) -> dict[str, Any]:
+    """The parameters with these others, else those of these names from the first set where all of them are others.
 
     Raises:
         OracleError: There is none.
     """
+    if other:
+        return {**values, **{name: new(values) if callable(new) else new for name, new in other.items()}}
     for given in get_subtask(subtask).parameters:
         chosen = names or tuple([name for name in given if given[name] != values[name]])
         if chosen and all(given[name] != values[name] for name in chosen):
@@ -47,39 +93,48 @@ def _named(run: Oracle, name: str, document: str) -> Oracle:
     return run
 
 
-def instead(*subtasks: str, values: tuple[str, ...] = ()) -> None:
+def instead(*subtasks: str, values: tuple[str, ...] = (), what: str = "", **other: Any) -> None:
     """Register the wrong run that does it with other values.
 
     Args:
         subtasks: Of these.
-        values: The names of those that are others; () for all.
+        values: The names of those that another parameter set has; () for all. For those that are not in ``other``.
+        what: What is another, for the run's name; by default the names of the values.
+        other: The other values, or functions that make them of those that were asked for.
     """
     for subtask in subtasks:
 
         def run(ui: UI, /, _subtask: str = subtask, **given: Any) -> Iterator[Action]:
-            yield from _oracle(_subtask, ui, _other(_subtask, given, values))
+            yield from as_asked(_subtask, ui, **_other(_subtask, given, values, other))
 
-        name = "_".join(("with_another", *(values or ("set",))))
-        wrong_run(subtask)(_named(run, name, f"The oracle with other values of {values or 'everything'}."))
+        changed = values or tuple(other)
+        name = "_".join(("with_another", *((what,) if what else changed or ("set",))))
+        wrong_run(subtask)(_named(run, name, f"The oracle with other values of {changed or 'everything'}."))
 
 
-def besides(*subtasks: str, values: tuple[str, ...] = (), harmless: bool = False) -> None:
+def besides(*subtasks: str, values: tuple[str, ...] = (), what: str = "", harmless: bool = False, **other: Any) -> None:
     """Register the run that does it with other values first, and then as asked.
 
     Args:
-        subtasks: Of these.
-        values: As of `instead`.
+        subtasks, values, what, other: As of `instead`.
         harmless: Whether the second takes the place of the first, as of a volume, so that it is a right way.
     """
     for subtask in subtasks:
 
         def run(ui: UI, /, _subtask: str = subtask, **given: Any) -> Iterator[Action]:
-            yield from _oracle(_subtask, ui, _other(_subtask, given, values))
-            yield from _oracle(_subtask, ui, given)
+            yield from as_asked(_subtask, ui, **_other(_subtask, given, values, other))
+            yield from as_asked(_subtask, ui, **given)
 
-        name = "_".join(("after_another", *(values or ("set",))))
+        changed = values or tuple(other)
+        name = "_".join(("after_another", *((what,) if what else changed or ("set",))))
         register = right_way if harmless else wrong_run
-        register(subtask)(_named(run, name, f"With other values of {values or 'everything'} first, then as asked."))
+        register(subtask)(_named(run, name, f"With other values of {changed or 'everything'} first, then as asked."))
+
+
+def another(subtask: str, what: str = "", /, **other: Any) -> None:
+    """Register two wrong runs: it is done with other values `instead`, and `besides`."""
+    instead(subtask, what=what, **other)
+    besides(subtask, what=what, **other)
 
 
 def before_it(name: str, first: Callable[..., Iterator[Action]], *subtasks: str, harmless: bool = False) -> None:
@@ -95,10 +150,26 @@ def before_it(name: str, first: Callable[..., Iterator[Action]], *subtasks: str,
 
         def run(ui: UI, /, _subtask: str = subtask, **given: Any) -> Iterator[Action]:
             yield from first(ui, **given)
-            yield from _oracle(_subtask, ui, given)
+            yield from as_asked(_subtask, ui, **given)
 
         register = right_way if harmless else wrong_run
         register(subtask)(_named(run, name, first.__doc__ or name))
+
+
+def unasked(other: str, *subtasks: str) -> None:
+    """Register the wrong run that does another subtask first, by its first parameters, which nobody asked for.
+
+    Args:
+        other: That subtask; what it works on must be there without its setup.
+        subtasks: Of these.
+    """
+    done = other.rpartition("/")[2].replace("-", "_")
+
+    def first(ui: UI, **_: str) -> Iterator[Action]:
+        yield from as_asked(other, ui, **get_subtask(other).parameters[0])
+
+    first.__doc__ = f"{other} first, unasked."
+    before_it(f"{done}_unasked", first, *subtasks)
 
 
 def spelled(name: str, change: Callable[[str], str], value: str, *subtasks: str) -> None:
@@ -113,6 +184,6 @@ def spelled(name: str, change: Callable[[str], str], value: str, *subtasks: str)
     for subtask in subtasks:
 
         def run(ui: UI, /, _subtask: str = subtask, **given: Any) -> Iterator[Action]:
-            yield from _oracle(_subtask, ui, {**given, value: change(given[value])})
+            yield from as_asked(_subtask, ui, **{**given, value: change(given[value])})
 
         right_way(subtask)(_named(run, name, f"The oracle with another spelling of its {value}."))

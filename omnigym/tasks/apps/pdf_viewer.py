@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, saving
-from omnigym.tasks.apps._needs import folder_need
+from omnigym.tasks.apps._needs import file_need, folder_need
 from omnigym.tasks.apps._steps import answer, dialog_opens, name_file, open_path
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask
 
@@ -16,17 +16,11 @@ _PDF: Mapping[str, object] = {"app": "pdf_viewer", "platforms": ("linux",)}
 _PATH = "{folder}/{name}"
 _WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 _SEEN = opened(_PATH, "pdf_viewer")
-_TEXT = "Terms of the contract\nBoth sides may end it in writing.\fPrices\nThey hold for two years."
 _PAGES = "\f".join(f"Page {n} of the handbook\nWhat belongs here is step {n}." for n in range(1, 8))
 
 
 def _files(*rows: tuple[str, str]) -> tuple[dict[str, str], ...]:
     return tuple({"folder": folder, "name": name} for folder, name in rows)
-
-
-def _need(path: str = _PATH) -> Need:
-    """Any PDF file: one that another subtask made, or this text."""
-    return Need(Resource("pdf", path), (WriteFile(path, _TEXT),))
 
 
 def _handbook() -> Need:
@@ -47,7 +41,7 @@ def _handbook() -> Need:
         ("Documents", "statutes.pdf"),
     ),
     conditions=(_SEEN,),
-    needs=(_need(),),
+    needs=(file_need(kind="pdf"),),
     tags=("open",),
 )
 def open_file(ui: UI, folder: str, name: str) -> Iterator[Action]:
@@ -71,7 +65,7 @@ def open_file(ui: UI, folder: str, name: str) -> Iterator[Action]:
         )
     ),
     conditions=(Condition("same_content", {"path": "{folder}/{copy}", "other": "{source}/{name}"}),),
-    needs=(_need("{source}/{name}"), folder_need()),
+    needs=(file_need("{source}/{name}", "pdf"), folder_need()),
     produces=(Resource("pdf", "{folder}/{copy}"), Resource("file", "{folder}/{copy}")),
     milestones=(opened("{source}/{name}", "pdf_viewer"), saving(opened("{source}/{name}", "pdf_viewer"))),
     tags=("transfer",),
@@ -99,7 +93,7 @@ def save_copy(ui: UI, source: str, name: str, copy: str, folder: str) -> Iterato
         ("Documents", "abstract.pdf"),
     ),
     conditions=(Condition("clipboard_holds_pdf", {"path": _PATH}),),
-    needs=(_need(),),
+    needs=(file_need(kind="pdf"),),
     produces=(Resource("clipboard_text", "the text of {name}"),),
     capabilities=_WITH_CLIPBOARD,
     covers=("pdf/open",),

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import shown
-from omnigym.tasks.apps._needs import folder_need
+from omnigym.tasks.apps._needs import file_need, folder_need
 from omnigym.tasks.apps._steps import dismiss, open_path
 from omnigym.tasks.apps.file_manager._steps import go, pairs, pick
-from omnigym.tasks.subtask import UI, Condition, Launch, Need, Resource, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Condition, Effect, Launch, WriteFile, subtask
 from omnigym.tasks.trials import right_way, wrong_run
 
 __all__: list[str] = []
@@ -74,9 +74,10 @@ def _shared(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
         ("Lena", "moving checklist.docx", "Documents"),
     ),
     conditions=(Condition("document_open", {"path": _PATH, "app": "word"}),),
-    needs=(Need(Resource("shared_document", _PATH), (WriteFile(_PATH, "Shared with everyone."),)),),
+    needs=(file_need(kind="shared_document"),),
     setup=(WriteFile("AppData/Local/Notifications/notifications.json", _NOTES), Launch("word")),
     milestones=(Condition("control_exists", {"name": "Notification Center"}),),
+    effects=(Effect("remove", "content://notifications/shown", row={"text": "{name}"}),),  # it goes as it is clicked
     platforms=("windows",),
     tags=("notification",),
 )

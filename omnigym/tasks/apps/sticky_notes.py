@@ -9,7 +9,7 @@ from omnigym.actions import Action
 from omnigym.tasks.apps._commands import command_subtask, do
 from omnigym.tasks.apps._rows import row_gone, row_is
 from omnigym.tasks.apps._steps import answer, in_front
-from omnigym.tasks.apps._variations import before_it, besides, instead, spelled
+from omnigym.tasks.apps._variations import before_it, besides, instead, padded, spelled
 from omnigym.tasks.apps.phone._steps import table
 from omnigym.tasks.subtask import UI, AddRow, Need, Resource
 from omnigym.tasks.trials import right_way
@@ -135,7 +135,7 @@ instead("sticky-notes/write", values=("text",))
 instead("sticky-notes/add-line", values=("line",))
 instead("sticky-notes/colour", values=("colour",))
 besides("sticky-notes/colour", values=("colour",), harmless=True)
-spelled("with_a_space", lambda text: f"{text} ", "text", "sticky-notes/write")
+spelled("with_a_space", padded, "text", "sticky-notes/write")
 spelled("with_an_empty_line", lambda text: f"{text}\n", "line", "sticky-notes/add-line")
 
 

@@ -38,8 +38,8 @@ def app_name(application: str) -> str:
 
     If an app of omnigym has this title, it is the name of that app, else the title in lower case.
 
-    >>> app_name("File Explorer"), app_name("Visual Studio Code")
-    ('file_manager', 'visual_studio_code')
+    >>> app_name("File Explorer"), app_name("Cursor")
+    ('file_manager', 'cursor')
     """
     return named(application) or "_".join(application.casefold().replace("(", "").replace(")", "").split())
 
@@ -47,8 +47,8 @@ def app_name(application: str) -> str:
 def application_name(app: str) -> str:
     """The name of an app in OmniBench; for an app that OmniBench does not have, its name as a title.
 
-    >>> application_name("file_manager"), application_name("visual_studio_code"), application_name("text_editor")
-    ('File Explorer', 'Visual Studio Code', 'Text Editor')
+    >>> application_name("file_manager"), application_name("cursor"), application_name("text_editor")
+    ('File Explorer', 'Cursor', 'Text Editor')
     """
     known = (name for names in APPLICATIONS.values() for name in names if app_name(name) == app)
     return next(known, app.replace("_", " ").title())

@@ -5,6 +5,7 @@ A new kind is a new module here with a subclass of `SetupStep`. `registry` finds
 
 from __future__ import annotations
 
+from omnigym.tasks.setup.add_item import AddItem
 from omnigym.tasks.setup.add_row import AddRow
 from omnigym.tasks.setup.applying import apply_setup, fill_step
 from omnigym.tasks.setup.data import check_step, step_from_json, step_to_json
@@ -16,6 +17,7 @@ from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.setup.write_file import WriteFile
 
 __all__ = [
+    "AddItem",
     "AddRow",
     "Launch",
     "MakeDir",

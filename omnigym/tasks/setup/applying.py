@@ -11,6 +11,7 @@ from omnigym.errors import ConfigError, MissingDependencyError, TaskFileError
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.templates import fill
 from omnigym.tasks.values import tuples
+from omnigym.tasks.worlds import World
 
 __all__ = ["apply_setup", "fill_step"]
 
@@ -19,9 +20,10 @@ _SHOWN = 200
 _Step = TypeVar("_Step", bound=SetupStep)
 
 
-def fill_step(step: _Step, parameters: Mapping[str, object]) -> _Step:
-    """The step with its templates filled."""
-    return type(step)(**{f.name: tuples(fill(getattr(step, f.name), parameters)) for f in fields(step)})
+def fill_step(step: _Step, parameters: Mapping[str, object], world: World | None = None) -> _Step:
+    """The step with its templates filled, and the blanks in them if there is a world."""
+    values = {f.name: tuples(fill(getattr(step, f.name), parameters)) for f in fields(step)}
+    return type(step)(**(values if world is None else world.fill(values)))
 
 
 def apply_setup(device: Device, steps: Iterable[SetupStep]) -> None:

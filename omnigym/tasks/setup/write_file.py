@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from omnigym.tasks.contents import file_of, problem_with
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.values import Bytes, FilePath, Text
+from omnigym.tasks.worlds.blanks import has_blanks
 
 __all__ = ["WriteFile"]
 
@@ -18,12 +19,14 @@ class WriteFile(SetupStep):
 
     Bytes are written as they are. A text is written as UTF-8, unless the path ends with one of these:
 
-    - ``.docx``: a document with one paragraph for each line;
-    - ``.xlsx``: a workbook, from comma-separated values;
+    - ``.docx``, ``.odt``: a document with one paragraph for each line;
+    - ``.xlsx``, ``.ods``: a workbook, from comma-separated values;
     - ``.pdf``: a page for each part between form feeds;
-    - ``.pptx``: slides separated by empty lines, the first line of each is its title;
+    - ``.pptx``, ``.odp``: slides separated by empty lines, the first line of each is its title;
     - ``.wav``: a tone, the text is its length in seconds;
     - a picture format: the picture in `omnigym.pictures.SCENES` that the text names.
+
+    A text may have blanks, which the task's world fills (`omnigym.tasks.worlds`).
 
     Attributes:
         path: A portable path; may be a template.
@@ -38,7 +41,8 @@ class WriteFile(SetupStep):
 
     def problem(self) -> tuple[str, str]:
         """Whether the content can be written to the path; see `SetupStep.problem`."""
-        return "content", problem_with(self.path, self.content)
+        blanks = isinstance(self.content, str) and has_blanks(self.content)
+        return "content", "" if blanks else problem_with(self.path, self.content)
 
     @property
     def written(self) -> int:

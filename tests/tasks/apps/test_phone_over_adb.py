@@ -13,6 +13,7 @@ from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.phone.process import PhoneProcess
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.suites import load_task
+from omnigym.tasks.trials import trials_of
 from tests.tasks.apps.damaging import NEIGHBOUR, after, with_neighbour
 
 SAMPLE = (
@@ -45,6 +46,31 @@ def test_the_oracle_does_it_and_no_damage(device: AdbDevice, name: str) -> None:
     stage = Stage(load_task(name), device)
     outcome = stage.play(stage.oracle())
     assert (outcome.coverage, stage.evaluator.damage) == (1.0, ()), outcome.problem
+
+
+#: Right ways and wrong runs, of each kind of record.
+TRIED = (
+    "phone-calendar/create:invites_somebody",
+    "phone-calendar/invite:invites_a_stranger_too",
+    "phone-calendar/place:adds_a_second_event",
+    "phone-calls/delete-call:after_another_caller",
+    "phone-calls/save-caller:in_the_form_of_contacts",
+    "phone-contacts/change-number:adds_a_second_contact",
+    "phone-contacts/change-number:keeps_the_old_number_in_the_field",
+    "phone-contacts/change-number:renames_the_contact_too",
+    "phone-contacts/create:in_digits",
+    "phone-files/move:copied_and_deleted",
+    "phone-files/move:copies_the_file",
+    "phone-messages/reply:in_a_new_conversation",
+)
+
+
+@pytest.mark.parametrize("which", TRIED)
+def test_a_trial_is_judged_well(device: AdbDevice, which: str) -> None:
+    name, _, wanted = which.partition(":")
+    trial = next(t for t in (*trials_of(name, "right"), *trials_of(name, "wrong")) if t.name == wanted)
+    stage = Stage(load_task(f"{name}@0"), device)
+    assert (stage.play(stage.trial(trial)).coverage == 1.0) is (trial.kind == "right"), stage.evaluator.verdicts
 
 
 @pytest.mark.parametrize("name", ["phone-contacts/create@0", "phone-files/rename@0"])

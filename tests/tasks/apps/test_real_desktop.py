@@ -56,7 +56,7 @@ def test_the_oracle_does_it(device: X11Device, name: str) -> None:
     task = load_task(name)
     missing = X11Device.missing_apps(task.apps)
     if missing:
-        pytest.skip(f"{', '.join(missing)} not installed: {', '.join(set(missing.values()))}")
+        pytest.skip(f"{', '.join(missing)} not installed: {next(iter(missing.values())).install}")
     stage = Stage(task, device)
     outcome = stage.play(stage.oracle())
     assert outcome.coverage == 1.0, outcome.problem

@@ -1,4 +1,7 @@
-"""Every subtask on the simulated desktop: its oracle does it, from any legal start, and nothing is done before."""
+"""Every subtask on the simulated desktop: its oracle does it from any legal start, and nothing is done before.
+
+That it does it with every set of parameters is proved in `tests/tasks/test_suites_proved.py`.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,16 @@ from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
-from omnigym.tasks.binding import BoundNode, bind_node
+from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.compose import compose
+from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import apply_setup
 from omnigym.tasks.shapes import shape
 from omnigym.tasks.split import split_of_parameters
 from omnigym.tasks.subtask import UI, Subtask, all_subtasks
+from omnigym.tasks.suites import load_task
 from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.trials import trials_of
 
 SIM = [s for s in all_subtasks() if "sim" in s.devices]
 FAMILIES = {
@@ -34,6 +40,10 @@ FAMILIES = {
     "browser": 29,
     "sticky_notes": 4,
     "sevenzip": 4,
+    "calendar": 7,
+    "people": 7,
+    "todoist": 6,
+    "zotero": 8,
 }
 
 STARTS: dict[str, tuple[Action, ...]] = {
@@ -62,6 +72,10 @@ STARTS: dict[str, tuple[Action, ...]] = {
         Press("f", ("ctrl",)),
         Type("post"),
     ),
+    "forms half filled in": (
+        *(OpenApp("people"), Press("n", ("ctrl",)), Type("junk")),
+        *(OpenApp("calendar"), Press("n", ("ctrl",)), Type("junk")),
+    ),
     "pictures about to be deleted": (OpenApp("photos"), Press("a", ("ctrl",)), Press("delete")),
 }
 
@@ -71,6 +85,12 @@ def device() -> Iterator[SimDevice]:
     device = SimDevice()
     yield device
     device.close()
+
+
+def alone(name: str, subtask: Subtask, values: int) -> Task:
+    """The task of one node of a subtask, in whose world it is prepared and judged."""
+    node = TaskNode(name, subtask.id, subtask.parameters[values])
+    return Task(id="t", nodes=(node,), definitions=(subtask,))
 
 
 def holds(device: SimDevice, condition: Condition) -> bool:
@@ -88,7 +108,7 @@ def done(device: SimDevice, node: BoundNode) -> bool:
 
 
 def prepare(device: SimDevice, subtask: Subtask, values: int, start: Sequence[Action] = ()) -> BoundNode:
-    node = bind_node("1", subtask, subtask.parameters[values])
+    node = alone("1", subtask, values).bound["1"]
     device.reset(values)
     for need in node.needs:
         apply_setup(device, need.unless_provided)
@@ -98,18 +118,16 @@ def prepare(device: SimDevice, subtask: Subtask, values: int, start: Sequence[Ac
     return node
 
 
-def solve(device: SimDevice, subtask: Subtask, node: BoundNode) -> tuple[int, bool]:
-    """The oracle's steps, and whether they complete the node, whose conditions latch one after the other."""
+def solve(device: SimDevice, subtask: Subtask, node: BoundNode) -> bool:
+    """Whether the oracle completes the node, whose conditions latch one after the other."""
     task = Task(id="t", nodes=(TaskNode(node.id, subtask.id, node.parameters),), definitions=(subtask,))
     evaluator = GraphEvaluator(task.graph, device)
-    steps = 0
     assert subtask.oracle is not None
     for action in subtask.oracle(UI(device, subtask.app), **node.parameters):
         evaluator.before(action)
         device.act(action)
         evaluator.step()
-        steps += 1
-    return steps, evaluator.done
+    return evaluator.done
 
 
 def test_there_are_enough_of_them() -> None:
@@ -121,29 +139,19 @@ def test_there_are_enough_of_them() -> None:
     assert len([s for s in all_subtasks() if "x11" in s.devices]) >= 6
 
 
-@pytest.mark.parametrize("subtask", all_subtasks(), ids=lambda s: s.id)
-def test_parameters_are_many_different_and_of_both_splits(subtask: Subtask) -> None:
-    assert len(subtask.parameters) >= 6
-    assert len({repr(p) for p in subtask.parameters}) == len(subtask.parameters)
-    assert {split_of_parameters(subtask, p) for p in subtask.parameters} == {"train", "heldout"}
+def test_parameters_are_many_different_and_of_both_splits() -> None:
+    for subtask in all_subtasks():
+        assert len(subtask.parameters) >= 6, subtask.id
+        assert len({repr(p) for p in subtask.parameters}) == len(subtask.parameters), subtask.id
+        assert {split_of_parameters(subtask, p) for p in subtask.parameters} == {"train", "heldout"}, subtask.id
 
 
 @pytest.mark.parametrize("subtask", SIM, ids=lambda s: s.id)
-def test_the_oracle_does_it_with_every_parameter_set_in_few_steps(device: SimDevice, subtask: Subtask) -> None:
-    for values in range(len(subtask.parameters)):
-        node = prepare(device, subtask, values)
-        assert not done(device, node), "it is done before anything was done"
-        steps, complete = solve(device, subtask, node)
-        assert steps <= 12
-        assert complete, node.instruction
-
-
-@pytest.mark.parametrize("start", STARTS.values(), ids=STARTS)
-@pytest.mark.parametrize("subtask", SIM, ids=lambda s: s.id)
-def test_the_oracle_works_from_any_start(device: SimDevice, subtask: Subtask, start: Sequence[Action]) -> None:
-    node = prepare(device, subtask, 0, start)
-    assert not done(device, node)
-    assert solve(device, subtask, node)[1]
+def test_the_oracle_works_from_any_start(device: SimDevice, subtask: Subtask) -> None:
+    for name, start in STARTS.items():
+        node = prepare(device, subtask, 0, start)
+        assert not done(device, node), name
+        assert solve(device, subtask, node), name
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1366, 768)], ids=str)
@@ -151,23 +159,30 @@ def test_the_oracles_work_on_other_screens(size: tuple[int, int]) -> None:
     other = SimDevice(size=size)
     for subtask in SIM:
         node = prepare(other, subtask, 1)
-        assert solve(other, subtask, node)[1], subtask.id
+        assert solve(other, subtask, node), subtask.id
 
 
-def test_the_checks_are_specific(device: SimDevice) -> None:
+@pytest.mark.parametrize("app", sorted({s.app for s in SIM}))
+def test_the_checks_are_specific(device: SimDevice, app: str) -> None:
     """No oracle of one subtask completes another one; all of the same app are tried, and some of the others."""
     for number, subtask in enumerate(SIM):
+        if subtask.app != app:
+            continue
+        node = prepare(device, subtask, 0)
+        prepared = device.snapshot()
         for at, other in enumerate(SIM):
             if other.id == subtask.id or (other.app != subtask.app and (at + number) % 31):
                 continue
-            node = prepare(device, subtask, 0)
-            foreign = bind_node("2", other, other.parameters[0])
+            device.restore(prepared)
+            foreign = alone("2", other, 0).bound["2"]
             for need in foreign.needs:
                 apply_setup(device, need.unless_provided)
             apply_setup(device, foreign.setup)
             if done(device, node):
                 continue  # the other's setup is in the way; composition refuses such pairs
-            solve(device, other, foreign)
+            assert other.oracle is not None
+            for action in other.oracle(UI(device, other.app), **foreign.parameters):
+                device.act(action)
             assert not done(device, node) or _same_outcome(node, foreign), f"{other.id} completes {subtask.id}"
 
 
@@ -183,3 +198,14 @@ def test_they_compose_across_both_apps(name: str, nodes: int, apps: int) -> None
     dag = shape(name, nodes)
     tasks = [compose(dag, seed=seed, subtasks=SIM, sensible=False) for seed in range(20)]
     assert any(len({b.subtask.app for b in task.bound.values()}) >= apps for task in tasks)
+
+
+@pytest.mark.parametrize("name", ["mail/forward@4"])
+def test_a_mail_that_is_deleted_from_the_bin_is_gone_for_good(name: str) -> None:
+    """There a question comes first: a run that does not answer it has deleted nothing."""
+    task = load_task(name)
+    trial = next(t for t in trials_of(task.nodes[0].subtask, "wrong") if t.name == "a_neighbour_deleted")
+    stage = Stage(task, SimDevice())
+    assert task.nodes[0].parameters["folder"] == "Deleted"
+    assert stage.play(stage.trial(trial)).coverage < 1.0
+    assert [(d.how, d.at) for d in stage.evaluator.damage] == [("remove", "content://mail/messages")]

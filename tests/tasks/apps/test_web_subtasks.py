@@ -16,6 +16,7 @@ from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask, all_subtasks
 from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.trials import trials_of
 from omnigym.tasks.verify import verify_task
 from tests.tasks.apps.damaging import NEIGHBOUR, after, with_neighbour
 
@@ -75,6 +76,47 @@ def test_the_proofs_hold(device: ChromiumDevice, task_id: str) -> None:
     task = Task(id=task_id, nodes=(TaskNode("1", name, subtask.parameters[int(number)]),), suite="one-node")
     proof = verify_task(task, device)
     assert proof.holds, proof.failures
+
+
+@pytest.mark.parametrize("subtask", WEB, ids=lambda s: s.id)
+def test_each_has_enemies_and_friends(subtask: Subtask) -> None:
+    assert len(trials_of(subtask.id, "wrong")) >= 3
+    assert len(trials_of(subtask.id, "right")) >= 2
+
+
+#: One or two of each site; `scripts/try_scores.py chromium` tries all.
+TRIED = (
+    "calendar/delete:renames_it_only",
+    "calendar/rename:with_a_space",
+    "office/expenses:amount_spelled_otherwise",
+    "office/move-card:by_way_of_another_column",
+    "office/publish-notice:bold_at_the_end",
+    "office/publish-notice:half_of_it_in_bold",
+    "office/survey:sends_nothing",
+    "shop/add-several:one_by_one",
+    "shop/new-wish-list:with_a_product_on_it",
+    "tracker/create:assigns_it_too",
+    "tracker/own-phone:phone_spelled_otherwise",
+    "tracker/set-priority:harms_something_first",
+    "tracker/set-status:renames_it_too",
+)
+
+
+@pytest.mark.parametrize("which", TRIED)
+def test_a_trial_is_judged_well(device: ChromiumDevice, which: str) -> None:
+    name, _, wanted = which.partition(":")
+    subtask = next(s for s in WEB if s.id == name)
+    trial = next(t for t in (*trials_of(name, "right"), *trials_of(name, "wrong")) if t.name == wanted)
+    stage = Stage(Task(id="t", nodes=(TaskNode("1", name, subtask.parameters[0]),)), device)
+    assert (stage.play(stage.trial(trial)).coverage == 1.0) is (trial.kind == "right"), stage.evaluator.verdicts
+
+
+def test_a_record_may_be_changed_and_then_renamed(device: ChromiumDevice) -> None:
+    title, new = "Login takes half a minute", "Login is slow"
+    changed = TaskNode("1", "tracker/set-status", {"title": title, "status": "testing"})
+    renamed = TaskNode("2", "tracker/rename", {"title": title, "new": new})
+    stage = Stage(Task(id="t", nodes=(changed, renamed), edges=(("1", "2"),)), device)
+    assert stage.play(stage.oracle()).coverage == 1.0
 
 
 def test_a_file_that_was_to_stay_does_so(device: ChromiumDevice) -> None:

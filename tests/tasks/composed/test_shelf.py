@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from omnigym.tasks.binding import resource_key
-from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
+from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, level
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.composed.making import PLAN
 from omnigym.tasks.composed.shelf import IDLE_STEPS, write_suite
@@ -18,7 +18,7 @@ from omnigym.tasks.native import dumps_task, loads_task
 from omnigym.tasks.sense import nonsense
 from omnigym.tasks.split import split_of
 from omnigym.tasks.subtask import all_subtasks
-from omnigym.tasks.suites import load_task, suite_tasks
+from omnigym.tasks.suites import list_tasks, load_task, suite_tasks
 from omnigym.tasks.task import Task
 from omnigym.tasks.wording import write_instruction, write_intent
 
@@ -96,6 +96,14 @@ def test_the_simulated_suite_is_large_and_has_every_shape() -> None:
     assert {len(t.apps) for t in tasks} >= {1, 2, 3}
     assert {len(p) for t in tasks for p in t.dag.predecessors} >= {0, 1, 2, 3}, "joins of three branches"
     assert len({n.subtask for t in tasks for n in t.nodes}) > 80
+
+
+def test_every_capability_has_tasks() -> None:
+    """Sequential decision-making, too, which asks for graphs that are deep and wide."""
+    for capability in CAPABILITY_TASKS:
+        assert list_tasks(f"tests:{capability} suite:composed-2", device="sim"), capability
+    assert len(list_tasks("tests:sequential_decision_making", device="sim")) >= 20
+    assert len(list_tasks("tests:sequential_decision_making", device="phone")) >= 5
 
 
 def shape_of(task: Task) -> str:

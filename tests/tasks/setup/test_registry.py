@@ -66,6 +66,7 @@ def test_two_steps_of_one_name(folder: Path) -> None:
 
 def test_each_shipped_step_says_what_it_needs() -> None:
     assert {name: cls.needs for name, cls in step_types().items()} == {
+        "AddItem": "settings",
         "AddRow": "files",
         "Launch": "apps",
         "MakeDir": "files",

@@ -7,11 +7,14 @@ from collections.abc import Iterator, Mapping
 
 from omnigym.a11y import Block
 from omnigym.actions import Action
+from omnigym.tasks.apps._needs import copied_text_need
 from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps._steps import in_front
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile
+from omnigym.tasks.subtask import UI, Condition, Need, WriteFile
 
 __all__ = [
+    "CODE",
+    "DOCS",
     "FORUM",
     "MAPS",
     "SHOP",
@@ -39,6 +42,7 @@ WEB: Mapping[str, object] = {
 WITH_CLIPBOARD = ("content", "files", "apps", "a11y", "clipboard")
 SHOP, FORUM, WIKI = "shop.northwind.com", "forum.adatum.com", "wiki.contoso.com"
 MAPS, WEB_MAIL = "maps.fabrikam.com", "outlook.live.com"
+CODE, DOCS = "code.litware.com", "docs.tailspintoys.com"
 
 #: How far a notch of the wheel scrolls a page at least, in pixels, and how often one scrolls before giving up.
 _NOTCH, _MOST_SCROLLS = 96, 30
@@ -66,7 +70,7 @@ def loaded(name: str = "{name}") -> Condition:
 
 def copied() -> Need:
     """A text on the clipboard."""
-    return Need(Resource("clipboard_text", "{source}"), (SetClipboard(text="Taken from {source}: all is well."),))
+    return copied_text_need()
 
 
 def go(ui: UI, url: str) -> Iterator[Action]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps._steps import name_file
 from omnigym.tasks.apps.browser._steps import (
@@ -254,7 +255,7 @@ def download(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
         _posted({"text": "{text}", "file": "{name}"}),
         Condition("same_content", {"path": "{folder}/{name}", "other": f"{folder(FORUM, 'files')}/{{id}}/{{name}}"}),
     ),
-    needs=(Need(Resource("file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "One line.\nAnother line.\n"),)),),
+    needs=(file_need(),),
     produces=(Resource("forum_post", "{thread}"),),
     milestones=(at(f"{FORUM}/thread"), Condition("control_exists", {"name": "{name}", "role": "text"})),
     tags=("forum", "write", "attach"),

@@ -150,7 +150,7 @@ def copy_address(ui: UI, url: str, **_: str) -> Iterator[Action]:
         )
     ),
     conditions=(
-        row_is("browser/history", url=f"https://{_SEARCH}{{q}}"),
+        row_is("browser/history", any_case=True, url=f"https://{_SEARCH}{{q}}"),
         Condition("page_open", {"url": "{url}"}),
     ),
     produces=(Resource("web_page", "{url}"),),

@@ -12,7 +12,8 @@ from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_
 
 __all__: list[str] = []
 
-_BROWSER: Mapping[str, object] = {"app": "browser", "platforms": ("linux",)}
+#: On a desktop whose browser shows files; the simulated one has sites alone.
+_BROWSER: Mapping[str, object] = {"app": "browser", "platforms": ("linux",), "desktops": ("xfce",)}
 _PATH = "{folder}/{name}"
 _WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 _TRIES = 20

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps._steps import name_file
 from omnigym.tasks.apps.browser._steps import WEB, WEB_MAIL, at, go, press, write
-from omnigym.tasks.apps.mail._steps import ANNA, BEN, CHLOE, DAN, SENT, file_need, mail_need
+from omnigym.tasks.apps.mail._steps import ANNA, BEN, CHLOE, DAN, SENT, mail_need
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
@@ -65,7 +66,7 @@ def send(ui: UI, to: str, subject: str, text: str) -> Iterator[Action]:
         )
     ),
     conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),),
-    needs=(file_need("{folder}", "{name}"),),
+    needs=(file_need(),),
     produces=(SENT,),
     milestones=(at(f"{WEB_MAIL}/compose"), Condition("control_exists", {"name": "{name}", "role": "text"})),
     tags=("send", "attach"),
@@ -95,7 +96,7 @@ def send_file(ui: UI, name: str, folder: str, to: str, subject: str) -> Iterator
         )
     ),
     conditions=(Condition("mail_in_folder", {"folder": "Archive", "subject": "{subject}"}),),
-    needs=(mail_need("Inbox", "For your records.", consumes=True),),
+    needs=(mail_need("Inbox", consumes=True),),
     produces=(Resource("mail", "Archive/{subject}"),),
     milestones=(at(f"{WEB_MAIL}/mail"),),
     tags=("move",),

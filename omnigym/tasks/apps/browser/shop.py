@@ -101,6 +101,7 @@ def fill_basket(ui: UI, id: str, count: int, **_: str) -> Iterator[Action]:  # n
                     "city": "{city}",
                     "delivery": "Standard",
                 },
+                "any_case": True,
                 "only": True,
             },
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._variations import before_it, besides, instead, spelled
+from omnigym.tasks.apps._variations import before_it, besides, instead, padded, spelled, unasked
 from omnigym.tasks.apps.browser._steps import FORUM, MAPS, SHOP, WEB_MAIL, WIKI, find_in, go, press, write
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
@@ -37,6 +37,7 @@ _ALL = (*_BASKETS, *_RECORDS, *_FILES, *_COPIES, *_MAILS, *_OTHERS)
 instead(*_BASKETS, *_RECORDS, *_COPIES, "web/wiki-download", "web/map-directions", *_PAGES)
 besides(*_BASKETS, *_RECORDS, "web/wiki-download", "web/map-directions")
 besides(*_COPIES, *_PAGES, harmless=True)
+unasked("web/forum-new", "web/forum-download", "web/mail-archive", "web/shop-cancel", "web/shop-invoice")
 instead(*_BASKETS, values=("count",))
 instead("web/shop-order", values=("street",))
 instead("web/shop-order", values=("name",))
@@ -52,10 +53,13 @@ besides(*_MAILS, values=("to",))
 instead("web/forum-attach", "web/forum-paste", values=("thread", "id"))
 besides("web/forum-attach", "web/forum-paste", values=("thread", "id"))
 instead("web/forum-attach", values=("text",))
-spelled("with_a_space", lambda t: f"{t} ", "text", "web/forum-reply", "web/forum-new", "web/shop-review")
-spelled("with_a_space", lambda t: f"{t} ", "text", "web/forum-attach", "web/wiki-create", "web/mail-send")
-spelled("with_a_space", lambda t: f"{t} ", "line", "web/wiki-append")
+spelled("with_a_space", padded, "text", "web/forum-reply", "web/forum-new", "web/shop-review")
+spelled("with_a_space", padded, "text", "web/forum-attach", "web/wiki-create", "web/mail-send")
+spelled("with_a_space", padded, "line", "web/wiki-append")
 spelled("in_capitals", str.upper, "to", *_MAILS)
+spelled("with_its_scheme", lambda t: f"https://{t}", "url", "web/open-page")
+spelled("in_capitals", str.upper, "city", "web/shop-order")
+spelled("in_capitals", str.upper, "words", "web/search")
 
 
 def _something_bought(ui: UI, id: str = "", **_: object) -> Iterator[Action]:  # noqa: A002
@@ -64,7 +68,7 @@ def _something_bought(ui: UI, id: str = "", **_: object) -> Iterator[Action]:  #
     yield from press(ui, "page.add")
 
 
-before_it("something_bought", _something_bought, *_ALL)
+before_it("something_bought", _something_bought, *_ALL, *_PAGES)
 
 
 def _something_followed(ui: UI, id: str = "", **_: object) -> Iterator[Action]:  # noqa: A002
@@ -74,7 +78,7 @@ def _something_followed(ui: UI, id: str = "", **_: object) -> Iterator[Action]: 
     yield from press(ui, "page.follow")
 
 
-before_it("something_followed", _something_followed, *_FILES, *_OTHERS, *_COPIES)
+before_it("something_followed", _something_followed, *_FILES, *_OTHERS, *_COPIES, *_PAGES)
 
 
 def _a_look(ui: UI, **_: object) -> Iterator[Action]:
@@ -84,7 +88,7 @@ def _a_look(ui: UI, **_: object) -> Iterator[Action]:
     yield ui.press("left", "alt")
 
 
-before_it("after_a_look", _a_look, *_ALL, harmless=True)
+before_it("after_a_look", _a_look, *_ALL, *_PAGES, harmless=True)
 
 
 def _a_change_of_mind(ui: UI, **_: object) -> Iterator[Action]:
@@ -95,7 +99,25 @@ def _a_change_of_mind(ui: UI, **_: object) -> Iterator[Action]:
     yield from press(ui, "page.remove.desk-lamp")
 
 
-before_it("after_a_change_of_mind", _a_change_of_mind, *_ALL, harmless=True)
+before_it("after_a_change_of_mind", _a_change_of_mind, *_ALL, *_PAGES, harmless=True)
+
+
+@wrong_run("web/open-page")
+def the_site_alone(ui: UI, url: str) -> Iterator[Action]:
+    """Its first page."""
+    yield from go(ui, url.partition("/")[0])
+
+
+@wrong_run("web/search")
+def without_searching(ui: UI, url: str, **_: str) -> Iterator[Action]:
+    """The page of the result, by its address."""
+    yield from go(ui, url)
+
+
+@wrong_run("web/search")
+def found_and_not_opened(ui: UI, words: str, **_: str) -> Iterator[Action]:
+    """The results alone."""
+    yield from go(ui, words)
 
 
 @right_way("web/shop-wish")

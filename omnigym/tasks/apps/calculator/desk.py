@@ -21,6 +21,8 @@ _CALCULATOR: Mapping[str, object] = {
 }
 _WITH_CLIPBOARD = ("apps", "a11y", "clipboard")
 _SHOWS = Condition("calculator_shows", {"value": "{result}"})
+#: There is one display: of two results, only one can be left on it.
+_ON_DISPLAY = (Resource("display", "the calculator's"),)
 _COPIED = Condition("get_clipboard_text", {"equals": "{result}"})
 #: What the keyboard has for the signs of an expression.
 _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-", " ": None})
@@ -63,6 +65,7 @@ def _reckon(ui: UI, keys: str) -> Iterator[Action]:
     {"work out": "work out and leave on its display"},
     conditions=(_SHOWS,),
     capabilities=("apps", "a11y"),
+    produces=_ON_DISPLAY,
 )
 def compute(ui: UI, expression: str, **_: str) -> Iterator[Action]:
     """Typed, and Enter."""
@@ -126,6 +129,7 @@ def add_up(ui: UI, first: str, second: str, third: str, **_: str) -> Iterator[Ac
     conditions=(Condition("calculator_shows", {"value": "{number}", "divided_by": "{divisor}"}),),
     needs=(Need(Resource("clipboard_number", "{number}"), (SetClipboard(text="{number}"),)),),
     capabilities=_WITH_CLIPBOARD,
+    produces=_ON_DISPLAY,
 )
 def paste_number(ui: UI, divisor: str, **_: str) -> Iterator[Action]:
     """Ctrl+V, then the rest is typed."""
@@ -144,7 +148,7 @@ def paste_number(ui: UI, divisor: str, **_: str) -> Iterator[Action]:
         for base, exponent in (("2", "16"), ("7", "5"), ("12", "4"), ("3", "9"), ("15", "3"), ("11", "6"), ("5", "8"))
     ),
     conditions=(_SHOWS,),
-    produces=(Resource("calculation", "{base} to the power of {exponent}"),),
+    produces=_ON_DISPLAY,
     tags=("reckon",),
 )
 def power(ui: UI, base: str, exponent: str, **_: str) -> Iterator[Action]:
@@ -159,7 +163,7 @@ def power(ui: UI, base: str, exponent: str, **_: str) -> Iterator[Action]:
     instruction="What is the square root of {number}? Let the calculator show it.",
     parameters=tuple({"number": str(root * root), "result": str(root)} for root in (39, 57, 84, 123, 211, 66, 305)),
     conditions=(_SHOWS,),
-    produces=(Resource("calculation", "the root of {number}"),),
+    produces=_ON_DISPLAY,
     tags=("reckon",),
 )
 def square_root(ui: UI, number: str, **_: str) -> Iterator[Action]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import in_front, scroll_to
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, any_of, subtask
 
 __all__: list[str] = []
 
@@ -149,8 +149,14 @@ def percentage(ui: UI, percent: str, amount: str, **_: str) -> Iterator[Action]:
             ("1999", "349", "29", "2377"),
         )
     ),
-    conditions=(Condition("calculator_memory", {"value": "{total}"}),),
-    milestones=(Condition("calculator_history", {"result": "{total}"}),),
+    conditions=(
+        # Added up with + and =, or with M+ one after the other.
+        any_of(
+            Condition("calculator_history", {"result": "{total}"}),
+            *[Condition("calculator_memory", {"value": summand}) for summand in ("{first}", "{second}", "{third}")],
+        ),
+        Condition("calculator_memory", {"value": "{total}"}),
+    ),
     produces=(Resource("calculator_memory", "{total}"),),
     tags=("reckon", "memory"),
 )
@@ -199,6 +205,7 @@ def use_memory(ui: UI, stored: str, factor: str) -> Iterator[Action]:
 @subtask(
     **{**_CALCULATOR, "capabilities": _WITH_CLIPBOARD},
     id="calculator/copy-from-history",
+    implied=("result",),
     instruction="Look up {expression} in the calculator's history and copy its result.",
     parameters=_calculations(
         ("72 × 19", "1368"),
@@ -208,7 +215,7 @@ def use_memory(ui: UI, stored: str, factor: str) -> Iterator[Action]:
         ("150 × 0.3", "45"),
         ("3600 ÷ 48", "75"),
     ),
-    conditions=(_COPIED,),
+    conditions=(Condition("control_exists", {"name": _LINE, "role": "list_item"}), _COPIED),
     needs=(_in_history(),),
     produces=(Resource("clipboard_text", _LINE), Resource("clipboard_number", "{result}")),
     tags=("history", "clipboard"),

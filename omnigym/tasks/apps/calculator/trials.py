@@ -129,8 +129,8 @@ _share(False, "not_copied", "{amount}*{percent}/100=", copied=False)
 
 
 def _sum(right: bool, name: str, keys: str, *stored: str) -> None:
-    def run(ui: UI, first: str, second: str, third: str, **_: str) -> Iterator[Action]:
-        yield from _typed(ui, keys.format(first=first, second=second, third=third))
+    def run(ui: UI, **values: str) -> Iterator[Action]:
+        yield from _typed(ui, keys.format_map(values))
         for key in stored:
             yield ui.press(key, "ctrl")
 
@@ -140,6 +140,7 @@ def _sum(right: bool, name: str, keys: str, *stored: str) -> None:
 
 _sum(True, "in_another_order", "{third}+{first}+{second}=", "m")
 _sum(True, "added_to_nothing", "{first}+{second}+{third}=", "p")
+_sum(False, "added_up_in_the_head", "{total}", "m")
 _sum(False, "without_the_third", "{first}+{second}=", "m")
 _sum(False, "not_stored", "{first}+{second}+{third}=")
 _sum(False, "the_third_taken_away", "{first}+{second}-{third}=", "m")
@@ -185,6 +186,14 @@ def divides(ui: UI, stored: str, factor: str) -> Iterator[Action]:
     yield from _copied(ui)
 
 
+@right_way("calculator/add-to-memory")
+def one_after_the_other(ui: UI, first: str, second: str, third: str, **_: str) -> Iterator[Action]:
+    """M+ after each number."""
+    for number in (third, first, second):
+        yield from _typed(ui, number)
+        yield ui.press("p", "ctrl")
+
+
 # -- history ----------------------------------------------------------------------------------------------------------
 
 
@@ -220,6 +229,24 @@ def another_line(ui: UI, **_: str) -> Iterator[Action]:
     yield from _copied(ui)
     yield ui.right_click("entry", name=line)
     yield ui.click("calculator.menu.delete")
+
+
+@wrong_run("calculator/copy-from-history")
+def typed_elsewhere(ui: UI, result: str, **_: str) -> Iterator[Action]:
+    """Nobody looked at the calculator."""
+    editor = ui.of("text_editor")
+    yield from in_front(editor)
+    yield ui.type(result)
+    yield ui.press("a", "ctrl")
+    yield from _copied(ui)
+
+
+@wrong_run("calculator/copy-from-history")
+def history_cleared(ui: UI, expression: str, result: str) -> Iterator[Action]:
+    """The number chosen, and all of the history lost before it is copied."""
+    yield from chosen_only(ui, expression, result)
+    yield ui.press("d", "ctrl", "shift")
+    yield from _copied(ui)
 
 
 @wrong_run("calculator/copy-from-history")

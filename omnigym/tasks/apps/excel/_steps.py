@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from omnigym.a11y import Role, State
 from omnigym.actions import Action
 from omnigym.errors import OracleError
+from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps._steps import dismiss, in_front, open_path
 from omnigym.tasks.subtask import UI, Need, Resource, WriteFile
 
@@ -36,9 +37,9 @@ PRICES = (
 )
 
 
-def sheet_need(path: str = PATH) -> Need:
-    """Any workbook with a table whose heads are in its first row: one that another subtask made, or `PRICES`."""
-    return Need(Resource("sheet", path), (WriteFile(path, PRICES),))
+def sheet_need() -> Need:
+    """Any workbook with a table whose heads are in its first row."""
+    return file_need(PATH, "sheet")
 
 
 def table_need(content: str = PRICES) -> Need:

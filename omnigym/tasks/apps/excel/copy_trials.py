@@ -119,6 +119,15 @@ def by_the_other_shortcut(ui: UI, folder: str, name: str, **_: str) -> Iterator[
 
 
 @right_way("excel/paste-into-new")
+def further_down(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
+    """Where in the workbook is not said."""
+    yield from new_workbook(ui)
+    yield from choose(ui, "B3")
+    yield ui.click("excel.paste")
+    yield from save_as(ui, f"{folder}/{name}", "f12")
+
+
+@right_way("excel/paste-into-new")
 def pasted_over_itself(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """Once more at the same place."""
     yield from new_workbook(ui)

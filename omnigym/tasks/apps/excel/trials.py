@@ -286,6 +286,15 @@ def saved_by_its_name(ui: UI, folder: str, name: str, row: int, **_: object) -> 
 
 
 @right_way("excel/delete-row")
+def by_ctrl_and_minus(ui: UI, folder: str, name: str, row: int, **_: object) -> Iterator[Action]:
+    """The row chosen by its number, and the shortcut."""
+    yield from open_sheet(ui, f"{folder}/{name}")
+    yield ui.click("row_head", row=row)
+    yield ui.press("-", "ctrl")
+    yield ui.press("s", "ctrl")
+
+
+@right_way("excel/delete-row")
 def the_others_moved_up(
     ui: UI, folder: str, name: str, row: int, rows: Sequence[Sequence[str]], **_: object
 ) -> Iterator[Action]:

@@ -6,22 +6,26 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, saving, written
-from omnigym.tasks.apps._needs import folder_need
+from omnigym.tasks.apps._needs import file_need, folder_need
 from omnigym.tasks.apps._steps import save_as
 from omnigym.tasks.apps.excel._steps import (
     EXCEL,
     PATH,
-    PRICES,
     choose,
     files,
     new_workbook,
     open_sheet,
     sheet_need,
 )
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, subtask
+from omnigym.tasks.worlds import blank
 
 __all__: list[str] = []
 
+#: Two rows of cells.
+_COPIED = f"Task\tHours\n{blank('topic', '{source}')}\t3"
+#: Two rows of cells.
+_COPIED = f"Task\tHours\n{blank('topic', '{source}')}\t3"
 _CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 
 
@@ -146,7 +150,7 @@ def export_pdf(ui: UI, folder: str, name: str, export: str, destination: str) ->
         )
     ),
     conditions=(Condition("same_table", {"path": PATH, "other": "{folder}/{source}"}),),
-    needs=(Need(Resource("csv", "{folder}/{source}"), (WriteFile("{folder}/{source}", PRICES),)),),
+    needs=(file_need("{folder}/{source}", "csv"),),
     produces=(Resource("sheet", PATH), Resource("file", PATH)),
     milestones=(opened("{folder}/{source}"), saving(opened("{folder}/{source}"))),
     tags=("transfer",),
@@ -201,7 +205,10 @@ def copy_table(ui: UI, folder: str, name: str) -> Iterator[Action]:
     ),
     conditions=(Condition("sheet_holds_clipboard", {"path": PATH}),),
     needs=(
-        Need(Resource("clipboard_text", "{source}"), (SetClipboard(text="Task\tHours\nPaint the {source}\t3"),)),
+        Need(
+            Resource("clipboard_text", "{source}"),
+            (SetClipboard(text=_COPIED),),
+        ),
         folder_need(),
     ),
     produces=(Resource("sheet", PATH), Resource("file", PATH)),

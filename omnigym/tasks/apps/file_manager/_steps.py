@@ -6,15 +6,9 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import active_window, in_front, scroll_to
-from omnigym.tasks.subtask import UI, Need, Resource, WriteFile
+from omnigym.tasks.subtask import UI
 
-__all__ = ["TEXT", "file_need", "go", "pairs", "pick"]
-
-TEXT = "Notes of the meeting on Friday."
-
-
-def file_need(path: str, *, consumes: bool = False) -> Need:
-    return Need(Resource("file", path), (WriteFile(path, TEXT),), consumes)
+__all__ = ["go", "pairs", "pick"]
 
 
 def pairs(first: str, second: str, *values: tuple[str, str]) -> tuple[dict[str, str], ...]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import carried, picked, shown
-from omnigym.tasks.apps._needs import folder_need
+from omnigym.tasks.apps._needs import file_need, folder_need, some_file
 from omnigym.tasks.apps._steps import answer
-from omnigym.tasks.apps.file_manager._steps import TEXT, file_need, go, pairs, pick
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
+from omnigym.tasks.apps.file_manager._steps import go, pairs, pick
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, subtask
 
 __all__: list[str] = []
 
@@ -62,7 +62,7 @@ def create_folder(ui: UI, name: str, folder: str) -> Iterator[Action]:
         {"folder": "Downloads", "name": "form.docx", "new_name": "form-signed.docx"},
     ),
     conditions=(Condition("file_moved", {"path": "{folder}/{name}", "to": "{folder}/{new_name}"}),),
-    needs=(file_need("{folder}/{name}", consumes=True),),
+    needs=(file_need(consumes=True),),
     produces=(Resource("file", "{folder}/{new_name}"),),
     milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("edit",),
@@ -92,9 +92,7 @@ def _rename(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
         {"folder": "Documents", "name": "Work", "new_name": "Work 2025"},
     ),
     conditions=(Condition("file_moved", {"path": "{folder}/{name}", "to": "{folder}/{new_name}"}),),
-    needs=(
-        Need(Resource("folder", "{folder}/{name}"), (WriteFile("{folder}/{name}/contents.txt", TEXT),), consumes=True),
-    ),
+    needs=(Need(Resource("folder", "{folder}/{name}"), (some_file("{folder}/{name}/contents.txt"),), consumes=True),),
     produces=(Resource("folder", "{folder}/{new_name}"),),
     milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("edit",),
@@ -121,7 +119,7 @@ def rename_folder(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Act
         ("spam.docx", "Documents"),
     ),
     conditions=(Condition("path_absent", {"path": "{folder}/{name}"}),),
-    needs=(file_need("{folder}/{name}", consumes=True),),
+    needs=(file_need(consumes=True),),
     milestones=(shown("{folder}"), picked("{folder}", "{name}")),
     tags=("delete",),
 )
@@ -150,7 +148,7 @@ _TRANSFERS = (
     instruction="Copy the file '{name}' from {folder} to {destination}.",
     parameters=_TRANSFERS,
     conditions=(Condition("same_content", {"path": "{folder}/{name}", "other": "{destination}/{name}"}),),
-    needs=(file_need("{folder}/{name}"), folder_need("{destination}")),
+    needs=(file_need(), folder_need("{destination}")),
     produces=(Resource("file", "{destination}/{name}"),),
     disturbs=("clipboard",),
     covers=("files/copy-to-clipboard",),
@@ -176,7 +174,7 @@ def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     instruction="Move the file '{name}' from {folder} to {destination}.",
     parameters=_TRANSFERS,
     conditions=(Condition("file_moved", {"path": "{folder}/{name}", "to": "{destination}/{name}"}),),
-    needs=(file_need("{folder}/{name}", consumes=True), folder_need("{destination}")),
+    needs=(file_need(consumes=True), folder_need("{destination}")),
     produces=(Resource("file", "{destination}/{name}"),),
     disturbs=("clipboard",),
     capabilities=("files", "apps", "a11y", "clipboard"),

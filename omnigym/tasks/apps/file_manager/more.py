@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import chosen, picked, shown
-from omnigym.tasks.apps._needs import folder_need
+from omnigym.tasks.apps._needs import file_need, folder_need, some_file
 from omnigym.tasks.apps._steps import dismiss, in_front
-from omnigym.tasks.apps.file_manager._steps import TEXT, file_need, go, pairs, pick
+from omnigym.tasks.apps.file_manager._steps import go, pairs, pick
 from omnigym.tasks.subtask import UI, Condition, Effect, Need, Resource, SetClipboard, WriteFile, all_of, subtask
+from omnigym.tasks.worlds import contents
 
 __all__: list[str] = []
 
@@ -61,7 +62,7 @@ def create_text_document(ui: UI, name: str, folder: str) -> Iterator[Action]:
         ("agenda.docx", "Documents"),
     ),
     conditions=(Condition("clipboard_holds_file", {"path": "{folder}/{name}", "cut": False}),),
-    needs=(file_need("{folder}/{name}"),),
+    needs=(file_need(),),
     produces=(Resource("clipboard_file", "{folder}/{name}"),),
     capabilities=("files", "apps", "a11y", "clipboard"),
     platforms=("windows",),
@@ -91,7 +92,7 @@ def copy_to_clipboard(ui: UI, name: str, folder: str) -> Iterator[Action]:
     needs=(
         Need(
             Resource("clipboard_file", "{folder}/{name}"),
-            (WriteFile("{folder}/{name}", TEXT), SetClipboard(files=("{folder}/{name}",))),
+            (some_file(), SetClipboard(files=("{folder}/{name}",))),
         ),
         folder_need("{destination}"),
     ),
@@ -107,10 +108,12 @@ def paste(ui: UI, destination: str, **_: str) -> Iterator[Action]:
     yield ui.press("v", "ctrl")
 
 
+#: Three files that are in the order of their sizes by far, whatever else is in them.
 _THREE = (
-    WriteFile("{folder}/apple.txt", "a" * 3000),
-    WriteFile("{folder}/banana.txt", "b" * 9000),
-    WriteFile("{folder}/cherry.txt", "c" * 6000),
+    *[
+        WriteFile(f"{{folder}}/{name}.txt", contents(f"{{folder}}/{name}.txt") + "\n" + name[0] * size)
+        for name, size in (("apple", 3000), ("banana", 9000), ("cherry", 6000))
+    ],
 )
 
 
@@ -137,6 +140,7 @@ _THREE = (
     needs=(folder_need("{destination}"),),
     setup=_THREE,
     disturbs=("clipboard",),
+    alone=True,
     platforms=("windows",),
     milestones=(shown("{folder}"),),
     tags=("transfer",),
@@ -173,6 +177,7 @@ def copy_all(ui: UI, folder: str, destination: str) -> Iterator[Action]:
         ),
     ),
     setup=_THREE,
+    alone=True,
     platforms=("windows",),
     milestones=(shown("{folder}"),),
     tags=("view",),
@@ -208,7 +213,8 @@ def sort(ui: UI, folder: str, column: str, order: Sequence[str], **_rest: str) -
             Condition("listed_in_order", {"names": ["{query} 2025.txt"], "within": "Items View"}),
         ),
     ),
-    setup=(WriteFile("{folder}/{query} 2025.txt", TEXT),),
+    setup=(some_file("{folder}/{query} 2025.txt"),),
+    alone=True,
     platforms=("windows",),
     milestones=(shown("{folder}"),),
     tags=("search",),
@@ -243,7 +249,7 @@ def search(ui: UI, query: str, folder: str) -> Iterator[Action]:
     conditions=(Condition("file_restored", {"path": "C:/$Recycle.Bin/$R{kept}.txt", "to": "{folder}/{name}"}),),
     produces=(Resource("file", "{folder}/{name}"),),
     setup=(
-        WriteFile("C:/$Recycle.Bin/$R{kept}.txt", TEXT),
+        some_file("C:/$Recycle.Bin/$R{kept}.txt"),
         WriteFile("C:/$Recycle.Bin/$I{kept}.txt", "C:/Users/user/{folder}/{name}"),
     ),
     platforms=("windows",),

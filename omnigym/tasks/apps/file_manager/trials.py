@@ -9,7 +9,7 @@ from omnigym.a11y import Node
 from omnigym.actions import Action
 from omnigym.errors import OracleError
 from omnigym.tasks.apps._steps import answer, dismiss, in_front, save_as
-from omnigym.tasks.apps._writing import new_document
+from omnigym.tasks.apps._writing import new_document, write_new
 from omnigym.tasks.apps.file_manager._steps import go, pick
 from omnigym.tasks.subtask import UI, get_subtask
 from omnigym.tasks.trials import right_way, wrong_run
@@ -275,6 +275,21 @@ def all_of_the_bin(ui: UI, name: str, **_: str) -> Iterator[Action]:
     yield ui.press("a", "ctrl")
     yield ui.right_click(_in_bin(ui, name))
     yield ui.click("restore")
+
+
+@_right("files/restore")
+def cut_and_pasted(ui: UI, name: str, folder: str, **_: str) -> Iterator[Action]:
+    """Taken out of the bin by Ctrl+X, it has its old name."""
+    yield from chosen_in_the_bin(ui, name)
+    yield ui.press("x", "ctrl")
+    yield from go(ui, folder)
+    yield ui.press("v", "ctrl")
+
+
+@_wrong("files/restore")
+def written_once_more(ui: UI, name: str, folder: str, **_: str) -> Iterator[Action]:
+    """A new file has its name, and the old one is in the bin still."""
+    yield from write_new(ui.of("text_editor"), "Written once more.", f"{folder}/{name}", "s", "ctrl", "shift")
 
 
 @_wrong("files/restore")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from omnigym.actions import Action, Modifier
 from omnigym.tasks.apps._counterparts import counterpart
 from omnigym.tasks.apps._milestones import opened, saving
+from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps._writing import PATH
 from omnigym.tasks.apps.libreoffice._steps import export_directly, new_file, office_open, office_save_as, save
 from omnigym.tasks.apps.word import documents, formatting
-from omnigym.tasks.apps.word._steps import document_need
 from omnigym.tasks.subtask import UI, Condition, Oracle, Resource, subtask
 
 __all__: list[str] = []
@@ -136,7 +136,7 @@ for _name, _key, _modifiers, _everything in _FORMATS:
         )
     ),
     conditions=(Condition("pdf_shows_document", {"path": "{destination}/{export}", "other": PATH}),),
-    needs=(document_need(),),
+    needs=(file_need(kind="document"),),
     produces=(Resource("pdf", "{destination}/{export}"), Resource("file", "{destination}/{export}")),
     milestones=(opened(PATH), saving(opened(PATH))),
     tags=("transfer",),

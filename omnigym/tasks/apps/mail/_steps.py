@@ -8,6 +8,7 @@ from omnigym.actions import Action
 from omnigym.documents.mail import MAILBOX
 from omnigym.tasks.apps._steps import in_front, name_file
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of
+from omnigym.tasks.worlds import blank
 
 __all__ = [
     "ANNA",
@@ -23,7 +24,6 @@ __all__ = [
     "attach",
     "attached",
     "draft_need",
-    "file_need",
     "letter",
     "mail_need",
     "new_mail",
@@ -40,7 +40,6 @@ WITH_CLIPBOARD = ("files", "apps", "a11y", "clipboard")
 #: Milestones: the mail is on the screen; a mail is being written.
 READING = Condition("control_exists", {"name": "{subject}", "role": "heading"})
 WRITING = Condition("control_exists", {"name": "Send", "role": "button"})
-_FILE_TEXT = "Please find the details below.\nEverything else is as agreed."
 
 
 def addressed(subject: str = "{subject}") -> tuple[Condition, Condition]:
@@ -58,7 +57,7 @@ _OURSELVES = "Alex Morgan <alex.morgan@outlook.com>"
 
 def letter(
     folder: str,
-    text: str,
+    text: str = blank("mail", "{subject}"),
     *,
     status: str = "O",
     sender: str = "Nora Field <nora.field@example.com>",
@@ -69,7 +68,7 @@ def letter(
 
     Args:
         folder: The folder.
-        text: What it says; templates like the folder.
+        text: What it says, by default what the world makes up; a template like the folder.
         status: "O" for a new one, "RO" for one that was read.
         sender, to: Whom it is from, and for.
         more: Further header fields, each with a newline.
@@ -79,14 +78,14 @@ def letter(
     return WriteFile(f"{MAILBOX}/{folder}/{{subject}}.eml", f"{head}{date}{more}\n{text}\n")
 
 
-def mail_need(folder: str, text: str, *, consumes: bool = False, status: str = "O") -> Need:
+def mail_need(folder: str, *, consumes: bool = False, status: str = "O") -> Need:
     """A mail in a folder, whatever it says."""
-    return Need(Resource("mail", f"{folder}/{{subject}}"), (letter(folder, text, status=status),), consumes)
+    return Need(Resource("mail", f"{folder}/{{subject}}"), (letter(folder, status=status),), consumes)
 
 
 def sent_need(*, consumes: bool = False) -> Need:
     """A mail that was sent to somebody."""
-    sent = letter("Sent", "As we said on the phone.", status="RO", sender=_OURSELVES, to="Gil Moss <gil@example.com>")
+    sent = letter("Sent", status="RO", sender=_OURSELVES, to="Gil Moss <gil@example.com>")
     return Need(SENT, (sent,), consumes)
 
 
@@ -95,14 +94,9 @@ def draft_need() -> Need:
     draft = WriteFile(
         f"{MAILBOX}/Drafts/{{subject}}.eml",
         f"Status: RO\nX-Unsent: 1\nFrom: {_OURSELVES}\nTo: {{to}}\nSubject: {{subject}}\n"
-        "Date: Thu, 13 Mar 2025 17:20:00 +0000\n\nHere is what you asked for.\n",
+        f"Date: Thu, 13 Mar 2025 17:20:00 +0000\n\n{blank('sentence', '{subject}')}\n",
     )
     return Need(Resource("mail_draft", "{subject} for {to}"), (draft,), True)
-
-
-def file_need(folder: str, name: str) -> Need:
-    path = f"{folder}/{name}"
-    return Need(Resource("file", path), (WriteFile(path, _FILE_TEXT),))
 
 
 def new_mail(ui: UI, to: str, subject: str, text: str = "", cc: str = "") -> Iterator[Action]:

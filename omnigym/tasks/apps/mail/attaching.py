@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._needs import file_need, some_file
 from omnigym.tasks.apps.mail._steps import (
     ANNA,
     BEN,
@@ -17,11 +18,10 @@ from omnigym.tasks.apps.mail._steps import (
     attach,
     attached,
     draft_need,
-    file_need,
     new_mail,
     open_mail,
 )
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, subtask
 
 __all__: list[str] = []
 
@@ -41,7 +41,7 @@ __all__: list[str] = []
     ),
     conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),),
     milestones=(*addressed(), attached("{name}")),
-    needs=(file_need("{folder}", "{name}"),),
+    needs=(file_need(),),
     produces=(SENT,),
     tags=("attach", "send"),
 )
@@ -82,7 +82,7 @@ def send_file(ui: UI, folder: str, name: str, to: str, subject: str) -> Iterator
         *addressed(),
         attached("{first}"),
     ),
-    needs=(file_need("{first_folder}", "{first}"), file_need("{second_folder}", "{second}")),
+    needs=(file_need("{first_folder}/{first}"), file_need("{second_folder}/{second}")),
     produces=(SENT,),
     covers=("mail/send-file",),
     tags=("attach", "send"),
@@ -142,9 +142,9 @@ def send_two_files(
         attached("{second}"),
     ),
     needs=(
-        file_need("{first_folder}", "{first}"),
-        file_need("{second_folder}", "{second}"),
-        file_need("{third_folder}", "{third}"),
+        file_need("{first_folder}/{first}"),
+        file_need("{second_folder}/{second}"),
+        file_need("{third_folder}/{third}"),
     ),
     produces=(SENT,),
     covers=("mail/send-file", "mail/send-two-files"),
@@ -177,7 +177,7 @@ def send_three_files(ui: UI, to: str, subject: str, **files: str) -> Iterator[Ac
         ),
     ),
     milestones=(*addressed(), attached("{name}")),
-    needs=(draft_need(), file_need("{folder}", "{name}")),
+    needs=(draft_need(), file_need()),
     produces=(SENT,),
     tags=("attach", "send"),
 )
@@ -209,7 +209,7 @@ def complete_draft(ui: UI, folder: str, name: str, subject: str, **_: str) -> It
     needs=(
         Need(
             Resource("clipboard_file", "{folder}/{name}"),
-            (WriteFile("{folder}/{name}", "Copied, not yet sent."), SetClipboard(files=("{folder}/{name}",))),
+            (some_file(), SetClipboard(files=("{folder}/{name}",))),
         ),
     ),
     produces=(SENT,),

@@ -12,8 +12,6 @@ from omnigym.tasks.subtask import UI, Condition, MakeDir, Need, Resource, all_of
 
 __all__: list[str] = []
 
-_NEWS = "Dear readers,\n\nthis month we look at gardens and bridges.\n\nYours, Nora"
-
 
 def _in(folder: str, **marks: bool) -> Condition:
     return Condition("mail_in_folder", {"folder": folder, "subject": "{subject}", **marks})
@@ -36,7 +34,7 @@ def _subjects(*subjects: str) -> tuple[dict[str, str], ...]:
     ),
     conditions=_went("Inbox", "Deleted"),
     milestones=(READING,),
-    needs=(mail_need("Inbox", _NEWS, consumes=True),),
+    needs=(mail_need("Inbox", consumes=True),),
     produces=(Resource("mail", "Deleted/{subject}"),),
     tags=("organise",),
 )
@@ -60,7 +58,7 @@ def delete(ui: UI, subject: str) -> Iterator[Action]:
     ),
     conditions=_went("Inbox", "Archive"),
     milestones=(READING,),
-    needs=(mail_need("Inbox", _NEWS, consumes=True),),
+    needs=(mail_need("Inbox", consumes=True),),
     produces=(Resource("mail", "Archive/{subject}"),),
     tags=("organise",),
 )
@@ -84,7 +82,7 @@ def archive(ui: UI, subject: str) -> Iterator[Action]:
     ),
     conditions=_went("{folder}", "Inbox"),
     milestones=(READING,),
-    needs=(mail_need("{folder}", _NEWS, consumes=True),),
+    needs=(mail_need("{folder}", consumes=True),),
     produces=(Resource("mail", "Inbox/{subject}"),),
     tags=("organise",),
 )
@@ -104,7 +102,7 @@ def restore(ui: UI, folder: str, subject: str) -> Iterator[Action]:
     ),
     conditions=_went("Inbox", "Junk"),
     milestones=(READING,),
-    needs=(mail_need("Inbox", "Click here, now!", consumes=True),),
+    needs=(mail_need("Inbox", consumes=True),),
     produces=(Resource("mail", "Junk/{subject}"),),
     tags=("organise",),
 )
@@ -129,7 +127,7 @@ def report_junk(ui: UI, subject: str) -> Iterator[Action]:
     ),
     conditions=(_in("{folder}", flagged=True),),
     milestones=(READING,),
-    needs=(mail_need("{folder}", _NEWS),),
+    needs=(mail_need("{folder}"),),
     produces=(Resource("mail_flagged", "{folder}/{subject}"),),
     tags=("organise",),
 )
@@ -148,7 +146,7 @@ def flag(ui: UI, folder: str, subject: str) -> Iterator[Action]:
     ),
     conditions=(_in("Inbox", read=False),),
     milestones=(READING,),
-    needs=(Need(Resource("mail_read", "Inbox/{subject}"), (letter("Inbox", _NEWS, status="RO"),)),),
+    needs=(Need(Resource("mail_read", "Inbox/{subject}"), (letter("Inbox", status="RO"),)),),
     produces=(Resource("mail", "Inbox/{subject}"),),
     tags=("organise",),
 )
@@ -193,7 +191,7 @@ def create_folder(ui: UI, name: str) -> Iterator[Action]:
     conditions=_went("Inbox", "{name}"),
     milestones=(READING,),
     needs=(
-        mail_need("Inbox", _NEWS, consumes=True),
+        mail_need("Inbox", consumes=True),
         Need(Resource("mail_folder", "{name}"), (MakeDir(f"{MAILBOX}/{{name}}"),)),
     ),
     produces=(Resource("mail", "{name}/{subject}"),),

@@ -34,7 +34,7 @@ _WITH_FILE = (
     ),
     conditions=(Condition("clipboard_holds_mail", {"folder": "{folder}", "subject": "{subject}"}),),
     milestones=(READING,),
-    needs=(mail_need("{folder}", "Take the second street on the left.\nThe house is the yellow one."),),
+    needs=(mail_need("{folder}"),),
     produces=(Resource("clipboard_text", "the mail {subject}"),),
     capabilities=WITH_CLIPBOARD,
     tags=("clipboard",),

@@ -8,7 +8,8 @@ from omnigym.a11y import Node
 from omnigym.actions import Action, Key, Modifier
 from omnigym.errors import OracleError
 from omnigym.tasks.apps._steps import in_front
-from omnigym.tasks.apps._variations import before_it, besides, instead, spelled
+from omnigym.tasks.apps._variations import before_it, besides, instead, padded, spelled
+from omnigym.tasks.apps.file_manager._steps import go
 from omnigym.tasks.apps.mail._steps import attach, new_mail, open_mail
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
@@ -52,6 +53,13 @@ def _neighbour(ui: UI, subject: str) -> Node:
         if node.key.startswith("mail.list.") and node.key.endswith(".eml") and node.key != f"mail.list.{subject}.eml":
             return node
     raise OracleError("The run expected another mail in the list.")
+
+
+def _sure(ui: UI) -> Iterator[Action]:
+    """Yes to the question that comes where a deletion is for good, as that of a mail that was deleted before."""
+    yes = ui.tree.find(key="message.yes")
+    if yes is not None:
+        yield ui.click(yes)
 
 
 def _to_a_neighbour(ui: UI, subtask: str, values: Mapping[str, str]) -> Iterator[Action]:
@@ -118,6 +126,21 @@ def _one_of_the_inbox(ui: UI, subject: str = "", **_: str) -> Iterator[Action]:
     yield ui.press("backspace")
 
 
+def _something_sent(ui: UI, **_: str) -> Iterator[Action]:
+    """Somebody gets a mail that nobody asked for."""
+    yield from new_mail(ui, _STRANGER, "Hello", "Something.")
+    yield ui.click("mail.send")
+
+
+def _a_folder_made(ui: UI, **_: str) -> Iterator[Action]:
+    """A mail folder that nobody asked for."""
+    yield from in_front(ui)
+    yield ui.click("mail.new_folder")
+    yield ui.type("Rubbish\n")
+
+
+before_it("something_sent", _something_sent, *_DONE, "mail/create-folder", "mail/save-attachment")
+before_it("a_folder_made", _a_folder_made, *_DONE, "mail/create-folder", "mail/reply", "mail/send-draft")
 before_it("one_of_the_inbox", _one_of_the_inbox, "mail/restore", "mail/create-folder", "mail/save-attachment")
 
 
@@ -129,6 +152,7 @@ def _deletes(subtask: str, folder: str) -> None:
         yield from open_mail(ui, _filled(folder, values), values["subject"])
         yield ui.click(_neighbour(ui, values["subject"]))
         yield ui.press("delete")
+        yield from _sure(ui)
 
     before_it("a_neighbour_deleted", deletes_it, subtask)
 
@@ -176,7 +200,19 @@ def _a_draft_left(ui: UI, **_: str) -> Iterator[Action]:
     yield ui.click("mail.save_draft")
 
 
-before_it("a_draft_left", _a_draft_left, "mail/create-folder", "mail/save-attachment", "mail/copy-text", "mail/restore")
+before_it("a_draft_left", _a_draft_left, "mail/create-folder", "mail/save-attachment", "mail/copy-text", *_DONE)
+instead("mail/save-attachment", values=("folder",))
+
+
+@right_way("mail/save-attachment")
+def copied_and_pasted(ui: UI, name: str, subject: str, folder: str) -> Iterator[Action]:
+    """By the clipboard, into the folder."""
+    yield from open_mail(ui, "Inbox", subject)
+    yield ui.click("attachment", name=name)
+    yield ui.click("mail.menu.copy_attachment")
+    explorer = ui.of("file_manager")
+    yield from go(explorer, folder)
+    yield explorer.press("v", "ctrl")
 
 
 @right_way("mail/create-folder")
@@ -209,7 +245,7 @@ instead("mail/create-folder")
 besides(*_SENT, *_PASTED, "mail/write-draft", "mail/forward", "mail/forward-sent", values=("to",))
 besides("mail/reply", values=("text",))
 spelled("in_capitals", str.upper, "to", *_SENT, *_PASTED, "mail/forward", "mail/forward-sent", "mail/write-draft")
-spelled("with_a_space", lambda text: f"{text} ", "text", "mail/send", "mail/reply", "mail/write-draft")
+spelled("with_a_space", padded, "text", "mail/send", "mail/reply", "mail/write-draft")
 spelled("with_an_empty_line", lambda text: f"{text}\n", "text", "mail/send", "mail/reply", "mail/send-in-copy")
 
 
@@ -363,8 +399,9 @@ def written_anew(ui: UI, subject: str, to: str) -> Iterator[Action]:
     """The draft goes, and another mail of its subject goes out."""
     yield from open_mail(ui, "Drafts", subject)
     yield ui.click("mail.discard")
-    if ui.find("message.yes") is not None:
-        yield ui.click("message.yes")
+    yes = ui.tree.find(key="message.yes")
+    if yes is not None:
+        yield ui.click(yes)
     yield from new_mail(ui, to, subject, "Hello.")
     yield ui.click("mail.send")
 

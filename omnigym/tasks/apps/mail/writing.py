@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._needs import copied_text_need
 from omnigym.tasks.apps.mail._steps import (
     ANNA,
     BEN,
@@ -21,7 +22,7 @@ from omnigym.tasks.apps.mail._steps import (
     new_mail,
     open_mail,
 )
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, all_of, subtask
+from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
 __all__: list[str] = []
 
@@ -87,7 +88,7 @@ def send_in_copy(ui: UI, to: str, cc: str, subject: str, text: str) -> Iterator[
     ),
     conditions=(Condition("mail_answered", {"subject": "{subject}", "text": "{text}"}),),
     milestones=(READING, all_of(WRITING, Condition("check_text_exists_via_control", {"text": "{text}"}))),
-    needs=(mail_need("{folder}", "Hello Alex,\n\nplease tell me what you think.\n\nNora"),),
+    needs=(mail_need("{folder}"),),
     produces=(Resource("mail_answer", "{subject}"),),
     tags=("write", "send"),
 )
@@ -113,7 +114,7 @@ def reply(ui: UI, folder: str, subject: str, text: str) -> Iterator[Action]:
     ),
     conditions=(Condition("mail_forwarded", {"subject": "{subject}", "to": ["{to}"]}),),
     milestones=(READING, WRITING),
-    needs=(mail_need("{folder}", "Dear customer,\n\nsee below for all you have to know.\n\nNumber: 20417"),),
+    needs=(mail_need("{folder}"),),
     produces=(Resource("mail_passed_on", "{subject} to {to}"),),
     tags=("send",),
 )
@@ -187,7 +188,7 @@ def send_draft(ui: UI, subject: str, **_: str) -> Iterator[Action]:
     ),
     conditions=(Condition("mail_with_clipboard", {"to": ["{to}"], "subject": "{subject}"}),),
     milestones=addressed(),
-    needs=(Need(Resource("clipboard_text", "{source}"), (SetClipboard(text="Taken from {source}: it is settled."),)),),
+    needs=(copied_text_need(),),
     produces=(SENT,),
     capabilities=WITH_CLIPBOARD,
     tags=("clipboard", "send"),

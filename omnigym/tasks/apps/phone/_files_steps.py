@@ -6,21 +6,11 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps.phone._steps import at_root, by_name, found
-from omnigym.tasks.subtask import UI, MakeDir, Need, Resource, WriteFile
+from omnigym.tasks.subtask import UI, Need, Resource, WriteFile
 
-__all__ = ["PATH", "draft", "file", "folder", "image", "in_folder", "item_menu", "photo"]
+__all__ = ["PATH", "draft", "image", "in_folder", "item_menu", "photo"]
 
 PATH = "{folder}/{name}"
-
-
-def file(path: str = PATH, *, consumes: bool = False) -> Need:
-    """A file, whatever is in it."""
-    return Need(Resource("file", path), (WriteFile(path, "Made for {name}.\n"),), consumes)
-
-
-def folder(path: str) -> Need:
-    """A folder."""
-    return Need(Resource("folder", path), (MakeDir(path),))
 
 
 def image(path: str = PATH, *, consumes: bool = False) -> Need:

@@ -8,9 +8,11 @@ from typing import Any
 from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.documents.mail import PHONE_MAILBOX
+from omnigym.tasks.apps._needs import some_file
 from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in
 from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, WriteFile
+from omnigym.tasks.worlds import blank
 
 __all__ = [
     "CALENDAR",
@@ -22,7 +24,6 @@ __all__ = [
     "MAIL",
     "NOTE",
     "NOTES",
-    "SAYS",
     "SENT",
     "SUBJECTS",
     "TASK",
@@ -63,7 +64,7 @@ NOTES = "/data/data/com.google.android.keep/notes.json"
 _TODO = "/data/data/com.google.android.apps.tasks/tasks.json"
 _EVENTS = "/data/data/com.android.providers.calendar/events.json"
 _OURSELVES = "Alex Morgan <alex.morgan@gmail.com>"
-#: Subjects of mails that come, and what they say.
+#: Subjects of mails that come.
 SUBJECTS = (
     "Invoice 2087",
     "Team outing",
@@ -72,7 +73,6 @@ SUBJECTS = (
     "Your subscription",
     "Board games on Friday",
 )
-SAYS = "Hello,\n\nsee below.\n\nNora"
 #: When setup changed a note: an hour before the episode.
 _CHANGED = 1_741_939_200_000
 
@@ -86,7 +86,14 @@ EVENT = Resource("event", "{title}")
 # -- what is needed -------------------------------------------------------------------------------------------
 
 
-def letter(text: str, *, folder: str = "Inbox", status: str = "O", more: str = "", sender: str = "") -> WriteFile:
+def letter(
+    text: str = blank("mail", "{subject}"),
+    *,
+    folder: str = "Inbox",
+    status: str = "O",
+    more: str = "",
+    sender: str = "",
+) -> WriteFile:
     """A mail with the subject "{subject}", as the latest; ``more`` are header fields, each with a newline."""
     who = sender or "Nora Field <nora.field@example.com>"
     head = f"Status: {status}\nFrom: {who}\nTo: {_OURSELVES}\nSubject: {{subject}}\n"
@@ -94,20 +101,23 @@ def letter(text: str, *, folder: str = "Inbox", status: str = "O", more: str = "
     return WriteFile(f"{PHONE_MAILBOX}/{folder}/{{subject}}.eml", f"{head}{date}{more}\n{text}\n")
 
 
-def mail(text: str, *, consumes: bool = False) -> Need:
+def mail(*, consumes: bool = False) -> Need:
     """A mail in the inbox that was read, whatever it says."""
-    return Need(MAIL, (letter(text, status="RO"),), consumes)
+    return Need(MAIL, (letter(status="RO"),), consumes)
 
 
-def note(body: str, *, consumes: bool = False, **fields: Any) -> Need:
+def note(body: str = blank("sentence", "{title}"), *, consumes: bool = False, **fields: Any) -> Need:
     """A note of that title."""
     columns = ("title", "body", "edited_ms", *fields)
     return Need(NOTE, (AddRow(NOTES, columns, ("{title}", body, _CHANGED, *fields.values())),), consumes)
 
 
 def note_with(*, new: bool = False, **fields: Any) -> Condition:
-    """The note with the title "{title}" has these fields; with ``new`` there is another one."""
-    return row_is("keep/notes", was=None if new else {"title": "{title}"}, title="{title}", **fields)
+    """The note with the title "{title}" has these fields; with ``new`` there is another one, as Keep makes it."""
+    if new:
+        plain = {"pinned": False, "label": "", "colour": ""}
+        return row_is("keep/notes", any_case=True, title="{title}", **{**plain, **fields})
+    return row_is("keep/notes", any_case=True, was={"title": "{title}"}, title="{title}", **fields)
 
 
 def task(*, consumes: bool = False, listed: int = 1, **fields: Any) -> Need:
@@ -122,9 +132,9 @@ def planned(start_ms: int, *, minutes: int = 60, consumes: bool = False) -> Need
     return Need(EVENT, (AddRow(_EVENTS, columns, ("{title}", start_ms, start_ms + minutes * 60_000)),), consumes)
 
 
-def drive_file(path: str, content: str, *, consumes: bool = False) -> Need:
+def drive_file(path: str, *, consumes: bool = False) -> Need:
     """A file of My Drive, by the path there."""
-    return Need(Resource("drive_file", path), (WriteFile(f"{DRIVE}/{path}", content),), consumes)
+    return Need(Resource("drive_file", path), (some_file(f"{DRIVE}/{path}"),), consumes)
 
 
 # -- first screens --------------------------------------------------------------------------------------------

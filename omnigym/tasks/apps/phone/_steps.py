@@ -24,6 +24,7 @@ __all__ = [
     "pick_time",
     "reach",
     "set_switch",
+    "settings_page",
     "table",
 ]
 
@@ -154,6 +155,21 @@ def set_switch(ui: UI, key: str, on: bool) -> Iterator[Action]:
     node = ui.find(key)
     if node is not None and node.has(State.CHECKED) != on:
         yield ui.click(key)
+
+
+def settings_page(ui: UI, page: str) -> Iterator[Action]:
+    """A page of Settings, from the first one."""
+    yield from at_root(ui, "settings.search")
+    search = ui.find("settings.search")
+    if search is not None and search.value:
+        yield from fill_in(ui, "settings.search", "")
+        yield ui.press("backspace")
+        yield ui.press("back")
+    top = "system" if page == "date" else page
+    yield from reach(ui, f"settings.go.{top}")
+    yield ui.click(f"settings.go.{top}")
+    if page != top:
+        yield ui.click(f"settings.go.{page}")
 
 
 def fill_in(ui: UI, key: str, text: str) -> Iterator[Action]:

@@ -65,7 +65,7 @@ def _part(ui: UI, part: str) -> str:
     id="phone-clock/set-alarm",
     instruction="Set an alarm for {time} on the phone.",
     parameters=_SETS,
-    conditions=(row_is("clock/alarms", time="{time}", enabled=True),),
+    conditions=(row_is("clock/alarms", time="{time}", enabled=True, days=""),),
     produces=(Resource("alarm", "{time}"),),
     milestones=(asked("Select time"),),
     tags=("alarm",),

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._needs import file_need, some_file
 from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps.phone._milestones import asked, button, filled, listed, named, offered, option, toggle
 from omnigym.tasks.apps.phone._office_steps import DOCUMENTS, DRIVE, answer, drive_file, files, pick_file
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, hold, table
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, all_of, subtask
 
 __all__: list[str] = []
 
@@ -23,7 +24,6 @@ _NAMES = tuple(
         for n in ("Lease.txt", "Insurance.txt", "Guest list.txt", "Training.txt", "Speech.txt", "Inventory.txt")
     ]
 )
-_TEXT = "Everything is in here."
 _LISTED = listed("{name}")
 
 
@@ -61,7 +61,7 @@ def create_folder(ui: UI, name: str) -> Iterator[Action]:
         ("Documents", "Inventory.txt"),
     ),
     conditions=(Condition("same_content", {"path": f"{DRIVE}/{{name}}", "other": "{folder}/{name}"}),),
-    needs=(Need(Resource("file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "Kept on the phone: {name}"),)),),
+    needs=(file_need(),),
     produces=(_FILE,),
     milestones=(named("Upload"), _LISTED),
     tags=("file",),
@@ -87,7 +87,7 @@ def _menu(ui: UI, name: str) -> Iterator[Action]:
     instruction="Download {name} from Drive to the phone.",
     parameters=_NAMES,
     conditions=(Condition("same_content", {"path": "Download/{name}", "other": f"{DRIVE}/{{name}}"}),),
-    needs=(drive_file("{name}", f"{_TEXT} {{name}}"),),
+    needs=(drive_file("{name}"),),
     produces=(Resource("file", "Download/{name}"), _FILE),
     milestones=(_LISTED, offered("Download")),
     tags=("file",),
@@ -122,7 +122,7 @@ def download(ui: UI, name: str) -> Iterator[Action]:
         ]
     ),
     conditions=(Condition("file_moved", {"path": f"{DRIVE}/{{name}}", "to": f"{DRIVE}/{{new_name}}"}),),
-    needs=(drive_file("{name}", _TEXT, consumes=True),),
+    needs=(drive_file("{name}", consumes=True),),
     produces=(Resource("drive_file", "{new_name}"),),
     milestones=(_LISTED, asked("Rename"), filled("Name", "{new_name}")),
     tags=("file", "rename"),
@@ -141,7 +141,7 @@ def rename(ui: UI, name: str, new_name: str) -> Iterator[Action]:
     instruction="Move {name} in Drive into the folder {folder}.",
     parameters=tuple([{**n, "folder": f} for n, f in zip(_NAMES, ("Personal", "Work") * 3, strict=True)]),
     conditions=(Condition("file_moved", {"path": f"{DRIVE}/{{name}}", "to": f"{DRIVE}/{{folder}}/{{name}}"}),),
-    needs=(drive_file("{name}", _TEXT, consumes=True),),
+    needs=(drive_file("{name}", consumes=True),),
     produces=(Resource("drive_file_within", "{folder}/{name}"),),
     milestones=(_LISTED, offered("Move"), button("Use this folder")),
     tags=("file", "move"),
@@ -177,7 +177,7 @@ def move(ui: UI, name: str, folder: str) -> Iterator[Action]:
         ]
     ),
     conditions=(row_is("drive/shares", any_case=True, path="{name}", email="{email}", role="Editor"),),
-    needs=(drive_file("{name}", _TEXT),),
+    needs=(drive_file("{name}"),),
     produces=(_FILE,),
     milestones=(_LISTED, written("{email}"), option("Editor")),
     tags=("people",),
@@ -197,7 +197,7 @@ def share(ui: UI, name: str, email: str) -> Iterator[Action]:
     instruction="Add {name} in Drive to the starred files.",
     parameters=_NAMES,
     conditions=(row_is("drive/stars", path="{name}"),),
-    needs=(drive_file("{name}", _TEXT),),
+    needs=(drive_file("{name}"),),
     produces=(_FILE,),
     milestones=(_LISTED, offered("Add to Starred")),
     tags=("star",),
@@ -220,7 +220,7 @@ def star(ui: UI, name: str) -> Iterator[Action]:
         ]
     ),
     conditions=(Condition("file_absent", {"path": f"{DRIVE}/{{name}}"}),),
-    needs=(drive_file("{name}", _TEXT, consumes=True),),
+    needs=(drive_file("{name}", consumes=True),),
     milestones=(_LISTED, offered("Remove")),
     tags=("delete",),
 )
@@ -289,9 +289,7 @@ def create_document(ui: UI, name: str, text: str) -> Iterator[Action]:
         ]
     ),
     conditions=(Condition("document_line_added", {"path": f"{DRIVE}/{{name}}.docx", "line": "{line}"}),),
-    needs=(
-        Need(Resource("drive_document", "{name}"), (WriteFile(f"{DRIVE}/{{name}}.docx", "What was here before."),)),
-    ),
+    needs=(Need(Resource("drive_document", "{name}"), (some_file(f"{DRIVE}/{{name}}.docx"),)),),
     produces=(Resource("drive_document", "{name}"),),
     milestones=(_LISTED, all_of(_EDITOR, named("{name}")), all_of(_EDITOR, written("{line}"))),
     tags=("write",),

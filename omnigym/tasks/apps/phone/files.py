@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from omnigym.actions import Action
-from omnigym.tasks.apps.phone._files_steps import PATH, file, folder, in_folder, item_menu
+from omnigym.tasks.apps._needs import file_need, folder_need, some_file
+from omnigym.tasks.apps.phone._files_steps import PATH, in_folder, item_menu
 from omnigym.tasks.apps.phone._milestones import button, listed
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, table
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask
@@ -36,7 +37,7 @@ _LISTED = listed("{name}")
         ("Pictures", "Garden"),
     ),
     conditions=(Condition("folder_exists", {"path": PATH}),),
-    needs=(folder("{folder}"),),
+    needs=(folder_need(),),
     produces=(Resource("folder", PATH),),
     milestones=(_DIALOG,),
     tags=("create",),
@@ -64,7 +65,7 @@ def create_folder(ui: UI, folder: str, name: str) -> Iterator[Action]:
         ("Documents", "new.txt", "diary.txt"),
     ),
     conditions=(Condition("file_moved", {"path": PATH, "to": "{folder}/{new_name}"}),),
-    needs=(file(consumes=True),),
+    needs=(file_need(consumes=True),),
     produces=(Resource("file", "{folder}/{new_name}"),),
     milestones=(_LISTED, _DIALOG),
     tags=("edit",),
@@ -103,7 +104,7 @@ def _carry(ui: UI, path: str, destination: str, how: str) -> Iterator[Action]:
     instruction="Move the file '{name}' on the phone from {folder} to {destination}.",
     parameters=_TRANSFERS,
     conditions=(Condition("file_moved", {"path": PATH, "to": "{destination}/{name}"}),),
-    needs=(file(consumes=True), folder("{destination}")),
+    needs=(file_need(consumes=True), folder_need("{destination}")),
     produces=(Resource("file", "{destination}/{name}"),),
     milestones=(_LISTED, button("Move here")),
     tags=("move",),
@@ -127,7 +128,7 @@ def move(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
         ("Documents", "scenes.txt", "Movies"),
     ),
     conditions=(Condition("same_content", {"path": PATH, "other": "{destination}/{name}"}),),
-    needs=(file(), folder("{destination}")),
+    needs=(file_need(), folder_need("{destination}")),
     produces=(Resource("file", "{destination}/{name}"),),
     milestones=(_LISTED, button("Copy here")),
     tags=("copy",),
@@ -151,7 +152,7 @@ def copy(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
         ("Movies", "reviews.txt"),
     ),
     conditions=(Condition("path_absent", {"path": PATH}),),
-    needs=(file(consumes=True),),
+    needs=(file_need(consumes=True),),
     milestones=(_LISTED, _DIALOG),
     tags=("delete",),
 )
@@ -181,7 +182,7 @@ _TRASHED = f"{{folder}}/.trashed-{_EXPIRY}-{{name}}"
         ("Download", "map.txt"),
     ),
     conditions=(Condition("file_moved", {"path": _TRASHED, "to": PATH}),),
-    setup=(WriteFile(_TRASHED, "I was thrown away.\n"),),
+    setup=(some_file(_TRASHED),),
     produces=(Resource("file", PATH),),
     milestones=(_LISTED,),
     tags=("restore",),

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps.phone._milestones import ADDRESSED, COMPOSING, MAIL_OPEN, button
 from omnigym.tasks.apps.phone._office_steps import (
     GMAIL,
-    SAYS,
     SENT,
     SUBJECTS,
     inbox,
@@ -19,7 +19,7 @@ from omnigym.tasks.apps.phone._office_steps import (
     write_mail,
 )
 from omnigym.tasks.apps.phone._steps import table
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, all_of, subtask
 
 __all__: list[str] = []
 
@@ -103,7 +103,7 @@ _FILES = table(
     instruction="Email the file {name} from the folder {folder} of the phone to {to}, with the subject '{subject}'.",
     parameters=_FILES,
     conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),),
-    needs=(Need(Resource("file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "As agreed, for you."),)),),
+    needs=(file_need(),),
     produces=(SENT,),
     milestones=(COMPOSING, ADDRESSED, _carries("name")),
     tags=("write", "attach"),
@@ -120,8 +120,7 @@ def send_file(ui: UI, folder: str, name: str, to: str, subject: str) -> Iterator
 
 def _given(*letters: str) -> tuple[Need, ...]:
     """Files "{folder_a}/{a}"... that are on the phone."""
-    paths = [f"{{folder_{x}}}/{{{x}}}" for x in letters]
-    return tuple([Need(Resource("file", p), (WriteFile(p, f"What belongs into {p}."),)) for p in paths])
+    return tuple([file_need(f"{{folder_{x}}}/{{{x}}}") for x in letters])
 
 
 def _attached(*letters: str) -> Condition:
@@ -225,7 +224,7 @@ def send_three_files(ui: UI, to: str, subject: str, **files: str) -> Iterator[Ac
         ]
     ),
     conditions=(Condition("mail_answered", {"subject": "{subject}", "text": "{text}"}),),
-    needs=(mail(SAYS),),
+    needs=(mail(),),
     produces=(Resource("mail_sent", "Re: {subject}"),),
     milestones=(MAIL_OPEN, COMPOSING, all_of(COMPOSING, written("{text}"))),
     tags=("write",),
@@ -244,7 +243,7 @@ def reply(ui: UI, subject: str, text: str) -> Iterator[Action]:
     instruction="Forward the mail '{subject}' to {to}.",
     parameters=tuple([{"subject": s, "to": to} for s, to in zip(SUBJECTS, _PEOPLE, strict=True)]),
     conditions=(Condition("mail_forwarded", {"subject": "{subject}", "to": ["{to}"]}),),
-    needs=(mail(SAYS),),
+    needs=(mail(),),
     produces=(Resource("mail_sent", "Fwd: {subject}"),),
     milestones=(MAIL_OPEN, COMPOSING, all_of(COMPOSING, written("{to}"))),
     tags=("write",),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import written
+from omnigym.tasks.apps._rows import exactly
 from omnigym.tasks.apps.phone._milestones import ADDRESSED, COMPOSING, at_hand, field, filled, option
 from omnigym.tasks.apps.phone._office_steps import KEEP, NOTE, SENT, answer, note, note_with, wall, write_mail
 from omnigym.tasks.apps.phone._steps import by_name, fill_in, hold, table
@@ -66,7 +67,7 @@ def create(ui: UI, title: str, body: str) -> Iterator[Action]:
     id="phone-keep/checklist",
     instruction="Make a checklist '{title}' in Keep with the items {first}, {second} and {third}.",
     parameters=_LISTS,
-    conditions=(note_with(new=True, items=["[ ] {first}", "[ ] {second}", "[ ] {third}"]),),
+    conditions=(exactly(note_with(new=True, items=["[ ] {first}", "[ ] {second}", "[ ] {third}"])),),
     produces=(NOTE,),
     milestones=(_NOTE, _with("first"), _with("first", "second", "third")),
     tags=("write", "list"),
@@ -88,7 +89,7 @@ def checklist(ui: UI, title: str, first: str, second: str, third: str) -> Iterat
     instruction="Pin the note '{title}' in Keep.",
     parameters=_TITLES,
     conditions=(note_with(pinned=True),),
-    needs=(note("Remember this."),),
+    needs=(note(),),
     produces=(NOTE,),
     milestones=(_SEEN, at_hand(_ON_NOTE, "Pin")),
     tags=("menu",),
@@ -106,7 +107,7 @@ def pin(ui: UI, title: str) -> Iterator[Action]:
     instruction="Archive the Keep note '{title}'.",
     parameters=_TITLES,
     conditions=(note_with(archived=True),),
-    needs=(note("Not needed every day.", consumes=True),),
+    needs=(note(consumes=True),),
     produces=(Resource("note_archived", "{title}"),),
     milestones=(_SEEN, at_hand(_ON_NOTE, "Archive")),
     tags=("menu",),
@@ -126,7 +127,7 @@ def archive(ui: UI, title: str) -> Iterator[Action]:
         [{**n, "colour": c} for n, c in zip(_TITLES, ("coral", "peach", "sand", "mint", "fog", "dusk"), strict=True)]
     ),
     conditions=(note_with(colour="{colour}"),),
-    needs=(note("In colour."),),
+    needs=(note(),),
     produces=(NOTE,),
     milestones=(_SEEN, _ON_NOTE, _PALETTE),
     tags=("colour",),
@@ -157,7 +158,7 @@ def colour(ui: UI, title: str, colour: str) -> Iterator[Action]:
         ]
     ),
     conditions=(note_with(trashed=True),),
-    needs=(note("No longer true.", consumes=True),),
+    needs=(note(consumes=True),),
     milestones=(_SEEN, at_hand(_ON_NOTE, "Delete")),
     tags=("delete",),
 )
@@ -179,7 +180,7 @@ def delete(ui: UI, title: str) -> Iterator[Action]:
         ]
     ),
     conditions=(note_with(label="{label}"),),
-    needs=(note("To be found again."),),
+    needs=(note(),),
     produces=(NOTE,),
     milestones=(_SEEN, _ON_NOTE, filled("Label", "{label}")),
     tags=("label",),
@@ -219,7 +220,7 @@ def label(ui: UI, title: str, label: str) -> Iterator[Action]:
             Condition("mail_tells_note", {"subject": "{subject}", "title": "{title}"}),
         ),
     ),
-    needs=(note("Word for word."),),
+    needs=(note(),),
     produces=(SENT,),
     milestones=(_ON_NOTE, COMPOSING, ADDRESSED),
     tags=("share", "two apps"),

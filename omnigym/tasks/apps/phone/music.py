@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action, Click
-from omnigym.tasks.apps._rows import row_gone, row_is
+from omnigym.tasks.apps._rows import exactly, row_gone, row_is
 from omnigym.tasks.apps.phone._milestones import asked, listed, titled
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, hold, table
-from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
+from omnigym.tasks.subtask import UI, AddRow, Condition, Effect, Need, Resource, subtask
 
 __all__: list[str] = []
 
@@ -42,6 +42,10 @@ def _row(name: str, /, **fields: Any) -> Condition:
     return row_is(f"music/{name}", **fields)
 
 
+#: How the player goes on after a track, as it does where nobody has set it otherwise.
+_IN_ORDER: Mapping[str, object] = {"shuffle": False, "repeat": "off"}
+
+
 def _playlist(tracks: tuple[str, ...] = (), *, consumes: bool = False) -> Need:
     row = AddRow(_PLAYLISTS, ("name", "tracks"), ("{playlist}", tracks))
     return Need(Resource("playlist", "{playlist}"), (row,), consumes)
@@ -71,7 +75,7 @@ def _command(ui: UI, title: str, command: str) -> Iterator[Action]:
     implied=("path",),
     instruction="Play the song '{title}' on the phone.",
     parameters=_SONGS,
-    conditions=(_row("player", path="/sdcard/{path}", playing=True),),
+    conditions=(_row("player", path="/sdcard/{path}", playing=True, **_IN_ORDER),),
     produces=(Resource("playing", "{title}"),),
     milestones=(listed("{title}"),),
     tags=("play",),
@@ -119,7 +123,7 @@ def like(ui: UI, title: str, **_: str) -> Iterator[Action]:
             )
         ]
     ),
-    conditions=(_row("playlists", name="{playlist}", tracks=["{first_path}", "{second_path}"]),),
+    conditions=(exactly(_row("playlists", name="{playlist}", tracks=["{first_path}", "{second_path}"])),),
     produces=(Resource("playlist", "{playlist}"),),
     milestones=(_row("playlists", name="{playlist}"),),
     tags=("playlist",),
@@ -221,7 +225,8 @@ def seek(ui: UI, title: str, seconds: str, at: int, **_: str) -> Iterator[Action
     implied=("path",),
     instruction="Play the podcast episode '{title}' at {speed} times its speed.",
     parameters=tuple([{**episode, "speed": speed} for episode in _EPISODES for speed in (1.5, 2.0, 0.5)]),
-    conditions=(_row("player", path="/sdcard/{path}", playing=True, speed="{speed}"),),
+    conditions=(_row("player", path="/sdcard/{path}", playing=True, speed="{speed}", **_IN_ORDER),),
+    effects=(Effect("change", "content://music/player", ("speed",), row={"speed": "{speed}"}),),
     milestones=(_NAMED, asked("Playback speed")),
     tags=("podcast",),
 )

@@ -272,7 +272,7 @@ def mode(ui: UI, mode: str, zoom: int, **_: object) -> Iterator[Action]:
     id="phone-camera/settings",
     instruction="Turn the flash of the camera to {flash} and set its timer to {timer} seconds.",
     parameters=tuple([{"flash": flash, "timer": timer} for flash in ("auto", "on", "off") for timer in (3, 10)]),
-    conditions=(row_is("camera/settings", flash="{flash}", timer="{timer}"),),
+    conditions=(row_is("camera/settings", flash="{flash}", timer="{timer}", grid=False),),
     milestones=(Condition("control_exists", {"name": "Timer {timer} seconds", "role": "button"}),),
     tags=("settings",),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from omnigym.actions import Action, Drag
 from omnigym.tasks.apps._milestones import written
 from omnigym.tasks.apps.phone._milestones import asked, filled, listed
-from omnigym.tasks.apps.phone._steps import PHONE, at_root, choose, fill_in, reach, set_switch
+from omnigym.tasks.apps.phone._steps import PHONE, choose, fill_in, set_switch, settings_page
 from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
 __all__: list[str] = []
@@ -21,21 +21,6 @@ def _is_set(key: str, value: str) -> Condition:
 
 def _table(names: str, *rows: tuple[str, ...]) -> tuple[dict[str, str], ...]:
     return tuple([dict(zip(names.split(), row, strict=True)) for row in rows])
-
-
-def _page(ui: UI, page: str) -> Iterator[Action]:
-    """A page, from the first one."""
-    yield from at_root(ui, "settings.search")
-    search = ui.find("settings.search")
-    if search is not None and search.value:
-        yield from fill_in(ui, "settings.search", "")
-        yield ui.press("backspace")
-        yield ui.press("back")
-    top = "system" if page == "date" else page
-    yield from reach(ui, f"settings.go.{top}")
-    yield ui.click(f"settings.go.{top}")
-    if page != top:
-        yield ui.click(f"settings.go.{page}")
 
 
 @subtask(
@@ -65,7 +50,7 @@ def _page(ui: UI, page: str) -> Iterator[Action]:
 )
 def switch(ui: UI, state: str, setting: str, page: str, **_: str) -> Iterator[Action]:
     """The switch on its page."""
-    yield from _page(ui, page)
+    yield from settings_page(ui, page)
     yield from set_switch(ui, f"settings.{setting}.switch", state == "on")
 
 
@@ -116,7 +101,7 @@ def quick_tile(ui: UI, setting: str, state: str, **_: str) -> Iterator[Action]:
 )
 def brightness(ui: UI, percent: int, **_: int) -> Iterator[Action]:
     """A touch on the slider, as far along as wanted."""
-    yield from _page(ui, "display")
+    yield from settings_page(ui, "display")
     yield from _slide(ui, "settings.system/screen_brightness", percent / 100)
 
 
@@ -151,7 +136,7 @@ def _slide(ui: UI, key: str, share: float) -> Iterator[Action]:
 )
 def volume(ui: UI, setting: str, value: str, **_: str) -> Iterator[Action]:
     """The slider dragged to one of its ends."""
-    yield from _page(ui, "sound")
+    yield from settings_page(ui, "sound")
     yield from _slide(ui, f"settings.{setting}", 1.0 if value != "0" else 0.0)
 
 
@@ -176,7 +161,7 @@ def volume(ui: UI, setting: str, value: str, **_: str) -> Iterator[Action]:
 )
 def screen_timeout(ui: UI, value: str, **_: str) -> Iterator[Action]:
     """The dialog with the times."""
-    yield from _page(ui, "display")
+    yield from settings_page(ui, "display")
     yield from choose(ui, "settings.system/screen_off_timeout", value)
 
 
@@ -202,7 +187,7 @@ def screen_timeout(ui: UI, value: str, **_: str) -> Iterator[Action]:
 )
 def time_zone(ui: UI, zone: str, **_: str) -> Iterator[Action]:
     """The dialog with the zones."""
-    yield from _page(ui, "date")
+    yield from settings_page(ui, "date")
     yield from choose(ui, "settings.global/time_zone", zone)
 
 
@@ -218,7 +203,7 @@ def time_zone(ui: UI, zone: str, **_: str) -> Iterator[Action]:
 )
 def rename_phone(ui: UI, name: str) -> Iterator[Action]:
     """The dialog on the page about the phone."""
-    yield from _page(ui, "about")
+    yield from settings_page(ui, "about")
     yield ui.click("settings.global/device_name")
     yield from fill_in(ui, "prompt.text", name)
     yield ui.press("enter")
@@ -249,6 +234,6 @@ def rename_phone(ui: UI, name: str) -> Iterator[Action]:
 )
 def easy_reading(ui: UI, size: str, setting: str, **_: str) -> Iterator[Action]:
     """A choice and a switch on one page."""
-    yield from _page(ui, "display")
+    yield from settings_page(ui, "display")
     yield from choose(ui, "settings.system/font_scale", size)
     yield from set_switch(ui, f"settings.{setting}.switch", True)

@@ -30,7 +30,9 @@ _SEEN, _OPEN, _ENTERED = written("{title}"), filled("Title", "{title}"), filled(
 
 
 def _is(*, new: bool = False, **columns: object) -> Condition:
-    """The task with the title "{title}" has these columns; with ``new`` there is another one."""
+    """The task with the title "{title}" has these columns; with ``new`` there is another one, without details."""
+    if new:
+        columns = {"important": False, "note": "", **columns}
     was = None if new else {"title": "{title}"}
     return row_is("todo/tasks", any_case=True, was=was, title="{title}", **columns)
 

@@ -44,6 +44,7 @@ def _turn(ui: UI, path: str, *entries: str) -> Iterator[Action]:
     "image_editor",
     {"with Photos, so that it stays that way": "with the image editor, and save it"},
     covers=(),
+    desktops=("xfce",),
     milestones=_SEEN,
 )
 def rotate(ui: UI, folder: str, name: str, turns: int, **_: str) -> Iterator[Action]:
@@ -58,6 +59,7 @@ def rotate(ui: UI, folder: str, name: str, turns: int, **_: str) -> Iterator[Act
     "image_editor",
     {"Mirror": "With the image editor, mirror"},
     covers=(),
+    desktops=("xfce",),
     milestones=_SEEN,
 )
 def flip(ui: UI, folder: str, name: str, flip: str, **_: str) -> Iterator[Action]:

@@ -16,6 +16,7 @@ __all__: list[str] = []
 _SETTINGS: Mapping[str, object] = {
     "app": "settings",
     "platforms": ("linux",),
+    "desktops": ("xfce",),
     "capabilities": ("settings", "apps", "a11y"),
 }
 _DESKTOP = {**_SETTINGS, "app": "desktop_settings"}

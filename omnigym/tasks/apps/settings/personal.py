@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import answer, name_file
 from omnigym.tasks.apps.settings._steps import SETTINGS, choose, go, image_need, is_set, on_page, reach
-from omnigym.tasks.subtask import UI, Condition, Effect, Resource, SetSetting, all_of, negate, subtask
+from omnigym.tasks.subtask import UI, AddItem, Condition, Effect, Need, Resource, SetSetting, all_of, negate, subtask
 
 __all__: list[str] = []
 
@@ -227,13 +227,19 @@ def display_name(ui: UI, person: str) -> Iterator[Action]:
         for program in ("Clipchamp", "Spotify", "7-Zip", "Xbox", "WhatsApp", "Solitaire", "VLC media player")
     ),
     conditions=(negate(Condition("setting_lists", {"key": "apps.installed", "item": "{program}"})),),
+    needs=(Need(Resource("installed", "{program}"), (AddItem("apps.installed", "{program}"),), consumes=True),),
     produces=(Resource("uninstalled", "{program}"),),
     milestones=(on_page("Installed apps"),),
     tags=("apps",),
 )
 def uninstall(ui: UI, program: str) -> Iterator[Action]:
-    """More, Uninstall, yes."""
+    """Searched for, where there are many; More, Uninstall, yes."""
     yield from go(ui, "apps", "installed")
+    if ui.find(f"settings.app_menu.{program}") is None:
+        yield from reach(ui, "settings.app_search", "installed")
+        yield ui.click("settings.app_search")
+        yield ui.press("a", "ctrl")
+        yield ui.type(program)
     yield from reach(ui, f"settings.app_menu.{program}", "installed")
     yield ui.click(f"settings.app_menu.{program}")
     yield ui.click(f"settings.uninstall.{program}")

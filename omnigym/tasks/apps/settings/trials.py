@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._variations import before_it, besides, instead, spelled
+from omnigym.tasks.apps._variations import before_it, besides, instead, padded, spelled, unasked
 from omnigym.tasks.apps.settings._steps import go, reach
 from omnigym.tasks.subtask import UI
 
@@ -35,7 +35,7 @@ instead("settings/theme-and-taskbar", values=("side",))
 instead("settings/theme-and-taskbar", values=("theme",))
 instead("settings/power-mode", values=("mode",))
 instead("settings/power-mode", values=("delay",))
-spelled("with_a_space", lambda text: f"{text} ", "person", "settings/display-name")
+spelled("with_a_space", padded, "person", "settings/display-name")
 
 
 def _something_else(ui: UI, **_: str) -> Iterator[Action]:
@@ -56,6 +56,9 @@ def _the_24_hour_clock(ui: UI, **_: str) -> Iterator[Action]:
 
 
 before_it("the_clock", _the_24_hour_clock, *_PICTURES, "settings/volume", "settings/uninstall", "settings/unmute")
+before_it("the_clock", _the_24_hour_clock, "settings/accent", "settings/brightness", "settings/display-name")
+before_it("the_clock", _the_24_hour_clock, "settings/screen-off", "settings/time-zone")
+unasked("settings/accent", "settings/switch", *_PICTURES)
 
 
 def _there_and_back(ui: UI, **_: str) -> Iterator[Action]:

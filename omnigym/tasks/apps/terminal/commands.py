@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._counterparts import counterpart
-from omnigym.tasks.apps._needs import folder_need
+from omnigym.tasks.apps._needs import file_need, folder_need
 from omnigym.tasks.apps.file_manager import files
-from omnigym.tasks.apps.file_manager._steps import file_need
 from omnigym.tasks.apps.terminal._steps import TERMINAL, command, run
 from omnigym.tasks.apps.text_editor import texts
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, subtask

@@ -41,6 +41,7 @@ def start_process(ui: UI, line: str) -> Iterator[Action]:
 @subtask(
     **TERMINAL,
     id="terminal/end-process",
+    desktops=("xfce",),
     instruction="The program {program} is running. End its process with a command in the terminal.",
     parameters=tuple(
         {"program": program, "runs": app}

@@ -6,16 +6,13 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, written
+from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps._steps import open_path
 from omnigym.tasks.apps._writing import PATH, WRITE, append_line, write_new
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask
+from omnigym.tasks.worlds import contents
 
 __all__: list[str] = []
-
-
-def _draft(text: str) -> Need:
-    """A file of known content, which no other subtask makes."""
-    return Need(Resource("text_draft", PATH), (WriteFile(PATH, text),))
 
 
 @subtask(
@@ -50,8 +47,8 @@ def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
         {"line": "End of the report.", "name": "report.txt", "folder": "Downloads"},
         {"line": "Track nine is missing.", "name": "album.txt", "folder": "Music"},
     ),
-    conditions=(Condition("document_text", {"path": PATH, "text": "The first line.\n{line}"}),),
-    needs=(_draft("The first line."),),
+    conditions=(Condition("document_text", {"path": PATH, "text": contents(PATH) + "\n{line}"}),),
+    needs=(file_need(kind="text_draft"),),
     produces=(Resource("file", PATH),),
     milestones=(opened(PATH), all_of(opened(PATH), written("{line}"))),
     tags=("edit", "write"),
@@ -76,7 +73,12 @@ def add_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     conditions=(
         Condition("document_text", {"path": PATH, "text": "First {new}, and then {new}.\nNothing but {new}."}),
     ),
-    needs=(_draft("First {old}, and then {old}.\nNothing but {old}."),),
+    needs=(
+        Need(
+            Resource("text_draft", PATH),
+            (WriteFile(PATH, "First {old}, and then {old}.\nNothing but {old}."),),
+        ),
+    ),
     produces=(Resource("file", PATH),),
     milestones=(opened(PATH), all_of(opened(PATH), written("Nothing but {new}."))),
     tags=("edit",),

@@ -26,15 +26,28 @@ def _from_explorer(ui: UI, folder: str, name: str) -> Iterator[Action]:
     yield files.double_click("item", name=name)
 
 
-def _wanted(line: str = "", new: str = "", text: str = "", **_: str) -> str:
-    """The whole text that a parameter set asks for."""
-    return text or (f"The first line.\n{line}" if line else f"First {new}, and then {new}.\nNothing but {new}.")
+def _changed(ui: UI, line: str = "", new: str = "", **_: str) -> Iterator[Action]:
+    """What a parameter set asks for, typed into the file that is open."""
+    if line:
+        yield ui.press("end", "ctrl")
+        yield ui.type(f"\n{line}")
+    else:
+        yield from _typed(ui, f"First {new}, and then {new}.\nNothing but {new}.")
 
 
 def _typed(ui: UI, text: str) -> Iterator[Action]:
     """In place of the whole text."""
     yield ui.press("a", "ctrl")
     yield ui.type(text)
+
+
+@_right("text/append-line")
+def below_a_blank_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
+    """Set apart from what is above it."""
+    yield from open_path(ui, f"{folder}/{name}")
+    yield ui.press("end", "ctrl")
+    yield ui.type(f"\n\n{line}\n")
+    yield ui.press("s", "ctrl")
 
 
 # -- a new file -------------------------------------------------------------------------------------------------------
@@ -85,9 +98,9 @@ def over_the_notes(ui: UI, text: str, name: str, folder: str) -> Iterator[Action
 
 @_right(*_CHANGED)
 def opened_by_a_double_click(ui: UI, name: str, folder: str, **values: str) -> Iterator[Action]:
-    """From the file manager, and typed anew."""
+    """From the file manager."""
     yield from _from_explorer(ui, folder, name)
-    yield from _typed(ui, _wanted(**values))
+    yield from _changed(ui, **values)
     yield ui.press("s", "ctrl")
 
 
@@ -95,7 +108,8 @@ def opened_by_a_double_click(ui: UI, name: str, folder: str, **values: str) -> I
 def with_an_empty_line_at_the_end(ui: UI, name: str, folder: str, **values: str) -> Iterator[Action]:
     """The last line is ended, as editors do, and Save As keeps it under its name."""
     yield from open_path(ui, f"{folder}/{name}")
-    yield from _typed(ui, f"{_wanted(**values)}\n")
+    yield from _changed(ui, **values)
+    yield ui.press("enter")
     yield from save_as(ui, f"{folder}/{name}", *_SAVE_AS)
 
 
@@ -103,7 +117,7 @@ def with_an_empty_line_at_the_end(ui: UI, name: str, folder: str, **values: str)
 def changed_and_not_saved(ui: UI, name: str, folder: str, **values: str) -> Iterator[Action]:
     """On the screen alone."""
     yield from open_path(ui, f"{folder}/{name}")
-    yield from _typed(ui, _wanted(**values))
+    yield from _changed(ui, **values)
 
 
 @_wrong(*_CHANGED)

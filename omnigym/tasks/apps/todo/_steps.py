@@ -17,6 +17,7 @@ __all__ = [
     "list_is",
     "list_need",
     "on_list",
+    "page_key",
     "pick",
     "task_gone",
     "task_is",
@@ -70,7 +71,7 @@ def tasks(*values: tuple[str, ...], more: tuple[str, ...] = ()) -> tuple[dict[st
     return tuple(dict(zip(("list", "title", *more), v, strict=True)) for v in values)
 
 
-def _page_key(name: str) -> str:
+def page_key(name: str) -> str:
     """The key of a list among the pages at the left; the first one is always there."""
     return "todo.page.tasks" if name == "Tasks" else f"todo.list.{name}"
 
@@ -80,8 +81,8 @@ def on_list(ui: UI, name: str) -> Iterator[Action]:
     yield from in_front(ui)
     if ui.find("todo.pages") is None:
         yield ui.click("todo.menu")
-    yield from scroll_to(ui, _page_key(name), "todo.pages")
-    yield ui.click(_page_key(name))
+    yield from scroll_to(ui, page_key(name), "todo.pages")
+    yield ui.click(page_key(name))
 
 
 def pick(ui: UI, name: str, title: str) -> Iterator[Action]:

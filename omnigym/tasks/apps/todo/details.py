@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._needs import copied_text_need, file_need
 from omnigym.tasks.apps._steps import name_file
 from omnigym.tasks.apps.todo._steps import (
     ON_LIST,
@@ -17,21 +18,12 @@ from omnigym.tasks.apps.todo._steps import (
     task_need,
     tasks,
 )
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
+from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
 __all__: list[str] = []
 
 _TASK = {"title": "{title}", "list": "{list}"}
 _WITH_CLIPBOARD = ("content", "files", "apps", "a11y", "clipboard")
-
-
-def _text_need() -> Need:
-    return Need(Resource("clipboard_text", "{source}"), (SetClipboard(text="Copied from {source}: all is well."),))
-
-
-def _file_need() -> Need:
-    path = "{folder}/{name}"
-    return Need(Resource("file", path), (WriteFile(path, "What {name} is about."),))
 
 
 def _attach(ui: UI, path: str) -> Iterator[Action]:
@@ -111,7 +103,7 @@ def add_steps(ui: UI, list: str, title: str, first: str, second: str) -> Iterato
         )
     ),
     conditions=(Condition("todo_with_clipboard", {"list": "{list}"}),),
-    needs=(_text_need(), list_need()),
+    needs=(copied_text_need(), list_need()),
     produces=(Resource("todo_pasted", "{list}/{source}"),),
     milestones=(ON_LIST,),
     tags=("create", "clipboard"),
@@ -167,7 +159,7 @@ _FILES = (
     instruction="Attach {name} from {folder} to the task '{title}' on the To Do list {list}.",
     parameters=tasks(*_FILES, more=("folder", "name")),
     conditions=(Condition("todo_file", {**_TASK, "path": "{folder}/{name}"}),),
-    needs=(task_need(), _file_need()),
+    needs=(task_need(), file_need()),
     produces=(Resource("todo_file", "{list}/{title}/{name}"),),
     milestones=(ON_LIST, PICKED),
     tags=("transfer",),
@@ -211,7 +203,7 @@ _BRIEFS = (
             ),
         ),
     ),
-    needs=(task_need(), _file_need(), _text_need()),
+    needs=(task_need(), file_need(), copied_text_need()),
     produces=(Resource("todo_note", "{list}/{title}"), Resource("todo_file", "{list}/{title}/{name}")),
     covers=("todo/attach-file", "todo/add-note"),
     milestones=(ON_LIST, PICKED, Condition("todo_file", {**_TASK, "path": "{folder}/{name}"})),

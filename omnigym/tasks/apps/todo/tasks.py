@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.a11y import Role
 from omnigym.actions import Action
-from omnigym.tasks.apps._steps import answer, scroll_to
+from omnigym.tasks.apps._steps import answer, pick_day, scroll_to
 from omnigym.tasks.apps.todo._steps import (
     ON_LIST,
     PICKED,
@@ -130,12 +130,7 @@ def set_due(ui: UI, list: str, title: str, due: str, **_: str) -> Iterator[Actio
     yield from pick(ui, list, title)
     yield ui.click("todo.details.due")
     yield ui.click("todo.due.pick")
-    day = f"date_picker.{due}"
-    while ui.find(day) is None:  # the picker begins at the month that the task was due in
-        shown = min(n.key for n in ui.tree.nodes if n.key.startswith("date_picker.2"))
-        yield ui.click("date_picker.next" if shown < day else "date_picker.previous")
-    yield ui.click(day)
-    yield ui.click("date_picker.save")
+    yield from pick_day(ui, due)
 
 
 @subtask(

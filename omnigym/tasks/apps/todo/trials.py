@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from omnigym.a11y import Role
 from omnigym.actions import Action, Key, Modifier
 from omnigym.tasks.apps._steps import answer, scroll_to
-from omnigym.tasks.apps._variations import before_it, besides, instead, spelled
-from omnigym.tasks.apps.todo._steps import on_list, pick
+from omnigym.tasks.apps._variations import before_it, besides, instead, padded, spelled, unasked
+from omnigym.tasks.apps.todo._steps import on_list, page_key, pick
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
 
@@ -39,8 +39,8 @@ besides("todo/add-note", values=("note",), harmless=True)
 spelled("in_capitals", str.upper, "title", "todo/add-task")
 spelled("in_capitals", str.upper, "new_title", "todo/rename-task")
 spelled("in_small_letters", str.lower, "new_title", "todo/rename-task")
-spelled("with_a_space", lambda text: f"{text} ", "title", "todo/add-task")
-spelled("with_a_space", lambda text: f"{text} ", "note", "todo/add-note")
+spelled("with_a_space", padded, "title", "todo/add-task")
+spelled("with_a_space", padded, "note", "todo/add-note")
 spelled("in_capitals", str.upper, "list", "todo/new-list")
 spelled("in_small_letters", str.lower, "list", "todo/new-list")
 spelled("in_capitals", str.upper, "new_name", "todo/rename-list")
@@ -56,7 +56,9 @@ def _another_completed(ui: UI, **given: str) -> Iterator[Action]:
 
 
 before_it("another_completed", _another_completed, "todo/paste-task", "todo/copy-task", "todo/attach-file")
-before_it("another_completed", _another_completed, "todo/brief-task")
+before_it("another_completed", _another_completed, "todo/brief-task", *_OF_LISTS)
+unasked("todo/new-list", "todo/attach-file", "todo/copy-task", "todo/paste-task")
+before_it("another_completed", _another_completed, "todo/add-task", "todo/add-to-my-day", "todo/complete", "todo/star")
 
 
 def _a_look(ui: UI, **_: str) -> Iterator[Action]:
@@ -113,6 +115,24 @@ def _register(subtask: str) -> None:
 
 for _subtask in _WAYS:
     _register(_subtask)
+
+
+@right_way("todo/delete-list")
+def by_the_menu_of_the_list(ui: UI, list: str) -> Iterator[Action]:  # noqa: A002
+    """Its context menu."""
+    yield from on_list(ui, list)
+    yield ui.right_click(page_key(list))
+    yield ui.click("todo.menu.delete_list")
+    yield from answer(ui, "delete_confirm")
+
+
+@wrong_run("todo/delete-list")
+def only_renamed(ui: UI, list: str) -> Iterator[Action]:  # noqa: A002
+    """Its tasks are there still."""
+    yield from on_list(ui, list)
+    yield ui.click("todo.options")
+    yield ui.click("todo.menu.rename_list")
+    yield ui.type("Gone\n")
 
 
 @right_way("todo/delete-task")

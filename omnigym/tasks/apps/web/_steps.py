@@ -18,6 +18,7 @@ __all__ = [
     "choose",
     "click",
     "go",
+    "last_row",
     "no_row",
     "press",
     "row",
@@ -41,9 +42,18 @@ def site(name: str) -> Mapping[str, object]:
     return {"app": name, "platforms": ("web",), "capabilities": DATA}
 
 
-def row(table: str, **columns: str) -> Condition:
+def row(table: str, /, any_case: bool = False, **columns: str) -> Condition:
     """A row of a table ("shop/orders") has these values: a new one."""
-    return Condition("row_exists", {"uri": f"content://{table}", "columns": columns})
+    more = {"any_case": True} if any_case else {}
+    return Condition("row_exists", {"uri": f"content://{table}", "columns": columns, **more})
+
+
+def last_row(table: str, /, among: tuple[str, ...], **columns: str) -> Condition:
+    """Of the rows that are the same in the columns ``among``, each of which replaces those before, the last one has
+    these values.
+    """
+    last = {name: columns[name] for name in among}
+    return Condition("row_exists", {"uri": f"content://{table}", "columns": columns, "last": last})
 
 
 def changed(table: str, was: Mapping[str, str] | None = None, **columns: str) -> Condition:

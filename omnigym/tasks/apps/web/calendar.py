@@ -73,7 +73,7 @@ def _tool(ui: UI, name: str, link: str) -> Iterator[Action]:
         ("Train times", "Calendar", "VEVENT"),
         ("Travel notes", "Journal", "VJOURNAL"),
     ),
-    conditions=(row("calendar/collections", name="{name}", kind="calendar", holds="{holds}"),),
+    conditions=(row("calendar/collections", name="{name}", kind="calendar", holds="{holds}", description=""),),
     produces=(Resource("calendar", "{name}"),),
     milestones=_ON_SITE,
     tags=("calendar", "create"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.a11y import Role
 from omnigym.actions import Action
-from omnigym.tasks.apps.web._steps import FILES, at, click, go, press, row, rows_of, seen, site, write
+from omnigym.tasks.apps.web._steps import FILES, at, click, go, last_row, press, row, rows_of, seen, site, write
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 
 __all__: list[str] = []
@@ -123,7 +123,7 @@ def order_scarcest(ui: UI, supplier: str, which: str, item: str) -> Iterator[Act
         ("Sort the archive", "Done"),
         ("Sign the lease", "To do"),
     ),
-    conditions=(row("office/entries", form="board", card="{card}", column="{column}"),),
+    conditions=(last_row("office/entries", ("form", "card"), form="board", card="{card}", column="{column}"),),
     produces=(Resource("card", "{card}"),),
     milestones=(at("office.test/board.html"),),
     tags=("drag",),
@@ -180,7 +180,7 @@ def download_report(ui: UI, report: str, file: str, line: str) -> Iterator[Actio
         ("The car park is closed.",),
         ("Visitors use door B.",),
     ),
-    conditions=(row("office/entries", form="notice", text="{text}", bold="yes"),),
+    conditions=(last_row("office/entries", ("form",), form="notice", text="{text}", bold="yes"),),
     produces=(Resource("notice", "office"),),
     milestones=(at("office.test/notice.html"),),
     tags=("editor",),

@@ -7,7 +7,20 @@ from collections.abc import Iterator
 from omnigym.a11y import Role, State
 from omnigym.actions import Action
 from omnigym.errors import OracleError
-from omnigym.tasks.apps.web._steps import FILES, at, choose, click, go, press, row, rows_of, site, upload, write
+from omnigym.tasks.apps.web._steps import (
+    FILES,
+    at,
+    choose,
+    click,
+    go,
+    last_row,
+    press,
+    row,
+    rows_of,
+    site,
+    upload,
+    write,
+)
 from omnigym.tasks.subtask import UI, Need, Resource, WriteFile, subtask
 
 __all__: list[str] = []
@@ -76,6 +89,7 @@ def travel(ui: UI, person: str, town: str, day: str, transport: str) -> Iterator
     conditions=(
         row(
             "office/entries",
+            any_case=True,
             form="welcome",
             person="{person}",
             mail="{mail}",
@@ -181,8 +195,9 @@ def survey(ui: UI, content: str, canteen: str, wish: str) -> Iterator[Action]:
         ("the reminders off", "Polish", "off", "off"),
     ),
     conditions=(
-        row(
+        last_row(
             "office/entries",
+            ("form",),
             form="preferences",
             newsletter="{newsletter}",
             reminders="{reminders}",

@@ -8,7 +8,7 @@ from omnigym.a11y import Role
 from omnigym.actions import Action, Submit
 from omnigym.tasks.apps.web._shop_steps import ON_PRODUCT, SHOP, open_product
 from omnigym.tasks.apps.web._steps import at, choose, click, go, press, row, rows_of, seen, write
-from omnigym.tasks.subtask import UI, Condition, Resource, get_subtask, subtask
+from omnigym.tasks.subtask import UI, Condition, Resource, all_of, get_subtask, subtask
 from omnigym.tasks.trials import right_way, wrong_run
 
 __all__: list[str] = []
@@ -155,7 +155,12 @@ _ORDER = {"cheapest": "Price low to high", "most expensive": "Price high to low"
         ("Garden", "most expensive", "Wheelbarrow"),
         ("Living room", "most expensive", "Side table"),
     ),
-    conditions=(Condition("rows_are", {"uri": "content://shop/basket", "column": "product", "values": ["{product}"]}),),
+    conditions=(
+        all_of(
+            Condition("rows_are", {"uri": "content://shop/basket", "column": "product", "values": ["{product}"]}),
+            row("shop/basket", product="{product}", quantity="1"),
+        ),
+    ),
     milestones=(at("shop.test/catalogue/category/"),),
     tags=("shop", "compare"),
 )

@@ -20,7 +20,7 @@ __all__: list[str] = []
     parameters=rows_of(
         ("name",), ("Birthday",), ("Kitchen plans",), ("For the new flat",), ("Christmas",), ("Allotment",), ("Ideas",)
     ),
-    conditions=(row("shop/wishes", list="{name}"),),
+    conditions=(row("shop/wishes", list="{name}", product=""),),
     produces=(Resource("wish_list", "{name}"),),
     milestones=(at("shop.test/accounts/wishlists/"),),
     tags=("shop", "create"),
@@ -94,6 +94,7 @@ def review(ui: UI, product: str, score: str, title: str, text: str) -> Iterator[
     conditions=(
         row(
             "shop/addresses",
+            any_case=True,
             first_name="{first}",
             last_name="{last}",
             street="{street}",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.a11y import Role
 from omnigym.actions import Action, Submit
-from omnigym.tasks.apps.web._steps import at, changed, choose, click, go, row, rows_of, write
+from omnigym.tasks.apps.web._steps import at, choose, click, go, row, rows_of, write
 from omnigym.tasks.apps.web._tracker_steps import TRACKER, number_in_front, open_issue, submit
 from omnigym.tasks.subtask import UI, Condition, Resource, subtask
 from omnigym.tasks.trials import right_way, wrong_run
@@ -29,7 +29,18 @@ __all__: list[str] = []
         ("Add a Portuguese translation", "feature"),
         ("The alarm rings at night", "urgent"),
     ),
-    conditions=(row("tracker/issues", title="{title}", priority="{priority}"),),
+    conditions=(
+        row(
+            "tracker/issues",
+            title="{title}",
+            priority="{priority}",
+            # As it is where nobody says otherwise.
+            status="unread",
+            assigned="",
+            keywords="",
+            superseder="",
+        ),
+    ),
     produces=(Resource("issue", "{title}"),),
     milestones=(at("tracker.test/issue?@template=item"),),
     tags=("issue", "create"),
@@ -67,6 +78,17 @@ def new_keyword(ui: UI, keyword: str) -> Iterator[Action]:
     yield from write(ui, keyword, key="name", enter=True)
 
 
+_HAS_PHONE = Condition(
+    "row_exists",
+    {
+        "uri": "content://tracker/users",
+        "columns": {"username": "sam", "phone": "{phone}"},
+        "was": {},
+        "numbers": ["phone"],
+    },
+)
+
+
 @subtask(
     **TRACKER,
     id="tracker/own-phone",
@@ -81,7 +103,7 @@ def new_keyword(ui: UI, keyword: str) -> Iterator[Action]:
         ("0141 496 0966",),
         ("0118 496 0140",),
     ),
-    conditions=(changed("tracker/users", username="sam", phone="{phone}"),),
+    conditions=(_HAS_PHONE,),
     produces=(Resource("phone_number", "sam"),),
     milestones=(at("tracker.test/user"),),
     tags=("settings",),

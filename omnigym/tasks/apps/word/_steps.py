@@ -5,30 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._writing import PATH
-from omnigym.tasks.subtask import UI, Need, Resource, WriteFile
+from omnigym.tasks.subtask import UI
 
 __all__ = [
-    "TEXT",
     "WORD",
-    "document_need",
-    "draft_need",
     "files",
     "heading_style",
 ]
 
 WORD: Mapping[str, object] = {"app": "word", "platforms": ("windows",)}
-TEXT = "Notes on the project\nThe plan is ready.\nWe begin in spring."
-
-
-def document_need(text: str = TEXT) -> Need:
-    """Any document: one that another subtask wrote, or one with ``text``."""
-    return Need(Resource("document", PATH), (WriteFile(PATH, text),))
-
-
-def draft_need(text: str) -> Need:
-    """A document of known content, which no other subtask makes."""
-    return Need(Resource("draft", PATH), (WriteFile(PATH, text),))
 
 
 def files(*names: tuple[str, str]) -> tuple[dict[str, str], ...]:

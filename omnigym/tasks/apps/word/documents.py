@@ -6,20 +6,26 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, saving, written
-from omnigym.tasks.apps._needs import folder_need
+from omnigym.tasks.apps._needs import copied_text_need, file_need, folder_need
 from omnigym.tasks.apps._steps import open_path, save_as
 from omnigym.tasks.apps._writing import PATH, WRITE, append_line, new_document, write_new
-from omnigym.tasks.apps.word._steps import (
-    TEXT,
-    WORD,
-    document_need,
-    draft_need,
-    files,
-    heading_style,
-)
-from omnigym.tasks.subtask import UI, Condition, Need, Resource, SetClipboard, WriteFile, all_of, subtask
+from omnigym.tasks.apps.word._steps import WORD, files, heading_style
+from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask
+from omnigym.tasks.worlds import blank, contents
 
 __all__: list[str] = []
+
+
+def _repeating(word: str) -> str:
+    """A document in which a word occurs again and again, between lines in which it does not."""
+    return "\n".join(
+        (
+            blank("topic", PATH),
+            f"First {word}, then {word} again.",
+            blank("lines", PATH),
+            f"And at the end, {word}.",
+        )
+    )
 
 
 @subtask(
@@ -97,7 +103,7 @@ def write_report(ui: UI, title: str, text: str, name: str, folder: str) -> Itera
         ("Downloads", "offer.docx"),
     ),
     conditions=(Condition("document_open", {"path": PATH, "app": "word"}),),
-    needs=(document_need(),),
+    needs=(file_need(kind="document"),),
     tags=("open",),
 )
 def open_document(ui: UI, folder: str, name: str) -> Iterator[Action]:
@@ -117,10 +123,8 @@ def open_document(ui: UI, folder: str, name: str) -> Iterator[Action]:
         {"old": "cat", "new": "dog", "name": "pets.docx", "folder": "Downloads"},
         {"old": "coffee", "new": "tea", "name": "breakfast.docx", "folder": "Documents"},
     ),
-    conditions=(
-        Condition("document_text", {"path": PATH, "text": "First {new}, then {new} again.\nAnd at the end, {new}."}),
-    ),
-    needs=(draft_need("First {old}, then {old} again.\nAnd at the end, {old}."),),
+    conditions=(Condition("document_text", {"path": PATH, "text": _repeating("{new}")}),),
+    needs=(Need(Resource("draft", PATH), (WriteFile(PATH, _repeating("{old}")),)),),
     produces=(Resource("document", PATH),),
     milestones=(opened(PATH), all_of(opened(PATH), written("And at the end, {new}."))),
     tags=("edit",),
@@ -149,8 +153,8 @@ def replace(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Acti
         {"line": "Serves four.", "name": "recipe.docx", "folder": "Downloads"},
         {"line": "The meeting closed at ten.", "name": "minutes.docx", "folder": "Documents"},
     ),
-    conditions=(Condition("document_text", {"path": PATH, "text": TEXT + "\n{line}"}),),
-    needs=(draft_need(TEXT),),
+    conditions=(Condition("document_text", {"path": PATH, "text": contents(PATH) + "\n{line}"}),),
+    needs=(file_need(kind="draft"),),
     produces=(Resource("document", PATH),),
     milestones=(opened(PATH), all_of(opened(PATH), written("{line}"))),
     tags=("edit", "write"),
@@ -176,7 +180,7 @@ def add_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
         )
     ),
     conditions=(Condition("clipboard_holds_document", {"path": PATH}),),
-    needs=(document_need(),),
+    needs=(file_need(kind="document"),),
     produces=(Resource("clipboard_text", "{name}"),),
     capabilities=("files", "apps", "a11y", "clipboard"),
     milestones=(opened(PATH),),
@@ -206,7 +210,7 @@ def copy_text(ui: UI, folder: str, name: str) -> Iterator[Action]:
     ),
     conditions=(Condition("document_holds_clipboard", {"path": PATH}),),
     needs=(
-        Need(Resource("clipboard_text", "{source}"), (SetClipboard(text="Copied from {source}: all is well."),)),
+        copied_text_need(),
         folder_need(),
     ),
     produces=(Resource("file", PATH),),
@@ -238,7 +242,7 @@ def paste_intonew_document(ui: UI, folder: str, name: str, **_: str) -> Iterator
     ),
     conditions=(Condition("same_document", {"path": "{folder}/{new_name}", "other": "{source}/{name}"}),),
     needs=(
-        Need(Resource("document", "{source}/{name}"), (WriteFile("{source}/{name}", TEXT),)),
+        file_need("{source}/{name}", "document"),
         folder_need(),
     ),
     produces=(Resource("document", "{folder}/{new_name}"), Resource("file", "{folder}/{new_name}")),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, pressed
+from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps._steps import open_path
 from omnigym.tasks.apps._writing import PATH
-from omnigym.tasks.apps.word._steps import WORD, document_need, files, heading_style
+from omnigym.tasks.apps.word._steps import WORD, files, heading_style
 from omnigym.tasks.subtask import UI, Condition, Resource, all_of, subtask
 
 __all__: list[str] = []
@@ -36,7 +37,7 @@ def _formatting(
         instruction=f"In Word, {what} {{name}} in {{folder}} and save it.",
         parameters=files(*names),
         conditions=conditions,
-        needs=(document_need(),),
+        needs=(file_need(kind="document"),),
         produces=(Resource("file", PATH),),
         milestones=(opened(PATH), all_of(opened(PATH), pressed(toggle))),
         tags=("format",),

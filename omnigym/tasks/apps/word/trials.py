@@ -210,11 +210,24 @@ def _written(ui: UI, text: str, path: str) -> Iterator[Action]:
     yield ui.press("s", "ctrl")
 
 
+def _by_hand(ui: UI, path: str, first: str, last: str) -> Iterator[Action]:
+    """The two lines that have the word typed over; "" empties the last one."""
+    yield from open_path(ui, path)
+    yield ui.press("home", "ctrl")
+    yield ui.press("down")
+    yield ui.press("home")
+    yield ui.press("end", "shift")
+    yield ui.type(first)
+    yield ui.press("end", "ctrl")
+    yield ui.press("home", "shift")
+    yield ui.type(last) if last else ui.press("delete")
+    yield ui.press("s", "ctrl")
+
+
 @right_way("word/replace")
-def typed_anew(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Action]:
-    """The whole text typed over; it had no format to lose."""
-    text = f"First {new}, then {new} again.\nAnd at the end, {new}."
-    yield from _written(ui, text.replace(old, new), f"{folder}/{name}")
+def typed_anew(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Action]:  # noqa: ARG001
+    """Both lines typed over; they had no format to lose."""
+    yield from _by_hand(ui, f"{folder}/{name}", f"First {new}, then {new} again.", f"And at the end, {new}.")
 
 
 @right_way("word/replace")
@@ -233,19 +246,19 @@ def by_the_button(ui: UI, old: str, new: str, name: str, folder: str) -> Iterato
 @wrong_run("word/replace")
 def only_some(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Action]:
     """The last occurrence stays."""
-    yield from _written(ui, f"First {new}, then {new} again.\nAnd at the end, {old}.", f"{folder}/{name}")
+    yield from _by_hand(ui, f"{folder}/{name}", f"First {new}, then {new} again.", f"And at the end, {old}.")
 
 
 @wrong_run("word/replace")
 def loses_the_rest(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Action]:  # noqa: ARG001
     """The line with the last occurrence is gone, so the old word is too."""
-    yield from _written(ui, f"First {new}, then {new} again.", f"{folder}/{name}")
+    yield from _by_hand(ui, f"{folder}/{name}", f"First {new}, then {new} again.", "")
 
 
 @wrong_run("word/replace")
 def changes_the_rest(ui: UI, old: str, new: str, name: str, folder: str) -> Iterator[Action]:  # noqa: ARG001
     """Replaced everywhere, and something else said."""
-    yield from _written(ui, f"First {new}, then {new} again.\nAnd never {new}.", f"{folder}/{name}")
+    yield from _by_hand(ui, f"{folder}/{name}", f"First {new}, then {new} again.", f"And never {new}.")
 
 
 @right_way("word/append-line")
@@ -253,7 +266,7 @@ def with_the_arrow_keys(ui: UI, line: str, name: str, folder: str) -> Iterator[A
     """Down to the last line, its end, Enter; a break after it, too."""
     yield from open_path(ui, f"{folder}/{name}")
     yield ui.press("home", "ctrl")
-    yield ui.press("down", count=5)
+    yield ui.press("down", count=20)
     yield ui.press("end")
     yield ui.type(f"\n{line}\n")
     yield ui.press("s", "ctrl")

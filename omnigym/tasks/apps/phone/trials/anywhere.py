@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, TypeAlias
 
 from omnigym.actions import Action, Drag, OpenApp, Type, Wait
-from omnigym.tasks.apps.phone.trials._kinds import as_asked
+from omnigym.tasks.apps._variations import made_of
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
 
@@ -49,18 +48,6 @@ _TYPED = (
     "tasks/new-list"
 )
 
-_Way: TypeAlias = Callable[[UI, Iterator[Action]], Iterator[Action]]
-
-
-def _made_of(way: _Way, subtask: str) -> Callable[..., Iterator[Action]]:
-    """A trial of a subtask whose actions are made of those of its oracle."""
-
-    def run(ui: UI, **values: Any) -> Iterator[Action]:
-        yield from way(ui, as_asked(subtask, ui, **values))
-
-    run.__name__, run.__doc__ = way.__name__, way.__doc__
-    return run
-
 
 def _ids(families: Iterable[str]) -> list[str]:
     return [f"phone-{name}" for name in families]
@@ -99,10 +86,10 @@ def corrects_a_slip(ui: UI, actions: Iterator[Action]) -> Iterator[Action]:
 
 
 for _id in _ids(f"{family}/{name}" for family, names in _ALL.items() for name in names.split()):
-    right_way(_id)(_made_of(looks_around_first, _id))
+    right_way(_id)(made_of(looks_around_first, _id))
     if _id not in _NOT_SLOWLY:
-        right_way(_id)(_made_of(slowly, _id))
+        right_way(_id)(made_of(slowly, _id))
     if _id not in _DONE_BY_THEN:
-        wrong_run(_id)(_made_of(stops_on_the_way, _id))
+        wrong_run(_id)(made_of(stops_on_the_way, _id))
 for _id in _ids(_TYPED.split()):
-    right_way(_id)(_made_of(corrects_a_slip, _id))
+    right_way(_id)(made_of(corrects_a_slip, _id))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._variations import as_asked
 from omnigym.tasks.apps.phone._files_steps import item_menu
 from omnigym.tasks.apps.phone._office_steps import agenda, answer, files, inbox, task_list, wall
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, hold, pick_time, reach
-from omnigym.tasks.apps.phone.trials._kinds import as_asked
-from omnigym.tasks.subtask import UI
+from omnigym.tasks.subtask import UI, get_subtask
 from omnigym.tasks.trials import wrong_run
 
 __all__: list[str] = []
@@ -189,6 +189,18 @@ def does_it_to_a_second_task(ui: UI, title: str, **values: str) -> Iterator[Acti
     yield from as_asked(f"phone-tasks/{name}", ui, title=title, **values)
 
 
+@wrong_run("phone-keep/checklist")
+def one_item_more(ui: UI, title: str, first: str, second: str, third: str) -> Iterator[Action]:
+    """A list of four."""
+    yield from wall(ui)
+    yield ui.click("keep.new")
+    yield ui.click("keep.menu.list")
+    for text in (first, second, "Something else", third):
+        yield ui.type(text)
+        yield ui.press("enter")
+    yield from fill_in(ui, "keep.title", title)
+
+
 # -- files ----------------------------------------------------------------------------------------------------
 
 
@@ -348,6 +360,16 @@ def opens_the_inbox(ui: UI, subject: str) -> Iterator[Action]:
 
 
 # -- clock, music, settings -----------------------------------------------------------------------------------
+
+
+@wrong_run("phone-music/new-playlist")
+def a_song_more(ui: UI, playlist: str, first: str, second: str, **_: str) -> Iterator[Action]:
+    """A third song, between the two."""
+    other = next(
+        song["title"] for song in get_subtask("phone-music/play").parameters if song["title"] not in (first, second)
+    )
+    yield from as_asked("phone-music/new-playlist", ui, playlist=playlist, first=first, second=other)
+    yield from as_asked("phone-music/add-to-playlist", ui, playlist=playlist, title=second)
 
 
 @wrong_run("phone-clock/label-alarm", "phone-clock/repeat-alarm")

@@ -6,46 +6,39 @@ from collections.abc import Iterator
 from typing import Any
 
 from omnigym.actions import Action
+from omnigym.tasks.apps._variations import as_asked, padded, spelled
 from omnigym.tasks.apps.phone._files_steps import in_folder
 from omnigym.tasks.apps.phone._office_steps import files, inbox, open_mail, task_list, wall
 from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, hold
-from omnigym.tasks.apps.phone.trials._kinds import as_asked, spelled
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way
 
 __all__: list[str] = []
 
 
-def _digits(name: str) -> Any:
-    return lambda values: f"+1{''.join(filter(str.isdecimal, values[name]))}"
+def _digits(number: str) -> str:
+    return f"+1{''.join(filter(str.isdecimal, number))}"
 
 
-def _padded(name: str) -> Any:
-    return lambda values: f"{values[name]} "
-
-
-def _upper(name: str) -> Any:
-    return lambda values: str(values[name]).upper()
-
-
-spelled("phone-contacts/create", phone=_digits("phone"))
-spelled("phone-contacts/create", name=_padded("name"), email=_upper("email"))
-spelled("phone-contacts/change-number", new=_digits("new"))
-spelled("phone-calls/dial", number=lambda v: f"1{v['number']}")
-spelled("phone-messages/send-to-number", number=_digits("number"))
-spelled("phone-messages/send", text=_padded("text"))
-spelled("phone-messages/reply", text=_padded("text"))
+spelled("in_digits", _digits, "phone", "phone-contacts/create")
+spelled("with_a_space", padded, "name", "phone-contacts/create")
+spelled("in_capitals", str.upper, "email", "phone-contacts/create")
+spelled("in_digits", _digits, "new", "phone-contacts/change-number")
+spelled("number_spelled_otherwise", lambda v: f"1{v}", "number", "phone-calls/dial")
+spelled("in_digits", _digits, "number", "phone-messages/send-to-number")
+spelled("with_a_space", padded, "text", "phone-messages/send")
+spelled("with_a_space", padded, "text", "phone-messages/reply")
 for _id in ("create", "whole-day"):
-    spelled(f"phone-calendar/{_id}", title=_padded("title"))
-spelled("phone-calendar/create", place=_upper("place"))
-spelled("phone-calendar/place", place=_padded("place"))
-spelled("phone-calendar/invite", guest=_upper("guest"))
-spelled("phone-keep/create", body=_padded("body"))
-spelled("phone-tasks/add", title=_upper("title"))
-spelled("phone-tasks/details", details=_padded("details"))
-spelled("phone-drive/share", email=_upper("email"))
-spelled("phone-docs/add-line", line=_padded("line"))
-spelled("phone-clock/label-alarm", label=_upper("label"))
+    spelled("with_a_space", padded, "title", f"phone-calendar/{_id}")
+spelled("in_capitals", str.upper, "place", "phone-calendar/create")
+spelled("with_a_space", padded, "place", "phone-calendar/place")
+spelled("in_capitals", str.upper, "guest", "phone-calendar/invite")
+spelled("with_a_space", padded, "body", "phone-keep/create")
+spelled("in_capitals", str.upper, "title", "phone-tasks/add")
+spelled("with_a_space", padded, "details", "phone-tasks/details")
+spelled("in_capitals", str.upper, "email", "phone-drive/share")
+spelled("with_a_space", padded, "line", "phone-docs/add-line")
+spelled("in_capitals", str.upper, "label", "phone-clock/label-alarm")
 
 # -- people ---------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,129 @@
+"""What trials on the real Linux desktop share: lines typed into a terminal, entries of menus, oracles left unfinished.
+
+A line is a shell's, with parameters in braces; each is quoted, so ``{folder}/{name}`` is one word whatever is in it. ::
+
+    typed("right", "files/rename", in_two_steps="cp {folder}/{name} {folder}/{new_name} && rm {folder}/{name}")
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from omnigym.a11y import Role
+from omnigym.actions import Action, Wait
+from omnigym.tasks.apps._variations import as_asked
+from omnigym.tasks.apps.terminal._steps import run
+from omnigym.tasks.subtask import UI
+from omnigym.tasks.templates import fill
+from omnigym.tasks.trials import Kind, right_way, wrong_run
+
+__all__ = ["entries", "replaced", "right", "shell", "typed", "typed_before", "unfinished", "wrong"]
+
+#: Trials of Linux, and of the applications of the real desktop alone.
+_right, _wrong = (partial(register, platforms=("linux",)) for register in (right_way, wrong_run))
+right, wrong = (partial(register, desktops=("xfce",)) for register in (_right, _wrong))
+_TRIES = 20
+
+
+def shell(ui: UI, line: str, /, **values: object) -> Iterator[Action]:
+    """A line typed into a terminal, in the home; a moment later it is done."""
+    quoted = {name: shlex.quote(str(value)) for name, value in values.items()}
+    yield from run(ui.of("terminal"), str(fill(line, quoted)))
+    yield Wait(0.2)
+
+
+def entries(ui: UI, *names: str) -> Iterator[Action]:
+    """Entries of the front window's menus, one below the other.
+
+    Raises:
+        OracleError: There is no such entry.
+    """
+    for name in names:
+        for _ in range(_TRIES):
+            if ui.node(Role.MENU_ITEM, name) is not None:
+                break
+            yield Wait(0.1)
+        yield ui.click(ui.node(Role.MENU_ITEM, name) or name)
+
+
+def typed(kind: Kind, *subtasks: str, desktops: tuple[str, ...] = (), **lines: str) -> None:
+    """Register a trial of these subtasks for each line that is typed into a terminal, by its name.
+
+    Args:
+        kind: Whether it must pay.
+        subtasks: Of these.
+        desktops: Those whose programs the lines name; none for all.
+        lines: By the name of the trial.
+    """
+    for name, line in lines.items():
+
+        def trial(ui: UI, /, _line: str = line, **given: Any) -> Iterator[Action]:
+            yield from shell(ui, _line, **given)
+
+        _register(kind, name, f"In a terminal: {line}", trial, subtasks, desktops)
+
+
+def typed_before(kind: Kind, *subtasks: str, **lines: str) -> None:
+    """Register, for each line, the trial that types it into a terminal first and then does what the oracle does."""
+    for name, line in lines.items():
+        for subtask in subtasks:
+
+            def trial(ui: UI, /, _line: str = line, _of: str = subtask, **given: Any) -> Iterator[Action]:
+                yield from shell(ui, _line, **given)
+                yield from as_asked(_of, ui, **given)
+
+            _register(kind, name, f"In a terminal: {line}; then the oracle.", trial, (subtask,))
+
+
+def replaced(name: str, action: Action, steps: Callable[[UI], Iterator[Action]], *subtasks: str) -> None:
+    """Register the right way that is the oracle but for one action, which is done otherwise: by a menu, not a key.
+
+    Args:
+        name: Of the run.
+        action: Of the oracle's.
+        steps: What is done in its place.
+        subtasks: Of these.
+    """
+    for subtask in subtasks:
+
+        def trial(ui: UI, /, _of: str = subtask, **given: Any) -> Iterator[Action]:
+            for done in as_asked(_of, ui, **given):
+                if done == action:
+                    yield from steps(ui)
+                else:
+                    yield done
+
+        _register("right", name, f"The oracle, {name.replace('_', ' ')}.", trial, (subtask,), ("xfce",))
+
+
+def unfinished(name: str, leaves_out: Callable[[Action], bool], *subtasks: str) -> None:
+    """Register the wrong run that is the oracle without some of its actions.
+
+    Args:
+        name: Of the run.
+        leaves_out: Whether an action is not done.
+        subtasks: Of these.
+    """
+    for subtask in subtasks:
+
+        def trial(ui: UI, /, _of: str = subtask, **given: Any) -> Iterator[Action]:
+            for action in as_asked(_of, ui, **given):
+                yield Wait(0.05) if leaves_out(action) else action
+
+        _register("wrong", name, f"The oracle, {name.replace('_', ' ')}.", trial, (subtask,))
+
+
+def _register(
+    kind: Kind,
+    name: str,
+    document: str,
+    trial: Callable[..., Iterator[Action]],
+    subtasks: tuple[str, ...],
+    desktops: tuple[str, ...] = (),
+) -> None:
+    trial.__name__ = trial.__qualname__ = name
+    trial.__doc__ = document
+    (_right if kind == "right" else _wrong)(*subtasks, desktops=desktops)(trial)

@@ -1,0 +1,113 @@
+"""Blanks in the texts of setup steps and conditions, and the world of a task, which fills them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from omnigym.errors import TaskFileError
+from omnigym.foreign.limits import MAX_TEXT
+from omnigym.pictures import FORMATS, SCENES
+from omnigym.tasks.worlds.draw import Draw
+from omnigym.tasks.worlds.tables import table
+from omnigym.tasks.worlds.writing import letter, lines, mail, pages, person, sentence, slides, topic
+
+__all__ = ["World", "blank", "contents", "has_blanks"]
+
+#: The pictures of videos: all have one shape.
+_FILMED = sorted(set(SCENES) - {"cat"})
+#: What may stand in a blank, by the name of its kind.
+_KINDS: Mapping[str, Callable[[Draw], str]] = {
+    "letter": letter,
+    "lines": lines,
+    "mail": mail,
+    "pages": pages,
+    "person": person,
+    "scene": lambda draw: draw.pick(sorted(SCENES)),
+    "seconds": lambda draw: str(draw.between(2, 20)),
+    "sentence": sentence,
+    "slides": slides,
+    "table": table,
+    "topic": topic,
+    "film": lambda draw: ",".join(draw.some(_FILMED, 3)),
+}
+_BLANK = re.compile(rf"⟦({'|'.join(_KINDS)}|file):([^⟦⟧]*)⟧")
+
+#: The kind of the contents of a file, by the ending of its path; of others a letter.
+_CONTENTS: Mapping[str, str] = {
+    "avi": "film",
+    "csv": "table",
+    "odp": "slides",
+    "ods": "table",
+    "pdf": "pages",
+    "pptx": "slides",
+    "wav": "seconds",
+    "xlsx": "table",
+    **dict.fromkeys(FORMATS, "scene"),
+}
+
+
+def blank(kind: str, key: str) -> str:
+    """A blank that a task's world fills.
+
+    Args:
+        kind: "film", "letter", "lines", "mail", "pages", "person", "scene", "seconds", "sentence", "slides", "table" or
+            "topic".
+        key: What tells it from other blanks of the kind, a template: where two texts of a task have the same blank,
+            the same stands there, so a condition can ask for what the setup wrote. For a file it is its path.
+    """
+    return f"⟦{kind}:{key}⟧"
+
+
+def contents(path: str) -> str:
+    """A blank for the whole contents of a file, of a kind that suits the ending of its path, a template."""
+    return blank("file", path)
+
+
+def has_blanks(text: str) -> bool:
+    """Whether a text has a blank that a world would fill."""
+    return _BLANK.search(text) is not None
+
+
+class World:
+    """What is made up for one task.
+
+    Args:
+        seed: Decides all of it. Two tasks of the same subtasks and parameters have the same.
+        free: What nothing made up may say, in any letter case: the task asks about it.
+    """
+
+    def __init__(self, seed: int, free: Iterable[str] = ()) -> None:
+        self._seed = seed
+        self._free = tuple(sorted({text.casefold() for text in free if len(text) > 2}))
+
+    def draw(self, key: str) -> Draw:
+        """A source of choices for one purpose, which no other one changes."""
+        return Draw(f"{self._seed}/{key}", self._free)
+
+    def fill(self, value: Any) -> Any:
+        """A JSON value with every blank filled.
+
+        Raises:
+            TaskFileError: A text would be too long.
+        """
+        if isinstance(value, str):
+            return _BLANK.sub(self._made, value) if "⟦" in value and self._bounded(value) else value
+        if isinstance(value, Mapping):
+            return {k: self.fill(v) for k, v in value.items()}
+        if isinstance(value, list | tuple):
+            return type(value)(self.fill(v) for v in value)
+        return value
+
+    def _made(self, found: re.Match[str]) -> str:
+        kind, key = found[1], found[2].casefold()
+        if kind == "file":
+            kind = _CONTENTS.get(key.rpartition(".")[2], "letter")
+        return _KINDS[kind](self.draw(f"{kind}:{key}"))
+
+    def _bounded(self, text: str) -> bool:
+        """True; a blank becomes longer than it is, and a text from a file may have any number of them."""
+        if text.count("⟦") * 1_000 > MAX_TEXT:
+            raise TaskFileError(f"A text has at most {MAX_TEXT // 1_000:,} blanks. Leave some out.")
+        return True

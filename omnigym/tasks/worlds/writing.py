@@ -1,0 +1,70 @@
+"""Texts such as people write: sentences, letters, pages, slides."""
+
+from __future__ import annotations
+
+import re
+
+from omnigym.tasks.worlds.draw import Draw
+from omnigym.tasks.worlds.vocabulary import FIRST_NAMES, LAST_NAMES, SENTENCES, SLOTS, TOPICS
+
+__all__ = ["letter", "lines", "mail", "pages", "person", "sentence", "slides", "topic"]
+
+_SLOT = re.compile(r"<(\w+)>")
+
+
+def person(draw: Draw) -> str:
+    """A first and a last name."""
+    return f"{draw.pick(FIRST_NAMES)} {draw.pick(LAST_NAMES)}"
+
+
+def _word(draw: Draw, slot: str) -> str:
+    if slot == "person":
+        return person(draw)
+    if slot == "count":
+        return str(draw.between(3, 96))
+    if slot == "amount":
+        return f"{draw.between(12, 900)} euros"
+    return draw.pick(SLOTS[slot])
+
+
+def _filled(draw: Draw, pattern: str) -> str:
+    return _SLOT.sub(lambda m: _word(draw, m[1]), pattern)
+
+
+def sentence(draw: Draw) -> str:
+    """One sentence, some 40 characters long."""
+    return draw.text(lambda: _filled(draw, draw.pick(SENTENCES)))
+
+
+def topic(draw: Draw) -> str:
+    """What a text is about, without a full stop, as a title or a subject."""
+    return draw.text(lambda: _filled(draw, draw.pick(TOPICS)))
+
+
+def lines(draw: Draw) -> str:
+    """Two to four lines of a sentence each."""
+    return "\n".join([sentence(draw) for _ in range(draw.between(2, 4))])
+
+
+def letter(draw: Draw) -> str:
+    """A title, then two to four lines of one or two sentences."""
+    body = [" ".join([sentence(draw) for _ in range(draw.between(1, 2))]) for _ in range(draw.between(2, 4))]
+    return "\n".join([topic(draw), *body])
+
+
+def mail(draw: Draw) -> str:
+    """A greeting, one to three sentences in a line of their own, and a close without a name: the sender has one."""
+    greeting = draw.pick(("Hello Alex", "Dear Alex", "Hi Alex", "Good morning"))
+    body = "\n".join([sentence(draw) for _ in range(draw.between(1, 3))])
+    close = draw.pick(("Thanks", "Best regards", "See you soon", "All the best"))
+    return f"{greeting},\n\n{body}\n\n{close}"
+
+
+def pages(draw: Draw) -> str:
+    """Two pages, a form feed between them."""
+    return "\f".join([f"{topic(draw)}\n{lines(draw)}" for _ in range(2)])
+
+
+def slides(draw: Draw) -> str:
+    """Three slides, an empty line between them; the first line of each is its title."""
+    return "\n\n".join([f"{topic(draw)}\n{sentence(draw)}" for _ in range(3)])

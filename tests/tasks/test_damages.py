@@ -1,0 +1,62 @@
+"""Damage that is derived from what an oracle left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from omnigym.devices.userdata import TakenData
+from omnigym.documents.pptx_read import read_pptx
+from omnigym.documents.pptx_write import write_pptx
+from omnigym.tasks.bystanders import among_others
+from omnigym.tasks.damages import damages
+from omnigym.tasks.suites import load_task
+
+MAIL = b"Subject: Hello\n\nHow are you?\n"
+START = {"Documents/a.txt": b"one\ntwo", "Documents/b.txt": b"b", ".bashrc": b"PS1=$", "Mail/Inbox/cur/1:2,S": MAIL}
+
+
+def taken(files: Mapping[str, bytes], **settings: str) -> TakenData:
+    return TakenData(dict(files), dict(files), settings=settings)
+
+
+@pytest.mark.parametrize(
+    ("after", "found"),
+    [
+        (
+            {"Documents/a.txt": b"one\ntwo\nthree"},
+            {
+                "emptied Documents/b.txt": b"",
+                "emptied Mail/Inbox/cur/1:2,S": b"",
+                "lost a part of Documents/a.txt": b"one",
+                "altered the mail Mail/Inbox/cur/1:2,S": MAIL + b"\nAltered.\n",
+                "switched sound on": b"on",
+            },
+        ),
+        (
+            {"Documents/a.txt": b"", "Documents/b.txt": b"", "Mail/Inbox/cur/1:2,S": b""},
+            {
+                "emptied .bashrc": b"",
+                "altered the mail Mail/Inbox/cur/1:2,S": MAIL + b"\nAltered.\n",
+                "switched sound on": b"on",
+            },
+        ),
+    ],
+)
+def test_what_the_oracle_left_alone_is_damaged(after: Mapping[str, bytes], found: Mapping[str, bytes]) -> None:
+    before = taken(START, sound="off", theme="light")
+    derived = damages(before, taken({**START, **after}, sound="off", theme="dark"))
+    assert {d.name: d.content for d in derived} == found
+
+
+def test_the_text_of_a_slide_that_stays_is_lost() -> None:
+    old, new = (write_pptx(f"A\na\n\nB\nb\n\nC\nc{more}") for more in ("", "\n\nD\nd"))
+    (lost,) = [d for d in damages(taken({"x.pptx": old}), taken({"x.pptx": new})) if d.name.startswith("lost")]
+    assert [slide.texts for slide in read_pptx(lost.content)] == [("a",), ("b",), ()]
+
+
+def test_only_where_a_home_is_empty_there_are_bystanders() -> None:
+    task = load_task("files/rename@0")
+    assert among_others(task, "windows") is task
+    assert len(among_others(task, "linux").setup) > len(task.setup)
