@@ -119,7 +119,7 @@ def _draw(device: SimDevice, rng: np.random.Generator) -> tuple[str, Action]:
 
 def measure(app: str, steps: int, seed: int) -> Iterator[tuple[str, float]]:
     """Yields (name of the action, seconds of its step) for each step in an app."""
-    env = OmniEnv(tasks="suite:composed nodes:5", max_steps=10**9)
+    env = OmniEnv(tasks="suite:composed-2 nodes:5", max_steps=10**9, limits={"max_idle_steps": 10**9})
     env.reset(seed=seed)
     device = env.device
     assert isinstance(device, SimDevice)

@@ -42,7 +42,7 @@ from omnigym.envs.env import OmniEnv
 from omnigym.garbage import spare_collector
 from omnigym.spaces import encode_action
 
-_DESKTOP = {"id": "OmniBench-Win11-v0", "tasks": "suite:composed nodes:5"}
+_DESKTOP = {"id": "OmniBench-Win11-v0", "tasks": "suite:composed-2 nodes:5"}
 _PHONE = {
     "id": "OmniBench-Android-v0",
     "device": {"backend": "sim", "platform": "android", "size": (270, 600), "scale": 0.75},

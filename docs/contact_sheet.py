@@ -15,12 +15,15 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from omnigym.actions import Click, Press, Type
+from omnigym.actions import Click, Drag, Press, Type, Wait
 from omnigym.devices.protocol import Frame
 from omnigym.devices.sim.device import SimDevice
 from omnigym.documents import plain, write_docx
+from omnigym.documents.pptx_write import write_deck
+from omnigym.documents.slides import Deck, Slide
+from omnigym.pictures import scene_file
 
-_SIZE, _COLUMNS = (1024, 768), 3
+_SIZE, _COLUMNS = (1024, 768), 5
 _LETTER = (
     "A week in Lisbon\n"
     "We land on Monday at noon and take the tram to the old town. The flat is above a bakery, so breakfast is easy.\n"
@@ -75,6 +78,23 @@ def _mail(device: SimDevice) -> None:
     _click_name(device, "Agenda for Monday")
 
 
+def _zoom(device: SimDevice) -> None:
+    device.launch("zoom")
+
+
+def _zoom_meeting(device: SimDevice) -> None:
+    device.launch("zoom")
+    for key in ("zoom.page.meetings", "zoom.meeting.1", "zoom.start", "zoom.call.talk", "zoom.draft"):
+        _click(device, key)
+    device.act(Type("Here are the figures\n"))
+
+
+def _skype(device: SimDevice) -> None:
+    device.launch("skype")
+    _click(device, "skype.room.Sunday hike")
+    device.act(Type("I have asked: from April on\n"))
+
+
 def _calculator(device: SimDevice) -> None:
     device.launch("calculator")
     for text in ("12.5*8=", "1024/16=", "99+1="):
@@ -102,8 +122,73 @@ def _browser(device: SimDevice) -> None:
     _click_name(device, "Northwind Store")
 
 
+def _media(device: SimDevice) -> None:
+    device.launch("media_player", "C:/Users/user/Music/Blue Harbour/Low Tide.wav")
+    _click(device, "media.toggle")
+    _click(device, "media.full")
+    _click(device, "media.place.music")
+
+
+def _spotify(device: SimDevice) -> None:
+    device.launch("spotify")
+    _click(device, "spotify.album.Golden Hour")
+    _click(device, "spotify.play_all")
+    _click(device, "spotify.lyrics")
+    device.act(Wait(70))
+
+
 def _start(device: SimDevice) -> None:
     device.act(Press("meta"))
+
+
+#: Its picture ships with the package.
+_NORWAY = Deck(
+    (
+        Slide("A week in Norway", ("By train and by boat",)),
+        Slide("Bergen", ("The old harbour\nThe fish market",), "Show the map.", (scene_file("harbour", "a.jpg"),)),
+        Slide("What it costs", tables=((("", "Each", "All"), ("Train", "80", "320"), ("Hotel", "120", "480")),)),
+        Slide("Questions", shapes=("star5",), layout="Title Only", hidden=True),
+    )
+)
+
+
+def _powerpoint(device: SimDevice) -> None:
+    device.write_file("Documents/norway.pptx", write_deck(_NORWAY))
+    device.launch("powerpoint", "C:/Users/user/Documents/norway.pptx")
+    _click(device, "powerpoint.slides.1")
+
+
+def _paint(device: SimDevice) -> None:
+    device.launch("paint")
+
+    def draw(*points: tuple[int, int]) -> None:
+        canvas = device.tree().find(key="paint.canvas")
+        assert canvas is not None
+        x, y, _, _ = canvas.bounds
+        places = [((x + a + 0.5) / _SIZE[0], (y + b + 0.5) / _SIZE[1]) for a, b in points]
+        device.act(Drag(*places) if len(places) == 2 else Click(places[0]))
+
+    for keys, points in (
+        (("fill", "colour.light_turquoise"), ((5, 5),)),
+        (("rectangle", "solid", "colour.lime"), ((0, 290), (800, 400))),
+        (("colour.rose",), ((260, 170), (480, 330))),
+        (("triangle", "colour.dark_red"), ((230, 60), (510, 170))),
+        (("oval", "colour.yellow"), ((620, 40), (720, 130))),
+        (("rectangle", "colour.brown"), ((340, 240), (400, 330))),
+        (("brush", "colour.green"), ((90, 320), (130, 180))),
+        (("text", "colour.indigo"), ((30, 30),)),
+    ):
+        for key in keys:
+            _click(device, f"paint.{key}")
+        draw(*points)
+    device.act(Type("Our house\n"))
+
+
+def _snipping(device: SimDevice) -> None:
+    _notepad(device)
+    device.launch("snipping_tool")
+    for key in ("mode", "mode.1", "new", "text_actions"):
+        _click(device, f"snipping_tool.{key}")
 
 
 def _snapped(device: SimDevice) -> None:
@@ -117,6 +202,17 @@ def _launched(app: str) -> Callable[[SimDevice], None]:
     return lambda device: device.launch(app)
 
 
+def _clicked(app: str, *keys: str) -> Callable[[SimDevice], None]:
+    """An app in which some controls were clicked."""
+
+    def prepare(device: SimDevice) -> None:
+        device.launch(app)
+        for key in keys:
+            _click(device, key)
+
+    return prepare
+
+
 _SHOTS: dict[str, Callable[[SimDevice], None]] = {
     "file_manager": _launched("file_manager"),
     "word": _word,
@@ -124,11 +220,28 @@ _SHOTS: dict[str, Callable[[SimDevice], None]] = {
     "mail": _mail,
     "calculator": _calculator,
     "todo": _todo,
+    "zoom": _zoom,
+    "zoom meeting": _zoom_meeting,
+    "skype": _skype,
     "photos": _launched("photos"),
     "settings": _settings,
     "text_editor": _notepad,
     "browser": _browser,
+    "media_player": _media,
+    "spotify": _spotify,
+    "powerpoint": _powerpoint,
+    "paint": _paint,
+    "snipping_tool": _snipping,
+    "calendar": _clicked("calendar", "calendar.event.2.2025-03-14"),
+    "people": _clicked("people", "people.person.5"),
+    "todoist": _clicked("todoist", "todoist.page.Website"),
+    "zotero": _clicked("zotero", "zotero.items.3"),
+    "control_panel": _launched("control_panel"),
+    "sticky_notes": _launched("sticky_notes"),
+    "sevenzip": _launched("sevenzip"),
+    "task_manager": _launched("task_manager"),
     "start": _start,
+    "store": _launched("store"),
     "snapped": _snapped,
 }
 
@@ -161,7 +274,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "assets")
     out = parser.parse_args().out
     for name, theme in (("apps", "light"), ("apps_dark", "dark")):
-        _grid(_frames(theme), 560).save(out / f"{name}.jpg", quality=88, optimize=True)
+        _grid(_frames(theme), 440).save(out / f"{name}.jpg", quality=88, optimize=True)
     _grid(_frames("light", (320, 240)), 320).save(out / "apps_small.jpg", quality=92, optimize=True)
 
 

@@ -1,11 +1,12 @@
-"""Write the pages that come from docstrings: one for each registered environment, one of the wrappers, one a module.
+"""Write the pages that come from docstrings: one for each environment, one of the wrappers, one a public module.
 
-Run by ``make docs`` before mkdocs; what it writes (``docs/environments``, ``docs/wrappers``, ``docs/api``) is not
-committed.
+Run by ``make docs`` before mkdocs; what it writes (``docs/environments``, ``docs/wrappers``, ``docs/api`` and
+``docs/changelog.md``) is not committed.
 """
 
 from __future__ import annotations
 
+import fnmatch
 import importlib
 import inspect
 import pkgutil
@@ -19,6 +20,44 @@ import omnigym.envs
 import omnigym.wrappers
 
 DOCS = Path(__file__).parent
+#: The modules that users import, as patterns; all others are how it is done, and may change in any version.
+PUBLIC = (
+    *("omnigym.actions", "omnigym.errors", "omnigym.garbage", "omnigym.a11y", "omnigym.a11y.*"),
+    *("omnigym.spaces", "omnigym.spaces.*", "omnigym.codecs.*", "omnigym.wrappers.*"),
+    *("omnigym.envs.env", "omnigym.envs.several", "omnigym.envs.parallel", "omnigym.envs.arguments"),
+    *("omnigym.envs.episode", "omnigym.envs.ending"),
+    *("omnigym.envs.snapshots", "omnigym.envs.sessions", "omnigym.envs.vector", "omnigym.envs.vector.env"),
+    *("omnigym.envs.vector.making", "omnigym.agents", "omnigym.agents.*", "omnigym.baselines.*"),
+    *("omnigym.recording", "omnigym.recording.*"),
+    *("omnigym.tasks.task", "omnigym.tasks.subtask", "omnigym.tasks.query", "omnigym.tasks.suites"),
+    *("omnigym.tasks.compose", "omnigym.tasks.native", "omnigym.tasks.verify", "omnigym.tasks.oracle"),
+    *("omnigym.tasks.setup", "omnigym.tasks.omnibench"),
+    *("omnigym.evaluation.evaluator", "omnigym.evaluation.graph", "omnigym.evaluation.condition"),
+    *("omnigym.evaluation.registry", "omnigym.evaluation.probe", "omnigym.evaluation.verdict"),
+    *("omnigym.evaluation.record", "omnigym.evaluation.report", "omnigym.evaluation.intervals"),
+    *("omnigym.evaluation.checks.*", "omnigym.evaluation.metrics.*"),
+    *("omnigym.devices.protocol", "omnigym.devices.config", "omnigym.devices.backend", "omnigym.devices.testing"),
+    *("omnigym.devices.userdata", "omnigym.devices.*.config"),
+)
+#: A picture of each environment, with what is on it.
+PICTURES = {
+    "OmniBench-Win11-v0": ("apps.jpg", "The simulated desktop: sixteen of its applications."),
+    "OmniBench-Android-v0": ("phone.jpg", "The simulated phone."),
+    "OmniBench-Linux-v0": ("linux.jpg", "A real X desktop with real applications."),
+    "OmniBench-Web-v0": ("web.jpg", "A real Chromium, drawn frame by frame."),
+    "Crab-Ubuntu-v0": ("linux.jpg", "CRAB's desktop alone."),
+    "Crab-Android-v0": ("phone.jpg", "CRAB's phone alone."),
+    "Crab-Cross-v0": ("cross.jpg", "A desktop and a phone in one episode."),
+}
+_SNAPSHOTS = """## Snapshots
+
+`omnigym.envs.snapshots.take` and `restore` keep a moment of an episode and go back to it, through all of these but
+`RecordTrajectory`, which records episodes from their beginning and refuses. Of Gymnasium's own wrappers those that keep
+nothing take part, and `TimeLimit`; others are refused by name. [How](../api/omnigym.envs.snapshots.md)."""
+
+
+_API = """What is listed here is public: it changes as [versions](../versioning.md) say. Every other module has
+docstrings in the source, and may change at any time."""
 
 
 def environments(out: Path) -> list[str]:
@@ -30,9 +69,16 @@ def environments(out: Path) -> list[str]:
         entry = getattr(importlib.import_module(module), name)
         rows = "".join(f"| `{key}` | `{value!r}` |\n" for key, value in sorted(spec.kwargs.items()))
         defaults = f"Registered with\n\n| argument | value |\n|---|---|\n{rows}\n" if rows else ""
-        page = f"# {env_id}\n\n```python\ngymnasium.make({env_id!r})\n```\n\n{defaults}{inspect.getdoc(entry)}\n"
+        picture, caption = PICTURES[env_id]
+        shown = f"![{caption}](../assets/{picture})\n\n*{caption}*"
+        made = f"```python\ngymnasium.make({env_id!r})\n```"
+        page = f"# {env_id}\n\n{shown}\n\n{made}\n\n{defaults}{inspect.getdoc(entry)}\n"
         (out / f"{env_id}.md").write_text(page, encoding="utf-8")
-    index = "\n".join(f"- [{i}]({i}.md)" for i in ids)
+    index = "\n".join(
+        f"## [{i}]({i}.md)\n\n[![{caption}](../assets/{picture}){{ width=480 }}]({i}.md)\n\n{caption}\n"
+        for i in ids
+        for picture, caption in (PICTURES[i],)
+    )
     (out / "index.md").write_text(f"# Environments\n\n{index}\n", encoding="utf-8")
     return ids
 
@@ -48,22 +94,24 @@ def wrappers(out: Path) -> list[str]:
                 summary = (inspect.getdoc(found) or "").split("\n\n")[0].replace("\n", " ")
                 rows.append(f"| [`{name}`](../api/{info.name}.md) | {summary} |")
     table = "\n".join(["| wrapper | |", "|---|---|", *rows])
-    (out / "index.md").write_text(f"# Wrappers\n\n{table}\n", encoding="utf-8")
+    (out / "index.md").write_text(f"# Wrappers\n\n{table}\n\n{_SNAPSHOTS}\n", encoding="utf-8")
     return rows
 
 
 def api(out: Path) -> list[str]:
-    """A page for each module without a leading underscore that has something public in it."""
+    """A page for each module of `PUBLIC` that has something public in it."""
     lines = []
     for info in sorted(pkgutil.walk_packages(omnigym.__path__, "omnigym."), key=lambda m: m.name):
+        if "._" in info.name or not any(fnmatch.fnmatchcase(info.name, pattern) for pattern in PUBLIC):
+            continue
         module = importlib.import_module(info.name)
-        if "._" in info.name or not getattr(module, "__all__", None):
+        if not getattr(module, "__all__", None):
             continue
         (out / f"{info.name}.md").write_text(f"# {info.name}\n\n::: {info.name}\n", encoding="utf-8")
         summary = (inspect.getdoc(module) or "").split("\n\n")[0].replace("\n", " ")
         lines.append(f"| [`{info.name}`]({info.name}.md) | {summary} |")
     table = "\n".join(["| module | |", "|---|---|", *lines])
-    (out / "index.md").write_text(f"# API\n\n{table}\n", encoding="utf-8")
+    (out / "index.md").write_text(f"# API\n\n{_API}\n\n{table}\n", encoding="utf-8")
     return lines
 
 
@@ -74,6 +122,7 @@ def main() -> None:
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir()
         print(f"docs/{name}: {len(write(out))}")
+    shutil.copyfile(DOCS.parent / "CHANGELOG.md", DOCS / "changelog.md")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ Importing it registers the environments, so that ``gymnasium.make("OmniBench-Win
 """
 
 import omnigym.envs as _envs  # registers the ids
+from omnigym.plugins import load_plugins as _load_plugins
 
 __all__: list[str] = []
-del _envs
+_load_plugins()  # those of the process that started this one
+del _envs, _load_plugins

@@ -33,6 +33,7 @@ __all__ = [
     "MouseDown",
     "MouseUp",
     "Move",
+    "On",
     "OpenApp",
     "Point",
     "Press",
@@ -41,6 +42,7 @@ __all__ = [
     "Type",
     "Wait",
     "from_json",
+    "on_from_json",
     "pixel",
     "to_json",
 ]
@@ -333,18 +335,35 @@ Action: TypeAlias = (
     | Invalid
 )
 
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """An action on one of several devices: CRAB's (m, a), an action ``a`` in an environment ``m`` (section 3.1).
+
+    Attributes:
+        device: The name of the device.
+        action: What is done on it. What the environment handles itself (`CONTROL`) is of no device, and neither is
+            `Wait`: time passes on all.
+    """
+
+    device: str
+    action: Action
+
+
 #: Actions that the environment handles itself; no device ever sees them.
 CONTROL = (Submit, CallUser, Done, Fail, Invalid)
 
 _BY_NAME = {cls.__name__: cls for cls in get_args(Action)}
 
 
-def to_json(action: Action) -> dict[str, object]:
-    """A plain JSON value: the class name under ``"type"``, then the fields.
+def to_json(action: Action | On) -> dict[str, object]:
+    """A plain JSON value: the class name under ``"type"``, then the fields; of an `On` the action's and ``"device"``.
 
     >>> to_json(Press("s", ("ctrl",)))
     {'type': 'Press', 'key': 's', 'modifiers': ['ctrl'], 'count': 1}
     """
+    if isinstance(action, On):
+        return {**to_json(action.action), "device": action.device}
     out: dict[str, object] = {"type": type(action).__name__}
     for f in fields(action):
         value = getattr(action, f.name)
@@ -353,7 +372,7 @@ def to_json(action: Action) -> dict[str, object]:
 
 
 def from_json(data: dict[str, object]) -> Action:
-    """The action that `to_json` wrote.
+    """The action that `to_json` wrote; of an `On` see `on_from_json`.
 
     Raises:
         ActionError: The type is unknown or a field is wrong.
@@ -370,3 +389,18 @@ def from_json(data: dict[str, object]) -> Action:
         return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
     except TypeError as e:
         raise ActionError(f"Cannot read a {name} action from {data!r}: {e}") from None
+
+
+def on_from_json(data: dict[str, object]) -> On:
+    """The action on a device that `to_json` wrote.
+
+    Raises:
+        ActionError: The type is unknown, a field is wrong, or no device is named.
+
+    >>> on_from_json({"type": "Type", "text": "tea", "device": "phone"})
+    On(device='phone', action=Type(text='tea'))
+    """
+    device = data.get("device")
+    if not isinstance(device, str):
+        raise ActionError(f"Expected an action with the name of its 'device', got {data!r}.")
+    return On(device, from_json({k: v for k, v in data.items() if k != "device"}))

@@ -6,15 +6,24 @@ A message says what was expected, what came, and what to do::
     ├── ConfigError             a wrong argument of `make`, a constructor or the command line (ValueError)
     │   ├── UnknownNameError        an id, task, check, app or key that does not exist: says what is close
     │   ├── CapabilityError         the task needs what the device cannot do
-    │   └── MissingDependencyError  a package, program or app that is not installed: says how to get it
+    │   ├── MissingDependencyError  a package, program or app that is not installed: says how to get it
+    │   └── NothingFoundError       a search completed nothing, so there is nothing to learn from
     ├── TaskFileError           a task file that cannot be used: schema, size, cycle, unknown check, parameter
     ├── CheckpointError         a saved policy that cannot be used: damaged, of another version or space (ValueError)
+    ├── TrainingError           learning cannot go on: the loss is not a number
     ├── ActionError             an action outside its space (ValueError)
     ├── OracleError             an oracle does not find what it needs: a fault of the subtask, not of an agent
     ├── RecordingError          a recording that cannot go on (disk full, directory gone), or that is damaged
     ├── UnreadableError         bytes of others that are not what they should be: half saved, damaged (ValueError)
     │   └── TooLargeError           they are more than is read, so that nothing is known of what is in them
     ├── ConcurrentUseError      an environment is used by two threads at once (RuntimeError)
+    ├── WorkerLostError         a worker process of a vector environment died, or did not answer in time
+    ├── AgentError              what an agent runs on, never what it chose, is at fault: such an episode is not scored
+    │   ├── ModelLostError          its model's endpoint cannot be reached, hangs up, or says that it is broken
+    │   ├── ModelTimeoutError       it did not answer in time
+    │   ├── ModelLimitError         it lets nobody in, for too long: its rate limit
+    │   ├── ModelRefusedError       it refuses the request: the key, the model's name, what was asked
+    │   └── ModelAnswerError        what it answered is no answer of a chat
     └── DeviceError             the device, never the agent, is at fault: such an episode is not scored
         ├── DeviceStartError        it did not come up
         ├── DeviceTimeoutError      a call passed its deadline
@@ -30,6 +39,7 @@ from collections.abc import Iterable, Mapping
 
 __all__ = [
     "ActionError",
+    "AgentError",
     "AppError",
     "CapabilityError",
     "CheckpointError",
@@ -41,13 +51,21 @@ __all__ = [
     "DeviceStartError",
     "DeviceTimeoutError",
     "MissingDependencyError",
+    "ModelAnswerError",
+    "ModelLimitError",
+    "ModelLostError",
+    "ModelRefusedError",
+    "ModelTimeoutError",
+    "NothingFoundError",
     "OmnigymError",
     "OracleError",
     "RecordingError",
     "TaskFileError",
     "TooLargeError",
+    "TrainingError",
     "UnknownNameError",
     "UnreadableError",
+    "WorkerLostError",
 ]
 
 
@@ -118,6 +136,14 @@ class CheckpointError(OmnigymError, ValueError):
     """A saved policy cannot be used, or cannot be saved."""
 
 
+class TrainingError(OmnigymError, ArithmeticError):
+    """Learning cannot go on: its loss is not a number. What was best so far is kept."""
+
+
+class NothingFoundError(ConfigError):
+    """A search completed no task, not even a part of one, so there is nothing to learn from."""
+
+
 class ActionError(OmnigymError, ValueError):
     """An action lies outside its action space."""
 
@@ -140,6 +166,43 @@ class TooLargeError(UnreadableError):
 
 class ConcurrentUseError(OmnigymError, RuntimeError):
     """A second thread came while the first was inside; for the first nothing changed."""
+
+
+class WorkerLostError(OmnigymError):
+    """A worker process of a vector environment died, or did not answer within the deadline and was ended."""
+
+
+class AgentError(OmnigymError):
+    """What an agent runs on failed, so the episode says nothing about how well it acts. Raised by ``act``.
+
+    What a model says, however wrong, is no such error: that is an `omnigym.actions.Invalid`.
+    """
+
+
+class ModelLostError(AgentError):
+    """A model's endpoint cannot be reached, hung up, or says that it is broken, also when asked again."""
+
+
+class ModelTimeoutError(AgentError):
+    """A model's endpoint did not answer in time, also when asked again."""
+
+
+class ModelLimitError(AgentError):
+    """A model's endpoint let nobody in, also when asked later.
+
+    Attributes:
+        retry_after: After so many seconds it would, as it says; None where it does not say.
+    """
+
+    retry_after: float | None = None
+
+
+class ModelRefusedError(AgentError):
+    """A model's endpoint refuses what it is asked: asking again would change nothing."""
+
+
+class ModelAnswerError(AgentError):
+    """What a model's endpoint answers is no answer of a chat, also when asked again."""
 
 
 class DeviceError(OmnigymError):

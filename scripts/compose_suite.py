@@ -1,8 +1,9 @@
 """Composes the suite ``composed-2`` anew and writes its files into the package.
 
-    python scripts/compose_suite.py [--platform windows] [--reword]
+    python scripts/compose_suite.py [--platform windows] [--shape comb] [--reword]
 
-To be run when subtasks that the suite uses have changed; ``--reword`` keeps the graphs and tells them anew.
+To be run when subtasks that the suite uses have changed; ``--shape`` makes only tasks of
+that shape anew and keeps the others, ``--reword`` keeps the graphs and tells them anew.
 What it makes for simulated devices is proved, and what does not hold is left out. For a real device, prove what it
 wrote: `omnigym tasks verify --suite composed-2 --device x11`.
 """
@@ -66,14 +67,17 @@ def main() -> None:
     """Write a file for each platform."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--platform", action="append", help="only this one (may be given again)")
+    parser.add_argument("--shape", action="append", help="only tasks of this one (may be given again)")
     parser.add_argument("--reword", action="store_true", help="write the instructions anew, and nothing else")
     args = parser.parse_args()
     console = Console(stderr=True, width=110)
     for platform in args.platform or PLATFORMS:
-        source = map(reworded, composed_suite(platform)) if args.reword else make_suite(platform)
+        source = map(reworded, composed_suite(platform)) if args.reword else make_suite(platform, args.shape or ())
         tasks = tuple(track(source, f"Composing for {platform}", console=console, transient=True))
         if platform in _PROVED_ON and not args.reword:
             tasks = proved(platform, tasks)
+        if args.shape and not args.reword:
+            tasks = (*[t for t in composed_suite(platform) if shape_of(t) not in args.shape], *tasks)
         console.print(levels_table(tasks))
         console.print(f"{len(tasks)} tasks: {write_suite(platform, tasks)}", soft_wrap=True, highlight=False)
 

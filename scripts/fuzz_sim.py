@@ -30,6 +30,7 @@ _EPISODE, _AUDIT, _STRETCH = 400, 100, 20
 #: The screens of a platform: width and height in pixels, and how many of them a logical one is.
 _SCREENS: dict[Platform, tuple[tuple[int, int, float], ...]] = {
     "windows": ((1024, 768, 1.0), (1024, 768, 1.0), (640, 480, 1.0), (1366, 768, 1.0)),
+    "linux": ((1024, 768, 1.0), (1024, 768, 1.0), (640, 480, 1.0), (1366, 768, 1.0)),
     "android": ((540, 1200, 1.5), (270, 600, 0.75), (540, 1200, 1.5), (720, 1280, 2.0)),
 }
 

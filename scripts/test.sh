@@ -5,6 +5,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 bin=${VENV:-.venv}/bin
 status=0
+unset PYTHONDONTWRITEBYTECODE  # tests start a hundred processes of omnigym: none should have to compile it again
 
 step() {
     echo "== $*"
@@ -15,7 +16,8 @@ step ruff check
 step ruff format --check
 step mypy
 step lint-imports
-"$bin/pytest" -n "${JOBS:-2}" --dist loadgroup "$@"
+# Neighbours stay with one worker, which makes their devices once, until another one has nothing left to do.
+"$bin/pytest" -n "${JOBS:-2}" --dist worksteal "$@"
 tests=$?
 if [ $tests -eq 0 ]; then exit $status; fi
 exit $tests

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
+import shutil
 from collections.abc import Callable, Iterator
 from logging.handlers import BufferingHandler
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,6 +19,9 @@ from omnigym.envs.env import OmniEnv
 from omnigym.tasks.setup import Launch
 from omnigym.tasks.subtask import UI, Condition, Subtask
 from omnigym.tasks.task import Task, TaskNode
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
 
 
 def write_oracle(ui: UI, name: str, text: str) -> Iterator[Action]:
@@ -93,3 +98,20 @@ def make_env(fake_task: Task) -> Iterator[Callable[..., OmniEnv]]:
     yield make
     for env in made:
         env.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chrome]:
+    """A Chromium without a window, with a profile of its own."""
+    from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+
+    options = ChromeOptions()
+    options.binary_location = str(shutil.which("chromium"))
+    for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--no-proxy-server"):
+        options.add_argument(argument)
+    if os.geteuid() == 0:
+        options.add_argument("--no-sandbox")  # Chromium has no sandbox for root
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chrome(options, ChromeService(shutil.which("chromedriver")))
+    yield driver
+    driver.quit()

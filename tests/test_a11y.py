@@ -61,6 +61,14 @@ def test_a_block_with_other_states_is_found_by_them() -> None:
     assert Tree((block,), (100, 100)).find(states=State.SELECTED) is None
 
 
+def test_a_block_with_other_texts_and_keys_is_read_by_them() -> None:
+    block = example().blocks[0]
+    assert (block.places["menu.open"], block.texts[1]) == (1, "Open…")
+    other = block.renamed(("", *block.names[1:-1], "Z"), block.values, tuple(f"x{key}" for key in block.keys))
+    assert (other.places["xmenu.open"], other.texts[-1][:1], "menu.open" in other.places) == (1, "Z", False)
+    assert list(other.texts) == [n.text for n in Tree((other,), (100, 100)).nodes]
+
+
 def test_hit_takes_the_frontmost_layer_then_the_last() -> None:
     tree = example()
     hits = {(50, 45): "Open…", (15, 65): "Open…", (15, 35): "Name", (90, 90): "", (5, 5): "Notes", (50, 75): "File"}

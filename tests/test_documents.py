@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from omnigym.documents import (
     ALIGNMENTS,
+    PICTURE,
     STYLES,
     Document,
     Format,
     Paragraph,
+    Picture,
     Run,
     normalise,
     plain,
@@ -33,10 +35,18 @@ _FORMATS = st.builds(
     size=st.sampled_from([0.0, 10.5, 11.0, 72.0]),
     color=st.sampled_from(["", "FF0000", "00B050"]),
     highlight=st.sampled_from(["", "yellow"]),
+    picture=st.none(),
+)
+#: A picture of any size that a file can say.
+_PICTURES = st.builds(
+    lambda content, w, h: Run(PICTURE, Format(picture=Picture(content, w / 10, h / 10))),
+    st.sampled_from((b"\x89PNG one", b"\xff\xd8 two")),
+    st.integers(10, 5000),
+    st.integers(10, 5000),
 )
 _PARAGRAPHS = st.builds(
     Paragraph,
-    runs=st.lists(st.builds(Run, _TEXT, _FORMATS), max_size=4).map(tuple),
+    runs=st.lists(st.builds(Run, _TEXT, _FORMATS) | _PICTURES, max_size=4).map(tuple),
     style=st.sampled_from(STYLES),
     alignment=st.sampled_from(ALIGNMENTS),
     list=st.sampled_from(["", "bullet", "number"]),

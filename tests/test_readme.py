@@ -19,13 +19,25 @@ from omnigym.tasks.task import Task, TaskNode
 from tests.docs.examples import blocks, page
 
 README = page("README.md")
-TRAIN, SUBTASK = (block.text for block in blocks(README, "python"))
+LEARN, TRAIN, SUBTASK = (block.text for block in blocks(README, "python"))
 
 
 def table(heading: str) -> set[str]:
     """The names in the first column of the table under a heading."""
     section = README.split(f"## {heading}\n")[1].split("\n## ")[0]
     return set(re.findall(r"^\| `([^`]+)`", section, re.MULTILINE))
+
+
+@pytest.mark.slow
+def test_the_lines_that_learn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("torch")
+    monkeypatch.chdir(tmp_path)
+    code = LEARN.replace("epochs=12", "epochs=1, processes=1").replace("episodes=50", "episodes=2")
+    exec(code.replace("app:file_manager", "subtask:files/delete"), {})  # noqa: S102 - our own README
+    assert 0.0 <= float(capsys.readouterr().out.split()[-1]) <= 1.0
+    assert (tmp_path / "runs" / "ten-lines" / "model.safetensors").is_file()
 
 
 @pytest.mark.slow

@@ -6,7 +6,8 @@ block. `Node` is a view of one row for people and oracles.
 
 **Order of nodes**: blocks by layer, front to back (popups, then the active window, then the windows under it,
 the desktop last), and depth-first within a block. So an observation that holds only the first N nodes drops
-what is furthest away.
+what is furthest away. The blank cells of a sheet, of which there are hundreds, come after all that, in blocks of their
+own.
 
 **Hit test**: of the nodes that contain a point, the one in the frontmost layer, and in it the last (deepest,
 latest painted).

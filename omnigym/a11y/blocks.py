@@ -50,7 +50,7 @@ class Node:
     @property
     def text(self) -> str:
         """Name and value, as one string."""
-        return f"{self.name} {self.value}".strip() if self.value != self.name else self.name
+        return _text(self.name, self.value)
 
     def has(self, states: State) -> bool:
         """Whether all of ``states`` hold."""
@@ -68,6 +68,7 @@ class Block:
         bounds: int32 (n, 4), pixels: x, y, width, height.
         names, values, keys: n strings each.
         layer: 0 is the frontmost.
+        within: Key of the node, in an earlier block of this layer, whose children the roots are; "" for no parent.
     """
 
     parents: NDArray[np.int32]
@@ -78,6 +79,7 @@ class Block:
     values: tuple[str, ...]
     keys: tuple[str, ...]
     layer: int = 0
+    within: str = ""
 
     def __post_init__(self) -> None:
         for column in (self.parents, self.roles, self.states, self.bounds):
@@ -96,6 +98,16 @@ class Block:
         """The states that at least one node has."""
         return int(np.bitwise_or.reduce(self.states, initial=0))
 
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The first row of each key."""
+        return {key: row for row, key in reversed(list(enumerate(self.keys)))}
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """`Node.text` of each row."""
+        return tuple([_text(name, value) for name, value in zip(self.names, self.values, strict=True)])
+
     def renamed(
         self,
         names: tuple[str, ...],
@@ -106,6 +118,8 @@ class Block:
         """A block with other texts, and states, whose other arrays are this one's own."""
         block = object.__new__(Block)
         block.__dict__.update(self.__dict__, names=names, values=values, keys=keys)
+        for noted in ("places", "texts"):  # of the other strings
+            block.__dict__.pop(noted, None)
         if states is not None:
             states.setflags(write=False)
             block.__dict__["states"] = states
@@ -119,12 +133,16 @@ class Block:
         return block
 
 
+def _text(name: str, value: str) -> str:
+    return f"{name} {value}".strip() if value != name else name
+
+
 class BlockBuilder:
     """Collects nodes one by one and makes a `Block` of them."""
 
-    def __init__(self, layer: int = 0) -> None:
+    def __init__(self, layer: int = 0, within: str = "") -> None:
         self._rows: list[tuple[int, int, int, Rect, str, str, str]] = []
-        self._layer = layer
+        self._layer, self._within = layer, within
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -156,4 +174,5 @@ class BlockBuilder:
             values=tuple(r[5] for r in rows),
             keys=tuple(r[6] for r in rows),
             layer=self._layer,
+            within=self._within,
         )

@@ -22,7 +22,9 @@ class Tree:
     """An immutable snapshot of what is on the screen.
 
     Args:
-        blocks: Front to back.
+        blocks: Front to back; at the end, in the layers in which they lie, those of what has nothing in it (the blank
+            cells of a sheet), so that whoever reads a number of rows first gets all else. Parents come before their
+            children. Of the nodes of a layer that contain a pixel the last one is in front.
         size: The screen's (width, height) in pixels.
         truncated: Whether the device left nodes out (a cap or a deadline).
     """
@@ -39,14 +41,14 @@ class Tree:
         """All nodes, in the tree's order."""
         out: list[Node] = []
         for b in self.blocks:
-            base = len(out)
+            base, above = len(out), self.above(b)
             parents, roles = b.parents.tolist(), b.roles.tolist()
             states, bounds = b.states.tolist(), b.bounds.tolist()
             for i in range(len(b)):
                 out.append(
                     Node(
                         base + i,
-                        parents[i] + base if parents[i] >= 0 else -1,
+                        parents[i] + base if parents[i] >= 0 else above,
                         Role(roles[i]),
                         b.names[i],
                         b.values[i],
@@ -74,12 +76,21 @@ class Tree:
             base += len(b.names)
         raise IndexError(f"The tree has rows 0 to {base - 1}, got {index}.")
 
+    def above(self, block: Block) -> int:
+        """The row of the parent of a block's roots, or -1."""
+        base = 0
+        for b in self.blocks if block.within else ():
+            if b.layer == block.layer and block.within in b.places:
+                return base + b.places[block.within]
+            base += len(b.names)
+        return -1
+
     def _row(self, block: Block, i: int, base: int) -> Node:
         parent = int(block.parents[i])
         x, y, w, h = block.bounds[i].tolist()
         return Node(
             base + i,
-            parent + base if parent >= 0 else -1,
+            parent + base if parent >= 0 else self.above(block),
             Role(int(block.roles[i])),
             block.names[i],
             block.values[i],
@@ -140,9 +151,7 @@ class Tree:
         """The node that a click at pixel (x, y) would reach, or None."""
         base, best, best_layer = 0, None, None
         for b in self.blocks:
-            if best_layer is not None and b.layer > best_layer:
-                break
-            if len(b):
+            if len(b) and (best_layer is None or b.layer <= best_layer):
                 left, top, width, height = b.bounds.T
                 inside = np.flatnonzero((x >= left) & (y >= top) & (x < left + width) & (y < top + height))
                 if inside.size:
@@ -188,7 +197,7 @@ class Tree:
                 if builder is not None:
                     blocks.append(builder.build())
                 layer, base = n["layer"], row
-                builder = BlockBuilder(layer)
+                builder = BlockBuilder(layer, data["nodes"][n["parent"]]["key"] if n["parent"] >= 0 else "")
             states = State.NONE
             for s in n["states"]:
                 states |= State[s.upper()]
@@ -199,7 +208,7 @@ class Tree:
                 states,
                 value=n["value"],
                 key=n["key"],
-                parent=n["parent"] - base if n["parent"] >= 0 else -1,
+                parent=max(n["parent"] - base, -1),
             )
         if builder is not None:
             blocks.append(builder.build())

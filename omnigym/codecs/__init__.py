@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from omnigym.codecs.computer13 import Computer13Codec
 from omnigym.codecs.crab_android import CrabAndroidCodec
+from omnigym.codecs.crab_desktop import CrabDesktopCodec
 from omnigym.codecs.omnibench import decode_omnibench, encode_omnibench
 from omnigym.codecs.omnigui import decode_omnigui, encode_omnigui
 from omnigym.codecs.pyautogui import PyAutoGUICodec
@@ -15,6 +16,7 @@ from omnigym.codecs.pyautogui import PyAutoGUICodec
 __all__ = [
     "Computer13Codec",
     "CrabAndroidCodec",
+    "CrabDesktopCodec",
     "PyAutoGUICodec",
     "decode_omnibench",
     "decode_omnigui",

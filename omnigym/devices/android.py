@@ -9,14 +9,17 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from omnigym.a11y import Tree
+from omnigym.a11y.blocks import Block
 from omnigym.a11y.uiautomator import dump_window, dump_windows
-from omnigym.devices.adb.packages import SYSTEM_UI, package_of
+from omnigym.devices.adb.packages import PARTS, SYSTEM_UI, package_of
 from omnigym.devices.protocol import HasAccessibilityTree, HasApps, HasFiles
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json, reading
 
 __all__ = ["Activity", "HasAndroid", "activity_of", "layout_of", "notifications_of"]
 
+#: Parts of the phone that are never the active window.
+_PASSIVE = frozenset({"nav", "status", "keyboard", "toast", "volume"})
 #: Where a simulated device keeps its notifications (see `omnigym.devices.sim.notifications`).
 _NOTES = "AppData/Local/Notifications/notifications.json"
 
@@ -92,8 +95,11 @@ def layout_of(device: HasAndroid | _HasTreeAndApps, windows: bool = True) -> str
     if isinstance(device, HasAndroid):
         return device.layout()
     tree: Tree = device.tree()
-    packages = _packages(tree, device)
-    return (dump_windows if windows else dump_window)(tree, packages, _active_layer(tree, packages))
+    owners = _owners(tree, device)
+    front = activity_of(device)
+    rest = SYSTEM_UI if front is None else front.package
+    packages = [(PARTS.get(owner) or package_of(owner).name) if owner else rest for owner in owners]
+    return (dump_windows if windows else dump_window)(tree, packages, _active_layer(tree, owners))
 
 
 def notifications_of(device: object) -> tuple[Mapping[str, str], ...]:
@@ -114,22 +120,25 @@ def notifications_of(device: object) -> tuple[Mapping[str, str], ...]:
         return ()
 
 
-def _packages(tree: Tree, device: HasApps) -> list[str]:
-    """The package of each block. A block's keys begin with the name of what they belong to."""
-    front = activity_of(device)
-    known = {app: package_of(app).name for app in device.apps()}
-    out: list[str] = []
-    for block in tree.blocks:
-        owners = (key.removeprefix("window.").partition(".")[0] for key in block.keys if key)
-        own = next((known[owner] for owner in owners if owner in known), None)
-        rest = SYSTEM_UI if any(block.keys) or front is None else front.package
-        out.append(own or rest)
-    return out
+def _owners(tree: Tree, device: HasApps) -> list[str]:
+    """The app or part of the phone that each block belongs to; empty where neither it nor its window says so.
+
+    A block's keys begin with its owner's name. One without keys is its window's, as are menus and dialogs.
+    """
+    known = {*device.apps(), *PARTS}
+
+    def own(block: Block) -> str:
+        starts = (key.removeprefix("window.").partition(".")[0] for key in block.keys)
+        return next((start for start in starts if start in known), "")
+
+    owners = [own(block) for block in tree.blocks]
+    of_layer = {b.layer: owner for b, owner in reversed(list(zip(tree.blocks, owners, strict=True))) if owner}
+    return [owner or of_layer.get(b.layer, "") for b, owner in zip(tree.blocks, owners, strict=True)]
 
 
-def _active_layer(tree: Tree, packages: Sequence[str]) -> int:
-    """The layer of the front window that is not the system's own bars."""
-    for block, package in zip(tree.blocks, packages, strict=True):
-        if package != SYSTEM_UI:
+def _active_layer(tree: Tree, owners: Sequence[str]) -> int:
+    """The layer of the front window that takes input: no bar, keyboard, message or slider of the volume."""
+    for block, owner in zip(tree.blocks, owners, strict=True):
+        if owner not in _PASSIVE:
             return block.layer
     return tree.blocks[0].layer if tree.blocks else 0

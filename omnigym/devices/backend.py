@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, Self
 
-from omnigym.devices.protocol import Device, Platform
+from omnigym.devices.protocol import DISTURBANCES, Device, Platform
 from omnigym.errors import ConfigError
 
-__all__ = ["DeviceConfig", "Target"]
+__all__ = ["DeviceConfig", "Target", "Wants"]
+
+
+class Wants(NamedTuple):
+    """What a task asks of a device.
+
+    Attributes:
+        platforms: Those on which it can be done.
+        capabilities: What the device must have.
+        apps: The apps that it is done in.
+        desktops: The desktops on which it can be done; none for all.
+    """
+
+    platforms: frozenset[str]
+    capabilities: frozenset[str]
+    apps: frozenset[str] = frozenset()
+    desktops: frozenset[str] = frozenset()
 
 
 class Target(NamedTuple):
@@ -20,15 +36,24 @@ class Target(NamedTuple):
         name: What reports call it.
         platform: What it stands for.
         capabilities: What it has, by the names of `omnigym.devices.protocol.CAPABILITIES`.
+        apps: Omnigym's names of its apps; None where nobody knows, and what is asked for is looked for.
+        desktop: Which of the desktops of its platform it has: "xfce", "gnome"; "" where there is but one.
     """
 
     name: str
     platform: Platform
     capabilities: frozenset[str]
+    apps: frozenset[str] | None = None
+    desktop: str = ""
 
-    def runs(self, platforms: Collection[str], needed: frozenset[str]) -> bool:
-        """Whether something that needs these capabilities on one of these platforms can be done on it."""
-        return self.platform in platforms and needed <= self.capabilities
+    def runs(self, wants: Wants) -> bool:
+        """Whether something can be done on it."""
+        return (
+            self.platform in wants.platforms
+            and wants.capabilities <= self.capabilities
+            and (self.apps is None or wants.apps <= self.apps)
+            and (not wants.desktops or self.desktop in wants.desktops)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +71,8 @@ class DeviceConfig(ABC):
             that the tasks for the device are known without what it is made of being installed; a test compares the
             two for each backend that ships.
         FALLIBLE: Whether the device can break in the middle of an episode.
+        IN_PROCESS: Whether its calls are work of the process that makes them, so that those of two devices in one
+            process take turns; others wait for something, and can wait together.
         EXTRA: The extra of omnigym's distribution that installs what the device is made of; "" for none.
         FOR_TESTS: Whether there is nothing behind it that could be missing or broken on a machine.
         size: The screen's (width, height) in pixels.
@@ -59,6 +86,7 @@ class DeviceConfig(ABC):
     PLATFORM: ClassVar[Platform]
     CAPABILITIES: ClassVar[frozenset[str]]
     FALLIBLE: ClassVar[bool] = True
+    IN_PROCESS: ClassVar[bool] = False
     EXTRA: ClassVar[str] = ""
     FOR_TESTS: ClassVar[bool] = False
 
@@ -94,6 +122,16 @@ class DeviceConfig(ABC):
         """The configuration of JSON values by field; lists are tuples already, and every name is a field's."""
         return cls(**values)
 
+    def shared_out(self, workers: int) -> tuple[Self, ...]:
+        """The configuration of the device of each of so many processes that work side by side.
+
+        Most devices are started by who uses them, so that each process has one of its own.
+
+        Raises:
+            ConfigError: There are fewer such devices.
+        """
+        return (self,) * workers
+
     @property
     def name(self) -> str:
         """What reports call the device."""
@@ -105,6 +143,28 @@ class DeviceConfig(ABC):
         return self.PLATFORM
 
     @property
+    def apps(self) -> frozenset[str] | None:
+        """The names of the device's apps; None where that is not known without the device."""
+        return None
+
+    @property
+    def desktop(self) -> str:
+        """Which of the desktops of its platform it has; "" where there is but one."""
+        return ""
+
+    @property
+    def disturbances(self) -> tuple[str, ...]:
+        """What may happen on the device that nobody asked for, of `omnigym.devices.protocol.DISTURBANCES`, sorted."""
+        return DISTURBANCES if "disturbances" in self.CAPABILITIES else ()
+
+    def check(self) -> None:  # noqa: B027 - most backends know of nothing that cannot be
+        """See that a device of this configuration can be, as far as that is known without building it.
+
+        Raises:
+            ConfigError: It cannot.
+        """
+
+    @property
     def target(self) -> Target:
         """What tasks look at."""
-        return Target(self.name, self.stands_for, self.CAPABILITIES)
+        return Target(self.name, self.stands_for, self.CAPABILITIES, self.apps, self.desktop)

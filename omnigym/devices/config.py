@@ -13,7 +13,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 
-from omnigym.devices.backend import DeviceConfig, Target
+from omnigym.devices.backend import DeviceConfig, Target, Wants
 from omnigym.devices.protocol import CAPABILITIES, Device
 from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
 
@@ -62,15 +62,10 @@ def named_configs() -> Mapping[str, DeviceConfig]:
 
 
 @cache
-def devices_for(platforms: frozenset[str], needed: frozenset[str]) -> frozenset[str]:
-    """The names of the devices on which something can be done; those for tests are left out.
-
-    Args:
-        platforms: Where it can be done.
-        needed: The capabilities for it.
-    """
+def devices_for(wants: Wants) -> frozenset[str]:
+    """The names of the devices on which something can be done; those for tests are left out."""
     targets = [config.target for config in named_configs().values() if not config.FOR_TESTS]
-    return frozenset(t.name for t in targets if t.runs(platforms, needed))
+    return frozenset(t.name for t in targets if t.runs(wants))
 
 
 def target_of(device: str | DeviceConfig | Device) -> Target:
@@ -82,7 +77,8 @@ def target_of(device: str | DeviceConfig | Device) -> Target:
     if isinstance(device, str | DeviceConfig):
         return device_config(device).target
     has = frozenset(name for name, protocol in CAPABILITIES.items() if issubclass(type(device), protocol))
-    return Target(device.name, device.platform, has)
+    apps: frozenset[str] | None = getattr(device, "apps_there", None)
+    return Target(device.name, device.platform, has, apps, getattr(device, "desktop", ""))
 
 
 def device_config(device: str | Mapping[str, object] | DeviceConfig) -> DeviceConfig:

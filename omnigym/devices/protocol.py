@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias, get_args, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action
+from omnigym.devices.cloud import HasCloud
 
 __all__ = [
     "CAPABILITIES",
@@ -26,8 +27,10 @@ __all__ = [
     "FileInfo",
     "Frame",
     "HasAccessibilityTree",
+    "HasAppTitles",
     "HasApps",
     "HasClipboard",
+    "HasClock",
     "HasContent",
     "HasDisturbances",
     "HasFiles",
@@ -41,9 +44,11 @@ __all__ = [
     "HasVersions",
     "HasWallpaper",
     "HasWeb",
+    "Missing",
     "Platform",
     "ProbeKind",
     "ProcessInfo",
+    "UpdatesFrames",
     "WindowInfo",
 ]
 
@@ -107,6 +112,23 @@ class HasScaledScreenshot(Protocol):
 
 
 @runtime_checkable
+class UpdatesFrames(Protocol):
+    """The device knows where its screen changed, and brings frames of others up to date there alone."""
+
+    def update_frame(self, shown: Frame, kept: Frame) -> bool:
+        """Make ``kept`` equal to ``shown``, if that is the screenshot of this moment.
+
+        Args:
+            shown: What `Device.screenshot` returned.
+            kept: A frame of the caller's, of the same size: always the same object, in which nobody else draws.
+
+        Returns:
+            Whether it was; if not, nothing was done.
+        """
+        ...
+
+
+@runtime_checkable
 class HasSnapshots(Protocol):
     """The device's whole state can be kept and brought back."""
 
@@ -125,6 +147,23 @@ class HasVersions(Protocol):
 
     def version(self, kind: ProbeKind) -> Hashable:
         """A value that differs from an earlier one whenever that part may have changed since."""
+        ...
+
+
+@runtime_checkable
+class HasClock(Protocol):
+    """The device's time is virtual: it stands still but for what an action takes, and can be let pass."""
+
+    def now_ms(self) -> int:
+        """Its time, in virtual milliseconds since 1970."""
+        ...
+
+    def pass_time(self, ms: int) -> None:
+        """Let time pass in which nobody acts: what is due meanwhile happens.
+
+        Args:
+            ms: Virtual milliseconds, at least 0.
+        """
         ...
 
 
@@ -319,13 +358,34 @@ class HasApps(Protocol):
         ...
 
 
+class Missing(NamedTuple):
+    """What an application lacks.
+
+    Attributes:
+        what: The packages or programs.
+        install: The command that installs them.
+    """
+
+    what: tuple[str, ...]
+    install: str
+
+
+@runtime_checkable
+class HasAppTitles(Protocol):
+    """The device says how its applications are called on the screen."""
+
+    def app_title(self, app: str) -> str:
+        """The title of an application: "File Explorer" for "file_manager"; "" of one that it does not have."""
+        ...
+
+
 @runtime_checkable
 class HasInstalledApps(Protocol):
     """What applications the device has depends on the machine; it can say which are missing before it is started."""
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, str]:
-        """The command that installs what each of these applications lacks; empty if all are there."""
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+        """What each of these applications lacks; empty if all are there."""
         ...
 
 
@@ -384,15 +444,19 @@ DISTURBANCES = ("dialog", "mail", "toast", "update")
 class HasDisturbances(Protocol):
     """Things can happen on the device that nobody asked for."""
 
+    def disturbances(self) -> tuple[str, ...]:
+        """Which of `DISTURBANCES` can happen on it, sorted."""
+        ...
+
     def disturb(self, kinds: Sequence[str], seed: int) -> None:
         """Let something happen now and then, from now until the next reset.
 
         Args:
-            kinds: Which of `DISTURBANCES`, at least one.
+            kinds: Which of `disturbances`, at least one.
             seed: What happens, and when, is drawn from it.
 
         Raises:
-            UnknownNameError: There is no such kind.
+            UnknownNameError: The device has no such kind.
         """
         ...
 
@@ -471,6 +535,7 @@ CAPABILITIES: Mapping[str, type] = {
     "snapshots": HasSnapshots,
     "files": HasFiles,
     "clipboard": HasClipboard,
+    "cloud": HasCloud,
     "content": HasContent,
     "apps": HasApps,
     "settings": HasSettings,

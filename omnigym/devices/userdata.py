@@ -71,6 +71,10 @@ class UserData(Protocol):
         """The places that are new, gone or of another content since a moment of the same device, sorted."""
         ...
 
+    def tables_since(self, before: Self) -> Iterable[str]:
+        """The addresses of tables whose rows may be others than at a moment of the same device, sorted."""
+        ...
+
     def rows(self, address: str) -> tuple[Row, ...]:
         """The rows of a table.
 
@@ -129,6 +133,10 @@ class TakenData:
         """As of `UserData`."""
         places = self.digests.keys() | before.digests.keys()
         return sorted(p for p in places if self.digests.get(p) != before.digests.get(p))
+
+    def tables_since(self, before: TakenData) -> Iterable[str]:
+        """As of `UserData`."""
+        return sorted(a for a in self.tables if self.records[a] != before.records.get(a))
 
     def rows(self, address: str) -> tuple[Row, ...]:
         """As of `UserData`."""

@@ -3,12 +3,14 @@
 from omnigym.documents.docx import read_docx, write_docx
 from omnigym.documents.model import (
     ALIGNMENTS,
+    PICTURE,
     STYLES,
     Alignment,
     Document,
     Format,
     ListKind,
     Paragraph,
+    Picture,
     Run,
     normalise,
     plain,
@@ -16,12 +18,14 @@ from omnigym.documents.model import (
 
 __all__ = [
     "ALIGNMENTS",
+    "PICTURE",
     "STYLES",
     "Alignment",
     "Document",
     "Format",
     "ListKind",
     "Paragraph",
+    "Picture",
     "Run",
     "normalise",
     "plain",

@@ -20,6 +20,7 @@ STYLE_IDS = {
     "Title": "Title",
     "Subtitle": "Subtitle",
     "List Paragraph": "ListParagraph",
+    "Caption": "Caption",
 }
 
 _TYPES = (
@@ -77,6 +78,7 @@ _STYLES = (
     + _style("Title", '<w:spacing w:after="80" w:line="240" w:lineRule="auto"/>', '<w:sz w:val="56"/>')
     + _style("Subtitle", "", '<w:color w:val="595959"/><w:sz w:val="28"/>')
     + _style("List Paragraph", '<w:ind w:left="720"/><w:contextualSpacing/>', "")
+    + _style("Caption", "", "<w:i/>")
     + "</w:styles>"
 )
 

@@ -2,7 +2,7 @@
 
 What is written is minimal but genuine: Word, LibreOffice and python-docx open it. Parts are stored, not
 compressed, under a fixed date, so equal documents are equal bytes. What is read may come from any of those
-programs; what `Document` cannot say (pictures, headers, table borders) is passed over, the text of table cells
+programs; what `Document` cannot say (headers, table borders) is passed over, the text of table cells
 is kept as paragraphs.
 """
 
@@ -11,13 +11,24 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from xml.etree import ElementTree as ET
 from xml.sax.saxutils import escape, quoteattr
 
 from omnigym.documents._docx_parts import FIXED_PARTS, STYLE_IDS
-from omnigym.documents.model import Alignment, Document, Format, ListKind, Paragraph, Run, merge_runs, normalise
+from omnigym.documents._docx_pictures import drawing_xml, media_of, picture_of, targets_of, with_relations
+from omnigym.documents.model import (
+    PICTURE,
+    Alignment,
+    Document,
+    Format,
+    ListKind,
+    Paragraph,
+    Run,
+    merge_runs,
+    normalise,
+)
 from omnigym.errors import UnreadableError
 from omnigym.foreign import Package, package_weight, reading, remembered
 
@@ -40,7 +51,8 @@ _OFF = frozenset({"0", "false", "off", "none"})
 @lru_cache(maxsize=64)
 def write_docx(document: Document) -> bytes:
     """The bytes of a .docx file with the content of ``document``. Characters that XML cannot hold are left out."""
-    body = "".join([_paragraph_xml(p) for p in document.paragraphs])
+    media = media_of(document)
+    body = "".join([_paragraph_xml(p, media) for p in document.paragraphs])
     main = (
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
         f'<w:document xmlns:w="{_W[1:-1]}"><w:body>{body}'
@@ -51,12 +63,14 @@ def write_docx(document: Document) -> bytes:
     )
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as package:
-        for name, content in (*FIXED_PARTS, (_DOCUMENT_PART, main)):
+        for name, content in (*with_relations(FIXED_PARTS, media), (_DOCUMENT_PART, main)):
             package.writestr(zipfile.ZipInfo(name, _EPOCH), content.encode("utf-8"))
+        for held, name in media.items():
+            package.writestr(zipfile.ZipInfo(f"word/{name}", _EPOCH), held)
     return buffer.getvalue()
 
 
-def _paragraph_xml(paragraph: Paragraph) -> str:
+def _paragraph_xml(paragraph: Paragraph, media: Mapping[bytes, str]) -> str:
     properties = ""
     style = STYLE_IDS.get(paragraph.style, paragraph.style.replace(" ", ""))
     if paragraph.list and style == "Normal":
@@ -67,12 +81,14 @@ def _paragraph_xml(paragraph: Paragraph) -> str:
         properties += f'<w:numPr><w:ilvl w:val="0"/><w:numId w:val="{_NUM_ID[paragraph.list]}"/></w:numPr>'
     if paragraph.alignment != "left":
         properties += f'<w:jc w:val="{_JC_OF[paragraph.alignment]}"/>'
-    runs = "".join([_run_xml(run) for run in paragraph.runs])
+    runs = "".join([_run_xml(run, media) for run in paragraph.runs])
     return f"<w:p>{f'<w:pPr>{properties}</w:pPr>' if properties else ''}{runs}</w:p>"
 
 
-def _run_xml(run: Run) -> str:
+def _run_xml(run: Run, media: Mapping[bytes, str]) -> str:
     f = run.format
+    if f.picture is not None:
+        return "".join([f"<w:r>{drawing_xml(f.picture, media)}</w:r>" for _ in run.text])
     properties = ""
     if f.font:
         font = quoteattr(f.font)
@@ -128,7 +144,8 @@ def read_docx(content: bytes) -> Document:
             raise UnreadableError(f"Expected the bytes of a .docx file, got a {_DOCUMENT_PART} without a body.")
         styles = _style_names(package.xml("word/styles.xml")) if "word/styles.xml" in package else {}
         lists = _list_kinds(package.xml("word/numbering.xml")) if "word/numbering.xml" in package else {}
-        return normalise(Document(tuple([_read_paragraph(p, styles, lists) for p in body.iter(f"{_W}p")])))
+        files = targets_of(package)
+        return normalise(Document(tuple([_read_paragraph(p, styles, lists, files) for p in body.iter(f"{_W}p")])))
 
 
 def _style_names(root: ET.Element) -> dict[str, str]:
@@ -164,7 +181,9 @@ def _is_on(properties: ET.Element, tag: str) -> bool:
     return element is not None and element.get(f"{_W}val", "1") not in _OFF
 
 
-def _read_paragraph(p: ET.Element, styles: dict[str, str], lists: dict[str, ListKind]) -> Paragraph:
+def _read_paragraph(
+    p: ET.Element, styles: dict[str, str], lists: dict[str, ListKind], files: Mapping[str, bytes]
+) -> Paragraph:
     properties = p.find(f"{_W}pPr")
     style, alignment = "Normal", ""
     kind: ListKind = ""
@@ -177,13 +196,16 @@ def _read_paragraph(p: ET.Element, styles: dict[str, str], lists: dict[str, List
         kind = kind or ("bullet" if style.startswith("List Bullet") else "number")
     if kind and style.startswith("List "):
         style = "Normal"
-    runs = merge_runs([_read_run(r) for r in p.iter(f"{_W}r")])
+    runs = merge_runs([run for r in p.iter(f"{_W}r") for run in _read_run(r, files)])
     return Paragraph(runs, style, _ALIGNMENT_OF.get(alignment, "left"), kind)
 
 
-def _read_run(r: ET.Element) -> Run:
+def _read_run(r: ET.Element, files: Mapping[str, bytes]) -> Iterator[Run]:
     text = ""
     for child in r:
+        picture = picture_of(child, files)
+        if picture is not None:
+            yield Run(PICTURE, Format(picture=picture))
         if child.tag == f"{_W}t":
             text += child.text or ""
         elif child.tag == f"{_W}tab":
@@ -191,7 +213,7 @@ def _read_run(r: ET.Element) -> Run:
         elif child.tag in (f"{_W}br", f"{_W}cr"):
             text += "\f" if child.get(f"{_W}type") == "page" else "\n"
     properties = r.find(f"{_W}rPr")
-    return Run(text, _read_format(properties) if properties is not None else Format())
+    yield Run(text, _read_format(properties) if properties is not None else Format())
 
 
 def _read_format(properties: ET.Element) -> Format:

@@ -12,12 +12,14 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 __all__ = [
     "ALIGNMENTS",
+    "PICTURE",
     "STYLES",
     "Alignment",
     "Document",
     "Format",
     "ListKind",
     "Paragraph",
+    "Picture",
     "Run",
     "normalise",
     "plain",
@@ -29,7 +31,28 @@ ListKind: TypeAlias = Literal["", "bullet", "number"]
 ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)
 
 #: The paragraph styles that are written with a definition of their own, by the name a person sees.
-STYLES: tuple[str, ...] = ("Normal", "No Spacing", "Heading 1", "Heading 2", "Heading 3", "Title", "Subtitle")
+STYLES: tuple[str, ...] = (
+    "Normal",
+    "No Spacing",
+    "Heading 1",
+    "Heading 2",
+    "Heading 3",
+    "Title",
+    "Subtitle",
+    "Caption",
+)
+
+
+#: The character in whose place a picture stands (Unicode's object replacement character).
+PICTURE = "\ufffc"
+
+
+class Picture(NamedTuple):
+    """A picture that stands in a line like a letter: the bytes of its file (PNG or JPEG), and its size in points."""
+
+    content: bytes
+    w: float
+    h: float
 
 
 class Format(NamedTuple):
@@ -41,6 +64,7 @@ class Format(NamedTuple):
         size: Points, or 0 for the style's.
         color: Text colour as six hexadecimal digits, or "".
         highlight: Word's name of the highlight colour ("yellow", "green"...), or "".
+        picture: What is shown in the place of the character `PICTURE`, or None. No other character has it.
     """
 
     bold: bool = False
@@ -51,6 +75,7 @@ class Format(NamedTuple):
     size: float = 0.0
     color: str = ""
     highlight: str = ""
+    picture: Picture | None = None
 
 
 class Run(NamedTuple):
@@ -90,6 +115,11 @@ class Document(NamedTuple):
     def text(self) -> str:
         """The paragraphs' text, one a line."""
         return "\n".join([p.text for p in self.paragraphs])
+
+    @property
+    def words(self) -> str:
+        """As `text`, without pictures: what a file of plain text has of it."""
+        return self.text.replace(PICTURE, "")
 
 
 def merge_runs(runs: Iterable[Run]) -> tuple[Run, ...]:

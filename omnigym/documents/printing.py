@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from omnigym.documents.model import Document, Paragraph
+from omnigym.documents.model import PICTURE, Document, Paragraph
 from omnigym.documents.pdf import LETTER, PdfText, pdf_width, write_pdf
 
 __all__ = ["pages_of", "pdf_of"]
@@ -70,7 +70,7 @@ def _lines(paragraph: Paragraph) -> Iterator[tuple[list[_Piece], str]]:
     width, ended = 0.0, ""
     for run in paragraph.runs:
         size, bold = run.format.size or _size(paragraph), run.format.bold
-        for text in _PIECE.findall(run.text):
+        for text in _PIECE.findall(run.text.replace(PICTURE, "")):
             if text in ("\n", "\f"):
                 yield line, text
                 line, width, ended = [], 0.0, text

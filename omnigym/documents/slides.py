@@ -1,22 +1,57 @@
-"""Presentations to and from the bytes of a .pptx file, by python-pptx."""
+"""Presentations as plain values: what is on their slides, and how slides and whole presentations look."""
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import islice
-from types import ModuleType
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
 
-from omnigym.errors import MissingDependencyError
-from omnigym.foreign import Package, package_weight, reading, remembered, within
-from omnigym.foreign.limits import SHAPES
+__all__ = ["LAYOUTS", "SHAPES_OF", "THEMES", "TRANSITIONS", "Deck", "Slide", "Table", "Theme", "laid_out", "slides_of"]
 
-__all__ = ["Slide", "load_library", "read_pptx", "write_pptx"]
+#: The texts in a table's cells, row by row.
+Table: TypeAlias = tuple[tuple[str, ...], ...]
 
-#: Layouts of the library's template: a large title and a line below it; a title and text.
-_TITLE_LAYOUT, _TEXT_LAYOUT = 0, 1
+#: The layouts that are written, by what a person calls them: the type that files know, how many texts have a place.
+LAYOUTS: Mapping[str, tuple[str, int]] = MappingProxyType(
+    {
+        "Title Slide": ("title", 1),
+        "Title and Content": ("obj", 1),
+        "Section Header": ("secHead", 1),
+        "Two Content": ("twoObj", 2),
+        "Title Only": ("titleOnly", 0),
+        "Blank": ("blank", 0),
+    }
+)
+#: The shapes that are written, by what files call them.
+SHAPES_OF: Mapping[str, str] = MappingProxyType(
+    {"rect": "Rectangle", "ellipse": "Oval", "triangle": "Triangle", "rightArrow": "Arrow: Right", "star5": "Star"}
+)
+#: How a slide comes when it is shown, by what files call that.
+TRANSITIONS: Mapping[str, str] = MappingProxyType(
+    {"": "None", "fade": "Fade", "push": "Push", "wipe": "Wipe", "split": "Split", "cover": "Cover"}
+)
+
+
+class Theme(NamedTuple):
+    """The colours of a presentation, each ``0xRRGGBB``."""
+
+    paper: int
+    ink: int
+    title: int
+    accent: int
+
+
+#: The themes that are written, by name; of another one's presentation the first is shown.
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {
+        "Office Theme": Theme(0xFFFFFF, 0x222222, 0x222222, 0xC43E1C),
+        "Ion": Theme(0x1E5155, 0xEAF3F3, 0xFFFFFF, 0xB0D43A),
+        "Retrospect": Theme(0xFBF4EA, 0x3B3230, 0x9B3B1E, 0xE48312),
+        "Facet": Theme(0xF7FBF3, 0x2F3B2C, 0x3F762A, 0x90C226),
+        "Berlin": Theme(0x2A2A2E, 0xE6E6E6, 0xF09415, 0xF09415),
+        "Slate": Theme(0xE9EEF4, 0x24303D, 0x1F4E79, 0x2F75B5),
+    }
+)
 
 
 class Slide(NamedTuple):
@@ -27,94 +62,38 @@ class Slide(NamedTuple):
         texts: Each other text, in the order of the file.
         notes: What the speaker has noted about it.
         pictures: The content of each picture's file.
+        tables: Each table.
+        shapes: What files call each shape without a text.
+        layout: One of `LAYOUTS`; "" for the usual one at its place: a title slide first, then titles with content.
+        hidden: Whether it is passed over when the slides are shown.
+        transition: One of `TRANSITIONS`.
     """
 
     title: str = ""
     texts: tuple[str, ...] = ()
     notes: str = ""
     pictures: tuple[bytes, ...] = ()
+    tables: tuple[Table, ...] = ()
+    shapes: tuple[str, ...] = ()
+    layout: str = ""
+    hidden: bool = False
+    transition: str = ""
 
 
-def load_library() -> ModuleType:
-    """The library.
+class Deck(NamedTuple):
+    """A presentation: its slides, and the name of its theme, one of `THEMES` or somebody else's."""
 
-    Raises:
-        MissingDependencyError: It is not installed.
-    """
-    try:
-        import pptx
-    except ImportError:
-        raise MissingDependencyError("python-pptx", "Presentations", "pip install 'omnigym[x11]'") from None
-    return pptx
+    slides: tuple[Slide, ...] = (Slide(),)
+    theme: str = "Office Theme"
 
 
-@lru_cache(maxsize=64)
-def write_pptx(text: str) -> bytes:
-    """The bytes of a .pptx file.
-
-    Args:
-        text: Slides with an empty line between them; the first line of each is its title.
-
-    Raises:
-        MissingDependencyError: The library is not installed.
-    """
-    deck = load_library().Presentation()
-    for n, part in enumerate(text.split("\n\n")):
-        title, _, body = part.partition("\n")
-        slide = deck.slides.add_slide(deck.slide_layouts[_TEXT_LAYOUT if n else _TITLE_LAYOUT])
-        slide.shapes.title.text = title
-        slide.placeholders[1].text = body
-    buffer = io.BytesIO()
-    deck.save(buffer)
-    return buffer.getvalue()
+def laid_out(slides: Sequence[Slide]) -> tuple[Slide, ...]:
+    """The slides with the layout of each named, so that it stays when the slide moves."""
+    usual = ("Title Slide", *["Title and Content"] * len(slides))
+    return tuple([s if s.layout else s._replace(layout=name) for s, name in zip(slides, usual, strict=False)])
 
 
-@remembered(64, package_weight)
-def read_pptx(content: bytes) -> tuple[Slide, ...]:
-    """The slides of a .pptx file.
-
-    Raises:
-        UnreadableError: It is none.
-        TooLargeError: It is larger than what is read.
-        MissingDependencyError: The library is not installed.
-    """
-    library = load_library()
-    with reading(".pptx file"), Package(content):
-        slides, count = [], 0
-        for slide in library.Presentation(io.BytesIO(content)).slides:
-            shapes = list(islice(_shapes(slide.shapes), SHAPES))
-            count += 1 + len(shapes)
-            within(count, SHAPES, "shapes and slides in a presentation")
-            slides.append(_read(slide, shapes))
-        return tuple(slides)
-
-
-def _read(slide: Any, shapes: Sequence[Any]) -> Slide:
-    title = slide.shapes.title
-    texts, pictures = [], []
-    for shape in shapes:
-        if hasattr(shape, "image"):
-            pictures.append(bytes(shape.image.blob))
-        elif shape.has_text_frame and shape.text_frame.text.strip() and shape != title:
-            texts.append(_lines(shape.text_frame.text))
-    return Slide(
-        _lines(title.text_frame.text) if title is not None else "",
-        tuple(texts),
-        _lines(slide.notes_slide.notes_text_frame.text) if _has_notes(slide) else "",
-        tuple(pictures),
-    )
-
-
-def _has_notes(slide: Any) -> bool:
-    return bool(slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None)
-
-
-def _shapes(shapes: Any) -> Iterator[object]:
-    """All shapes, those in groups too."""
-    for shape in shapes:
-        yield from _shapes(shape.shapes) if hasattr(shape, "shapes") else (shape,)
-
-
-def _lines(text: str) -> str:
-    """A text with plain ends of lines: breaks within a paragraph are vertical tabs to the library."""
-    return text.replace("\v", "\n").strip()
+def slides_of(text: str) -> tuple[Slide, ...]:
+    """The slides that a text stands for: an empty line between them, the first line of each is its title."""
+    parts = [part.partition("\n") for part in text.split("\n\n")]
+    return tuple([Slide(title, (body,) if body else ()) for title, _, body in parts])

@@ -10,9 +10,10 @@ Every reader of such bytes, wherever it is, keeps three promises, and ``scripts/
 
 from omnigym.foreign.archives import archive_members
 from omnigym.foreign.caching import remembered
-from omnigym.foreign.files import read_bytes, read_text
+from omnigym.foreign.files import read_bytes, read_lines, read_text
 from omnigym.foreign.messages import place_of, shown
 from omnigym.foreign.packages import Package, package_weight, parse_xml
+from omnigym.foreign.plain import dump_plain, load_plain
 from omnigym.foreign.reading import readable, reading, within
 from omnigym.foreign.records import fault_in, items_in, parse_json, read_json, rows_in
 from omnigym.foreign.texts import sound_text
@@ -20,14 +21,17 @@ from omnigym.foreign.texts import sound_text
 __all__ = [
     "Package",
     "archive_members",
+    "dump_plain",
     "fault_in",
     "items_in",
+    "load_plain",
     "package_weight",
     "parse_json",
     "parse_xml",
     "place_of",
     "read_bytes",
     "read_json",
+    "read_lines",
     "read_text",
     "readable",
     "reading",

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from omnigym.errors import TooLargeError, UnreadableError
 
-__all__ = ["read_bytes", "read_text"]
+__all__ = ["read_bytes", "read_lines", "read_text"]
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:
@@ -23,22 +26,49 @@ def read_bytes(path: str | Path, most: int) -> bytes:
         UnreadableError: It is no regular file, or cannot be read. The message is a clause without the file's name, for
             the error of whoever reads it.
     """
+    with _opened(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        content = file.read(most + 1) if size <= most else b""
+    size = max(size, len(content))
+    if size > most:
+        raise TooLargeError(f"it has {size:,} bytes or more, and {most:,} are the most")
+    return content
+
+
+def read_lines(path: str | Path, most: int) -> Iterator[str]:
+    """The complete lines of a regular file, without their ends, of which one at a time is in memory.
+
+    What follows the last newline was being written when all ended, and is passed over. A byte that is no UTF-8 is
+    replaced.
+
+    Raises:
+        FileNotFoundError: There is none.
+        TooLargeError: A line has more than ``most`` bytes.
+        UnreadableError: It is no regular file, or cannot be read.
+    """
+    with _opened(path) as file:
+        while (line := file.readline(most + 1)).endswith(b"\n"):
+            yield line[:-1].decode("utf-8", "replace")
+    if len(line) > most:
+        raise TooLargeError(f"a line has at most {most:,} bytes")
+
+
+@contextmanager
+def _opened(path: str | Path) -> Iterator[BinaryIO]:
+    """A regular file, while it is read."""
     try:
         with open(path, "rb", opener=_at_once) as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise UnreadableError("it is no regular file")
-            content = file.read(most + 1) if status.st_size <= most else b""
+            yield file
     except FileNotFoundError:
         raise
     except OSError as e:
         raise UnreadableError(f"it cannot be read: {e.strerror or e}") from None
+    except UnreadableError:
+        raise
     except ValueError as e:  # a path with a NUL, or with what no file system can name
         raise UnreadableError(f"its path cannot be used: {e}") from None
-    size = max(status.st_size, len(content))
-    if size > most:
-        raise TooLargeError(f"it has {size:,} bytes or more, and {most:,} are the most")
-    return content
 
 
 def _at_once(path: str, flags: int) -> int:

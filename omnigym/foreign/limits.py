@@ -59,6 +59,8 @@ __all__ = [
     "PART_HEADER_TEXT",
     "PDF_BYTES",
     "PIXELS",
+    "PLAIN_BYTES",
+    "PLAIN_VALUES",
     "SHAPES",
     "TEXT_BYTES",
     "UNPACKED_BYTES",
@@ -128,12 +130,19 @@ MAX_ARRAYS: Final = 256 * _MIB
 #: Pixels of a side of the screen.
 MAX_SIDE: Final = 16_384
 
+# -- snapshots --------------------------------------------------------------------------------------------------------
+
+#: Bytes of a snapshot once it is unpacked: its files, and at most `JSON_BYTES` of all else.
+PLAIN_BYTES: Final = 256 * _MIB
+#: Values in it, each counted wherever it is part of another.
+PLAIN_VALUES: Final = 50_000_000
+
 # -- what agents and their programs leave ----------------------------------------------------------------------------
 
 #: A file that a check reads at all, and all that the checks of one moment read together.
 FILE_BYTES: Final = 64 * _MIB
 MOMENT_BYTES: Final = 256 * _MIB
-#: What the parts of one document come to once they are unpacked (.docx, .xlsx, .pptx, .odt), pictures among them.
+#: What the parts of one document come to once they are unpacked (.docx, .odt, .xlsx, .ods, .pptx, .odp), pictures too.
 UNPACKED_BYTES: Final = 16 * _MIB
 #: An XML text, and a table as text. A parser makes up to a hundred times as much of it.
 TEXT_BYTES: Final = 4 * _MIB

@@ -1,6 +1,6 @@
 """Pictures that the simulated desktop has, that its apps change and that checks look at: bytes and plain values."""
 
-from omnigym.pictures.comparing import alike, is_part_of, similarity
+from omnigym.pictures.comparing import alike, is_part_of, similarity, unspoilt
 from omnigym.pictures.editing import (
     TONES,
     UNEDITED,
@@ -10,6 +10,7 @@ from omnigym.pictures.editing import (
     cropped,
     edited,
     edited_size,
+    lightened,
     mirrored,
     turned,
     turned_size,
@@ -42,6 +43,7 @@ __all__ = [
     "edited_size",
     "is_part_of",
     "is_picture",
+    "lightened",
     "mirrored",
     "picture_size",
     "read_picture",
@@ -49,6 +51,7 @@ __all__ = [
     "similarity",
     "turned",
     "turned_size",
+    "unspoilt",
     "write_edited",
     "write_picture",
 ]

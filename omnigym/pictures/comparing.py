@@ -7,11 +7,13 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from PIL import Image
 
-__all__ = ["alike", "is_part_of", "similarity"]
+__all__ = ["alike", "is_part_of", "similarity", "unspoilt"]
 
 #: Pictures are compared at this size, by the mean difference of their channels in 0..255.
 _GRID = 48
 _MOST_APART = 6.0
+#: Of pictures that are to be the same everywhere: the grid, how far a cell may be off, the share of those that are.
+_FINE, _SPOILT, _SPOTS = 64, 20, 0.005
 #: How much two sizes may differ and still be the same, as a share.
 _SLACK = 0.03
 #: Of the structural similarity: the side of a window, and what keeps its terms from being divided by zero, for
@@ -31,6 +33,14 @@ def alike(first: Image.Image, second: Image.Image) -> bool:
             return False
     apart = np.abs(_small(first, _GRID, _GRID) - _small(second, _GRID, _GRID))
     return bool(apart.mean() < _MOST_APART)
+
+
+def unspoilt(first: Image.Image, second: Image.Image) -> bool:
+    """Whether two pictures of one size show the same everywhere: a line drawn on one of them is a difference."""
+    if first.size != second.size:
+        return False
+    apart = np.abs(_small(first, _FINE, _FINE) - _small(second, _FINE, _FINE)).mean(axis=2)
+    return bool((apart > _SPOILT).mean() < _SPOTS)
 
 
 def is_part_of(part: Image.Image, whole: Image.Image) -> bool:

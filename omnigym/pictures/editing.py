@@ -17,6 +17,7 @@ __all__ = [
     "cropped",
     "edited",
     "edited_size",
+    "lightened",
     "mirrored",
     "turned",
     "turned_size",
@@ -115,6 +116,14 @@ def cropped(edits: Edits, size: Size, area: Area) -> Edits:
     right, bottom = min(max(left + 1, area[2]), width), min(max(top + 1, area[3]), height)
     whole = (left, top, right, bottom) == (0, 0, width, height)
     return edits._replace(crop=None if whole else (left, top, right, bottom))
+
+
+def lightened(image: Image.Image, percent: int) -> Image.Image:
+    """A picture brighter by so many per cent of white, or darker where it is less than 0; how opaque it is stays."""
+    by = round(2.55 * percent)
+    rule = [min(255, max(0, value + by)) for value in range(256)]
+    same = list(range(256))
+    return image.point(rule * 3 + same if image.mode == "RGBA" else rule * len(image.getbands()))
 
 
 def edited(image: Image.Image, edits: Edits) -> Image.Image:

@@ -7,13 +7,15 @@ from typing import NamedTuple
 import gymnasium
 
 from omnigym.a11y import Node, Role, Tree
-from omnigym.actions import Action, to_json
-from omnigym.devices.protocol import Frame, HasAccessibilityTree, HasApps
+from omnigym.actions import Action
+from omnigym.devices.protocol import Frame, HasAccessibilityTree
+from omnigym.devices.titles import title_of
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError, DeviceError
+from omnigym.pages.rails import rails
+from omnigym.play.buttons import apps_of, key_buttons
 from omnigym.play.frames import changed_part
-from omnigym.play.rails import rails
-from omnigym.recording.draw import caption_of
+from omnigym.recording.draw import words_of
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.parts import Part
 from omnigym.tasks.split import split_of
@@ -127,7 +129,7 @@ class Player:
         self._frame = observation["screenshot"]
         self._reward = float(reward)
         self._total += self._reward
-        self._last = _in_words(action)
+        self._last = words_of(action)
         self.running = not (terminated or truncated)
 
     def close(self) -> None:
@@ -175,19 +177,22 @@ class Player:
         graph = rails(dag)
         nodes = [task.parts[dag.ids[i]] for i in graph.order]
         path = self._recorder.path if self._recorder is not None else None
+        told = self._info["instruction"]  # a task whose page draws what it asks for has another one an episode
         facts = {
             "type": "task",
             "env": self._base.spec.id if self._base.spec is not None else type(self._base).__name__,
             "device": device.name,
             "size": self.size,
             "episode": self._episode,
-            "apps": device.apps() if isinstance(device, HasApps) else (),
+            "apps": apps_of(device),
+            "keys": [button._asdict() for button in key_buttons(device.platform)],
             "recording": str(path) if path is not None else None,
             "id": task.id,
             "split": split_of(task),
-            "instruction": task.instruction,
+            "instruction": told,
             "nodes": [
-                {"id": part.id, "lane": lane, "app": part.app, "instruction": _asked(node, part)}
+                {"id": part.id, "lane": lane, "app": title_of(device, part.app)}
+                | {"instruction": told if node.instruction == task.instruction else _asked(node, part)}
                 | {"weight": dag.weights[i]}
                 for (node, part), lane, i in zip(nodes, graph.lanes, graph.order, strict=True)
             ],
@@ -235,13 +240,3 @@ def _asked(node: BoundNode, part: Part) -> str:
     """What the node asks for, and which part of it this is where it has several."""
     name = part.id.removeprefix(node.id).removeprefix("/")
     return f"{node.instruction} ({name})" if name else node.instruction
-
-
-def _in_words(action: Action) -> str:
-    """The action for a person.
-
-    >>> from omnigym.actions import Click
-    >>> _in_words(Click((0.5, 0.5)))
-    'Click'
-    """
-    return caption_of(action) or str(to_json(action)["type"])

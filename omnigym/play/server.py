@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
@@ -18,15 +17,14 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from omnigym.errors import ConfigError
+from omnigym.pages import SHARED
+from omnigym.pages.local import ADDRESS, listen
 from omnigym.play.guard import Guard
 from omnigym.play.link import Link
 from omnigym.play.player import Player
 
-__all__ = ["ADDRESS", "Server", "make_app"]
+__all__ = ["Server", "make_app"]
 
-#: The only address that is listened on.
-ADDRESS = "127.0.0.1"
 _PAGE = Path(__file__).parent / "static"
 _LARGEST_MESSAGE = 1 << 20
 _SHUTDOWN_S = 2
@@ -60,6 +58,7 @@ def make_app(player: Player, worker: Executor, port: int) -> ASGIApp:
         routes=[
             Route("/tasks", tasks),
             WebSocketRoute("/desktop", connect),
+            Mount("/shared", StaticFiles(directory=SHARED)),
             Mount("/", StaticFiles(directory=_PAGE, html=True)),
         ]
     )
@@ -78,7 +77,7 @@ class Server:
     """
 
     def __init__(self, make_player: Callable[[], Player], port: int = 0) -> None:
-        self._socket = _listen(port)
+        self._socket = listen(port)
         self.port: int = self._socket.getsockname()[1]
         self._worker = ThreadPoolExecutor(1, "omnigym-play")
         try:
@@ -126,19 +125,3 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _listen(port: int) -> socket.socket:
-    """A socket that already takes connections, so that the address can be told before the server runs."""
-    # asyncio turns Nagle's algorithm off only where the protocol is named; with it a key would take 40 ms more
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((ADDRESS, port))
-        listening.listen()
-    except OSError as e:
-        listening.close()
-        raise ConfigError(
-            f"Cannot listen on {ADDRESS}, port {port}: {e.strerror}. Choose another one with --port, or 0 for any."
-        ) from None
-    return listening

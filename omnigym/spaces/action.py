@@ -67,7 +67,7 @@ def action_space() -> spaces.Dict:
     position   Box [0, 1]², float64               (x, y); the pixel is ``min(int(x W), W - 1)``
     end_position Box [0, 1]², float64             where a drag ends
     button     Discrete(3)                        left, right, middle
-    count      Discrete(3, start=1)               clicks, or presses of a key
+    repeats    Discrete(3)                        how many more times to click, or to press the key: 0 for once
     scroll     Box [-20, 20]², float64            (dx, dy) in notches, positive is right and down
     duration   Box [0, 10], float64 (1,)          seconds, of a drag, long press or wait
     modifiers  MultiBinary(4)                     ctrl, shift, alt, meta
@@ -81,7 +81,7 @@ def action_space() -> spaces.Dict:
             "position": spaces.Box(0.0, 1.0, (2,), np.float64),
             "end_position": spaces.Box(0.0, 1.0, (2,), np.float64),
             "button": spaces.Discrete(len(BUTTONS)),
-            "count": spaces.Discrete(MAX_COUNT, start=1),
+            "repeats": spaces.Discrete(MAX_COUNT),
             "scroll": spaces.Box(-MAX_SCROLL, MAX_SCROLL, (2,), np.float64),
             "duration": spaces.Box(0.0, MAX_DURATION, (1,), np.float64),
             "modifiers": spaces.MultiBinary(len(MODIFIERS)),
@@ -113,10 +113,10 @@ def _button(fields: ActionFields) -> Button:
 
 
 def _count(fields: ActionFields) -> int:
-    n = int(fields["count"])
-    if not 1 <= n <= MAX_COUNT:
-        raise ActionError(f"count must be an integer from 1 to {MAX_COUNT}, got {n}.")
-    return n
+    n = int(fields["repeats"])
+    if not 0 <= n < MAX_COUNT:
+        raise ActionError(f"repeats must be an integer from 0 to {MAX_COUNT - 1}, got {n}.")
+    return n + 1
 
 
 def _duration(fields: ActionFields) -> float:
@@ -182,7 +182,7 @@ def decode_action(fields: ActionFields) -> Action:
     Raises:
         ActionError: A field that this type of action reads is missing or outside its space.
 
-    >>> decode_action({"type": 6, "key": 0, "modifiers": [1, 0, 0, 0], "count": 1})
+    >>> decode_action({"type": 6, "key": 0, "modifiers": [1, 0, 0, 0], "repeats": 0})
     Press(key='enter', modifiers=('ctrl',), count=1)
     """
     try:
@@ -226,7 +226,7 @@ def encode_action(action: Action) -> dict[str, Any]:
         "position": np.zeros(2),
         "end_position": np.zeros(2),
         "button": np.int64(0),
-        "count": np.int64(1),
+        "repeats": np.int64(0),
         "scroll": np.zeros(2),
         "duration": np.zeros(1),
         "modifiers": np.zeros(len(MODIFIERS), np.int8),
@@ -243,7 +243,7 @@ def encode_action(action: Action) -> dict[str, Any]:
             case "button":
                 out["button"] = np.int64(BUTTONS.index(value))
             case "count":
-                out["count"] = np.int64(value)
+                out["repeats"] = np.int64(value - 1)
             case "dx":
                 out["scroll"][0] = value
             case "dy":

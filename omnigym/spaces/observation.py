@@ -9,10 +9,12 @@ from gymnasium import spaces
 
 from omnigym.a11y import N_STATES
 
-__all__ = ["MAX_NODE_STATUS", "NODE_STATUS", "ObservationMode", "observation_space"]
+__all__ = ["INSTRUCTION_LENGTH", "MAX_NODE_STATUS", "NODE_STATUS", "ObservationMode", "observation_space"]
 
 ObservationMode: TypeAlias = Literal["both", "pixels", "a11y"]
 
+#: The usual length of ``instruction``, in which every task of every id fits (the longest has 1,377 characters).
+INSTRUCTION_LENGTH: Final = 2048
 #: The codes in ``node_status``; 0 is padding.
 NODE_STATUS: Final[dict[str, int]] = {"waiting": 1, "evaluating": 2, "completed": 3}
 #: The length of ``node_status``; the status of further nodes is left out.
@@ -25,7 +27,7 @@ def observation_space(
     *,
     nodes: int = 128,
     text_length: int = 32,
-    instruction_length: int = 256,
+    instruction_length: int = INSTRUCTION_LENGTH,
     node_status: bool = False,
 ) -> spaces.Dict:
     """The space of observations.
@@ -33,7 +35,8 @@ def observation_space(
     ============== ========================= =========================================================================
     key            array                     meaning
     ============== ========================= =========================================================================
-    screenshot     uint8 (H, W, 3)           RGB, may be read-only; not with ``mode="a11y"``
+    screenshot     uint8 (H, W, 3)           RGB, may be read-only (see ``writable_screenshots`` of the
+                                             environment); not with ``mode="a11y"``
     a11y_bounds    float32 (N, 4)            x, y, width, height, as shares of the screen in [0, 1]
     a11y_role      uint8 (N,)                `omnigym.a11y.Role`
     a11y_states    uint8 (N, 24)             1 where the bit of `omnigym.a11y.State` is set
@@ -42,11 +45,14 @@ def observation_space(
                                              instruction's words found in the node
     a11y_mask      uint8 (N,)                1 for a node, 0 for padding
     a11y_overflow  uint8 (1,)                1 if nodes were left out (more than N, or the device's own limit)
-    instruction    uint8 (I,)                Latin-1 codes, 0 pads
+    instruction    uint8 (I,)                Latin-1 codes, 0 pads; ``info["instruction"]`` is the text itself, and
+                                             ``info["instruction_overflow"]`` says whether it is longer than I
     node_status    uint8 (32,)               per node of the task: 1 waiting, 2 evaluating, 3 completed; on request
     ============== ========================= =========================================================================
 
-    The ``a11y_`` keys are not there with ``mode="pixels"``. Nodes come in the order of `omnigym.a11y.Tree`.
+    The ``a11y_`` keys are not there with ``mode="pixels"``. Nodes come in the order of `omnigym.a11y.Tree`: the blank
+    cells of a sheet are the last, hundreds of them, so where one is in sight ``a11y_overflow`` is 1 although all else
+    may be there. The tree itself (`omnigym.envs.OmniEnv.a11y`) has all of them.
 
     Args:
         mode: What is observed.

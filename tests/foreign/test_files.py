@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from omnigym.errors import UnreadableError
-from omnigym.foreign import fault_in, parse_json, read_bytes, read_text, shown
+from omnigym.errors import TooLargeError, UnreadableError
+from omnigym.foreign import fault_in, parse_json, read_bytes, read_lines, read_text, shown
 from omnigym.foreign.limits import MAX_DEPTH, MAX_NUMBER, MAX_TEXT, MAX_VALUES
 
 
@@ -79,6 +79,18 @@ def test_only_regular_files_of_some_size_are_read(tmp_path: Path) -> None:
         read_text(tmp_path / "a", 10)
     with pytest.raises(FileNotFoundError):
         read_text(tmp_path / "none", 10)
+
+
+def test_lines_are_read_up_to_the_last_newline_and_to_a_length(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"ab\n\n\xff\ncut")
+    assert list(read_lines(path, 3)) == ["ab", "", "\ufffd"]
+    lines = read_lines(path, 1)
+    with pytest.raises(TooLargeError, match="a line has at most 1 bytes"):
+        next(lines)
+    for wrong in (tmp_path, Path("/dev/zero"), tmp_path / "a\0b"):
+        with pytest.raises(UnreadableError):
+            list(read_lines(wrong, 9))
 
 
 def test_what_is_shown_is_short() -> None:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import base64
 import io
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
-from selenium.webdriver import ActionChains, Chrome, ChromeOptions, ChromeService, Keys
+from selenium.webdriver import ActionChains, Chrome, Keys
 from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -47,20 +45,6 @@ TASK = Task(
 Serve = Callable[[Callable[[], Player]], Server]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    options = ChromeOptions()
-    options.binary_location = str(shutil.which("chromium"))
-    for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--no-proxy-server"):
-        options.add_argument(argument)
-    if os.geteuid() == 0:
-        options.add_argument("--no-sandbox")  # Chromium has no sandbox for root
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = Chrome(options, ChromeService(shutil.which("chromedriver")))
-    yield driver
-    driver.quit()
-
-
 class Page:
     """The page as a person sees it."""
 
@@ -77,6 +61,14 @@ class Page:
 
     def wait(self, condition: Callable[[], Any]) -> None:
         WebDriverWait(self.browser, _DEADLINE_S, poll_frequency=0.05).until(lambda _: condition())
+
+    def assert_within(self, selector: str, size: tuple[int, int]) -> None:
+        """The whole of an element can be seen, also the text that it holds."""
+        script = "const e = arguments[0]; const b = e.getBoundingClientRect();"
+        script += "return [b.left, b.top, b.right, b.bottom, e.scrollWidth - e.clientWidth]"
+        left, top, right, bottom, hidden = self.browser.execute_script(script, self.find(selector))
+        assert left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1], (selector, left, top, right, bottom)
+        assert hidden <= 0, (selector, hidden)
 
     def statuses(self) -> dict[str, str]:
         rows = self.browser.find_elements(By.CSS_SELECTOR, "#nodes li")
@@ -171,7 +163,7 @@ def test_a_person_does_a_task_and_its_parts_light_up(play: Play, size: tuple[int
     assert page.find("#parts").text == "2 / 2"
     assert page.find("#total").text == "1.00"
     assert page.find("#banner-title").text == "All parts are done"
-    assert (page.shown() == server._player._frame).all()
+    page.wait(lambda: (page.shown() == server._player._frame).all())  # a picture is unpacked in the background
     assert [e for e in page.browser.get_log("browser") if e["level"] == "SEVERE"] == []
 
 
@@ -195,6 +187,28 @@ def test_a_task_is_chosen_from_the_list(play: Play) -> None:
     page.wait(lambda: page.find("#list button"))
     page.find("#list button").click()
     page.wait(lambda: page.steps() == 0)
+
+
+def test_one_escape_leaves_a_chooser_that_is_filtered(play: Play) -> None:
+    _, page = play()
+    page.find("#choose").click()
+    page.find("#filter").send_keys("buy")
+    page.find("#filter").send_keys(Keys.ESCAPE)
+    page.wait(lambda: not page.find("#chooser").is_displayed())
+    page.find("#choose").click()
+    assert page.find("#filter").get_attribute("value") == ""
+
+
+@pytest.mark.parametrize("size", [(420, 800), (420, 420), (1000, 420), (1400, 900)], ids=str)
+def test_nothing_is_cut_off_in_a_window_of_any_size(play: Play, size: tuple[int, int]) -> None:
+    _, page = play(size)
+    page.wait(lambda: page.desktop.size["width"] >= 250 and page.desktop.size["height"] >= 180)
+    for button in ("[data-begin=again]", "#choose", "#fullscreen", "#apps summary", "#keys summary", "#more summary"):
+        page.assert_within(button, size)
+    for menu in ("apps", "keys", "more"):
+        page.find(f"#{menu} summary").click()
+        page.assert_within(f"#{menu} .items", size)
+        page.find(f"#{menu} summary").click()
 
 
 def test_the_buttons_of_the_page_are_actions(play: Play) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import gymnasium
@@ -8,10 +9,14 @@ import pytest
 
 from omnigym.actions import Action, Click, Press, Submit, Type
 from omnigym.devices.fake import Fault
+from omnigym.devices.protocol import Device, Platform
+from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
+from omnigym.evaluation.judgement import Judgement
 from omnigym.play.player import Player
 from omnigym.recording import find_trajectories, read_trajectory
-from omnigym.tasks.subtask import get_subtask
+from omnigym.tasks.hosting import OWN_JUDGEMENT
+from omnigym.tasks.subtask import Subtask, get_subtask
 from omnigym.tasks.task import Task, TaskNode
 
 Make = Callable[..., Player]
@@ -93,6 +98,67 @@ def test_a_task_for_another_device_is_refused(make_player: Make) -> None:
     parameters = get_subtask("word/append-line").parameters[0]
     with pytest.raises(CapabilityError, match="is done on windows, and this is linux"):
         make_player(task=Task(id="windows", nodes=(TaskNode("1", "word/append-line", parameters),)))
+
+
+@dataclass(frozen=True)
+class Page:
+    """A task that brings its own instruction, as a page of MiniWoB++ does."""
+
+    instruction: str = "Click on the button 'Ok'."
+
+    def begin(self, device: Device, seed: int) -> Page:
+        device.reset(seed)
+        return self
+
+    def judge(self, answer: str | None) -> Judgement:
+        return Judgement()
+
+    def end(self) -> None: ...
+
+
+def test_what_a_page_asks_for_is_shown_and_not_what_all_pages_ask_for(make_player: Make) -> None:
+    subtask = Subtask(
+        id="fake/page",
+        app="text_editor",
+        category="Office",
+        instruction="Do what the page asks for.",
+        parameters=({},),
+        conditions=OWN_JUDGEMENT,
+        platforms=("linux",),
+    )
+    task = Task(id="fake/page", nodes=(TaskNode("1", subtask.id),), definitions=(subtask,), host=Page())
+    facts = make_player(task=task).task_view().facts
+    assert facts["instruction"] == "Click on the button 'Ok'."
+    assert [n["instruction"] for n in facts["nodes"]] == ["Click on the button 'Ok'."]
+
+
+@pytest.mark.parametrize(
+    ("platform", "apps", "keys"),
+    [
+        (
+            "windows",
+            {"todo": "Microsoft To Do", "file_manager": "File Explorer", "mail": "Outlook"},
+            ["Windows key", "Alt + Tab"],
+        ),
+        (
+            "android",
+            {"tasks": "Tasks", "keep": "Keep Notes"},
+            ["Back", "Home", "Recent apps", "Power", "Volume up", "Volume down"],
+        ),
+    ],
+    ids=["windows", "android"],
+)
+def test_apps_and_keys_are_those_of_the_device(platform: Platform, apps: dict[str, str], keys: list[str]) -> None:
+    player = Player(OmniEnv("sim", platform=platform, tasks="suite:one-node", observation="pixels"))
+    facts = player.task_view().facts
+    assert apps.items() <= {a["app"]: a["title"] for a in facts["apps"]}.items()
+    assert [k["name"] for k in facts["keys"]][: len(keys)] == keys
+    shown = {a["title"] for a in facts["apps"]}
+    assert {n["app"] for n in facts["nodes"]} <= shown
+    for k in facts["keys"]:
+        player.act(Press(k["key"], k["held"]))
+    assert player.running and player.step_view().facts["problem"] is None
+    player.close()
 
 
 def test_only_an_environment_of_omnigym_can_be_played() -> None:

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from omnigym.devices.fake import Fault
 from omnigym.errors import ConfigError, DeviceError
-from omnigym.play.guard import is_own
+from omnigym.pages.local import is_own
 from omnigym.play.link import REPLACED
 from omnigym.play.player import Player
 from omnigym.play.server import Server

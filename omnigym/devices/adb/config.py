@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+import os
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from omnigym.devices.backend import DeviceConfig
 from omnigym.devices.protocol import Device, Platform
+from omnigym.errors import ConfigError
 
 __all__ = ["CONFIG", "AdbConfig"]
 
@@ -41,6 +43,39 @@ class AdbConfig(DeviceConfig):
     clear: tuple[str, ...] = ()
     snapshot: str = ""
     start_server: bool = True
+
+    def shared_out(self, workers: int) -> tuple[Self, ...]:
+        """A phone for each process: of those that the adb server knows, where none is named.
+
+        Raises:
+            ConfigError: One phone is named, or the server knows fewer.
+        """
+        if workers == 1:
+            return (self,)
+        named = self.serial or os.environ.get("ANDROID_SERIAL", "")
+        if named:
+            raise ConfigError(
+                f"There is one phone {named!r}, which {workers} processes cannot share. Use --workers 1, or name no "
+                "serial number, so that each gets one of the phones that the adb server knows."
+            )
+        ready = self._ready()
+        if len(ready) < workers:
+            raise ConfigError(
+                f"The adb server knows {len(ready)} phones that are ready ({', '.join(ready) or 'none'}), and "
+                f"{workers} processes need one each. Connect more (adb devices shows them), or use fewer --workers."
+            )
+        return tuple(replace(self, serial=serial) for serial in ready[:workers])
+
+    def _ready(self) -> tuple[str, ...]:
+        """The serial numbers of the phones that can be used now."""
+        from omnigym.devices.adb.deadline import Deadline
+        from omnigym.devices.adb.server import AdbServer
+
+        server = AdbServer(self.host, self.port or AdbServer.usual_port())
+        try:
+            return tuple(p.serial for p in server.phones(Deadline(self.timeout)) if p.state == "device")
+        except OSError as e:
+            raise ConfigError(f"No adb server answers at {server.host}:{server.port}: {e}. Start one.") from None
 
     @classmethod
     def device_class(cls) -> type[Device]:

@@ -126,7 +126,8 @@ class PhoneReader:
         """What the providers say that the phone has."""
         end = f"omnigym-{secrets.token_hex(8)}"  # so that nothing that somebody wrote into a row ends it
         queries = [
-            f"content query --uri {address} --projection {':'.join(provider.columns)} 2>&1; echo {end}"
+            f"content query --uri {address} --projection {':'.join(provider.columns)}"
+            f"{f' --where {quote(provider.where)}' if provider.where else ''} 2>&1; echo {end}"
             for address, provider in PROVIDERS.items()
         ]
         output = self._link.shell("; ".join(queries), _TIMEOUT_S)

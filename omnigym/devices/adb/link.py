@@ -20,6 +20,8 @@ _STDOUT, _STDERR, _EXIT = 1, 2, 3
 _PACKET = struct.Struct("<BI")
 _CODE = "omnigym-exit-"
 _CONNECT_S = 15.0
+#: How often a phone on the network is connected to, and how long it may then take until it answers, in seconds.
+_TRIES, _GREETING_S = 3, 3.0
 _FAILURES = (OSError, EOFError, Refused, ValueError)
 _T = TypeVar("_T")
 
@@ -86,20 +88,35 @@ class Link:
         return f"no adb server answers at {self._server.host}:{self._server.port}."
 
     def _find(self, deadline: Deadline) -> None:
-        known = {phone.serial: phone.state for phone in self._server.phones(deadline)}
-        networked = ":" in self._wanted
-        if networked and known.get(self._wanted) != "device":
-            self._server.disconnect_from(self._wanted, deadline)
-            self._server.connect_to(self._wanted, deadline)
-            known = {phone.serial: phone.state for phone in self._server.phones(deadline)}
+        known, said = self._states(deadline), ""
+        if ":" in self._wanted:
+            for _ in range(_TRIES):
+                if known.get(self._wanted) == "device":
+                    break
+                known, said = self._connected(deadline)
         self.serial = self._wanted or self._only(known)
-        state = known.get(self.serial, "not known to the adb server")
+        state = known.get(self.serial, "not known to the adb server" + (f", which says: {said}" if said else ""))
         if state != "device":
             advice = {
                 "unauthorized": "Unlock the phone and allow USB debugging for this machine.",
                 "offline": "Reconnect the phone: adb reconnect offline.",
             }.get(state, "See `adb devices`; connect it, or name another serial number.")
             raise DeviceStartError("adb", self.call, f"the phone {self.serial!r} is {state}.", advice)
+
+    def _states(self, deadline: Deadline) -> dict[str, str]:
+        return {phone.serial: phone.state for phone in self._server.phones(deadline)}
+
+    def _connected(self, deadline: Deadline) -> tuple[dict[str, str], str]:
+        """The states of phones after the wanted one was connected to anew, and what the server said to that.
+
+        Of a phone that it is just losing it says that it is connected, and one that it lists may not answer yet.
+        """
+        self._server.disconnect_from(self._wanted, deadline)
+        said = self._server.connect_to(self._wanted, deadline)
+        if "connected to" in said:
+            with contextlib.suppress(TimeoutError, Refused):
+                self._server.wait_for(self._wanted, Deadline(_GREETING_S))
+        return self._states(deadline), said.strip()
 
     def _only(self, known: dict[str, str]) -> str:
         if len(known) == 1:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-__all__ = ["LAUNCHER", "PACKAGES", "SYSTEM_UI", "Package", "app_of", "package_of"]
+__all__ = ["KEYBOARD", "LAUNCHER", "PACKAGES", "PARTS", "SYSTEM_UI", "Package", "app_of", "package_of"]
 
 LAUNCHER = "com.google.android.apps.nexuslauncher"
 SYSTEM_UI = "com.android.systemui"
+KEYBOARD = "com.android.inputmethod.latin"
 #: Apps of the simulated phone that stand for no particular one of Android's.
 _OWN = "org.omnigym."
 
@@ -61,6 +62,14 @@ PACKAGES: Mapping[str, Package] = MappingProxyType(
         "photos": Package("com.google.android.apps.photos", "com.google.android.apps.photos.home.HomeActivity"),
         "settings": Package("com.android.settings", "com.android.settings.Settings"),
         "tasks": Package("com.google.android.apps.tasks", "com.google.android.apps.tasks.ui.TaskListsActivity"),
+    }
+)
+#: The packages of the simulated phone's parts that are no apps, by what their keys begin with.
+PARTS: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("launcher", "drawer", "recents"), LAUNCHER),
+        **dict.fromkeys(("lock", "nav", "shade", "status", "toast", "volume"), SYSTEM_UI),
+        "keyboard": KEYBOARD,
     }
 )
 _APPS = MappingProxyType({package.name: app for app, package in PACKAGES.items()})

@@ -19,6 +19,8 @@ Said: TypeAlias = Mapping[str, tuple[Row, ...] | None]
 _PEOPLE, _CALLS, _SMS = "content://people/contacts", "content://people/calls", "content://people/messages"
 _EVENTS = "content://calendar/events"
 _CONTACTS, _CALENDAR = "content://com.android.contacts", "content://com.android.calendar"
+#: What Android calls the part of a contact that is a firm.
+_FIRM = "vnd.android.cursor.item/organization"
 _KINDS = {"1": "incoming", "2": "outgoing", "3": "missed"}
 
 
@@ -29,17 +31,21 @@ class Provider(NamedTuple):
         key: As of `TableInfo`.
         of: The records that it shows.
         columns: Those that people see. Others change by themselves.
+        where: Which rows, as the command ``content`` says it; "" for all.
     """
 
     key: str
     of: str
     columns: tuple[str, ...]
+    where: str = ""
 
 
 PROVIDERS: Mapping[str, Provider] = {
     f"{_CONTACTS}/contacts": Provider("_id", _PEOPLE, ("_id", "display_name", "starred")),
     f"{_CONTACTS}/data/phones": Provider("contact_id", _PEOPLE, ("contact_id", "display_name", "data1")),
     f"{_CONTACTS}/data/emails": Provider("contact_id", _PEOPLE, ("contact_id", "display_name", "data1")),
+    # Android has no address for the firms alone.
+    f"{_CONTACTS}/data": Provider("contact_id", _PEOPLE, ("contact_id", "data1"), f"mimetype='{_FIRM}'"),
     "content://call_log/calls": Provider("_id", _CALLS, ("_id", "number", "type", "date", "duration")),
     "content://sms": Provider("_id", _SMS, ("_id", "address", "body", "type", "read", "date")),
     f"{_CALENDAR}/events": Provider(
@@ -72,13 +78,14 @@ def _of(said: Said, address: str, column: str, value: str, wanted: str) -> list[
 
 
 def _person(row: Row, said: Said) -> Row:
-    parts = [f"{_CONTACTS}/data/{kind}" for kind in ("phones", "emails")]
-    phones, mails = (_of(said, part, "contact_id", row.get("_id", ""), "data1") for part in parts)
+    parts = [f"{_CONTACTS}/data{kind}" for kind in ("/phones", "/emails", "")]
+    phones, mails, firms = (_of(said, part, "contact_id", row.get("_id", ""), "data1") for part in parts)
     return {
         "id": row.get("_id", ""),
         "name": row.get("display_name", ""),
         "phone": "\n".join(phones),
         "email": "\n".join(mails),
+        "company": "\n".join(firms),
         "starred": row.get("starred", ""),
     }
 

@@ -83,8 +83,8 @@ class AdbServer:
             request(connection, question, deadline)
             return receive_text(connection, deadline)
 
-    def wait_for(self, serial: str, deadline: Deadline) -> None:
-        """Wait until a phone is there and answers.
+    def wait_for(self, serial: str, deadline: Deadline, state: str = "device") -> None:
+        """Wait until a phone is there and answers, or is gone where the state is "disconnect".
 
         Raises:
             Refused: The server does not know how to wait for it.
@@ -92,7 +92,7 @@ class AdbServer:
         """
         connection = self._connect(deadline)
         with connection:
-            request(connection, f"host-serial:{serial}:wait-for-any-device", deadline)
+            request(connection, f"host-serial:{serial}:wait-for-any-{state}", deadline)
             check(connection, deadline)
 
     def _connect(self, deadline: Deadline) -> socket.socket:
@@ -117,9 +117,10 @@ class AdbServer:
         return self.ask(f"host:connect:{address}", deadline)
 
     def disconnect_from(self, address: str, deadline: Deadline) -> None:
-        """Let it forget a phone on the network."""
-        with contextlib.suppress(Refused):  # it did not know it
+        """Let it forget a phone on the network, and wait until it has: until then it says that it is connected."""
+        with contextlib.suppress(Refused):  # it did not know it, or does not know how to wait
             self.ask(f"host:disconnect:{address}", deadline)
+            self.wait_for(address, deadline, "disconnect")
 
     def start(self) -> None:
         """Start it with the adb program of this machine.

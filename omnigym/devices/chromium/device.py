@@ -20,7 +20,7 @@ from omnigym.devices.chromium.pipe import ProtocolError
 from omnigym.devices.chromium.place import sweep
 from omnigym.devices.chromium.programs import find_program
 from omnigym.devices.chromium.site import available_sites, sites
-from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, WindowInfo
+from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Missing, Platform, WindowInfo
 from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceStartError, UnknownNameError
 
 __all__ = ["ChromiumDevice"]
@@ -144,9 +144,10 @@ class ChromiumDevice:
         return tuple(sorted(self._hosting.sites))
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, str]:
-        """The command that installs what each of these sites lacks."""
-        return {name: site.install for name, site in sites().items() if name in apps and site.missing()}
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+        """What each of these sites lacks."""
+        lacking = {name: site.missing() for name, site in sites().items() if name in apps}
+        return {name: Missing(what, sites()[name].install) for name, what in lacking.items() if what}
 
     def launch(self, app: str, path: str | None = None) -> None:
         """Open a site, in the front tab if that is empty, else in a new one.

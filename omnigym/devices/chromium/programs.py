@@ -9,7 +9,7 @@ from pathlib import Path
 
 from omnigym.errors import ConfigError, MissingDependencyError
 
-__all__ = ["Program", "find_program", "flags"]
+__all__ = ["Program", "find_program", "flags", "located"]
 
 _PACKAGE = "apt-get install --no-install-recommends chromium-headless-shell fonts-dejavu-core"
 
@@ -58,6 +58,12 @@ class Program:
 
     path: str
     drawn: bool
+
+
+def located(command: str) -> str | None:
+    """Where the device finds one of the programs that it looks for, which need not be on PATH; None if nowhere."""
+    known = [name for name in (*_SHELLS, *_BROWSERS) if Path(name).name == command]
+    return next(filter(None, map(shutil.which, known)), None)
 
 
 def find_program(wanted: str = "") -> Program:

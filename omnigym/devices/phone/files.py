@@ -56,7 +56,7 @@ class PhoneFiles:
         """What is at a path, or None."""
         path = _plain(path)
         name = posixpath.basename(path) or "/"
-        now = servicing.now_ms(self._device) // 1000
+        now = self._device.now_ms() // 1000
         if path in self._own:
             return Entry(name, _FILE_MODE, len(self._own[path]), now)
         if path in _ROOTS or any(known.startswith(f"{path}/") for known in self._own):

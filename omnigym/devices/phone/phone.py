@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from omnigym.actions import Action
-from omnigym.devices.adb.packages import LAUNCHER, SYSTEM_UI, package_of
+from omnigym.actions import Action, Press
+from omnigym.devices.adb.packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
 from omnigym.devices.android import Activity, activity_of, layout_of, notifications_of
 from omnigym.devices.phone.faults import Faults
 from omnigym.devices.phone.files import PhoneFiles
+from omnigym.devices.phone.log import Log
 from omnigym.devices.phone.pixels import png, raw
 from omnigym.devices.protocol import Frame, WindowInfo
 from omnigym.devices.sim import servicing
+from omnigym.devices.sim.android.shell.lock import SCREEN_OFF
 from omnigym.devices.sim.device import SimDevice
 
 __all__ = ["Phone"]
@@ -40,6 +42,8 @@ class Phone:
             "ro.build.version.release": _ANDROID,
             "ro.build.version.sdk": _SDK,
             "ro.product.brand": "omnigym",
+            "ro.product.cpu.abi": "arm64-v8a",
+            "ro.product.cpu.abilist": "arm64-v8a",
             "ro.product.device": "omnigym",
             "ro.product.manufacturer": "omnigym",
             "ro.product.model": "Simulated phone",
@@ -53,6 +57,9 @@ class Phone:
             self.properties["ro.omnigym"] = "1"
         self._initial_properties = dict(self.properties)
         self.settings: dict[tuple[str, str], str] = {}
+        self.log = Log(lambda: device.now_ms())
+        #: The ports at which a server of uiautomator2 was started.
+        self.automating: set[int] = set()
         self.busy = 0
         self.reset(0)
 
@@ -67,6 +74,7 @@ class Phone:
         self.device.reset(seed)
         self.files.forget()
         self.faults.clear()
+        self.log.clear()
         self.properties = dict(self._initial_properties)
         self.settings = {("secure", "default_input_method"): "com.android.inputmethod.latin/.LatinIME"}
         self.busy = 0
@@ -74,8 +82,19 @@ class Phone:
     # -- input -------------------------------------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
-        """Do an action."""
+        """Do an action; the log tells of an activity that came to the front."""
+        before = self.foreground()
         self.device.act(action)
+        after = self.foreground()
+        if after != before:
+            self.log.add("I", "ActivityTaskManager", f"Displayed {after.component}")
+
+    def light(self, on: bool) -> bool:
+        """Turn the screen on or off; whether it was not so already."""
+        if self.screen_on == on:
+            return False
+        self.act(Press("power"))
+        return True
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         """The normalised middle of a pixel; one beyond the edge is at the edge."""
@@ -92,6 +111,12 @@ class Phone:
             frame = frame.copy()
             frame[0, : self.width // 2] = self.busy % 256
         return frame
+
+    @property
+    def screen_on(self) -> bool:
+        """Whether the screen is lit."""
+        lock = self.device.tree().find(key="lock")
+        return lock is None or lock.name != SCREEN_OFF
 
     def screen(self) -> memoryview:
         """What ``screencap`` writes."""
@@ -120,12 +145,12 @@ class Phone:
     def installed(self) -> dict[str, str]:
         """The packages of the apps, with omnigym's name of each."""
         apps = {package_of(app).name: app for app in self.device.apps()}
-        return {**apps, LAUNCHER: "launcher", SYSTEM_UI: "system_ui"}
+        return {**apps, LAUNCHER: "launcher", SYSTEM_UI: "system_ui", KEYBOARD: "keyboard"}
 
     @property
     def seconds(self) -> int:
         """The phone's time, in seconds since the epoch."""
-        return servicing.now_ms(self.device) // 1000
+        return self.device.now_ms() // 1000
 
     def device_settings(self) -> Mapping[str, str]:
         """The device's settings, by omnigym's names."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import struct
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
+from omnigym.devices.phone.automation import AutomationServer, automate
+from omnigym.devices.phone.long_programs import LongProgram, follow_log, wait_for_events
 from omnigym.devices.phone.phone import Phone
 from omnigym.devices.phone.recording import record_screen
-from omnigym.devices.phone.shell.applets import Result
+from omnigym.devices.phone.shell.applets import Result, UsageError, fail
 from omnigym.devices.phone.shell.parser import ShellSyntaxError, parse
-from omnigym.devices.phone.shell.running import run_line
+from omnigym.devices.phone.shell.running import program_of, run_line
 from omnigym.devices.phone.streams import Bytes, Stream, StreamClosedError
 from omnigym.devices.phone.sync import serve_sync
 from omnigym.devices.phone.transport import Service
@@ -51,25 +55,30 @@ class Provider:
             return partial(serve_sync, self._phone)
         if name == "localabstract:omnigym":
             return self._lines
+        if kind == "tcp" and argument.isdigit() and int(argument) in self._phone.automating:
+            return AutomationServer(self._phone)
         return None
 
     # -- one command -------------------------------------------------------------------------------------------------
 
     async def _plain(self, line: str, stream: Stream) -> None:
         """``shell:`` and ``exec:``: output and errors as they come, no exit code."""
-        if _program(line) == "screenrecord":
-            await record_screen(self._phone, line, stream.write)
+        long = _long(line)
+        if long is not None:
+            result = await self._stay(*long, stream, stream.write)
+            await stream.write(result.err)
             return
         stdin = await _rest(stream) if _reads(line) else b""
-        result = await self._run(line, stdin, stream)
-        out = result.out if not result.err else bytes(result.out) + result.err
-        await self._answer(stream, line, out, b"")
+        result = await self._run(line, stdin, stream, together=True)
+        await self._answer(stream, line, result.out, b"")
 
     async def _shell_v2(self, line: str, stream: Stream) -> None:
         """``shell,v2:``: packets of output, of errors, and the exit code."""
-        if _program(line) == "screenrecord":
-            await record_screen(self._phone, line, lambda data: stream.write(_packet(_STDOUT, data)))
-            await stream.write(_packet(_EXIT, b"\0"))
+        long = _long(line)
+        if long is not None:
+            result = await self._stay(*long, stream, lambda data: stream.write(_packet(_STDOUT, data)))
+            err = _packet(_STDERR, result.err) if result.err else b""
+            await stream.write(err + _packet(_EXIT, bytes([result.code])))
             return
         stdin = await _packets(stream) if _reads(line) else b""
         result = await self._run(line, stdin, stream)
@@ -77,12 +86,24 @@ class Provider:
         err = _packet(_STDERR, result.err) if result.err else b""
         await self._answer(stream, line, out, err + _packet(_EXIT, bytes([result.code & 0xFF])))
 
-    async def _run(self, line: str, stdin: bytes, stream: Stream) -> Result:
+    async def _stay(
+        self, program: str, arguments: list[str], stream: Stream, write: Callable[[Bytes], Awaitable[None]]
+    ) -> Result:
+        """Run a program that takes its time, at most until the other side has gone."""
+        gone = asyncio.ensure_future(_until_gone(stream))
+        try:
+            return await _LONG[program](self._phone, arguments, write, gone)
+        except (UsageError, OSError, ValueError, IndexError) as e:
+            return fail(f"{program}: {e}")
+        finally:
+            gone.cancel()
+
+    async def _run(self, line: str, stdin: bytes, stream: Stream, together: bool = False) -> Result:
         faults = self._phone.faults
         if faults.strikes("stall", line):
             await _rest(stream)  # until the client gives up
             raise StreamClosedError
-        result = run_line(self._phone, line, stdin)
+        result = run_line(self._phone, line, stdin, together)
         if faults.strikes("crlf", line):
             return result._replace(out=bytes(result.out).replace(b"\n", b"\r\n"))
         return result
@@ -134,6 +155,30 @@ class Provider:
 
 def _packet(kind: int, data: Bytes) -> bytes:
     return _PACKET.pack(kind, len(data)) + bytes(data)
+
+
+#: Programs that go on until they are interrupted.
+_LONG: Final[Mapping[str, LongProgram]] = MappingProxyType(
+    {"screenrecord": record_screen, "logcat": follow_log, "getevent": wait_for_events, "app_process": automate}
+)
+
+
+def _long(line: str) -> tuple[str, list[str]] | None:
+    """The program and arguments of a line that is one such program and nothing else, but for exported variables."""
+    try:
+        commands = [command for command in parse(line) if command.words[0] != "export"]
+    except ShellSyntaxError:
+        return None
+    if len(commands) != 1 or commands[0].into:
+        return None
+    name, *arguments = program_of(commands[0].words)
+    name = name.rsplit("/", 1)[-1]
+    return (name, arguments) if name in _LONG else None
+
+
+async def _until_gone(stream: Stream) -> None:
+    while await stream.read_some():
+        pass
 
 
 def _program(line: str) -> str:

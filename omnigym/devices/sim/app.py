@@ -72,7 +72,8 @@ class Context(NamedTuple):
         clipboard: The clipboard.
         settings: All settings.
         clock_ms: Virtual milliseconds since the epoch; in a view, rounded down to the minute.
-        windows: The open windows in the order they were opened; in an update, only for parts of the shell.
+        windows: The open windows in the order they were opened; in an update, only for parts of the shell and
+            apps that ask for it.
         open_shell: The name of the shell surface that is open ("start"), or "".
         journal: What was done to files last.
     """
@@ -228,6 +229,10 @@ def _no_document(state: object) -> str:
     return ""
 
 
+def _no_processes(state: object) -> tuple[tuple[str, ...], ...]:
+    return ()
+
+
 class App(NamedTuple):
     """The declaration of an app, a dialog or a part of the shell.
 
@@ -265,6 +270,8 @@ class App(NamedTuple):
             the same.
         initial: ``initial(files, now)`` gives the files with what the app has when an episode starts.
         tables: What it keeps, for checks to read.
+        watches: Whether its updates know the open windows, as those of the shell do.
+        processes: The commands of the processes that it runs in a state, besides its own.
     """
 
     name: str
@@ -293,6 +300,8 @@ class App(NamedTuple):
     styles: Mapping[tuple[str, str], Look] = MappingProxyType({})
     initial: Callable[[Vfs, int], Vfs] | None = None
     tables: tuple[Source, ...] = ()
+    watches: bool = False
+    processes: Callable[[Any], tuple[tuple[str, ...], ...]] = _no_processes
 
     def title_of(self, state: object) -> str:
         """The title of a window in a state."""

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.paint.artwork import add_artwork
-from omnigym.devices.sim.program import FileKind, Shortcut
+from omnigym.devices.sim.program import FileKind, Shortcut, is_installed
 from omnigym.devices.sim.style.looks import Look
 from omnigym.devices.sim.tables.table import Source
 from omnigym.devices.sim.vfs import Vfs
@@ -87,6 +87,19 @@ class Catalogue:
     def shortcut(self, app: str) -> Shortcut | None:
         """The shortcut of an app; None for what nobody can start."""
         return self._by_app.get(app)
+
+    def missing(self, settings: Mapping[str, str]) -> frozenset[str]:
+        """The names of the programs that are not installed (any more)."""
+        return frozenset([app.name for app in self._packages_of if not is_installed(app.program, settings)])
+
+    @cached_property
+    def _packages_of(self) -> tuple[App, ...]:
+        return tuple([app for app in self.programs if app.program.package])
+
+    def present(self, shortcuts: tuple[Shortcut, ...], settings: Mapping[str, str]) -> tuple[Shortcut, ...]:
+        """Those of some shortcuts whose programs are installed."""
+        missing = self.missing(settings)
+        return tuple([s for s in shortcuts if s.app not in missing]) if missing else shortcuts
 
     @cached_property
     def kinds(self) -> Mapping[str, tuple[str, FileKind]]:

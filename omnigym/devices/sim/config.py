@@ -1,4 +1,4 @@
-"""The configuration of the simulated desktop and phone."""
+"""The configuration of the simulated desktops and the phone."""
 
 from __future__ import annotations
 
@@ -14,19 +14,23 @@ __all__ = ["CONFIG", "SimConfig"]
 
 @dataclass(frozen=True, slots=True)
 class SimConfig(DeviceConfig):
-    """The simulated desktop or phone.
+    """A simulated desktop or phone.
 
     Args:
         size: The logical screen's (width, height) in pixels.
-        platform: What it stands for: "windows" or "android".
+        platform: What it stands for: "windows", "linux" (Ubuntu) or "android".
         scale: Enlarges text and controls; the layout is done anew for it.
     """
 
     BACKEND: ClassVar[str] = "sim"
     CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
-        {"a11y", "apps", "clipboard", "content", "disturbances", "files", "settings", "snapshots", "wallpaper"}
+        {
+            *("a11y", "apps", "clipboard", "cloud", "content", "disturbances", "files", "processes"),
+            *("settings", "snapshots", "wallpaper"),
+        }
     )
     FALLIBLE: ClassVar[bool] = False
+    IN_PROCESS: ClassVar[bool] = True
 
     size: tuple[int, int] = (1024, 768)
     platform: Platform = "windows"
@@ -41,8 +45,8 @@ class SimConfig(DeviceConfig):
 
     @classmethod
     def presets(cls) -> Mapping[str, SimConfig]:
-        """The phone."""
-        return {"phone": cls((540, 1200), "android", 1.5)}
+        """The phone, and Ubuntu."""
+        return {"phone": cls((540, 1200), "android", 1.5), "ubuntu": cls(platform="linux")}
 
     @classmethod
     def categories(cls) -> Mapping[str, str]:
@@ -50,6 +54,17 @@ class SimConfig(DeviceConfig):
         from omnigym.devices.sim.platform import programs
 
         return {app.name: app.program.category for app in programs()}
+
+    def check(self) -> None:
+        """The screen is as large as its platform needs.
+
+        Raises:
+            ConfigError: It is not.
+            UnknownNameError: There is no such platform.
+        """
+        from omnigym.devices.sim.platform import check_screen, platform_of
+
+        check_screen(platform_of(self.platform).least, self.size, self.scale)
 
     @property
     def name(self) -> str:
@@ -61,6 +76,39 @@ class SimConfig(DeviceConfig):
         from omnigym.devices.sim.platform import platform_of
 
         return platform_of(self.platform).device
+
+    @property
+    def disturbances(self) -> tuple[str, ...]:
+        """Those that its platform declares.
+
+        Raises:
+            UnknownNameError: There is no such platform.
+        """
+        from omnigym.devices.sim.platform import platform_of
+
+        return tuple(sorted(platform_of(self.platform).disturbances))
+
+    @property
+    def apps(self) -> frozenset[str]:
+        """What its platform declares.
+
+        Raises:
+            UnknownNameError: There is no such platform.
+        """
+        from omnigym.devices.sim.platform import platform_of
+
+        return frozenset(platform_of(self.platform).apps())
+
+    @property
+    def desktop(self) -> str:
+        """That of its platform.
+
+        Raises:
+            UnknownNameError: There is no such platform.
+        """
+        from omnigym.devices.sim.platform import platform_of
+
+        return platform_of(self.platform).desktop
 
     @property
     def stands_for(self) -> Platform:

@@ -12,7 +12,7 @@ from omnigym.devices.sim.scene.frame import title_height
 from omnigym.devices.sim.scene.hits import Hit
 from omnigym.devices.sim.scene.scene import LAYER_BAR, LAYER_DESKTOP, LAYER_POPUP, LAYER_WINDOWS, Scene
 from omnigym.devices.sim.scene.surface import same
-from omnigym.devices.sim.state import Registers, Window, with_ui
+from omnigym.devices.sim.state import BARE, Registers, Window, with_ui
 from omnigym.devices.sim.style.theme import Sheet
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.layout import Layout
@@ -80,9 +80,12 @@ class Desktop:
                 self._layouts.clear()
             layout = self._layouts[scale, theme.sheet] = Layout(theme)
         self.layout = layout
-        self._composer = Composer(layout, self.apps, self.size, self._view_context, self.frame_of)
+        self._composer = self._composed_by(layout)
         self.scene = Scene(self._composer, self.size, self.regs, self._world)
         self._bars: dict[str, int] = {}
+
+    def _composed_by(self, layout: Layout) -> Composer:
+        return Composer(layout, self.apps, self.size, self._view_context, self.frame_of, self.platform.title_bar)
 
     def place_of(self, app: App) -> list[int]:
         """Left, top, width and height of a part of the shell in pixels."""
@@ -96,12 +99,18 @@ class Desktop:
 
     def clear_bars(self) -> None:
         """Set the working area to the screen without the bars, and without the keyboard while it is shown."""
-        top, bottom = 0, self.size[1]
+        left, top, bottom = 0, 0, self.size[1]
         layers = ("bar", "keyboard") if self.regs.keyboard[0] else ("bar",)
         for window in self.regs.windows.values():
-            if self.apps[window.app].layer in layers:
-                top, bottom = (window.h, bottom) if window.y <= 0 else (top, min(bottom, window.y))
-        self._composer.work = (0, top, self.size[0], bottom)
+            if self.apps[window.app].layer not in layers:
+                continue
+            if window.h > window.w:  # a dock at the left
+                left = max(left, window.x + window.w)
+            elif window.y <= 0:
+                top = window.h
+            else:
+                bottom = min(bottom, window.y)
+        self._composer.work = (left, top, self.size[0], bottom)
 
     def _open_shell_part(self, app: App) -> None:
         x, y, w, h = self.place_of(app)
@@ -137,7 +146,9 @@ class Desktop:
         """Height of a window's title bar in pixels."""
         height = self._bars.get(window.app)
         if height is None:
-            height = self._bars[window.app] = title_height(self.layout, window, self.apps[window.app])
+            height = self._bars[window.app] = title_height(
+                self.layout, self.platform.title_bar, window, self.apps[window.app]
+            )
         return height
 
     def context(self, window: Window) -> Context:
@@ -146,9 +157,9 @@ class Desktop:
         windows: tuple[WindowSummary, ...] = ()
         x0, y0, x1, y1 = self.frame_of(window)
         w, h = x1 - x0, y1 - y0
-        if window.mode == "shell":
+        if window.mode == "shell" or self.apps[window.app].watches:
             windows = self.summaries()
-        elif window.mode != "full":
+        if window.mode not in BARE:
             h -= self.bar_height(window)
         if self.layout.scale != 1.0:
             w, h = round(w / self.layout.scale), round(h / self.layout.scale)
@@ -227,7 +238,7 @@ class Desktop:
     def anew(self) -> Scene:
         """A scene composed of the registers alone, without any cache: `fresh` must be equal to it."""
         self.shape()
-        composer = Composer(Layout(self.layout.theme), self.apps, self.size, self._view_context, self.frame_of)
+        composer = self._composed_by(Layout(self.layout.theme))
         composer.work = self._composer.work
         scene = Scene(composer, self.size, self.regs, self._world)
         scene.aim(self._layers, self._world)

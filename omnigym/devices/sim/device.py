@@ -6,39 +6,60 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from operator import is_
+from typing import NamedTuple
 
 from PIL import Image
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Press
-from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, WindowInfo
+from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
+from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, ProcessInfo, WindowInfo
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.catalogue import tables_of
 from omnigym.devices.sim.common.disturbances import series
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.input.acting import act
+from omnigym.devices.sim.input.acting import act, stand_by
 from omnigym.devices.sim.input.display import set_setting
 from omnigym.devices.sim.input.happening import schedule
 from omnigym.devices.sim.input.windows import activate, launch, minimise, request_close
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.platform import platform_of
+from omnigym.devices.sim.merging import NOTHING, entries_at, merged, with_entries
+from omnigym.devices.sim.platform import check_screen, platform_of
+from omnigym.devices.sim.program import is_installed
 from omnigym.devices.sim.reading import Reader
 from omnigym.devices.sim.screen import Screen
+from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.userdata import Kept, SimData
-from omnigym.devices.sim.vfs import Stat, Vfs, VfsError
+from omnigym.devices.sim.vfs import Entry, Stat, Vfs, VfsError
+from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import sound_text
 
 __all__ = ["SimDevice"]
 
 
-class Snapshot:
-    """The registers of a moment. They share what they can with the device's own, so this is small."""
+class Snapshot(NamedTuple):
+    """The registers of a moment. They share what they can with the device's own, so this is small.
 
-    __slots__ = ("registers",)
+    Attributes:
+        made_for: The devices that can have them: platform, size, scale and apps.
+        registers: What `omnigym.devices.sim.state.Registers.save` returned.
+    """
 
-    def __init__(self, registers: tuple[object, ...]) -> None:
-        self.registers = registers
+    made_for: tuple[object, ...]
+    registers: tuple[object, ...]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the very same snapshot: not all that is kept can be compared."""
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        """As `__eq__`."""
+        return self is not other
+
+    def __hash__(self) -> int:
+        """Of its identity."""
+        return id(self)
 
 
 #: There is one user, and nothing of the user's is run.
@@ -70,12 +91,7 @@ class SimDevice:
         apps: Mapping[str, App] | None = None,
     ) -> None:
         declared = self._declared = platform_of(platform)
-        width, height = declared.least
-        if not 0.5 <= scale <= 4.0 or size[0] < width * scale or size[1] < height * scale:
-            raise ConfigError(
-                f"The simulated device needs a scale of 0.5 to 4 and {width}x{height} logical pixels, got scale "
-                f"{scale} and {size[0]}x{size[1]}. Make the screen larger or the scale smaller."
-            )
+        check_screen(declared.least, size, scale)
         self.size = size
         self.platform: Platform = platform
         self.name = declared.device
@@ -86,8 +102,11 @@ class SimDevice:
         self._reader = Reader(size)
         self._screen = Screen(size, self._desk.layout.theme)
         self._versions: dict[str, tuple[tuple[object, ...], int]] = {}
-        self._sources = tables_of(known.values())
-        self._kept = Kept(self._sources)
+        given = apps is not None
+        self._kept = Kept("", tables_of(known.values()), declared.inward) if given else Kept.of(platform)
+        self._sources = self._kept.sources
+        self.desktop, self.apps_there = declared.desktop, frozenset(known)
+        self._made_for = (platform, *size, float(scale), *sorted(known))
         self._content: Derived[tuple[Mapping[str, str], ...]] = Derived(16)
 
     # -- Device ---------------------------------------------------------------------------------------------------
@@ -101,6 +120,10 @@ class SimDevice:
         """The screen: uint8 (H, W, 3), RGB, read-only. It never changes while it is held; see `lending`."""
         self._show()
         return self._screen.copy()
+
+    def update_frame(self, shown: Frame, kept: Frame) -> bool:
+        """Make ``kept`` equal to ``shown``: see `omnigym.devices.protocol.UpdatesFrames`."""
+        return self._screen.update(shown, kept)
 
     def scaled_screenshot(self, size: tuple[int, int]) -> Frame:
         """The screen area-averaged to ``size`` (width, height): uint8 (height, width, 3), the caller's own."""
@@ -127,16 +150,28 @@ class SimDevice:
         if type(action) is Press and action.key == "printscreen":
             self.set_clipboard(ClipboardContent(image=_png(self.screenshot())))
 
+    def now_ms(self) -> int:
+        """The time, in virtual milliseconds since 1970."""
+        return self._desk.regs.clock_ms
+
+    def pass_time(self, ms: int) -> None:
+        """Let virtual time pass in which nobody acts; what is due meanwhile happens."""
+        stand_by(self._desk, ms)
+
     def close(self) -> None:
         """Nothing is held outside of this object."""
+
+    def disturbances(self) -> tuple[str, ...]:
+        """The kinds that the platform has, sorted."""
+        return tuple(sorted(self._declared.disturbances))
 
     def disturb(self, kinds: Sequence[str], seed: int) -> None:
         """Let something happen now and then, until the next reset; see `omnigym.devices.sim.common.disturbances`.
 
         Raises:
-            UnknownNameError: There is no such kind of disturbance.
+            UnknownNameError: The platform has no such kind of disturbance.
         """
-        schedule(self._desk, "", series(kinds, seed))
+        schedule(self._desk, "", series(self._declared.disturbances, kinds, seed))
 
     # -- accessibility, snapshots, versions -----------------------------------------------------------------------
 
@@ -146,16 +181,18 @@ class SimDevice:
 
     def snapshot(self) -> Hashable:
         """The state now; sharing structure, so it costs a microsecond and little memory."""
-        return Snapshot(self._desk.regs.save())
+        return Snapshot(self._made_for, self._desk.regs.save())
 
     def restore(self, snapshot: Hashable) -> None:
         """Bring back a state, exactly.
 
         Raises:
-            ConfigError: It is no snapshot of a simulated device.
+            ConfigError: It is no snapshot of a simulated device, or of one of another platform, size, scale or apps.
         """
         if not isinstance(snapshot, Snapshot):
             raise ConfigError(f"Expected what snapshot() of this device returned, got {type(snapshot).__name__}.")
+        if snapshot.made_for != self._made_for:
+            raise ConfigError(_other(snapshot.made_for, self._made_for))
         self._desk.load(snapshot.registers)
 
     def version(self, kind: ProbeKind) -> int:
@@ -268,7 +305,37 @@ class SimDevice:
     def user_data(self) -> SimData:
         """All data of this moment, by reference: see `omnigym.devices.userdata`."""
         regs = self._desk.regs
-        return SimData(regs.vfs, regs.settings, regs.clipboard, self._kept, self._inward)
+        return SimData(regs.vfs, regs.settings, regs.clipboard, self._kept)
+
+    # -- the cloud ------------------------------------------------------------------------------------------------
+
+    def cloud_kinds(self) -> tuple[CloudKind, ...]:
+        """What the platform has a folder for."""
+        return tuple([kind for kind in CLOUD_KINDS if kind in self._declared.cloud])
+
+    def cloud_state(self, kind: CloudKind) -> Mapping[str, Entry]:
+        """What is in the folder of a kind: see `omnigym.devices.cloud.HasCloud`."""
+        return entries_at(self._vfs, self._declared.cloud[kind])
+
+    def set_cloud_state(self, kind: CloudKind, state: Mapping[str, Entry]) -> None:
+        """Put what the cloud has into the folder of a kind."""
+        self._set_vfs(with_entries(self._vfs, self._declared.cloud[kind], state, self._desk.regs.clock_ms))
+
+    def cloud_merged(
+        self, base: Mapping[str, Entry] | None, ours: Mapping[str, Entry], theirs: Mapping[str, Entry]
+    ) -> Mapping[str, Entry]:
+        """What is in two folders, put together: see `omnigym.devices.cloud.HasCloud`."""
+        return merged(NOTHING if base is None else base, ours, theirs)
+
+    def cloud_in(
+        self, data: UserData, kind: CloudKind, base: Mapping[str, Entry], state: Mapping[str, Entry]
+    ) -> UserData:
+        """Data of an earlier moment, as if the cloud had brought then what it brings now."""
+        assert isinstance(data, SimData)  # it is this device's
+        path = self._declared.cloud[kind]
+        was = entries_at(data.vfs, path)
+        vfs = with_entries(data.vfs, path, merged(base, was, state), self._desk.regs.clock_ms)
+        return SimData(vfs, data.settings, data.clipboard, self._kept)
 
     # -- clipboard, apps, settings ----------------------------------------------------------------------------------
 
@@ -282,8 +349,15 @@ class SimDevice:
         self._desk.touch()
 
     def apps(self) -> tuple[str, ...]:
-        """The apps that can be launched, sorted."""
-        return tuple(sorted([a.name for a in self._desk.apps.values() if a.layer == "window" and not a.dialog]))
+        """The apps that can be launched, sorted: those that are installed now."""
+        settings = self._desk.regs.settings
+        windows = [a for a in self._desk.apps.values() if a.layer == "window" and not a.dialog]
+        return tuple(sorted([a.name for a in windows if is_installed(a.program, settings)]))
+
+    def app_title(self, app: str) -> str:
+        """The title of an app, "" of one that is not here."""
+        found = self._desk.apps.get(app)
+        return found.title if found is not None else ""
 
     def launch(self, app: str, path: str | None = None) -> None:
         """Open an app's window, on a file or directory where ``path`` is given.
@@ -313,6 +387,22 @@ class SimDevice:
             active = wid == desk.regs.active
             out.append(WindowInfo(wid, window.app, window.title, bounds, active, root.minimised, document))
         return tuple(sorted(out, key=lambda w: w.minimised))
+
+    def processes(self) -> tuple[ProcessInfo, ...]:
+        """The programs of the open windows, and what runs in them: the shell of a terminal, and what that runs."""
+        found: list[ProcessInfo] = []
+        for wid in self._desk.regs.order:
+            window = self._desk.regs.windows[wid]
+            app = self._desk.apps[window.app]
+            own = (app.program.commands or (app.name,))[:1]
+            for argv in (*((own,) if not app.dialog else ()), *app.processes(window.state)):
+                found.append(ProcessInfo(argv[0].rpartition("/")[2], argv))
+        return tuple(found)
+
+    @property
+    def work(self) -> Box:
+        """The rectangle in pixels in which windows live: the screen without its bars."""
+        return self._desk.work
 
     def activate(self, window: str) -> None:
         """Bring a window with its dialogs to the front.
@@ -380,6 +470,15 @@ class SimDevice:
     def set_setting(self, key: str, value: str) -> None:
         """Change a setting."""
         set_setting(self._desk, key, value)
+
+
+def _other(was: tuple[object, ...], now: tuple[object, ...]) -> str:
+    """Why a snapshot cannot be restored."""
+    of = "{} of {}x{} at scale {}"
+    difference = f"it is of {of.format(*was)}, and this is {of.format(*now)}" if len(was) > 3 else "it is of none"
+    if was[:4] == now[:4]:
+        difference = "its apps are others"
+    return f"This snapshot is not of such a device: {difference}. Make the device as that one was."
 
 
 def _png(frame: Frame) -> bytes:

@@ -78,6 +78,8 @@ _HOSTILE = (
         "9" * 12,
     ),
 )
+#: Where the files of the user and of apps are.
+_ROOTS = {"android": ("/sdcard", "/data/data"), "linux": ("/home/user",), "windows": ("C:/Users/user",)}
 _MANY = re.compile(r"\d+|[A-Z]:/.*")
 
 
@@ -196,7 +198,7 @@ _VERBS: dict[str, tuple[float, Callable[[Explorer], Action]]] = {
 
 def spoil(device: SimDevice, rng: random.Random) -> list[str]:
     """Damage some of the device's files, those that its apps keep among them. Their paths are given back."""
-    roots = ("/sdcard", "/data/data") if device.platform == "android" else ("C:/Users/user",)
+    roots = _ROOTS[device.platform]
     paths = [path for root in roots for path in _files(device, root)]
     chosen = rng.sample(paths, min(len(paths), rng.choice((3, 10, len(paths)))))
     for path in chosen:
@@ -227,7 +229,7 @@ def audit(device: SimDevice) -> None:
                 raise Fault(f"A node is not on the screen of {width}x{height}: {block.keys}.")
     for window in device.windows():
         x0, y0, w, _ = window.bounds
-        if not window.minimised and not overlap((x0, y0, x0 + w, y0 + 8), (0, 0, width, height - 48)):
+        if not window.minimised and not overlap((x0, y0, x0 + w, y0 + 8), device.work):
             raise Fault(f"The title bar of {window.title!r} is off the screen: its bounds are {window.bounds}.")
     if not np.array_equal(device.screenshot(), device.repainted()):
         raise Fault("The pixels differ from those of the same state laid out and painted at once.")

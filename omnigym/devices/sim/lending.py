@@ -40,15 +40,24 @@ class Lender:
 
     #: Frames that are watched; of those that are held longer nothing is known here any more.
     _MOST = 3
+    #: Frames of somebody else's: of a batch, each slot's.
+    _MOST_FOLLOWED = 4
+    #: Rectangles that are noted for one of them, which may never be asked for again; after so many, all is stale.
+    _MOST_STALE = 64
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
         self._lent: list[_Lent] = []
+        self._followed: dict[int, _Lent] = {}  # by the id of the pixels, which are held here
 
     def changed(self, rects: Sequence[Box]) -> None:
         """Take notice of where the frame is another one."""
         for lent in self._lent:
             lent.stale += rects
+        for lent in self._followed.values():
+            lent.stale += rects
+            if len(lent.stale) > self._MOST_STALE:
+                lent.stale = [(0, 0, self._frame.shape[1], self._frame.shape[0])]
 
     def copy(self) -> Frame:
         """The frame as it is now, read-only; it never changes for as long as it is held."""
@@ -64,6 +73,25 @@ class Lender:
         view = lent.pixels.view()
         view.setflags(write=False)
         return view
+
+    def update(self, shown: Frame, kept: Frame) -> bool:
+        """Make a frame of somebody else's equal to the one that was handed out, if that is the frame as it is now.
+
+        Args:
+            shown: What `copy` returned.
+            kept: A frame that is always the same object, and in which nobody else draws.
+        """
+        if not any(lent.pixels is shown.base and not lent.stale for lent in self._lent):
+            return False
+        known = self._followed.get(id(kept))
+        if known is not None:
+            self._refresh(known)
+        else:
+            if len(self._followed) >= self._MOST_FOLLOWED:
+                self._followed.clear()
+            self._followed[id(kept)] = _Lent(kept)
+            kept[...] = self._frame
+        return True
 
     def _refresh(self, lent: _Lent) -> None:
         frame, pixels = self._frame, lent.pixels

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import importlib
+import math
 import pkgutil
+import random
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
-from typing import Any, Generic, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from omnigym.actions import Action
 from omnigym.devices.protocol import Platform
-from omnigym.devices.sim.app import App
+from omnigym.devices.sim.app import App, Effect
+from omnigym.devices.sim.scene.frame import TitleBar
+from omnigym.devices.sim.scene.title_bar import frame_view
 from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.style.theme import Theme
 from omnigym.devices.sim.vfs import Vfs
-from omnigym.errors import UnknownNameError
+from omnigym.errors import ConfigError, UnknownNameError
 
-__all__ = ["SimPlatform", "platform_names", "platform_of", "programs"]
+__all__ = ["Happening", "SimPlatform", "platform_names", "platform_of", "programs"]
 
 #: The desktop that a platform's rules work on: it is made of a platform, so this module cannot know it.
 Desk = TypeVar("Desk")
 
+#: What makes the effects of one disturbance, from a source of chance, its number and the time.
+Happening: TypeAlias = Callable[[random.Random, int, int], tuple[Effect, ...]]
+
 _HERE = "omnigym.devices.sim"
+#: Pixels per logical pixel that a simulated device may have.
+LEAST_SCALE, MOST_SCALE = 0.5, 4.0
 
 
 def _same(path: str) -> str:
@@ -49,7 +59,11 @@ class SimPlatform(NamedTuple, Generic[Desk]):
         listed: The path that a listing of files shows for one inside the virtual file system.
         opens: How windows open: "normal", with a frame at a place of their own, or "full".
         touch: Whether there is a finger instead of a mouse: a drag scrolls or swipes, a long press is the right button.
+        disturbances: What may happen that nobody asked for, by kind, of `omnigym.devices.protocol.DISTURBANCES`.
+        title_bar: The view of the title bars of windows.
+        desktop: Which of the desktops of its platform it is: "gnome".
         settle: Called after each action, to bring in line what follows from the rest of the state; or None.
+        cloud: The directory in which it has what a cloud shares, by kind, of `omnigym.devices.cloud.CLOUD_KINDS`.
     """
 
     name: Platform
@@ -67,7 +81,11 @@ class SimPlatform(NamedTuple, Generic[Desk]):
     listed: Callable[[str], str] = _same
     opens: str = "normal"
     touch: bool = False
+    disturbances: Mapping[str, Happening] = MappingProxyType({})
+    title_bar: TitleBar = frame_view
+    desktop: str = ""
     settle: Callable[[Desk, Action], None] | None = None
+    cloud: Mapping[str, str] = MappingProxyType({})
 
 
 @cache
@@ -88,6 +106,27 @@ def platform_of(name: str) -> SimPlatform[Any]:
         raise UnknownNameError("platform of the simulated device", name, platform_names())
     platform: SimPlatform[object] = importlib.import_module(f"{_HERE}.{name}.platform").PLATFORM
     return platform
+
+
+def check_screen(least: tuple[int, int], size: tuple[int, int], scale: float) -> None:
+    """See that a screen is as large as a platform needs.
+
+    Args:
+        least: The smallest (width, height) in logical pixels.
+        size: The screen's, in pixels.
+        scale: Pixels per logical pixel.
+
+    Raises:
+        ConfigError: It is not, or the scale is out of its range.
+    """
+    width, height = (math.ceil(n * scale) for n in least)
+    if not LEAST_SCALE <= scale <= MOST_SCALE:
+        raise ConfigError(f"The simulated device needs a scale of {LEAST_SCALE:g} to {MOST_SCALE:g}, got {scale}.")
+    if size[0] < width or size[1] < height:
+        raise ConfigError(
+            f"The simulated device needs a screen of {width}x{height} pixels or more at scale {scale:g}, got "
+            f"{size[0]}x{size[1]}. Make the screen larger or the scale smaller."
+        )
 
 
 @cache

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-__all__ = ["FileKind", "Program", "Shortcut", "Taken"]
+__all__ = ["INSTALLED", "FileKind", "Program", "Shortcut", "Taken", "default_key", "installed_names", "is_installed"]
+
+#: The setting with the names of what is installed, and can be uninstalled.
+INSTALLED = "apps.installed"
 
 
 class FileKind(NamedTuple):
@@ -48,6 +52,8 @@ class Program(NamedTuple):
         reads: Endings of other files that it opens when a person asks for it ("Open with").
         takes: What it takes when it is shared; nothing by default.
         sign: On a phone, the image in the status bar for its notifications.
+        package: Its name in the setting `INSTALLED`: it can be uninstalled. "" for what belongs to the system.
+        fetched: Whether it is not installed at first.
     """
 
     spoken: tuple[str, ...] = ()
@@ -59,6 +65,8 @@ class Program(NamedTuple):
     reads: tuple[str, ...] = ()
     takes: tuple[Taken, ...] = ()
     sign: str = "circle_notifications"
+    package: str = ""
+    fetched: bool = False
 
 
 class Shortcut(NamedTuple):
@@ -67,3 +75,22 @@ class Shortcut(NamedTuple):
     app: str
     title: str
     icon: str
+
+
+def installed_names(settings: Mapping[str, str]) -> tuple[str, ...]:
+    """The names of what is installed, and can be uninstalled."""
+    return tuple([name for name in settings.get(INSTALLED, "").split("; ") if name])
+
+
+def is_installed(program: Program, settings: Mapping[str, str]) -> bool:
+    """Whether a program can be started; where no list is kept, all are installed."""
+    return not program.package or INSTALLED not in settings or program.package in installed_names(settings)
+
+
+def default_key(ending: str) -> str:
+    """The setting with the name of the app that opens files of an ending.
+
+    >>> default_key("txt")
+    'apps.default.txt'
+    """
+    return f"apps.default.{ending}"

@@ -9,7 +9,7 @@ from omnigym.a11y import Block, Tree
 from omnigym.devices.sim.scene.blocks import block_of
 from omnigym.devices.sim.scene.hits import Entry
 from omnigym.devices.sim.scene.scene import LAYER_BAR, LAYER_WINDOWS
-from omnigym.devices.sim.ui.items import Panel
+from omnigym.devices.sim.ui.items import Laid, Panel
 
 __all__ = ["Reader"]
 
@@ -30,11 +30,12 @@ def _layered(surfaces: tuple[Entry, ...]) -> list[tuple[int, Entry]]:
 
 
 class _Read(NamedTuple):
-    """A surface, the layer in which it was read, and the blocks of its panels."""
+    """A surface, the layer in which it was read, the blocks of its panels, and those of what is read last of them."""
 
     panels: tuple[Panel, ...]
     layer: int
     blocks: tuple[Block | None, ...]
+    last: tuple[Block, ...]
 
 
 class Reader:
@@ -55,15 +56,17 @@ class Reader:
         if surfaces is self._scene:
             return self._tree
         blocks: list[Block] = []
+        last: list[Block] = []
         known, now = self._surfaces, {}
         for layer, (wid, panels) in _layered(surfaces):
             read = known.get(wid)
             if read is None or read.panels is not panels or read.layer != layer:
-                read = _Read(panels, layer, _blocks(wid, panels, layer, read))
+                read = _Read(panels, layer, _blocks(wid, panels, layer, read), _last(panels, layer, read))
             now[wid] = read
             blocks += [b for b in read.blocks if b is not None]
+            last += read.last
         self._surfaces, self._scene = now, surfaces
-        new = tuple(blocks)
+        new = (*blocks, *last)
         if new != self._tree.blocks:
             self._tree = Tree(new, self._size)
         return self._tree
@@ -79,3 +82,19 @@ def _blocks(wid: str, panels: tuple[Panel, ...], layer: int, before: _Read | Non
         return tuple([block_of(p, layer, o) for p, o in zip(panels, before.panels, strict=True)])
     old = zip(panels, before.panels, before.blocks, strict=True)
     return tuple([made if p is o else block_of(p, layer, o) for p, o, made in old])
+
+
+def _last(panels: tuple[Panel, ...], layer: int, before: _Read | None) -> tuple[Block, ...]:
+    """The blocks of what a surface has `apart`."""
+    same = before is not None and len(before.panels) == len(panels)
+    old: tuple[Panel | None, ...] = before.panels if same and before is not None else (None,) * len(panels)
+    found = [
+        block_of(_apart(p, p.laid.apart), layer, _apart(o, o.laid.apart) if o and o.laid.apart else None, p.slot.key)
+        for p, o in zip(panels, old, strict=True)
+        if p.laid.apart is not None and p.slot is not None
+    ]
+    return tuple([block for block in found if block is not None])
+
+
+def _apart(panel: Panel, laid: Laid) -> Panel:
+    return panel._replace(laid=laid, hot={})

@@ -142,6 +142,10 @@ class Screen:
         """The frame as it is now, read-only; it never changes for as long as it is held."""
         return self._lender.copy()
 
+    def update(self, shown: Frame, kept: Frame) -> bool:
+        """See `omnigym.devices.protocol.UpdatesFrames.update_frame`."""
+        return self._lender.update(shown, kept)
+
     def scaled(self, size: tuple[int, int]) -> Frame:
         """The frame averaged to ``size``, as the caller's own."""
         scaler = self._scalers.get(size)

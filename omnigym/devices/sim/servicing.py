@@ -10,12 +10,7 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.input.windows import close_window
 from omnigym.devices.sim.vfs import VfsError
 
-__all__ = ["insert", "move", "now_ms", "providers", "remove", "settings", "stop_app"]
-
-
-def now_ms(device: SimDevice) -> int:
-    """The device's time, in virtual milliseconds since the epoch."""
-    return device._desk.regs.clock_ms
+__all__ = ["insert", "move", "providers", "remove", "settings", "stop_app"]
 
 
 def settings(device: SimDevice) -> Mapping[str, str]:
@@ -37,7 +32,7 @@ def insert(device: SimDevice, uri: str, values: Mapping[str, str]) -> None:
     insert_into = device._sources[uri].insert
     if insert_into is None:
         raise KeyError(uri)
-    device._set_vfs(insert_into(device._vfs, values, now_ms(device)))
+    device._set_vfs(insert_into(device._vfs, values, device.now_ms()))
 
 
 def remove(device: SimDevice, path: str) -> None:
@@ -47,7 +42,7 @@ def remove(device: SimDevice, path: str) -> None:
         FileNotFoundError: There is nothing at ``path``.
     """
     try:
-        device._set_vfs(device._vfs.delete(device._inward(path), now_ms(device)))
+        device._set_vfs(device._vfs.delete(device._inward(path), device.now_ms()))
     except VfsError:
         raise FileNotFoundError(f"There is nothing at {device.native_path(path)}.") from None
 
@@ -61,8 +56,8 @@ def move(device: SimDevice, path: str, to: str) -> None:
     vfs, source, target = device._vfs, device._inward(path), device._inward(to)
     try:
         if vfs.is_file(target):
-            vfs = vfs.delete(target, now_ms(device))
-        device._set_vfs(vfs.move(source, target, now_ms(device)))
+            vfs = vfs.delete(target, device.now_ms())
+        device._set_vfs(vfs.move(source, target, device.now_ms()))
     except VfsError as e:
         raise FileNotFoundError(f"Cannot move {device.native_path(path)} to {device.native_path(to)}: {e}") from None
 

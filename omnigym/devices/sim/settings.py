@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from omnigym.errors import UnreadableError
+
 __all__ = ["Settings"]
 
 
@@ -34,6 +36,21 @@ class Settings(Mapping[str, str]):
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Settings) and self._values == other._values)
+
+    def to_plain(self) -> tuple[object, ...]:
+        """What it is made of, for `omnigym.foreign.plain`."""
+        return (self._values,)
+
+    @classmethod
+    def from_plain(cls, values: object) -> Settings:
+        """The settings of these values.
+
+        Raises:
+            UnreadableError: They are not texts by texts.
+        """
+        if not isinstance(values, dict) or not all(type(x) is str for pair in values.items() for x in pair):
+            raise UnreadableError("Expected the settings of a simulated device, got something else.")
+        return cls(values)
 
     def changed(self, key: str, value: str) -> Settings:
         """With another value of a setting; the same object where it has that value already."""

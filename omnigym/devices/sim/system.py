@@ -21,6 +21,7 @@ __all__ = [
     "Later",
     "Notify",
     "Power",
+    "Remind",
     "Send",
     "Snip",
     "Stop",
@@ -92,17 +93,35 @@ class Forget(NamedTuple):
     clips: tuple[ClipboardContent, ...]
 
 
+class Remind(NamedTuple):
+    """Of desktops, inside `Later`: remind of an event of the calendar, if it still is when it was.
+
+    Attributes:
+        event: Its number.
+        start_ms: When it begins that is to be told.
+        minutes: How long before.
+    """
+
+    event: int
+    start_ms: int
+    minutes: int
+
+
 class Snip(NamedTuple):
     """Of desktops: put the picture of a rectangle of the screen on the clipboard and into the folder of screenshots.
 
+    A window that waits for it, minimised, gets it too: as ``("snipped", CONTENT, TEXT)``.
+
     Attributes:
         x0, y0, x1, y1: Two opposite corners in logical pixels.
+        what: In place of them "screen" for all of it, or "window" for the window in front.
     """
 
     x0: int
     y0: int
     x1: int
     y1: int
+    what: str = ""
 
 
 class Disturb(NamedTuple):
@@ -167,6 +186,7 @@ SystemEffect: TypeAlias = (
     | Interrupt
     | Power
     | Forget
+    | Remind
     | Snip
     | Disturb
     | Back

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cache
 
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.catalogue import tables_of
+from omnigym.devices.sim.platform import platform_of
 from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.tables.table import Source
 from omnigym.devices.sim.vfs import Directory, Entry, File, Vfs, canonical
 from omnigym.devices.userdata import Row, TableInfo
-from omnigym.errors import UnknownNameError
+from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 
 __all__ = ["Kept", "SimData"]
 
@@ -18,20 +21,56 @@ class Kept:
     """The tables of a device's apps, and which files they are kept in.
 
     Args:
+        platform: The platform whose own apps they are; "" where they are others.
         sources: The tables by address.
+        inward: Gives the path inside that a path of the platform stands for.
     """
 
-    def __init__(self, sources: Mapping[str, Source]) -> None:
-        self.sources = sources
+    def __init__(self, platform: str, sources: Mapping[str, Source], inward: Callable[[str], str]) -> None:
+        self._platform, self.sources, self.inward = platform, sources, inward
         self.tables: Mapping[str, TableInfo] = {
             address: TableInfo(s.key, s.of) for address, s in sources.items() if s.path or s.of
         }
         self._paths = tuple({canonical(s.path).casefold() for s in sources.values() if s.path})
 
+    @staticmethod
+    @cache
+    def of(platform: str) -> Kept:
+        """That of a platform with its own apps.
+
+        Raises:
+            UnknownNameError: There is no such platform.
+        """
+        declared = platform_of(platform)
+        return Kept(platform, tables_of(declared.apps().values()), declared.inward)
+
+    def to_plain(self) -> tuple[object, ...]:
+        """What it is made of, for `omnigym.foreign.plain`: the platform.
+
+        Raises:
+            ConfigError: The apps are not the platform's own, and another process does not know them.
+        """
+        if not self._platform:
+            raise ConfigError("This device was given apps of its own, so no snapshot of it can be written as bytes.")
+        return (self._platform,)
+
+    @classmethod
+    def from_plain(cls, platform: object) -> Kept:
+        """That of a platform.
+
+        Raises:
+            UnknownNameError: There is no such platform.
+        """
+        return cls.of(str(platform))
+
     def has(self, place: str) -> bool:
-        """Whether a file, or a folder of them, belongs to a table, whose rows say more than its bytes."""
-        bare = place.rstrip("/")
-        return any(bare == path or bare.startswith(f"{path}/") for path in self._paths)
+        """Whether a file belongs to a table, whose rows say more than its bytes, or a folder is there for a table.
+
+        Folders within a table's folder are in none of its rows.
+        """
+        if place.endswith("/"):
+            return any(f"{path}/".startswith(place) for path in self._paths)
+        return any(place == path or place.startswith(f"{path}/") for path in self._paths)
 
 
 class SimData:
@@ -41,15 +80,28 @@ class SimData:
         vfs: All files.
         settings, clipboard: As of `UserData`.
         kept: The tables in some of the files.
-        inward: Gives the path in ``vfs`` that a path of the platform stands for.
     """
 
-    __slots__ = ("_inward", "_kept", "clipboard", "settings", "vfs")
+    __slots__ = ("_kept", "clipboard", "settings", "vfs")
 
-    def __init__(
-        self, vfs: Vfs, settings: Settings, clipboard: ClipboardContent, kept: Kept, inward: Callable[[str], str]
-    ) -> None:
-        self.vfs, self.settings, self.clipboard, self._kept, self._inward = vfs, settings, clipboard, kept, inward
+    def __init__(self, vfs: Vfs, settings: Settings, clipboard: ClipboardContent, kept: Kept) -> None:
+        self.vfs, self.settings, self.clipboard, self._kept = vfs, settings, clipboard, kept
+
+    def to_plain(self) -> tuple[object, ...]:
+        """What it is made of, for `omnigym.foreign.plain`."""
+        return self.vfs, self.settings, self.clipboard, self._kept
+
+    @classmethod
+    def from_plain(cls, *parts: object) -> SimData:
+        """The data of these parts.
+
+        Raises:
+            UnreadableError: They are others.
+        """
+        match parts:
+            case (Vfs() as vfs, Settings() as settings, ClipboardContent() as clipboard, Kept() as kept):
+                return cls(vfs, settings, clipboard, kept)
+        raise UnreadableError("Expected the data of a simulated device, got something else.")
 
     @property
     def tables(self) -> Mapping[str, TableInfo]:
@@ -58,7 +110,7 @@ class SimData:
 
     def place(self, path: str) -> str:
         """As of `UserData`."""
-        return canonical(self._inward(path)).casefold()
+        return canonical(self._kept.inward(path)).casefold()
 
     def entry(self, place: str) -> Hashable | None:
         """As of `UserData`: the bytes themselves."""
@@ -75,6 +127,11 @@ class SimData:
     def files_since(self, before: SimData) -> Iterable[str]:
         """As of `UserData`: a folder that is the same object is not looked into."""
         return [p for p in _below(before.vfs.root, self.vfs.root, "") if not self._kept.has(p)]
+
+    def tables_since(self, before: SimData) -> Iterable[str]:
+        """As of `UserData`: one that is kept in the same object is not read."""
+        paths = {address: self._kept.sources[address].path for address in self.tables}
+        return sorted(a for a, p in paths.items() if not p or before.vfs.get(p) is not self.vfs.get(p))
 
     def rows(self, address: str) -> tuple[Row, ...]:
         """As of `UserData`."""

@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 __all__ = [
+    "DISK_BYTES",
+    "DISK_ENTRIES",
     "HOME",
     "Directory",
     "Entry",
@@ -26,9 +28,17 @@ __all__ = [
     "native",
     "parent_of",
     "valid_name",
+    "weight",
 ]
 
 HOME = "C:/Users/user"
+#: The disk: how many files and directories fit on it, and how many bytes. What is selected and copied into its own
+#: folder doubles that, so that without a bound a few keys would make a step last for minutes.
+DISK_ENTRIES = 2048
+DISK_BYTES = 128 << 20
+#: So many entries more may be written one by one: on a full disk one can still save, and delete all of it into a bin,
+#: which keeps a note of each thing.
+_RESERVE = DISK_ENTRIES
 _FORBIDDEN = frozenset('<>:"/\\|?*')
 _RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{p}{i}" for p in ("com", "lpt") for i in range(1, 10))})
 
@@ -37,7 +47,7 @@ class VfsError(Exception):
     """An operation on files that cannot be done; the message is one to show to a person.
 
     Args:
-        kind: "missing", "exists", "not_dir", "is_dir", "name", "into_itself".
+        kind: "missing", "exists", "not_dir", "is_dir", "name", "into_itself", "full".
         path: What it is about.
         message: What a dialog says.
     """
@@ -66,11 +76,19 @@ class File(NamedTuple):
 
 
 class Directory(NamedTuple):
-    """A directory; the keys of ``entries`` are the folded names. Never changed in place."""
+    """A directory; the keys of ``entries`` are the folded names. Never changed in place.
+
+    Attributes:
+        name, entries, mtime_ms: As their names say.
+        inside: The number of files and directories in it, at any depth.
+        size: Their bytes.
+    """
 
     name: str
     entries: Mapping[str, Entry]
     mtime_ms: int
+    inside: int = 0
+    size: int = 0
 
 
 Entry: TypeAlias = File | Directory
@@ -223,25 +241,26 @@ class Vfs(NamedTuple):
         """With a file created or replaced, and the directories above it created.
 
         Raises:
-            VfsError: A directory is there, or a file is in the way.
+            VfsError: A directory is there, a file is in the way, or the disk is full.
         """
         if self.is_dir(path):
             raise VfsError("is_dir", path, f"{native(path)} is a folder.")
         old = self.get(path)
-        return self._put(path, File(old.name if old else base_name(canonical(path)), content, mtime_ms), mtime_ms)
+        name = old.name if old else base_name(canonical(path))
+        return self._room_for(self._put(path, File(name, content, mtime_ms), mtime_ms), _RESERVE)
 
     def make_dir(self, path: str, mtime_ms: int = 0) -> Vfs:
         """With a directory, and those above it; where it exists nothing changes.
 
         Raises:
-            VfsError: A file is in the way.
+            VfsError: A file is in the way, or the disk is full.
         """
         entry = self.get(path)
         if type(entry) is Directory:
             return self
         if entry is not None:
             raise VfsError("exists", path, f"There is already a file named '{entry.name}'.")
-        return self._put(path, Directory(base_name(canonical(path)), {}, mtime_ms), mtime_ms)
+        return self._room_for(self._put(path, Directory(base_name(canonical(path)), {}, mtime_ms), mtime_ms), _RESERVE)
 
     def delete(self, path: str, mtime_ms: int = 0) -> Vfs:
         """Without a file or a directory and all in it.
@@ -257,8 +276,12 @@ class Vfs(NamedTuple):
         """With a copy of ``source`` (all of it) at the path ``target``.
 
         Raises:
-            VfsError: There is no source, something is at the target, or the target is inside the source.
+            VfsError: There is no source, something is at the target, the target is inside the source, or the disk is
+                full.
         """
+        return self._room_for(self._copied(source, target, mtime_ms))
+
+    def _copied(self, source: str, target: str, mtime_ms: int) -> Vfs:
         entry = self.get(source)
         if entry is None:
             raise VfsError("missing", source, f"Could not find this item.\n{native(source)} is no longer there.")
@@ -273,13 +296,12 @@ class Vfs(NamedTuple):
         """With ``source`` at the path ``target``: a move or a new name (also one that differs in letter case alone).
 
         Raises:
-            VfsError: As `copy`.
+            VfsError: As `copy`, but it needs no room.
         """
         entry = self.get(source)
         if entry is not None and _keys(source) == _keys(target):
             return self._put(target, entry._replace(name=base_name(canonical(target))), mtime_ms)
-        copied = self.copy(source, target, mtime_ms)
-        return copied.delete(source, mtime_ms)
+        return self._copied(source, target, mtime_ms).delete(source, mtime_ms)
 
     def free_name(self, directory: str, name: str) -> str:
         """``name``, or "name (2)", "name (3)"... where it is taken; the extension stays last."""
@@ -291,6 +313,31 @@ class Vfs(NamedTuple):
             count += 1
             candidate = f"{stem} ({count}){dot}{extension}"
         return candidate
+
+    def _room_for(self, changed: Vfs, reserve: int = 0) -> Vfs:
+        """What these files become by a change, where the disk has room for it; what makes them less always has.
+
+        Raises:
+            VfsError: It has none.
+        """
+        old, new = self.root, changed.root
+        more = new.inside > DISK_ENTRIES + reserve and new.inside > old.inside
+        if more or (new.size > DISK_BYTES and new.size > old.size):
+            raise VfsError(
+                "full",
+                "C:",
+                "There is not enough space on Local Disk (C:).\nDelete or move files so you have enough space, and try "
+                "again.",
+            )
+        return changed
+
+    def put(self, path: str, entry: Entry, mtime_ms: int) -> Vfs:
+        """With an entry at a path, whatever was there and however full the disk is.
+
+        Raises:
+            VfsError: A file is in the way.
+        """
+        return self._put(path, entry, mtime_ms)
 
     def _put(self, path: str, entry: Entry | None, mtime_ms: int) -> Vfs:
         names = canonical(path).split("/")
@@ -343,18 +390,29 @@ def _with(directory: Directory, names: list[str], depth: int, entry: Entry | Non
     name = names[depth]
     key = name.casefold()
     entries = dict(directory.entries)
-    if depth == len(names) - 1:
-        if entry is None:
-            del entries[key]
-        else:
-            entries[key] = entry
-        return Directory(directory.name, entries, mtime_ms)
-    child = entries.get(key, Directory(name, {}, mtime_ms))
-    if type(child) is not Directory:
-        path = "/".join(names[: depth + 1])
-        raise VfsError("not_dir", path, f"{native(path)} is a file, not a folder.")
-    entries[key] = _with(child, names, depth + 1, entry, mtime_ms)
-    return Directory(directory.name, entries, directory.mtime_ms)
+    old, last = entries.get(key), depth == len(names) - 1
+    if not last:
+        child = old or Directory(name, {}, mtime_ms)
+        if type(child) is not Directory:
+            path = "/".join(names[: depth + 1])
+            raise VfsError("not_dir", path, f"{native(path)} is a file, not a folder.")
+        entry = _with(child, names, depth + 1, entry, mtime_ms)
+    if entry is None:
+        del entries[key]
+    else:
+        entries[key] = entry
+    (inside, size), (less, smaller) = weight(entry), weight(old)
+    at = mtime_ms if last else directory.mtime_ms
+    return Directory(directory.name, entries, at, directory.inside + inside - less, directory.size + size - smaller)
+
+
+def weight(entry: Entry | None) -> tuple[int, int]:
+    """How many entries there are with one, and their bytes."""
+    if entry is None:
+        return 0, 0
+    if type(entry) is Directory:
+        return 1 + entry.inside, entry.size
+    return 1, len(entry.content) if type(entry) is File else 0
 
 
 def _stat(path: str, entry: Entry) -> Stat:

@@ -176,7 +176,7 @@ class _Thread:
             os.close(self._files.pop())
 
     def _read(self, which: int, name: str, most: int) -> bytes:
-        if self.kept:
+        if self._files:  # not any more, where somebody still counts the delays of one that is no longer looked at
             return os.pread(self._files[which], most, 0)
         file = os.open(f"{self.folder}/{name}", os.O_RDONLY | os.O_CLOEXEC)
         try:

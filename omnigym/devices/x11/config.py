@@ -47,6 +47,18 @@ class X11Config(DeviceConfig):
     disk: int = 1024
     processes: int = 1000
 
+    @property
+    def desktop(self) -> str:
+        """Xfce, whose applications it has."""
+        return "xfce"
+
+    @property
+    def apps(self) -> frozenset[str]:
+        """Those that are defined, whether or not this machine has their programs."""
+        from omnigym.devices.x11.app import definitions
+
+        return frozenset(definitions())
+
     @classmethod
     def device_class(cls) -> type[Device]:
         """`X11Device`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import logging
+import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
@@ -12,7 +13,7 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.home_data import HomeData
-from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProcessInfo, WindowInfo
+from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Missing, Platform, ProcessInfo, WindowInfo
 from omnigym.devices.x11.app import definitions, installed
 from omnigym.devices.x11.desktop import Desktop
 from omnigym.devices.x11.guard import guarded
@@ -22,11 +23,12 @@ from omnigym.devices.x11.mails import with_mails
 from omnigym.devices.x11.place import sweep
 from omnigym.devices.x11.plan import Plan
 from omnigym.devices.x11.processes import processes_of
+from omnigym.devices.x11.recalculation import RECALCULATION_S, Recalculation
 from omnigym.devices.x11.sandbox import Sandbox, what_is_open
 from omnigym.devices.x11.session import check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
 from omnigym.devices.x11.standby import Standby
-from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError, UnknownNameError
+from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError, TooLargeError, UnknownNameError
 
 __all__ = ["X11Device"]
 
@@ -61,6 +63,7 @@ class X11Device:
     """
 
     name = "x11"
+    desktop = "xfce"
     platform: Platform = "linux"
 
     def __init__(
@@ -88,6 +91,7 @@ class X11Device:
         self._standby: Standby | None = None
         self._desktop: Desktop | None = None
         self._error: DeviceError | None = None
+        self._recalculation = Recalculation()
         sweep()
 
     # -- the device --------------------------------------------------------------------------------------------------
@@ -208,9 +212,14 @@ class X11Device:
             return desktop.files.list_dir(path)
 
     def user_data(self) -> HomeData:
-        """The files of the home, but for caches, its mails, and the settings. The clipboard is left to who owns it."""
+        """The files of the home, but for caches, its mails, the settings, and the clipboard if who owns it says it."""
         with self._call("user_data") as desktop:
-            return with_mails(desktop.home.read(desktop.settings.all()))
+            data = with_mails(desktop.home.read(desktop.settings.all()))
+            try:
+                held = desktop.clipboard.read()
+            except (DeviceTimeoutError, TooLargeError):  # any application may do so: then nobody knows
+                held = None
+            return dataclasses.replace(data, clipboard=held)
 
     def clipboard(self) -> ClipboardContent:
         """What the CLIPBOARD selection holds.
@@ -238,11 +247,13 @@ class X11Device:
         return tuple(installed())
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, str]:
-        """The command that installs those of these applications that are not here."""
-        missing = {n: d.package for n, d in definitions().items() if n in apps and n not in installed()}
-        command = "sudo apt-get install -y --no-install-recommends " + " ".join(sorted(set(missing.values())))
-        return dict.fromkeys(missing, command)
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+        """What those of these applications lack that are not here."""
+        missing = {n: d for n, d in definitions().items() if n in apps and n not in installed()}
+        packages = sorted({d.package for d in missing.values()})
+        command = f"sudo apt-get install -y --no-install-recommends {' '.join(packages)}"
+        programs = {n: tuple(p for p in (d.argv[0], *d.tools) if shutil.which(p) is None) for n, d in missing.items()}
+        return {n: Missing(lacking, command) for n, lacking in programs.items()}
 
     def launch(self, app: str, path: str | None = None) -> None:
         """Start an application, on a file or directory if one is named, and wait until it is ready."""
@@ -294,6 +305,22 @@ class X11Device:
         with self._call("set_setting") as desktop:
             desktop.settings.set(key, value)
             desktop.settle()
+
+    def recalculated(self, workbooks: Sequence[bytes]) -> tuple[bytes, ...] | None:
+        """Workbooks calculated by LibreOffice, on the desktop; None where it is not installed.
+
+        Raises:
+            DeviceTimeoutError: It took too long, or cannot read one of them. All else goes on, so this error does not
+                last.
+        """
+        if "calc" not in installed():
+            return None
+        with self._call("recalculated", 2 * RECALCULATION_S) as desktop:
+            found = self._recalculation.of(desktop, workbooks)
+        if found is None:
+            problem = f"LibreOffice did not calculate a workbook within {RECALCULATION_S:g} s."
+            raise DeviceTimeoutError(self.name, "recalculated", problem, "Try it with fewer processes on this machine.")
+        return found
 
     def processes(self) -> tuple[ProcessInfo, ...]:
         """The processes of the desktop."""

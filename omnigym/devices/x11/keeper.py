@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from omnigym.devices.x11.confinement import Confinement, hand_over
-from omnigym.devices.x11.leftovers import kill_marked, remove
+from omnigym.devices.x11.leftovers import remove
 from omnigym.devices.x11.place import Place
 from omnigym.devices.x11.shell import INIT, Shell
 from omnigym.devices.x11.watchdog import Watchdog
@@ -121,7 +121,6 @@ class Keeper:
             except OSError:
                 self._process.kill()
         if not self.alive or place.root.exists():
-            kill_marked(str(place.root))
             remove(str(place.root))
 
     def kill(self, place: Place) -> None:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
 import os
 import select
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import time
+from collections.abc import Iterator
 
 __all__ = [
     "DISPLAY",
@@ -21,11 +24,9 @@ __all__ = [
     "MARKER",
     "USER",
     "USER_LINK",
-    "groups_of",
-    "kill_marked",
+    "clear",
     "marked_processes",
     "remove",
-    "remove_files",
     "remove_groups",
 ]
 
@@ -37,6 +38,8 @@ DISPLAY, USER, GROUPS = "display", "user", "groups"
 #: How the links are named, beside the directories of all desktops, that say who has a user id.
 USER_LINK = "user-"
 _LONGEST_NOTE = 1 << 14
+#: How long one who clears up waits for another who is at the same desktop, in seconds.
+_TURN = 5.0
 
 
 def marked_processes(directory: str) -> list[int]:
@@ -56,7 +59,67 @@ def marked_processes(directory: str) -> list[int]:
     return found
 
 
-def kill_marked(directory: str, patience: float = 2.0) -> None:
+def remove(directory: str, patience: float = 2.0) -> None:
+    """Kill a desktop and remove all of it, its control groups too, which processes are in until they are gone."""
+    end = time.monotonic() + patience
+    groups = clear(directory, patience=patience)
+    while groups and time.monotonic() < end:
+        groups = remove_groups(groups)
+        select.select([], [], [], 0.002 if groups else 0.0)
+
+
+def clear(directory: str, kill: bool = True, patience: float = 2.0) -> list[str]:
+    """Kill a desktop and remove all of it but its control groups.
+
+    Several may do so at once: the supervisor of a trainer that was killed, and whoever sweeps. What names a user or a
+    display is true only while the desktop has them, and the next desktop gets the same ones: so one at a time does it,
+    and who comes second finds nothing left to do.
+
+    Args:
+        directory: The desktop's.
+        kill: Whether processes may be left, which the end of a sandbox does not leave.
+        patience: How long it is tried, in seconds.
+
+    Returns:
+        Its control groups.
+    """
+    with _alone(directory) as there:
+        if not there:
+            return []
+        groups = _note(directory, GROUPS).splitlines()
+        if kill:
+            _kill_marked(directory, patience)
+        _give_back(directory)
+        _remove_files(directory, patience)
+    with contextlib.suppress(OSError):
+        os.rmdir(os.path.dirname(directory))  # the last one out
+    return groups
+
+
+@contextlib.contextmanager
+def _alone(directory: str) -> Iterator[bool]:
+    """One process at a time clears up a desktop; tells whether there is one still.
+
+    What runs on a desktop that is not shut in could keep the turn for ever, so it is not waited for without end.
+    """
+    try:
+        folder = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except OSError:
+        yield os.path.lexists(directory)
+        return
+    try:
+        end = time.monotonic() + _TURN
+        while time.monotonic() < end:
+            with contextlib.suppress(BlockingIOError):
+                fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            select.select([], [], [], 0.005)
+        yield os.path.lexists(directory)
+    finally:
+        os.close(folder)
+
+
+def _kill_marked(directory: str, patience: float) -> None:
     """Kill what belongs to a desktop, again and again until a look finds nothing (children may be born meanwhile)."""
     user = _note(directory, USER)
     end = time.monotonic() + patience
@@ -83,24 +146,6 @@ def _note(directory: str, name: str) -> str:
     return ""
 
 
-def remove(directory: str, patience: float = 2.0) -> None:
-    """Remove a desktop's directory, and what it has elsewhere.
-
-    Processes that are dying may still write to it, so it is tried until it is gone.
-    """
-    end = time.monotonic() + patience
-    groups = groups_of(directory)
-    remove_files(directory, patience)
-    while groups and time.monotonic() < end:
-        groups = remove_groups(groups)
-        select.select([], [], [], 0.002 if groups else 0.0)
-
-
-def groups_of(directory: str) -> list[str]:
-    """The control groups of a desktop."""
-    return _note(directory, GROUPS).splitlines()
-
-
 def remove_groups(groups: list[str]) -> list[str]:
     """Remove control groups; returns those that processes are still in, as those that were killed are for a moment."""
     for group in groups:
@@ -109,13 +154,24 @@ def remove_groups(groups: list[str]) -> list[str]:
     return [group for group in groups if os.path.isdir(group)]
 
 
-def remove_files(directory: str, patience: float = 2.0) -> None:
-    """Remove all of a desktop but its control groups."""
-    end = time.monotonic() + patience
-    _remove_socket(directory)
-    if user := _note(directory, USER):
+def _give_back(directory: str) -> None:
+    """Give back the display and the user; who is killed in between leaves no note of what is another's by then."""
+    for name, give in ((DISPLAY, _remove_socket), (USER, _remove_claim)):
+        noted = _note(directory, name)
         with contextlib.suppress(OSError):
-            os.unlink(os.path.join(os.path.dirname(directory), USER_LINK + user))
+            os.unlink(os.path.join(directory, name))
+        if noted.isdigit():
+            with contextlib.suppress(OSError):
+                give(directory, noted)
+
+
+def _remove_claim(directory: str, user: str) -> None:
+    os.unlink(os.path.join(os.path.dirname(directory), USER_LINK + user))
+
+
+def _remove_files(directory: str, patience: float) -> None:
+    """Remove a directory; processes that are dying may still write to it, so it is tried until it is gone."""
+    end = time.monotonic() + patience
     while os.path.lexists(directory):
         with contextlib.suppress(RecursionError):
             shutil.rmtree(directory, ignore_errors=True)
@@ -124,8 +180,6 @@ def remove_files(directory: str, patience: float = 2.0) -> None:
         if os.path.lexists(directory):
             _remove_thoroughly(directory)
             select.select([], [], [], 0.005)
-    with contextlib.suppress(OSError):
-        os.rmdir(os.path.dirname(directory))  # the last one out
 
 
 def _remove_thoroughly(directory: str) -> None:
@@ -135,15 +189,24 @@ def _remove_thoroughly(directory: str) -> None:
             subprocess.run([*command, "--", directory], stderr=subprocess.DEVNULL, timeout=60, check=False)
 
 
-def _remove_socket(directory: str) -> None:
-    """Remove the X server's socket: our link to it, or, where there is no sandbox, what the killed server left."""
-    with contextlib.suppress(OSError, ValueError):
-        path = f"/tmp/.X11-unix/X{int(_note(directory, DISPLAY))}"
-        if os.path.islink(path):
-            if f"{directory}/" in os.readlink(path):
-                os.unlink(path)
-        elif _is_dead(path):
+def _remove_socket(directory: str, number: str) -> None:
+    """Remove the X server's socket: our link to it, or, where there is no sandbox, what the killed server left.
+
+    A display that is free is claimed at once.
+    """
+    path = f"/tmp/.X11-unix/X{number}"
+    left = os.lstat(path)
+    if stat.S_ISLNK(left.st_mode):
+        if f"{directory}/" in os.readlink(path):
             os.unlink(path)
+    # what is there by now may be a new desktop's, whose server is bound to its socket and does not listen yet
+    elif _is_dead(path) and _of(os.lstat(path)) == _of(left):
+        os.unlink(path)
+
+
+def _of(found: os.stat_result) -> tuple[int, int, int]:
+    """What tells a file from one that is made in its place, which often gets its inode."""
+    return found.st_mode, found.st_ino, found.st_ctime_ns
 
 
 def _is_dead(path: str, patience: float = 0.5) -> bool:

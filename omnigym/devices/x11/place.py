@@ -15,7 +15,7 @@ import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from omnigym.devices.x11.leftovers import DISPLAY, kill_marked, remove
+from omnigym.devices.x11.leftovers import DISPLAY, remove
 from omnigym.errors import DeviceStartError
 
 __all__ = ["Place", "base_directory", "sweep"]
@@ -143,7 +143,6 @@ def sweep() -> None:
         pid, _, rest = path.name.partition("-")
         start = rest.partition("-")[0]
         if pid.isdigit() and _start_time(int(pid)) != start:
-            kill_marked(str(path))
             remove(str(path))
     if _SOCKETS.is_dir():
         for link in _SOCKETS.iterdir():

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import posixpath
 import re
 import shutil
+import socket
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -29,6 +31,8 @@ __all__ = ["Session", "check_programs"]
 
 _LOG = logging.getLogger(__name__)
 _START_TIMEOUT = 20.0
+#: How long a server that has said its number may refuse connections, and how often it is asked.
+_REFUSED_S, _ASKED_EVERY_S = 2.0, 0.01
 
 #: What the desktop is made of: program, and the Debian package that brings it.
 _PROGRAMS: Mapping[str, str] = {
@@ -105,6 +109,7 @@ class Session:
             number = self._start_servers(plan.size, outside)
             if outside is None:
                 self.place.note_display(number)
+            self._await_listening(number)
             self.display = XDisplay(f":{number}")
             self._start_accessibility()
             self._start_window_manager()
@@ -208,6 +213,19 @@ class Session:
         self.shell.announced = None
         self.shell.set("DISPLAY", f":{number}")
         return number
+
+    def _await_listening(self, number: int) -> None:
+        """Wait until the X server takes connections, for python-xlib leaks two sockets where one does not."""
+        end = min(self._end, time.monotonic() + _REFUSED_S)
+        while True:
+            with socket.socket(socket.AF_UNIX) as probe:
+                refused = probe.connect_ex(f"/tmp/.X11-unix/X{number}")
+            if not refused:
+                return
+            if time.monotonic() > end:
+                raise DeviceLostError("x11", "reset", f"the X server does not listen: {os.strerror(refused)}.")
+            self.check()
+            self.shell.poll(_ASKED_EVERY_S)
 
     def _start_accessibility(self) -> None:
         timeout = self._end - time.monotonic()

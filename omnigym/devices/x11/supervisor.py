@@ -29,7 +29,7 @@ import sys
 import time
 from typing import TypedDict
 
-from omnigym.devices.x11.leftovers import MARKER, groups_of, kill_marked, remove, remove_files, remove_groups
+from omnigym.devices.x11.leftovers import MARKER, clear, remove, remove_groups
 from omnigym.devices.x11.watch import keep_within
 
 __all__ = ["main"]
@@ -146,11 +146,8 @@ class _Desktops:
             desktop.process.kill()
             desktop.process.wait()
             desktop.end_log()
-            if desktop.order["bare"]:
-                kill_marked(desktop.order["dir"])
             # Nobody waits for these: processes are in them until the kernel has taken their memory apart.
-            self._groups += groups_of(desktop.order["dir"])
-            remove_files(desktop.order["dir"])
+            self._groups += clear(desktop.order["dir"], kill=desktop.order["bare"])
         self._say({"stopped": name})
 
     def stop_all(self) -> None:

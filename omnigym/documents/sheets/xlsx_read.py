@@ -30,7 +30,7 @@ from omnigym.documents.sheets.values import is_number
 from omnigym.foreign import Package, package_weight, reading, remembered, within
 from omnigym.foreign.limits import CELLS
 
-__all__ = ["day_of_xlsx", "read_xlsx", "stored_results"]
+__all__ = ["day_of_xlsx", "read_xlsx", "sheet_parts", "stored_results"]
 
 _S = f"{{{MAIN}}}"
 _REL = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
@@ -81,17 +81,23 @@ def stored_results(content: bytes) -> Mapping[tuple[str, int, int], Content]:
         }
 
 
-def _parts(package: Package) -> Iterator[tuple[str, ET.Element, list[str]]]:
-    """The name of each sheet, its XML, and the workbook's strings."""
+def sheet_parts(package: Package) -> Iterator[tuple[str, str]]:
+    """The name of each sheet, and of the part that it is in; raises as `Package.xml` does."""
     targets = {
         r.get("Id", ""): posixpath.normpath(posixpath.join("/xl", r.get("Target", "")))[1:]
         for r in package.xml("xl/_rels/workbook.xml.rels").iter(f"{_PACKAGE_REL}Relationship")
     }
-    strings = _strings(package.xml("xl/sharedStrings.xml")) if "xl/sharedStrings.xml" in package else []
     for node in package.xml("xl/workbook.xml").iter(f"{_S}sheet"):
         part = targets.get(node.get(f"{_REL}id", ""), "")
         if part in package and part.startswith("xl/worksheets/"):
-            yield node.get("name", ""), package.xml(part), strings
+            yield node.get("name", ""), part
+
+
+def _parts(package: Package) -> Iterator[tuple[str, ET.Element, list[str]]]:
+    """The name of each sheet, its XML, and the workbook's strings."""
+    strings = _strings(package.xml("xl/sharedStrings.xml")) if "xl/sharedStrings.xml" in package else []
+    for name, part in sheet_parts(package):
+        yield name, package.xml(part), strings
 
 
 def _read(package: Package) -> Workbook:

@@ -1,6 +1,6 @@
 // Questions to the person: which task, which text.
 
-import { byId, html, plural } from "./dom.js";
+import { byId, html, plural } from "./shared/dom.js";
 
 const MOST = 200;
 
@@ -8,6 +8,11 @@ export class Dialogs {
   constructor() {
     this.tasks = null;
     byId("filter").oninput = () => this.filter();
+    byId("filter").onkeydown = (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault(); // or a search field first empties itself, and the dialog stays
+      byId("chooser").close("cancel");
+    };
     byId("asker-text").onkeydown = (event) => {
       if (event.key === "Enter" && event.ctrlKey) byId("asker").close("ok");
     };

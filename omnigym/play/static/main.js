@@ -1,7 +1,7 @@
 // Joins the parts: what comes from the server goes to the screen and the panel, what the person does goes to the server.
 
 import { Dialogs } from "./dialogs.js";
-import { appName, byId, html } from "./dom.js";
+import { byId, html } from "./shared/dom.js";
 import { Input } from "./input.js";
 import { Panel } from "./panel.js";
 import { Screen } from "./screen.js";
@@ -42,7 +42,8 @@ function take(message) {
   if (message.type === "task") {
     screen.lit(false);
     panel.task(message);
-    offer(message.apps);
+    offerApps(message.apps);
+    offerKeys(message.keys);
   } else if (message.type === "step") {
     panel.step(message);
     screen.lit(message.success);
@@ -52,14 +53,26 @@ function take(message) {
   }
 }
 
+// A menu's button that does an action.
+function offer(menu, name, action) {
+  const button = html("button", "", name, byId(menu));
+  button.type = "button";
+  button.onclick = () => act(action);
+  return button;
+}
+
 // The menu of apps, for a desktop from which they cannot be started otherwise.
-function offer(apps) {
+function offerApps(apps) {
   byId("apps").hidden = apps.length === 0;
   byId("apps-items").replaceChildren();
-  for (const app of apps) {
-    const button = html("button", "", appName(app), byId("apps-items"));
-    button.type = "button";
-    button.onclick = () => act({ type: "OpenApp", app });
+  for (const { app, title } of apps) offer("apps-items", title, { type: "OpenApp", app });
+}
+
+// Keys that the browser keeps to itself, or that this keyboard lacks.
+function offerKeys(keys) {
+  byId("keys-items").replaceChildren();
+  for (const { name, key, held } of keys) {
+    offer("keys-items", name, { type: "Press", key, modifiers: held }).dataset.key = key;
   }
 }
 
@@ -78,10 +91,6 @@ const dialogs = new Dialogs();
 
 for (const button of document.querySelectorAll("[data-begin]")) button.onclick = () => begin(button.dataset.begin);
 for (const button of document.querySelectorAll("[data-do]")) button.onclick = () => act({ type: button.dataset.do });
-for (const button of document.querySelectorAll("[data-key]")) {
-  const modifiers = (button.dataset.held ?? "").split(" ").filter(Boolean);
-  button.onclick = () => act({ type: "Press", key: button.dataset.key, modifiers });
-}
 byId("choose").onclick = async () => {
   const task = await dialogs.choose();
   if (task !== null) begin("task", task);

@@ -1,17 +1,8 @@
 // The panel beside the desktop: the task, its graph, and how it stands.
 
-import { byId, plural } from "./dom.js";
-import { Graph } from "./graph.js";
-
-const ENDS = {
-  success: "All parts are done",
-  false_completion: "Not all parts were done",
-  fail_declared: "Given up",
-  reach_step_limit: "The steps are used up",
-  invalid_action: "Too many invalid actions",
-  no_progress: "Too many steps without progress",
-  device_error: "The device failed",
-};
+import { byId, plural } from "./shared/dom.js";
+import { Graph } from "./shared/graph.js";
+import { endWords } from "./shared/words.js";
 
 export class Panel {
   constructor() {
@@ -65,8 +56,8 @@ export class Panel {
 
   ended(step, next, again) {
     const told = step.problem ?? `${plural(step.steps, "step")}, reward ${step.total.toFixed(2)}`;
-    if (step.success) this.banner(true, ENDS.success, told, "Next task", next);
-    else this.banner(false, ENDS[step.end] ?? step.end, told, "Restart", again);
+    if (step.success) this.banner(true, endWords("success"), told, "Next task", next);
+    else this.banner(false, endWords(step.end), told, "Restart", again);
   }
 
   banner(good, title, text, label, press) {

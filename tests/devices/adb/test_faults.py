@@ -12,7 +12,10 @@ import pytest
 
 from omnigym.actions import Click, Press, Type
 from omnigym.devices.adb import layout
+from omnigym.devices.adb.deadline import Deadline
 from omnigym.devices.adb.device import AdbDevice
+from omnigym.devices.adb.link import Link
+from omnigym.devices.adb.server import AdbServer, Known
 from omnigym.devices.phone.adb_server import AdbProgram
 from omnigym.devices.phone.process import PhoneProcess
 from omnigym.errors import (
@@ -265,3 +268,32 @@ def test_a_file_that_is_larger_than_anyone_reads(device: AdbDevice, monkeypatch:
     with pytest.raises(TooLargeError, match="1000 bytes"):
         device.read_file("Documents/a")
     device.screenshot()
+
+
+class _Greeting(AdbServer):
+    """A server that lists a phone before the two have shaken hands, as a busy one does just after it connected."""
+
+    def __init__(self) -> None:
+        super().__init__("127.0.0.1", 5037)
+        self.greeted = False
+
+    def phones(self, deadline: Deadline) -> tuple[Known, ...]:
+        return (Known("127.0.0.1:5555", "device" if self.greeted else "offline"),)
+
+    def connect_to(self, address: str, deadline: Deadline) -> str:
+        return f"connected to {address}"
+
+    def disconnect_from(self, address: str, deadline: Deadline) -> None:
+        pass
+
+    def wait_for(self, serial: str, deadline: Deadline, state: str = "device") -> None:
+        self.greeted = True
+
+    def ask(self, service: str, deadline: Deadline) -> str:
+        return "shell_v2"
+
+
+def test_a_phone_that_is_listed_before_it_answers() -> None:
+    server = _Greeting()
+    Link(server, "127.0.0.1:5555").connect()
+    assert server.greeted

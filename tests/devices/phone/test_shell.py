@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import base64
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from omnigym.devices.adb.packages import KEYBOARD, LAUNCHER, SYSTEM_UI
 from omnigym.devices.phone.phone import Phone
 from omnigym.devices.phone.shell.parser import ShellSyntaxError, parse
 from omnigym.devices.phone.shell.running import run_line
+from omnigym.devices.sim.android.shell.status_bar import BATTERY_PERCENT
 from omnigym.devices.sim.device import SimDevice
 
 SETTINGS = "com.android.settings"
@@ -221,6 +224,7 @@ def test_screens(phone: Phone) -> None:
 _WORDS = [
     *("am", "pm", "wm", "cmd", "input", "settings", "content", "dumpsys", "ime", "stat", "ls", "rm", "mv", "cp", "cat"),
     *("getprop", "setprop", "uiautomator", "screencap", "grep", "md5sum", "mkdir", "touch", "test", "monkey", "sleep"),
+    *("svc", "ps", "top", "logcat", "service", "getevent", "id", "head", "tail", "screenrecord", "-v", "-o", "-t"),
     *("start", "put", "get", "dump", "query", "list", "-n", "-p", "--uri", "-r", "tap", "swipe", "text", "keyevent"),
     *(
         "global",
@@ -247,6 +251,108 @@ _WORDS = [
 def test_no_line_breaks_the_shell(kept: Phone, words: list[str]) -> None:
     result = run_line(kept, " ".join(words))
     assert 0 <= result.code < 256
+
+
+def test_the_layout_is_of_what_takes_input(phone: Phone) -> None:
+    def packages(windows: bool = False) -> set[str]:
+        return set(re.findall(' package="(.*?)"', phone.layout(windows)))
+
+    home = phone.layout(windows=False)
+    assert packages() == {LAUNCHER} and 'resource-id="com.google.android.apps.nexuslauncher:id/launcher.gmail"' in home
+    assert packages(windows=True) == {LAUNCHER, SYSTEM_UI}
+    phone.device.launch("settings")
+    search = phone.device.tree().find(key="settings.search")
+    assert search is not None
+    out(phone, "input tap {:g} {:g}".format(*search.center))
+    assert packages() == {SETTINGS} and packages(windows=True) == {SETTINGS, KEYBOARD, SYSTEM_UI}
+    out(phone, "cmd statusbar expand-notifications")
+    assert packages() == {SYSTEM_UI}
+    out(phone, "input keyevent HOME HOME; input swipe 180 640 180 160")
+    assert packages() == {LAUNCHER} and "drawer.search" in phone.layout(windows=False)
+
+
+def test_the_power_key_and_what_is_told_of_it(phone: Phone) -> None:
+    assert "mHoldingDisplaySuspendBlocker=true" in out(phone, "dumpsys power")
+    out(phone, "input keyevent POWER")
+    assert "mWakefulness=Asleep" in out(phone, "dumpsys power") and not phone.screen_on
+    out(phone, "input keyevent KEYCODE_SLEEP; input keyevent KEYCODE_WAKEUP; input keyevent 224")
+    assert "mWakefulness=Awake" in out(phone, "dumpsys power")
+    out(phone, "input swipe 180 640 180 160")
+    assert phone.device.tree().find(key="lock") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("id", "uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input)"),
+        ("id -u; id -un; whoami", "2000\nshell\nshell\n"),
+        ("service list | head -n 1", "Found 21 services:\n"),
+        ("service check window; service check none", "Service window: found\nService none: not found\n"),
+        ("dumpsys battery | grep level", f"  level: {BATTERY_PERCENT}\n"),
+        ("dumpsys -l | head -2", "Currently running services:\n  SurfaceFlinger\n"),
+        ("svc wifi disable; settings get global wifi_on; svc wifi enable; settings get global wifi_on", "0\n1\n"),
+        ("svc data disable; settings get global mobile_data", "0\n"),
+        ("svc", "Available commands:\n"),
+        ("getevent -lp | grep POSITION_X", "                ABS_MT_POSITION_X     : value 0, min 0, max 359,"),
+        ("getevent -p | head -3", 'add device 2: /dev/input/event1\n  name:     "omnigym touchscreen"\n  events:\n'),
+        ("ps", "USER            PID   PPID       VSZ     RSS WCHAN               ADDR S NAME\nshell"),
+        ("ps -A -o PID,NAME | grep systemui; pidof com.android.systemui", "  1260 com.android.systemui\n1260\n"),
+        ("top -n 1 | head -1", "Tasks: 11 total,   1 running,  10 sleeping,   0 stopped,   0 zombie\n"),
+        ("logcat -g", "main: ring buffer is"),
+        ("X=1 toybox echo a; export A=1; exec echo b", "a\nb\n"),
+        ("echo 1 > /sdcard/n; echo 2 >> /sdcard/n; tail -n 1 /sdcard/n", "2\n"),
+    ],
+)
+def test_what_programs_print(line: str, said: str, phone: Phone) -> None:
+    assert out(phone, line).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("service call window 1", 1, b"cannot be called"),
+        ("service call none 1", 10, b"Service none does not exist"),
+        ("dumpsys battery set level 3", 1, b"cannot be set"),
+        ("ps -o NOTHING", 1, b"Unknown -o fields: NOTHING"),
+        ("pidof nobody", 1, b""),
+        ("logcat -v nothing", 1, b"Invalid parameter nothing to -v"),
+        ("screenrecord /sdcard/a.mp4; ls", 0, b"a command line of its own"),
+    ],
+)
+def test_what_programs_refuse(line: str, code: int, said: bytes, phone: Phone) -> None:
+    result = run_line(phone, line)
+    assert result.code == code and said in result.err
+
+
+def test_the_status_bar_and_the_battery_agree(phone: Phone) -> None:
+    assert phone.device.tree().find(name=f"Battery {BATTERY_PERCENT} percent") is not None
+
+
+def test_apps_that_are_open_run(phone: Phone) -> None:
+    out(phone, f"monkey -p {SETTINGS} 1")
+    pid = out(phone, f"pidof {SETTINGS}").strip()
+    assert f"{pid} {SETTINGS}" in out(phone, "ps -A -o PID,NAME")
+    out(phone, f"am force-stop {SETTINGS}")
+    assert run_line(phone, f"pidof {SETTINGS}").code == 1
+
+
+def test_the_log_tells_of_activities(phone: Phone) -> None:
+    out(phone, f"logcat -c; am start -n {SETTINGS}/.Settings; input keyevent HOME; am force-stop {SETTINGS}")
+    said = out(phone, "logcat -d -v tag").splitlines()
+    assert said[0] == "--------- beginning of main"
+    assert said[1] == f"I/ActivityTaskManager: START u0 {{cmp={SETTINGS}/.Settings}} from uid 2000"
+    assert said[2].startswith(f"I/ActivityTaskManager: Displayed {LAUNCHER}/")
+    assert said[3].startswith(f"I/ActivityManager: Force stopping {SETTINGS}")
+    assert out(phone, "logcat -d -s ActivityManager:W").splitlines() == said[:1]
+    assert len(out(phone, "logcat -d ActivityManager:I *:S").splitlines()) == 2
+    assert re.fullmatch(
+        r"\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}  1024  1024 I .*\n", out(phone, "logcat -t 1").split("\n", 1)[1]
+    )
+
+
+def test_errors_come_between_the_output_where_both_go_together(phone: Phone) -> None:
+    result = run_line(phone, "nosuch; echo done $?", together=True)
+    assert bytes(result.out) == b"/system/bin/sh: nosuch: inaccessible or not found\ndone 127\n" and not result.err
 
 
 def test_reset_leaves_nothing(phone: Phone) -> None:

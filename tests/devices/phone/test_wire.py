@@ -103,6 +103,40 @@ def test_recording(connected: AdbProgram) -> None:
     assert (frame.width, frame.height) == (270, 600)
 
 
+def test_recording_into_a_file(connected: AdbProgram, tmp_path: Path) -> None:
+    av = pytest.importorskip("av", reason="needs PyAV: pip install 'omnigym[record]'")
+    connected.run("shell", "screenrecord --time-limit 1 --size 136x300 /sdcard/Movies/screen.mp4")
+    connected.run("pull", "/sdcard/Movies/screen.mp4", str(tmp_path))
+    with av.open(str(tmp_path / "screen.mp4")) as video:
+        shown = [(frame.width, frame.height) for frame in video.decode(video=0)]
+    assert shown == [(136, 300)] * 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("", b"exactly one output file"),
+        ("--time-limit x /sdcard/a.mp4", b"Invalid time limit 'x'"),
+        ("--time-limit 900 /sdcard/a.mp4", b"outside acceptable range"),
+        ("--size big /sdcard/a.mp4", b"Invalid size 'big'"),
+        ("--output-format=gif -", b"Unknown output format"),
+        ("-", b"h264 alone"),
+        ("--fast /sdcard/a.mp4", b"unrecognized option"),
+        ("--time-limit 0.1 /system/a.mp4", b"Read-only file system"),
+    ],
+)
+def test_a_recording_that_cannot_be_made(connected: AdbProgram, arguments: str, said: bytes) -> None:
+    done = connected.call("shell", f"screenrecord {arguments}")
+    assert done.returncode in (1, 2) and said in done.stderr and not done.stdout
+
+
+def test_the_log_by_adbs_own_command(connected: AdbProgram) -> None:
+    """Which sends ``export ANDROID_LOG_TAGS=""; exec logcat -d``."""
+    connected.run("shell", "logcat -c; am start -n com.android.settings/.Settings")
+    said = connected.run("logcat", "-d").decode().replace("\r\n", "\n")
+    assert said.startswith("--------- beginning of main\n") and "cmp=com.android.settings/.Settings" in said
+
+
 def test_a_key_that_is_accepted(adb: AdbProgram, new_phone: Callable[..., PhoneProcess]) -> None:
     phone = new_phone(auth="accept")
     adb.run("connect", phone.address)

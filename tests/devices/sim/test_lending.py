@@ -29,6 +29,24 @@ def test_what_is_held_stays_and_what_is_new_is_true(steps):
         assert all(np.array_equal(now, then) for now, then in held)
 
 
+@given(st.lists(st.tuples(st.lists(_BOXES, min_size=1, max_size=4), st.booleans()), max_size=30))
+def test_frames_of_others_are_brought_up_to_date_with_the_newest_alone(steps):
+    frame, kept = np.zeros((8, 12, 3), np.uint8), np.full((8, 12, 3), 99, np.uint8)
+    lender = Lender(frame)
+    lender._MOST_STALE = 8
+    old = lender.copy()
+    for value, (boxes, updated) in enumerate(steps, 1):
+        for x0, y0, x1, y1 in boxes:
+            frame[y0:y1, x0:x1] = value
+        lender.changed(boxes)
+        assert not lender.update(old, kept)
+        assert not lender.update(frame.copy(), kept)
+        old = lender.copy()
+        if updated:
+            assert lender.update(old, kept)
+            assert np.array_equal(kept, frame)
+
+
 def test_a_part_that_is_held_holds_the_whole():
     frame = np.zeros((8, 12, 3), np.uint8)
     lender = Lender(frame)

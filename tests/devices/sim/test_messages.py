@@ -16,7 +16,7 @@ from omnigym.devices.sim.platform import platform_of
 from omnigym.errors import UnknownNameError
 
 #: Keyword arguments of views whose tuples are no messages.
-DATA = {"commands", "drag", "ends", "items", "places", "reads", "sees", "spoken"}
+DATA = {"answers", "commands", "drag", "ends", "items", "keys", "places", "reads", "sees", "spoken"}
 
 
 def packages(platform: str) -> dict[Path, set[str]]:
@@ -47,8 +47,8 @@ def sent(path: Path) -> Iterator[tuple[int, str]]:
                         yield call.lineno, message
 
 
-@pytest.mark.parametrize("platform", ["windows", "android"])
-def test_what_is_sent_is_handled(platform: str) -> None:
+@pytest.mark.parametrize(("platform", "least"), [("windows", 200), ("android", 200), ("linux", 80)])
+def test_what_is_sent_is_handled(platform: str, least: int) -> None:
     seen, unknown = 0, []
     for folder, known in packages(platform).items():
         for path in sorted(folder.glob("*.py")):
@@ -56,11 +56,11 @@ def test_what_is_sent_is_handled(platform: str) -> None:
                 seen += 1
                 if message not in known:
                     unknown.append(f"{path.parent.name}/{path.name}:{line} sends {message!r}")
-    assert seen > 200
+    assert seen > least
     assert unknown == []
 
 
-@pytest.mark.parametrize("platform", ["windows", "android"])
+@pytest.mark.parametrize("platform", ["windows", "android", "linux"])
 def test_keys_and_the_messages_of_the_system_are_handled(platform: str) -> None:
     for app in platform_of(platform).apps().values():
         own = [msg for _, msg in app.keys] + [msg for msg in (app.close, app.activated) if msg]

@@ -19,14 +19,14 @@ APPS = (prompt.APPS[0]._replace(name={!r}),)
 """
 
 
-@pytest.mark.parametrize("name", ["windows", "android"])
+@pytest.mark.parametrize("name", ["windows", "android", "linux"])
 def test_a_platform_is_a_package_with_a_declaration(name: str) -> None:
     assert platform_of(name).name == name
 
 
 @pytest.mark.parametrize("name", ["ui", ""])
 def test_a_package_without_one_is_no_platform(name: str) -> None:
-    with pytest.raises(UnknownNameError, match=r"android.*windows"):
+    with pytest.raises(UnknownNameError, match=r"android.*linux.*windows"):
         platform_of(name)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, WatchedVfs, canonical, native, valid_name
+from omnigym.devices.sim.vfs import HOME, Directory, Vfs, VfsError, WatchedVfs, canonical, native, valid_name
 
 NAMES = st.sampled_from(["a", "B", "docs", "x.txt", "Y.TXT"])
 PATHS = st.lists(NAMES, min_size=1, max_size=3).map("/".join)
@@ -105,6 +105,11 @@ def test_it_behaves_like_a_dictionary_of_paths(ops: list[tuple[str, str, object]
             assert vfs.is_dir(p) if c is None else vfs.read(p) == c
         found = _walk(vfs, "")
         assert found == set(model.all)
+        home = vfs.get(HOME)
+        assert isinstance(home, Directory)
+        contents = [c for c in model.all.values() if c is not None]
+        assert (home.inside, home.size) == (len(model.all), sum(map(len, contents)))
+        assert (vfs.root.inside, vfs.root.size) == (home.inside + HOME.count("/") + 1, home.size)
 
 
 def _walk(vfs: Vfs, path: str) -> set[str]:

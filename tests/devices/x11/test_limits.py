@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -140,44 +140,66 @@ def test_a_full_disk_is_said_where_the_host_needs_room(roomy: X11Device) -> None
     assert roomy.run(["true"])[0] == 0
 
 
+#: How often a bomb is set off: on a crowded machine one may have been ended between two looks.
+_TRIES = 3
+
+
+def _most_seen(device: X11Device, bomb: str, look: Callable[[str], int], over: int, settled: int) -> tuple[int, int]:
+    """The most that was seen, and what was seen last, while a bomb went off.
+
+    Looks are taken until it must be over, and longer while more than ``settled`` is there, or never ``over`` was.
+    """
+    root = _root(device)
+    # It waits, or it could be over before the call returns that sets it off.
+    device.run(["bash", "-c", f"(sleep 1; {bomb}) </dev/null >/dev/null 2>&1 &"])
+    most = now = 0
+    end = time.monotonic() + 3
+    while time.monotonic() < end or ((now > settled or most <= over) and time.monotonic() < end + 5):
+        most = max(most, now := look(root))
+        time.sleep(0.02)
+    return most, now
+
+
+def _lives(device: X11Device) -> bool:
+    try:
+        device.screenshot()
+    except DeviceError:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("bomb", _PROCESS_BOMBS)
 def test_processes_are_limited(device: X11Device, bomb: str) -> None:
-    root = _root(device)
-    before = len(_processes(root))
-    device.run(["bash", "-c", f"({_PROCESS_BOMBS[bomb]}) </dev/null >/dev/null 2>&1 &"])
-    most, end = 0, time.monotonic() + 1.5
-    while time.monotonic() < end or (most <= before + 30 and time.monotonic() < end + 15):
-        most = max(most, len(_processes(root)))
-        time.sleep(0.05)
-    assert most > before + 30  # it did go off
-    assert most <= _PROCESSES + 5  # besides those inside there are the sandbox's own
+    for _ in range(_TRIES):
+        device.reset()
+        root = _root(device)
+        over = len(_processes(root)) + 30
+        most, _now = _most_seen(device, _PROCESS_BOMBS[bomb], lambda r: len(_processes(r)), over, _PROCESSES + 5)
+        assert most <= _PROCESSES + 5  # besides those inside there are the sandbox's own
+        if most > over or not _lives(device):
+            break
+    else:
+        pytest.fail("the bomb never went off")
     device.reset()
     assert not _processes(root)
 
 
 @pytest.mark.parametrize("bomb", _MEMORY_BOMBS)
 def test_memory_is_limited(device: X11Device, bomb: str, request: pytest.FixtureRequest) -> None:
-    device.reset()
-    root = _root(device)
-    before = _resident(_processes(root))
-    device.run(["bash", "-c", f"({_MEMORY_BOMBS[bomb]}) </dev/null >/dev/null 2>&1 &"])
-    most = now = 0
-    end = time.monotonic() + 2
-    gone_off = before + _MEMORY * _MB // 4
-    while time.monotonic() < end or ((now > _MEMORY * _MB or most <= gone_off) and time.monotonic() < end + 15):
-        now = _resident(_processes(root))
-        most = max(most, now)
-        time.sleep(0.02)
-    assert now <= _MEMORY * _MB
-    if "watched" not in request.node.name:  # the kernel itself refuses more; a watch comes when it is given a processor
-        assert most <= _MEMORY * _MB
-    try:
-        device.screenshot()
-    except DeviceError:  # killed, maybe between two of the looks above
+    limit = _MEMORY * _MB
+    for _ in range(_TRIES):
         device.reset()
-        device.screenshot()
+        over = _resident(_processes(_root(device))) + limit // 4
+        most, now = _most_seen(device, _MEMORY_BOMBS[bomb], lambda r: _resident(_processes(r)), over, limit)
+        assert now <= limit
+        if "watched" not in request.node.name:  # the kernel itself refuses more; a watch comes when it has a processor
+            assert most <= limit
+        if most > over or not _lives(device):
+            break
     else:
-        assert most > gone_off
+        pytest.fail("the bomb never went off")
+    device.reset()
+    device.screenshot()
 
 
 def test_a_task_that_needs_little_is_not_disturbed(device: X11Device) -> None:

@@ -26,7 +26,8 @@ SELECT p.title AS product, r.score AS score, r.title AS title, r.body AS body FR
   JOIN catalogue_product p ON p.id = r.product_id
 """
 _ADDRESSES = """
-SELECT first_name, last_name, line1 AS street, line4 AS town, postcode, country_id AS country FROM address_useraddress
+SELECT first_name, last_name, line1 AS street, line4 AS town, postcode, country_id AS country,
+  is_default_for_shipping AS shipping, is_default_for_billing AS billing FROM address_useraddress
 """
 
 SITE = app_site(

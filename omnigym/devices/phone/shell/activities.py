@@ -1,8 +1,7 @@
-"""``am``, ``pm``, ``monkey`` and ``dumpsys``: apps, and what is in front."""
+"""``am``, ``pm`` and ``monkey``: apps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from omnigym.actions import Press
@@ -53,6 +52,7 @@ def run_am(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
     if command in ("force-stop", "kill"):
         app = phone.installed().get(rest[-1] if rest else "")
         if app is not None:  # Android says nothing of others
+            phone.log.add("I", "ActivityManager", f"Force stopping {rest[-1]} appid=2000 user=0: from pid 2000")
             servicing.stop_app(phone.device, app)
         return Result()
     if command == "broadcast":
@@ -74,6 +74,9 @@ def _am_start(phone: Phone, rest: list[str]) -> Result:
         package = package_of("chrome").name
     if package not in phone.installed():
         return fail(f"Error: Activity class {{{component or action}}} does not exist.", 1)
+    phone.log.add(
+        "I", "ActivityTaskManager", f"START u0 {{cmp={component or package_of(package).component}}} from uid 2000"
+    )
     _start(phone, package, data.removeprefix("file:///sdcard/"))
     out = f"Starting: Intent {{ cmp={component or package} }}\n"
     if "-W" in rest:
@@ -131,92 +134,3 @@ def resolve(phone: Phone, package: str) -> str:
     if app is None:
         return "No activity found"
     return f"priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true\n{package_of(app).component}"
-
-
-# -- dumpsys ---------------------------------------------------------------------------------------------------------
-
-
-@applet("dumpsys")
-def run_dumpsys(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
-    """``dumpsys SERVICE``, with the lines that programs look for."""
-    service = arguments[0] if arguments else ""
-    if service not in _SERVICES:
-        return fail(f"Can't find service: {service}", 0)
-    return say(_SERVICES[service](phone, arguments[1:]))
-
-
-def _window(phone: Phone, _arguments: list[str]) -> str:
-    front = phone.foreground().component
-    lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
-    for number, window in enumerate(phone.windows()):
-        component = package_of(window.app).component
-        lines.append(f"  Window #{number} Window{{{_hash(window.id)} u0 {component}}}:")
-    lines.append(f"  mCurrentFocus=Window{{{_hash(front)} u0 {front}}}")
-    lines.append(f"  mFocusedApp=ActivityRecord{{{_hash(front)} u0 {front} t1}}")
-    return "\n".join(lines)
-
-
-def _activity(phone: Phone, _arguments: list[str]) -> str:
-    front = phone.foreground().component
-    lines = ["ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)", "Display #0 (activities from top to bottom):"]
-    for number, window in enumerate(phone.windows()):
-        component = package_of(window.app).component
-        lines.append(f"    * Hist  #{number}: ActivityRecord{{{_hash(window.id)} u0 {component} t{number + 1}}}")
-    lines.append(f"  topResumedActivity=ActivityRecord{{{_hash(front)} u0 {front} t1}}")
-    lines.append(f"  ResumedActivity: ActivityRecord{{{_hash(front)} u0 {front} t1}}")
-    return "\n".join(lines)
-
-
-def _package(phone: Phone, arguments: list[str]) -> str:
-    if not arguments or arguments[0] not in phone.installed():
-        return "Unable to find package: " + " ".join(arguments)
-    return f"Packages:\n  Package [{arguments[0]}] ({_hash(arguments[0])}):\n    versionName=1.0"
-
-
-def _notification(phone: Phone, _arguments: list[str]) -> str:
-    lines = ["Current Notification Manager state:", "  Notification List:"]
-    for number, note in enumerate(phone.notifications()):
-        package = package_of(note["app"]).name
-        lines.append(f"    NotificationRecord(0x{number:08x}: pkg={package} user=UserHandle{{0}} id={number})")
-        lines.append(f"          android.title=String ({note['title']})")
-        lines.append(f"          android.text=String ({note['text']})")
-    return "\n".join(lines)
-
-
-def _battery(_phone: Phone, _arguments: list[str]) -> str:
-    return "Current Battery Service state:\n  AC powered: true\n  level: 100\n  scale: 100"
-
-
-def _display(phone: Phone, _arguments: list[str]) -> str:
-    return f'  mBaseDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, real {phone.width} x {phone.height}}}'
-
-
-def _flinger(_phone: Phone, arguments: list[str]) -> str:
-    if arguments[:1] == ["--display-id"]:
-        return 'Display 4619827259835644672 (HWC display 0): port=0 pnpId=OMN displayName="omnigym"'
-    return "GLES: simulated"
-
-
-def _input_method(phone: Phone, _arguments: list[str]) -> str:
-    typing = phone.device.tree().find(key="keyboard") is not None
-    return f"  mInputShown={'true' if typing else 'false'}"
-
-
-_SERVICES: dict[str, Callable[[Phone, list[str]], str]] = {
-    "window": _window,
-    "activity": _activity,
-    "package": _package,
-    "notification": _notification,
-    "battery": _battery,
-    "display": _display,
-    "SurfaceFlinger": _flinger,
-    "input_method": _input_method,
-}
-
-
-def _hash(name: str) -> str:
-    """Seven hexadecimal digits, as Android's objects have."""
-    value = 0
-    for character in name:
-        value = (value * 31 + ord(character)) & 0xFFFFFFF
-    return f"{value:07x}"

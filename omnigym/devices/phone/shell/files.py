@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import posixpath
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,28 @@ def run_cat(phone: Phone, arguments: list[str], stdin: bytes) -> Result:
     """``cat [FILE...]``."""
     paths = [a for a in arguments if a != "-"]
     return Result(b"".join(phone.files.read(p) for p in paths) if paths else stdin)
+
+
+@applet("head")
+def run_head(phone: Phone, arguments: list[str], stdin: bytes) -> Result:
+    """``head [-n COUNT] [FILE...]``: the first lines, ten of them unless told."""
+    return _lines(phone, arguments, stdin, lambda lines, count: lines[:count])
+
+
+@applet("tail")
+def run_tail(phone: Phone, arguments: list[str], stdin: bytes) -> Result:
+    """``tail [-n COUNT] [FILE...]``: the last ones."""
+    return _lines(phone, arguments, stdin, lambda lines, count: lines[-count:] if count else [])
+
+
+def _lines(phone: Phone, arguments: list[str], stdin: bytes, some: Callable[[list[bytes], int], list[bytes]]) -> Result:
+    count, rest = 10, list(arguments)
+    if rest[:1] == ["-n"]:
+        count, rest = int(rest[1]), rest[2:]
+    elif rest and rest[0][:1] == "-" and rest[0][1:].isdigit():
+        count, rest = int(rest[0][1:]), rest[1:]
+    content = b"".join(phone.files.read(path) for path in rest) if rest else stdin
+    return Result(b"".join(some(content.splitlines(keepends=True), abs(count))))
 
 
 @applet("ls")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["type_base64"]
 
 _SOURCES = frozenset({"touchscreen", "keyboard", "mouse", "touchpad", "dpad", "gamepad", "stylus"})
+#: Keys that turn the screen on or off, whichever it was.
+_LIT = {"224": True, "WAKEUP": True, "223": False, "SLEEP": False}
 _SWIPE_MS = 300.0
 _LONGEST_MS = 600_000.0
 
@@ -60,7 +62,10 @@ def _keyevent(phone: Phone, a: list[str]) -> None:
     for code in a:
         if not code.startswith("--"):
             key = key_of(code)
-            if key is not None:  # Android ignores what it has no key for
+            lit = _LIT.get(code.upper().removeprefix("KEYCODE_"))
+            if lit is not None:
+                phone.light(lit)
+            elif key is not None:  # Android ignores what it has no key for
                 phone.act(Press(key))
 
 

@@ -65,3 +65,9 @@ def run_wm(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
     if arguments == ["density"]:
         return say(f"Physical density: {phone.density}")
     return fail(f"the simulated phone's display cannot be changed: wm {' '.join(arguments)}")
+
+
+@applet("screenrecord")
+def run_screenrecord(_phone: Phone, _arguments: list[str], _stdin: bytes) -> Result:
+    """``screenrecord`` as one command of several, which cannot wait for it."""
+    return fail("screenrecord: is there as a command line of its own alone")

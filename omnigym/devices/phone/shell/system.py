@@ -171,13 +171,7 @@ def run_date(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
     return say(datetime.fromtimestamp(seconds, UTC).strftime("%a %b %e %H:%M:%S UTC %Y"))
 
 
-@applet("whoami", "id")
-def run_whoami(_phone: Phone, _arguments: list[str], _stdin: bytes) -> Result:
-    """The user that a shell is."""
-    return say("shell")
-
-
-@applet("true", ":")
+@applet("true", ":", "export")
 def run_true(_phone: Phone, _arguments: list[str], _stdin: bytes) -> Result:
     """Nothing, with success."""
     return Result()

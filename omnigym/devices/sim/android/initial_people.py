@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.android.people import CALLS, CONTACTS, SMS, Call, Contact, Sms
+from omnigym.devices.sim.android.people import CALLS, CONTACTS, SMS, Call, Sms
+from omnigym.devices.sim.common.contacts import Contact
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = ["with_people"]

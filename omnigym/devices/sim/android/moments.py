@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta, timezone
 
-__all__ = ["DAYS", "ZONES", "clock_text", "day_text", "hour_text", "local", "short_day"]
+__all__ = ["DAYS", "WORLD_ZONES", "ZONES", "clock_text", "day_text", "hour_text", "local", "short_day", "zone_of"]
 
 #: Minutes east of Greenwich on the day of every episode, 14 March 2025, by the name in the setting "global/time_zone".
 ZONES: Mapping[str, int] = {
@@ -21,13 +21,38 @@ ZONES: Mapping[str, int] = {
     "Asia/Tokyo": 540,
     "Australia/Sydney": 660,
 }
+#: The same of more zones, in which there are cities for the world clock and that nobody sets the phone to.
+WORLD_ZONES: Mapping[str, int] = {
+    **{zone: minutes for zone, minutes in ZONES.items() if "/" in zone},
+    "America/Bogota": -300,
+    "America/Mexico_City": -360,
+    "America/Toronto": -240,
+    "Africa/Cairo": 120,
+    "Asia/Bangkok": 420,
+    "Asia/Dubai": 240,
+    "Asia/Hong_Kong": 480,
+    "Asia/Jakarta": 420,
+    "Asia/Riyadh": 180,
+    "Asia/Seoul": 540,
+    "Asia/Singapore": 480,
+    "Europe/Istanbul": 180,
+    "Europe/Madrid": 60,
+    "Europe/Paris": 60,
+    "Europe/Rome": 60,
+    "Pacific/Auckland": 780,
+}
+_OFFSETS = {**ZONES, **WORLD_ZONES}
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+
+
+def zone_of(settings: Mapping[str, str]) -> timezone:
+    """The zone that is set."""
+    return timezone(timedelta(minutes=_OFFSETS.get(settings.get("global/time_zone", ""), 0)))
 
 
 def local(clock_ms: int, settings: Mapping[str, str]) -> datetime:
     """A virtual moment in the zone that is set."""
-    zone = timezone(timedelta(minutes=ZONES.get(settings.get("global/time_zone", ""), 0)))
-    return datetime.fromtimestamp(clock_ms // 1000, UTC).astimezone(zone)
+    return datetime.fromtimestamp(clock_ms // 1000, UTC).astimezone(zone_of(settings))
 
 
 def hour_text(hour: int, minute: int, settings: Mapping[str, str], *, half: bool = True) -> str:

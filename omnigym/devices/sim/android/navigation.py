@@ -63,7 +63,9 @@ def _recents(desk: Desktop) -> None:
 
 
 def _power(desk: Desktop) -> None:
-    if desk.regs.shell != "lock":
+    if desk.regs.shell == "lock":
+        send(desk, "lock", ("power",))
+    else:
         close_menu(desk)
         toggle_shell(desk, "lock", "dark")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from omnigym.devices.sim.common.contacts import Contact
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.tables.table import Row, Source, Table, View, next_id
 from omnigym.devices.sim.vfs import Vfs
@@ -17,23 +18,11 @@ __all__ = [
     "MESSAGE_TABLES",
     "SMS",
     "Call",
-    "Contact",
     "Sms",
     "digits",
     "name_of",
     "same_number",
 ]
-
-
-class Contact(NamedTuple):
-    """A person."""
-
-    id: int
-    name: str
-    phone: str = ""
-    email: str = ""
-    company: str = ""
-    starred: bool = False
 
 
 class Call(NamedTuple):
@@ -58,6 +47,8 @@ class Sms(NamedTuple):
 
 
 _DATA = "C:/data/data"
+#: What Android calls the part of a contact that is a firm.
+_FIRM = "vnd.android.cursor.item/organization"
 #: The numbers that Android gives to the kinds of calls.
 _KINDS = {"incoming": "1", "outgoing": "2", "missed": "3"}
 CONTACTS: Table[Contact] = Table(
@@ -125,6 +116,12 @@ def _emails(vfs: Vfs) -> tuple[Row, ...]:
     )
 
 
+def _firms(vfs: Vfs) -> tuple[Row, ...]:
+    return tuple(
+        [{"contact_id": str(c.id), "mimetype": _FIRM, "data1": c.company} for c in CONTACTS.checked(vfs) if c.company]
+    )
+
+
 def _calls(vfs: Vfs) -> tuple[Row, ...]:
     contacts = CONTACTS.rows(vfs)
     return tuple(
@@ -185,6 +182,7 @@ CONTACT_TABLES: tuple[Source, ...] = (
     View("content://com.android.contacts/contacts", _contacts, key="_id", of=CONTACTS.address),
     View("content://com.android.contacts/data/phones", _phones, key="contact_id", of=CONTACTS.address),
     View("content://com.android.contacts/data/emails", _emails, key="contact_id", of=CONTACTS.address),
+    View("content://com.android.contacts/data", _firms, key="contact_id", of=CONTACTS.address),
 )
 CALL_TABLES: tuple[Source, ...] = (
     CALLS,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from omnigym.devices.sim.android.apps.drive.store import DRIVE
+from omnigym.devices.sim.android.apps.gmail.store import MAIL
+from omnigym.devices.sim.android.apps.photos.gallery import CAMERA
 from omnigym.devices.sim.android.catalogue import phone_apps
+from omnigym.devices.sim.android.disturbances import DISTURBANCES
 from omnigym.devices.sim.android.effects import PHONE_EFFECTS
 from omnigym.devices.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme
 from omnigym.devices.sim.android.navigation import press_phone_key, settle
@@ -28,5 +32,7 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     listed=outward,
     opens="full",
     touch=True,
+    disturbances=DISTURBANCES,
     settle=settle,
+    cloud={"mail": MAIL, "photos": CAMERA, "documents": DRIVE},
 )

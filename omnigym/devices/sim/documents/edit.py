@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from omnigym.devices.sim.documents.runs import cut, format_before, join, splice
+from omnigym.devices.sim.documents.runs import cut, format_before, join, lettered, splice
 from omnigym.documents import Document, Format, Paragraph, Run
 
 __all__ = [
+    "LONGEST",
     "Edit",
     "Position",
     "Version",
@@ -21,6 +22,7 @@ __all__ = [
     "insert",
     "redo",
     "replaced",
+    "room",
     "select",
     "select_all",
     "selected_text",
@@ -33,6 +35,9 @@ __all__ = [
 #: (index of the paragraph, offset in its text).
 Position: TypeAlias = tuple[int, int]
 
+#: Characters and ends of lines that a text holds. As an edit control does, it takes of what is put into it what there
+#: is room for: pasting a text behind itself doubles it, and without an end a few steps later one takes seconds.
+LONGEST = 100_000
 #: Versions that can be undone; older ones are dropped.
 _MAX_UNDO = 100
 
@@ -98,7 +103,7 @@ def current_format(edit: Edit) -> Format:
     (index, offset), end = selection(edit)
     paragraph = edit.document.paragraphs[index]
     if len(paragraph.runs) == 1:
-        return paragraph.runs[0].format
+        return lettered(paragraph.runs[0].format)
     return format_before(paragraph, offset + 1 if (index, offset) != end else offset)
 
 
@@ -167,9 +172,21 @@ def delete_selection(edit: Edit) -> Edit:
     return edit if start == end else replaced(edit, _without(edit.document, start, end), start, start)
 
 
+def room(edit: Edit) -> int:
+    """How many characters more the text holds, beside those that are not selected."""
+    paragraphs = edit.document.paragraphs
+    length = sum([len(run.text) for paragraph in paragraphs for run in paragraph.runs]) + len(paragraphs) - 1
+    chosen = len(selected_text(edit)) if edit.anchor != edit.caret else 0
+    return max(0, LONGEST - length + chosen)
+
+
 def insert(edit: Edit, text: str) -> Edit:
-    """``edit`` with the selection replaced by ``text``; each newline starts a new paragraph."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    """``edit`` with the selection replaced by ``text``, or by as much of it as there is room for.
+
+    Each newline starts a new paragraph.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")[: room(edit)]
+    lines = text.split("\n")
     if lines == [""]:
         return edit
     if len(lines) == 1 and edit.anchor == edit.caret and edit.pending is None:
@@ -207,6 +224,8 @@ def _typed(edit: Edit, text: str) -> Edit | None:
     if len(paragraph.runs) != 1:
         return None
     before, format_ = paragraph.runs[0]
+    if format_.picture is not None:
+        return None
     run = Run(before[:offset] + text + before[offset:], format_)
     new = Paragraph((run,), paragraph.style, paragraph.alignment, paragraph.list)
     caret = (index, offset + len(text))

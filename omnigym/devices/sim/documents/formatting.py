@@ -69,7 +69,7 @@ def toggle_format(edit: Edit, field: Toggle) -> Edit:
 
 def clear_format(edit: Edit) -> Edit:
     """Take all formats off the selection, and the style off its paragraphs."""
-    return set_style(_change_formats(edit, lambda _: Format()), "Normal")
+    return set_style(_change_formats(edit, lambda f: Format(picture=f.picture)), "Normal")
 
 
 def _change_paragraphs(edit: Edit, change: Callable[[Paragraph], Paragraph]) -> Edit:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.sim.documents.common import common_start
 from omnigym.devices.sim.style.fonts import Font, ascent, char_advances, line_height
-from omnigym.documents import Format, Paragraph
+from omnigym.documents import Format, Paragraph, Picture
 
 __all__ = [
     "LIST_INDENT",
@@ -17,6 +17,7 @@ __all__ = [
     "STYLE_LOOKS",
     "Line",
     "Op",
+    "Place",
     "Segment",
     "StyleLook",
     "TextLayout",
@@ -25,6 +26,7 @@ __all__ = [
     "lay_out_typed",
     "line_of",
     "offset_at",
+    "pictures_in",
     "x_of",
 ]
 
@@ -33,17 +35,20 @@ Op: TypeAlias = tuple[Any, ...]
 
 
 class StyleLook(NamedTuple):
-    """The look of a paragraph style: font size, colour 0xRRGGBB, space before and after, in points."""
+    """The look of a paragraph style: font size, colour 0xRRGGBB, space before and after, in points; its typeface."""
 
     size: float = 11.0
     color: int = 0x000000
     before: float = 0.0
     after: float = 8.0
+    family: str = "ui"
 
 
 STYLE_LOOKS: dict[str, StyleLook] = {
     "Normal": StyleLook(),
     "No Spacing": StyleLook(after=0.0),
+    "Code": StyleLook(after=0.0, family="mono"),
+    "Caption": StyleLook(after=6.0),
     "Heading 1": StyleLook(20.0, 0x0F4761, 14.0, 4.0),
     "Heading 2": StyleLook(16.0, 0x0F4761, 8.0, 4.0),
     "Heading 3": StyleLook(14.0, 0x0F4761, 8.0, 4.0),
@@ -85,6 +90,16 @@ class Line(NamedTuple):
     shifts: tuple[int, ...] = ()
 
 
+class Place(NamedTuple):
+    """Where a picture of a paragraph is: its offset in the text, and its rectangle in pixels of the paragraph."""
+
+    offset: int
+    x: int
+    y: int
+    w: int
+    h: int
+
+
 class TextLayout(NamedTuple):
     """A laid-out paragraph.
 
@@ -110,7 +125,7 @@ class TextLayout(NamedTuple):
 def _font(style: str, format_: Format, px: float) -> tuple[Font, int]:
     """Font and colour of characters with ``format_`` in a paragraph with ``style``, at ``px`` pixels per point."""
     look = STYLE_LOOKS.get(style, STYLE_LOOKS["Normal"])
-    font = Font(format_.font or "ui", round((format_.size or look.size) * px), format_.bold, format_.italic)
+    font = Font(format_.font or look.family, round((format_.size or look.size) * px), format_.bold, format_.italic)
     return font, int(format_.color, 16) if format_.color else look.color
 
 
@@ -129,7 +144,9 @@ def lay_out(paragraph: Paragraph, number: int, width: int, px: float) -> TextLay
     for text, format_ in paragraph.runs:
         font, color = _font(paragraph.style, format_, px)
         start, base = len(places) - 1, places[-1]
-        places += accumulate(char_advances(text, font), initial=base)
+        picture = format_.picture
+        advances = char_advances(text, font) if picture is None else [_picture_size(picture, width, px)[0]] * len(text)
+        places += accumulate(advances, initial=base)
         del places[start]
         segments.append(Segment(start, start + len(text), font, color, format_))
     return _lined(paragraph, number, width, px, tuple(places), segments)
@@ -144,7 +161,7 @@ def lay_out_typed(paragraph: Paragraph, width: int, px: float, before: TextLayou
         return lay_out(paragraph, 0, width, px)
     text, format_ = paragraph.runs[0]
     font, color = _font(paragraph.style, format_, px)
-    if before.segments[0].font != font:
+    if before.segments[0].font != font or format_.picture is not None or before.segments[0].format.picture is not None:
         return lay_out(paragraph, 0, width, px)
     same = common_start(text, before.text)
     known = before.places[:same]
@@ -165,12 +182,42 @@ def _lined(
     y = round(look.before * px)
     for start, end in _breaks(text, places, width - indent):
         tallest = _tallest(segments, start, end) or default
-        line = Line(start, end, indent, y, line_height(tallest), ascent(tallest))
+        line = _with_pictures(Line(start, end, indent, y, line_height(tallest), ascent(tallest)), segments, width, px)
         lines.append(_aligned(line, paragraph.alignment, text, places, width))
         y += line.height
     after = 0.0 if paragraph.list else look.after
     label = _label(paragraph, number, lines[0], segments[0].font if segments else default, indent)
     return TextLayout(width, y + round(after * px), text, places, tuple(lines), tuple(segments), label)
+
+
+def _picture_size(picture: Picture, width: int, px: float) -> tuple[int, int]:
+    """Width and height of a picture in pixels; it gets no wider than its paragraph."""
+    w = max(1, round(picture.w * px))
+    share = min(1.0, width / w)
+    return max(1, round(w * share)), max(1, round(picture.h * px * share))
+
+
+def _with_pictures(line: Line, segments: list[Segment], width: int, px: float) -> Line:
+    """A line that is high enough for the pictures that stand on it."""
+    shown = [s.format.picture for s in segments if s.start < line.end and s.end > line.start]
+    rise = max([_picture_size(picture, width, px)[1] for picture in shown if picture is not None], default=0)
+    more = rise - line.ascent
+    return line if more <= 0 else line._replace(height=line.height + more, ascent=rise)
+
+
+def pictures_in(layout: TextLayout) -> tuple[Place, ...]:
+    """The pictures of a paragraph, in the order of its text."""
+    found = []
+    for segment in layout.segments:
+        picture = segment.format.picture
+        if picture is None:
+            continue
+        for offset in range(segment.start, segment.end):
+            line = layout.lines[line_of(layout, offset)]
+            w = layout.places[offset + 1] - layout.places[offset]
+            h = max(1, round(picture.h * w / picture.w)) if picture.w > 0 else 1
+            found.append(Place(offset, x_of(layout, line, offset), line.y + line.ascent - h, w, h))
+    return tuple(found)
 
 
 def _breaks(text: str, places: tuple[int, ...], width: int) -> list[tuple[int, int]]:

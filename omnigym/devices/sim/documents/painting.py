@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from omnigym.devices.sim.documents.layout import PAGE_BREAK, Line, Op, Segment, TextLayout, x_of
+from omnigym.devices.sim.documents.layout import PAGE_BREAK, Line, Op, Place, Segment, TextLayout, pictures_in, x_of
 from omnigym.devices.sim.style.fonts import Font, ascent, line_height, text_width
+from omnigym.pictures import UNEDITED
 
-__all__ = ["PLAIN", "PRINTED", "Inks", "paint_ops"]
+__all__ = ["HANDLE", "PLAIN", "PRINTED", "Inks", "paint_ops"]
 
 
+#: The size in pixels of the squares at a selected picture by which it is drawn larger, and their colour.
+HANDLE, _HANDLE = 8, 0x18A303
 #: What is said at a page break, in which colour, and the width of a dot of its line in pixels.
 _BREAK, _BREAK_INK, _DOT = "Page Break", 0x7F7F7F, 3
 _HIGHLIGHTS = {
@@ -43,12 +46,15 @@ PRINTED, PLAIN = Inks(0x000000, 0xADD6FF), Inks("text", "selection")
 def paint_ops(layout: TextLayout, start: int, end: int, inks: Inks) -> tuple[Op, ...]:
     """The draw ops of a paragraph, with the characters from ``start`` to before ``end`` selected."""
     ops: list[Op] = list(layout.label)
+    chosen = end == start + 1
     for line in layout.lines:
         a, b = max(line.start, start), min(line.end, end)
         if a < b:
             left = x_of(layout, line, a)
             ops.append(("rect", left, line.y, x_of(layout, line, b) - left, line.height, inks.selection))
         for segment in layout.segments:
+            if segment.format.picture is not None:
+                continue
             first, last = max(segment.start, line.start), min(segment.end, line.end)
             if first < last:
                 cuts = [first, *[c for c in (a, b) if a < b and first < c < last], last]
@@ -56,7 +62,27 @@ def paint_ops(layout: TextLayout, start: int, end: int, inks: Inks) -> tuple[Op,
                     _paint_piece(ops, layout, line, segment, (p, q), inks, a <= p < b)
         if inks is PRINTED and layout.text[line.end : line.end + 1] == PAGE_BREAK:
             _paint_break(ops, layout, line)
+    for place in pictures_in(layout):
+        _paint_picture(ops, layout, place, start <= place.offset < end, chosen)
     return tuple(ops)
+
+
+def _paint_picture(ops: list[Op], layout: TextLayout, place: Place, selected: bool, chosen: bool) -> None:
+    """A picture; selected it has a frame, and alone handles to draw it larger."""
+    segment = next(s for s in layout.segments if s.start <= place.offset < s.end)
+    assert segment.format.picture is not None
+    _, x, y, w, h = place
+    ops.append(("photo", x, y, w, h, segment.format.picture.content, UNEDITED, (0.0, 0.0, 1.0, 1.0)))
+    if not selected:
+        return
+    sides = ((x, y, w, 1), (x, y + h - 1, w, 1), (x, y, 1, h), (x + w - 1, y, 1, h))
+    ops += [("rect", *side, _HANDLE) for side in sides]
+    if chosen:
+        half = HANDLE // 2
+        for left in (x, x + w // 2 - half, x + w - HANDLE):
+            for top in (y, y + h // 2 - half, y + h - HANDLE):
+                if (left, top) != (x + w // 2 - half, y + h // 2 - half):
+                    ops.append(("rect", left, top, HANDLE, HANDLE, _HANDLE))
 
 
 def _paint_break(ops: list[Op], layout: TextLayout, line: Line) -> None:

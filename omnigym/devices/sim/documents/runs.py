@@ -7,7 +7,7 @@ from collections.abc import Callable
 from omnigym.documents import Format, Paragraph, Run
 from omnigym.documents.model import merge_runs
 
-__all__ = ["cut", "format_before", "formats", "join", "map_formats", "splice"]
+__all__ = ["cut", "format_before", "formats", "join", "lettered", "map_formats", "splice"]
 
 
 def cut(runs: tuple[Run, ...], start: int, end: int) -> tuple[Run, ...]:
@@ -40,8 +40,13 @@ def format_before(paragraph: Paragraph, offset: int) -> Format:
     for run in paragraph.runs:
         position += len(run.text)
         if position >= offset:
-            return run.format
+            return lettered(run.format)
     return Format()
+
+
+def lettered(format_: Format) -> Format:
+    """The format that letters have beside characters of a format: what a picture is like they are, but for itself."""
+    return format_ if format_.picture is None else format_._replace(picture=None)
 
 
 def formats(paragraph: Paragraph, start: int, end: int) -> tuple[Format, ...]:

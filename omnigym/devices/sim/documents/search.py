@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.documents.edit import Edit, Position, replaced, select, selected_text, selection
-from omnigym.devices.sim.documents.runs import format_before, splice
+from omnigym.devices.sim.documents.edit import Edit, Position, replaced, room, select, selected_text, selection
+from omnigym.devices.sim.documents.runs import cut, format_before
 from omnigym.documents import Document, Paragraph, Run
+from omnigym.documents.model import merge_runs
 
 __all__ = ["find_next", "find_previous", "occurrences", "replace_all", "replace_next"]
 
@@ -50,9 +51,13 @@ def _chosen(edit: Edit, place: Position, wanted: str) -> Edit:
 
 
 def _replace_in(paragraph: Paragraph, places: list[int], length: int, new: str) -> Paragraph:
-    for at in reversed(places):  # from the end, so that the places before stay valid
-        paragraph = splice(paragraph, at, at + length, (Run(new, format_before(paragraph, at + 1)),))
-    return paragraph
+    if not places:
+        return paragraph
+    runs, start = list[Run](), 0
+    for at in places:
+        runs += (*cut(paragraph.runs, start, at), Run(new, format_before(paragraph, at + 1)))
+        start = at + length
+    return paragraph._replace(runs=merge_runs((*runs, *cut(paragraph.runs, start, len(paragraph.text)))))
 
 
 def replace_next(edit: Edit, wanted: str, new: str, match_case: bool = False, wrap: bool = True) -> Edit:
@@ -67,12 +72,13 @@ def replace_next(edit: Edit, wanted: str, new: str, match_case: bool = False, wr
 
 
 def replace_all(edit: Edit, wanted: str, new: str, match_case: bool = False) -> tuple[Edit, int]:
-    """Replace every occurrence, as one step of undo; returns the edit and the number of replacements."""
-    count, paragraphs = 0, []
-    for paragraph in edit.document.paragraphs:
-        places = _places(paragraph.text, wanted, match_case)
-        paragraphs.append(_replace_in(paragraph, places, len(wanted), new))
-        count += len(places)
-    if not count:
+    """Replace every occurrence, as one step of undo; returns the edit and the number of replacements.
+
+    None is replaced where the text has no room for all.
+    """
+    found = [(p, _places(p.text, wanted, match_case)) for p in edit.document.paragraphs]
+    count = sum([len(places) for _, places in found])
+    if not count or count * (len(new) - len(wanted)) > room(select(edit, edit.caret)):
         return edit, 0
-    return replaced(edit, Document(tuple(paragraphs)), (0, 0), (0, 0)), count
+    paragraphs = tuple([_replace_in(p, places, len(wanted), new) for p, places in found])
+    return replaced(edit, Document(paragraphs), (0, 0), (0, 0)), count

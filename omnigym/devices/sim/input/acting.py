@@ -31,7 +31,7 @@ from omnigym.devices.sim.input.touch import swipe
 from omnigym.devices.sim.input.windows import activate, launch
 from omnigym.errors import ActionError
 
-__all__ = ["act"]
+__all__ = ["act", "stand_by"]
 
 #: Virtual milliseconds that actions take.
 _CLICK, _KEY, _CHAR, _MOVE, _WHEEL, _LAUNCH = 100, 50, 30, 20, 50, 500
@@ -52,11 +52,24 @@ def act(desk: Desktop, action: Action) -> None:
             "The environment handles control actions itself."
         )
     handler(desk, action)
+    _catch_up(desk)
+    if desk.platform.settle is not None:
+        desk.platform.settle(desk, action)
+
+
+def stand_by(desk: Desktop, ms: int) -> None:
+    """Let virtual time pass in which nobody acts on this device, but maybe on another one."""
+    agenda = desk.regs.agenda
+    elapse(desk, ms)
+    _catch_up(desk)
+    if desk.regs.agenda is not agenda and desk.platform.settle is not None:
+        desk.platform.settle(desk, Wait(0.0))  # only what happened can have changed what it looks at
+
+
+def _catch_up(desk: Desktop) -> None:
     agenda = desk.regs.agenda
     if agenda and agenda[0].at_ms <= desk.regs.clock_ms:
         happen(desk)
-    if desk.platform.settle is not None:
-        desk.platform.settle(desk, action)
 
 
 def _pixel(desk: Desktop, at: Point) -> tuple[int, int]:

@@ -264,8 +264,8 @@ def press_grid_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
     selection = data.selection
     *mods, key = combo.split("+")
     extend = "shift" in mods
-    if combo in ("ctrl+a", "ctrl+space"):
-        part = "all" if combo == "ctrl+a" else "columns"
+    part = _WHOLE.get(combo)
+    if part is not None:
         _select(desk, window.id, node, *_chosen(data, part, selection.active, selection.active))
         return True
     step = node.message("step") if combo in _MOVES else None
@@ -282,6 +282,8 @@ def press_grid_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
     return True
 
 
+#: What keys select whole.
+_WHOLE = {"ctrl+a": "all", "ctrl+space": "columns", "shift+space": "rows"}
 #: The direction in which a key steps, as the message ``step`` names it.
 _MOVES = {"enter": "down", "shift+enter": "up", "tab": "right", "shift+tab": "left"}
 

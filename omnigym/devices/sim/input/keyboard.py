@@ -96,6 +96,10 @@ def press_key(desk: Desktop, key: str, mods: tuple[str, ...]) -> None:
         focused = desk.focused()
         behaviour = BEHAVIOURS[focused[1].kind] if focused is not None else None
         if behaviour is not None and (behaviour.typed is not None or behaviour.letter is not None):
+            # Shift and the space bar are a blank to most widgets; a grid knows them as a key.
+            own = behaviour.key if combo == "shift+space" else None
+            if own is not None and focused is not None and own(desk, *focused, combo):
+                return
             char = " " if key == "space" else key
             type_text(desk, SHIFTED.get(char, char.upper()) if "shift" in mods else char)
             return

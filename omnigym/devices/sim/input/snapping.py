@@ -32,13 +32,16 @@ def snap_by_key(desk: Desktop, wid: str, arrow: str) -> None:
 
 
 def snap_by_drag(desk: Desktop, wid: str, x: int, y: int) -> None:
-    """Snap a window that was released at a pixel: at a side of the screen it is snapped, at the top maximised."""
+    """Snap a window that was released at a pixel: at a side of the screen it is snapped, at the top maximised.
+
+    The top is where windows begin, below a bar that is there.
+    """
     (w, h), near = desk.size, desk.layout.px(_CORNER)
     side = "left" if x <= 0 else "right" if x >= w - 1 else ""
     if side:
         half = "top_" if y < near else "bottom_" if y >= h - near else ""
         set_mode(desk, wid, half + side)
-    elif y <= 0:
+    elif y <= desk.work[1]:
         set_mode(desk, wid, "maximised")
 
 

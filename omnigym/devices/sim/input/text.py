@@ -21,12 +21,14 @@ from omnigym.devices.sim.input.behaviour import BEHAVIOURS, Behaviour, Down, Edi
 from omnigym.devices.sim.input.context import context_at
 from omnigym.devices.sim.input.messages import focus, send
 from omnigym.devices.sim.input.motions import ERASE, MOTIONS, is_word
+from omnigym.devices.sim.input.pictures import Held, copied_picture, held_at, pulled
 from omnigym.devices.sim.state import Drag, Window
 from omnigym.devices.sim.ui.flow import Flow, place_of, position_at
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.payloads import AreaData, DocumentData
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
+from omnigym.documents import PICTURE
 
 __all__ = [
     "EDIT",
@@ -144,7 +146,7 @@ def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> boo
     if command in ("copy", "cut"):
         text = selected_text(edit)
         if text and not editing.secret(node):
-            desk.regs.clipboard = ClipboardContent(text=text)
+            desk.regs.clipboard = copied_picture(edit) or ClipboardContent(text=text.replace(PICTURE, ""))
             desk.touch()
             if command == "cut":
                 new = delete_selection(edit)
@@ -179,6 +181,13 @@ def press_text(desk: Desktop, window: Window, node: Node, down: Down) -> bool:
     window = desk.regs.windows.get(window.id, window)
     if not whole:
         edit = editing.edit_of(window, node)
+        found = held_at(desk, window, node, down.rect, edit, down.x, down.y) if "shift" not in down.mods else None
+        if found is not None:
+            _commit(desk, window, node, edit, found[0])
+            held = found[1] if down.button == "left" else None
+            data = held if held is not None else down.rect
+            desk.regs.drag = Drag(node.kind, window.id, node.key, down.x, down.y, data, False, down.button)
+            return True
         if down.button == "left" or edit.anchor == edit.caret:  # the right button keeps a selection
             position = editing.position(desk, window, node, down.rect, down.x, down.y)
             select_at(desk, window, node, position, down.times, "shift" in down.mods)
@@ -192,8 +201,11 @@ def drag_text(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None
     if node is None or drag.button != "left":
         return
     editing = editing_of(node)
-    position = editing.position(desk, window, node, drag.data, x, y)
     edit = editing.edit_of(window, node)
+    if type(drag.data) is Held:
+        _commit(desk, window, node, edit, pulled(edit, drag.data, x))
+        return
+    position = editing.position(desk, window, node, drag.data, x, y)
     if select(edit, position, edit.anchor) is not edit:
         select_at(desk, window, node, position, 1, True)
 

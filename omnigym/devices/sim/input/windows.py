@@ -8,6 +8,7 @@ from __future__ import annotations
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.messages import carry_out, leave_focus, send
+from omnigym.devices.sim.program import is_installed
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.nodes import Msg
 
@@ -79,12 +80,12 @@ def _enter(desk: Desktop, window: Window, args: object) -> str:
 
 
 def launch(desk: Desktop, name: str, path: str) -> None:
-    """Open an app, with a path to open or ""; an unknown name does nothing.
+    """Open an app, with a path to open or ""; an unknown name, or one of what is not installed, does nothing.
 
     If the app allows a single window and has one, that comes to the front and receives ``("opened", path)``.
     """
     app = desk.apps.get(name)
-    if app is None or app.dialog or app.layer != "window":
+    if app is None or app.dialog or app.layer != "window" or not is_installed(app.program, desk.regs.settings):
         return
     if app.single:
         for window in desk.regs.windows.values():

@@ -27,6 +27,7 @@ class Appearance:
         is_ground: Whether other items lie on it, so that its plain colour is the background of their antialiasing.
         is_plain: For a ground, whether everything that it draws besides its colour is at its edges.
         brings_ops: Whether its payload is the draw ops themselves. These are not cached.
+        recurs: Whether the same is drawn again and again, so that its ops are worth keeping by value.
     """
 
     draw: Callable[[Subject], list[Op]] = nothing
@@ -34,6 +35,7 @@ class Appearance:
     is_ground: bool = False
     is_plain: bool = False
     brings_ops: bool = False
+    recurs: bool = True
 
 
 #: By kind. Only `widgets.record.register` adds to it.

@@ -6,6 +6,7 @@ the table here when the apps of its platform are collected; so an icon is found 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -16,7 +17,7 @@ from PIL import Image
 from omnigym.devices.sim.paint.pen import Drawing, Pen
 from omnigym.devices.sim.style.colour import Colour
 
-__all__ = ["ARTWORK", "add_artwork", "artwork", "folder", "paper"]
+__all__ = ["ARTWORK", "add_artwork", "artwork", "cog", "folder", "paper"]
 
 
 def folder(p: Pen) -> None:
@@ -25,6 +26,24 @@ def folder(p: Pen) -> None:
     p.shape([(0.44, 0.14), (0.50, 0.16), (0.60, 0.27), (0.44, 0.27)], 0xE5A51B)
     p.box(0.06, 0.23, 0.88, 0.60, 0.06, 0xE9AB20, 0xDD9B12)
     p.box(0.06, 0.33, 0.88, 0.52, 0.06, 0xFFDD74, 0xF9C23C)
+
+
+def cog(p: Pen, size: float, top: Colour, bottom: Colour) -> None:
+    """A wheel with eight teeth in the middle.
+
+    Args:
+        p: Draws it.
+        size: From its middle to the ends of its teeth.
+        top, bottom: Its colours.
+    """
+    points: list[tuple[float, float]] = []
+    for tooth in range(8):
+        middle = 2 * math.pi * tooth / 8
+        for turn, radius in ((-0.24, 0.79), (-0.15, 1.0), (0.15, 1.0), (0.24, 0.79)):
+            points.append(
+                (0.5 + size * radius * math.sin(middle + turn), 0.5 - size * radius * math.cos(middle + turn))
+            )
+    p.shape(points, top, bottom)
 
 
 def _folder_with(badge: Drawing) -> Drawing:

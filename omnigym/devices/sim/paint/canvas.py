@@ -11,6 +11,7 @@ An op is a plain tuple, in coordinates of its own; colours are ints, ``None`` is
     ("icon",   x, y, size, name, colour, ground)
     ("image",  x, y, w, h, content)                   the bytes of a picture, fitted
     ("photo",  x, y, w, h, content, edits, part)      a part of an edited picture, stretched
+    ("pixels", x, y, w, h, size, content)             raw pixels of a size, three bytes each, stretched
     ("veil",   x, y, w, h)                            darkens what is there
     ("tint",   x, y, w, h, colour, ground)            what is ``ground`` there becomes ``colour``, ink stays
     ("wallpaper", x, y, w, h, source)                 one that ships, by name, or the bytes of a picture that fills all
@@ -30,7 +31,7 @@ import numpy as np
 from omnigym.devices.sim.paint.blend import Frame, blend, paste
 from omnigym.devices.sim.paint.icons import icon_on, icon_stencil
 from omnigym.devices.sim.paint.images import cover, picture
-from omnigym.devices.sim.paint.photos import darken, photo
+from omnigym.devices.sim.paint.photos import darken, photo, stretched
 from omnigym.devices.sim.paint.shapes import box_corners, box_on, corner_stencils, shadow_strips
 from omnigym.devices.sim.paint.text import halo_stencil, run_on, run_stencil
 from omnigym.devices.sim.paint.wallpaper import wallpaper
@@ -181,6 +182,11 @@ def _photo(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | N
     paste(frame, photo(content, edits, part, w, h), x + dx, y + dy, clip)
 
 
+def _pixels(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, w, h, size, content = op
+    paste(frame, stretched(content, size, w, h), x + dx, y + dy, clip)
+
+
 def _veil(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
     _, dx, dy, w, h = op
     x0, y0, x1, y1 = clip_box((x + dx, y + dy, x + dx + w, y + dy + h), clip)
@@ -213,6 +219,7 @@ _DRAW: dict[str, Callable[[Frame, int, int, Op, Clip, Colour | None], None]] = {
     "icon": _icon,
     "image": _image,
     "photo": _photo,
+    "pixels": _pixels,
     "veil": _veil,
     "tint": _tint,
     "wallpaper": _wallpaper,

@@ -156,9 +156,11 @@ def _covers(laid: Laid, entries: list[_Entry], theme: Theme) -> list[int]:
 
 
 def _drawing(item: Item, flags: int, theme: Theme) -> Drawing:
-    if APPEARANCES[item.kind].brings_ops:  # new at every typed letter, so caching would be of no use
+    appearance = APPEARANCES[item.kind]
+    if appearance.brings_ops:  # new at every typed letter, so caching would be of no use
         return _PICTURE
-    return drawing_of(theme, item.kind, item.style, item.w, item.h, item.text, item.icon, flags, item.data)
+    make = drawing_of if appearance.recurs else drawing_of.__wrapped__
+    return make(theme, item.kind, item.style, item.w, item.h, item.text, item.icon, flags, item.data)
 
 
 _PICTURE = Drawing((), None, 0, 0, MARGIN, False, False)

@@ -10,7 +10,7 @@ from PIL import Image
 from omnigym.devices.sim.paint.blend import Frame
 from omnigym.pictures import Edits, edited, read_picture
 
-__all__ = ["darken", "photo"]
+__all__ = ["darken", "photo", "stretched"]
 
 #: Grey level shown in place of a picture that cannot be read.
 _BROKEN = 0xC8
@@ -55,6 +55,18 @@ def _scaled(content: bytes, edits: Edits, part: tuple[float, float, float, float
 _SHRUNK, _ENLARGED = Image.Resampling.BOX, Image.Resampling.BILINEAR
 _thumbnail = lru_cache(maxsize=256)(_scaled)
 _view = lru_cache(maxsize=12)(_scaled)
+
+
+@lru_cache(maxsize=256)
+def stretched(content: bytes, size: tuple[int, int], width: int, height: int) -> Frame:
+    """Raw pixels of a size at another one: averaged where it is smaller, as squares where it is larger."""
+    pixels = np.frombuffer(content, dtype=np.uint8).reshape(size[1], size[0], 3)
+    if size == (width, height):
+        return pixels
+    how = _SHRUNK if width < size[0] else Image.Resampling.NEAREST
+    pixels = np.asarray(Image.fromarray(pixels).resize((width, height), how))
+    pixels.setflags(write=False)
+    return pixels
 
 
 def darken(frame: Frame, x0: int, y0: int, x1: int, y1: int) -> None:

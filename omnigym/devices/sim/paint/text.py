@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from omnigym.devices.sim.paint.blend import Stencil, on_plain, stencil
 from omnigym.devices.sim.style.colour import Colour
-from omnigym.devices.sim.style.fonts import Font, ascent, face, line_height, positions
+from omnigym.devices.sim.style.fonts import Font, ascent, face_of, line_height, positions, stands_alone
 
 __all__ = ["Run", "halo_stencil", "run_on", "run_stencil"]
 
@@ -44,12 +44,12 @@ def _glyph(letter: str, font: Font) -> _Glyph | None:
     """A letter's coverage and its place relative to pen and baseline; None if it leaves no ink."""
     if letter.isspace():
         return None
-    core, (x, y) = face(font).getmask2(letter, mode="L", anchor="ls")
+    core, (x, y) = face_of(letter, font).getmask2(letter, mode="L", anchor="ls")
     width, height = core.size
     if not width or not height:
         return None
     mask = np.frombuffer(bytes(core), dtype=np.uint8).reshape(height, width)
-    return _Glyph(x, y, mask)
+    return _Glyph(0 if stands_alone(letter) else x, y, mask)
 
 
 def _lay(glyph: _Glyph, x: int, font: Font, mask: NDArray[np.uint8]) -> None:

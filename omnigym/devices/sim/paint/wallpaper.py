@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 from omnigym.devices.sim.paint.blend import Frame
+from omnigym.devices.sim.paint.facets import FACETS, facets
 from omnigym.devices.sim.style.colour import rgb
 
 __all__ = ["WALLPAPERS", "wallpaper"]
@@ -74,7 +75,8 @@ _MOODS = {
     "sunrise": _Mood(0xF6D9C2, 0xF0B68C, 0xFFF3E2, 0x7A2B0B, (2, 1, 0)),
     "flow": _Mood(0xCFE9DF, 0x9CD2BE, 0xF0FBF6, 0x0B5A3C, (0, 2, 1)),
 }
-#: The names of the wallpapers that ship; `wallpaper` takes any other name for the first one.
+#: The names of the wallpapers that Windows ships; `wallpaper` takes any name that is neither theirs nor one of
+#: `FACETS` for the first one.
 WALLPAPERS = tuple(_MOODS)
 
 
@@ -111,6 +113,8 @@ def _fold(
 @lru_cache(maxsize=32)  # each at the size of the screen, and small ones to choose from
 def wallpaper(name: str, width: int, height: int) -> Frame:
     """A wallpaper by its name: uint8 (height, width, 3), read-only."""
+    if name in FACETS:
+        return facets(name, width, height)
     mood = _MOODS.get(name, _MOODS["bloom"])
     # Its shapes are soft, so it is computed at a moderate size and enlarged.
     share = min(1.0, 760 / max(width, height))

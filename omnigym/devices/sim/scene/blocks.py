@@ -85,13 +85,14 @@ def _clipped(panel: Panel, focus: str) -> tuple[Any, ...]:
     return parents, roles, states, bounds, tuple(names), tuple(values), tuple(keys), shown
 
 
-def block_of(panel: Panel, layer: int, before: Panel | None = None) -> Block | None:
+def block_of(panel: Panel, layer: int, before: Panel | None = None, within: str = "") -> Block | None:
     """The block of the visible rows of a panel, or None if there are none.
 
     Args:
         panel: The panel.
         layer: The layer of the block; 0 is the frontmost.
         before: The panel that was there before; unchanged columns are shared with its block.
+        within: As for `Block`; always the same for the same piece.
     """
     focus = ""
     for key, flags in panel.hot.items():
@@ -117,7 +118,7 @@ def block_of(panel: Panel, layer: int, before: Panel | None = None) -> Block | N
         kept = caches["rows"], caches["starts"]
         caches.clear()
         caches["rows"], caches["starts"] = kept
-    columns = _columns(panel, layer, focus, old or _NOTHING)
+    columns = _columns(panel, layer, focus, old or _NOTHING, within)
     caches[place] = columns
     return columns.block(layer)
 
@@ -126,7 +127,7 @@ def block_of(panel: Panel, layer: int, before: Panel | None = None) -> Block | N
 _NOTHING = _Columns({}, [], [], [], [], [])
 
 
-def _columns(panel: Panel, layer: int, focus: str, old: _Columns) -> _Columns:
+def _columns(panel: Panel, layer: int, focus: str, old: _Columns, within: str) -> _Columns:
     """The columns of the visible rows of a panel; arrays that are equal to those of ``old`` are shared."""
     parents, roles, states, bounds, names, values, keys, shown = _clipped(panel, focus)
     if not names:
@@ -141,6 +142,7 @@ def _columns(panel: Panel, layer: int, focus: str, old: _Columns) -> _Columns:
         values,
         keys,
         layer,
+        within,
     )
     return _Columns({layer: block}, parents, roles, states, bounds, shown)
 

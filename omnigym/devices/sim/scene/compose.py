@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.memo import Memo
-from omnigym.devices.sim.scene.frame import framed
+from omnigym.devices.sim.scene.frame import TitleBar, framed
 from omnigym.devices.sim.scene.surface import COLD, Filled, Piece, Surface, heated, hot_part, same
 from omnigym.devices.sim.scene.watching import FILES, WatchedContext
 from omnigym.devices.sim.state import BARE, Window
@@ -21,12 +21,14 @@ from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.patch import patched
 from omnigym.devices.sim.ui.slots import resolve
-from omnigym.devices.sim.vfs import Reads
+from omnigym.devices.sim.vfs import Directory, Reads, Vfs
 
 __all__ = ["Composer"]
 
 #: Contents of windows in a generation of what is remembered.
 _CONTENTS = 512
+#: How many of them are known to have read what is there now; then that is looked up again.
+_MOST_SAME = 256
 #: What an app's view became: its node, the layout of that, and what it read of the files, if anything.
 _Content: TypeAlias = tuple[Node, Laid, Reads | None]
 
@@ -67,6 +69,7 @@ class Composer:
         size: (width, height) of the screen in pixels.
         context: Function of a content's width and height in pixels that returns what its view may read.
         frame_of: Function of a window that returns its current rectangle in pixels.
+        title_bar: The view of title bars.
 
     Attributes:
         work: The part of the screen in which windows are shown.
@@ -79,13 +82,17 @@ class Composer:
         size: tuple[int, int],
         context: Callable[[int, int], Context],
         frame_of: Callable[[Window], Box],
+        title_bar: TitleBar,
     ) -> None:
         self.layout, self.apps = layout, apps
         self.screen: Box = (0, 0, *size)
         self.work: Box = self.screen
-        self._context, self._frame_of = context, frame_of
+        self._context, self._frame_of, self._title_bar = context, frame_of, title_bar
         self._reads: dict[str, tuple[int, ...]] = {}
         self._contents: Memo[_Content] = Memo(_CONTENTS)
+        #: The files of the last look, and what was read so that it would be the same in them, by its identity.
+        self._files: Directory | None = None
+        self._same: dict[int, Reads] = {}
 
     def compose(
         self, surface: Surface, window: Window, active: bool, layer: int, world: Context, hot: dict[str, int]
@@ -105,7 +112,7 @@ class Composer:
         if window.mode not in BARE:
             frame_key = (window.title, w, h, active, window.mode)
             if surface.frame is None or frame_key != surface.frame_key:
-                surface.frame = framed(self.layout, window, self.apps[window.app], w, h, active)
+                surface.frame = framed(self.layout, self._title_bar, window, self.apps[window.app], w, h, active)
                 surface.frame_key = frame_key
             frame, (left, top, right, bottom) = surface.frame
             panel = Panel(frame, x0, y0, self.work, hot_part(frame, hot), None, layer)
@@ -153,7 +160,7 @@ class Composer:
         app = self.apps[window.app]
         written = _is_written(content)
         known = None if written else self._contents.get(self._value(app.name, w, h, state, seen))
-        if known is None or not (known[2] is None or known[2].alike(world.vfs)):
+        if known is None or not (known[2] is None or self._alike(known[2], world.vfs)):
             known = self._viewed(surface, app, state, w, h)
             seen = self.seen(app.name, world)
             if not (written or _is_written(known[1])):
@@ -161,6 +168,17 @@ class Composer:
         surface.node, surface.content, surface.files = known
         surface.content_key = (state, *seen)
         return known[1]
+
+    def _alike(self, reads: Reads, vfs: Vfs) -> bool:
+        """Whether what was read is so still; looked up once as long as the files are the very same."""
+        if self._files is not vfs.root or len(self._same) >= _MOST_SAME:
+            self._files, self._same = vfs.root, {}
+        if id(reads) in self._same:  # which holds them, so no others have their id
+            return True
+        if not reads.alike(vfs):
+            return False
+        self._same[id(reads)] = reads
+        return True
 
     def _value(self, app: str, w: int, h: int, state: object, seen: tuple[object, ...]) -> tuple[object, ...]:
         """What a content is remembered under. Of the files it holds none: those of long past episodes would stay."""

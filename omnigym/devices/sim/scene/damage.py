@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from omnigym.devices.sim.documents.layout import PAGE_BREAK
 from omnigym.devices.sim.paint.appearance import APPEARANCES
 from omnigym.devices.sim.paint.painter import MARGIN, alike, bleed_of, margin_of
 from omnigym.devices.sim.style.fonts import line_height, text_width
@@ -144,6 +145,8 @@ def _retyped(old: Laid, new: Laid, x: int, y: int, out: list[Box]) -> bool:
         return False
     if len(a.segments) != 1 or len(b.segments) != 1 or a.segments[0][2:] != b.segments[0][2:] or a.label != b.label:
         return False
+    if PAGE_BREAK in a.text or PAGE_BREAK in b.text:
+        return False  # its mark reaches to the margin, beyond the last character
     same = _common(a.text, b.text)
     for was, line in zip(a.lines, b.lines, strict=False):
         if was == line and line.end <= same and a.text[was.start : was.end] == b.text[line.start : line.end]:

@@ -68,6 +68,20 @@ def _pin(p: Pen) -> None:
     p.disc(0.5, 0.36, 0.07, 0xFFFFFF)
 
 
+def _code(p: Pen) -> None:
+    p.box(0.06, 0.14, 0.88, 0.72, 0.12, 0x1E7F86, 0x12525B)
+    p.line([(0.36, 0.34), (0.20, 0.50), (0.36, 0.66)], 0.08, 0xFFFFFF)
+    p.line([(0.64, 0.34), (0.80, 0.50), (0.64, 0.66)], 0.08, 0xFFFFFF)
+    p.line([(0.55, 0.30), (0.45, 0.70)], 0.08, 0xF2C14E)
+
+
+def _docs(p: Pen) -> None:
+    p.box(0.16, 0.06, 0.66, 0.88, 0.07, 0xA4673C, 0x75431F)
+    p.box(0.26, 0.10, 0.56, 0.80, 0.03, 0xFFFFFF, 0xF3ECE6)
+    for n, wide in enumerate((0.30, 0.40, 0.36, 0.22)):
+        p.line([(0.34, 0.28 + 0.14 * n), (0.34 + wide, 0.28 + 0.14 * n)], 0.05, 0xA4673C)
+
+
 def outlook(p: Pen) -> None:
     """The icon of Outlook, as an app and on the web."""
     p.box(0.28, 0.06, 0.62, 0.62, 0.05, 0x1490DF, 0x28A8EA)
@@ -96,6 +110,8 @@ SITE_ART: Mapping[str, Drawing] = {
     "map-pin": _pin,
     "shop-star": _star(0xF5A623),
     "shop-star-empty": _star(0xCDD3D8),
+    "site-code": _code,
+    "site-docs": _docs,
     "site-forum": _forum,
     "site-map": _map,
     "site-search": _search,

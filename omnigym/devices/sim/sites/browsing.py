@@ -8,6 +8,7 @@ from omnigym.devices.sim.documents.edit import Edit, start_editing
 from omnigym.devices.sim.sites.address import Address, joined, parse, query_url
 from omnigym.devices.sim.sites.catalogue import all_sites
 from omnigym.devices.sim.sites.missing import MISSING
+from omnigym.devices.sim.sites.raw import file_page
 from omnigym.devices.sim.sites.site import Page, Site, Visit
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.documents import plain
@@ -116,6 +117,9 @@ def site_at(host: str) -> Site:
 
 def page_of(visit: Visit, vfs: Vfs) -> Page:
     """The page of a visit."""
+    file = file_page(visit, vfs)
+    if file is not None:
+        return file
     site = site_at(visit.address.host)
     return site.page(visit, site.load(vfs, visit.address))
 

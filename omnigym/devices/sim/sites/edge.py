@@ -13,7 +13,7 @@ from omnigym.devices.sim.ui.nodes import Msg, Node, column, panel, row, widget
 from omnigym.devices.sim.ui.widgets import button, field, icon, spacer, text
 from omnigym.devices.sim.vfs import Vfs, native
 
-__all__ = ["SITES", "icon_at"]
+__all__ = ["SITES", "icon_at", "tile"]
 
 _TITLES = {"newtab": "New tab", "history": "History", "downloads": "Downloads", "favorites": "Favorites"}
 _ICONS = {
@@ -23,6 +23,9 @@ _ICONS = {
     "maps.fabrikam.com": "site-map",
     "outlook.live.com": "mail-app",
     "search.contoso.com": "site-search",
+    "pictures.contoso.com": "site-search",
+    "code.litware.com": "site-code",
+    "docs.tailspintoys.com": "site-docs",
 }
 
 
@@ -32,12 +35,13 @@ def icon_at(url: str) -> str:
     return _ICONS.get(address.host, "browser-page") if address is not None else "browser-page"
 
 
-def _tile(mark: Mark) -> Node:
+def tile(mark: Mark, style: str = "site_tile") -> Node:
+    """A site on the page of a new tab."""
     return widget(
         "button",
         f"page.tile.{mark.url}",
         Role.LINK,
-        style="site_tile",
+        style=style,
         text=mark.title,
         icon=icon_at(mark.url),
         click=("go", mark.url),
@@ -64,7 +68,7 @@ def _new_tab(typed: str, marks: tuple[Mark, ...], w: int) -> Node:
     return column(
         row(icon("browser", size=56), h=60, justify="center"),
         row(box, justify="center"),
-        row(*[_tile(m) for m in shown], justify="center", gap=10),
+        row(*[tile(m) for m in shown], justify="center", gap=10),
         pad=(20, 56, 20, 30),
         gap=26,
     )

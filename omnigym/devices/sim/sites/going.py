@@ -9,6 +9,7 @@ from typing import TypeAlias
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, Effect, Focus, ScrollTo, SetClipboard, SetFiles
 from omnigym.devices.sim.documents.edit import start_editing
+from omnigym.devices.sim.sites.address import parse
 from omnigym.devices.sim.sites.browsing import (
     Place,
     Tab,
@@ -26,6 +27,8 @@ from omnigym.devices.sim.sites.browsing import (
 from omnigym.devices.sim.sites.edge import icon_at
 from omnigym.devices.sim.sites.finding import FOUND, matches
 from omnigym.devices.sim.sites.profile import downloaded, toggled, visited
+from omnigym.devices.sim.sites.raw import file_page
+from omnigym.devices.sim.sites.serving import content_at, file_name
 from omnigym.devices.sim.sites.site import Ask, Download, Outcome, Page, Visit
 from omnigym.devices.sim.sites.window import PAGE, Window, tab, with_tab
 from omnigym.devices.sim.ui.nodes import Msg
@@ -85,11 +88,22 @@ class Going:
         return window, effects if vfs is ctx.vfs else (SetFiles(vfs), *effects)
 
     def go_to(self, window: Window, ctx: Context, url: str) -> Result:
-        """To a page by its whole address."""
-        return self.arrived(with_tab(window, went(tab(window), url)), ctx)
+        """To a page by its whole address; what is there may be a file to download."""
+        fetched = self.fetched(window, ctx, url)
+        return fetched if fetched is not None else self.arrived(with_tab(window, went(tab(window), url)), ctx)
+
+    def fetched(self, window: Window, ctx: Context, url: str) -> Result | None:
+        """With the file at an address downloaded; None where a page is there, or a file that is shown."""
+        content, address = content_at(ctx.vfs, url), parse(url)
+        if content is None or address is None or file_page(Visit(address), ctx.vfs) is not None:
+            return None
+        return self.download(window._replace(typed=None), ctx, Download(file_name(url), content), url)
 
     def _aside(self, window: Window, ctx: Context, url: str) -> Result:
         """A link in a new tab, behind the one that is shown."""
+        fetched = self.fetched(window, ctx, target(tab(window), url))
+        if fetched is not None:
+            return fetched
         new = Tab(window.next_id, (Place(target(tab(window), url)),))
         opened = Window(tabs=(*window.tabs, new), active=len(window.tabs))
         opened, effects = self.arrived(opened, ctx)
@@ -142,21 +156,22 @@ class Going:
         if outcome.upload:
             effects.append(self.pick(("uploaded", outcome.upload)))
         if outcome.download is not None:
-            window, more = self._download(window, ctx, outcome.download)
+            window, more = self.download(window, ctx, outcome.download, place_of(tab(window)).url)
             return window, (*effects, *more)
         if outcome.go:
             window, more = self._go(window, ctx, outcome.go)
             return window, (*effects, *more)
         return window, tuple(effects)
 
-    def _download(self, window: Window, ctx: Context, download: Download) -> Result:
+    def download(self, window: Window, ctx: Context, download: Download, url: str) -> Result:
+        """A file into the folder of downloads, and among them; ``url`` is where it is from."""
         name = ctx.vfs.free_name(self.folder, download.name)
         path = join(self.folder, name)
         try:
             vfs = ctx.vfs.write(path, download.content, ctx.clock_ms)
         except VfsError as e:
             return window, (self.refuse(str(e)),)
-        vfs = downloaded(vfs, name, place_of(tab(window)).url, path, ctx.clock_ms)
+        vfs = downloaded(vfs, name, url, path, ctx.clock_ms)
         return self.saved(window, path), (SetFiles(vfs),)
 
     def _uploaded(self, window: Window, ctx: Context, msg: Msg, path: str | None) -> Result:

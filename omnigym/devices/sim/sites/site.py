@@ -130,6 +130,10 @@ class Outcome(NamedTuple):
     upload: Msg = ()
 
 
+def _nothing(_vfs: Vfs, _address: Address) -> None:
+    return None
+
+
 class Site(NamedTuple):
     """The declaration of a web site.
 
@@ -144,6 +148,8 @@ class Site(NamedTuple):
         update: ``update(ask, msg)`` says what a message leads to.
         entries: ``entries(vfs)`` gives (title, url, text) of what a search engine finds on it.
         tables: What it keeps, for checks to read.
+        serves: ``serves(vfs, address)`` gives the bytes of a file that it has at an address besides those in its folder
+            (see `serving`), or None.
     """
 
     host: str
@@ -155,3 +161,4 @@ class Site(NamedTuple):
     update: Callable[[Ask, Msg], Outcome]
     entries: Callable[[Vfs], tuple[tuple[str, str, str], ...]]
     tables: tuple[Source, ...] = ()
+    serves: Callable[[Vfs, Address], bytes | None] = _nothing

@@ -21,6 +21,10 @@ SITE_STYLES: dict[tuple[str, str], Look] = {
     ("box", "found_now"): Look(fill=Shade(0xFFB469, 0x9A5A12), radius=2),
     ("text", "site_title"): Look(size=18, family="ui-semibold", ink="on_picture"),
     ("text", "page_text"): Look(size=13),
+    ("text", "page_code"): Look(size=12, family="mono"),
+    ("text", "page_code_number"): Look(size=12, family="mono", ink="muted"),
+    ("text", "page_signature"): Look(size=14, family="mono"),
+    ("box", "code_block"): Look(fill=Shade(0xF3F5F7, 0x1B1F24), edge="stroke", radius=6),
     ("button", "site_home"): _ON_COLOUR._replace(
         pad=(4, 4, 8, 4), min_h=34, icon=26, size=17, family="ui-semibold", gap=9
     ),

@@ -29,7 +29,7 @@ __all__ = [
     "steps",
 ]
 
-HOST = "maps.fabrikam.com"
+HOST, TOWN = "maps.fabrikam.com", "Lakeside"
 LISTS = ("Favorites", "Want to go", "Starred places")
 #: Ways to get about: metres a minute, and the icon.
 MODES = {"Walk": (80, "person-walking"), "Bicycle": (240, "vehicle-bicycle"), "Car": (420, "vehicle-car")}
@@ -91,10 +91,10 @@ def place(place_id: str) -> Place | None:
     return _BY_ID.get(place_id)
 
 
-def found(query: str) -> tuple[Place, ...]:
-    """The places that have every word of a query in their name, kind or street."""
-    words = query.casefold().split()
-    return tuple([p for p in PLACES if all(w in f"{p.name} {p.kind} {p.street}".casefold() for w in words)])
+def found(query: str, places: tuple[Place, ...] = PLACES) -> tuple[Place, ...]:
+    """The places that have every word of a query in their name, kind, street or town."""
+    words = query.casefold().replace(",", " ").split()
+    return tuple([p for p in places if all(w in f"{p.name} {p.kind} {p.street} {TOWN}".casefold() for w in words)])
 
 
 SAVED: Folder[Saved] = Folder("content://maps/saved", folder_of(HOST, "saved"), Saved)

@@ -1,8 +1,10 @@
 """Fonts and their measures.
 
-The typefaces are Open Sans, as the package ``ttf-opensans`` ships it, close to Segoe UI, and Android's Roboto, from
-``font-roboto``. Both are freely licensed, and the same files on every machine. Letters advance by whole pixels and are
-not kerned, so the width of a text is the sum of its letters' and a letter typed at the end moves nothing.
+The typefaces are Open Sans, as the package ``ttf-opensans`` ships it, close to Segoe UI, Android's Roboto, from
+``font-roboto``, and for terminals IBM Plex Mono, from ``fontpkg-ibm-plex-mono``. Letters that these lack, such as
+Chinese, Japanese and Korean ones, are those of Noto Sans CJK, from ``noto-cjk-sans-jp-regular``; emoji, which no small
+package has, are boxes. All are freely licensed, and the same files on every machine. Letters advance by whole pixels
+and are not kerned, so the width of a text is the sum of its letters' and a letter typed at the end moves nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import category
 
 from PIL import ImageFont
 
@@ -27,8 +30,10 @@ __all__ = [
     "data_dir",
     "elide",
     "face",
+    "face_of",
     "line_height",
     "positions",
+    "stands_alone",
     "text_width",
     "wrap",
 ]
@@ -40,8 +45,8 @@ class Font(NamedTuple):
     """A font, as plain data.
 
     Attributes:
-        family: "ui", or any other name; all but those of `_ROBOTO` are drawn as Open Sans, "ui-semibold" as its
-            semibold.
+        family: "ui", or any other name; all but "mono" and those of `_ROBOTO` are drawn as Open Sans, "ui-semibold" as
+            its semibold.
         size: Pixels per em.
         bold, italic: As their names say.
     """
@@ -54,6 +59,7 @@ class Font(NamedTuple):
 
 #: Family name to the weight that it is drawn in when it is not bold.
 _WEIGHTS = {"ui-light": "Light", "ui-semibold": "SemiBold"}
+_MONO = "mono"
 _ROBOTO = {"roboto": "Regular", "roboto-light": "Light", "roboto-medium": "Medium"}
 
 
@@ -69,11 +75,13 @@ def data_dir(module: str, package: str, needed_for: str) -> Path:
     return Path(spec.origin).parent
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def face(font: Font) -> ImageFont.FreeTypeFont:
     """The FreeType face of a font."""
     if font.family in _ROBOTO:
         return _roboto(font)
+    if font.family == _MONO:
+        return _mono(font)
     style = "Bold" if font.bold else _WEIGHTS.get(font.family, "Regular")
     if font.italic:
         style = "Italic" if style == "Regular" else style + "Italic"
@@ -89,6 +97,40 @@ def _roboto(font: Font) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(path), max(1, font.size), layout_engine=ImageFont.Layout.BASIC)
 
 
+def _mono(font: Font) -> ImageFont.FreeTypeFont:
+    style = ("Bold" if font.bold else "") + ("Italic" if font.italic else "") or "Regular"
+    package = data_dir("fontpkg_ibm_plex_mono", "fontpkg-ibm-plex-mono", "A terminal of the simulated desktop")
+    path = package / "files" / f"IBMPlexMono-{style}.ttf"
+    return ImageFont.truetype(str(path), max(1, font.size), layout_engine=ImageFont.Layout.BASIC)
+
+
+#: Below it, every letter is one of the typefaces' own, or of none.
+_FIRST_LACKING = "\u2000"
+_NO_LETTER = "\uffff"  # drawn as a letter that a face lacks: a box
+
+
+@lru_cache(maxsize=4096)
+def face_of(letter: str, font: Font) -> ImageFont.FreeTypeFont:
+    """The face that has a letter: the font's own, else the fallback's one weight; its own if neither has it."""
+    own = face(font)
+    if letter < _FIRST_LACKING or not _lacks(own, letter):
+        return own
+    fallback = _noto(font.size)
+    return own if _lacks(fallback, letter) else fallback
+
+
+def _lacks(drawn: ImageFont.FreeTypeFont, letter: str) -> bool:
+    mask, box = drawn.getmask(letter, mode="L"), drawn.getmask(_NO_LETTER, mode="L")
+    return mask.size == box.size and bytes(mask) == bytes(box)
+
+
+@lru_cache(maxsize=64)
+def _noto(size: int) -> ImageFont.FreeTypeFont:
+    package = data_dir("noto_cjk_sans_jp_regular", "noto-cjk-sans-jp-regular", "Drawing Chinese, Japanese and Korean")
+    path = package / "NotoSansCJKjp-Regular.otf"
+    return ImageFont.truetype(str(path), max(1, size), layout_engine=ImageFont.Layout.BASIC)
+
+
 @lru_cache(maxsize=64)
 def advance_table(font: Font) -> Mapping[str, int]:
     """The advance of each letter in pixels, measured when first looked up; whole, and of that letter alone."""
@@ -100,13 +142,26 @@ class _Advances(dict[str, int]):
 
     def __init__(self, font: Font) -> None:
         super().__init__()
-        self._face = face(font)
+        self._font = font
 
     def __missing__(self, letter: str) -> int:
-        advance = 0 if letter in "\n\r" else round(self._face.getlength(" " * 4 if letter == "\t" else letter))
+        drawn = face_of(letter, self._font)
+        advance = 0 if letter in "\n\r" else round(drawn.getlength(" " * 4 if letter == "\t" else letter))
+        if stands_alone(letter):
+            left, _, right, _ = drawn.getbbox(letter)
+            advance = max(round(right - left), 0)
         if len(self) < self._MOST:
             self[letter] = advance
         return advance
+
+
+def stands_alone(letter: str) -> bool:
+    """Whether a letter is an accent that is typed behind what it belongs on: it has its own place there.
+
+    Over the letter before it, it would be drawn far beyond its own advance, and no letter is: what is damaged, and what
+    is drawn anew, is told by advances. Letters with an accent that are one letter are drawn as they are.
+    """
+    return not letter.isascii() and category(letter) in ("Mn", "Me")
 
 
 @lru_cache(maxsize=8192)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from omnigym.devices.sim.style.colour import Colour, Shade, mix, rgb
 
-__all__ = ["ACCENTS", "DARK", "LIGHT", "Palette", "palette_of"]
+__all__ = ["ACCENTS", "DARK", "LIGHT", "Palette", "accented", "palette_of"]
 
 
 class Palette(NamedTuple):
@@ -156,7 +156,11 @@ def palette_of(dark: bool, accent: str = _DEFAULT) -> Palette:
     if accent == _DEFAULT or accent not in ACCENTS:
         return base
     colour = ACCENTS[accent]
-    strong = mix(colour, 0xFFFFFF, 0.4) if dark else mix(colour, 0x000000, 0.15)
+    return accented(base, mix(colour, 0xFFFFFF, 0.4) if dark else mix(colour, 0x000000, 0.15))
+
+
+def accented(base: Palette, strong: Colour) -> Palette:
+    """A palette with another accent colour, and what follows from it."""
     return base._replace(
         accent=strong,
         accent_hover=mix(strong, base.layer, 0.1),

@@ -213,7 +213,7 @@ STYLES: dict[tuple[str, str], Look] = {
     ("scrollbar", ""): Look(min_w=14, min_h=14, fill="window"),
     ("scrollbar", "bare"): Look(min_w=14, min_h=14),
     ("thumb", ""): Look(fill="thumb", hover="muted", pressed="muted"),
-    **dict.fromkeys([("image", ""), ("image", "swatch"), ("image", "wallpaper")], Look()),
+    **dict.fromkeys([("tile", ""), ("image", ""), ("image", "swatch"), ("image", "wallpaper")], Look()),
     ("area", ""): Look(pad=(10, 6, 10, 6), fill="field", edge="control_edge", radius=4),
     ("area", "flat"): Look(pad=(8, 6, 8, 6), fill="field"),
     ("document", ""): Look(fill="canvas"),

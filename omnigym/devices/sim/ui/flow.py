@@ -7,8 +7,17 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role, State
 from omnigym.devices.sim.documents.edit import Edit, Position, selection
-from omnigym.devices.sim.documents.layout import TextLayout, caret_box, lay_out, lay_out_typed, offset_at
+from omnigym.devices.sim.documents.layout import (
+    Place,
+    TextLayout,
+    caret_box,
+    lay_out,
+    lay_out_typed,
+    offset_at,
+    pictures_in,
+)
 from omnigym.devices.sim.documents.painting import PLAIN, PRINTED, paint_ops
+from omnigym.devices.sim.documents.picturing import picture_under
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.documents import Paragraph
@@ -19,11 +28,12 @@ __all__ = [
     "ParagraphPiece",
     "flow_text",
     "paragraph_parts",
+    "picture_at",
     "place_of",
     "position_at",
 ]
 
-_PARAGRAPH, _STATES = int(Role.PARAGRAPH), int(State.ENABLED | State.VISIBLE)
+_PARAGRAPH, _IMAGE, _STATES = int(Role.PARAGRAPH), int(Role.IMAGE), int(State.ENABLED | State.VISIBLE)
 
 
 class Frame(NamedTuple):
@@ -159,7 +169,11 @@ class ParagraphPiece(Laid):
         self.content, self.info = (layout.width, layout.height), None
         # The one row that `scene.rows.rows_of` would compute, given beforehand: so reading the tree makes no draw ops.
         row = (-1, _PARAGRAPH, _STATES, 0, 0, layout.width, layout.height, layout.text, "", key)
-        self.caches = {"rows": [row], "starts": (0, 1)}
+        pictures = [
+            (0, _IMAGE, _STATES, p.x, p.y, p.w, p.h, f"Image {n}", "", f"{key}.picture.{n}")
+            for n, p in enumerate(pictures_in(layout), 1)
+        ]
+        self.caches = {"rows": [row, *pictures], "starts": (0, 1 + len(pictures))}
         self._key, self.layout, self.selected = key, layout, (start, end)
         self._inks = PRINTED if printed else PLAIN
         self._items: tuple[Item, ...] = ()
@@ -192,3 +206,13 @@ def position_at(flow: Flow, x: int, y: int) -> Position:
     """The position of the text (paragraph, character) that is nearest to a point of the content."""
     index = min(max(0, bisect_right(flow.tops, y) - 1), len(flow.layouts) - 1)
     return index, offset_at(flow.layouts[index], x - flow.frame.x, y - flow.tops[index])
+
+
+def picture_at(flow: Flow, x: int, y: int) -> tuple[int, Place] | None:
+    """The picture at a point of the content: the index of its paragraph, and its place in the content."""
+    index = bisect_right(flow.tops, y) - 1
+    if not 0 <= index < len(flow.layouts):
+        return None
+    dx, dy = flow.frame.x, flow.tops[index]
+    found = picture_under(flow.layouts[index], x - dx, y - dy)
+    return (index, found._replace(x=found.x + dx, y=found.y + dy)) if found is not None else None

@@ -6,12 +6,20 @@ scrolled, as the (row, column) of the first visible cell.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.style.fonts import text_width
 from omnigym.devices.sim.ui.grid_data import GridCell, GridData, GridInfo
-from omnigym.devices.sim.ui.grid_parts import bars_piece, column_heads_piece, marks_piece, row_heads_piece, row_piece
+from omnigym.devices.sim.ui.grid_parts import (
+    bars_piece,
+    blank_piece,
+    column_heads_piece,
+    marks_piece,
+    row_heads_piece,
+    row_piece,
+)
 from omnigym.devices.sim.ui.items import Laid, Part, Slot, Sub
 from omnigym.devices.sim.ui.layout import Layout
 from omnigym.devices.sim.ui.nodes import FILL, Msg, Node, widget
@@ -158,9 +166,51 @@ def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: tuple[int, int] 
         box = info.box_of(data.selection.active)
         if box is not None:
             parts.append(_editor_slot(layout, data.editor, info, box))
-    laid = Laid(w, h, tuple(parts), (w, h), info)
+    blanks = _blanks(layout, node, info, shape, rows, parts)
+    if before is not None and before.apart is not None and before.apart.parts == blanks.parts:
+        blanks = before.apart
+    laid = Laid(w, h, tuple(parts), (w, h), info, blanks)
     laid.caches["grid"] = _Kept(shape, rows, around)
     return laid
+
+
+def _blanks(
+    layout: Layout,
+    node: Node,
+    info: GridInfo,
+    shape: tuple[Any, ...],
+    rows: Mapping[int, tuple[Any, ...]],
+    parts: Sequence[Part],
+) -> Laid:
+    """The blank cells that are in no row's piece, each row of them where that is.
+
+    They are hundreds, so they are read after all else on the screen. What is read later lies over what was read before,
+    so cells, or parts of them, that are under the editor or a scrollbar must be left out.
+
+    Args:
+        layout: Keeps the pieces.
+        node: The grid.
+        info: Where its cells are.
+        shape: As for `_Kept`.
+        rows: As for `_Kept`.
+        parts: The parts of the grid, the editor's slot among them: first its body, then the rows.
+    """
+    editor = parts[-1] if type(parts[-1]) is Slot else None
+    found: list[Part] = []
+    for (row, (cells, inside, _)), sub in zip(rows.items(), parts[1:], strict=False):
+        assert type(sub) is Sub
+        height = min(info.row_h - 1, info.room_h - sub.y)
+        under = _UNSELECTED
+        if editor is not None and editor.y < sub.y + height and sub.y < editor.y + editor.h:
+            under = editor.x - sub.x, editor.x - sub.x + editor.w
+        named = shape[5] if inside else 0
+        key = ("blank row", shape, row, named, height, under, id(cells))
+        piece = layout.memo.get(key)
+        if piece is None or piece.info is not cells:
+            piece = layout.memo.put(key, blank_piece(node, info, row, cells, named, height, under))
+        if piece.parts:
+            found.append(sub._replace(laid=piece, parent=-1))
+    return Laid(info.room_w, info.room_h, tuple(found))
 
 
 def _row(

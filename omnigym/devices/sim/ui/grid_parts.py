@@ -17,6 +17,7 @@ from omnigym.devices.sim.ui.scrolling import BAR, INK
 
 __all__ = [
     "bars_piece",
+    "blank_piece",
     "column_heads_piece",
     "column_letters",
     "marks_piece",
@@ -41,6 +42,12 @@ def column_letters(column: int) -> str:
 def _cell_node(key: str, row: int, column: int, text: str) -> Node:
     name = f"{column_letters(column)}{row + 1}"
     return Node("cell", key=f"{key}.{name}", name=name, value=text, role=Role.CELL)
+
+
+@lru_cache(maxsize=8192)
+def _blank_node(key: str, row: int, column: int, opens: bool) -> Node:
+    """A blank cell that is read apart from the grid, which would say of it that it opens on a double click."""
+    return _cell_node(key, row, column, "")._replace(on=(("double", ()),) if opens else ())
 
 
 @lru_cache(maxsize=1024)
@@ -74,7 +81,7 @@ def row_piece(layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple
     button = node.message("button")
     for column, x, w in info.columns:
         cell = cells[column] if column < len(cells) else None
-        if column >= named and (cell is None or not (cell.text or cell.ground >= 0 or cell.button)):
+        if column >= named and _is_blank(cell):
             if cell is None:
                 break
             continue
@@ -99,6 +106,35 @@ def row_piece(layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple
             at_x, at_y = at + own - side - 1, (height - side) // 2
             parts.append(Item("button", "grid", at_x, at_y, side, side, "", inner.icon, 0, None, inner))
     return Laid(width, info.row_h, tuple(parts), None, cells)
+
+
+def blank_piece(
+    node: Node, info: GridInfo, row: int, cells: tuple[GridCell, ...], named: int, height: int, under: tuple[int, int]
+) -> Laid:
+    """The blank cells of one row that `row_piece` leaves out: they are read apart.
+
+    Args:
+        node: The grid.
+        info: Where the columns are.
+        row: Number of the row.
+        cells: Its cells.
+        named: Blank cells before this column are in the row's own piece.
+        height: How much of the row can be seen, in pixels.
+        under: What is covered by the cell editor, from x to x, in pixels of the row.
+    """
+    parts: list[Part] = []
+    opens = node.message("open") is not None
+    for column, x, w in info.columns:
+        cell = cells[column] if column < len(cells) else None
+        at, own = x - info.head_w, min(w, info.room_w - x) - 1
+        if column < named or not _is_blank(cell) or (at < under[1] and at + own > under[0]):
+            continue
+        parts.append(Item("cell", "", at, 0, own, height, "", "", 0, None, _blank_node(node.key, row, column, opens)))
+    return Laid(info.room_w - info.head_w, info.row_h, tuple(parts), None, cells)
+
+
+def _is_blank(cell: GridCell | None) -> bool:
+    return cell is None or not (cell.text or cell.ground >= 0 or cell.button)
 
 
 def _room(

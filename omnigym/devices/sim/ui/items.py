@@ -116,22 +116,30 @@ class Laid:
         panels: The nested pieces and slots that become panels of their own, with a block of the tree each.
         targets: ``(x0, y0, x1, y1, item)`` of each item that reacts to input, back to front.
         keys: The items that have a key, by key; those of nested pieces are not in it (see `has`).
+        apart: What is read after all else on the screen, in the same coordinates: it is neither painted nor hit, and
+            its rows are children of the widget whose inside this is. None for nothing.
         content: (width, height) of what a scrolling widget scrolls; the size itself for all others.
         info: What the input needs to know of the widget (rows of a list, lines of a text).
         caches: Values derived from the piece, such as its rows in the tree. They depend on nothing but the piece and
             what is in their keys, so they never become invalid.
     """
 
-    __slots__ = ("caches", "content", "h", "info", "items", "keys", "panels", "parts", "subs", "targets", "w")
+    __slots__ = ("apart", "caches", "content", "h", "info", "items", "keys", "panels", "parts", "subs", "targets", "w")
 
     items: tuple[Item, ...]
     subs: tuple[Sub, ...]
     panels: tuple[Sub | Slot, ...]
 
     def __init__(
-        self, w: int, h: int, parts: tuple[Part, ...], content: tuple[int, int] | None = None, info: Any = None
+        self,
+        w: int,
+        h: int,
+        parts: tuple[Part, ...],
+        content: tuple[int, int] | None = None,
+        info: Any = None,
+        apart: Laid | None = None,
     ) -> None:
-        self.w, self.h, self.parts = w, h, parts
+        self.w, self.h, self.parts, self.apart = w, h, parts, apart
         items: list[Item] = []
         subs: list[Sub] = []
         panels: list[Sub | Slot] = []
@@ -158,7 +166,7 @@ class Laid:
         other = object.__new__(Laid)
         other.w, other.h, other.content, other.info = self.w, self.h, self.content, self.info
         other.items, other.subs, other.targets, other.keys = self.items, self.subs, self.targets, self.keys
-        other.caches, other.parts = self.caches, parts
+        other.caches, other.parts, other.apart = self.caches, parts, self.apart
         other.panels = tuple([p for p in parts if type(p) is Slot or (type(p) is Sub and (p.own or p.laid.panels))])
         return other
 

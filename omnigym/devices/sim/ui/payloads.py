@@ -61,16 +61,25 @@ class FieldData(NamedTuple):
 
 
 class AreaData(NamedTuple):
-    """Payload of a text area: plain text in many lines, wrapped or not, at ``zoom`` per cent of its usual size."""
+    """Payload of a text area: plain text in many lines, wrapped or not, at ``zoom`` per cent of its usual size.
+
+    With ``numbers`` those of its lines stand at its left, as beside a program's text.
+    """
 
     edit: Edit
     wrap: bool = True
     zoom: int = 100
+    numbers: bool = False
 
     @property
-    def form(self) -> tuple[bool, int]:
+    def digits(self) -> int:
+        """How many digits there is room for beside the lines: 0 without numbers."""
+        return max(3, len(str(len(self.edit.document.paragraphs)))) if self.numbers else 0
+
+    @property
+    def form(self) -> tuple[bool, int, int]:
         """What the position of its lines depends on besides the text."""
-        return self.wrap, self.zoom
+        return self.wrap, self.zoom, self.digits
 
 
 class DocumentData(NamedTuple):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import NamedTuple
 
+from omnigym.devices.sim.documents.layout import STYLE_LOOKS
+from omnigym.devices.sim.style.fonts import Font, text_width
 from omnigym.devices.sim.ui.flags import FOCUS
 from omnigym.devices.sim.ui.flow import Flow, Frame, ParagraphPiece, flow_text, paragraph_parts, place_of
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
@@ -23,11 +26,13 @@ class TextRoom(NamedTuple):
         frame: Where its lines go.
         page: x, y and width of the page behind it, or None.
         below: Pixels below its last line.
+        beside: The typeface of the numbers of lines at its left, or None.
     """
 
     frame: Frame
     page: tuple[int, int, int] | None
     below: int
+    beside: Font | None = None
 
 
 def area_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:
@@ -36,7 +41,11 @@ def area_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:
     pad = max(style.pad[0], layout.px(8))
     data: AreaData = node.data
     px = style.font.size / 11 * data.zoom / 100
-    return TextRoom(Frame(pad, pad, max(1, w - 2 * pad - layout.bar), px), None, pad)
+    if not data.digits:
+        return TextRoom(Frame(pad, pad, max(1, w - 2 * pad - layout.bar), px), None, pad)
+    font = Font("mono", round(STYLE_LOOKS["Code"].size * px))
+    x = 3 * pad + text_width("0" * data.digits, font)
+    return TextRoom(Frame(x, pad, max(1, w - x - pad - layout.bar), px), None, pad, font)
 
 
 def page_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:
@@ -70,7 +79,7 @@ def text_inside(
     if known is None or known[0] != made_of:
         known = (made_of, room_of(layout, node, w, h))
     room: TextRoom = known[1]
-    frame, page, bottom = room
+    frame, page, bottom, beside = room
     old = before.info if before is not None else None
     flow = flow_text(edit, frame, old if type(old) is Flow else None)
     if before is not None and type(old) is Flow and before.w == w and before.h == h:
@@ -90,6 +99,8 @@ def text_inside(
         parts.append(_caret(layout, flow, offset, page is not None))
     if content > h:
         add_bar(layout, node, w, h, content, offset, parts)
+    if beside is not None:
+        parts.append(_numbers(flow, offset, h, beside))
     laid = Laid(w, h, tuple(parts), (w, content), flow)
     laid.caches["text"], laid.caches["room"] = (ui, focused, offset, first, (node.name, node.flags)), known
     return laid
@@ -99,6 +110,17 @@ def _caret(layout: Layout, flow: Flow, offset: int, printed: bool) -> Item:
     x, y, height = place_of(flow, flow.edit.caret)
     style = "page" if printed else ""
     return Item("caret", style, x, y - offset, max(1, layout.px(1)), height, "", "", FOCUS, None, INK)
+
+
+def _numbers(flow: Flow, offset: int, h: int, font: Font) -> Item:
+    """The numbers of the visible lines, at the left of them; `_retyped` counts on their being the last part."""
+    right, ops, tops = flow.frame.x - flow.frame.y, [], flow.tops
+    for i in range(max(0, bisect_right(tops, offset) - 1), len(tops) - 1):
+        if tops[i] - offset >= h:
+            break
+        shown = str(i + 1)
+        ops.append(("text", right - text_width(shown, font), tops[i] - offset, shown, font, "muted"))
+    return Item("picture", "", 0, 0, right, h, "", "", 0, tuple(ops), INK)
 
 
 def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui: object, focused: bool) -> Laid | None:
@@ -130,6 +152,6 @@ def _retyped(layout: Layout, node: Node, flow: Flow, before: Laid, old: Flow, ui
     laid = Laid.__new__(Laid)
     laid.w, laid.h, laid.parts, laid.items, laid.subs = before.w, before.h, tuple(parts), items, subs
     laid.panels, laid.content, laid.info = before.panels, before.content, flow
-    laid.targets, laid.keys = before.targets, before.keys
+    laid.targets, laid.keys, laid.apart = before.targets, before.keys, before.apart
     laid.caches = {"text": known, "room": before.caches["room"]}
     return laid

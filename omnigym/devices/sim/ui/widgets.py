@@ -337,14 +337,14 @@ def area(
     style: str = "",
     wrap: bool = True,
     zoom: int = 100,
+    numbers: bool = False,
 ) -> Node:
-    """Plain text in many lines, at ``zoom`` per cent of its usual size.
+    """Plain text in many lines, at ``zoom`` per cent of its usual size; with ``numbers`` beside them.
 
     The app owns the whole `Edit` and receives each new one: ``(*change, edit)``.
     """
-    return widget(
-        "area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=AreaData(edit, wrap, zoom), change=change
-    )
+    data = AreaData(edit, wrap, zoom, numbers)
+    return widget("area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=data, change=change)
 
 
 def document(

@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta, timezone
-from typing import NamedTuple
+from datetime import datetime
+from functools import partial
 
-__all__ = ["ZONES", "Zone", "date_of", "local", "time_of", "zone_of"]
+from omnigym.devices.sim.common.clock import Zone, local_in, time_of, zone_in
 
-
-class Zone(NamedTuple):
-    """A time zone.
-
-    Attributes:
-        id: Windows's name, the value of the setting "time.zone".
-        label: What a person chooses.
-        minutes: East of Greenwich on the day of every episode, 14 March 2025: summer time has begun in North America.
-    """
-
-    id: str
-    label: str
-    minutes: int
+__all__ = ["SHORT_DATES", "ZONES", "Zone", "date_of", "local", "time_of", "zone_of"]
 
 
 ZONES = (
@@ -37,28 +25,22 @@ ZONES = (
     Zone("Tokyo Standard Time", "(UTC+09:00) Osaka, Sapporo, Tokyo", 540),
     Zone("AUS Eastern Standard Time", "(UTC+10:00) Canberra, Melbourne, Sydney", 660),
 )
-_UTC = next(z for z in ZONES if z.id == "UTC")
+
+zone_of = partial(zone_in, ZONES)
+local = partial(local_in, ZONES)
 
 
-def zone_of(settings: Mapping[str, str]) -> Zone:
-    """The zone that is set."""
-    wanted = settings.get("time.zone")
-    return next((z for z in ZONES if z.id == wanted), _UTC)
+#: The short dates of Region, by the pattern that Windows has for each.
+SHORT_DATES: Mapping[str, str] = {
+    "M/d/yyyy": "{0.month}/{0.day}/{0.year}",
+    "dd/MM/yyyy": "{0:%d/%m/%Y}",
+    "dd.MM.yyyy": "{0:%d.%m.%Y}",
+    "dd-MMM-yy": "{0:%d-%b-%y}",
+    "yyyy-MM-dd": "{0:%Y-%m-%d}",
+    "yyyy/MM/dd": "{0:%Y/%m/%d}",
+}
 
 
-def local(clock_ms: int, settings: Mapping[str, str]) -> datetime:
-    """A virtual moment in the zone that is set."""
-    zone = timezone(timedelta(minutes=zone_of(settings).minutes))
-    return datetime.fromtimestamp(clock_ms // 1000, UTC).astimezone(zone)
-
-
-def time_of(moment: datetime, settings: Mapping[str, str]) -> str:
-    """The time as the taskbar writes it: "1:05 PM", or "13:05" where 24 hours are set."""
-    if settings.get("time.24h") == "on":
-        return f"{moment.hour:02}:{moment.minute:02}"
-    return f"{moment.hour % 12 or 12}:{moment.minute:02} {'AM' if moment.hour < 12 else 'PM'}"
-
-
-def date_of(moment: datetime) -> str:
-    """The date as the taskbar writes it: "3/14/2025"."""
-    return f"{moment.month}/{moment.day}/{moment.year}"
+def date_of(moment: datetime, settings: Mapping[str, str]) -> str:
+    """The date as the taskbar writes it, "3/14/2025" in the United States: by the setting "region.short_date"."""
+    return SHORT_DATES.get(settings.get("region.short_date", ""), SHORT_DATES["M/d/yyyy"]).format(moment)

@@ -9,6 +9,7 @@ from omnigym.devices.sim.state import EPOCH_MS
 from omnigym.devices.sim.vfs import HOME, Vfs
 from omnigym.devices.sim.windows.appearance import resolutions
 from omnigym.devices.sim.windows.catalogue import CATALOGUE
+from omnigym.devices.sim.windows.packages import installed_at_first
 from omnigym.documents import plain, write_docx
 
 __all__ = ["initial_files", "initial_settings"]
@@ -19,7 +20,6 @@ _SETTINGS = {
     "account.name": "Alex Morgan",
     "account.picture": "",
     "accent": "default blue",
-    "apps.installed": "7-Zip; Clipchamp; Solitaire; Spotify; VLC media player; WhatsApp; Xbox; Zoom Workplace",
     "battery.saver": "off",
     "clipboard.history": "off",
     "display.brightness": "75",
@@ -29,9 +29,14 @@ _SETTINGS = {
     "night_light": "off",
     "notifications": "on",
     "notifications.do_not_disturb": "off",
+    "mouse.primary": "left",
+    "mouse.scheme": "Windows Default",
+    "mouse.speed": "10",
     "power.mode": "balanced",
     "power.screen_off": "10",
     "power.sleep": "30",
+    "region.first_day": "Sunday",
+    "region.short_date": "M/d/yyyy",
     "sound.muted": "off",
     "sound.volume": "67",
     "taskbar.alignment": "center",
@@ -65,7 +70,7 @@ def initial_settings(size: tuple[int, int], scale: float) -> Settings:
         "display.resolutions": "; ".join(shown),
         "display.scale": f"{100 * scale:.12g}",
     }
-    return Settings({**_SETTINGS, **display})
+    return Settings({**_SETTINGS, **installed_at_first(), **display})
 
 
 @lru_cache(maxsize=1)

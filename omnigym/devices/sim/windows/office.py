@@ -90,18 +90,20 @@ class Office:
         """The small button in the corner of a group that opens a dialog."""
         return button(f"{self.app}.{key}", icon="arrow-expand", name=name, style="launcher", w=16, h=14, click=(key,))
 
-    def tool(self, key: str, image: str, name: str) -> Node:
+    def tool(self, key: str, image: str, name: str, *, disabled: bool = False) -> Node:
         """A small button."""
-        return button(f"{self.app}.{key}", icon=image, name=name, style="ribbon", click=(key,))
+        return button(f"{self.app}.{key}", icon=image, name=name, style="ribbon", disabled=disabled, click=(key,))
 
     def switch(self, key: str, image: str, name: str, checked: bool) -> Node:
         """A small button that stays down."""
         return toggle(f"{self.app}.{key}", icon=image, name=name, style="ribbon", checked=checked, click=(key,))
 
-    def large(self, key: str, image: str, label: str, menu: tuple[MenuItem, ...] = ()) -> Node:
+    def large(
+        self, key: str, image: str, label: str, menu: tuple[MenuItem, ...] = (), *, disabled: bool = False
+    ) -> Node:
         """A large button, or one of a menu."""
-        click = None if menu else (key,)
-        return button(f"{self.app}.{key}", label, icon=image, style="ribbon_large", menu=menu, click=click)
+        click, style = None if menu else (key,), "ribbon_large"
+        return button(f"{self.app}.{key}", label, icon=image, style=style, disabled=disabled, menu=menu, click=click)
 
     def backstage(
         self,

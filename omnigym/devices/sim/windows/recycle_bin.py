@@ -11,7 +11,7 @@ from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.files.operations import check_unprotected
 from omnigym.devices.sim.vfs import Stat, Vfs, VfsError, base_name, join, parent_of
 
-__all__ = ["BIN", "Deleted", "delete", "deleted", "empty", "restore"]
+__all__ = ["BIN", "Deleted", "delete", "deleted", "empty", "restore", "taken_out"]
 
 BIN = "C:/$Recycle.Bin"
 
@@ -29,6 +29,7 @@ def delete(vfs: Vfs, paths: tuple[str, ...], now: int) -> Vfs:
     Raises:
         VfsError: One of them is a folder of the system.
     """
+    number = max([int(base_name(s.path)[2:8]) for s in _kept(vfs)], default=0)
     for path in paths:
         check_unprotected(path)
         if vfs.get(path) is None:
@@ -37,7 +38,7 @@ def delete(vfs: Vfs, paths: tuple[str, ...], now: int) -> Vfs:
             vfs = _forget(vfs, path, now)
             continue
         end = "" if vfs.is_dir(path) else split_name(base_name(path))[1]
-        number = 1 + max([int(base_name(s.path)[2:8]) for s in _kept(vfs)], default=0)
+        number += 1
         vfs = vfs.write(join(BIN, f"$I{number:06}{end}"), path.encode(), now)
         entry = vfs.get(path)
         vfs = vfs.move(path, join(BIN, f"$R{number:06}{end}"), entry.mtime_ms if entry is not None else now)
@@ -48,7 +49,15 @@ def _kept(vfs: Vfs) -> list[Stat]:
     """The kept things, not their notes."""
     if not vfs.is_dir(BIN):
         return []
-    return [s for s in vfs.list(BIN) if s.name.startswith("$R") and s.name[2:8].isdigit()]
+    return [s for s in vfs.list(BIN) if _names_kept(s.name)]
+
+
+def _names_kept(name: str) -> bool:
+    return name.startswith("$R") and name[2:8].isdigit()
+
+
+def _is_kept(vfs: Vfs, path: str) -> bool:
+    return parent_of(path) == BIN and _names_kept(base_name(path)) and vfs.get(path) is not None
 
 
 def _note(kept: str) -> str:
@@ -59,9 +68,15 @@ def deleted(vfs: Vfs) -> tuple[Deleted, ...]:
     """All that is in the bin, the oldest first; what has no note keeps its name in the bin."""
     out = []
     for kept in _kept(vfs):
-        path = vfs.read(_note(kept.path)).decode("utf-8", "replace") if vfs.is_file(_note(kept.path)) else kept.path
+        path = _was_at(vfs, kept.path)
         out.append(Deleted(kept._replace(name=base_name(path)), path))
     return tuple(out)
+
+
+def _was_at(vfs: Vfs, kept: str) -> str:
+    """Where a kept thing was, as its note says; its place in the bin where it has none."""
+    note = _note(kept)
+    return vfs.read(note).decode("utf-8", "replace") if vfs.is_file(note) else kept
 
 
 def restore(vfs: Vfs, kept: str, now: int) -> Vfs:
@@ -70,11 +85,29 @@ def restore(vfs: Vfs, kept: str, now: int) -> Vfs:
     Raises:
         VfsError: Something of that name is there, or the thing is gone.
     """
-    found = next((d for d in deleted(vfs) if d.entry.path == kept), None)
-    if found is None:
+    if not _is_kept(vfs, kept):
         raise VfsError("missing", kept, "This item is no longer in the Recycle Bin.")
-    vfs = vfs.make_dir(parent_of(found.path), now).move(kept, found.path, now)
-    return vfs.delete(_note(kept), now)
+    path = _was_at(vfs, kept)
+    return _out(vfs.make_dir(parent_of(path), now), kept, path, now)
+
+
+def taken_out(vfs: Vfs, paths: tuple[str, ...], directory: str, now: int) -> tuple[Vfs, tuple[str, ...]]:
+    """With things of the bin in a folder, under the names that they had, and the paths that are not of the bin.
+
+    Raises:
+        VfsError: Something of that name is there.
+    """
+    there = {d.entry.path: d for d in deleted(vfs)}
+    for path in paths:
+        if path in there:
+            vfs = _out(vfs, path, join(directory, there[path].entry.name), now)
+    return vfs, tuple([path for path in paths if path not in there])
+
+
+def _out(vfs: Vfs, kept: str, to: str, now: int) -> Vfs:
+    note = _note(kept)
+    vfs = vfs.move(kept, to, now)
+    return vfs.delete(note, now) if vfs.get(note) is not None else vfs
 
 
 def _forget(vfs: Vfs, kept: str, now: int) -> Vfs:

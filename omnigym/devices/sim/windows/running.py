@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from omnigym.devices.sim.app import Effect, Launch
 from omnigym.devices.sim.sites.address import parse
@@ -27,26 +28,29 @@ _VARIABLES = {
 _SETTINGS = "ms-settings:"
 
 
-def running(typed: str, vfs: Vfs) -> tuple[Effect, ...]:
+def running(typed: str, vfs: Vfs, settings: Mapping[str, str]) -> tuple[Effect, ...]:
     """The effects of starting what was typed; none where Windows cannot find it."""
     typed = re.sub(r"%(\w+)%", lambda m: _VARIABLES.get(m[1].casefold(), m[0]), typed.strip())
     whole = typed.strip('"')
     if whole.casefold().startswith(_SETTINGS):
         return (Launch("settings", whole[len(_SETTINGS) :]),)
     name, _, rest = whole.partition(" ")
-    app = _program(name)
+    app = _program(name, settings)
     if app:
         return (Launch(app, rest.strip().strip('"')),)
     found = location(whole, vfs)
     if found:
         return (Launch("file_manager", found),)
     if vfs.is_file(whole):
-        return opening(vfs, vfs.real_path(whole))
+        return opening(vfs, vfs.real_path(whole), settings)
     address = parse(whole) if whole.casefold().startswith(("http:", "https:", "www.")) else None
     return (Launch("browser", address.url),) if address is not None else ()
 
 
-def _program(name: str) -> str:
-    """The app that a command starts, or ""."""
+def _program(name: str, settings: Mapping[str, str]) -> str:
+    """The installed app that a command starts, or ""."""
+    missing = CATALOGUE.missing(settings)
     wanted = name.casefold().removesuffix(".exe")
-    return next((app.name for app in CATALOGUE.programs if wanted in app.program.commands), "")
+    return next(
+        (app.name for app in CATALOGUE.programs if wanted in app.program.commands and app.name not in missing), ""
+    )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from PIL import Image
-
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.app import Activate
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.input.messages import carry_out
-from omnigym.devices.sim.screen import Screen
+from omnigym.devices.sim.input.messages import carry_out, send
+from omnigym.devices.sim.kinds.capture.taking import Box, picture_of, text_of, window_box
 from omnigym.devices.sim.system import Notify, Snip
 from omnigym.devices.sim.vfs import HOME, VfsError, join
 from omnigym.devices.sim.windows.clock import local
-from omnigym.pictures.files import write_picture
 
 __all__ = ["SCREENSHOTS", "snip"]
 
@@ -20,14 +18,10 @@ SCREENSHOTS = f"{HOME}/Pictures/Screenshots"
 
 def snip(desk: Desktop, wid: str, effect: Snip) -> None:
     """Take the picture, as the screen is now. A rectangle without pixels is none."""
-    scale, (w, h) = desk.layout.scale, desk.size
-    x0, x1 = sorted(min(max(round(x * scale), 0), w) for x in (effect.x0, effect.x1))
-    y0, y1 = sorted(min(max(round(y * scale), 0), h) for y in (effect.y0, effect.y1))
-    if x0 == x1 or y0 == y1:
+    box = _box(desk, effect)
+    if box[0] == box[2] or box[1] == box[3]:
         return
-    screen = Screen(desk.size, desk.layout.theme)
-    screen.show(desk.fresh().surfaces)
-    content = write_picture(Image.fromarray(screen.copy()[y0:y1, x0:x1]))
+    content, text = picture_of(desk, box), text_of(desk, box)
     regs = desk.regs
     regs.clipboard = ClipboardContent(image=content)
     now = local(regs.clock_ms, regs.settings)
@@ -40,3 +34,18 @@ def snip(desk: Desktop, wid: str, effect: Snip) -> None:
     desk.touch()
     saved = "Automatically saved to screenshots folder." if path else "It could not be saved."
     carry_out(desk, wid, (Notify("photos", "Screenshot copied to clipboard", saved, path),))
+    for window in tuple(desk.regs.windows.values()):
+        if window.minimised and "snipped" in desk.apps[window.app].on:
+            send(desk, window.id, ("snipped", content, text))
+            if desk.regs.windows[window.id].state is not window.state:  # it had waited for it
+                carry_out(desk, window.id, (Activate(window.id),))
+
+
+def _box(desk: Desktop, effect: Snip) -> Box:
+    scale, (w, h) = desk.layout.scale, desk.size
+    if effect.what:
+        front = window_box(desk) if effect.what == "window" else None
+        return front or (0, 0, w, h)
+    x0, x1 = sorted(min(max(round(x * scale), 0), w) for x in (effect.x0, effect.x1))
+    y0, y1 = sorted(min(max(round(y * scale), 0), h) for y in (effect.y0, effect.y1))
+    return x0, y0, x1, y1

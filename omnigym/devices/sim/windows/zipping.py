@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.app import Context, Effect, Launch, OpenDialog
+from omnigym.devices.sim.common.undoing import changed
 from omnigym.devices.sim.files.archives import changed_in, is_archive
 from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.files.operations import paste
@@ -10,7 +11,6 @@ from omnigym.devices.sim.ui.widgets import MenuItem
 from omnigym.devices.sim.vfs import Vfs, VfsError, base_name, canonical, join, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.extract import Extraction
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
-from omnigym.devices.sim.windows.undoing import changed
 from omnigym.errors import UnreadableError
 
 __all__ = ["ask_to_extract", "compressed", "extracted", "is_zip", "zip_items"]

@@ -9,7 +9,7 @@ import pytest
 
 from omnigym.actions import Wait
 from omnigym.devices.sim.android.storage import discarded, in_trash, listed, original, restored, stored
-from omnigym.devices.sim.vfs import HOME, Vfs
+from omnigym.devices.sim.vfs import DISK_ENTRIES, HOME, Vfs
 from omnigym.pictures import picture_size, scene_file
 
 IMAGES = "content://media/external/images/media"
@@ -70,6 +70,16 @@ def test_a_folder_cannot_go_into_itself(phone: Any) -> None:
     assert phone.find("ask.yes") is not None
     phone.tap("ask.yes")
     assert "Music" in _names(phone, "")
+
+
+def test_a_full_disk_takes_no_copies(phone: Any) -> None:
+    for n in range(DISK_ENTRIES):
+        phone.device.write_file(f"Music/{n % 8}/{n}.txt", b"")
+    phone.open("files")
+    phone.tap("files.storage", "files.more.Music", "files.menu.copy", "files.take_here")
+    assert "There isn’t enough storage space." in [n.name for n in phone.device.tree()]
+    phone.tap("ask.yes")
+    assert "Music (2)" not in _names(phone, "")
 
 
 def test_the_trash_keeps_and_forgets(phone: Any) -> None:

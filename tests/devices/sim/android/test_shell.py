@@ -247,7 +247,7 @@ def test_an_app_that_is_stopped_begins_anew(phone: Any) -> None:
 def test_too_small_a_screen_and_an_unknown_platform_are_refused() -> None:
     with pytest.raises(ConfigError, match="320x568"):
         SimDevice((300, 600), platform="android")
-    with pytest.raises(UnknownNameError, match="android, windows"):
+    with pytest.raises(UnknownNameError, match="android, linux, windows"):
         SimDevice(platform="symbian")  # type: ignore[arg-type]
 
 

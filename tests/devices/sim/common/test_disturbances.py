@@ -7,14 +7,17 @@ import pytest
 
 from omnigym.a11y import Role
 from omnigym.actions import Click, Press, Wait
+from omnigym.devices.config import build_device
 from omnigym.devices.protocol import DISTURBANCES, HasDisturbances
 from omnigym.devices.sim.app import Effect
-from omnigym.devices.sim.common.disturbances import KINDS, disturbance, series
+from omnigym.devices.sim.common.disturbances import disturbance, series
 from omnigym.devices.sim.common.mailbox import ACCOUNT, folder_path
+from omnigym.devices.sim.config import SimConfig
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.fuzz import Explorer, audit
 from omnigym.devices.sim.notifications import notifications
 from omnigym.devices.sim.system import Disturb, Interrupt, Later, Notify, Store
+from omnigym.devices.sim.windows.disturbances import DISTURBANCES as KINDS
 from omnigym.documents.mail import name_of, read_mail
 from omnigym.errors import UnknownNameError
 
@@ -28,9 +31,36 @@ def after(seconds: float, kinds: tuple[str, ...], seed: int = 0) -> SimDevice:
     return device
 
 
-def test_the_kinds_are_those_of_the_protocol() -> None:
-    assert tuple(sorted(KINDS)) == DISTURBANCES
-    assert isinstance(SimDevice(), HasDisturbances)
+@pytest.mark.parametrize("config", [SimConfig(), SimConfig.presets()["phone"]])
+def test_every_kind_of_a_platform_happens_there(config: SimConfig) -> None:
+    device = build_device(config)
+    assert isinstance(device, SimDevice)
+    assert isinstance(device, HasDisturbances)
+    assert device.disturbances() == config.disturbances
+    assert set(config.disturbances) <= set(DISTURBANCES)
+    for kind in config.disturbances:
+        device.reset(0)
+        before = device.tree()
+        device.disturb((kind,), 0)
+        for _ in range(60):
+            device.act(Wait(0.5))
+        assert device.tree() is not before
+    known = device.apps()
+    assert {n.app for n in notifications(device._desk.regs.vfs)} - {""} <= set(known)
+
+
+def test_on_the_phone_the_toast_of_a_mail_opens_it() -> None:
+    device = build_device(SimConfig.presets()["phone"])
+    assert isinstance(device, SimDevice)
+    device.reset(0)
+    device.disturb(("mail",), 0)
+    device.act(Wait(1.5))
+    note, toast = notifications(device._desk.regs.vfs)[-1], device.tree().find(key="toast")
+    assert toast is not None
+    x, y = toast.center
+    device.act(Click((x / device.size[0], y / device.size[1])))
+    assert device.windows()[0].app == "gmail"
+    assert read_mail(device.read_file(note.path)).headers.marks.read
 
 
 def test_nothing_happens_by_itself() -> None:
@@ -83,9 +113,9 @@ def test_a_window_comes_to_the_front_and_goes_with_escape(kind: str, app: str) -
 
 def test_another_seed_is_another_series_and_the_same_one_is_the_same() -> None:
     def story(seed: int) -> list[tuple[Effect, ...]]:
-        now, out = series(DISTURBANCES, seed).effect, list[tuple[Effect, ...]]()
+        now, out = series(KINDS, DISTURBANCES, seed).effect, list[tuple[Effect, ...]]()
         for _ in range(20):
-            effects = disturbance(now, 0)
+            effects = disturbance(KINDS, now, 0)
             assert isinstance(effects[-1], Later)
             out.append(effects)
             now = effects[-1].effect
@@ -97,13 +127,13 @@ def test_another_seed_is_another_series_and_the_same_one_is_the_same() -> None:
 
 
 def test_the_order_of_the_kinds_does_not_matter() -> None:
-    assert series(("update", "toast", "toast"), 5) == series(["toast", "update"], 5)
-    assert isinstance(series(("toast",), 0), Later)
-    assert isinstance(series(("toast",), 0).effect, Disturb)
+    assert series(KINDS, ("update", "toast", "toast"), 5) == series(KINDS, ["toast", "update"], 5)
+    assert isinstance(series(KINDS, ("toast",), 0), Later)
+    assert isinstance(series(KINDS, ("toast",), 0).effect, Disturb)
 
 
 def test_an_unknown_kind_is_said() -> None:
-    with pytest.raises(UnknownNameError, match=r"Unknown disturbance 'earthquake'.*dialog, mail, toast, update"):
+    with pytest.raises(UnknownNameError, match=r"disturbance of this device 'earthquake'.*dialog, mail, toast, update"):
         SimDevice().disturb(("earthquake",), 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from omnigym.devices.sim.common.file_types import natural
 from omnigym.devices.sim.files.operations import (
     conflicts,
     copy_name,
@@ -16,7 +17,7 @@ from omnigym.devices.sim.files.operations import (
     to_each,
 )
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs, VfsError
-from omnigym.devices.sim.windows.file_kinds import date_text, icon_of, in_order, kind_of, natural, size_text
+from omnigym.devices.sim.windows.file_kinds import date_text, icon_of, in_order, kind_of, size_text
 from omnigym.devices.sim.windows.recycle_bin import delete, deleted, empty, restore
 
 DOCS, OTHER = f"{HOME}/Documents", f"{HOME}/Other"

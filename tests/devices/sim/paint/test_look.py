@@ -15,7 +15,7 @@ from omnigym.errors import UnknownNameError
 
 THEME = theme_of({}, 1.0)
 #: What draws the picture that its data is, and nothing without one.
-PICTURES = {("image", "swatch"), ("photo", "")}
+PICTURES = {("image", "swatch"), ("photo", ""), ("tile", "")}
 STATES = (CHECKED, DISABLED, EXPANDED, FOCUS, HOVER, PRESSED, SELECTED)
 #: Kinds, and data as their nodes have it.
 DATA: dict[str, Any] = {

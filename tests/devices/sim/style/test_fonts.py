@@ -55,3 +55,22 @@ def test_missing_package_names_the_command(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(fonts, "find_spec", nothing)
     with pytest.raises(MissingDependencyError, match="pip install ttf-opensans"):
         fonts.data_dir("ttf_opensans", "ttf-opensans", "The simulated desktop")
+
+
+@pytest.mark.parametrize("family", ["ui", "roboto"])
+@pytest.mark.parametrize("text", ["日本語", "中文", "한국어", "★"])
+def test_letters_that_a_typeface_lacks_are_no_boxes(family: str, text: str) -> None:
+    font = Font(family, 14)
+    box = bytes(fonts.face(font).getmask("\uffff", mode="L"))
+    assert bytes(fonts.face(font).getmask(text[0], mode="L")) == box  # else there is nothing to fall back from
+    drawn = [bytes(fonts.face_of(letter, font).getmask(letter, mode="L")) for letter in text]
+    assert box not in drawn and len(set(drawn)) == len(text)
+    assert 12 * len(text) <= text_width(text, font) <= 14 * len(text)
+
+
+@pytest.mark.parametrize("text", ["Straße", "Ωμέγα", "Привет", "“…”", "\u2003", "a\tb"])
+def test_letters_that_it_has_are_its_own(text: str) -> None:
+    own = fonts.face(Font())
+    assert {(face.path, face.size) for face in (fonts.face_of(letter, Font()) for letter in text)} == {
+        (own.path, own.size)
+    }

@@ -49,9 +49,11 @@ def values(node: ast.expr) -> Iterator[str]:
         yield from values(node.orelse)
 
 
-def named(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Where, for which kind, and which style, of the modules below a folder."""
+def named(folder: Path, others: tuple[Path, ...]) -> Iterator[tuple[str, str, str]]:
+    """Where, for which kind, and which style, of the modules below a folder, without those of some folders in it."""
     for path in sorted(folder.rglob("*.py")):
+        if any(path.is_relative_to(other) for other in others):
+            continue
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KINDS:
                 for word in node.keywords:
@@ -60,7 +62,15 @@ def named(folder: Path) -> Iterator[tuple[str, str, str]]:
                             yield f"{path.name}:{node.lineno}", KINDS[node.func.id], style
 
 
-@pytest.mark.parametrize("name", ["windows", "android"])
+def strange(here: Path, name: str) -> Iterator[Path]:
+    """The folders of what platforms share that a platform takes nothing of, as a phone nothing of spreadsheets."""
+    code = "".join(path.read_text() for path in (here / name).rglob("*.py"))
+    for folder in (here / "common").iterdir():
+        if folder.is_dir() and f"omnigym.devices.sim.common.{folder.name}" not in code:
+            yield folder
+
+
+@pytest.mark.parametrize("name", ["windows", "android", "linux"])
 def test_named_styles_are_there(name: str) -> None:
     platform = platform_of(name)
     theme = platform.theme(platform.settings((1024, 768), 1.0), 1.0)
@@ -68,7 +78,10 @@ def test_named_styles_are_there(name: str) -> None:
     assert spec is not None
     assert spec.origin is not None
     here = Path(spec.origin).parent
-    found = [entry for part in (name, "sites", "common") for entry in named(here / part)]
+    browses = {"browser", "chrome"} & platform.apps().keys()
+    parts = (name, "common", *(("sites",) if browses else ()))
+    others = tuple(strange(here, name))
+    found = [entry for part in parts for entry in named(here / part, others)]
     assert len(found) > 100
     unknown = []
     for where, kind, style in found:
@@ -89,7 +102,7 @@ def test_an_app_cannot_take_the_name_of_another_look() -> None:
         WINDOWS.with_looks(looks(button={"primary": Look(radius=9)}))
 
 
-@pytest.mark.parametrize("name", ["windows", "android"])
+@pytest.mark.parametrize("name", ["windows", "android", "linux"])
 def test_the_palette_names_no_app(name: str) -> None:
     apps = {app.name for app in platform_of(name).apps().values() if app.layer == "window" and not app.dialog}
     assert not apps & set(Palette._fields)

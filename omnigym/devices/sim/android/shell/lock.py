@@ -12,7 +12,10 @@ from omnigym.devices.sim.common.background import background_of
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import icon, spacer, text
 
-__all__ = ["APPS"]
+__all__ = ["APPS", "SCREEN_OFF"]
+
+#: What the dark screen is called.
+SCREEN_OFF = "The screen is off"
 
 
 class _State(NamedTuple):
@@ -40,7 +43,7 @@ def _view(state: _State, ctx: Context) -> Node:
         return column(
             style="dark",
             role=Role.WINDOW,
-            name="The screen is off",
+            name=SCREEN_OFF,
             key="lock",
             h=FILL,
             click=("wake",),
@@ -76,6 +79,7 @@ _ON: Mapping[str, Handler] = {
     "none": unchanged,
     "wake": _wake,
     "leave": _leave,
+    "power": lambda state, _ctx: (_State(not state.dark), ()),
 }
 
 
@@ -86,7 +90,7 @@ APPS = (
         init=lambda how, _ctx: (_State(how in ("dark", "sleep")), ()),
         view=_view,
         on=_ON,
-        keys=(("power", ("wake",)), ("menu", ("leave",)), ("space", ("leave",))),
+        keys=(("menu", ("leave",)), ("space", ("leave",))),
         layer="screen",
         place=lambda w, h: (0, 0, w, h),
     ),

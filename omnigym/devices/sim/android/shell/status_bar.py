@@ -14,10 +14,12 @@ from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, panel, row
 from omnigym.devices.sim.ui.widgets import icon, text
 
-__all__ = ["APPS", "HEIGHT", "signs"]
+__all__ = ["APPS", "BATTERY_PERCENT", "HEIGHT", "signs"]
 
 #: Height of the bar in logical pixels.
 HEIGHT = 28
+#: What the battery holds, always.
+BATTERY_PERCENT = 85
 #: The most icons of notifications that are shown.
 _MOST = 3
 
@@ -39,7 +41,12 @@ def signs(settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
         out.append(("wifi", "Wi-Fi"))
     if settings.get("global/airplane_mode_on") != "1":
         out.append(("signal_cellular_alt", "Mobile signal"))
-    out.append(("battery_saver" if settings.get("global/low_power") == "1" else "battery_full", "Battery 85 percent"))
+    out.append(
+        (
+            "battery_saver" if settings.get("global/low_power") == "1" else "battery_full",
+            f"Battery {BATTERY_PERCENT} percent",
+        )
+    )
     return tuple(out)
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, Effect, Focus, SetClipboard
+from omnigym.devices.sim.common.undoing import changed, redone, undone
 from omnigym.devices.sim.files import operations
 from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.vfs import HOME, Vfs, VfsError, canonical, native
@@ -14,7 +15,6 @@ from omnigym.devices.sim.windows import recycle_bin
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.emptying import ask_to_empty, emptied
 from omnigym.devices.sim.windows.file_kinds import NEW_FILES
-from omnigym.devices.sim.windows.undoing import changed, redone, undone
 from omnigym.devices.sim.windows.zipping import ask_to_extract, compressed, extracted, is_zip
 
 __all__ = ["BIN", "CHANGES", "DESKTOP", "LIST", "Result", "State"]

@@ -108,7 +108,7 @@ def tray(ctx: Context) -> Component:
     settings, now = ctx.settings, local(ctx.clock_ms, ctx.settings)
     shown = _Tray(
         time=time_of(now, settings),
-        date=date_of(now),
+        date=date_of(now, ctx.settings),
         network=_network_icon(settings),
         volume=volume_icon(settings),
         battery=battery_icon(settings),

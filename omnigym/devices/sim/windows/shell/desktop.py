@@ -7,6 +7,7 @@ from collections.abc import Callable
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Launch, ShowMenu, unchanged
 from omnigym.devices.sim.common.background import background_of
+from omnigym.devices.sim.common.undoing import undo_items
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, row, state_flags
 from omnigym.devices.sim.ui.widgets import SEPARATOR, Entry, MenuItem, field, icon, list_view
@@ -16,7 +17,6 @@ from omnigym.devices.sim.windows.catalogue import CATALOGUE
 from omnigym.devices.sim.windows.file_kinds import icon_of
 from omnigym.devices.sim.windows.programs import open_with, opening
 from omnigym.devices.sim.windows.shell._desktop_files import BIN, CHANGES, DESKTOP, LIST, Result, State
-from omnigym.devices.sim.windows.undoing import undo_items
 from omnigym.devices.sim.windows.zipping import zip_items
 
 __all__ = ["APPS"]
@@ -146,7 +146,7 @@ def _menu(state: State, ctx: Context, entry_id: str) -> Result:
     else:
         items = (
             opens,
-            *open_with("desktop.menu.open_with", ctx.vfs, f"{DESKTOP}/{entry_id}"),
+            *open_with("desktop.menu.open_with", ctx.vfs, f"{DESKTOP}/{entry_id}", ctx.settings),
             SEPARATOR,
             MenuItem("desktop.menu.cut", "Cut", ("cut",), icon="cut", shortcut="Ctrl+X"),
             MenuItem("desktop.menu.copy", "Copy", ("copy",), icon="copy", shortcut="Ctrl+C"),
@@ -159,11 +159,11 @@ def _menu(state: State, ctx: Context, entry_id: str) -> Result:
 
 def _open(state: State, ctx: Context, entry_id: str) -> Result:
     if entry_id == BIN:
-        return state, opening(ctx.vfs, _BIN)
+        return state, opening(ctx.vfs, _BIN, ctx.settings)
     if entry_id.startswith("app:"):
         app = entry_id.removeprefix("app:")
         return state, (Launch(app),) if CATALOGUE.shortcut(app) else ()
-    return state, opening(ctx.vfs, f"{DESKTOP}/{entry_id}")
+    return state, opening(ctx.vfs, f"{DESKTOP}/{entry_id}", ctx.settings)
 
 
 _UPDATES: dict[str, Callable[..., Result]] = {

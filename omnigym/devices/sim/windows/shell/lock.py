@@ -2,87 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
 
-from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Context, Effect, Focus, OpenShell
-from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, stack
-from omnigym.devices.sim.ui.widgets import button, icon, spacer, text
+from omnigym.devices.sim.common.lock import lock_screen
 from omnigym.devices.sim.windows.clock import local, time_of
 
 __all__ = ["APPS"]
 
-#: The `Power` effects after which the screen is dark at first; after all others it shows the time.
-_DARK = frozenset({"sleep", "shut_down"})
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-class _State(NamedTuple):
-    """The stage that is shown: "dark", "locked" (the time) or "sign_in", in this order."""
-
-    stage: str = "locked"
-
-
-def _time(time: str, day: str) -> Node:
-    """Time and date in large letters; the button behind them takes clicks and keys."""
-    return column(
-        spacer(h=72),
-        text(time, style="lock_time", key="lock.time", w=FILL),
-        text(day, style="lock_date", w=FILL),
-        h=FILL,
-        gap=6,
-    )
+def _clock(clock_ms: int, settings: Mapping[str, str]) -> tuple[str, str]:
+    now = local(clock_ms, settings)
+    time = time_of(now, settings).removesuffix(" AM").removesuffix(" PM")
+    return time, f"{_DAYS[now.weekday()]}, {now:%B} {now.day}"
 
 
-def _sign_in(user: str) -> Node:
-    return column(
-        icon("user", size=128),
-        text(user, style="lock_name", w=FILL, role=Role.HEADING),
-        button("lock.sign_in", "Sign in", style="primary", default=True, cancel=True, click=("leave",), w=160),
-        h=FILL,
-        gap=18,
-        align="center",
-        justify="center",
-    )
-
-
-def _view(state: _State, ctx: Context) -> Node:
-    inside: list[Element]
-    waking = "Turn on" if state.stage == "dark" else "Unlock"
-    wake = button("lock.wake", name=waking, style="bare", cancel=True, click=("wake",), w=FILL, h=FILL)
-    if state.stage == "dark":
-        inside, style, name = [wake], "dark", "The screen is off"
-    elif state.stage == "sign_in":
-        user = ctx.settings.get("account.name", "user")
-        inside, style, name = [panel(_sign_in, user, h=FILL)], "desktop", "Sign-in screen"
-    else:
-        now = local(ctx.clock_ms, ctx.settings)
-        clock = time_of(now, ctx.settings).removesuffix(" AM").removesuffix(" PM")
-        day = f"{_DAYS[now.weekday()]}, {now:%B} {now.day}"
-        inside, style, name = [wake, panel(_time, clock, day, h=FILL)], "desktop", "Lock screen"
-    return stack(*inside, style=style, role=Role.WINDOW, name=name, key="lock", h=FILL)
-
-
-def _wake(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    if state.stage == "dark":
-        return _State("locked"), ()
-    return (_State("sign_in"), (Focus("lock.sign_in"),)) if state.stage == "locked" else (state, ())
-
-
-def _leave(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    return (_State(), (OpenShell(""),)) if state.stage == "sign_in" else (state, ())
-
-
-APPS = (
-    App(
-        name="lock",
-        title="Lock screen",
-        icon="start",
-        init=lambda how, _ctx: (_State("dark" if how in _DARK else "locked"), ()),
-        view=_view,
-        on={"wake": _wake, "leave": _leave},
-        focus="lock.wake",
-        layer="screen",
-        place=lambda w, h: (0, 0, w, h),
-    ),
-)
+APPS = (lock_screen(_clock, "start"),)

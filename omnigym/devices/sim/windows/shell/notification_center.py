@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
-
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Context, Effect, OpenShell, SetFiles, SetSetting
-from omnigym.devices.sim.notifications import (
-    NOTIFICATIONS,
-    Notification,
-    clear_notifications,
-    notifications,
-    remove_notification,
-)
+from omnigym.devices.sim.app import App, Context
+from omnigym.devices.sim.common.month import CALENDAR_H, month_view
+from omnigym.devices.sim.common.notes_list import NotesState, month_shown, notes_handlers
+from omnigym.devices.sim.notifications import NOTIFICATIONS, Notification, notifications
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, scroll, separator, spacer, text, toggle
 from omnigym.devices.sim.windows.clock import local
-from omnigym.devices.sim.windows.shell._calendar import CALENDAR_H, month_view
 from omnigym.devices.sim.windows.shell._notes_view import card, opened
 
 __all__ = ["APPS"]
@@ -25,12 +17,6 @@ __all__ = ["APPS"]
 _WIDTH, _BAR, _GAP = 360, 48, 12
 #: Logical pixels that the list needs at least; if the calendar leaves less, it is not shown.
 _LEAST_LIST = 230
-
-
-class _State(NamedTuple):
-    """The number of months from the current one to the one that the calendar shows."""
-
-    months: int = 0
 
 
 def _head(quiet: bool, empty: bool) -> Node:
@@ -64,18 +50,15 @@ def _body(notes: tuple[Notification, ...]) -> Node:
     return column(scroll("notifications.list", memo(_list, notes, w=FILL)), h=FILL)
 
 
-def _view(state: _State, ctx: Context) -> Node:
+def _view(state: NotesState, ctx: Context) -> Node:
     notes = notifications(ctx.vfs)
     now = local(ctx.clock_ms, ctx.settings)
-    # Months are counted from 0, so that going past December changes the year.
-    year, month = divmod(12 * now.year + now.month - 1 + state.months, 12)
-    today = (now.year, now.month, now.day)
     roomy = ctx.h >= CALENDAR_H + _LEAST_LIST
     return column(
         panel(_head, ctx.settings.get("notifications.do_not_disturb") == "on", not notes, h=48),
         panel(_body, notes, h=FILL),
         separator() if roomy else None,
-        panel(month_view, year, month + 1, today, h=CALENDAR_H) if roomy else None,
+        panel(month_view, *month_shown(state, now), h=CALENDAR_H) if roomy else None,
         style="start",
         role=Role.WINDOW,
         name="Notification Center",
@@ -83,31 +66,6 @@ def _view(state: _State, ctx: Context) -> Node:
         h=FILL,
         pad=1,
     )
-
-
-_Result = tuple[_State, tuple[Effect, ...]]
-
-
-def _open(state: _State, ctx: Context, number: int) -> _Result:
-    note = next((n for n in notifications(ctx.vfs) if n.id == number), None)
-    if note is None:
-        return state, ()
-    files = SetFiles(remove_notification(ctx.vfs, number, ctx.clock_ms))
-    return state, (files, OpenShell(""), *opened(note))
-
-
-def _quiet(state: _State, ctx: Context) -> _Result:
-    on = ctx.settings.get("notifications.do_not_disturb") == "on"
-    return state, (SetSetting("notifications.do_not_disturb", "off" if on else "on"),)
-
-
-_UPDATES: Mapping[str, Callable[..., _Result]] = {
-    "clear": lambda s, ctx: (s, (SetFiles(clear_notifications(ctx.vfs, ctx.clock_ms)),)),
-    "close": lambda s, ctx, number: (s, (SetFiles(remove_notification(ctx.vfs, number, ctx.clock_ms)),)),
-    "month": lambda s, _, step: (_State(s.months + step), ()),
-    "open": _open,
-    "quiet": _quiet,
-}
 
 
 def _place(w: int, h: int) -> tuple[int, int, int, int]:
@@ -120,9 +78,9 @@ APPS = (
         name="notifications",
         title="Notification Center",
         icon="start",
-        init=lambda _args, _ctx: (_State(), ()),
+        init=lambda _args, _ctx: (NotesState(), ()),
         view=_view,
-        on=_UPDATES,
+        on=notes_handlers(opened),
         layer="popup",
         tables=(NOTIFICATIONS,),
         place=_place,

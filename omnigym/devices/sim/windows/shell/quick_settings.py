@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, Handler, Launch, OpenShell, SetSetting
-from omnigym.devices.sim.ui.controls import Span, slider
+from omnigym.devices.sim.common.levels import levelled, span_of
+from omnigym.devices.sim.ui.controls import slider
 from omnigym.devices.sim.ui.nodes import FILL, Component, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text, toggle
 from omnigym.devices.sim.windows.shell._tray import battery_icon, volume_icon
@@ -56,11 +57,6 @@ def _tiles(on: tuple[bool, ...]) -> Node:
     return column(*rows, gap=16, pad=(22, 22, 22, 12))
 
 
-def _level(value: str) -> Span:
-    """The slider's range and value for a setting in per cent; 50 if it is not a number in 0..100."""
-    return Span(int(value) if value.isdecimal() and int(value) <= 100 else 50)
-
-
 def _levels(brightness: str, volume: str, speaker: str) -> Node:
     muted = speaker == "speaker-mute"
     return column(
@@ -68,7 +64,7 @@ def _levels(brightness: str, volume: str, speaker: str) -> Node:
             row(icon("brightness-high"), w=32, justify="center"),
             slider(
                 "quick_settings.brightness",
-                _level(brightness),
+                span_of(brightness),
                 name="Brightness",
                 w=FILL,
                 change=("level", "display.brightness"),
@@ -85,7 +81,7 @@ def _levels(brightness: str, volume: str, speaker: str) -> Node:
                 w=32,
                 click=("flip", "sound.muted"),
             ),
-            slider("quick_settings.volume", _level(volume), name="Volume", w=FILL, change=("level", "sound.volume")),
+            slider("quick_settings.volume", span_of(volume), name="Volume", w=FILL, change=("level", "sound.volume")),
             h=44,
             gap=8,
         ),
@@ -128,19 +124,13 @@ def _flip(state: _State, ctx: Context, key: str) -> tuple[_State, tuple[Effect, 
     return state, (SetSetting(key, "off" if ctx.settings.get(key) == "on" else "on"),)
 
 
-def _on_level(state: _State, _ctx: Context, key: str, value: int) -> tuple[_State, tuple[Effect, ...]]:
-    if key == "sound.volume":
-        return state, (SetSetting("sound.volume", str(value)), SetSetting("sound.muted", "off"))
-    return state, (SetSetting(key, str(value)),)
-
-
 def _settings(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
     return state, (OpenShell(""), Launch("settings"))
 
 
 _ON: Mapping[str, Handler] = {
     "flip": _flip,
-    "level": _on_level,
+    "level": lambda s, _, key, value: (s, levelled(key, value)),
     "settings": _settings,
 }
 

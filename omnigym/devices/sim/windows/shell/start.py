@@ -131,13 +131,14 @@ def _body(state: _State, ctx: Context) -> Node:
     """The part between search field and footer: results for a query, else pinned apps and recent files, as they fit."""
     room = ctx.h - _HEAD - _FOOT
     if state.query.strip():
-        found = hits(state.query, ctx.vfs)[: max(1, (room - 2 * _HEADING) // _LINE)]
+        found = hits(state.query, ctx.vfs, ctx.settings)[: max(1, (room - 2 * _HEADING) // _LINE)]
         return column(panel(_results, state.query, found), h=FILL, pad=(20, 0))
     columns = max(1, (ctx.w - 2 * _SIDE) // _TILE_W)
-    rows = -(-(len(CATALOGUE.pinned) + len(_PLACES) + 1) // columns)
+    pinned = CATALOGUE.present(CATALOGUE.pinned, ctx.settings)
+    rows = -(-(len(pinned) + len(_PLACES) + 1) // columns)
     lines = (room - _HEADING - rows * _TILE - _BETWEEN - _HEADING) // _LINE
     below = panel(_recommended, recent(ctx.vfs)[: 2 * lines]) if lines > 0 else None
-    return column(panel(_pinned, CATALOGUE.pinned), below, h=FILL, pad=(_SIDE, 0), gap=_BETWEEN)
+    return column(panel(_pinned, pinned), below, h=FILL, pad=(_SIDE, 0), gap=_BETWEEN)
 
 
 def _view(state: _State, ctx: Context) -> Node:
@@ -170,7 +171,7 @@ def _query(_state: _State, _ctx: Context, query: str) -> tuple[_State, tuple[Eff
 
 
 def _first(state: _State, ctx: Context, *_rest: object) -> tuple[_State, tuple[Effect, ...]]:
-    found = hits(state.query, ctx.vfs)
+    found = hits(state.query, ctx.vfs, ctx.settings)
     if not found:
         return state, ()
     # Enter does what a click on the first result would send.
@@ -183,7 +184,7 @@ def _app(_state: _State, _ctx: Context, app: str, *path: Any) -> tuple[_State, t
 
 
 def _file(_state: _State, ctx: Context, path: str) -> tuple[_State, tuple[Effect, ...]]:
-    return _State(), (OpenShell(""), *opening(ctx.vfs, path))
+    return _State(), (OpenShell(""), *opening(ctx.vfs, path, ctx.settings))
 
 
 def _leave(_state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:

@@ -7,19 +7,17 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import (
-    Activate,
     App,
     Context,
     Effect,
     Handler,
     Launch,
-    Minimise,
     OpenShell,
     RequestClose,
     ShowDesktop,
     ShowMenu,
-    WindowSummary,
 )
+from omnigym.devices.sim.common.tasks_bar import Task, kept, pressed, tasks_of
 from omnigym.devices.sim.system import Interrupt, Power
 from omnigym.devices.sim.ui.nodes import FILL, Node, panel, row, stack
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button
@@ -34,34 +32,11 @@ HEIGHT = 48
 _BUTTON, _SEARCH = 48, 180
 
 
-class _Task(NamedTuple):
-    """The button of an app: app, title, icon, number of open windows, and whether one of them is active."""
-
-    app: str
-    title: str
-    icon: str
-    windows: int
-    active: bool
-
-
 class _State(NamedTuple):
     """The state of the taskbar, which has none of its own."""
 
 
-def _tasks(windows: tuple[WindowSummary, ...]) -> tuple[_Task, ...]:
-    """The buttons: the pinned apps, then the other running ones in the order in which they were opened."""
-    order = [p.app for p in CATALOGUE.pinned]
-    order += [w.app for w in windows if w.app not in order]
-    tasks = []
-    for app in dict.fromkeys(order):
-        own = [w for w in windows if w.app == app]
-        known = CATALOGUE.shortcut(app)
-        title, image = (known.title, known.icon) if known else (own[0].title, own[0].icon)
-        tasks.append(_Task(app, title, image, len(own), any(w.active for w in own)))
-    return tuple(tasks)
-
-
-def _task_button(task: _Task) -> Node:
+def _task_button(task: Task) -> Node:
     running = f" - {task.windows} running window{'s' if task.windows > 1 else ''}" if task.windows else ""
     return button(
         f"taskbar.{task.app}",
@@ -73,7 +48,7 @@ def _task_button(task: _Task) -> Node:
     )
 
 
-def _middle(tasks: tuple[_Task, ...], start_open: bool, wide: bool, justify: str) -> Node:
+def _middle(tasks: tuple[Task, ...], start_open: bool, wide: bool, justify: str) -> Node:
     style = "taskbar_open" if start_open else "taskbar"
     start = button("taskbar.start", icon="start", name="Start", style=style, click=("start",), context=("start_menu",))
     search = (
@@ -108,21 +83,13 @@ def _fit(count: int, width: int, left: bool) -> _Fit:
     return _Fit(False, False, min(count, room // _BUTTON - 2))
 
 
-def _kept(tasks: tuple[_Task, ...], count: int) -> tuple[_Task, ...]:
-    """Up to ``count`` buttons in their order; running apps take precedence over pinned ones."""
-    if len(tasks) <= count:
-        return tasks
-    kept = sorted(tasks, key=lambda t: not t.windows)[:count]
-    return tuple([t for t in tasks if t in kept])
-
-
 def _view(_state: _State, ctx: Context) -> Node:
-    tasks, left = _tasks(ctx.windows), ctx.settings.get("taskbar.alignment") == "left"
+    tasks, left = tasks_of(CATALOGUE, ctx.windows, ctx.settings), ctx.settings.get("taskbar.alignment") == "left"
     fit = _fit(len(tasks), ctx.w, left)
     justify = "start" if left else "center"
     return stack(
         row(
-            panel(_middle, _kept(tasks, fit.buttons), ctx.open_shell == "start", fit.wide, justify, h=HEIGHT),
+            panel(_middle, kept(tasks, fit.buttons), ctx.open_shell == "start", fit.wide, justify, h=HEIGHT),
             pad=(0, 0, 0 if fit.centred else TRAY_W, 0),
             h=HEIGHT,
         ),
@@ -134,17 +101,6 @@ def _view(_state: _State, ctx: Context) -> Node:
         h=FILL,
         context=("bar_menu",),
     )
-
-
-def _task(app: str, ctx: Context) -> tuple[Effect, ...]:
-    """The effect of a click on an app's button: launch it, activate its next window, or minimise its only one."""
-    own = [w for w in ctx.windows if w.app == app]
-    if not own:
-        return (Launch(app),) if CATALOGUE.shortcut(app) else ()
-    active = next((i for i, w in enumerate(own) if w.active), -1)
-    if active >= 0 and len(own) == 1:
-        return (Minimise(own[0].id),)
-    return (Activate(own[(active + 1) % len(own)].id),)
 
 
 def _task_menu(app: str, ctx: Context) -> tuple[Effect, ...]:
@@ -165,7 +121,7 @@ def _start(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
 
 
 def _on_task(state: _State, ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:
-    return state, _task(app, ctx)
+    return state, pressed(CATALOGUE, app, ctx.windows)
 
 
 def _on_task_menu(state: _State, ctx: Context, app: str) -> tuple[_State, tuple[Effect, ...]]:

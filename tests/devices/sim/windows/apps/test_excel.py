@@ -127,6 +127,16 @@ def test_choosing_cells(book: Any) -> None:
     assert "is not the name of a cell" in book.node("message.text").name
 
 
+def test_a_blank_cell_in_a_column_that_is_not_in_use_is_clicked(hands: Any) -> None:
+    hands.open("excel")
+    hands.click("excel.grid.F15")
+    assert hands.node("excel.name_box").value == "F15"
+    assert hands.has("excel.grid.F15", State.SELECTED) and not hands.has("excel.grid.A15", State.SELECTED)
+    hands.click("excel.grid.A15")
+    hands.type("x\n")
+    assert shows(hands, "A15") == "x"
+
+
 def test_far_cells_are_scrolled_to(book: Any) -> None:
     go(book, "Z900")
     assert book.see("excel.grid.row.900") is not None and book.see("excel.grid.column.Z") is not None

@@ -39,6 +39,10 @@ def test_it_starts_at_home_and_goes_where_one_clicks(hands: Any) -> None:
     assert hands.title() == "Home - File Explorer"
     hands.click(item("C:/Users/user/Videos"), count=2)
     assert hands.title() == "Videos - File Explorer"
+    assert shown(hands) == ["Balloon morning.avi", "Canal trip.avi"]
+    for film in shown(hands):
+        hands.click(item(film))
+        hands.press("delete")
     assert "This folder is empty." in [n.name for n in hands.device.tree()]
     assert hands.device.windows()[0].document == "C:\\Users\\user\\Videos"
 
@@ -244,7 +248,7 @@ def test_dragging_moves_into_a_folder_or_a_place(explorer: Any) -> None:
     explorer.drag(item("a.txt"), item("Sub"))
     assert explorer.names("Documents/Sub") == ["a.txt"]
     explorer.drag(item("b.txt"), "explorer.place.music")
-    assert explorer.names("Music") == ["b.txt"]
+    assert "b.txt" in explorer.names("Music")
 
 
 def test_dragging_with_ctrl_copies_all_that_is_chosen(explorer: Any) -> None:
@@ -254,7 +258,7 @@ def test_dragging_with_ctrl_copies_all_that_is_chosen(explorer: Any) -> None:
     assert explorer.names("Documents/Sub") == ["a.txt", "b.txt"]
     assert {"a.txt", "b.txt"} <= set(explorer.names("Documents"))
     explorer.drag(item("a.txt"), "explorer.place.music", hold=("ctrl",))
-    assert explorer.names("Music") == ["a.txt"]
+    assert "a.txt" in explorer.names("Music")
     explorer.drag(item("a.txt"), item("report.docx"), hold=("ctrl",))
     assert "a - Copy.txt" in explorer.names("Documents")
 
@@ -379,7 +383,14 @@ def test_files_open_in_their_app_and_others_say_so(explorer: Any) -> None:
         ("a.txt", "word", ["Notepad", "Word", "Excel"]),
         ("report.docx", "word", ["Word"]),
         ("x.csv", "text_editor", ["Excel", "Word", "Notepad"]),
-        ("x.bin", "text_editor", ["Word", "Excel", "Outlook", "Photos", "Notepad", "7-Zip File Manager"]),
+        (
+            "x.bin",
+            "text_editor",
+            [
+                *("Word", "Excel", "Outlook", "Photos", "Notepad", "7-Zip File Manager", "Calendar"),
+                *("Media Player", "People", "PowerPoint", "Zotero"),
+            ],
+        ),
     ],
 )
 def test_open_with_offers_the_programs_that_read_the_file(explorer: Any, name: str, app: str, apps: list[str]) -> None:

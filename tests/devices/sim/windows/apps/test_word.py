@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from omnigym.a11y import State
+from omnigym.devices.sim.common.documents import count_words, edited
 from omnigym.devices.sim.documents.edit import insert, select, select_all
-from omnigym.devices.sim.windows.apps.word.state import blank, count_words, edited
+from omnigym.devices.sim.windows.apps.word.state import blank
 from omnigym.documents import Document, Format, plain, read_docx, write_docx
 from omnigym.documents.pdf import pdf_text
 

@@ -12,18 +12,16 @@ from omnigym.devices.sim.android.apps.calendar.state import (
     MODES,
     REMINDERS,
     State,
-    draft_of,
-    event_of,
-    moved,
-    new_draft,
 )
-from omnigym.devices.sim.android.apps.calendar.store import CALENDAR_TABLES, EVENTS, Event
+from omnigym.devices.sim.android.apps.calendar.store import CALENDAR_TABLES, EVENTS
 from omnigym.devices.sim.android.apps.calendar.styles import CALENDAR_STYLES
 from omnigym.devices.sim.android.apps.calendar.view import view
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.moments import local
+from omnigym.devices.sim.android.moments import local, zone_of
 from omnigym.devices.sim.android.month import other_month
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
+from omnigym.devices.sim.kinds.calendar.drafts import draft_of, event_of, moved, new_draft
+from omnigym.devices.sim.kinds.calendar.events import Event
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.tables.table import next_id
@@ -163,21 +161,26 @@ def _save(state: State, ctx: Context) -> _Result:
     draft, rows = state.draft, EVENTS.rows(ctx.vfs)
     if draft is None:
         return state, ()
-    event = event_of(draft, draft.id or next_id(rows), ctx.settings)
+    kept = _of(ctx, draft.id) or Event(next_id(rows), "", 0, 0)
+    event = event_of(draft, kept, zone_of(ctx.settings))
     if event is None:
         return state, (OpenDialog("ask", ("", "The event ends before it starts.", "OK", "")),)
-    after = tuple([event if e.id == event.id else e for e in rows]) if draft.id else (*rows, event)
-    return state._replace(draft=None, event=event.id if draft.id else 0), (_kept(ctx, after),)
+    after = tuple([event if e.id == event.id else e for e in rows]) if event.id == draft.id else (*rows, event)
+    return state._replace(draft=None, event=event.id if event.id == draft.id else 0), (_kept(ctx, after),)
 
 
 def _edit(state: State, ctx: Context, number: int) -> _Result:
     event = _of(ctx, number)
-    return (state, ()) if event is None else (state._replace(draft=draft_of(event, ctx.settings)), ())
+    return (state, ()) if event is None else (state._replace(draft=draft_of(event, zone_of(ctx.settings))), ())
 
 
 def _duplicate(state: State, ctx: Context, number: int) -> _Result:
     event = _of(ctx, number)
-    return (state, ()) if event is None else (state._replace(draft=draft_of(event, ctx.settings)._replace(id=0)), ())
+    return (
+        (state, ())
+        if event is None
+        else (state._replace(draft=draft_of(event, zone_of(ctx.settings))._replace(id=0)), ())
+    )
 
 
 def _email(state: State, ctx: Context, number: int) -> _Result:

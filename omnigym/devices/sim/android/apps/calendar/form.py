@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from omnigym.devices.sim.android.apps.calendar.state import REMINDERS, Draft
+from omnigym.devices.sim.android.apps.calendar.state import REMINDERS
 from omnigym.devices.sim.android.kit import screen
 from omnigym.devices.sim.android.moments import hour_text
+from omnigym.devices.sim.kinds.calendar.drafts import Draft
 from omnigym.devices.sim.ui.controls import switch
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, separator, spacer, text

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.android.apps.calendar.store import EVENTS, Event
+from omnigym.devices.sim.android.apps.calendar.store import EVENTS
+from omnigym.devices.sim.kinds.calendar.events import Event
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = ["with_events"]

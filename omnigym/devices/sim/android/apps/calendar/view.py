@@ -10,11 +10,12 @@ from functools import lru_cache
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.apps.calendar.form import form
 from omnigym.devices.sim.android.apps.calendar.state import AGENDA, REMINDERS, State
-from omnigym.devices.sim.android.apps.calendar.store import EVENTS, Event
+from omnigym.devices.sim.android.apps.calendar.store import EVENTS
 from omnigym.devices.sim.android.kit import action, avatar, empty, fab, item, screen
-from omnigym.devices.sim.android.moments import hour_text, local
+from omnigym.devices.sim.android.moments import hour_text, local, zone_of
 from omnigym.devices.sim.android.month import MONTHS, long_day, month_grid
 from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.kinds.calendar.events import Event
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, state_flags
 from omnigym.devices.sim.ui.widgets import Entry, MenuItem, button, icon, list_view, scroll, separator, spacer, text
@@ -56,7 +57,7 @@ def _agenda(events: tuple[Event, ...], first: date, settings: Mapping[str, str])
 
 
 def _read(events: tuple[Event, ...], first: date, settings: Mapping[str, str]) -> tuple[Entry, ...]:
-    shown = [(max(e.first_day(settings), first), e) for e in events if e.last_day(settings) >= first]
+    shown = [(max(e.first_day(zone_of(settings)), first), e) for e in events if e.last_day(zone_of(settings)) >= first]
     shown.sort(key=lambda s: (s[0], not s[1].all_day, s[1].start_ms, s[1].id))
     entries, before = [], None
     for day, event in shown:
@@ -108,7 +109,7 @@ def _grid(shown: date, chosen: date, today: date, marked: frozenset[int]) -> Nod
 
 
 def _marked(events: tuple[Event, ...], shown: date, settings: Mapping[str, str]) -> frozenset[int]:
-    days = [e.first_day(settings) for e in events]
+    days = [e.first_day(zone_of(settings)) for e in events]
     return frozenset([d.day for d in days if (d.year, d.month) == (shown.year, shown.month)])
 
 
@@ -193,7 +194,11 @@ def _whole_day(events: tuple[Event, ...]) -> Node:
 
 
 def _day(ctx: Context, day: date, today: date) -> tuple[Element, ...]:
-    found = [e for e in EVENTS.rows(ctx.vfs) if e.first_day(ctx.settings) <= day <= e.last_day(ctx.settings)]
+    found = [
+        e
+        for e in EVENTS.rows(ctx.vfs)
+        if e.first_day(zone_of(ctx.settings)) <= day <= e.last_day(zone_of(ctx.settings))
+    ]
     lines: list[tuple[str, tuple[tuple[Event, str], ...]]] = []
     for hour in range(24):
         here = [e for e in found if _starts_at(e, hour, day, ctx.settings)]
@@ -206,7 +211,7 @@ def _day(ctx: Context, day: date, today: date) -> tuple[Element, ...]:
 
 def _starts_at(event: Event, hour: int, day: date, settings: Mapping[str, str]) -> bool:
     """Whether an event stands beside an hour, or for -1 above all of them."""
-    if event.all_day or event.first_day(settings) < day:
+    if event.all_day or event.first_day(zone_of(settings)) < day:
         return hour == _WHOLE
     return local(event.start_ms, settings).hour == hour
 
@@ -269,7 +274,7 @@ def _home(state: State, ctx: Context) -> Node:
             [
                 (d, e.title)
                 for e in EVENTS.rows(ctx.vfs)
-                if first <= (d := e.first_day(ctx.settings)) < first + timedelta(days=50)
+                if first <= (d := e.first_day(zone_of(ctx.settings))) < first + timedelta(days=50)
             ]
         )
         parts: tuple[Element, ...] = (panel(_month, day, today, titles, h=FILL),)
@@ -325,7 +330,7 @@ def _event(event: Event, ctx: Context) -> Node:
         h=64,
         pad=(4, 0, 6, 0),
     )
-    first, last = event.first_day(ctx.settings), event.last_day(ctx.settings)
+    first, last = event.first_day(zone_of(ctx.settings)), event.last_day(zone_of(ctx.settings))
     day = long_day(first) if first == last else f"{long_day(first)} – {long_day(last)}"
     return screen(
         "calendar",

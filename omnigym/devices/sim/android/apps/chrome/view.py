@@ -145,6 +145,10 @@ def _page(window: Window, shown: Page) -> Node:
     )
 
 
+#: Key, icon, name, and by how many places it goes on.
+_FIND_STEPS = (("find_up", "m/expand_less", "Previous", -1), ("find_down", "m/expand_more", "Next", 1))
+
+
 def _find_bar(query: str, at: int, count: int) -> Node:
     said = f"{at + 1}/{count}" if count else "0/0"
     return row(
@@ -158,8 +162,12 @@ def _find_bar(query: str, at: int, count: int) -> Node:
             submit=("find_step", 1),
         ),
         text(said, style="muted", key="chrome.found", w=44),
-        button("chrome.find_up", icon="m/expand_less", name="Previous", style="icon", w=40, click=("find_step", -1)),
-        button("chrome.find_down", icon="m/expand_more", name="Next", style="icon", w=40, click=("find_step", 1)),
+        *[
+            button(
+                f"chrome.{key}", icon=sign, name=name, style="icon", w=40, disabled=not count, click=("find_step", by)
+            )
+            for key, sign, name, by in _FIND_STEPS
+        ],
         button("chrome.find_close", icon="m/close", name="Close", style="icon", w=40, click=("find_done",)),
         style="surface",
         h=60,

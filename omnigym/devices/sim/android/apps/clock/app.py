@@ -9,7 +9,7 @@ from omnigym.devices.sim.android.apps.clock.store import ALARMS, CITIES, TIMERS,
 from omnigym.devices.sim.android.apps.clock.styles import CLOCK_STYLES
 from omnigym.devices.sim.android.apps.clock.view import State, span_text, view
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.moments import DAYS, ZONES
+from omnigym.devices.sim.android.moments import DAYS, WORLD_ZONES
 from omnigym.devices.sim.app import Context, Effect, Handler, OpenDialog, SetFiles, SetSetting, ShowMenu, unchanged
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
@@ -26,7 +26,7 @@ _SECOND = 1000
 _NOTIFIES = "notifications.clock"
 _GRANTS = (("granted", "Allow"), ("denied", "Don’t allow"))
 _ASK = OpenDialog("permission", ("Allow Clock to send you notifications?", "notifications", _GRANTS), ("allowed",))
-_CITIES = tuple([(z, z.rpartition("/")[2].replace("_", " ")) for z in ZONES if "/" in z])
+_CITIES = tuple([(z, z.rpartition("/")[2].replace("_", " ")) for z in WORLD_ZONES])
 
 
 def _alarms(ctx: Context, rows: tuple[Alarm, ...]) -> SetFiles:

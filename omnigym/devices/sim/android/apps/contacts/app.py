@@ -8,9 +8,10 @@ from typing import Any
 from omnigym.devices.sim.android.apps.contacts.view import LIST, State, view
 from omnigym.devices.sim.android.initial_people import with_people
 from omnigym.devices.sim.android.kit import left, phone_app
-from omnigym.devices.sim.android.people import CONTACT_TABLES, CONTACTS, Contact
+from omnigym.devices.sim.android.people import CONTACT_TABLES, CONTACTS
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
 from omnigym.devices.sim.commands import MENU, Command, Commands, Question, commanded, gone, rows_of
+from omnigym.devices.sim.common.contacts import Contact
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.tables.table import next_id
@@ -41,7 +42,7 @@ def _save(state: State, ctx: Context, *_: str) -> _Result:
     if draft is None:
         return state, ()
     name, phone, email, company = [str(value).strip() for value in draft[1:5]]
-    draft = Contact(draft.id, name, phone, email, company, draft.starred)
+    draft = draft._replace(name=name, phone=phone, email=email, company=company)
     if not any(draft[1:5]):
         return state._replace(draft=None), ()
     rows = CONTACTS.rows(ctx.vfs)

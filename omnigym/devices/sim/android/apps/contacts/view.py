@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.kit import Tab, action, app_bar, avatar, bottom_bar, empty, fab, item, screen, section
-from omnigym.devices.sim.android.people import CONTACTS, Contact
+from omnigym.devices.sim.android.people import CONTACTS
 from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.common.contacts import Contact, by_letter
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, scroll, spacer, text
 
@@ -41,10 +42,9 @@ class State(NamedTuple):
 
 
 def fitting(contacts: tuple[Contact, ...], state: State) -> tuple[Contact, ...]:
-    """The contacts that the list shows, by name."""
+    """The contacts that the list shows."""
     wanted = state.query.strip().casefold()
-    shown = [c for c in contacts if wanted in c.name.casefold() and (state.tab == "all" or c.starred)]
-    return tuple(sorted(shown, key=lambda c: (c.name.casefold(), c.id)))
+    return tuple([c for c in contacts if wanted in c.name.casefold() and (state.tab == "all" or c.starred)])
 
 
 def _line(contact: Contact) -> Node:
@@ -60,13 +60,8 @@ def _line(contact: Contact) -> Node:
 
 def _list(shown: tuple[Contact, ...]) -> Node:
     rows: list[Element] = []
-    letter = ""
-    for contact in shown:
-        first = contact.name[:1].upper()
-        if first != letter:
-            letter = first
-            rows.append(section(letter or "…"))
-        rows.append(memo(_line, contact, w=FILL))
+    for letter, people in by_letter(shown):
+        rows += [section(letter), *[memo(_line, contact, w=FILL) for contact in people]]
     return column(*rows, role=Role.LIST, name="Contacts", pad=(0, 0, 0, 80))
 
 

@@ -115,7 +115,8 @@ def _done(state: State, ctx: Context, change: Callable[[Vfs], Vfs], failed: str)
     try:
         return state, (SetFiles(change(ctx.vfs)),)
     except VfsError as e:
-        return state, (_tell(failed, str(e).replace("\n", " ")),)
+        why = "There isn’t enough storage space." if e.kind == "full" else str(e).replace("\n", " ")
+        return state, (_tell(failed, why),)
 
 
 def _take(state: State, _ctx: Context, how: str, path: str = "") -> _Result:

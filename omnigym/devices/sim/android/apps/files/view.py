@@ -219,7 +219,7 @@ _MORE = (
 )
 
 
-def _bar(state: State) -> Node:
+def _bar(state: State, none: bool) -> Node:
     if state.selected:
         one = len(state.selected) == 1
         return row(
@@ -233,7 +233,7 @@ def _bar(state: State) -> Node:
             gap=2,
         )
     if state.place == TRASH:
-        clear = button("files.empty_trash", "Empty", style="text", click=("empty_trash",))
+        clear = button("files.empty_trash", "Empty", style="text", disabled=none, click=("empty_trash",))
         return app_bar("Trash", clear, back="files.up")
     menu = _MORE if state.place.startswith(HOME) else _MORE[1:]
     more = action("files.more", "more_vert", "More options", menu=menu)
@@ -291,7 +291,7 @@ def view(state: State, ctx: Context) -> Node:
     if state.query is None and not state.place:
         return _home(ctx)
     lines = _lines(state, ctx)
-    bar: Element = _bar(state) if state.query is None or state.selected else _search(state.query)
+    bar: Element = _bar(state, not lines) if state.query is None or state.selected else _search(state.query)
     body: Element = list_view(LIST, lines, _line, name="Files", row_h=72)
     if not lines:
         body = empty(

@@ -35,7 +35,9 @@ def _init(path: str, ctx: Context) -> Result:
 
 
 def _opened(state: State, ctx: Context, path: str) -> Result:
-    """Write to the address of a path "to:ADDRESS", or with the words or the file of "text:..." or "file:..."."""
+    """Read the mail of a path; write to the address of "to:ADDRESS", or with what "text:..." or "file:..." say."""
+    if path.startswith(f"{MAIL}/"):
+        return _open(state, ctx, path.removeprefix(f"{MAIL}/"))
     kind, _, what = path.partition(":")
     if kind == "to":
         return begin(state, ctx, Draft(to=what), focus="gmail.subject")

@@ -6,9 +6,10 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.android.apps.gmail.state import BODY, Draft
 from omnigym.devices.sim.android.apps.gmail.store import ACCOUNT
 from omnigym.devices.sim.android.kit import action, avatar, screen
-from omnigym.devices.sim.android.people import CONTACTS, Contact
+from omnigym.devices.sim.android.people import CONTACTS
 from omnigym.devices.sim.android.storage import category_of, size_text
 from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.common.contacts import Contact
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem, area, button, field, icon, separator, text

@@ -6,14 +6,24 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.android.apps.maps.map import ZOOMS, centred, part_of
-from omnigym.devices.sim.android.apps.maps.store import HERE, SEARCHES, TRIPS, Search, Trip, spot
+from omnigym.devices.sim.android.apps.maps.store import (
+    FAR,
+    HERE,
+    SEARCHES,
+    TRIPS,
+    Search,
+    Trip,
+    address_of,
+    places,
+    spot,
+)
 from omnigym.devices.sim.android.apps.maps.styles import MAPS_STYLES
-from omnigym.devices.sim.android.apps.maps.view import ENDS, LIST, State, saved_list, view
+from omnigym.devices.sim.android.apps.maps.view import LIST, State, saved_list, view
 from omnigym.devices.sim.android.kit import left, phone_app
 from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.sites.town import LISTS, found, load_saved, place, route, saved_in, steps
+from omnigym.devices.sim.sites.town import LISTS, found, load_saved, route, saved_in, steps
 from omnigym.devices.sim.tables.table import next_id
 
 __all__ = ["APPS"]
@@ -54,8 +64,8 @@ def _hold(state: State, ctx: Context, phase: str, x: int, y: int) -> _Result:
     return state._replace(centre=inside, grip=None if phase == "release" else state.grip), ()
 
 
-def _show(state: State, _ctx: Context, name: str) -> _Result:
-    shown = place(name)
+def _show(state: State, ctx: Context, name: str) -> _Result:
+    shown = spot(name, ctx.vfs)
     if shown is None:
         return state, ()
     return state._replace(place=name, query=None, centre=centred((shown,)), zoom=max(state.zoom, 1)), ()
@@ -72,7 +82,7 @@ def _searched(state: State, ctx: Context, query: str) -> _Result:
     kept = SetFiles(
         SEARCHES.written(ctx.vfs, (*rows, Search(next_id(rows), query.strip(), ctx.clock_ms)), ctx.clock_ms)
     )
-    hits = found(query)
+    hits = found(query, places(ctx.vfs))
     state = _show(state, ctx, hits[0].id)[0] if len(hits) == 1 else state._replace(query=query)
     return state, (kept, ScrollTo(LIST))
 
@@ -97,33 +107,34 @@ def _saved(state: State, ctx: Context, name: str, chosen: str | None) -> _Result
     return state, (SetFiles(saved_in(ctx.vfs, name, "" if chosen == _NONE else chosen, ctx.clock_ms)),)
 
 
-def _share(state: State, _ctx: Context, name: str) -> _Result:
-    shown = place(name)
+def _share(state: State, ctx: Context, name: str) -> _Result:
+    shown = spot(name, ctx.vfs)
     if shown is None:
         return state, ()
-    return state, (OpenDialog("share", ("text", f"{shown.name}, {shown.street}, Lakeside")),)
+    return state, (OpenDialog("share", ("text", f"{shown.name}, {address_of(shown)}")),)
 
 
 # -- ways ----------------------------------------------------------------------------------------------------
 
 
-def _way(state: State, start: str, end: str) -> _Result:
-    a, b = spot(start), spot(end)
+def _way(state: State, ctx: Context, start: str, end: str) -> _Result:
+    a, b = spot(start, ctx.vfs), spot(end, ctx.vfs)
     if a is None or b is None:
         return state, ()
     return state._replace(ends=(start, end), query=None, going=False, centre=centred((a, b)), zoom=0), ()
 
 
-def _end(state: State, _ctx: Context, which: str) -> _Result:
+def _end(state: State, ctx: Context, which: str) -> _Result:
     now = state.ends[which == "finish"]
     title = "Choose destination" if which == "finish" else "Choose starting point"
-    return state, (OpenDialog("choose", (title, ENDS, now), ("ended", which)),)
+    options = tuple([(p.id, p.name) for p in (HERE, *places(ctx.vfs))])
+    return state, (OpenDialog("choose", (title, options, now), ("ended", which)),)
 
 
-def _ended(state: State, _ctx: Context, which: str, chosen: str | None) -> _Result:
+def _ended(state: State, ctx: Context, which: str, chosen: str | None) -> _Result:
     if chosen is None:
         return state, ()
-    return _way(state, *((state.ends[0], chosen) if which == "finish" else (chosen, state.ends[1])))
+    return _way(state, ctx, *((state.ends[0], chosen) if which == "finish" else (chosen, state.ends[1])))
 
 
 def _start(state: State, ctx: Context) -> _Result:
@@ -132,8 +143,8 @@ def _start(state: State, ctx: Context) -> _Result:
     return state._replace(going=True), (SetFiles(TRIPS.written(ctx.vfs, (*rows, trip), ctx.clock_ms)),)
 
 
-def _share_way(state: State, _ctx: Context) -> _Result:
-    start, end = spot(state.ends[0]), spot(state.ends[1])
+def _share_way(state: State, ctx: Context) -> _Result:
+    start, end = spot(state.ends[0], ctx.vfs), spot(state.ends[1], ctx.vfs)
     if start is None or end is None:
         return state, ()
     metres, minutes = route(start, end, state.mode)
@@ -159,7 +170,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "back": _back,
     "call": lambda s, _, phone: (s, (Launch("phone", f"to:{phone}"),)),
     "copy": lambda s, _, said: (s, (SetClipboard(ClipboardContent(text=said)),)),
-    "directions": lambda s, _, end: _way(s, HERE.id, end),
+    "directions": lambda s, ctx, end: _way(s, ctx, HERE.id, end),
     "end": _end,
     "ended": _ended,
     "exit": lambda s, _: (s._replace(going=False, ends=("", "")), ()),
@@ -177,7 +188,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "share_way": _share_way,
     "show": _show,
     "start": _start,
-    "swap": lambda s, _: _way(s, s.ends[1], s.ends[0]),
+    "swap": lambda s, ctx: _way(s, ctx, s.ends[1], s.ends[0]),
     "tab": lambda s, _, tab: (s._replace(tab=tab, list="", place=""), (ScrollTo(LIST),)),
     "wheel": lambda s, ctx, notches: _zoom(s, ctx, -1 if notches > 0 else 1),
     "zoom": _zoom,
@@ -195,6 +206,6 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        tables=(TRIPS, SEARCHES),
+        tables=(TRIPS, SEARCHES, FAR),
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.android.apps.maps.store import HERE, spot
+from omnigym.devices.sim.android.apps.maps.store import HERE
 from omnigym.devices.sim.sites.town import SHAPE, Place
 from omnigym.devices.sim.sites.town_picture import map_picture
 from omnigym.devices.sim.ui.nodes import Node, row, stack
@@ -69,21 +69,26 @@ def _way(start: Place, end: Place, part: Part, w: int, h: int) -> list[Node | No
 
 
 def town_map(
-    places: tuple[Place, ...], chosen: str, ends: tuple[str, str], zoom: int, centre: tuple[int, int], w: int, h: int
+    places: tuple[Place, ...],
+    chosen: str,
+    ends: tuple[Place, Place] | None,
+    zoom: int,
+    centre: tuple[int, int],
+    w: int,
+    h: int,
 ) -> Node:
     """The map.
 
     Args:
         places: Those that have pins.
         chosen: Id of the one whose pin is large.
-        ends: Ids of the ends of the way that is drawn, or two "".
+        ends: The ends of the way that is drawn, or None.
         zoom: Index in `ZOOMS`.
         centre: What is in the middle, in thousandths of the map's width and height.
         w, h: Size.
     """
     part = part_of(zoom, centre, w, h)
-    start, end = spot(ends[0]), spot(ends[1])
-    way = _way(start, end, part, w, h) if start is not None and end is not None else []
+    way = _way(*ends, part, w, h) if ends is not None else []
     pins = [
         _pin(p, part, w, h, p.id == chosen, p.id == chosen or zoom >= _NAMED)
         for p in (*[p for p in places if p is not HERE], HERE)

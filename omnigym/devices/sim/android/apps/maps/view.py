@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.apps.maps.map import town_map
-from omnigym.devices.sim.android.apps.maps.store import HERE, SEARCHES, Search, spot
+from omnigym.devices.sim.android.apps.maps.store import SEARCHES, Search, address_of, places, spot
 from omnigym.devices.sim.android.kit import Tab, app_bar, bottom_bar, empty, item, screen, section
 from omnigym.devices.sim.app import Context
-from omnigym.devices.sim.sites.town import LISTS, MODES, PLACES, Place, Saved, found, load_saved, route, steps
+from omnigym.devices.sim.sites.town import LISTS, MODES, Place, Saved, found, load_saved, route, steps
 from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row, stack
 from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, spacer, text, toggle
 
-__all__ = ["ENDS", "LIST", "State", "saved_list", "view"]
+__all__ = ["LIST", "State", "saved_list", "view"]
 
 LIST = "maps.list"
 _TABS = (Tab("explore", "Explore", "place"), Tab("saved", "Saved", "bookmark_border"))
@@ -22,8 +22,6 @@ _MODE_ICONS = {"Walk": "directions_walk", "Bicycle": "directions_bike", "Car": "
 _LIST_ICONS = ("favorite_border", "flag", "star_border")
 _TABS_H, _SHEET, _ENDS, _WAY = 72, 280, 190, 260
 _MOST_RECENT = 6
-#: All places by name, for the choice of an end of the way.
-ENDS = tuple([(p.id, p.name) for p in (HERE, *PLACES)])
 
 
 class State(NamedTuple):
@@ -60,11 +58,11 @@ def saved_list(saved: tuple[Saved, ...], name: str) -> str:
 
 
 def _stars(place: Place) -> str:
-    return f"{place.stars / 10:.1f} stars • {place.kind}"
+    return f"{place.stars / 10:.1f} stars • {place.kind}" if place.stars else place.kind
 
 
-def _map(state: State, places: tuple[Place, ...], w: int, h: int) -> Element:
-    return panel(town_map, places, state.place, state.ends, state.zoom, state.centre, w, h, w=w)
+def _map(state: State, pins: tuple[Place, ...], ends: tuple[Place, Place] | None, w: int, h: int) -> Element:
+    return panel(town_map, pins, state.place, ends, state.zoom, state.centre, w, h, w=w)
 
 
 def _tools() -> Node:
@@ -118,13 +116,14 @@ def _sheet(place: Place, own: str) -> Node:
         return button(f"maps.{key}", label, icon=f"m/{image}", style=style, click=msg)
 
     facts = (
-        ("place", "address", f"{place.street}, Lakeside"),
+        ("place", "address", address_of(place)),
         ("schedule", "hours", place.hours),
         ("call", "phone", place.phone),
     )
     lines = [
         item(f"maps.{key}", said, image=image, h=46, click=("copy", said) if key != "hours" else None)
         for image, key, said in facts
+        if said
     ]
     return column(
         row(
@@ -140,7 +139,7 @@ def _sheet(place: Place, own: str) -> Node:
             pad=(16, 0),
         ),
         row(
-            act("call", "Call", "call", ("call", place.phone), "text"),
+            act("call", "Call", "call", ("call", place.phone), "text") if place.phone else None,
             act("share", "Share", "share", ("share", place.id), "text"),
             gap=8,
             h=44,
@@ -156,11 +155,11 @@ def _sheet(place: Place, own: str) -> Node:
 
 
 def _explore(state: State, ctx: Context) -> Node:
-    place = spot(state.place)
+    place = spot(state.place, ctx.vfs)
     foot = panel(_sheet, place, saved_list(load_saved(ctx.vfs), place.id)) if place is not None else None
     bar = None if place is not None else bottom_bar("maps", _TABS, state.tab)
     height = max(ctx.h - (_SHEET + 36 if place is not None else _TABS_H), 120)
-    canvas = stack(_map(state, PLACES, ctx.w, height), _over(ctx.w, height, 0), w=ctx.w, h=height)
+    canvas = stack(_map(state, places(ctx.vfs), None, ctx.w, height), _over(ctx.w, height, 0), w=ctx.w, h=height)
     return screen("maps", place.name if place is not None else "Maps", canvas, foot, bar)
 
 
@@ -194,7 +193,7 @@ def _recent(searches: tuple[Search, ...]) -> tuple[Search, ...]:
 
 def _searching(state: State, ctx: Context) -> Node:
     query = state.query or ""
-    places = found(query) if query.strip() else ()
+    hits = found(query, places(ctx.vfs)) if query.strip() else ()
     recent = () if query.strip() else _recent(SEARCHES.rows(ctx.vfs))
     back = button("maps.up", icon="m/arrow_back", name="Navigate up", style="icon", click=("back",))
     line = field(
@@ -206,8 +205,8 @@ def _searching(state: State, ctx: Context) -> Node:
         change=("query",),
         submit=("searched",),
     )
-    body: Element = scroll(LIST, panel(_results, places, recent), name="Places")
-    if query.strip() and not places:
+    body: Element = scroll(LIST, panel(_results, hits, recent), name="Places")
+    if query.strip() and not hits:
         body = empty("wrong_location", "No results found")
     return screen("maps", "Search", row(back, line, pad=(4, 8, 14, 8), gap=4, h=64), body)
 
@@ -226,13 +225,13 @@ def _lists(counts: tuple[int, ...]) -> Node:
 def _saved(state: State, ctx: Context) -> Node:
     saved = load_saved(ctx.vfs)
     if state.list:
-        places = tuple([p for p in PLACES if saved_list(saved, p.id) == state.list])
-        body: Element = scroll(LIST, panel(_results, places, ()), name="Places")
+        shown = tuple([p for p in places(ctx.vfs) if saved_list(saved, p.id) == state.list])
+        body: Element = scroll(LIST, panel(_results, shown, ()), name="Places")
         return screen(
             "maps",
             state.list,
             app_bar(state.list, back="maps.up"),
-            body if places else empty("bookmark_border", "No places in this list"),
+            body if shown else empty("bookmark_border", "No places in this list"),
         )
     counts = tuple([sum([s.list == name for s in saved]) for name in LISTS])
     return screen(
@@ -325,7 +324,7 @@ def _directions(state: State, ctx: Context, start: Place, end: Place) -> Node:
         "maps",
         "Directions",
         panel(_ends, start, end, state.mode),
-        _map(state, (start, end), ctx.w, height),
+        _map(state, (start, end), (start, end), ctx.w, height),
         panel(_summary, start, end, state.mode),
     )
 
@@ -352,14 +351,16 @@ def _trip(state: State, ctx: Context, start: Place, end: Place) -> Node:
         h=92,
         pad=(20, 0),
     )
-    return screen("maps", "Navigation", banner, _map(state, (start, end), ctx.w, max(ctx.h - 202, 100)), foot)
+    return screen(
+        "maps", "Navigation", banner, _map(state, (start, end), (start, end), ctx.w, max(ctx.h - 202, 100)), foot
+    )
 
 
 def view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.query is not None:
         return _searching(state, ctx)
-    start, end = spot(state.ends[0]), spot(state.ends[1])
+    start, end = [spot(name, ctx.vfs) if name else None for name in state.ends]
     if start is not None and end is not None:
         return _trip(state, ctx, start, end) if state.going else _directions(state, ctx, start, end)
     return _saved(state, ctx) if state.tab == "saved" and not state.place else _explore(state, ctx)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.kit import app_bar, avatar, empty, item, screen, section
 from omnigym.devices.sim.android.moments import day_text, local
-from omnigym.devices.sim.android.people import CONTACTS, SMS, Contact, Sms, digits, name_of, same_number
+from omnigym.devices.sim.android.people import CONTACTS, SMS, Sms, digits, name_of, same_number
 from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.common.contacts import Contact
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, spacer, text
 

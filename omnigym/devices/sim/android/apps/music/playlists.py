@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.devices.sim.android.apps.music.store import LIKES, PLAYLISTS, Like, Playlist, player_of
+from omnigym.devices.sim.android.apps.music.store import LIKES, PLAYLISTS, TRANSPORT
 from omnigym.devices.sim.android.apps.music.view import LIKED, LIST, State
 from omnigym.devices.sim.app import Context, Effect, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.devices.sim.kinds.player.playlists import Playlist, listed, switched
 from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import MenuItem
 
@@ -38,15 +39,13 @@ def _menu(state: State, ctx: Context, path: str) -> _Result:
 
 
 def _like(state: State, ctx: Context, path: str = "") -> _Result:
-    path = path or player_of(ctx.vfs).path
-    rows = LIKES.rows(ctx.vfs)
-    others = tuple([like for like in rows if like.path != path])
-    after = others if len(others) < len(rows) else (*rows, Like(next_id(rows), path))
+    path = path or TRANSPORT.player(ctx.vfs).path
+    after = switched(LIKES.rows(ctx.vfs), path)
     return state, (SetFiles(LIKES.written(ctx.vfs, after, ctx.clock_ms)),)
 
 
 def _add(state: State, ctx: Context, path: str) -> _Result:
-    path = path or player_of(ctx.vfs).path
+    path = path or TRANSPORT.player(ctx.vfs).path
     options = ((_NEW, "New playlist…"), *[(str(p.id), p.name) for p in PLAYLISTS.rows(ctx.vfs)])
     return state, (OpenDialog("choose", ("Add to playlist", options, ""), ("added", path)),)
 
@@ -56,12 +55,7 @@ def _added(state: State, ctx: Context, path: str, choice: str | None) -> _Result
         return state, ()
     if choice == _NEW:
         return _ask_name(state, path)
-    rows = tuple(
-        [
-            p._replace(tracks=(*p.tracks, path)) if str(p.id) == choice and path not in p.tracks else p
-            for p in PLAYLISTS.rows(ctx.vfs)
-        ]
-    )
+    rows = tuple([listed(p, path) if str(p.id) == choice else p for p in PLAYLISTS.rows(ctx.vfs)])
     return _kept(state, ctx, rows)
 
 

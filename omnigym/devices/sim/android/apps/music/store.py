@@ -11,6 +11,9 @@ from zlib import crc32
 from omnigym.devices.sim.android.paths import inward, outward
 from omnigym.devices.sim.android.storage import category_of, stored
 from omnigym.devices.sim.files.kinds import split_name
+from omnigym.devices.sim.kinds.player.playback import Player, is_playable
+from omnigym.devices.sim.kinds.player.playlists import Like, Playlist
+from omnigym.devices.sim.kinds.player.transport import Transport
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.tables.table import Row, Source, Table, View
 from omnigym.devices.sim.vfs import HOME, File, Stat, Vfs
@@ -21,25 +24,15 @@ __all__ = [
     "MUSIC_TABLES",
     "PLAYER",
     "PLAYLISTS",
-    "REPEATS",
-    "SPEEDS",
-    "Like",
-    "Player",
-    "Playlist",
+    "TRANSPORT",
     "Track",
     "episodes",
-    "mixed",
-    "place_ms",
-    "player_of",
     "songs",
-    "span_text",
     "track_of",
 ]
 
 _FOLDER = "C:/data/data/com.google.android.apps.youtube.music"
 _PODCASTS = f"{HOME}/Podcasts/"
-REPEATS = ("off", "all", "one")
-SPEEDS = (0.5, 1.0, 1.5, 2.0)
 
 
 class Track(NamedTuple):
@@ -51,53 +44,7 @@ class Track(NamedTuple):
     seconds: int
 
 
-class Player(NamedTuple):
-    """What is played.
-
-    Attributes:
-        id: Always 1.
-        path: The sound, as Android writes its path, or "".
-        playing: Whether it plays, rather than being paused.
-        position_ms: Where in it one was at the moment
-        since_ms: in virtual milliseconds since the epoch.
-        queue: The paths of what is played one after another.
-        repeat: One of `REPEATS`.
-        shuffle: Whether the queue is mixed.
-        speed: One of `SPEEDS`.
-    """
-
-    id: int = 1
-    path: str = ""
-    playing: bool = False
-    position_ms: int = 0
-    since_ms: int = 0
-    queue: tuple[str, ...] = ()
-    repeat: str = "off"
-    shuffle: bool = False
-    speed: float = 1.0
-
-
-class Playlist(NamedTuple):
-    """A playlist; ``tracks`` are paths as Android writes them."""
-
-    id: int
-    name: str
-    tracks: tuple[str, ...] = ()
-
-
-class Like(NamedTuple):
-    """A sound that somebody likes."""
-
-    id: int
-    path: str
-
-
-def _is_playable(player: Player) -> bool:
-    """Whether the app can go on with it; its clock moves by ``speed``."""
-    return player.repeat in REPEATS and 0 < player.speed <= max(SPEEDS) and player.since_ms >= 0
-
-
-PLAYER: Table[Player] = Table("content://music/player", f"{_FOLDER}/player.json", Player, valid=_is_playable)
+PLAYER: Table[Player] = Table("content://music/player", f"{_FOLDER}/player.json", Player, valid=is_playable)
 PLAYLISTS: Table[Playlist] = Table("content://music/playlists", f"{_FOLDER}/playlists.json", Playlist)
 LIKES: Table[Like] = Table("content://music/likes", f"{_FOLDER}/likes.json", Like)
 _TRACKS: Derived[tuple[Track, ...]] = Derived(4)
@@ -141,31 +88,12 @@ def track_of(vfs: Vfs, path: str) -> Track | None:
     return next((t for t in _tracks(vfs) if t.path == path), None)
 
 
-def player_of(vfs: Vfs) -> Player:
-    """What is played."""
-    return next(iter(PLAYER.rows(vfs)), Player())
+def _seconds(vfs: Vfs, path: str) -> int | None:
+    track = track_of(vfs, path)
+    return None if track is None else track.seconds
 
 
-def place_ms(player: Player, now: int, seconds: int) -> int:
-    """Where in its sound, which is so long, the player is now."""
-    passed = round((now - player.since_ms) * player.speed) if player.playing else 0
-    return min(max(0, player.position_ms + passed), 1000 * seconds)
-
-
-def mixed(queue: tuple[str, ...], shuffle: bool) -> tuple[str, ...]:
-    """A queue in an order that looks like chance, or by names."""
-    return tuple(sorted(queue, key=lambda p: (crc32(p.encode()), p) if shuffle else (0, p.casefold())))
-
-
-def span_text(seconds: int) -> str:
-    """A length as players show it.
-
-    >>> span_text(65), span_text(3_725)
-    ('1:05', '1:02:05')
-    """
-    if seconds < 3600:
-        return f"{seconds // 60}:{seconds % 60:02}"
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+TRANSPORT = Transport(PLAYER, _seconds)
 
 
 def _audio(vfs: Vfs) -> tuple[Row, ...]:

@@ -5,21 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.android.apps.music.store import (
-    LIKES,
-    PLAYLISTS,
-    Player,
-    Playlist,
-    Track,
-    episodes,
-    place_ms,
-    player_of,
-    songs,
-    span_text,
-    track_of,
-)
+from omnigym.devices.sim.android.apps.music.store import LIKES, PLAYLISTS, TRANSPORT, Track, episodes, songs, track_of
 from omnigym.devices.sim.android.kit import Tab, action, app_bar, bottom_bar, empty, item, screen, section
 from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.kinds.player.playback import Player, span_text
+from omnigym.devices.sim.kinds.player.playlists import Playlist
 from omnigym.devices.sim.style.styles import PEOPLE
 from omnigym.devices.sim.ui.controls import Span, slider
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, state_flags
@@ -150,7 +140,7 @@ def _foot(state: State, vfs: Vfs, player: Player) -> Element | None:
     track = track_of(vfs, player.path)
     if track is None:
         return None
-    share = place_ms(player, state.now_ms, track.seconds) / max(1000 * track.seconds, 1)
+    share = player.place_ms(state.now_ms, track.seconds) / max(1000 * track.seconds, 1)
     return panel(_mini, track, player.playing, round(share, 2))
 
 
@@ -340,7 +330,7 @@ def _buttons(plays: bool, shuffle: bool, repeat: str, speed: float) -> Node:
 
 def _full(state: State, vfs: Vfs, player: Player, track: Track) -> Node:
     liked = any(like.path == track.path for like in LIKES.rows(vfs))
-    place = place_ms(player, state.now_ms, track.seconds) // 1000
+    place = player.place_ms(state.now_ms, track.seconds) // 1000
     down = button("music.down", icon="m/expand_more", name="Minimize player", style="icon", click=("back",))
     return screen(
         "music",
@@ -354,7 +344,7 @@ def _full(state: State, vfs: Vfs, player: Player, track: Track) -> Node:
 
 def view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
-    player = player_of(ctx.vfs)
+    player = TRANSPORT.player(ctx.vfs)
     track = track_of(ctx.vfs, player.path) if state.full else None
     if track is not None:
         return _full(state, ctx.vfs, player, track)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.android.kit import Tab, app_bar, avatar, bottom_bar, empty, fab, item, screen
 from omnigym.devices.sim.android.moments import day_text, local
-from omnigym.devices.sim.android.people import CALLS, CONTACTS, Call, Contact, name_of
+from omnigym.devices.sim.android.people import CALLS, CONTACTS, Call, name_of
 from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.common.contacts import Contact
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, spacer, text, toggle
 

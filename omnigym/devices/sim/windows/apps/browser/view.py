@@ -27,7 +27,7 @@ from omnigym.devices.sim.ui.widgets import (
 from omnigym.devices.sim.widgets.page import page
 from omnigym.devices.sim.windows.apps.browser.going import ADDRESS, EDGE, FIND
 
-__all__ = ["view"]
+__all__ = ["content", "view"]
 
 #: Room for the window's buttons and the new-tab button; a tab's widths; the widths of a favourite, of a
 #: flyout and of the find bar.
@@ -247,7 +247,8 @@ def _strip_of(tabs: tuple[Tab, ...]) -> tuple[tuple[int, str, str], ...]:
     return tuple([(t.id, t.title, t.icon) for t in tabs])
 
 
-def _content(window: Window, shown: Page) -> Node:
+def content(window: Window, shown: Page) -> Node:
+    """The page of a tab, with what is written in it and what was found."""
     body: Element = shown.body
     if window.finding:
         body = highlighted(body, window.finding, window.found)
@@ -290,7 +291,7 @@ def view(window: Window, ctx: Context) -> Node:
     elif window.finding is not None:
         count = len(matches(shown.body, window.finding))
         over = panel(_find_bar, window.finding, window.found, count, w=min(_FIND, ctx.w))
-    content = _content(window, shown)
+    inside = content(window, shown)
     return column(
         panel(_strip, _strip_of(window.tabs), window.active, ctx.w),
         panel(
@@ -304,6 +305,6 @@ def view(window: Window, ctx: Context) -> Node:
         ),
         panel(_marks_bar, favourites(ctx.vfs), ctx.w) if ctx.w >= _NARROW else None,
         separator(),
-        content if over is None else stack(content, row(spacer(), over, pad=(0, 4, 10, 0)), h=FILL),
+        inside if over is None else stack(inside, row(spacer(), over, pad=(0, 4, 10, 0)), h=FILL),
         h=FILL,
     )

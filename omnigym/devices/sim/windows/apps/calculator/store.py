@@ -20,8 +20,8 @@ __all__ = ["CALCULATOR_TABLES", "history", "memory", "with_history", "with_line"
 
 _FOLDER = f"{HOME}/AppData/Local/Calculator"
 _HISTORY, _MEMORY = f"{_FOLDER}/history.json", f"{_FOLDER}/memory.json"
-#: Older entries are forgotten.
-_MOST = 20
+#: Older entries are forgotten. They are many, since the evaluator takes what is lost of a history for damage.
+_MOST = 200
 
 _LINES: Derived[tuple[str, ...]] = Derived(4)
 _NUMBERS: Derived[tuple[Decimal, ...]] = Derived(4)

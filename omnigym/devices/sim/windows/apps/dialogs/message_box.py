@@ -1,11 +1,10 @@
-"""The message box: a text and a row of buttons; the reply is the text of the button, or None when it was closed."""
+"""The message box of Windows, and that of the system, or of a program without a window, which belongs to nobody."""
 
 from __future__ import annotations
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Close, Context, Effect, OpenDialog
-from omnigym.devices.sim.commands import Question
 from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.common.message_box import asking, button_key, message_box, tell
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, icon, spacer, text
 
@@ -14,26 +13,7 @@ __all__ = ["APPS", "asking", "tell"]
 _ICONS = {"info": "info", "warning": "warning", "error": "error-circle", "question": "question-circle"}
 
 
-def tell(title: str, message: str, kind: str = "error") -> OpenDialog:
-    """The effect that shows a message with one button, and has no reply."""
-    return OpenDialog("message_box", MessageBox(title, message, ("OK",), "OK", kind))
-
-
-def asking(title: str, message: str, yes: str, no: str = "Cancel") -> Question:
-    """What is asked before a command is done that cannot be undone."""
-    return Question(OpenDialog("message_box", MessageBox(title, message, (yes, no), no, "warning")), yes)
-
-
-def button_key(label: str) -> str:
-    """The key of a button by what it says: "Don't Save" is "message.dont_save"."""
-    return "message." + label.lower().replace("'", "").replace(" ", "_")
-
-
-def _init(args: object, _ctx: Context) -> tuple[MessageBox, tuple[Effect, ...]]:
-    return (args if isinstance(args, MessageBox) else MessageBox("Message", str(args))), ()
-
-
-def _view(state: MessageBox, _ctx: Context) -> Node:
+def _view(state: MessageBox) -> Node:
     buttons = [
         button(
             button_key(label),
@@ -60,20 +40,4 @@ def _view(state: MessageBox, _ctx: Context) -> Node:
     )
 
 
-def _press(state: MessageBox, _ctx: Context, answer: str) -> tuple[MessageBox, tuple[Effect, ...]]:
-    return state, (Close(answer),)
-
-
-APPS = (
-    App(
-        name="message_box",
-        title="Message",
-        icon="info",
-        init=_init,
-        view=_view,
-        on={"press": _press},
-        caption=lambda state: str(state.title),
-        size=(420, 170),
-        dialog=True,
-    ),
-)
+APPS = tuple([message_box(_view, (420, 170), name) for name in ("message_box", "system_message")])

@@ -65,7 +65,7 @@ def _view(state: _State, _ctx: Context) -> Node:
 def _run(state: _State, ctx: Context, typed: str) -> _Result:
     if not typed.strip():
         return state, ()
-    effects = running(typed, ctx.vfs)
+    effects = running(typed, ctx.vfs, ctx.settings)
     if effects:
         return state, (Close(), *effects)
     what = f"Windows cannot find '{typed.strip()}'. Make sure you typed the name correctly, and then try again."

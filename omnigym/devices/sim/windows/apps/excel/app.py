@@ -4,33 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.devices.sim.app import App, Close, Context, Focus, Handler, Launch, OpenDialog, RequestClose, SetFiles
+from omnigym.devices.sim.app import App, Close, Context, Focus, Launch, OpenDialog, RequestClose, SetFiles, ShowMenu
 from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.common.spreadsheet.commands import COMMANDS
+from omnigym.devices.sim.common.spreadsheet.editing import EDITING
+from omnigym.devices.sim.common.spreadsheet.finding import FINDING
+from omnigym.devices.sim.common.spreadsheet.handling import handling
+from omnigym.devices.sim.common.spreadsheet.keys import SHEET_KEYS
+from omnigym.devices.sim.common.spreadsheet.sheets import to_sheet
+from omnigym.devices.sim.common.spreadsheet.state import Result, State, encoded, is_saved, load
 from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.excel.art import EXCEL_ART
-from omnigym.devices.sim.windows.apps.excel.commands import COMMANDS
-from omnigym.devices.sim.windows.apps.excel.editing import EDITING, committed
-from omnigym.devices.sim.windows.apps.excel.finding import FINDING
-from omnigym.devices.sim.windows.apps.excel.state import (
-    Result,
-    State,
-    blank,
-    calculated,
-    caption,
-    encoded,
-    is_saved,
-    load,
-    name_of,
-    opened,
-    today,
-)
+from omnigym.devices.sim.windows.apps.excel.state import blank, caption, name_of, showing, today
 from omnigym.devices.sim.windows.apps.excel.styles import EXCEL_STYLES
-from omnigym.devices.sim.windows.apps.excel.view import EDITOR, GRID, view
+from omnigym.devices.sim.windows.apps.excel.view import EDITOR, GRID, context_menu, tab_menu, view
 from omnigym.devices.sim.windows.office import KEYS
-from omnigym.documents.sheets.calculation import calculate
 
 __all__ = ["APPS"]
 
@@ -41,25 +32,6 @@ _XLSX, _CSV, _PDF = (
     ("PDF (*.pdf)", "pdf"),
 )
 _OPEN_TYPES = (("All Excel Files (*.xlsx)", "xlsx"), ("Text Files (*.csv)", "csv"), ("All Files (*.*)", ""))
-
-#: What leaves the cell as it is that is being edited; before anything else, what is typed is put into it.
-_WHILE_EDITING = frozenset(
-    {
-        "bar",
-        "cancel",
-        "cell",
-        "commit",
-        "edit",
-        "enter",
-        "escape",
-        "rub_out",
-        "select",
-        "step",
-        "submit",
-        "tab",
-        "type",
-    }
-)
 
 
 def _init(args: object, ctx: Context) -> Result:
@@ -75,7 +47,7 @@ def _loaded(path: str, ctx: Context) -> Result:
     except ValueError:
         message = f"Excel cannot open the file because its format or extension is not valid.\n({native(path)})"
         return blank(today(ctx)), (tell(_TITLE, message),)
-    return opened(workbook, ctx.vfs.real_path(path), today(ctx)), ()
+    return showing(workbook, ctx.vfs.real_path(path), today(ctx)), ()
 
 
 # -- files --------------------------------------------------------------------------------------------------------
@@ -159,6 +131,15 @@ def _symbol(state: State, _ctx: Context, sign: str) -> Result:
     return EDITING["type"](state, _ctx, sign)
 
 
+def _menu(state: State, _ctx: Context, part: str) -> Result:
+    return state, (ShowMenu(context_menu(part)),)
+
+
+def _sheet_menu(state: State, ctx: Context, index: int) -> Result:
+    new, _ = to_sheet(state, ctx, index)
+    return new, (ShowMenu(tab_menu(len(state.calculation.workbook.sheets) == 1)),)
+
+
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **COMMANDS,
     **EDITING,
@@ -169,45 +150,15 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "closing": _closing,
     "export_csv": lambda s, _: _asked(s, (_CSV, _XLSX, _PDF)),
     "export_pdf": lambda s, _: _asked(s, (_PDF, _XLSX, _CSV)),
+    "menu": _menu,
     "new": lambda s, _: (_back(s), (Launch("excel"),)),
     "open": _open,
     "open_path": _open_path,
     "save": _save,
     "save_as": _save_as,
     "save_to": _save_to,
+    "sheet_menu": _sheet_menu,
     "symbol": _symbol,
-}
-
-
-def _committing(handler: Handler) -> Handler:
-    """A handler before which what is being typed into a cell is entered; where that cannot be, nothing else happens."""
-
-    def handle(state: State, ctx: Context, *args: object) -> Result:
-        if state.editing is None:
-            return handler(state, ctx, *args)
-        state, before = committed(state)
-        if state.editing is not None:
-            return state, before
-        new, effects = handler(state, ctx, *args)
-        return new, (*before, *effects)
-
-    return handle
-
-
-def _dated(handler: Handler) -> Handler:
-    """A handler before which the formulas are calculated anew if it became another day since they were."""
-
-    def handle(state: State, ctx: Context, *args: object) -> Result:
-        day = today(ctx)
-        if day != state.calculation.today:
-            state = calculated(state, calculate(state.calculation.workbook, day))
-        return handler(state, ctx, *args)
-
-    return handle
-
-
-_ON: Mapping[str, Handler] = {
-    name: _dated(handler if name in _WHILE_EDITING else _committing(handler)) for name, handler in _HANDLERS.items()
 }
 
 
@@ -237,38 +188,19 @@ APPS = (
         ),
         init=_init,
         view=view,
-        on=_ON,
+        on=handling(_HANDLERS, today),
         caption=caption,
         document=lambda state: native(state.path) if state.path else "",
         keys=(
             *KEYS,
-            ("ctrl+c", ("copy",)),
-            ("ctrl+x", ("cut",)),
-            ("ctrl+v", ("paste",)),
-            ("ctrl+d", ("fill", 0)),
-            ("ctrl+f", ("find",)),
+            *SHEET_KEYS,
             ("ctrl+h", ("replace",)),
             ("ctrl+r", ("fill", 1)),
-            ("ctrl+shift+l", ("filter",)),
             ("ctrl+1", ("format_cells",)),
-            ("ctrl+shift+1", ("number_style",)),
-            ("ctrl+shift+4", ("currency",)),
-            ("ctrl+shift+5", ("percent",)),
-            ("ctrl+`", ("show_formulas",)),
             ("ctrl+g", ("name",)),
-            ("ctrl+pageup", ("next_sheet", -1)),
-            ("ctrl+pagedown", ("next_sheet", 1)),
             ("alt+=", ("auto", "SUM")),
             ("shift+f11", ("new_sheet",)),
-            ("f2", ("edit",)),
             ("f5", ("name",)),
-            ("delete", ("clear",)),
-            ("backspace", ("rub_out",)),
-            ("tab", ("commit", "right")),
-            ("shift+tab", ("commit", "left")),
-            ("shift+enter", ("commit", "up")),
-            ("up", ("commit", "up")),
-            ("down", ("commit", "down")),
         ),
         size=(920, 600),
         min_size=(480, 360),

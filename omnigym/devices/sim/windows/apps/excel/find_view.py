@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.devices.sim.common.spreadsheet.finding import VALUES
+from omnigym.devices.sim.common.spreadsheet.state import Find
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
 from omnigym.devices.sim.ui.widgets import button, checkbox, combo, field, scroll, spacer, tab, text
-from omnigym.devices.sim.windows.apps.excel.state import Find
 from omnigym.documents.sheets.finding import Search
 
 __all__ = ["FIND_W", "LOOK_IN", "WANTED", "find_dialog"]
@@ -14,7 +15,7 @@ __all__ = ["FIND_W", "LOOK_IN", "WANTED", "find_dialog"]
 FIND_W, _LABEL_W = 430, 96
 WANTED, _NEW = "excel.find.text", "excel.find.with"
 #: Where is looked: in what was entered, or in what is shown.
-LOOK_IN = ("Formulas", "Values")
+LOOK_IN = ("Formulas", VALUES)
 
 
 def _line(label: str, child: Node) -> Node:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Close, Context, Effect, Handler
+from omnigym.devices.sim.common.spreadsheet.questions import FormatQuestion
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, row, state_flags
 from omnigym.devices.sim.ui.widgets import Entry, button, checkbox, combo, field, list_view, spacer, tab, text
 from omnigym.devices.sim.windows.apps.excel.menus import FILLS, INKS
 from omnigym.documents.sheets.model import Style
 from omnigym.documents.sheets.numbers import DATE, GENERAL, TEXT, decimals_of, display, is_date, with_decimals
-from omnigym.documents.sheets.values import Value
 
 __all__ = ["APPS", "FormatQuestion"]
 
@@ -31,24 +31,6 @@ _FONTS = (
 _UNDERLINES = (("None", False), ("Single", True))
 #: The day that stands for all in the list of dates, 14 March 2025.
 _A_DAY = 45_730.0
-
-
-class FormatQuestion(NamedTuple):
-    """What is asked, and the state of the dialog.
-
-    Attributes:
-        before: How the active cell looks.
-        value: What it comes to.
-        style: How it shall look.
-        tab: Which tab is in front.
-        custom: Whether the category Custom was chosen, which any format can be of.
-    """
-
-    before: Style
-    value: Value = None
-    style: Style = Style()
-    tab: str = "number"
-    custom: bool = False
 
 
 _Result = tuple[FormatQuestion, tuple[Effect, ...]]

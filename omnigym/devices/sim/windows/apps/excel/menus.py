@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
-from omnigym.documents.sheets.numbers import CURRENCY, DATE, GENERAL, TEXT
 
 __all__ = [
     "CLEAR_ITEMS",
@@ -12,7 +11,6 @@ __all__ = [
     "FILL_ITEMS",
     "FILTER_ITEMS",
     "FIND_ITEMS",
-    "FORMATS",
     "FORMAT_ITEMS",
     "FUNCTIONS",
     "INKS",
@@ -21,15 +19,6 @@ __all__ = [
     "SUM_ITEMS",
 ]
 
-#: The choices of the number format box, and the format that each stands for.
-FORMATS = (
-    ("General", GENERAL),
-    ("Number", "0.00"),
-    ("Currency", CURRENCY),
-    ("Short Date", DATE),
-    ("Percentage", "0.00%"),
-    ("Text", TEXT),
-)
 FILLS = (
     ("No Fill", ""),
     ("Yellow", "FFFF00"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.devices.sim.common.spreadsheet.questions import FORMATS
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Node, column, memo, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, combo, spacer, toggle
 from omnigym.devices.sim.windows.apps.excel.menus import (
@@ -15,14 +16,13 @@ from omnigym.devices.sim.windows.apps.excel.menus import (
     FILTER_ITEMS,
     FIND_ITEMS,
     FORMAT_ITEMS,
-    FORMATS,
     FUNCTIONS,
     INKS,
     INSERT_ITEMS,
     SUM_ITEMS,
 )
 from omnigym.devices.sim.windows.office import Office, bar, group, key_of, lines
-from omnigym.documents.sheets.model import Style
+from omnigym.documents.sheets.model import Filter, Style
 from omnigym.documents.sheets.numbers import is_date
 
 __all__ = ["EXCEL", "TABS", "Look", "format_name", "look_of", "ribbon", "tabs"]
@@ -219,7 +219,7 @@ def _formulas(formulas: bool) -> Node:
     )
 
 
-def _data(filtered: bool) -> Node:
+def _data(found: Filter | None) -> Node:
     return _groups(
         group(
             "Sort & Filter",
@@ -239,8 +239,22 @@ def _data(filtered: bool) -> Node:
                     click=("sort", True),
                 ),
             ),
-            toggle("excel.filter", "Filter", icon="filter", style="ribbon_large", checked=filtered, click=("filter",)),
-            button("excel.data.clear", "Clear", icon="filter-dismiss", style="ribbon", click=("filter_clear",)),
+            toggle(
+                "excel.filter",
+                "Filter",
+                icon="filter",
+                style="ribbon_large",
+                checked=found is not None,
+                click=("filter",),
+            ),
+            button(
+                "excel.data.clear",
+                "Clear",
+                icon="filter-dismiss",
+                style="ribbon",
+                disabled=found is None or not found.chosen,
+                click=("filter_clear",),
+            ),
         ),
     )
 
@@ -261,20 +275,20 @@ def _groups(*groups: Node) -> Node:
     return row(*parted[:-1], spacer(), h=FILL, align="stretch")
 
 
-def ribbon(current: str, look: Look, room: int, marks: tuple[bool, bool, bool]) -> Node:
+def ribbon(current: str, look: Look, room: int, marks: tuple[bool, Filter | None, bool]) -> Node:
     """The ribbon below its tabs.
 
     Args:
         current: The tab.
         look: Of the active cell.
         room: 2 for all of Home; 1 without the alignment and Find & Select; 0 without most words, too.
-        marks: Whether formulas are shown, rows filtered, gridlines shown.
+        marks: Whether formulas are shown, by what rows are filtered, whether gridlines are shown.
     """
-    formulas, filtered, lines = marks
+    formulas, found, lines = marks
     if current == "formulas":
         content = _formulas(formulas)
     elif current == "data":
-        content = _data(filtered)
+        content = _data(found)
     elif current == "view":
         content = _view(lines)
     else:

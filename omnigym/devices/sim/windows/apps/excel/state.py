@@ -1,128 +1,15 @@
-"""Excel's state, and reading and writing its workbooks."""
+"""What of a spreadsheet's state is Excel's: what its windows and its new workbooks are called, and what day it is."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
-
-from omnigym.devices.sim.app import Context, Effect
-from omnigym.devices.sim.files.kinds import extension
-from omnigym.devices.sim.ui.grid_data import GridSelection
-from omnigym.devices.sim.vfs import Vfs, base_name
-from omnigym.devices.sim.windows.apps.excel.cells import Shown, show
+from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.common.spreadsheet.state import State, is_saved, opened
+from omnigym.devices.sim.vfs import base_name
 from omnigym.devices.sim.windows.clock import local
-from omnigym.documents.sheets.calculation import Calculation, calculate
-from omnigym.documents.sheets.finding import Search
-from omnigym.documents.sheets.model import Area, Sheet, Workbook
+from omnigym.documents.sheets.model import Workbook
 from omnigym.documents.sheets.numbers import day_number
-from omnigym.documents.sheets.operations import Copied
-from omnigym.documents.sheets.printing import to_pdf
-from omnigym.documents.sheets.tables import read_csv, to_csv
-from omnigym.documents.sheets.xlsx_read import read_xlsx
-from omnigym.documents.sheets.xlsx_write import write_xlsx
 
-__all__ = [
-    "Clip",
-    "Find",
-    "Result",
-    "State",
-    "Version",
-    "blank",
-    "calculated",
-    "caption",
-    "changed",
-    "encoded",
-    "is_saved",
-    "load",
-    "name_of",
-    "opened",
-    "redone",
-    "sheet_of_state",
-    "today",
-    "undone",
-]
-
-_MAX_UNDO = 100
-_TEXT_TYPES = ("csv", "txt")
-
-
-class Version(NamedTuple):
-    """What one undo brings back."""
-
-    calculation: Calculation
-    shown: Shown
-    selection: GridSelection
-
-
-class Clip(NamedTuple):
-    """What was copied here, and the text that stands for it on the clipboard."""
-
-    copied: Copied
-    text: str
-
-
-class Find(NamedTuple):
-    """The dialog Find and Replace.
-
-    Attributes:
-        search, new: What is looked for, and what takes its place.
-        replacing: Whether its second tab is in front.
-        options: Whether the options are shown.
-        listed: What Find All found: the cells, and what they show; None before it was asked for.
-    """
-
-    search: Search = Search("")
-    new: str = ""
-    replacing: bool = False
-    options: bool = False
-    listed: tuple[tuple[str, str], ...] | None = None
-
-
-class State(NamedTuple):
-    """The state of one Excel window.
-
-    Attributes:
-        calculation: The workbook and its values.
-        shown: What the cells of the sheet in front show.
-        saved: The workbook as it was opened or saved last.
-        path: Where it is kept (canonical), or "".
-        selection: The selected cells of the sheet in front.
-        editing: What the active cell is being changed to, or None.
-        run: The column where a run of Tabs began, to which Enter goes back; or -1.
-        pointed: How many characters at the end of that were put there by pointing at cells.
-        name_text: What is typed into the Name Box, or None.
-        renaming: What the tab in front is being renamed to, or None.
-        tab, backstage: The ribbon's tab; the page of the File view that is open, or "".
-        filling: The area that the handle of the selection is being dragged to, or None.
-        clip: What was copied in this window, or None.
-        find: The dialog Find and Replace, or None.
-        lines, formulas: Whether gridlines are shown, and formulas instead of values.
-        undos, redos: The newest last.
-        closing: Whether the window closes once the workbook is saved.
-    """
-
-    calculation: Calculation
-    shown: Shown
-    saved: Workbook
-    path: str = ""
-    selection: GridSelection = GridSelection()
-    editing: str | None = None
-    run: int = -1
-    pointed: int = 0
-    name_text: str | None = None
-    renaming: str | None = None
-    tab: str = "home"
-    backstage: str = ""
-    filling: Area | None = None
-    clip: Clip | None = None
-    find: Find | None = None
-    lines: bool = True
-    formulas: bool = False
-    undos: tuple[Version, ...] = ()
-    redos: tuple[Version, ...] = ()
-    closing: bool = False
-
-
-Result: TypeAlias = tuple[State, tuple[Effect, ...]]
+__all__ = ["blank", "caption", "name_of", "showing", "today"]
 
 
 def today(ctx: Context) -> float:
@@ -130,60 +17,14 @@ def today(ctx: Context) -> float:
     return day_number(local(ctx.clock_ms, ctx.settings).date())
 
 
-def opened(workbook: Workbook, path: str, day: float) -> State:
+def showing(workbook: Workbook, path: str, day: float) -> State:
     """The state of a window that shows a workbook, opened on a day."""
-    calculation = calculate(workbook, day)
-    return State(calculation, show(calculation, False), workbook, path)
+    return opened(workbook, path, day, "excel", "Microsoft Excel")
 
 
 def blank(day: float) -> State:
     """The state of a window with a new workbook, opened on a day."""
-    return opened(Workbook(), "", day)
-
-
-def sheet_of_state(state: State) -> tuple[int, Sheet]:
-    """The index of the sheet in front, and the sheet."""
-    workbook = state.calculation.workbook
-    return workbook.active, workbook.sheets[workbook.active]
-
-
-def calculated(state: State, calculation: Calculation) -> State:
-    """``state`` with another workbook, which is not to be undone."""
-    return state._replace(calculation=calculation, shown=show(calculation, state.formulas, state.shown))
-
-
-def changed(state: State, calculation: Calculation, selection: GridSelection | None = None) -> State:
-    """``state`` after a change, which becomes one step of undo."""
-    undos = (*state.undos[1 - _MAX_UNDO :], Version(state.calculation, state.shown, state.selection))
-    new = calculated(state, calculation)
-    return new._replace(undos=undos, redos=(), selection=selection or state.selection)
-
-
-def undone(state: State) -> State:
-    """One step back, where there is one."""
-    if not state.undos:
-        return state
-    *rest, last = state.undos
-    redos = (*state.redos, Version(state.calculation, state.shown, state.selection))
-    return state._replace(
-        calculation=last.calculation, shown=last.shown, selection=last.selection, undos=tuple(rest), redos=redos
-    )
-
-
-def redone(state: State) -> State:
-    """One step forth again, where there is one."""
-    if not state.redos:
-        return state
-    *rest, last = state.redos
-    undos = (*state.undos, Version(state.calculation, state.shown, state.selection))
-    return state._replace(
-        calculation=last.calculation, shown=last.shown, selection=last.selection, undos=undos, redos=tuple(rest)
-    )
-
-
-def is_saved(state: State) -> bool:
-    """Whether nothing is lost when the window closes."""
-    return state.calculation.workbook.sheets is state.saved.sheets and not state.editing
+    return showing(Workbook(), "", day)
 
 
 def name_of(state: State) -> str:
@@ -194,25 +35,3 @@ def name_of(state: State) -> str:
 def caption(state: State) -> str:
     """The window's title."""
     return f"{name_of(state)}{' - Saved' if state.path and is_saved(state) else ''} - Excel"
-
-
-def encoded(calculation: Calculation, path: str) -> bytes:
-    """The bytes of a workbook as a file of that name holds them; of .csv and .pdf, the sheet in front alone."""
-    end = extension(base_name(path))
-    if end in _TEXT_TYPES:
-        return to_csv(calculation, calculation.workbook.active).encode()
-    return to_pdf(calculation, calculation.workbook.active) if end == "pdf" else write_xlsx(calculation)
-
-
-def load(vfs: Vfs, path: str) -> Workbook:
-    """The workbook in a file.
-
-    Raises:
-        VfsError: There is no such file.
-        ValueError: It is neither a .xlsx file nor text.
-    """
-    content = vfs.read(path)
-    if extension(base_name(path)) in _TEXT_TYPES:
-        name = base_name(path).rpartition(".")[0][:31]
-        return Workbook((read_csv(content.decode("utf-8", "replace"), name or "Sheet1"),))
-    return read_xlsx(content) if content else Workbook()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
-from omnigym.devices.sim.ui.grid import grid
-from omnigym.devices.sim.ui.grid_data import GridData
+from omnigym.devices.sim.common.spreadsheet.cells import column_px, summary
+from omnigym.devices.sim.common.spreadsheet.cells_view import cells_of
+from omnigym.devices.sim.common.spreadsheet.state import State, sheet_of_state
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import (
     SEPARATOR,
@@ -21,12 +20,11 @@ from omnigym.devices.sim.ui.widgets import (
     text,
 )
 from omnigym.devices.sim.vfs import HOME, Vfs, native
-from omnigym.devices.sim.windows.apps.excel.cells import column_px, summary
 from omnigym.devices.sim.windows.apps.excel.find_view import FIND_W, find_dialog
 from omnigym.devices.sim.windows.apps.excel.menus import DELETE_ITEMS, INSERT_ITEMS, SORT_ITEMS
 from omnigym.devices.sim.windows.apps.excel.ribbon import EXCEL, look_of, ribbon, tabs
-from omnigym.devices.sim.windows.apps.excel.state import State, name_of, sheet_of_state
-from omnigym.documents.sheets.model import COLUMNS, ROWS, cell_at, cell_name
+from omnigym.devices.sim.windows.apps.excel.state import name_of
+from omnigym.documents.sheets.model import cell_at, cell_name
 from omnigym.documents.sheets.numbers import editing_text
 
 __all__ = ["EDITOR", "FORMULA", "GRID", "NAME_BOX", "RENAME", "context_menu", "tab_menu", "view"]
@@ -198,54 +196,6 @@ def _backstage(name: str, path: str, recent: tuple[tuple[str, str], ...]) -> Nod
     return EXCEL.backstage(_FILE_ITEMS, "file-xlsx", name, path, workbooks, 190)
 
 
-@lru_cache(maxsize=256)
-def _widths(own: tuple[tuple[int, float], ...], scale: int) -> tuple[int, ...]:
-    known = dict(own)
-    return tuple([column_px(known[c]) * scale if c in known else column_px() * scale for c in range(COLUMNS)])
-
-
-def _grid(state: State) -> Node:
-    _, sheet = sheet_of_state(state)
-    editor = None
-    if state.editing is not None:
-        editor = field(
-            EDITOR,
-            state.editing,
-            name="Cell editor",
-            style="cell",
-            change=("cell",),
-            submit=("submit",),
-            cancel=("cancel",),
-        )
-    clip = state.clip
-    copied = clip.copied.area if clip is not None and clip.copied.sheet == state.calculation.workbook.active else None
-    data = GridData(
-        state.shown.rows,
-        (ROWS, COLUMNS),
-        _widths(sheet.widths, 1 + state.formulas),
-        20,
-        sheet.hidden,
-        state.selection,
-        editor,
-        state.lines,
-        copied,
-        state.filling,
-    )
-    return grid(
-        GRID,
-        data,
-        name=f"Sheet {sheet.name}",
-        select=("select",),
-        type=("type",),
-        open=("edit",),
-        context=("menu",),
-        button=("filter_menu",),
-        step=("step",),
-        filling=("filling",),
-        fill=("fill_dragged",),
-    )
-
-
 def view(state: State, ctx: Context) -> Node:
     """The content of an Excel window."""
     if state.backstage:
@@ -257,13 +207,13 @@ def view(state: State, ctx: Context) -> Node:
     content = state.editing if state.editing is not None else editing_text(cell.content, cell.style.number)
     name = state.name_text if state.name_text is not None else cell_name(*place)
     mode = "Ready" if state.editing is None else "Edit" if cell.content is not None else "Enter"
-    marks = (state.formulas, sheet.filter is not None, state.lines)
+    marks = (state.formulas, sheet.filter, state.lines)
     one = state.selection.active == state.selection.end
     whole = column(
         panel(tabs, state.tab),
         panel(ribbon, state.tab, look_of(cell.style), (ctx.w >= _WIDE) + (ctx.w >= _MEDIUM), marks),
         panel(_formula_bar, name, content, state.editing is not None),
-        _grid(state),
+        cells_of(state, GRID, EDITOR, column_px()),
         panel(_sheet_tabs, tuple([s.name for s in workbook.sheets]), workbook.active, state.renaming),
         panel(_status, mode, () if one else summary(state.calculation, state.selection.area)),
         h=FILL,

@@ -25,7 +25,7 @@ def _init(args: object, ctx: Context) -> Result:
 
 def _context(state: State, ctx: Context, entry_id: str) -> Result:
     if entry_id:
-        return state, (ShowMenu(item_menu(state, ctx.vfs)),)
+        return state, (ShowMenu(item_menu(state, ctx.vfs, ctx.settings)),)
     return state, (ShowMenu(background_menu(state, ctx)),)
 
 

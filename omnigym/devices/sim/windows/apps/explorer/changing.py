@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo, SetClipboard, SetFiles
+from omnigym.devices.sim.app import Context, Focus, OpenDialog, ScrollTo, SetClipboard, SetFiles
+from omnigym.devices.sim.common.file_changes import FileChanges
 from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.common.undoing import changed
 from omnigym.devices.sim.files import operations
-from omnigym.devices.sim.files.kinds import split_name
 from omnigym.devices.sim.vfs import Vfs, VfsError, base_name, canonical, native, parent_of
 from omnigym.devices.sim.windows import recycle_bin
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
@@ -19,7 +20,6 @@ from omnigym.devices.sim.windows.apps.explorer.state import State, is_directory,
 from omnigym.devices.sim.windows.apps.explorer.view import LIST
 from omnigym.devices.sim.windows.emptying import ask_to_empty, emptied
 from omnigym.devices.sim.windows.file_kinds import NEW_FILES
-from omnigym.devices.sim.windows.undoing import changed, redone, undone
 from omnigym.devices.sim.windows.zipping import ask_to_extract, compressed, extracted, is_zip
 
 __all__ = ["CHANGING"]
@@ -28,19 +28,14 @@ __all__ = ["CHANGING"]
 def _made(state: State, ctx: Context, vfs: Vfs, name: str) -> Result:
     """After something new was made: it is selected and its name is edited."""
     state = state._replace(selected=(name,), cursor=name)
-    state, effects = _begin_rename(state, name)
+    state, effects = _CHANGES.renaming(state, name)
     return state, (changed(ctx, vfs, "New"), ScrollTo(LIST, name), *effects)
-
-
-def _begin_rename(state: State, entry_id: str) -> Result:
-    name = base_name(path_of(state, entry_id))
-    return state._replace(rename=entry_id, rename_text=name), (Focus(f"{LIST}.rename", 0, len(split_name(name)[0])),)
 
 
 def _rename(state: State, _ctx: Context) -> Result:
     if len(state.selected) != 1 or state.path.startswith("shell:"):
         return state, ()
-    return _begin_rename(state, state.selected[0])
+    return _CHANGES.renaming(state, state.selected[0])
 
 
 def _rename_done(state: State, ctx: Context, text: str) -> Result:
@@ -119,7 +114,7 @@ def _copy(state: State, cut: bool) -> Result:
     paths = selected_paths(state)
     if not paths:
         return state, ()
-    return state, (SetClipboard(ClipboardContent(files=tuple([native(p) for p in paths]), cut=cut)),)
+    return state, _CHANGES.copied(paths, cut=cut)
 
 
 def _copy_path(state: State, _ctx: Context) -> Result:
@@ -153,32 +148,14 @@ def _transfer(state: State, paths: tuple[str, ...], directory: str, cut: bool, c
 def _transfer_now(state: State, job: tuple[tuple[str, ...], str, bool], replace: bool, ctx: Context) -> Result:
     paths, directory, cut = job
     try:
-        vfs, names = operations.paste(ctx.vfs, paths, directory, cut=cut, now=ctx.clock_ms, replace=replace)
+        vfs, rest = recycle_bin.taken_out(ctx.vfs, paths, directory, ctx.clock_ms) if cut else (ctx.vfs, paths)
+        vfs, names = operations.paste(vfs, rest, directory, cut=cut, now=ctx.clock_ms, replace=replace)
     except VfsError as e:
         return state, (tell("Move" if cut else "Copy", str(e)),)
-    if directory == state.path and is_directory(state):
-        state = state._replace(selected=names, cursor=names[-1] if names else "")
-    else:
-        state = state._replace(selected=(), cursor="")
-    clears = cut and ctx.clipboard.cut and set(ctx.clipboard.files) == {native(p) for p in paths}
-    files = changed(ctx, vfs, "Move" if cut else "Copy")
-    return state, (files, *((SetClipboard(ClipboardContent()),) if clears else ()))
+    return _CHANGES.pasted(state, ctx, vfs, names, job)
 
 
-def _drop_on(state: State, ctx: Context, directory: str, copies: bool, payload: object) -> Result:
-    """Files dragged onto a directory are moved there, or copied: in their own directory, beside themselves."""
-    dragged = [p for p in operations.dragged(payload) if p.casefold() != directory.casefold()]
-    paths = tuple([p for p in dragged if copies or parent_of(p) != directory])
-    if not paths or not ctx.vfs.is_dir(directory):
-        return state, ()
-    return _transfer(state, paths, directory, not copies, ctx)
-
-
-def _drop(state: State, ctx: Context, copies: bool, payload: object, entry_id: str) -> Result:
-    target = path_of(state, entry_id) if entry_id else ""
-    if target and ctx.vfs.is_dir(target):
-        return _drop_on(state, ctx, target, copies, payload)
-    return _drop_on(state, ctx, state.path, copies, payload) if is_directory(state) else (state, ())
+_CHANGES = FileChanges(LIST, path_of, is_directory, native, _transfer)
 
 
 def _compress(state: State, ctx: Context) -> Result:
@@ -197,11 +174,6 @@ def _extract(state: State, ctx: Context) -> Result:
     return state, ask_to_extract(paths[0]) if paths and is_zip(ctx.vfs, paths[0]) else ()
 
 
-def _turned(turn: Callable[[Context], tuple[Effect, ...]]) -> Callable[[State, Context], Result]:
-    """Undo or redo: what it touches may be what is selected."""
-    return lambda state, ctx: (state._replace(selected=(), cursor="", rename=""), turn(ctx))
-
-
 def _transfer_answered(
     state: State, ctx: Context, paths: tuple[str, ...], directory: str, cut: bool, answer: str | None
 ) -> Result:
@@ -211,6 +183,7 @@ def _transfer_answered(
 
 
 CHANGING: Mapping[str, Callable[..., Result]] = {
+    **_CHANGES.handlers(),
     **{message: partial(_new_file, name=name, content=content) for message, name, content in NEW_FILES},
     "compress": _compress,
     "copy": lambda s, _: _copy(s, False),
@@ -219,22 +192,16 @@ CHANGING: Mapping[str, Callable[..., Result]] = {
     "delete": _delete,
     "delete_for_good": _delete_for_good,
     "delete_now": lambda s, ctx: _delete(s, ctx, True),
-    "drop": _drop,
-    "drop_on": _drop_on,
     "emptied": _emptied,
     "empty_bin": lambda s, ctx: (s, ask_to_empty(ctx)),
     "extract": _extract,
     "extracted": lambda s, ctx, path, answer: (s, extracted(ctx, path, answer)),
     "new_folder": _new_folder,
     "paste": _paste,
-    "redo": _turned(redone),
     "rename": _rename,
-    "rename_cancel": lambda s, _: (s._replace(rename=""), (Focus(LIST),)),
     "rename_done": _rename_done,
-    "rename_text": lambda s, _, text: (s._replace(rename_text=text), ()),
     "restore": lambda s, ctx: _restore(s, ctx, selected_paths(s)),
     "restore_all": lambda s, ctx: _restore(s, ctx, tuple([d.entry.path for d in recycle_bin.deleted(ctx.vfs)])),
     "share": lambda s, _: (s, (tell("Share", "You have no contacts to share this with yet.", "info"),)),
     "transfer": _transfer_answered,
-    "undo": _turned(undone),
 }

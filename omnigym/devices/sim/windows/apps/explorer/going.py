@@ -51,7 +51,7 @@ def _go_nowhere(state: State, path: str, ctx: Context) -> Result:
     """A file opens; for anything else Windows cannot find it."""
     state = state._replace(address=None)
     if ctx.vfs.is_file(path):
-        return state, (_opening(ctx.vfs.real_path(path)),)
+        return state, (_opening(ctx.vfs.real_path(path), ctx.settings),)
     shown = path if path.startswith("shell:") else native(path)
     return state, (tell("File Explorer", f"Windows can't find '{shown}'. Check the spelling and try again."),)
 
@@ -82,8 +82,8 @@ def _up(state: State, ctx: Context) -> Result:
     return moved._replace(selected=(child,), cursor=child), (*effects, ScrollTo(LIST, child))
 
 
-def _opening(path: str) -> Effect:
-    app = app_for(base_name(path))
+def _opening(path: str, settings: Mapping[str, str]) -> Effect:
+    app = app_for(base_name(path), settings)
     if not app:
         return tell("File Explorer", f"{base_name(path)}\nThere is no app to open this type of file.", "info")
     return Launch(app, path)
@@ -93,7 +93,7 @@ def _open(state: State, ctx: Context, entry_id: str) -> Result:
     path = path_of(state, entry_id)
     if ctx.vfs.is_dir(path):
         return _go(state, ctx, path)
-    return state, (_opening(path),) if ctx.vfs.is_file(path) else ()
+    return state, (_opening(path, ctx.settings),) if ctx.vfs.is_file(path) else ()
 
 
 def _open_selected(state: State, ctx: Context) -> Result:

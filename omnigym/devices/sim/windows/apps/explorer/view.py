@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.common.undoing import undo_items
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, field, icon, list_view, separator, spacer, text
 from omnigym.devices.sim.vfs import HOME, Vfs, native
@@ -21,7 +24,6 @@ from omnigym.devices.sim.windows.apps.explorer.files_view import (
 from omnigym.devices.sim.windows.apps.explorer.state import State, entries, is_directory, place_name, selected_paths
 from omnigym.devices.sim.windows.file_kinds import COLUMNS, Column
 from omnigym.devices.sim.windows.programs import open_with
-from omnigym.devices.sim.windows.undoing import undo_items
 from omnigym.devices.sim.windows.zipping import is_zip, zip_items
 
 __all__ = ["LIST", "background_menu", "item_menu", "view"]
@@ -291,7 +293,7 @@ def view(state: State, ctx: Context) -> Node:
     )
 
 
-def item_menu(state: State, vfs: Vfs) -> tuple[MenuItem, ...]:
+def item_menu(state: State, vfs: Vfs, settings: Mapping[str, str]) -> tuple[MenuItem, ...]:
     """The context menu of what is selected."""
     paths = selected_paths(state)
     one = len(paths) <= 1
@@ -303,7 +305,7 @@ def item_menu(state: State, vfs: Vfs) -> tuple[MenuItem, ...]:
         )
     return (
         MenuItem("explorer.menu.open", "Open", ("open_selected",), "open", "Enter", enabled=one),
-        *(open_with("explorer.menu.open_with", vfs, paths[0]) if len(paths) == 1 else ()),
+        *(open_with("explorer.menu.open_with", vfs, paths[0], settings) if len(paths) == 1 else ()),
         SEPARATOR,
         MenuItem("explorer.menu.cut", "Cut", ("cut",), "cut", "Ctrl+X"),
         MenuItem("explorer.menu.copy", "Copy", ("copy",), "copy", "Ctrl+C"),

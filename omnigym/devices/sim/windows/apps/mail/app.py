@@ -12,11 +12,11 @@ from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.vfs import base_name, native
 from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
 from omnigym.devices.sim.windows.apps.mail.art import OUTLOOK_ART
-from omnigym.devices.sim.windows.apps.mail.drafts import WRITING, Result
+from omnigym.devices.sim.windows.apps.mail.drafts import WRITING, Result, begun
 from omnigym.devices.sim.windows.apps.mail.files import ATTACHING
 from omnigym.devices.sim.windows.apps.mail.folders import FOLDING, shown
 from omnigym.devices.sim.windows.apps.mail.initial import with_initial_mail
-from omnigym.devices.sim.windows.apps.mail.state import BODY, LIST, State
+from omnigym.devices.sim.windows.apps.mail.state import BODY, LIST, Draft, State
 from omnigym.devices.sim.windows.apps.mail.styles import MAIL_STYLES
 from omnigym.devices.sim.windows.apps.mail.view import label_of, view
 from omnigym.documents.mail import name_of
@@ -25,9 +25,11 @@ __all__ = ["APPS"]
 
 
 def _init(args: object, ctx: Context) -> Result:
-    """The inbox; or for the path of a mail's file, that mail."""
+    """The inbox; for the path of a mail's file that mail; for "to:" and addresses a new one to them."""
     if not args:
         return State(), ()
+    if str(args).startswith("to:"):
+        return begun(State(), ctx, Draft(to=str(args).removeprefix("to:")), "", "mail.subject")
     if not ctx.vfs.is_file(str(args)):
         return State(), (tell("Outlook", f"{native(str(args))}\nThe message is no longer there."),)
     path = ctx.vfs.real_path(str(args))

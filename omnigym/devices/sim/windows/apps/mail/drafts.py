@@ -30,7 +30,7 @@ from omnigym.documents.mail import (
     split_addresses,
 )
 
-__all__ = ["WRITING", "Result", "put_away", "resume"]
+__all__ = ["WRITING", "Result", "begun", "put_away", "resume"]
 
 Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
@@ -81,7 +81,7 @@ def _save(state: State, ctx: Context) -> Result:
 # -- beginning ------------------------------------------------------------------------------------------------
 
 
-def _begin(state: State, ctx: Context, draft: Draft, body: str, focus: str) -> Result:
+def begun(state: State, ctx: Context, draft: Draft, body: str, focus: str) -> Result:
     """A new draft in the reading pane; the one that was there is kept."""
     state, vfs = put_away(state, ctx.vfs, ctx.clock_ms)
     edit = start_lines(body)
@@ -90,7 +90,7 @@ def _begin(state: State, ctx: Context, draft: Draft, body: str, focus: str) -> R
 
 
 def _new(state: State, ctx: Context) -> Result:
-    return _begin(state, ctx, Draft(), "", "mail.to")
+    return begun(state, ctx, Draft(), "", "mail.to")
 
 
 def _quoted(mail: Mail) -> str:
@@ -106,7 +106,7 @@ def _answer(state: State, ctx: Context, everybody: bool) -> Result:
         return state, ()
     answer = answer_to(mail, ACCOUNT, everybody)
     draft = Draft(answer.to, answer.cc, answer.subject, original=state.shown, answers=answer.answers)
-    return _begin(state, ctx, draft, _quoted(mail), BODY)
+    return begun(state, ctx, draft, _quoted(mail), BODY)
 
 
 def _forward(state: State, ctx: Context) -> Result:
@@ -117,7 +117,7 @@ def _forward(state: State, ctx: Context) -> Result:
     draft = Draft(
         "", "", prefixed("Fw:", h.subject), mail.attachments, original=state.shown, answers=h.message_id, changed=True
     )
-    return _begin(state, ctx, draft, _quoted(mail), "mail.to")
+    return begun(state, ctx, draft, _quoted(mail), "mail.to")
 
 
 def _field(state: State, _ctx: Context, name: str, text: str) -> Result:

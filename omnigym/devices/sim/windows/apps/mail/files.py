@@ -92,7 +92,7 @@ def _open(state: State, ctx: Context, index: int) -> Result:
     attachment = _received(state, ctx, index)
     if attachment is None:
         return state, ()
-    app = app_for(attachment.name)
+    app = app_for(attachment.name, ctx.settings)
     if not app:
         return state, (tell(_TITLE, f"No app can open {attachment.name}. Save it to a folder instead.", "info"),)
     vfs, path = _laid_out(ctx, attachment)

@@ -14,7 +14,7 @@ from omnigym.devices.sim.ui.nodes import FILL, Node, column, row, state_flags
 from omnigym.devices.sim.ui.widgets import Entry, icon, text
 from omnigym.documents.mail import address_of, name_of, preview, split_addresses
 
-__all__ = ["ROW_HEIGHT", "Today", "avatar", "full_date", "mail_row", "people", "short_date"]
+__all__ = ["ROW_HEIGHT", "Today", "avatar", "colour_of", "full_date", "initials_of", "mail_row", "people", "short_date"]
 
 ROW_HEIGHT = 70
 _PREVIEW = 110
@@ -73,17 +73,21 @@ def people(addresses: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _initials(name: str) -> str:
+def initials_of(name: str) -> str:
+    """The letters on a person's disc."""
     words = [w for w in name.replace("-", " ").split() if w[0].isalnum()]
     return (words[0][0] + (words[-1][0] if len(words) > 1 else "")).upper() if words else "?"
 
 
 def avatar(address: str, size: int) -> Node:
     """A disc with a person's initials."""
-    name = name_of(address)
-    colour = PEOPLE[crc32((address_of(address) or name).encode()) % len(PEOPLE)]
-    initials = text(_initials(name), style="avatar_large" if size > 36 else "avatar", role=None)
-    return row(initials, style=f"person_{colour}", w=size, h=size, justify="center")
+    initials = text(initials_of(name_of(address)), style="avatar_large" if size > 36 else "avatar", role=None)
+    return row(initials, style=f"person_{colour_of(address)}", w=size, h=size, justify="center")
+
+
+def colour_of(address: str) -> str:
+    """The colour of a person's disc."""
+    return PEOPLE[crc32((address_of(address) or name_of(address)).encode()) % len(PEOPLE)]
 
 
 def mail_row(entry: Entry, selected: bool, prefix: str, folder: str, today: Today) -> Node:

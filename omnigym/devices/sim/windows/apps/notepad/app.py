@@ -1,237 +1,29 @@
-"""Notepad, the plain text editor."""
+"""Notepad, the plain text editor of Windows."""
 
 from __future__ import annotations
 
-from omnigym.a11y import Role
-from omnigym.devices.sim.app import App, Close, Context, Focus, Launch, OpenDialog, RequestClose, SetFiles
-from omnigym.devices.sim.commands import BAR, LINE, Command, Commands, commanded
-from omnigym.devices.sim.common.message import MessageBox
-from omnigym.devices.sim.documents.edit import redo, select_all, start_editing, undo
+from omnigym.devices.sim.common.text_editor.app import text_editor
 from omnigym.devices.sim.program import FileKind, Program
-from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
-from omnigym.devices.sim.ui.widgets import area, button, spacer, text
-from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native, parent_of
-from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
-from omnigym.devices.sim.windows.apps.dialogs.message_box import tell
+from omnigym.devices.sim.vfs import native
 from omnigym.devices.sim.windows.apps.notepad.art import NOTEPAD_ART
-from omnigym.devices.sim.windows.apps.notepad.finding import BAR_ON, FINDING, find_bar
-from omnigym.devices.sim.windows.apps.notepad.state import TEXT, Result, State, edited, length_of
-from omnigym.documents import Document, plain
 
 __all__ = ["APPS"]
 
-#: Per cent: a step of the zoom, and how far it goes.
-_ZOOM_STEP, _LEAST_ZOOM, _MOST_ZOOM = 10, 10, 500
-_TYPES = (("Text documents (*.txt)", "txt"), ("All files (*.*)", ""))
-
-
-def _name(state: State) -> str:
-    return base_name(state.path) if state.path else "Untitled"
-
-
-def _is_saved(state: State) -> bool:
-    return state.edit.document == state.saved
-
-
-def _init(args: object, ctx: Context) -> Result:
-    path = str(args or "")
-    if not path:
-        document = _unspaced(Document())
-        return State(start_editing(document), document), ()
-    return _loaded(path, ctx)
-
-
-def _unspaced(document: Document) -> Document:
-    """``document`` with its lines close to each other, as in an editor of plain text."""
-    return document._replace(paragraphs=tuple([p._replace(style="No Spacing") for p in document.paragraphs]))
-
-
-def _loaded(path: str, ctx: Context) -> Result:
-    try:
-        document = _unspaced(plain(ctx.vfs.read(path).decode("utf-8", "replace")))
-    except VfsError as e:
-        return State(), (tell("Notepad", str(e)),)
-    return State(start_editing(document), document, ctx.vfs.real_path(path), characters=length_of(document)), ()
-
-
-# -- what it looks like ---------------------------------------------------------------------------------------
-
-
-def _menus(wrap: bool) -> Node:
-    shown = State(wrap=wrap)
-    return row(
-        button("notepad.file", "File", style="subtle", menu=_FILE.items(BAR, shown)),
-        button("notepad.edit", "Edit", style="subtle", menu=_EDIT.items(BAR, shown)),
-        button("notepad.view", "View", style="subtle", menu=_VIEW.items(BAR, shown)),
-        spacer(),
-        h=34,
-        pad=(6, 2),
-        gap=2,
-        role=Role.MENUBAR,
-        name="Menu bar",
-    )
-
-
-def _status(line: int, at: int, characters: int, zoom: int) -> Node:
-    return row(
-        text(f"Ln {line}, Col {at}", style="caption", key="notepad.position"),
-        text(f"{characters} characters", style="caption", key="notepad.characters"),
-        spacer(),
-        text(f"{zoom}%", style="caption", key="notepad.status.zoom"),
-        text("UTF-8", style="caption", role=None),
-        style="statusbar",
-        h=26,
-        pad=(14, 0),
-        gap=28,
-        role=Role.STATUSBAR,
-        name="Status Bar",
-    )
-
-
-def _view(state: State, _ctx: Context) -> Node:
-    line, at = state.edit.caret
-    return column(
-        panel(_menus, state.wrap),
-        panel(find_bar, state.find) if state.find.shown else None,
-        area(TEXT, state.edit, name="Text editor", style="flat", change=("edit",), wrap=state.wrap, zoom=state.zoom),
-        panel(_status, line + 1, at + 1, state.characters, state.zoom),
-        h=FILL,
-    )
-
-
-# -- files ----------------------------------------------------------------------------------------------------
-
-
-def _written(state: State, ctx: Context, path: str) -> Result:
-    content = state.edit.document.text.encode("utf-8", "replace")
-    try:
-        vfs = ctx.vfs.write(path, content, ctx.clock_ms)
-    except VfsError as e:
-        return state._replace(closing=False), (tell("Notepad", str(e)),)
-    saved = state._replace(path=path, saved=state.edit.document)
-    return saved, (SetFiles(vfs), Close() if state.closing else Focus(TEXT))
-
-
-def _save(state: State, ctx: Context) -> Result:
-    return _written(state, ctx, state.path) if state.path else _save_as(state, ctx)
-
-
-def _folder(state: State) -> str:
-    return parent_of(state.path) if state.path else f"{HOME}/Documents"
-
-
-def _save_as(state: State, _ctx: Context) -> Result:
-    name = base_name(state.path) if state.path else "*.txt"
-    return state, (OpenDialog("file_dialog", FileDialog(True, _folder(state), name, _TYPES), ("save_to",)),)
-
-
-def _save_to(state: State, ctx: Context, path: str | None) -> Result:
-    return _written(state, ctx, path) if path is not None else (state._replace(closing=False), ())
-
-
-def _open(state: State, _ctx: Context) -> Result:
-    return state, (OpenDialog("file_dialog", FileDialog(False, _folder(state), "", _TYPES), ("open_path",)),)
-
-
-def _open_path(state: State, ctx: Context, path: str | None) -> Result:
-    if path is None:
-        return state, ()
-    if state.path or not _is_saved(state):
-        return state, (Launch("text_editor", path),)
-    return _loaded(path, ctx)
-
-
-def _close(state: State, _ctx: Context) -> Result:
-    if _is_saved(state):
-        return state, (Close(),)
-    question = f"Do you want to save changes to {_name(state)}?"
-    box = MessageBox("Notepad", question, ("Save", "Don't save", "Cancel"), "Cancel", "question")
-    return state, (OpenDialog("message_box", box, ("closing",)),)
-
-
-def _closing(state: State, ctx: Context, answer: str | None) -> Result:
-    if answer == "Save":
-        return _save(state._replace(closing=True), ctx)
-    return state, (Close(),) if answer == "Don't save" else ()
-
-
-def _zoomed(state: State, step: int) -> Result:
-    zoom = min(max(state.zoom + step * _ZOOM_STEP, _LEAST_ZOOM), _MOST_ZOOM) if step else 100
-    return state._replace(zoom=zoom), (Focus(TEXT),)
-
-
-_FILE = Commands(
-    "notepad",
-    Command("new", "New window", run=lambda s, _: (s, (Launch("text_editor"),)), shortcut="ctrl+n"),
-    Command("open", "Open", run=_open, shortcut="ctrl+o"),
-    Command("save", "Save", run=_save, shortcut="ctrl+s"),
-    Command("save_as", "Save as", run=_save_as, shortcut="ctrl+shift+s"),
-    LINE,
-    Command("exit", "Exit", run=lambda s, _: (s, (RequestClose(),))),
-)
-_EDIT = Commands(
-    "notepad",
-    Command("undo", "Undo", run=lambda s, _: (edited(s, undo(s.edit)), (Focus(TEXT),)), shortcut="ctrl+z"),
-    Command("redo", "Redo", run=lambda s, _: (edited(s, redo(s.edit)), (Focus(TEXT),)), shortcut="ctrl+y"),
-    LINE,
-    *FINDING,
-    LINE,
-    Command(
-        "select_all",
-        "Select all",
-        run=lambda s, _: (s._replace(edit=select_all(s.edit)), (Focus(TEXT),)),
-        shortcut="ctrl+a",
+APPS = (
+    text_editor(
+        "Notepad",
+        "text-editor",
+        Program(
+            spoken=("Notepad", "Microsoft Notepad", "the text editor"),
+            category="Note Management",
+            pinned=7,
+            commands=("notepad",),
+            opens=(FileKind(("txt",), "Text Document", "file-txt"),),
+            reads=("csv", "eml", "htm", "html", "ini", "json", "log", "md", "xml"),
+        ),
+        NOTEPAD_ART,
+        native,
+        lambda name, saved: f"{'' if saved else '*'}{name} - Notepad",
+        ("Save", "Don't save", "Cancel"),
     ),
 )
-_VIEW = Commands(
-    "notepad",
-    Command("zoom", "Zoom", opens="zoom"),
-    Command("in", "Zoom in", run=lambda s, _: _zoomed(s, 1), shortcut="ctrl+=", places=("zoom",)),
-    Command("out", "Zoom out", run=lambda s, _: _zoomed(s, -1), shortcut="ctrl+-", places=("zoom",)),
-    Command("usual", "Restore default zoom", run=lambda s, _: _zoomed(s, 0), shortcut="ctrl+0", places=("zoom",)),
-    Command(
-        "wrap",
-        "Word wrap",
-        run=lambda s, _: (s._replace(wrap=not s.wrap), (Focus(TEXT),)),
-        checked=lambda s: s.wrap,
-    ),
-)
-
-
-_APP = App(
-    name="text_editor",
-    title="Notepad",
-    icon="text-editor",
-    art=NOTEPAD_ART,
-    program=Program(
-        spoken=("Notepad", "Microsoft Notepad", "the text editor"),
-        category="Note Management",
-        pinned=7,
-        commands=("notepad",),
-        opens=(FileKind(("txt",), "Text Document", "file-txt"),),
-        reads=("csv", "eml", "htm", "html", "ini", "json", "log", "md", "xml"),
-    ),
-    init=_init,
-    view=_view,
-    on={
-        **BAR_ON,
-        "close": _close,
-        "closing": _closing,
-        "edit": lambda s, _, edit: (edited(s, edit), ()),
-        "open_path": _open_path,
-        "save_to": _save_to,
-    },
-    caption=lambda state: f"{'' if _is_saved(state) else '*'}{_name(state)} - Notepad",
-    document=lambda state: native(state.path) if state.path else "",
-    keys=(("ctrl+w", ("exit",)), ("ctrl+shift+=", ("in",))),
-    size=(640, 440),
-    close=("close",),
-    focus=TEXT,
-    locate={
-        "text": {"key": TEXT},
-        "overwrite_confirm": {"key": "message.yes"},
-        "discard": {"key": "message.dont_save"},
-        "save_changes": {"key": "message.save"},
-    },
-)
-APPS = (commanded(_APP, _FILE, _EDIT, _VIEW),)

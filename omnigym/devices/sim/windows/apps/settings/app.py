@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from omnigym.devices.sim.app import App, Context, Effect, Focus, OpenDialog, SetSetting
+from omnigym.devices.sim.common.levels import levelled
 from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.common.setting_pages import Go
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import scroll
@@ -14,11 +16,12 @@ from omnigym.devices.sim.vfs import HOME
 from omnigym.devices.sim.windows.appearance import scales
 from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.settings.art import SETTINGS_ART
-from omnigym.devices.sim.windows.apps.settings.pages import PAGES, found, page_of, way_to
-from omnigym.devices.sim.windows.apps.settings.special import SPECIAL, THEMES, installed, user_picture
-from omnigym.devices.sim.windows.apps.settings.state import Choice, Go, State
+from omnigym.devices.sim.windows.apps.settings.pages import chosen, found, page_of, way_to
+from omnigym.devices.sim.windows.apps.settings.special import SPECIAL, THEMES, user_picture
+from omnigym.devices.sim.windows.apps.settings.state import State
 from omnigym.devices.sim.windows.apps.settings.styles import SETTINGS_STYLES
 from omnigym.devices.sim.windows.apps.settings.view import NARROW_W, NAV_W, group, head, navigation, results
+from omnigym.devices.sim.windows.packages import uninstalling
 
 __all__ = ["APPS"]
 
@@ -27,14 +30,6 @@ Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 #: A narrower window has icons alone in its navigation.
 _NARROW = 700
 _PICTURES = (("Pictures", "png;jpg;jpeg"), ("All Files", ""))
-#: Of the cards that are combo boxes, by key.
-_CHOICES: Mapping[str, Choice] = {
-    card.key: card.control
-    for page in PAGES
-    for group_ in page.groups
-    for card in group_.cards
-    if isinstance(card.control, Choice)
-}
 
 
 def _init(args: object, _ctx: Context) -> Result:
@@ -101,20 +96,10 @@ def _set(state: State, _ctx: Context, setting: str, value: str) -> Result:
 
 
 def _choose(state: State, ctx: Context, key: str, label: str) -> Result:
-    choice = _CHOICES[key]
-    value = next((v for v, shown in choice.options(ctx.settings) if shown == label), None)
-    if value is None:
-        return state, ()
-    effects: tuple[Effect, ...] = (SetSetting(choice.setting, value),)
-    if choice.setting == "display.resolution" and ctx.settings.get("display.scale") not in scales(value):
-        effects = (SetSetting("display.scale", "100"), *effects)  # the old scale leaves too little room
-    return state, effects
-
-
-def _level(state: State, _ctx: Context, setting: str, value: int) -> Result:
-    effects: tuple[Effect, ...] = (SetSetting(setting, str(value)),)
-    if setting == "sound.volume":  # who turns it up or down wants to hear it
-        effects = (*effects, SetSetting("sound.muted", "off"))
+    effects = chosen(key, label, ctx.settings)
+    for effect in effects:
+        if effect.key == "display.resolution" and ctx.settings.get("display.scale") not in scales(effect.value):
+            return state, (SetSetting("display.scale", "100"), effect)  # the old scale leaves too little room
     return state, effects
 
 
@@ -146,8 +131,7 @@ def _uninstall(state: State, _ctx: Context, app: str) -> Result:
 def _uninstalling(state: State, ctx: Context, app: str, answer: str | None) -> Result:
     if answer != "Uninstall":
         return state, ()
-    left = [name for name in installed(ctx.settings) if name != app]
-    return state, (SetSetting("apps.installed", "; ".join(left)),)
+    return state, uninstalling(app, ctx.settings)
 
 
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
@@ -159,7 +143,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "first": _first,
     "forget_name": lambda s, _: (s._replace(name=None), ()),
     "go": _go,
-    "level": _level,
+    "level": lambda s, _, setting, value: (s, levelled(setting, value)),
     "name": lambda s, _, name: (s._replace(name=name), ()),
     "opened": _go,
     "query": lambda s, _, query: (s._replace(query=query), ()),
@@ -183,7 +167,6 @@ APPS = (
             spoken=("Settings", "Microsoft Settings"),
             category="System Management",
             pinned=10,
-            commands=("control",),
         ),
         init=_init,
         view=_view,

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
+from omnigym.devices.sim.paint.artwork import cog
 from omnigym.devices.sim.paint.pen import Drawing, Pen
 from omnigym.devices.sim.style.colour import Colour
 
 __all__ = ["SETTINGS_ART"]
 
-_TEETH = 8
-
 
 def _gear(p: Pen) -> None:
-    points: list[tuple[float, float]] = []
-    for tooth in range(_TEETH):
-        middle = 2 * math.pi * tooth / _TEETH
-        for turn, radius in ((-0.24, 0.37), (-0.15, 0.47), (0.15, 0.47), (0.24, 0.37)):
-            points.append((0.5 + radius * math.sin(middle + turn), 0.5 - radius * math.cos(middle + turn)))
-    p.shape(points, 0x8A97A6, 0x4C5866)
+    cog(p, 0.47, 0x8A97A6, 0x4C5866)
     p.disc(0.5, 0.5, 0.30, 0xEEF2F6, 0xC3CCD6)
     p.disc(0.5, 0.5, 0.17, 0x2B9BEA, 0x0A5EB5)
 
@@ -84,12 +77,9 @@ SETTINGS_ART: Mapping[str, Drawing] = {
     "settings-personalization": _personalization,
     "settings-system": _system,
     "settings-time": _time,
-    "app-7zip": _tile("7", 0x3A3A3A, 0x111111),
     "app-clipchamp": _tile("C", 0x8B5CF6, 0x5B2FD0),
     "app-solitaire": _tile("S", 0x2F9E5A, 0x14713A),
-    "app-spotify": _tile("S", 0x28D665, 0x149A43),
     "app-vlc": _tile("V", 0xFF9A2E, 0xE06A00),
     "app-whatsapp": _tile("W", 0x35D06F, 0x118C4E),
     "app-xbox": _tile("X", 0x1FA01F, 0x0C6B0C),
-    "app-zoom": _tile("Z", 0x4A95FF, 0x1B62E0),
 }

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from omnigym.devices.sim.common.setting_pages import Card, Choice, Fact, Go, Group, Level, Page, Pages, Toggle, fixed
+from omnigym.devices.sim.program import default_key
 from omnigym.devices.sim.windows.appearance import scales
-from omnigym.devices.sim.windows.apps.settings.state import Card, Choice, Fact, Go, Group, Level, Page, Toggle
 from omnigym.devices.sim.windows.clock import ZONES
+from omnigym.devices.sim.windows.file_kinds import openers
 
-__all__ = ["PAGES", "TOP", "found", "page_of", "way_to"]
+__all__ = ["PAGES", "TOP", "chosen", "found", "page_of", "way_to"]
 
 _Options = tuple[tuple[str, str], ...]
-
-
-def _fixed(*options: tuple[str, str]) -> Callable[[Mapping[str, str]], _Options]:
-    return lambda _settings: options
 
 
 def _scales(settings: Mapping[str, str]) -> _Options:
@@ -31,6 +29,16 @@ def _resolutions(settings: Mapping[str, str]) -> _Options:
 _MINUTES = tuple([(str(n), f"{n} minutes") for n in (2, 5, 10, 15, 30)])
 _DELAYS = (("1", "1 minute"), *_MINUTES, ("60", "1 hour"), ("0", "Never"))
 _POWER = (("efficiency", "Best power efficiency"), ("balanced", "Balanced"), ("performance", "Best performance"))
+
+
+def _default(ending: str) -> Card:
+    """The app that opens files of an ending."""
+
+    def options(settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted([(p.app, p.title) for p in openers(f"a.{ending}", settings)], key=lambda option: option[1]))
+
+    key = f"settings.default.{ending}"
+    return Card(key, "document", f".{ending}", "Opens with", Choice(default_key(ending), options), "default app")
 
 
 def _go(page: str, icon: str, title: str, note: str) -> Card:
@@ -197,21 +205,21 @@ PAGES: tuple[Page, ...] = (
                         "timer",
                         "Turn my screen off after",
                         "When it is not used",
-                        Choice("power.screen_off", _fixed(*_DELAYS)),
+                        Choice("power.screen_off", fixed(*_DELAYS)),
                     ),
                     Card(
                         "settings.sleep",
                         "sleep",
                         "Make my device sleep after",
                         "When it is not used",
-                        Choice("power.sleep", _fixed(*_DELAYS)),
+                        Choice("power.sleep", fixed(*_DELAYS)),
                     ),
                     Card(
                         "settings.power_mode",
                         "gauge",
                         "Power mode",
                         "Optimize your device for power use or performance",
-                        Choice("power.mode", _fixed(*_POWER)),
+                        Choice("power.mode", fixed(*_POWER)),
                     ),
                 ),
             ),
@@ -337,7 +345,7 @@ PAGES: tuple[Page, ...] = (
                         "dark-theme",
                         "Choose your mode",
                         "Change the colors of Windows and your apps",
-                        Choice("theme", _fixed(("light", "Light"), ("dark", "Dark"))),
+                        Choice("theme", fixed(("light", "Light"), ("dark", "Dark"))),
                         "dark light theme night",
                     ),
                 ),
@@ -359,7 +367,7 @@ PAGES: tuple[Page, ...] = (
                         "panel-bottom",
                         "Taskbar alignment",
                         "Where Start and the apps are",
-                        Choice("taskbar.alignment", _fixed(("left", "Left"), ("center", "Center"))),
+                        Choice("taskbar.alignment", fixed(("left", "Left"), ("center", "Center"))),
                     ),
                 ),
             ),
@@ -370,7 +378,23 @@ PAGES: tuple[Page, ...] = (
         "Apps",
         "settings-apps",
         "",
-        (Group("", (_go("installed", "apps-list-detail", "Installed apps", "Uninstall and manage apps on your PC"),)),),
+        (
+            Group(
+                "",
+                (
+                    _go("installed", "apps-list-detail", "Installed apps", "Uninstall and manage apps on your PC"),
+                    _go("defaults", "document", "Default apps", "Defaults for file types"),
+                ),
+            ),
+        ),
+    ),
+    Page(
+        "defaults",
+        "Default apps",
+        "",
+        "apps",
+        (Group("Set a default for a file type", tuple([_default(end) for end in ("csv", "eml", "txt")])),),
+        "file type open with",
     ),
     Page("installed", "Installed apps", "", "apps", (), "uninstall remove program"),
     Page(
@@ -402,7 +426,7 @@ PAGES: tuple[Page, ...] = (
                         "globe",
                         "Time zone",
                         "The clock on the taskbar shows its time",
-                        Choice("time.zone", _fixed(*[(z.id, z.label) for z in ZONES])),
+                        Choice("time.zone", fixed(*[(z.id, z.label) for z in ZONES])),
                         "city",
                     ),
                     Card(
@@ -418,40 +442,7 @@ PAGES: tuple[Page, ...] = (
         "clock hour",
     ),
 )
-_BY_ID = {page.id: page for page in PAGES}
+_ALL = Pages(*PAGES)
 #: The pages of the navigation.
-TOP = tuple([page for page in PAGES if not page.parent])
-
-
-def page_of(page_id: str) -> Page:
-    """The page of an id; the first one where there is none."""
-    return _BY_ID.get(page_id, PAGES[0])
-
-
-def way_to(page: Page) -> tuple[Page, ...]:
-    """A page with those above it, the topmost first."""
-    return (*way_to(_BY_ID[page.parent]), page) if page.parent else (page,)
-
-
-def found(query: str) -> tuple[Card, ...]:
-    """What a search finds: pages and cards with all of its words, as ways to their pages."""
-    wanted = query.casefold().split()
-    hits: list[Card] = []
-    if wanted:
-        for page in PAGES:
-            above = " › ".join(p.title for p in way_to(page))
-            if _fits(wanted, f"{page.title} {page.words}"):
-                icon = page.icon or "settings"
-                hits.append(Card(f"settings.found.{page.id}", icon, page.title, above, Go(page.id)))
-            hits += [
-                Card(f"settings.found.{card.key.removeprefix('settings.')}", card.icon, card.title, above, Go(page.id))
-                for group in page.groups
-                for card in group.cards
-                if not isinstance(card.control, Go) and _fits(wanted, f"{card.title} {card.words}")
-            ]
-    return tuple(hits)
-
-
-def _fits(wanted: list[str], text: str) -> bool:
-    words = text.casefold().split()
-    return all(any(word.startswith(w) for word in words) for w in wanted)
+TOP = _ALL.top
+page_of, way_to, found, chosen = _ALL.page_of, _ALL.way_to, _ALL.found, _ALL.chosen

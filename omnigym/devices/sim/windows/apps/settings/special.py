@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.common.background import background_of
 from omnigym.devices.sim.paint.wallpaper import WALLPAPERS
+from omnigym.devices.sim.program import installed_names
 from omnigym.devices.sim.style.palette import ACCENTS
 from omnigym.devices.sim.ui.nodes import FILL, Component, Node, column, memo, row, state_flags, wrapped
 from omnigym.devices.sim.ui.payloads import SwatchData
@@ -17,28 +17,11 @@ from omnigym.devices.sim.windows.apps.settings.state import State
 from omnigym.devices.sim.windows.apps.settings.view import card_frame, picture_of
 from omnigym.devices.sim.windows.catalogue import CATALOGUE
 from omnigym.devices.sim.windows.clock import date_of, local, time_of
+from omnigym.devices.sim.windows.packages import PACKAGES, Package, icon_of
 
-__all__ = ["EXTRAS", "SPECIAL", "THEMES", "installed", "user_picture"]
-
-
-class Extra(NamedTuple):
-    """An app that is installed, and can be uninstalled, but not opened."""
-
-    icon: str
-    publisher: str
-    size: str
+__all__ = ["SPECIAL", "THEMES", "user_picture"]
 
 
-EXTRAS: Mapping[str, Extra] = {
-    "7-Zip": Extra("app-7zip", "Igor Pavlov", "5.6 MB"),
-    "Clipchamp": Extra("app-clipchamp", "Microsoft Corp.", "612 MB"),
-    "Solitaire": Extra("app-solitaire", "Microsoft Studios", "284 MB"),
-    "Spotify": Extra("app-spotify", "Spotify AB", "321 MB"),
-    "VLC media player": Extra("app-vlc", "VideoLAN", "188 MB"),
-    "WhatsApp": Extra("app-whatsapp", "WhatsApp Inc.", "417 MB"),
-    "Xbox": Extra("app-xbox", "Microsoft Corp.", "96 MB"),
-    "Zoom Workplace": Extra("app-zoom", "Zoom Communications", "233 MB"),
-}
 #: Themes by name: mode, wallpaper, accent.
 THEMES: Mapping[str, tuple[str, str, str]] = {
     "Windows (light)": ("light", "bloom", "default blue"),
@@ -53,11 +36,6 @@ def user_picture(settings: Mapping[str, str], vfs: Vfs) -> bytes:
     """The picture that "account.picture" is the path of, or b""."""
     path = settings.get("account.picture", "")
     return vfs.read(path) if path and vfs.is_file(path) else b""
-
-
-def installed(settings: Mapping[str, str]) -> tuple[str, ...]:
-    """The apps that can be uninstalled and are there."""
-    return tuple([name for name in settings.get("apps.installed", "").split("; ") if name])
 
 
 def _picture(source: bytes | str, w: int, h: int) -> Node:
@@ -156,15 +134,16 @@ def _program(name: str, image: str) -> Node:
 
 
 def _extra(name: str) -> Node:
-    extra = EXTRAS.get(name, Extra("apps", "", ""))
+    package = PACKAGES.get(name, Package())
     menu = (MenuItem(f"settings.uninstall.{name}", "Uninstall", ("uninstall", name), icon="delete"),)
     more = button(f"settings.app_menu.{name}", icon="more", name=f"More options for {name}", style="nav", menu=menu)
-    note = "  |  ".join([part for part in (extra.publisher, extra.size) if part])
-    return card_frame(extra.icon, name, note, more)
+    note = "  |  ".join([part for part in (package.publisher, package.size) if part])
+    return card_frame(icon_of(name), name, note, more)
 
 
 def _installed(apps: tuple[str, ...], wanted: str) -> Node:
-    all_apps = [(p.title, p.icon) for p in CATALOGUE.shortcuts] + [(name, "") for name in apps]
+    own = [(app.title, app.icon) for app in CATALOGUE.programs if not app.program.package]
+    all_apps = own + [(name, "") for name in apps]
     shown = sorted([a for a in all_apps if wanted.casefold() in a[0].casefold()], key=lambda a: a[0].casefold())
     cards: list[Component] = [
         memo(_program, name, image, w=FILL) if image else memo(_extra, name, w=FILL) for name, image in shown
@@ -237,7 +216,7 @@ def _device(source: bytes | str, name: str) -> Node:
 
 def _clock(state: State, settings: Mapping[str, str], vfs: Vfs, now: int) -> Component:
     moment = local(now, settings)
-    return memo(_now, time_of(moment, settings), date_of(moment), settings.get("time.zone", ""), w=FILL)
+    return memo(_now, time_of(moment, settings), date_of(moment, settings), settings.get("time.zone", ""), w=FILL)
 
 
 #: What stands above the groups of a page, made of the window's state, the settings, the files and the clock.
@@ -246,7 +225,7 @@ SPECIAL: Mapping[str, Callable[[State, Mapping[str, str], Vfs, int], Component]]
     "personalization": lambda _, s, __, ___: memo(_themes, s.get("theme", ""), s.get("wallpaper", ""), w=FILL),
     "background": lambda _, s, vfs, __: memo(_background, s.get("wallpaper", ""), background_of(s, vfs), w=FILL),
     "colors": lambda _, s, __, ___: memo(_colors, s.get("accent", ""), w=FILL),
-    "installed": lambda state, s, _, __: memo(_installed, installed(s), state.wanted, w=FILL),
+    "installed": lambda state, s, _, __: memo(_installed, installed_names(s), state.wanted, w=FILL),
     "your_info": lambda state, s, vfs, _: memo(
         _your_info,
         s.get("account.name", ""),

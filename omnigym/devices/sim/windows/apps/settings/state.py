@@ -1,11 +1,10 @@
-"""Settings: the state of its window, and the words for its controls."""
+"""Settings: the state of its window."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-__all__ = ["Card", "Choice", "Fact", "Go", "Group", "Level", "Page", "State", "Toggle"]
+__all__ = ["State"]
 
 
 class State(NamedTuple):
@@ -24,82 +23,3 @@ class State(NamedTuple):
     query: str = ""
     wanted: str = ""
     name: str | None = None
-
-
-class Toggle(NamedTuple):
-    """A switch of a setting that is "on" or "off"."""
-
-    setting: str
-
-
-class Choice(NamedTuple):
-    """A combo box of a setting; ``options`` gives (value, what it says) for the present settings."""
-
-    setting: str
-    options: Callable[[Mapping[str, str]], tuple[tuple[str, str], ...]]
-
-
-class Level(NamedTuple):
-    """A slider of a setting from 0 to 100."""
-
-    setting: str
-
-
-class Go(NamedTuple):
-    """The way to another page."""
-
-    page: str
-
-
-class Fact(NamedTuple):
-    """Something to read; ``value`` makes it of the settings."""
-
-    value: Callable[[Mapping[str, str]], str]
-
-
-Control: TypeAlias = Toggle | Choice | Level | Go | Fact
-
-
-class Card(NamedTuple):
-    """One line of a page.
-
-    Attributes:
-        key: Of its control: "settings.night_light".
-        icon, title, note: What it says.
-        control: At its right.
-        words: More words by which it is found.
-    """
-
-    key: str
-    icon: str
-    title: str
-    note: str
-    control: Control
-    words: str = ""
-
-
-class Group(NamedTuple):
-    """Cards under a heading, which may be ""."""
-
-    heading: str
-    cards: tuple[Card, ...]
-
-
-class Page(NamedTuple):
-    """A page.
-
-    Attributes:
-        id: "system", "display"...
-        title: Its heading.
-        icon: In the navigation, of the top pages.
-        parent: Id of the page above it, or "".
-        groups: What is on it, below what is particular to it.
-        words: By which it is found, beside its title.
-    """
-
-    id: str
-    title: str
-    icon: str
-    parent: str
-    groups: tuple[Group, ...] = ()
-    words: str = ""

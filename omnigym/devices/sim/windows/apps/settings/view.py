@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.ui.controls import Span, slider, switch
-from omnigym.devices.sim.ui.nodes import FILL, Component, Node, column, memo, row
-from omnigym.devices.sim.ui.widgets import button, combo, field, icon, image, spacer, text, tree_item
+from omnigym.devices.sim.common.setting_cards import card_line, label_of
+from omnigym.devices.sim.common.setting_pages import Card, Go, Group
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, row
+from omnigym.devices.sim.ui.widgets import button, field, icon, image, spacer, text, tree_item
 from omnigym.devices.sim.windows.apps.settings.pages import TOP, found, page_of, way_to
-from omnigym.devices.sim.windows.apps.settings.state import Card, Choice, Fact, Go, Group, Level, Toggle
 
 __all__ = ["card_frame", "group", "head", "label_of", "navigation", "picture_of", "results"]
 
 #: Width of the navigation, with names and without, in logical pixels.
 NAV_W, NARROW_W = 256, 52
-_CONTROL_W, _SLIDER_W = 210, 168
 
 
 def picture_of(content: bytes, size: int) -> Node:
@@ -102,17 +101,10 @@ def head(page: str, can_go_back: bool, narrow: bool, query: str) -> Node:
     return row(back, *crumbs, pad=(24, 10, 24, 8), gap=8)
 
 
-def label_of(card: Card, settings: Mapping[str, str]) -> str:
-    """What a combo box says of its setting."""
-    assert isinstance(card.control, Choice)
-    value = settings.get(card.control.setting, "")
-    return next((label for known, label in card.control.options(settings) if known == value), value)
-
-
 def group(of: Group, settings: Mapping[str, str]) -> Node:
     """Cards under their heading."""
     title = text(of.heading, style="strong", role=Role.HEADING) if of.heading else None
-    return column(title, *[_card(card, settings) for card in of.cards], gap=4)
+    return column(title, *[card_line(_framed, card, settings) for card in of.cards], gap=4)
 
 
 def results(query: str) -> Node:
@@ -120,21 +112,9 @@ def results(query: str) -> Node:
     cards = found(query)
     if not cards:
         return column(text(f"No results for '{query.strip()}'", style="muted", key="settings.no_results"), pad=(24, 8))
-    return column(*[_card(card, {}) for card in cards], pad=(24, 4, 24, 24), gap=4, role=Role.LIST, name="Results")
-
-
-def _card(card: Card, settings: Mapping[str, str]) -> Component:
-    """One card, made anew only when what it shows is another value."""
-    control = card.control
-    if isinstance(control, Go):
-        return memo(_link, card, w=FILL)
-    if isinstance(control, Fact):
-        return memo(_fact, card, control.value(settings), w=FILL)
-    value = settings.get(control.setting, "")
-    if isinstance(control, Choice):
-        labels = tuple([label for _, label in control.options(settings)])
-        return memo(_choice, card, label_of(card, settings), labels, w=FILL)
-    return memo(_toggle if isinstance(control, Toggle) else _level, card, value, w=FILL)
+    return column(
+        *[card_line(_framed, card, {}) for card in cards], pad=(24, 4, 24, 24), gap=4, role=Role.LIST, name="Results"
+    )
 
 
 def card_frame(image_name: str, title: str, note: str, *controls: Node | None) -> Node:
@@ -153,12 +133,14 @@ def card_frame(image_name: str, title: str, note: str, *controls: Node | None) -
     )
 
 
-def _link(card: Card) -> Node:
-    assert isinstance(card.control, Go)
+def _framed(card: Card, *controls: Node) -> Node:
+    """A card with what sets it; one that leads to another page is pressed as a whole."""
+    if not isinstance(card.control, Go):
+        return card_frame(card.icon, card.title, card.note, *controls)
     return row(
         icon(card.icon, size=20),
         column(text(card.title, w=FILL, role=None), text(card.note, style="caption", w=FILL, role=None), gap=2),
-        icon("chevron-right", style="muted", size=12),
+        *controls,
         style="card_link",
         key=card.key,
         role=Role.BUTTON,
@@ -168,27 +150,3 @@ def _link(card: Card) -> Node:
         gap=16,
         click=("go", card.control.page),
     )
-
-
-def _fact(card: Card, value: str) -> Node:
-    return card_frame(card.icon, card.title, card.note, text(value, style="muted", key=card.key))
-
-
-def _choice(card: Card, label: str, labels: tuple[str, ...]) -> Node:
-    box = combo(card.key, label, labels, name=card.title, w=_CONTROL_W, change=("choose", card.key))
-    return card_frame(card.icon, card.title, card.note, box)
-
-
-def _toggle(card: Card, value: str) -> Node:
-    assert isinstance(card.control, Toggle)
-    on = value == "on"
-    knob = switch(card.key, checked=on, name=card.title, click=("set", card.control.setting, "off" if on else "on"))
-    return card_frame(card.icon, card.title, card.note, text("On" if on else "Off", role=None), knob)
-
-
-def _level(card: Card, value: str) -> Node:
-    assert isinstance(card.control, Level)
-    level = min(int(value), 100) if value.isdecimal() else 0
-    knob = slider(card.key, Span(level), name=card.title, w=_SLIDER_W, change=("level", card.control.setting))
-    shown = text(str(level), style="number", w=28, role=None)
-    return card_frame(card.icon, card.title, card.note, shown, knob)

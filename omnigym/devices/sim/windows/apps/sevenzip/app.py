@@ -76,7 +76,7 @@ def _go(state: State, ctx: Context, path: str) -> _Result:
 
 
 def _open(state: State, ctx: Context, name: str) -> _Result:
-    path, app = join(state.path, name), app_for(name)
+    path, app = join(state.path, name), app_for(name, ctx.settings)
     if app in ("", "sevenzip") or not ctx.vfs.is_file(path):
         return _go(state, ctx, path)
     return state, (Launch(app, path),)
@@ -193,7 +193,9 @@ _APP = App(
     title="7-Zip File Manager",
     icon="7z",
     art=_ART,
-    program=Program(("7-Zip",), "Utility Tools", opens=(FileKind(("zip",), "Compressed (zipped) Folder", "7z"),)),
+    program=Program(
+        ("7-Zip",), "Utility Tools", package="7-Zip", opens=(FileKind(("zip",), "Compressed (zipped) Folder", "7z"),)
+    ),
     init=lambda path, ctx: _go(State(), ctx, path) if path else (State(), ()),
     view=_view,
     on={

@@ -189,7 +189,7 @@ _APP = App(
     icon="sticky-notes",
     art={"sticky-notes": _icon},
     styles=_STYLES,
-    program=Program(spoken=("Sticky Notes",), category="Note Management"),
+    program=Program(spoken=("Sticky Notes",), category="Note Management", package="Sticky Notes"),
     initial=_with_notes,
     init=lambda _args, _ctx: (State(), ()),
     view=_view,

@@ -35,7 +35,7 @@ def _added_file(state: State, ctx: Context, task_id: str, path: str | None) -> R
 def _open_file(state: State, ctx: Context, task_id: str, name: str) -> Result:
     task = find(read_book(ctx.vfs).tasks, task_id)
     path = join(files_folder(task), name) if task is not None else ""
-    app = app_for(name)
+    app = app_for(name, ctx.settings)
     if not app or not ctx.vfs.is_file(path):
         return state, (tell("To Do", f"{name}\nThere is no app that opens this file."),)
     return state, (Launch(app, path),)

@@ -17,6 +17,7 @@ from omnigym.devices.sim.app import (
     SetClipboard,
     SetFiles,
 )
+from omnigym.devices.sim.common.documents import edited
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.documents.edit import Edit, delete_selection, insert, selected_text
 from omnigym.devices.sim.program import FileKind, Program
@@ -30,7 +31,6 @@ from omnigym.devices.sim.windows.apps.word.state import (
     State,
     blank,
     caption,
-    edited,
     encoded,
     is_saved,
     load,

@@ -61,7 +61,14 @@ def print_page(settings: Print, pages: tuple[tuple[PdfText, ...], ...], valid: b
     at = min(settings.shown, len(pages) - 1)
     paper = picture(_preview(pages[at]), w=_PREVIEW_W, h=_PREVIEW_H, role=Role.IMAGE, name=f"Preview of page {at + 1}")
     steps = [
-        button(f"word.print.{key}", icon=key, name=f"{key.capitalize()} Page", style="tool", click=("print_show", by))
+        button(
+            f"word.print.{key}",
+            icon=key,
+            name=f"{key.capitalize()} Page",
+            style="tool",
+            disabled=not 0 <= at + by < len(pages),
+            click=("print_show", by),
+        )
         for key, by in (("previous", -1), ("next", 1))
     ]
     shown = text(f"{at + 1} of {len(pages)}", key="word.print.shown")

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.devices.sim.common.documents import SIZES
 from omnigym.devices.sim.documents.edit import Edit, current_format
 from omnigym.devices.sim.documents.formatting import touched
 from omnigym.devices.sim.documents.layout import STYLE_LOOKS
@@ -19,7 +20,6 @@ __all__ = ["COLORS", "FONTS", "HIGHLIGHTS", "SIZES", "TABS", "WORD", "Shown", "r
 WORD = Office("word", "ribbon")
 TABS = (("home", "Home"), ("insert", "Insert"), ("layout", "Layout"), ("review", "Review"), ("view", "View"))
 FONTS = ("Aptos", "Arial", "Calibri", "Cambria", "Courier New", "Georgia", "Times New Roman", "Verdana")
-SIZES = ("8", "9", "10", "11", "12", "14", "16", "18", "20", "24", "28", "36", "48", "72")
 COLORS = (
     ("Automatic", ""),
     ("Dark Red", "C00000"),

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from omnigym.devices.sim.documents.common import common_start
+from omnigym.devices.sim.common.documents import Find, breaks_in, count_words
 from omnigym.devices.sim.documents.edit import Edit, Position, start_editing
-from omnigym.devices.sim.documents.layout import PAGE_BREAK
-from omnigym.devices.sim.documents.search import occurrences
 from omnigym.devices.sim.vfs import Vfs, base_name
 from omnigym.devices.sim.windows.printing import PRINTERS, pages_in
-from omnigym.documents import Document, Paragraph, normalise, plain, read_docx, write_docx
+from omnigym.documents import Document, normalise, plain, read_docx, write_docx
 from omnigym.documents.printing import pages_of
 
 __all__ = [
-    "Find",
     "Print",
     "State",
     "blank",
     "caption",
     "copies_of",
-    "count_words",
-    "edited",
     "encoded",
     "is_saved",
     "load",
@@ -34,21 +28,6 @@ __all__ = [
 #: Copies of a document at most.
 _MOST_COPIES = 99
 _TEXT_TYPES = (".txt", ".md", ".csv", ".log")
-
-
-class Find(NamedTuple):
-    """The Navigation pane.
-
-    Attributes:
-        wanted, new: What is looked for, and what it is replaced with.
-        replacing: Whether the pane offers to replace.
-        note: What came of the last search.
-    """
-
-    wanted: str = ""
-    new: str = ""
-    replacing: bool = False
-    note: str = ""
 
 
 class Print(NamedTuple):
@@ -100,44 +79,10 @@ class State(NamedTuple):
     closing: bool = False
 
 
-@lru_cache(maxsize=1024)
-def _words_in(paragraph: Paragraph) -> int:
-    return len(paragraph.text.split())
-
-
-def count_words(document: Document) -> int:
-    """The number of words, parted by white space."""
-    return sum([_words_in(p) for p in document.paragraphs])
-
-
-def _breaks_in(document: Document) -> tuple[Position, ...]:
-    return occurrences(document, PAGE_BREAK, True)
-
-
-def _more_words(before: str, after: str) -> int:
-    """How many more words a text has, counted from the last space before the first difference."""
-    start = before.rfind(" ", 0, common_start(before, after)) + 1
-    return len(after[start:].split()) - len(before[start:].split())
-
-
-def edited(state: State, edit: Edit) -> State:
-    """``state`` with another `Edit`; only paragraphs that are new to it are counted again."""
-    old, new = state.edit.document, edit.document
-    if old is new:
-        return state._replace(edit=edit)
-    a, b, at = old.paragraphs, new.paragraphs, edit.caret[0]
-    # Slices compare item by item, by identity first: the one that was typed into is found at C's speed.
-    if len(a) == len(b) and a[:at] == b[:at] and a[at + 1 :] == b[at + 1 :]:
-        words = state.words + _more_words(a[at].text, b[at].text)
-        same = PAGE_BREAK not in a[at].text and PAGE_BREAK not in b[at].text
-        return state._replace(edit=edit, words=words, breaks=state.breaks if same else _breaks_in(new))
-    return state._replace(edit=edit, words=count_words(new), breaks=_breaks_in(new))
-
-
 def opened(document: Document, path: str) -> State:
     """The state of a window that shows a document."""
     edit = start_editing(normalise(document))
-    return State(edit, edit.document, path, count_words(document), _breaks_in(edit.document))
+    return State(edit, edit.document, path, count_words(document), breaks_in(edit.document))
 
 
 def blank() -> State:
@@ -176,7 +121,7 @@ def pages_chosen(state: State) -> tuple[int, ...]:
 def encoded(document: Document, path: str) -> bytes:
     """The bytes of a document as a file of that name holds them: plain text, or .docx."""
     if path.lower().endswith(_TEXT_TYPES):
-        return document.text.encode("utf-8", "replace")
+        return document.words.encode("utf-8", "replace")
     return write_docx(document)
 
 

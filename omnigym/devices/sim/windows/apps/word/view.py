@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
+from omnigym.devices.sim.common.documents import Find
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button, document, field, spacer, text
 from omnigym.devices.sim.vfs import HOME, Vfs, native
 from omnigym.devices.sim.windows.apps.word.print_view import print_page
 from omnigym.devices.sim.windows.apps.word.ribbon import WORD, ribbon, shown_of, tabs
-from omnigym.devices.sim.windows.apps.word.state import Find, Print, State, copies_of, name_of, pages_chosen
+from omnigym.devices.sim.windows.apps.word.state import Print, State, copies_of, name_of, pages_chosen
 from omnigym.documents.pdf import PdfText
 from omnigym.documents.printing import pages_of
 
@@ -45,7 +46,7 @@ def _status(words: int, breaks: int, before: int, zoom: int) -> Node:
 
 
 def _navigation(find: Find) -> Node:
-    replacing = find.replacing
+    replacing, nothing = find.replacing, not find.wanted
     return column(
         row(
             text("Find and Replace" if replacing else "Navigation", style="heading"),
@@ -76,11 +77,13 @@ def _navigation(find: Find) -> Node:
         if replacing
         else None,
         row(
-            button("word.find.next", "Find Next", click=("find_next",)),
-            button("word.find.replace", "Replace", click=("replace_one",)) if replacing else None,
+            button("word.find.next", "Find Next", disabled=nothing, click=("find_next",)),
+            button("word.find.replace", "Replace", disabled=nothing, click=("replace_one",)) if replacing else None,
             gap=6,
         ),
-        button("word.find.replace_all", "Replace All", style="accent", click=("replace_all",)) if replacing else None,
+        button("word.find.replace_all", "Replace All", style="accent", disabled=nothing, click=("replace_all",))
+        if replacing
+        else None,
         text(find.note, style="muted", key="word.find.note", wrap=True, w=FILL) if find.note else None,
         spacer(h=FILL),
         style="pane",

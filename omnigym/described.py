@@ -1,0 +1,127 @@
+"""Python functions described for who calls them by name: schema, description, a form of function calling (CRAB A.3).
+
+A function has a name, a docstring and types, and no more has to be written: its description is the docstring up to its
+first section, and that of a parameter what the section of arguments says of it. Schema and validation are pydantic's.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pydantic import BaseModel, Field, ValidationError, create_model
+
+from omnigym.errors import ActionError
+
+__all__ = ["Described"]
+
+_SECTION = re.compile(r"^(Args|Returns|Raises|Yields|Attributes|Note|Example)s?:\s*$", re.MULTILINE)
+_ARGUMENT = re.compile(r"^ {0,8}(\w+(?:, \w+)*): (.*(?:\n {5,}.*)*)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Described:
+    """A function as its name, docstring and signature describe it.
+
+    Attributes:
+        function: The function.
+        passed: How many of its first parameters are given by who runs it, and are no arguments of a call.
+    """
+
+    function: Callable[..., Any]
+    passed: int = 0
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.function.__name__
+
+    @cached_property
+    def description(self) -> str:
+        """What it does: its docstring up to the first section, as one paragraph."""
+        text = inspect.getdoc(self.function) or ""
+        found = _SECTION.search(text)
+        return " ".join(text[: found.start() if found else None].split())
+
+    @cached_property
+    def told(self) -> Mapping[str, str]:
+        """What the docstring says of each parameter."""
+        text = inspect.getdoc(self.function) or ""
+        _, _, after = text.partition("Args:\n")
+        section = _SECTION.split(after)[0]
+        found: dict[str, str] = {}
+        for names, said in _ARGUMENT.findall(section):
+            found |= dict.fromkeys(names.split(", "), " ".join(said.split()))
+        return found
+
+    @cached_property
+    def model(self) -> type[BaseModel]:
+        """The arguments of a call, as pydantic checks them; a name that is none of them is passed over."""
+        hints = typing.get_type_hints(self.function, include_extras=True)
+        fields: dict[str, Any] = {}
+        for p in list(inspect.signature(self.function).parameters.values())[self.passed :]:
+            default = ... if p.default is p.empty else p.default
+            fields[p.name] = (hints[p.name], Field(default, description=self.told.get(p.name)))
+        return create_model(f"{self.name}_arguments", **fields)
+
+    @cached_property
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of the arguments, without titles."""
+        schema: dict[str, Any] = _untitled(self.model.model_json_schema())
+        schema.setdefault("properties", {})
+        schema.setdefault("required", [])
+        return schema
+
+    @property
+    def parameters(self) -> Mapping[str, Mapping[str, Any]]:
+        """The schema of each parameter, in the order of the signature."""
+        properties: Mapping[str, Mapping[str, Any]] = self.schema["properties"]
+        return properties
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The parameters that must be given."""
+        required: Sequence[str] = self.schema["required"]
+        return tuple(required)
+
+    def tool(self) -> dict[str, Any]:
+        """The function as models that call functions are told of it."""
+        about = {"name": self.name, "description": self.description, "parameters": self.schema}
+        return {"type": "function", "function": about}
+
+    def checked(self, arguments: Mapping[str, object]) -> dict[str, Any]:
+        """The arguments of a call as the function takes them.
+
+        Raises:
+            ActionError: One is missing or of the wrong type.
+        """
+        try:
+            model = self.model.model_validate(dict(arguments))
+        except ValidationError as e:
+            error = e.errors(include_url=False, include_context=False)[0]
+            name = ".".join(map(str, error["loc"])) or "arguments"
+            raise ActionError(f"{self.name}, {name}: {error['msg']}") from None
+        return {name: getattr(model, name) for name in type(model).model_fields}
+
+    def __call__(self, *passed: object, arguments: Mapping[str, object]) -> Any:
+        """Call it.
+
+        Args:
+            passed: The first parameters.
+            arguments: The others, as somebody said them.
+
+        Raises:
+            ActionError: See `checked`.
+        """
+        return self.function(*passed, **self.checked(arguments))
+
+
+def _untitled(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: _untitled(v) for k, v in value.items() if not (k == "title" and isinstance(v, str))}
+    return [_untitled(v) for v in value] if isinstance(value, list) else value

@@ -1,0 +1,1 @@
+"""Spreadsheets: the rules that every one has, whatever its window looks like."""

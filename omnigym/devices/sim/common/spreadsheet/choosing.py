@@ -1,0 +1,51 @@
+"""Choosing what a filter lets through: the rules of the dialog, whatever it looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from omnigym.devices.sim.app import Close, Context, Effect, Handler
+from omnigym.devices.sim.common.spreadsheet.questions import FilterQuestion
+
+__all__ = ["CHOOSING", "start_choosing"]
+
+_Result = tuple[FilterQuestion, tuple[Effect, ...]]
+
+
+def start_choosing(args: object, _ctx: Context) -> _Result:
+    """The dialog's first state: numbers in the order of their size, then texts, then what is blank."""
+    question = args if isinstance(args, FilterQuestion) else FilterQuestion("", (), ())
+    ordered = tuple(sorted(question.texts, key=lambda t: (t == "", _natural(t))))
+    return question._replace(texts=ordered), ()
+
+
+def _natural(label: str) -> tuple[int, float, str]:
+    """Numbers by their size before texts by their letters."""
+    try:
+        return 0, float(label.replace(",", "").lstrip("$€£").rstrip("%")), ""
+    except ValueError:
+        return 1, 0.0, label.casefold()
+
+
+def _toggle(state: FilterQuestion, _ctx: Context, label: str) -> _Result:
+    rest = tuple([t for t in state.chosen if t != label])
+    return state._replace(chosen=rest if label in state.chosen else (*state.chosen, label)), ()
+
+
+def _all(state: FilterQuestion, _ctx: Context, on: bool) -> _Result:
+    return state._replace(chosen=state.texts if on else ()), ()
+
+
+def _ok(state: FilterQuestion, _ctx: Context) -> _Result:
+    if state.chosen:
+        return state, (Close(tuple([t for t in state.texts if t in state.chosen])),)
+    return state, ()
+
+
+#: Messages to handlers; the reply is what is let through, or None.
+CHOOSING: Mapping[str, Handler] = {
+    "all": _all,
+    "cancel": lambda state, _ctx: (state, (Close(None),)),
+    "ok": _ok,
+    "toggle": _toggle,
+}

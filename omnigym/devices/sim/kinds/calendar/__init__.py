@@ -1,0 +1,1 @@
+"""Calendars: events, when they come again, and how days, weeks and months of them are laid out."""

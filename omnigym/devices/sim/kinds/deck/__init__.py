@@ -1,0 +1,1 @@
+"""Programs of presentations: the state of a window, what is done to slides, what a slide looks like."""

@@ -1,0 +1,23 @@
+"""What the settings say about how the desktop looks: theme and scale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from omnigym.devices.sim.common.screens import resolutions, scale_within, scales_within
+from omnigym.devices.sim.linux.yaru import in_mode, yaru_sheet
+from omnigym.devices.sim.style.theme import Theme, make_theme
+
+__all__ = ["LEAST", "resolutions", "scale_of", "scales", "theme_of"]
+
+#: The smallest desktop, in logical pixels, on which everything has room.
+LEAST = (640, 480)
+
+scales = partial(scales_within, LEAST)
+scale_of = partial(scale_within, LEAST)
+
+
+def theme_of(settings: Mapping[str, str], scale: float) -> Theme:
+    """The theme of the settings "theme" ("light" or "dark") and "accent", at a scale."""
+    return make_theme(scale, in_mode(settings), yaru_sheet())

@@ -1,0 +1,1 @@
+"""Firefox: its declaration is in `app`."""

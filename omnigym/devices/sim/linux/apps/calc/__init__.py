@@ -1,0 +1,1 @@
+"""LibreOffice Calc: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Chat: the workspace of a team, with channels, direct messages, threads and huddles."""

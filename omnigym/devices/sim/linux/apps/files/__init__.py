@@ -1,0 +1,1 @@
+"""Files: its declaration is in `app`."""

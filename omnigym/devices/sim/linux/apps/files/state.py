@@ -1,0 +1,122 @@
+"""Files: the state of its window, and what it lists."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.common.file_rows import Shown
+from omnigym.devices.sim.files.operations import search
+from omnigym.devices.sim.linux.file_kinds import Column, in_order
+from omnigym.devices.sim.linux.names import entries_in, name_of, shown_entries
+from omnigym.devices.sim.linux.paths import outward
+from omnigym.devices.sim.linux.places import PLACES, TRASH
+from omnigym.devices.sim.linux.trash import deleted
+from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.ui.widgets import Entry
+from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name, join, parent_of
+
+__all__ = [
+    "LIST",
+    "PLACES",
+    "TRASH",
+    "Result",
+    "State",
+    "entries",
+    "is_folder",
+    "path_of",
+    "place_name",
+    "selected_paths",
+]
+
+#: The key of the list of files.
+LIST = "files.items"
+_NAMES = {location: name for _, name, location, _ in PLACES}
+
+
+class State(NamedTuple):
+    """The state of one window of Files.
+
+    Attributes:
+        path: The folder that is shown, or `TRASH`.
+        back, forward: Where one was, the latest last.
+        selected, cursor: Ids: names in a folder, paths in the trash and among what was found.
+        column, descending: The order.
+        grid: Whether files are tiles, and not rows.
+        hidden: Whether hidden files are shown.
+        address: The text of the address while it is edited, or None.
+        query: What is searched for, or None while nothing is.
+        rename, rename_text: The id whose name is edited, and its text.
+    """
+
+    path: str = HOME
+    back: tuple[str, ...] = ()
+    forward: tuple[str, ...] = ()
+    selected: tuple[str, ...] = ()
+    cursor: str = ""
+    column: Column = "name"
+    descending: bool = False
+    grid: bool = True
+    hidden: bool = False
+    address: str | None = None
+    query: str | None = None
+    rename: str = ""
+    rename_text: str = ""
+
+
+Result: TypeAlias = tuple[State, tuple[Effect, ...]]
+
+
+def is_folder(state: State) -> bool:
+    """Whether a folder is shown, in which things can be made."""
+    return state.path != TRASH and not state.query
+
+
+def path_of(state: State, entry_id: str) -> str:
+    """The path of an entry."""
+    return join(state.path, entry_id) if is_folder(state) else entry_id
+
+
+def selected_paths(state: State) -> tuple[str, ...]:
+    """The paths of what is selected."""
+    return tuple([path_of(state, i) for i in state.selected])
+
+
+def place_name(path: str) -> str:
+    """What a location is called."""
+    return _NAMES.get(path) or base_name(outward(path))
+
+
+_LISTED: Derived[tuple[Entry, ...]] = Derived(64)
+
+
+def entries(state: State, vfs: Vfs, clipboard: ClipboardContent) -> tuple[Entry, ...]:
+    """What is listed, in order; the same object while the files are."""
+    cut = clipboard.files if clipboard.cut else ()
+    key = (state.path, state.query, state.column, state.descending, state.hidden, state.rename, state.rename_text, cut)
+    source = vfs.get(state.path) if is_folder(state) else vfs.root
+    return _LISTED.get(key, source, lambda: _listed(state, vfs, cut))
+
+
+def _listed(state: State, vfs: Vfs, cut: tuple[str, ...]) -> tuple[Entry, ...]:
+    if state.path == TRASH:
+        kept = {d.entry.path: d for d in deleted(vfs)}
+        ordered = in_order(tuple([d.entry for d in kept.values()]), state.column, state.descending)
+        return tuple([Entry(s.path, s.name, Shown(s, outward(parent_of(kept[s.path].path)))) for s in ordered])
+    if state.query:
+        root = state.path
+        found = search(vfs, root, state.query) if vfs.is_dir(root) else ()
+        seen = [s for s in found if state.hidden or not s.name.startswith(".")]
+        ordered = in_order(tuple([s for s in seen if "/AppData" not in s.path]), state.column, state.descending)
+        return tuple([Entry(s.path, s.name, Shown(s, outward(parent_of(s.path)))) for s in ordered])
+    if not vfs.is_dir(state.path):
+        return ()
+    inside = entries_in(vfs, state.path) if state.hidden else shown_entries(vfs, state.path)
+    return tuple([_entry(state, s, cut) for s in in_order(inside, state.column, state.descending)])
+
+
+def _entry(state: State, stat: Stat, cut: tuple[str, ...]) -> Entry:
+    rename = state.rename_text if state.rename == stat.name else None
+    shown = Shown(stat._replace(name=name_of(stat)), "", outward(stat.path) in cut, rename)
+    return Entry(stat.name, name_of(stat), shown)

@@ -1,0 +1,1 @@
+"""GIMP: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""LibreOffice Impress: its declaration is in `app`."""

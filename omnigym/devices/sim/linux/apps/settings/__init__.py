@@ -1,0 +1,1 @@
+"""Settings: its declaration is in `app`."""

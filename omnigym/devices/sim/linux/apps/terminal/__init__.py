@@ -1,0 +1,1 @@
+"""Terminal: its declaration is in `app`."""

@@ -1,0 +1,284 @@
+"""Terminal: a shell over the files, and an editor in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.app import App, Context, Effect, Launch, RequestClose, SetClipboard, ShowMenu
+from omnigym.devices.sim.linux.apps.terminal.art import TERMINAL_ART
+from omnigym.devices.sim.linux.apps.terminal.completing import completed
+from omnigym.devices.sim.linux.apps.terminal.running import entered, interrupted, session_of, vim_answered, woken, write
+from omnigym.devices.sim.linux.apps.terminal.screen import screen_of
+from omnigym.devices.sim.linux.apps.terminal.state import SCREEN, Result, State, prompt
+from omnigym.devices.sim.linux.apps.terminal.vim import press, type_into
+from omnigym.devices.sim.linux.modes import MODES
+from omnigym.devices.sim.linux.paths import USER_HOME, outward
+from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.ui.nodes import FILL, Node, column
+from omnigym.devices.sim.ui.terminal import Cell, Letters, chosen_text, room_of, terminal
+from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
+from omnigym.devices.sim.vfs import HOME, parent_of
+
+__all__ = ["APPS"]
+
+_LONGEST = 2000
+_MENU = (
+    MenuItem("terminal.menu.copy", "Copy", ("copy",), "copy", "Shift+Ctrl+C"),
+    MenuItem("terminal.menu.paste", "Paste", ("paste",), "paste", "Shift+Ctrl+V"),
+    MenuItem("terminal.menu.select_all", "Select All", ("select_all",), "", "Shift+Ctrl+A"),
+    SEPARATOR,
+    MenuItem("terminal.menu.clear", "Reset and Clear", ("clear",)),
+    MenuItem("terminal.menu.new", "New Window", ("new_window",), shortcut="Shift+Ctrl+N"),
+)
+
+
+def _init(args: object, ctx: Context) -> Result:
+    """In the home, or in the folder that it is opened on."""
+    path = ctx.vfs.real_path(str(args)) if args else HOME
+    if not ctx.vfs.is_dir(path):
+        path = parent_of(path) if ctx.vfs.is_file(path) else HOME
+    return State(cwd=path), ()
+
+
+def _folder(state: State) -> str:
+    here = outward(state.cwd)
+    return f"~{here[len(USER_HOME) :]}" if here == USER_HOME or here.startswith(f"{USER_HOME}/") else here
+
+
+def _view(state: State, ctx: Context) -> Node:
+    columns, rows = room_of(ctx.w, ctx.h)
+    marked = state.marked[:2] if state.marked is not None else None
+    screen = screen_of(state, _folder(state), columns, rows)._replace(columns=columns, marked=marked)
+    shown = terminal(
+        SCREEN,
+        screen,
+        name="Terminal",
+        typed=("typed",),
+        pressed=("pressed",),
+        wheel=("wheel",),
+        mark=("mark",),
+        context=("menu",),
+    )
+    return column(shown, h=FILL)
+
+
+def _in_vim(state: State, ctx: Context, keys: tuple[str, ...], text: str = "") -> Result:
+    assert state.vim is not None
+    vim = type_into(state.vim, text) if text else press(state.vim, keys[0])
+    if vim.asks:
+        return vim_answered(state, ctx, vim)
+    return state._replace(vim=vim), ()
+
+
+def _typed(state: State, ctx: Context, text: str) -> Result:
+    if state.vim is not None:
+        return _in_vim(state, ctx, (), text)
+    room = max(0, _LONGEST - len(state.line))
+    text = "".join(c for c in text if c.isprintable())[:room]
+    line = state.line[: state.caret] + text + state.line[state.caret :]
+    return state._replace(line=line, caret=state.caret + len(text), back=0), ()
+
+
+def _pasted(state: State, ctx: Context) -> Result:
+    """The text of the clipboard; each end of a line in it is an Enter."""
+    effects: tuple[Effect, ...] = ()
+    for number, line in enumerate(ctx.clipboard.text[:_LONGEST].split("\n")[:20]):
+        if number:
+            state, more = _pressed(state, ctx, "enter")
+            effects = (*effects, *more)
+            for effect in more:
+                ctx = ctx._replace(vfs=getattr(effect, "vfs", ctx.vfs))
+        if line:
+            state, more = _typed(state, ctx, line)
+            effects = (*effects, *more)
+    return state, effects
+
+
+# -- keys -----------------------------------------------------------------------------------------------------------
+
+
+def _edited(state: State, line: str, caret: int) -> Result:
+    return state._replace(line=line, caret=caret), ()
+
+
+def _word_before(state: State) -> int:
+    """Where the word before the caret begins."""
+    before = state.line[: state.caret].rstrip()
+    return before.rfind(" ") + 1
+
+
+def _remembered(state: State, step: int) -> Result:
+    """An older or newer line of the history in the place of what is typed."""
+    at = min(max(0, state.at + step), len(state.history))
+    if at == state.at:
+        return state, ()
+    kept = state.line if state.at == 0 else state.kept
+    line = state.history[-at] if at else kept
+    return state._replace(at=at, kept=kept, line=line, caret=len(line)), ()
+
+
+def _completed(state: State, ctx: Context) -> Result:
+    session = session_of(state, ctx)
+    line, caret, choices = completed(state.line, state.caret, session)
+    if choices:
+        width = max(map(len, choices)) + 2
+        several = max(1, session.columns // width)
+        rows = [
+            "".join(f"{c:<{width}}" for c in choices[i : i + several]).rstrip() for i in range(0, len(choices), several)
+        ]
+        lead = (*prompt(session.shown_folder, bool(state.more)), Letters(state.line, 0xFFFFFF))
+        kept = state.shown[:-1] if state.shown and not state.shown[-1] else state.shown
+        state = write(state._replace(shown=(*kept, lead)), "\n" + "\n".join(rows) + "\n")
+    return state._replace(line=line, caret=caret), ()
+
+
+def _cleared(state: State, _ctx: Context) -> Result:
+    return (state._replace(shown=(), back=0), ()) if state.vim is None else (state, ())
+
+
+def _end_of_input(state: State, ctx: Context) -> Result:
+    if state.busy is not None or state.line:
+        return (state, ()) if state.busy is not None else _KEYS["delete"](state, ctx)
+    return entered(state._replace(line="exit"), ctx)
+
+
+_KEYS: Mapping[str, Callable[[State, Context], Result]] = {
+    "enter": entered,
+    "tab": _completed,
+    "backspace": lambda s, _: _edited(s, s.line[: max(0, s.caret - 1)] + s.line[s.caret :], max(0, s.caret - 1)),
+    "delete": lambda s, _: _edited(s, s.line[: s.caret] + s.line[s.caret + 1 :], s.caret),
+    "left": lambda s, _: _edited(s, s.line, max(0, s.caret - 1)),
+    "right": lambda s, _: _edited(s, s.line, min(len(s.line), s.caret + 1)),
+    "home": lambda s, _: _edited(s, s.line, 0),
+    "end": lambda s, _: _edited(s, s.line, len(s.line)),
+    "up": lambda s, _: _remembered(s, 1),
+    "down": lambda s, _: _remembered(s, -1),
+    "ctrl+a": lambda s, _: _edited(s, s.line, 0),
+    "ctrl+e": lambda s, _: _edited(s, s.line, len(s.line)),
+    "ctrl+b": lambda s, _: _edited(s, s.line, max(0, s.caret - 1)),
+    "ctrl+f": lambda s, _: _edited(s, s.line, min(len(s.line), s.caret + 1)),
+    "ctrl+c": interrupted,
+    "ctrl+d": _end_of_input,
+    "ctrl+k": lambda s, _: _edited(s, s.line[: s.caret], s.caret),
+    "ctrl+l": _cleared,
+    "ctrl+n": lambda s, _: _remembered(s, -1),
+    "ctrl+p": lambda s, _: _remembered(s, 1),
+    "ctrl+u": lambda s, _: _edited(s, s.line[s.caret :], 0),
+    "ctrl+w": lambda s, _: _edited(s, s.line[: _word_before(s)] + s.line[s.caret :], _word_before(s)),
+    "shift+pageup": lambda s, ctx: _scrolled(s, ctx, 10),
+    "shift+pagedown": lambda s, ctx: _scrolled(s, ctx, -10),
+}
+
+
+def _pressed(state: State, ctx: Context, combo: str) -> Result:
+    if state.vim is not None:
+        return _in_vim(state, ctx, (combo.removeprefix("shift+"),))
+    does = _KEYS.get(combo) or _KEYS.get(combo.removeprefix("shift+"))
+    return does(state, ctx) if does is not None else (state, ())
+
+
+def _scrolled(state: State, _ctx: Context, rows: int) -> Result:
+    """The view further back, as far as there is anything."""
+    return state._replace(back=min(max(0, state.back + rows), max(0, len(state.shown) - 4))), ()
+
+
+def _wheel(state: State, ctx: Context, notches: float) -> Result:
+    if state.vim is not None:
+        row = min(max(0, state.vim.row + round(3 * notches)), len(state.vim.lines) - 1)
+        return state._replace(vim=state.vim._replace(row=row, column=0)), ()
+    return _scrolled(state, ctx, -round(3 * notches))
+
+
+def _ended(state: State, _ctx: Context, pid: int) -> Result:
+    """A process in the background is done."""
+    return state._replace(jobs=tuple([job for job in state.jobs if job.pid != pid])), ()
+
+
+def _mark(state: State, _ctx: Context, first: Cell, last: Cell, text: str) -> Result:
+    return state._replace(marked=(first, last, text) if first != last else None), ()
+
+
+def _copied(state: State, _ctx: Context) -> Result:
+    """What is selected; it stays so."""
+    if state.marked is None or not state.marked[2]:
+        return state, ()
+    return state, (SetClipboard(ClipboardContent(text=state.marked[2])),)
+
+
+def _menu(state: State, _ctx: Context) -> Result:
+    copy, *others = _MENU
+    return state, (ShowMenu((copy._replace(enabled=state.marked is not None), *others)),)
+
+
+def _select_all(state: State, ctx: Context) -> Result:
+    """All that is on the screen."""
+    columns, rows = room_of(ctx.w, ctx.h)
+    screen = screen_of(state, _folder(state), columns, rows)._replace(columns=columns)
+    last = (max(0, len(screen.rows) - 1), columns)
+    return state._replace(marked=((0, 0), last, chosen_text(screen, (0, 0), last))), ()
+
+
+def _unmarking(handler: Callable[..., Result]) -> Callable[..., Result]:
+    """What changes the screen: nothing is selected afterwards."""
+
+    def handle(state: State, ctx: Context, *args: object) -> Result:
+        return handler(state._replace(marked=None) if state.marked is not None else state, ctx, *args)
+
+    return handle
+
+
+def _processes(state: State) -> tuple[tuple[str, ...], ...]:
+    busy = (state.busy,) if state.busy is not None else ()
+    return (("bash",), *[job.argv for job in state.jobs], *busy)
+
+
+_ON: Mapping[str, Callable[..., Result]] = {
+    "clear": _unmarking(_cleared),
+    "close": lambda s, _: (s, (RequestClose(),)),
+    "copy": _copied,
+    "ended": _ended,
+    "mark": _mark,
+    "menu": _menu,
+    "new_window": lambda s, _: (s, (Launch("terminal"),)),
+    "paste": _unmarking(_pasted),
+    "pressed": _unmarking(_pressed),
+    "select_all": _select_all,
+    "typed": _unmarking(_typed),
+    "wheel": _unmarking(_wheel),
+    "woken": _unmarking(woken),
+}
+
+APPS = (
+    App(
+        name="terminal",
+        title="Terminal",
+        icon="terminal-app",
+        art=TERMINAL_ART,
+        program=Program(
+            category="System Management",
+            pinned=2,
+            commands=("gnome-terminal", "x-terminal-emulator"),
+        ),
+        init=_init,
+        view=_view,
+        on=_ON,
+        caption=lambda state: f"user@ubuntu: {_folder(state)}" if state.vim is None else f"{state.vim.name} - VIM",
+        keys=(
+            ("ctrl+shift+c", ("copy",)),
+            ("ctrl+insert", ("copy",)),
+            ("ctrl+shift+a", ("select_all",)),
+            ("ctrl+shift+v", ("paste",)),
+            ("shift+insert", ("paste",)),
+            ("ctrl+shift+n", ("new_window",)),
+            ("ctrl+shift+q", ("close",)),
+        ),
+        size=(724, 434),
+        min_size=(320, 160),
+        focus=SCREEN,
+        locate={"text": {"key": SCREEN}},
+        tables=(MODES,),
+        watches=True,
+        processes=_processes,
+    ),
+)

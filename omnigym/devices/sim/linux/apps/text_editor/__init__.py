@@ -1,0 +1,1 @@
+"""Text Editor: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""LibreOffice Writer: its declaration is in `app`."""

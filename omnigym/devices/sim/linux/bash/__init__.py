@@ -1,0 +1,1 @@
+"""A little shell over the virtual files: its language, and in `commands` what can be called."""

@@ -1,0 +1,58 @@
+"""How a browser shows the file at an address: a picture alone, a text as it is; whatever else there is it downloads."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.sites.prose import code_lines
+from omnigym.devices.sim.sites.serving import content_at, file_name
+from omnigym.devices.sim.sites.site import Page, Visit
+from omnigym.devices.sim.ui.nodes import Node, column, panel, row
+from omnigym.devices.sim.ui.photo import photo
+from omnigym.devices.sim.vfs import Vfs
+from omnigym.pictures import picture_size
+
+__all__ = ["file_page", "picture_at"]
+
+#: The endings of what a browser shows as text. Longer texts, in bytes, are downloaded.
+_TEXTS = ("txt", "md", "log", "json", "py", "toml", "yml", "yaml", "ini", "cfg", "sh", "c", "h", "js", "css")
+_LONGEST = 60_000
+#: What is below a folder of this name a site offers to be kept: it is downloaded, whatever it is.
+_OFFERED = "download"
+#: The most that a picture gets, in logical pixels.
+_HEIGHT = 840
+
+
+def picture_at(vfs: Vfs, url: str) -> bytes:
+    """The bytes of the picture at an address; none where there is no picture."""
+    content = content_at(vfs, url) or b""
+    return content if picture_size(content) is not None else b""
+
+
+def _picture(content: bytes, url: str, w: int) -> Node:
+    size = picture_size(content) or (1, 1)
+    share = min((w - 40) / size[0], _HEIGHT / size[1], 1.0)
+    name = file_name(url).rpartition(".")[0]
+    shown = photo(
+        content,
+        w=max(1, round(size[0] * share)),
+        h=max(1, round(size[1] * share)),
+        name=name.replace("-", " ").capitalize(),
+        key=f"page.picture.{name}",
+    )._replace(on=(("context", ("link_menu", url)),), reacts=True)
+    return column(row(shown, justify="center"), pad=(20, 20), style="canvas")
+
+
+def _text(words: str) -> Node:
+    return column(code_lines(words), pad=(14, 12))
+
+
+def file_page(visit: Visit, vfs: Vfs) -> Page | None:
+    """The page that shows the file at an address; None where there is none, or a file that is downloaded."""
+    url = visit.address.url
+    content = content_at(vfs, url)
+    if content is None or _OFFERED in visit.address.parts:
+        return None
+    if picture_size(content) is not None:
+        return Page(file_name(url), panel(_picture, content, url, visit.w))
+    if file_name(url).rpartition(".")[2].lower() in _TEXTS and len(content) <= _LONGEST:
+        return Page(file_name(url), panel(_text, content.decode("utf-8", "replace")))
+    return None

@@ -1,0 +1,72 @@
+"""Sites that Microsoft Store installs as apps: a site in a window of its own, without tabs and address."""
+
+from __future__ import annotations
+
+from omnigym.devices.sim.app import App, Context
+from omnigym.devices.sim.paint.pen import Drawing, Pen
+from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.sites.browsing import can_step
+from omnigym.devices.sim.sites.going import Result
+from omnigym.devices.sim.sites.window import Window, tab
+from omnigym.devices.sim.style.colour import Colour
+from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
+from omnigym.devices.sim.ui.widgets import button, separator, spacer, text
+from omnigym.devices.sim.windows.apps.browser.app import BROWSER
+from omnigym.devices.sim.windows.apps.browser.going import EDGE
+from omnigym.devices.sim.windows.apps.browser.view import content
+
+__all__ = ["APPS"]
+
+
+def _bar(title: str, back: bool) -> Node:
+    steps = (
+        button("browser.back", icon="back", name="Back", style="nav", disabled=not back, click=("step", -1)),
+        button("browser.refresh", icon="refresh", name="Refresh", style="nav", click=("refresh",)),
+    )
+    return row(*steps, spacer(), text(title, style="caption"), spacer(), spacer(64), h=36, pad=(8, 0), gap=4)
+
+
+def _view(window: Window, ctx: Context) -> Node:
+    here = tab(window)
+    shown = content(window, EDGE.page(window, ctx))
+    return column(panel(_bar, here.title, can_step(here, -1)), separator(), shown, h=FILL)
+
+
+def _sign(letter: str, top: Colour, bottom: Colour) -> Drawing:
+    def draw(p: Pen) -> None:
+        p.box(0.06, 0.06, 0.88, 0.88, 0.22, top, bottom)
+        p.letter(letter, 0.5, 0.5, 0.5, 0xFFFFFF)
+
+    return draw
+
+
+def _web_app(title: str, host: str, category: str, top: Colour, bottom: Colour) -> App:
+    name = title.lower().replace(" ", "_")
+
+    def init(_args: object, ctx: Context) -> Result:
+        return EDGE.to_typed(Window(), ctx, f"https://{host}")
+
+    return BROWSER._replace(
+        name=name,
+        title=title,
+        icon=name,
+        art={name: _sign(title[0], top, bottom)},
+        program=Program(category=category, package=title, fetched=True),
+        initial=None,
+        init=init,
+        view=_view,
+        caption=lambda _window: title,
+        keys=(("alt+left", ("step", -1)), ("f5", ("refresh",))),
+        size=(820, 560),
+        focus="",
+        single=True,
+        over_title=False,
+    )
+
+
+APPS = (
+    _web_app("Northwind Store", "shop.northwind.com", "Lifestyle", 0x2FA36B, 0x14704A),
+    _web_app("Adatum Forum", "forum.adatum.com", "Social Communication", 0xE2833A, 0xB4541A),
+    _web_app("Contoso Wiki", "wiki.contoso.com", "Web Browsing", 0x6B7480, 0x3C444E),
+    _web_app("Fabrikam Maps", "maps.fabrikam.com", "Lifestyle", 0x3D8BE0, 0x1E5CAA),
+)

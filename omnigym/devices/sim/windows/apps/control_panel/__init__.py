@@ -1,0 +1,1 @@
+"""Control Panel: the old way to some of the settings; its declaration is in `app`."""

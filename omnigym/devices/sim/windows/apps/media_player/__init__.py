@@ -1,0 +1,1 @@
+"""Media Player: the songs and videos among the user's files; its declaration is in `app`."""

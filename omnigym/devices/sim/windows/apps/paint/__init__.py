@@ -1,0 +1,1 @@
+"""Paint: its declaration is in `app`."""

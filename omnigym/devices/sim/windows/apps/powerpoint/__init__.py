@@ -1,0 +1,1 @@
+"""PowerPoint: its declaration is in `app`."""

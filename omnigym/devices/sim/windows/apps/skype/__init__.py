@@ -1,0 +1,1 @@
+"""Skype: chats in bubbles, groups, contact cards, calls."""

@@ -1,0 +1,1 @@
+"""Snipping Tool: its declaration is in `app`."""

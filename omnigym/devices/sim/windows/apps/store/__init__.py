@@ -1,0 +1,1 @@
+"""Microsoft Store: what can be installed; its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Todoist: tasks in projects and sections, added in one line of plain words, as a list or a board."""

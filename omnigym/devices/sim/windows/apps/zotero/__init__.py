@@ -1,0 +1,1 @@
+"""Zotero: references in collections, with files and notes, cited and exported."""

@@ -1,0 +1,228 @@
+"""Presentations from the bytes of a .pptx file (ECMA-376 PresentationML), whatever program has written it.
+
+What `Slide` cannot say (places, charts, looks of single letters) is passed over.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from omnigym.documents.slides import LAYOUTS, TRANSITIONS, Deck, Slide, Table
+from omnigym.errors import UnreadableError
+from omnigym.foreign import Package, package_weight, reading, remembered, within
+from omnigym.foreign.limits import SHAPES
+
+__all__ = ["PRESENTATION", "Picture", "pptx_pictures", "read_deck", "read_pptx"]
+
+PRESENTATION = "ppt/presentation.xml"
+_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+#: Placeholders for what a program puts on every slide.
+_FIELDS = frozenset({"dt", "ftr", "hdr", "sldNum"})
+_TITLES = frozenset({"title", "ctrTitle"})
+_LAYOUT_OF = {kind: name for name, (kind, _) in LAYOUTS.items()}
+_USUAL = ("Title Slide", "Title and Content")
+_OFF = frozenset({"0", "false"})
+
+
+class Picture(NamedTuple):
+    """A picture on a slide.
+
+    Attributes:
+        page: The number of its slide, from 0.
+        x, y: Its upper left corner in English Metric Units, or None where the slide's layout says it.
+        content: The bytes of its file.
+    """
+
+    page: int
+    x: int | None
+    y: int | None
+    content: bytes
+
+
+def read_pptx(content: bytes) -> tuple[Slide, ...]:
+    """The slides of a .pptx file.
+
+    Raises:
+        UnreadableError: It is none.
+        TooLargeError: It is larger than what is read.
+    """
+    return read_deck(content).slides
+
+
+@remembered(64, package_weight)
+def read_deck(content: bytes) -> Deck:
+    """The presentation in a .pptx file; raises as `read_pptx`."""
+    with reading(".pptx file"), Package(content) as package:
+        slides, count = [], 0
+        for at, part in enumerate(_slide_parts(package)):
+            root = package.xml(part)
+            shapes = list(islice(_shapes(root), SHAPES))
+            count += 1 + len(shapes)
+            within(count, SHAPES, "shapes and slides in a presentation")
+            slides.append(_read(package, part, root, shapes, at))
+        return Deck(tuple(slides), _theme(package))
+
+
+@remembered(32, package_weight)
+def pptx_pictures(content: bytes) -> tuple[Picture, ...]:
+    """The pictures of a .pptx file with their places, in the order of the file; raises as `read_pptx`."""
+    with reading(".pptx file"), Package(content) as package:
+        found = []
+        for page, part in enumerate(_slide_parts(package)):
+            targets = _targets(package, part)
+            for count, shape in enumerate(_shapes(package.xml(part))):
+                within(count, SHAPES, "shapes on a slide")
+                picture = _picture(package, targets, shape)
+                if picture is not None:
+                    at = shape.find(f"{_P}spPr/{_A}xfrm/{_A}off")
+                    x, y = (int(at.get("x", "0")), int(at.get("y", "0"))) if at is not None else (None, None)
+                    found.append(Picture(page, x, y, picture))
+        return tuple(found)
+
+
+# -- parts ------------------------------------------------------------------------------------------------------------
+
+
+def _targets(package: Package, part: str) -> dict[str, tuple[str, str]]:
+    """The parts that a part refers to, by the name of the relation: what sort of relation it is, and the part."""
+    folder, name = posixpath.split(part)
+    relations = f"{folder}/_rels/{name}.rels"
+    if relations not in package:
+        return {}
+    found = {}
+    for node in package.xml(relations):
+        target = posixpath.normpath(posixpath.join("/", folder, node.get("Target", ""))).lstrip("/")
+        found[node.get("Id", "")] = node.get("Type", "").rpartition("/")[2], target
+    return found
+
+
+def _of_kind(package: Package, part: str, kind: str) -> str:
+    """The first part of a kind that a part refers to, or ""."""
+    return next((t for sort, t in _targets(package, part).values() if sort == kind and t in package), "")
+
+
+def _slide_parts(package: Package) -> list[str]:
+    if PRESENTATION not in package:
+        raise UnreadableError(f"Expected the bytes of a .pptx file, got one without {PRESENTATION}.")
+    targets = _targets(package, PRESENTATION)
+    listed = package.xml(PRESENTATION).iter(f"{_P}sldId")
+    parts = [targets.get(node.get(f"{_R}id", ""), ("", ""))[1] for node in listed]
+    within(len(parts), SHAPES, "slides in a presentation")
+    return [part for part in parts if part in package]
+
+
+def _theme(package: Package) -> str:
+    master = _of_kind(package, PRESENTATION, "slideMaster")
+    theme = _of_kind(package, master, "theme") if master else ""
+    return package.xml(theme).get("name", "") if theme else ""
+
+
+# -- a slide ----------------------------------------------------------------------------------------------------------
+
+
+def _shapes(root: ET.Element) -> Iterator[ET.Element]:
+    """All shapes, those in groups too."""
+    tree = root.find(f"{_P}cSld/{_P}spTree")
+    return _inside(tree) if tree is not None else iter(())
+
+
+def _inside(group: ET.Element) -> Iterator[ET.Element]:
+    for child in group:
+        if child.tag == f"{_P}grpSp":
+            yield from _inside(child)
+        elif child.tag in (f"{_P}sp", f"{_P}pic", f"{_P}graphicFrame"):
+            yield child
+
+
+def _read(package: Package, part: str, root: ET.Element, shapes: list[ET.Element], at: int) -> Slide:
+    targets = _targets(package, part)
+    title: str | None = None
+    texts: list[str] = []
+    pictures: list[bytes] = []
+    tables: list[Table] = []
+    plain: list[str] = []
+    for shape in shapes:
+        picture, table = _picture(package, targets, shape), shape.find(f".//{_A}tbl")
+        place = shape.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
+        kind = place.get("type", "obj") if place is not None else ""
+        if picture is not None:
+            pictures.append(picture)
+        elif table is not None:
+            tables.append(_table(table))
+        elif kind in _TITLES and title is None:
+            title = _text(shape)
+        elif kind not in _FIELDS:
+            text = _text(shape)
+            if text:
+                if place is not None and place.get("idx") == "2" and not texts:
+                    texts.append("")  # of two contents the first one is empty
+                texts.append(text)
+            elif place is None and shape.find(f"{_P}nvSpPr/{_P}cNvSpPr[@txBox='1']") is None:
+                form = shape.find(f"{_P}spPr/{_A}prstGeom")
+                plain += [form.get("prst", "")] if form is not None else []
+    layout = _layout(package, part)
+    if layout == "Blank" and title is not None:
+        layout = ""  # LibreOffice names it so where it knows no layout for what is there
+    return Slide(
+        title or "",
+        tuple(texts),
+        _notes(package, part),
+        tuple(pictures),
+        tuple(tables),
+        tuple(plain),
+        "" if layout == _USUAL[min(at, 1)] else layout,
+        root.get("show", "1") in _OFF,
+        _transition(root),
+    )
+
+
+def _picture(package: Package, targets: dict[str, tuple[str, str]], shape: ET.Element) -> bytes | None:
+    blip = shape.find(f"{_P}blipFill/{_A}blip") if shape.tag == f"{_P}pic" else None
+    part = targets.get(blip.get(f"{_R}embed", ""), ("", ""))[1] if blip is not None else ""
+    return package.read(part) if part in package else None
+
+
+def _table(table: ET.Element) -> Table:
+    rows = [tuple([_text(cell) for cell in row.findall(f"{_A}tc")]) for row in table.findall(f"{_A}tr")]
+    within(sum(map(len, rows)), SHAPES, "cells in a table on a slide")
+    return tuple(rows)
+
+
+def _text(shape: ET.Element) -> str:
+    """The text of a shape or cell, a paragraph a line."""
+    return "\n".join(["".join(_pieces(p)) for p in shape.iter(f"{_A}p")]).strip()
+
+
+def _pieces(paragraph: ET.Element) -> Iterator[str]:
+    for child in paragraph:
+        if child.tag in (f"{_A}r", f"{_A}fld"):
+            yield child.findtext(f"{_A}t") or ""
+        elif child.tag == f"{_A}br":
+            yield "\n"
+
+
+def _notes(package: Package, part: str) -> str:
+    notes = _of_kind(package, part, "notesSlide")
+    for shape in _shapes(package.xml(notes)) if notes else ():
+        place = shape.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
+        if place is not None and place.get("type") == "body":
+            return _text(shape)
+    return ""
+
+
+def _layout(package: Package, part: str) -> str:
+    """The slide's layout, where it is one that is known; other programs' are as if they were the usual one."""
+    layout = _of_kind(package, part, "slideLayout")
+    return _LAYOUT_OF.get(package.xml(layout).get("type", "") if layout else "", "")
+
+
+def _transition(root: ET.Element) -> str:
+    found = next(root.iter(f"{_P}transition"), None)
+    kinds = [child.tag.rpartition("}")[2] for child in found] if found is not None else []
+    return next((kind for kind in kinds if kind in TRANSITIONS), "")

@@ -1,0 +1,66 @@
+"""vCard files (.vcf): version 3.0 is written (RFC 2426), 2.1 to 4.0 are read (RFC 6350)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from omnigym.documents.content_lines import Component, components_in, escaped, folded, parts_of
+from omnigym.foreign import reading
+
+__all__ = ["Card", "read_vcf", "write_vcf"]
+
+
+class Card(NamedTuple):
+    """A person: each field one line of text, "" where it is not known."""
+
+    name: str
+    phone: str = ""
+    email: str = ""
+    company: str = ""
+    address: str = ""
+    note: str = ""
+
+
+def read_vcf(content: bytes) -> tuple[Card, ...]:
+    """The persons of a file who have a name or an address to be found under, in its order.
+
+    Raises:
+        UnreadableError: It is no vCard file.
+        TooLargeError: It is more than is read.
+    """
+    with reading(".vcf file"):
+        cards = [_card(c) for c in components_in(content, "VCARD", ".vcf file")]
+    return tuple([card for card in cards if card.name])
+
+
+def _card(found: Component) -> Card:
+    family, given, *_ = (*_parts(found, "N"), "", "")
+    phone, email = found.text("TEL").removeprefix("tel:"), found.text("EMAIL").removeprefix("mailto:")
+    name = found.text("FN") or f"{given} {family}".strip() or email or phone
+    company = next(iter(_parts(found, "ORG")), "")
+    return Card(name, phone, email, company, ", ".join(filter(None, _parts(found, "ADR"))), found.text("NOTE"))
+
+
+def _parts(found: Component, name: str) -> tuple[str, ...]:
+    line = found.line(name)
+    return () if line is None else tuple([" ".join(part.split()) for part in parts_of(line.value)])
+
+
+def write_vcf(cards: Iterable[Card]) -> bytes:
+    """The file of persons."""
+    return folded([line for card in cards for line in _lines(card)])
+
+
+def _lines(card: Card) -> list[str]:
+    given, _, family = card.name.rpartition(" ")
+    said = (("TEL;TYPE=CELL", card.phone), ("EMAIL", card.email), ("ORG", card.company), ("NOTE", card.note))
+    return [
+        "BEGIN:VCARD",
+        "VERSION:3.0",
+        f"N:{escaped(family)};{escaped(given)};;;",
+        f"FN:{escaped(card.name)}",
+        *[f"{name}:{escaped(value)}" for name, value in said if value],
+        *([f"ADR;TYPE=HOME:;;{escaped(card.address)};;;;"] if card.address else []),
+        "END:VCARD",
+    ]

@@ -1,0 +1,94 @@
+"""Videos as files: Motion JPEG in AVI, which any player reads and for which nobody needs an encoder.
+
+A frame is the bytes of a JPEG file, so a video of pictures that ship is the same everywhere. There is no sound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import pack, unpack_from
+from typing import NamedTuple
+
+from omnigym.documents.sound import chunk, chunks
+from omnigym.errors import UnreadableError
+from omnigym.foreign import reading, remembered, within
+from omnigym.foreign.limits import MAX_SECONDS
+
+__all__ = ["Video", "read_video", "seconds_of_video", "write_video"]
+
+_JPEG = b"MJPG"
+_FRAMES = 4096
+_KEY_FRAME = 0x10
+
+
+class Video(NamedTuple):
+    """A video: its frames, each a JPEG file, how long each is shown in milliseconds, and its size in pixels."""
+
+    frames: tuple[bytes, ...]
+    frame_ms: int
+    size: tuple[int, int]
+
+    @property
+    def seconds(self) -> int:
+        """How long it is."""
+        return len(self.frames) * self.frame_ms // 1000
+
+    def at(self, ms: int) -> bytes:
+        """The frame that is shown at a moment."""
+        return self.frames[min(max(0, ms // self.frame_ms), len(self.frames) - 1)]
+
+
+def write_video(frames: Sequence[bytes], frame_ms: int, size: tuple[int, int]) -> bytes:
+    """The bytes of an .avi file.
+
+    Args:
+        frames: JPEG files of that size, at least one.
+        frame_ms: How long each is shown.
+        size: Width and height in pixels.
+    """
+    largest, (width, height) = max(map(len, frames)), size
+    main = pack("<14I", 1000 * frame_ms, 0, 0, _KEY_FRAME, len(frames), 0, 1, largest, width, height, 0, 0, 0, 0)
+    counts = (0, 0, 0, frame_ms, 1000, 0, len(frames), largest, 0xFFFFFFFF, 0)
+    stream = b"vids" + _JPEG + pack("<10I", *counts) + pack("<4H", 0, 0, width, height)
+    shape = pack("<IiiHH", 40, width, height, 1, 24) + _JPEG + pack("<IiiII", 3 * width * height, 0, 0, 0, 0)
+    streams = chunk(b"LIST", b"strl" + chunk(b"strh", stream) + chunk(b"strf", shape))
+    head = chunk(b"LIST", b"hdrl" + chunk(b"avih", main) + streams)
+    movie, index = [b"movi"], []
+    for frame in frames:
+        index.append(b"00dc" + pack("<III", _KEY_FRAME, sum(map(len, movie)), len(frame)))
+        movie.append(chunk(b"00dc", frame))
+    return chunk(b"RIFF", b"AVI " + head + chunk(b"LIST", b"".join(movie)) + chunk(b"idx1", b"".join(index)))
+
+
+@remembered(16, lambda content, _: len(content))
+def read_video(content: bytes) -> Video:
+    """The video in the bytes of an .avi file that `write_video` or any encoder of Motion JPEG made.
+
+    Raises:
+        UnreadableError: There is none.
+        TooLargeError: It has more frames than are read.
+    """
+    with reading("video"):
+        if content[:4] != b"RIFF" or content[8:12] != b"AVI " or unpack_from("<I", content, 4)[0] > len(content) - 8:
+            raise UnreadableError("Expected the bytes of an .avi file, got others or a part of one.")
+        lists = {content[a : a + 4]: (a + 4, b) for name, a, b in chunks(content, 12, len(content)) if name == b"LIST"}
+        heads = {name: a for name, a, _ in chunks(content, *lists[b"hdrl"])}
+        micro = unpack_from("<I", content, heads[b"avih"])[0]
+        size = unpack_from("<2I", content, heads[b"avih"] + 32)
+        frames: list[bytes] = []
+        for name, a, b in chunks(content, *lists[b"movi"]):
+            within(len(frames), _FRAMES, "frames of a video")
+            if name == b"00dc" and content[a : a + 2] == b"\xff\xd8":
+                frames.append(content[a:b])
+        frame_ms = micro // 1000
+        if not frames or not 0 < frame_ms <= 1000 * MAX_SECONDS:
+            raise UnreadableError("Expected a video of JPEG pictures, got one without.")
+        return Video(tuple(frames), frame_ms, (size[0], size[1]))
+
+
+def seconds_of_video(content: bytes) -> int:
+    """How long a video is; 0 where there is none that can be read. Never fails."""
+    try:
+        return read_video(content).seconds
+    except UnreadableError:
+        return 0

@@ -1,0 +1,80 @@
+"""The programs of the pages "How do I ..." run, and each page shows those that it names."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+import warnings
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tests.docs.examples import ROOT, page
+
+PROGRAMS = ROOT / "examples" / "how_to"
+PAGES = sorted(path.name for path in (ROOT / "docs" / "how").glob("*.md"))
+
+
+def load(name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, PROGRAMS / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, name, module)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "result"),
+    [
+        ("my_task_file", {}, True),
+        ("phone_and_desktop", {}, 1.0),
+        ("record_and_read", {}, ["Press", "Type", "Press"]),
+        ("without_a_screen", {}, Path("runs/without-a-screen/episode.gif")),
+        ("what_scores_mean", {"episodes": 2}, {"noop": 0.0, "random": 0.0, "oracle": 1.0}),
+        ("evaluate_my_model", {"episodes": 2}, 0.0),
+        ("sixteen_environments", {"steps": 2, "num_envs": 2}, 0),
+    ],
+)
+def test_programs(
+    name: str, arguments: dict[str, Any], result: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert load(name, monkeypatch).main(**arguments) == result
+    for file in (result,) if isinstance(result, Path) else ():
+        assert file.stat().st_size > 1000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "needs", "arguments"),
+    [
+        ("train_sb3", "sb3_contrib", {"steps": 8, "num_envs": 2, "rollout": 4, "episodes": 1}),
+        ("train_torchrl", "torchrl", {"steps": 16, "frames": 16}),
+        ("train_rllib", "ray", {"iterations": 1, "runners": 0, "batch": 64}),
+    ],
+)
+def test_learners(
+    name: str, needs: str, arguments: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip(needs, reason=f"the program is for those who have it: pip install {needs}")
+    monkeypatch.chdir(tmp_path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of libraries that are not ours
+        found = load(name, monkeypatch).main(**arguments)
+    assert found == found, "a number"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_includes_programs_that_are_there(name: str) -> None:
+    included = re.findall(r'^--8<-- "(.+)"$', page(f"docs/how/{name}"), re.MULTILINE)
+    assert all((ROOT / path).is_file() for path in included)
+
+
+def test_every_program_is_on_a_page() -> None:
+    included = re.findall(r'^--8<-- "(.+)"$', "".join(page(f"docs/how/{name}") for name in PAGES), re.MULTILINE)
+    wanted = {path.relative_to(ROOT).as_posix() for path in PROGRAMS.glob("*.py")}
+    assert wanted <= set(included)

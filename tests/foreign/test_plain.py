@@ -1,0 +1,110 @@
+"""Plain values come back as they were, what is shared stays shared, and damaged or forged bytes are refused as such."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import random
+import zlib
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.settings import Settings
+from omnigym.devices.sim.userdata import Kept
+from omnigym.devices.sim.vfs import File, Vfs
+from omnigym.errors import ConfigError, OmnigymError, TooLargeError, UnreadableError
+from omnigym.evaluation.evaluator import NodeStatus
+from omnigym.foreign import dump_plain, load_plain
+
+FILE = File("a.txt", b"\0content", 7)
+VALUES = (
+    None,
+    (True, 1, 1.5, -0.0, "text ⭐", b"\xff"),
+    (1 << 200, math.inf, -math.inf),
+    {"b": (), "a": frozenset({1, "x"})},
+    MappingProxyType({"k": Decimal("1.50")}),
+    (NodeStatus.COMPLETED, ClipboardContent("t", cut=True), FILE),
+    Settings({"theme": "dark"}),
+)
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_value_comes_back(value: Any) -> None:
+    found = load_plain(dump_plain(value))
+    assert found == value
+    assert repr(found) == repr(value) or isinstance(value, Settings | dict)
+    assert type(found) is type(value)
+
+
+def test_what_is_one_object_stays_one() -> None:
+    vfs = Vfs().write("a.txt", b"x")
+    one, two, kept = load_plain(dump_plain((vfs.root, (vfs.root,), Kept.of("windows"))))
+    assert two[0] is one
+    assert kept is Kept.of("windows")
+
+
+def test_a_long_history_is_no_recursion() -> None:
+    value: tuple[Any, ...] = ()
+    for n in range(20_000):
+        value = (n, value)
+    found = load_plain(dump_plain(value))
+    for n in reversed(range(20_000)):
+        assert found[0] == n
+        found = found[1]
+
+
+@pytest.mark.parametrize(
+    "value", [object(), [1], {"f": len}, Kept("", {}, str)], ids=lambda value: type(value).__name__
+)
+def test_what_is_not_plain_is_refused(value: object) -> None:
+    with pytest.raises(ConfigError):
+        dump_plain(value)
+
+
+def _forged(classes: list[Any], lines: list[Any]) -> bytes:
+    table = json.dumps([classes, lines]).encode()
+    packed = zlib.compress(len(table).to_bytes(8, "big") + table)
+    return b"omnigym-plain/1\n" + hashlib.sha256(packed).digest() + packed
+
+
+FORGED = {
+    "no class": _forged([["omnigym.devices.sim.vfs:Nobody", []]], [["o", 0]]),
+    "a function": _forged([["os:system", []]], ["true", ["o", 0, 0]]),
+    "a class that does things": _forged([["subprocess:Popen", []]], ["true", ["c", 0, 0]]),
+    "a module that is not imported": _forged([["antigravity:x", []]], [["o", 0]]),
+    "a path": _forged([["omnigym.devices.../../x:X", []]], [["o", 0]]),
+    "other fields": _forged([["omnigym.devices.sim.vfs:File", ["name"]]], ["a", ["o", 0, 0]]),
+    "too few parts": _forged([["omnigym.devices.sim.vfs:File", ["name", "content", "mtime_ms"]]], ["a", ["o", 0, 0]]),
+    "a part that comes later": _forged([], [["t", 1], 1]),
+    "a kind that is none": _forged([], [["?", 1]]),
+    "no settings": _forged([["omnigym.devices.sim.settings:Settings", []]], [1, ["c", 0, 0]]),
+    "no platform": _forged([["omnigym.devices.sim.userdata:Kept", []]], ["../x", ["c", 0, 0]]),
+    "nothing": _forged([], []),
+    "a key that has no hash": _forged([], [["d"], ["d", 0, 0]]),
+}
+
+
+@pytest.mark.parametrize("content", FORGED.values(), ids=FORGED)
+def test_forged_bytes_are_refused(content: bytes) -> None:
+    with pytest.raises(OmnigymError):
+        load_plain(content)
+
+
+def test_a_small_value_that_is_endless_to_walk_through_is_refused_before_it_is_hashed() -> None:
+    doubling = [["t"], *[["t", n, n] for n in range(64)]]
+    with pytest.raises(TooLargeError, match="values"):
+        load_plain(_forged([], [*doubling, ["f", 64]]))
+
+
+def test_random_damage_is_noticed() -> None:
+    content, rng = dump_plain(VALUES), random.Random(0)
+    for _ in range(200):
+        at = rng.randrange(len(content))
+        damaged = content[:at] + bytes([content[at] ^ (1 + rng.randrange(255))]) + content[at + 1 :]
+        with pytest.raises(UnreadableError):
+            load_plain(damaged if rng.random() < 0.7 else content[:at])
