@@ -17,8 +17,7 @@ __all__ = ["page", "play_file"]
 
 _MEDIA: Mapping[str, Any] = {"app": "media_player", "platforms": ("windows",)}
 _ROWS: Mapping[str, Any] = {**_MEDIA, "capabilities": ("content", "files", "apps", "a11y")}
-_LISTS = "Music/Playlists"
-_PLAYLIST = f"{_LISTS}/{{playlist}}.m3u"
+_PLAYLIST = "Music/Playlists/{playlist}.m3u"
 #: How the player goes on after a track, as it does where nobody has set it otherwise.
 _IN_ORDER: Mapping[str, Any] = {"shuffle": False, "repeat": "off"}
 _SONGS: Mapping[str, str] = {
@@ -74,7 +73,6 @@ def play_file(ui: UI, path: str) -> Iterator[Action]:
         ("Guests", "Campfire", "Slow Dancing"),
     ),
     conditions=(Condition("playlist_is", {"path": _PLAYLIST, "tracks": ["{first_path}", "{second_path}"]}),),
-    effects=(Effect("add", _LISTS),),
     produces=(Resource("media_playlist", "{playlist}"), Resource("file", _PLAYLIST)),
     tags=("playlist",),
 )

@@ -20,6 +20,7 @@ _SPEED = following("speed", 0.5, 1.5, 2.0)
 instead("media/make-playlist", "media/add-to-playlist", "media/play-slowly", "media/play-sound", "media/save-frame")
 instead("media/play-slowly", speed=_SPEED)
 instead("media/save-frame", what="second", at="2")
+another("media/make-playlist", playlist="Leftovers")
 another("media/add-to-playlist", title=following("title", "Low Tide", "Lantern Street"))
 
 
