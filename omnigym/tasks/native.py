@@ -27,6 +27,7 @@ __all__ = [
     "dumps_line",
     "dumps_subtask",
     "dumps_task",
+    "loads_subtask",
     "loads_task",
     "loads_trusted",
     "read_task",
@@ -228,6 +229,18 @@ def dumps_line(task: Task) -> str:
 def dumps_subtask(subtask: Subtask) -> str:
     """A subtask's declaration in one line of JSON; its oracle, which is code, is not in it."""
     return json.dumps(_from_subtask(subtask), ensure_ascii=False, separators=(",", ":"))
+
+
+def loads_subtask(text: str, source: str = "subtask") -> Subtask:
+    """Read what `dumps_subtask` wrote; what comes has no oracle.
+
+    Raises:
+        TaskFileError: It is no declaration of a subtask.
+    """
+    try:
+        return _to_subtask(DefinitionModel.model_validate_json(text), source)
+    except ValidationError as e:
+        raise TaskFileError(f"{source}{_explain(e.errors()[0], {})}") from None
 
 
 #: The limits of a task that files have.

@@ -2,7 +2,8 @@
 
 A suite is a deterministic function that returns its tasks for a platform. ``one-node`` has every subtask with every
 parameter set, ``reworded`` has those of ``one-node`` in other words, ``composed-2`` has graphs of several subtasks,
-``composed`` those that came before them, ``crab`` has those of CRAB, ``miniwob`` has MiniWoB++ if it is installed.
+``composed`` those that came before them, ``crab`` has those of CRAB, ``discovered`` those that were found on the
+screens, ``miniwob`` has MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ from omnigym.tasks.templates import fill
 __all__ = ["list_tasks", "load_task", "suite_names", "suite_tasks"]
 
 
-def _one_node(platform: str) -> tuple[Task, ...]:
+def _one_node(platform: str, collection: str = "", suite: str = "one-node") -> tuple[Task, ...]:
     """Every subtask of a platform, with each of its parameter sets."""
     return tuple(
         Task(
             id=f"{subtask.id}@{n}",
             nodes=(TaskNode("1", subtask.id, parameters),),
             intent=subtask.id.rpartition("/")[2].replace("-", " "),
-            suite="one-node",
+            suite=suite,
         )
-        for subtask in all_subtasks()
+        for subtask in all_subtasks(collection)
         if platform in ("", *subtask.platforms)
         for n, parameters in enumerate(subtask.parameters)
     )
@@ -64,6 +65,7 @@ _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "composed": partial(composed_suite, suite="composed"),
     "composed-2": composed_suite,
     "crab": crab_suite,
+    "discovered": partial(_one_node, collection="discovered", suite="discovered"),
     "miniwob": miniwob_suite,
 }
 
@@ -74,12 +76,13 @@ _PREFIX: Mapping[str, str] = {
     "composed": "composed/",
     "composed-2": "composed-2/",
     "crab": "crab/",
+    "discovered": "discovered/",
     "miniwob": "miniwob/",
 }
 #: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
-#: ``crab`` is a benchmark to be measured by.
-_ASIDE = frozenset({"composed", "crab", "reworded"})
+#: ``crab`` is a benchmark to be measured by, and those of ``discovered`` are worded by their controls.
+_ASIDE = frozenset({"composed", "crab", "discovered", "reworded"})
 
 
 def suite_names() -> tuple[str, ...]:

@@ -23,6 +23,7 @@ COMMANDS = [
     ("tasks", "show"),
     ("tasks", "verify"),
     ("tasks", "compose"),
+    ("tasks", "discover"),
     ("tasks", "schema"),
     ("compare",),
     ("leaderboard",),

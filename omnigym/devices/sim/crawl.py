@@ -14,15 +14,15 @@ from omnigym.actions import Action, Button, Click, Move, Press, Type, Wait
 from omnigym.devices.protocol import ClipboardContent, Platform
 from omnigym.devices.sim.device import SimDevice
 
-__all__ = ["EXCUSED", "SCREENS", "Control", "Crawl", "crawl"]
+__all__ = ["CONTROLS", "EXCUSED", "SCREENS", "THINGS", "Control", "Crawl", "click", "crawl", "within"]
 
 #: What a person expects to do something when it is clicked.
-_CONTROLS = {
+CONTROLS = {
     *(Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.COMBOBOX),
     *(Role.MENU_ITEM, Role.TAB, Role.LINK, Role.TREE_ITEM),
 }
 #: What has a menu of its own, if the app has any.
-_THINGS = {
+THINGS = {
     Role.LIST_ITEM,
     Role.TREE_ITEM,
     Role.CELL,
@@ -142,13 +142,13 @@ def crawl(device: SimDevice, app: str, clicks: int, path: str | None = None, fou
         if not device.windows():
             continue
         front = device.windows()[0]
-        nodes = _within(device)
+        nodes = within(device)
         for node in nodes:
-            if node.role in _THINGS and (kind := f"{front.title} {_kind(node)}") not in things:
+            if node.role in THINGS and (kind := f"{front.title} {_kind(node)}") not in things:
                 things.add(kind)
                 for how, button in _BUTTONS.items():
                     device.restore(state)
-                    device.act(_click(node, device, button))
+                    device.act(click(node, device, button))
                     waiting.append((device.snapshot(), (*trail, f"({how}) {node.name}")))
         for node in nodes:
             control = Control(front.app, _kind(node), front.title, node.name)
@@ -166,14 +166,14 @@ def crawl(device: SimDevice, app: str, clicks: int, path: str | None = None, fou
 
 
 def _asked(node: Node) -> bool:
-    return node.role in _CONTROLS and node.has(State.ENABLED | State.CLICKABLE) and not node.states & _CHOSEN
+    return node.role in CONTROLS and node.has(State.ENABLED | State.CLICKABLE) and not node.states & _CHOSEN
 
 
 def _kind(node: Node) -> str:
     return _NUMBERS.sub("*", node.key) or f"{node.role.name} {_NUMBERS.sub('*', node.name)}"
 
 
-def _within(device: SimDevice) -> list[Node]:
+def within(device: SimDevice) -> list[Node]:
     """The nodes of the window in front and of what lies over it, without its frame and those that are covered."""
     windows = device.windows()
     if not windows:
@@ -191,7 +191,8 @@ def _within(device: SimDevice) -> list[Node]:
     ]
 
 
-def _click(node: Node, device: SimDevice, button: Button = "left") -> Click:
+def click(node: Node, device: SimDevice, button: Button = "left") -> Click:
+    """A click in the middle of a node."""
     return Click(_at(device, node), button)
 
 
@@ -205,7 +206,7 @@ def _idle(device: SimDevice, state: Hashable, node: Node) -> bool:
 
     What opens when it is only pointed at, such as a menu within a menu, does something.
     """
-    clicked = _after(device, state, (_click(node, device),))
+    clicked = _after(device, state, (click(node, device),))
     held = device.snapshot()
     pointed = _after(device, state, (Move(_at(device, node)),))
     if not _same(clicked, pointed):

@@ -1,0 +1,14 @@
+"""What `omnigym tasks discover` found on the simulated Windows, of the collection "discovered": nobody wrote these."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from omnigym.tasks.subtask import register
+from omnigym.tasks.synthesis.discovery import keeping
+
+_FOUND = Path(keeping.__file__).parent / "found"
+
+for _path in sorted(_FOUND.glob("*.jsonl")):
+    for _subtask in keeping.read_discovered(_path):
+        register(_subtask)

@@ -1,0 +1,1 @@
+"""The pipeline that makes OmniBench's data (OmniBench, Figure 2)."""
