@@ -22,7 +22,8 @@ def said(title: str, steps: Sequence[Step], last: Node) -> str:
         last: The node of the last click, as it was before that.
 
     >>> from omnigym.tasks.synthesis.discovery.steps import Step
-    >>> said("To Do", [Step("right_click", "{item}"), Step("click", "Delete task")], Node(Role.MENU_ITEM))
+    >>> entry = Node(0, -1, Role.MENU_ITEM, "Delete task", "", State.NONE, (0, 0, 9, 9), "", 0)
+    >>> said("To Do", [Step("right_click", "{item}"), Step("click", "Delete task")], entry)
     "In To Do, choose Delete task for '{item}'."
     """
     clicked = [s for s in steps if s.do not in ("type", "press") and s.name]
