@@ -41,8 +41,9 @@ def samples_of(content: bytes) -> NDArray[np.int16]:
             found = loud[np.arange(len(loud) * RATE // rate) * rate // RATE]
     except UnreadableError:
         found = np.zeros(0, np.int16)
-    found.setflags(write=False)
-    return found
+    samples = np.asarray(found, np.int16)
+    samples.setflags(write=False)
+    return samples
 
 
 def bytes_of(content: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """Videos as files: Motion JPEG in AVI, which any player reads and for which nobody needs an encoder.
 
-A frame is the bytes of a JPEG file, so a video of pictures that ship is the same everywhere. One that is the frame before
-it again is an empty chunk, as AVI has it. Sound, where there is any, is the samples of a .wav file of one byte each.
+A frame is the bytes of a JPEG file, so a video of pictures that ship is the same everywhere. One that repeats the frame
+before it is an empty chunk, as AVI has it. Sound, where there is any, is the samples of a .wav file, a byte each.
 """
 
 from __future__ import annotations

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,13 +63,10 @@ def _shots(shots: str) -> list[tuple[str, int]]:
 
 def _frames(video: Video, wanted: list[tuple[str, int]]) -> Iterator[tuple[int, bytes, str]]:
     """The middle of each frame in milliseconds, its picture, and the scene that it should show."""
+    ends = list(accumulate(length for _, length in wanted))
     for number, frame in enumerate(video.frames):
-        at, end = video.frame_ms * number + video.frame_ms // 2, 0
-        for scene, length in wanted:
-            end += length
-            if at < end:
-                break
-        yield at, frame, scene
+        at = video.frame_ms * number + video.frame_ms // 2
+        yield at, frame, wanted[min(bisect_right(ends, at), len(wanted) - 1)][0]
 
 
 def _sounds_like(video: Video, sound: bytes) -> bool:

@@ -35,7 +35,7 @@ def _film(**asked: object) -> tuple[Condition, ...]:
 
 
 def _shots(film: str, begin: int = 0, end: int = 0) -> str:
-    """The pictures of a video that are left between two seconds, each with how long it is shown: "harbour 5, city 2"."""
+    """The pictures of a video that are left between two seconds, each with its seconds: "harbour 5, city 2"."""
     scenes = film.split(",")
     end = end or _SHOT * len(scenes)
     spans = [(s, max(begin, n * _SHOT), min(end, (n + 1) * _SHOT)) for n, s in enumerate(scenes)]
@@ -49,17 +49,17 @@ def _shots(film: str, begin: int = 0, end: int = 0) -> str:
     instruction="With Clipchamp, make a video of the first {seconds} seconds of {video} in {folder} and save it as "
     "{name} in Videos.",
     parameters=tuple(
-        {**row, "shots": _shots(row["film"], 0, row["seconds"])}
+        {**row, "shots": _shots(row["film"], 0, int(row["seconds"]))}
         for row in table(
             "folder video film seconds name",
-            ("Videos", "ferry.avi", "beach,harbour,city", 7, "ferry short.avi"),
-            ("Downloads", "trip.avi", "dunes,aurora,mountains", 12, "trip start.avi"),
-            ("Desktop", "flight.avi", "balloons,beach,coffee", 8, "take-off.avi"),
-            ("Videos", "walk.avi", "forest,mountains,harbour", 6, "into the woods.avi"),
-            ("Downloads", "lights.avi", "city,aurora,dunes", 9, "lights on.avi"),
-            ("Videos", "garden.avi", "tulips,forest,beach", 11, "garden tour.avi"),
-            ("Desktop", "morning.avi", "coffee,city,tulips", 4, "first cup.avi"),
-            ("Videos", "north.avi", "aurora,harbour,forest", 13, "northwards.avi"),
+            ("Videos", "ferry.avi", "beach,harbour,city", "7", "ferry short.avi"),
+            ("Downloads", "trip.avi", "dunes,aurora,mountains", "12", "trip start.avi"),
+            ("Desktop", "flight.avi", "balloons,beach,coffee", "8", "take-off.avi"),
+            ("Videos", "walk.avi", "forest,mountains,harbour", "6", "into the woods.avi"),
+            ("Downloads", "lights.avi", "city,aurora,dunes", "9", "lights on.avi"),
+            ("Videos", "garden.avi", "tulips,forest,beach", "11", "garden tour.avi"),
+            ("Desktop", "morning.avi", "coffee,city,tulips", "4", "first cup.avi"),
+            ("Videos", "north.avi", "aurora,harbour,forest", "13", "northwards.avi"),
         )
     ),
     conditions=_film(shots="{shots}"),
@@ -68,11 +68,11 @@ def _shots(film: str, begin: int = 0, end: int = 0) -> str:
     milestones=_SAVING,
     tags=("video", "edit"),
 )
-def trim(ui: UI, folder: str, video: str, seconds: int, name: str, **_: Any) -> Iterator[Action]:
+def trim(ui: UI, folder: str, video: str, seconds: str, name: str, **_: Any) -> Iterator[Action]:
     """The playhead to that second; the end of the clip to the playhead."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
-    yield from at_second(ui, seconds)
+    yield from at_second(ui, int(seconds))
     yield from do(ui, "trim_end", via="key")
     yield from save(ui, name)
 
@@ -154,8 +154,8 @@ def join(ui: UI, folder: str, video: str, other: str, name: str, **_: Any) -> It
     **CLIPCHAMP,
     id="clipchamp/title",
     implied=("film", "shots"),
-    instruction="Put the title '{title}' over the beginning of {video} in {folder} with Clipchamp, and save the video as "
-    "{name} in Videos.",
+    instruction="Put the title '{title}' over the beginning of {video} in {folder} with Clipchamp, and save the video "
+    "as {name} in Videos.",
     parameters=tuple(
         {**row, "shots": _shots(row["film"])}
         for row in table(
@@ -257,8 +257,8 @@ def fade(ui: UI, folder: str, video: str, fade: str, name: str, **_: Any) -> Ite
     **CLIPCHAMP,
     id="clipchamp/slides",
     implied=("scene", "other_scene", "shots", "length"),
-    instruction="Make a video with Clipchamp that shows {picture} and then {other} from Pictures for three seconds each "
-    "while {sound} from Music is heard, and save it as {name} in Videos.",
+    instruction="Make a video with Clipchamp that shows {picture} and then {other} from Pictures for three seconds "
+    "each while {sound} from Music is heard, and save it as {name} in Videos.",
     parameters=tuple(
         {**row, "shots": f"{row['scene']} {_STILL}, {row['other_scene']} {_STILL}", "length": str(2 * _STILL)}
         for row in table(

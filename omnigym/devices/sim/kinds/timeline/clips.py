@@ -6,6 +6,7 @@ All times are milliseconds of the film, and multiples of `GRID`. No two clips of
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.tables.table import next_id
@@ -87,10 +88,10 @@ def is_film(clips: Clips) -> bool:
     """Whether clips from a file make sense: all as this module would have made them."""
     sound = all(
         clip.kind in _OF
-        and 0 <= clip.at
-        and GRID <= clip.length
+        and clip.at >= 0
+        and clip.length >= GRID
         and clip.end <= LONGEST
-        and 0 <= clip.skip
+        and clip.skip >= 0
         and (not clip.whole or clip.skip + clip.length <= clip.whole)
         and 0 <= clip.fade_in <= clip.length
         and 0 <= clip.fade_out <= clip.length
@@ -99,8 +100,7 @@ def is_film(clips: Clips) -> bool:
     )
     if not sound or len({clip.id for clip in clips}) < len(clips):
         return False
-    lines = [on_track(clips, track) for track in TRACKS]
-    return all(a.end <= b.at for line in lines for a, b in zip(line, line[1:], strict=False))
+    return all(a.end <= b.at for track in TRACKS for a, b in pairwise(on_track(clips, track)))
 
 
 def on_track(clips: Iterable[Clip], track: str) -> Clips:
@@ -152,7 +152,9 @@ def closed(clips: Clips, track: str, at: int) -> Clips:
 def _free(others: Clips, length: int, wanted: int) -> int | None:
     """The time nearest to one from which so much room is free; None where there is none."""
     begins = [wanted, *[clip.end for clip in others], *[clip.at - length for clip in others], 0]
-    fits = [b for b in begins if 0 <= b <= LONGEST - length and not any(b < o.end and o.at < b + length for o in others)]
+    fits = [
+        b for b in begins if 0 <= b <= LONGEST - length and not any(b < o.end and o.at < b + length for o in others)
+    ]
     return min(fits, key=lambda b: (abs(b - wanted), b), default=None)
 
 
@@ -209,8 +211,8 @@ def trimmed(clips: Clips, number: int, begin: int | None = None, end: int | None
         most = min([LONGEST, *[o.at for o in others if o.at >= clip.end]])
         most = min(most, clip.at + clip.whole - clip.skip) if clip.whole else most
         clip = clip._replace(length=max(min(_even(end), most), clip.at + GRID) - clip.at)
-    fades = {"fade_in": min(clip.fade_in, clip.length), "fade_out": min(clip.fade_out, clip.length)}
-    return changed(clips, clip._replace(**fades))
+    into, out = min(clip.fade_in, clip.length), min(clip.fade_out, clip.length)
+    return changed(clips, clip._replace(fade_in=into, fade_out=out))
 
 
 def swapped(clips: Clips, number: int, by: int) -> Clips:

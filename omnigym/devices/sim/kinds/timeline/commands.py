@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from omnigym.devices.sim.app import Context, Effect, Handler
@@ -20,9 +21,12 @@ def _inside(picked: Picked) -> bool:
     return picked.clip.at < picked.at < picked.clip.end
 
 
-def _faded(clip: Clip, edge: str) -> Clip:
-    length = 0 if getattr(clip, edge) else min(FADE_MS, clip.length)
-    return clip._replace(**{edge: length})
+def _faded_in(clip: Clip) -> Clip:
+    return clip._replace(fade_in=0 if clip.fade_in else min(FADE_MS, clip.length))
+
+
+def _faded_out(clip: Clip) -> Clip:
+    return clip._replace(fade_out=0 if clip.fade_out else min(FADE_MS, clip.length))
 
 
 def _sounds(picked: Picked) -> bool:
@@ -42,9 +46,6 @@ def clip_commands(prefix: str, cutter: Cutter, menu: str) -> Commands:
         menu: The message that shows the context menu of a clip.
     """
 
-    def put(state: Any, ctx: Context, picked: Picked, clip: Clip) -> _Result:
-        return cutter.cut(state, ctx, changed(picked.clips, clip), clip.id)
-
     def run_split(state: Any, ctx: Context, picked: Picked) -> _Result:
         return cutter.cut(state, ctx, *split(picked.clips, picked.clip.id, picked.at))
 
@@ -54,8 +55,8 @@ def clip_commands(prefix: str, cutter: Cutter, menu: str) -> Commands:
     def move(by: int) -> Handler:
         return lambda state, ctx, p: cutter.cut(state, ctx, swapped(p.clips, p.clip.id, by), p.clip.id)
 
-    def fade(edge: str) -> Handler:
-        return lambda state, ctx, p: put(state, ctx, p, _faded(p.clip, edge))
+    def make(change: Callable[[Clip], Clip]) -> Handler:
+        return lambda state, ctx, p: cutter.cut(state, ctx, changed(p.clips, change(p.clip)), p.clip.id)
 
     def is_end(end: int, picked: Picked) -> bool:
         return on_track(picked.clips, picked.clip.track)[end] == picked.clip
@@ -82,7 +83,7 @@ def clip_commands(prefix: str, cutter: Cutter, menu: str) -> Commands:
         Command(
             "fade_in",
             "Fade in",
-            run=fade("fade_in"),
+            run=make(_faded_in),
             places=(MENU,),
             enabled=_is_picture,
             checked=lambda p: bool(p.clip.fade_in),
@@ -90,7 +91,7 @@ def clip_commands(prefix: str, cutter: Cutter, menu: str) -> Commands:
         Command(
             "fade_out",
             "Fade out",
-            run=fade("fade_out"),
+            run=make(_faded_out),
             places=(MENU,),
             enabled=_is_picture,
             checked=lambda p: bool(p.clip.fade_out),
@@ -98,7 +99,7 @@ def clip_commands(prefix: str, cutter: Cutter, menu: str) -> Commands:
         Command(
             "mute",
             "Mute",
-            run=lambda state, ctx, p: put(state, ctx, p, p.clip._replace(mute=not p.clip.mute)),
+            run=make(lambda clip: clip._replace(mute=not clip.mute)),
             places=(MENU,),
             enabled=_sounds,
             checked=lambda p: p.clip.mute,

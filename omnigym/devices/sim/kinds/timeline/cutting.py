@@ -57,7 +57,7 @@ class Project(NamedTuple):
 
 def is_project(project: Project) -> bool:
     """Whether a project from a file makes sense."""
-    return is_film(project.clips) and 100 <= project.height <= 1080 and 0 <= project.edited_ms
+    return is_film(project.clips) and 100 <= project.height <= 1080 and project.edited_ms >= 0
 
 
 class Held(NamedTuple):

@@ -1,4 +1,4 @@
-"""The film that clips make: its frame at a moment, its sound, and its file, Motion JPEG in .avi that any player opens."""
+"""The film that clips make: its frame at a moment, its sound, and its file, an .avi that any player opens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,20 @@ from omnigym.documents.sound import seconds_of
 from omnigym.documents.video import read_video, seconds_of_video, write_video
 from omnigym.pictures import FORMATS, Size, dimmed, fitted, picture_size, read_picture, titled, write_picture
 
-__all__ = ["FILM", "FRAME_MS", "IMAGE_MS", "KINDS", "Frame", "clip_of", "exported", "film_size", "frame_at", "missing", "shot", "thumb"]
+__all__ = [
+    "FILM",
+    "FRAME_MS",
+    "IMAGE_MS",
+    "KINDS",
+    "Frame",
+    "clip_of",
+    "exported",
+    "film_size",
+    "frame_at",
+    "missing",
+    "shot",
+    "thumb",
+]
 
 #: How long a frame of a film is shown, how large a film without pictures is, and how long a picture is on a track.
 FRAME_MS, FILM, IMAGE_MS = 250, (960, 640), 3000
@@ -114,7 +127,9 @@ def _sound(vfs: Vfs, clips: Clips) -> bytes:
         content = _content(vfs, clip.source) if clip.kind in ("sound", "video") and not clip.mute else b""
         content = read_video(content).sound if content and clip.kind == "video" else content
         if content:
-            begin, end, into, out = (RATE * ms // 1000 for ms in (clip.skip, clip.skip + clip.length, clip.fade_in, clip.fade_out))
+            begin, end, into, out = (
+                RATE * ms // 1000 for ms in (clip.skip, clip.skip + clip.length, clip.fade_in, clip.fade_out)
+            )
             parts.append((RATE * clip.at // 1000, faded(samples_of(content)[begin:end], into, out)))
     return wav_of(mixed(RATE * end_of(clips) // 1000, parts)) if parts else b""
 

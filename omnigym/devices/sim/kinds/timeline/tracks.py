@@ -50,7 +50,9 @@ def _clip(prefix: str, clip: Clip, chosen: bool, w: int, h: int, thumb: bytes, l
     shown = min(inner * 3 // 2, w - 8)
     size = picture_size(thumb) if thumb and shown > 12 else None
     label = clip_name(clip).rpartition(",")[0]
-    signs = [icon(name, size=12) for name, on in (("speaker-mute", clip.mute), ("blur", clip.fade_in or clip.fade_out)) if on]
+    signs = [
+        icon(name, size=12) for name, on in (("speaker-mute", clip.mute), ("blur", clip.fade_in or clip.fade_out)) if on
+    ]
     return row(
         photo(thumb, w=shown, h=inner, part=filling(size, shown, inner)) if size is not None else None,
         text(label, style=f"{look.style}_clip", w=FILL, role=None) if w > 40 else None,
@@ -138,7 +140,11 @@ def tracks(
     px, part = w / (1000 * span), span * 1000 // _PARTS
     marks = [text(time_text(n * part), style=f"{look.style}_mark", role=None, w=w // _PARTS) for n in range(_PARTS)]
     ruler = slider(
-        f"{prefix}.seek", Span(at // GRID, 0, span * 1000 // GRID, 1), name="Playhead", w=w + 2 * INSET, change=("seek",)
+        f"{prefix}.seek",
+        Span(at // GRID, 0, span * 1000 // GRID, 1),
+        name="Playhead",
+        w=w + 2 * INSET,
+        change=("seek",),
     )._replace(style=look.style, value=time_text(at))
     lines = [_line(prefix, clips, track, chosen, px, thumbs, look) for track in TRACKS]
     head = row(style=f"{look.style}_head", w=2, h=sum(look.heights) + 4 * (len(lines) - 1))

@@ -9,7 +9,7 @@ from omnigym.devices.sim.commands import commanded
 from omnigym.devices.sim.kinds.timeline.film import KINDS
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.vfs import canonical
-from omnigym.devices.sim.windows.apps.clipchamp.commands import CLIP, HANDLERS, HOME_PAGE, MEDIA, WINDOW, taken_in
+from omnigym.devices.sim.windows.apps.clipchamp.commands import CLIP, HANDLERS, HOME_PAGE, MEDIA, WINDOW, begun
 from omnigym.devices.sim.windows.apps.clipchamp.looks import CLIPCHAMP_ART, CLIPCHAMP_STYLES
 from omnigym.devices.sim.windows.apps.clipchamp.state import CUTTER, NAME, PROJECTS, Result, State, with_projects
 from omnigym.devices.sim.windows.apps.clipchamp.view import view
@@ -19,12 +19,7 @@ __all__ = ["APPS"]
 
 def _init(path: Any, ctx: Context) -> Result:
     """A file that is opened is the first of a new film."""
-    if not path:
-        return State(), ()
-    state, effects = HANDLERS["create"](State(), ctx)
-    files = effects[0].vfs
-    state, more = taken_in(state, ctx._replace(vfs=files), ctx.vfs.real_path(canonical(str(path))))
-    return state, (*effects, *more)
+    return begun(State(), ctx, ctx.vfs.real_path(canonical(str(path)))) if path else (State(), ())
 
 
 _APP = App(

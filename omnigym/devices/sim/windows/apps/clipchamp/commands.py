@@ -19,7 +19,7 @@ from omnigym.devices.sim.windows.apps.dialogs.message_box import asking, tell
 from omnigym.devices.sim.windows.programs import opening
 from omnigym.pictures import TITLES
 
-__all__ = ["CLIP", "HANDLERS", "HEIGHTS", "HOME_PAGE", "MEDIA", "WINDOW", "taken_in"]
+__all__ = ["CLIP", "HANDLERS", "HEIGHTS", "HOME_PAGE", "MEDIA", "WINDOW", "begun"]
 
 #: The heights of the videos that are saved, and what they are called.
 HEIGHTS = {480: "480p", 720: "720p", 1080: "1080p"}
@@ -37,13 +37,19 @@ def _shown(project: int, seconds: int = 0) -> State:
     return State(Cut(project, span=span))
 
 
-def _create(_state: State, ctx: Context) -> Result:
+def begun(state: State, ctx: Context, path: str = "") -> Result:
+    """A new film, with a file that is on its timeline already or without any."""
+    clip = clip_of(ctx.vfs, path) if path else None
+    if path and clip is None:
+        return state, (tell(NAME, _DAMAGED.format(name=base_name(path))),)
     rows = PROJECTS.rows(ctx.vfs)
     taken = {row.name for row in rows}
     names = (_UNTITLED, *[f"{_UNTITLED} {n}" for n in range(2, len(rows) + 3)])
-    new = Project(next_id(rows), next(name for name in names if name not in taken), edited_ms=ctx.clock_ms)
+    clips, media = ((), ()) if clip is None else (added((), clip)[0], (path,))
+    name = next(name for name in names if name not in taken)
+    new = Project(next_id(rows), name, clips, media, edited_ms=ctx.clock_ms)
     files = PROJECTS.written(ctx.vfs, (*rows, new), ctx.clock_ms)
-    return _shown(new.id), (SetFiles(files), Focus("clipchamp.import"))
+    return _shown(new.id, -(-end_of(clips) // 1000)), (SetFiles(files), Focus("clipchamp.import"))
 
 
 def _home(_state: State, _ctx: Context) -> Result:
@@ -94,7 +100,7 @@ HOME_PAGE = Commands(
 # -- media ------------------------------------------------------------------------------------------------------------
 
 
-def taken_in(state: State, ctx: Context, *paths: str) -> Result:
+def _taken_in(state: State, ctx: Context, *paths: str) -> Result:
     """Files among the media of the project that is open; what is none is told."""
     project = CUTTER.project(state, ctx.vfs)
     if project is None:
@@ -112,12 +118,12 @@ def _import(state: State, _ctx: Context) -> Result:
 
 
 def _imported(state: State, ctx: Context, path: str | None) -> Result:
-    return taken_in(state, ctx, ctx.vfs.real_path(path)) if path is not None else (state, ())
+    return _taken_in(state, ctx, ctx.vfs.real_path(path)) if path is not None else (state, ())
 
 
 def _paste(state: State, ctx: Context) -> Result:
     """Files that were copied in Explorer."""
-    return taken_in(state, ctx, *[ctx.vfs.real_path(canonical(path)) for path in ctx.clipboard.files])
+    return _taken_in(state, ctx, *[ctx.vfs.real_path(canonical(path)) for path in ctx.clipboard.files])
 
 
 def _add(state: State, ctx: Context, path: str) -> Result:
@@ -251,7 +257,7 @@ HANDLERS: Mapping[str, Callable[..., Result]] = {
     **CUTTER.on,
     "add_title": _add_title,
     "chosen": lambda s, _, path: (s._replace(media=path), ()),
-    "create": _create,
+    "create": begun,
     "dismiss": lambda s, _: (s._replace(saved=""), ()),
     "dropped": _dropped,
     "escape": lambda s, _: (CUTTER.picked(s, 0), ()),
@@ -262,6 +268,7 @@ HANDLERS: Mapping[str, Callable[..., Result]] = {
     "home": _home,
     "imported": _imported,
     "last": lambda s, ctx: CUTTER.moved(s, ctx, end_of(CUTTER.clips(s, ctx.vfs))),
+    "opened": lambda s, ctx, path: begun(s, ctx, ctx.vfs.real_path(canonical(path))),
     "page": lambda s, _, page: (s._replace(page=page), ()),
     "paste": _paste,
     "rename": _rename,

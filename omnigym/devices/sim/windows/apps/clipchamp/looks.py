@@ -14,7 +14,9 @@ _WHITE, _VIOLET, _DEEP = Shade(0xFFFFFF, 0xFFFFFF), Shade(0x6B3FD4, 0x8B62F0), S
 _PALE, _MIST, _INK = Shade(0xF1EBFD, 0x37304A), Shade(0xF8F6FC, 0x1E1B26), Shade(0x55309F, 0xCDBBFA)
 _TEAL, _ROSE, _SKY = Shade(0xCDEFE9, 0x1F4F48), Shade(0xFBDCEB, 0x5A2C45), Shade(0xDCE4FF, 0x2C3866)
 _EDGE = Shade(0x3B1C8C, 0xE6DCFF)
-_MAIN = Look(pad=(14, 6, 14, 7), min_h=32, icon=16, gap=8, radius=6, fill=_VIOLET, ink=_WHITE, hover=_DEEP, pressed=_DEEP)
+_MAIN = Look(
+    pad=(14, 6, 14, 7), min_h=32, icon=16, gap=8, radius=6, fill=_VIOLET, ink=_WHITE, hover=_DEEP, pressed=_DEEP
+)
 _ROUND = Look(min_w=34, min_h=30, icon=18, radius=15, hover=_PALE, pressed=_PALE, checked=_PALE)
 
 
@@ -55,9 +57,20 @@ CLIPCHAMP_STYLES = looks(
         "clipchamp_main": _MAIN,
         "clipchamp_wide": _MAIN._replace(min_h=44, size=14, radius=8, pad=(22, 10, 22, 11)),
         "clipchamp_round": _ROUND,
-        "clipchamp_play": _ROUND._replace(min_w=40, min_h=34, radius=17, fill=_PALE, ink=_INK, hover=Shade(0xE2D6FB, 0x4A4063)),
+        "clipchamp_play": _ROUND._replace(
+            min_w=40, min_h=34, radius=17, fill=_PALE, ink=_INK, hover=Shade(0xE2D6FB, 0x4A4063)
+        ),
         "clipchamp_rail": Look(
-            size=11, pad=(4, 8, 4, 8), min_w=62, min_h=56, icon=20, gap=4, radius=8, vertical=True, hover=_PALE, checked=_PALE
+            size=11,
+            pad=(4, 8, 4, 8),
+            min_w=62,
+            min_h=56,
+            icon=20,
+            gap=4,
+            radius=8,
+            vertical=True,
+            hover=_PALE,
+            checked=_PALE,
         ),
         "clipchamp_style": Look(
             size=13, pad=(10, 8, 10, 8), min_h=44, radius=8, fill=_ROSE, ink="text", hover=_PALE, pressed=_PALE, gap=10

@@ -7,16 +7,16 @@ from typing import Any
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.commands import BAR
+from omnigym.devices.sim.files.kinds import extension
 from omnigym.devices.sim.kinds.player.playback import span_text
 from omnigym.devices.sim.kinds.timeline.clips import LONGEST, Clip, Clips, clip_in, end_of
 from omnigym.devices.sim.kinds.timeline.cutting import SPANS, Picked, Project, held_clips, place
 from omnigym.devices.sim.kinds.timeline.film import KINDS, Frame, film_size, frame_at, shot, thumb
 from omnigym.devices.sim.kinds.timeline.tracks import INSET, Look, clip_name, time_text, tracks
-from omnigym.devices.sim.files.kinds import extension
 from omnigym.devices.sim.ui.controls import Span, slider, switch
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, state_flags
 from omnigym.devices.sim.ui.photo import filling, photo
-from omnigym.devices.sim.ui.widgets import button, combo, field, icon, scroll, separator, spacer, text, toggle
+from omnigym.devices.sim.ui.widgets import button, combo, field, icon, scroll, spacer, text, toggle
 from omnigym.devices.sim.vfs import Vfs, base_name
 from omnigym.devices.sim.windows.apps.clipchamp.commands import CLIP, HEIGHTS, MEDIA, WINDOW
 from omnigym.devices.sim.windows.apps.clipchamp.state import CUTTER, PROJECTS, SIDE, State
@@ -104,7 +104,9 @@ def _top(project: Project, undo: bool, redo: bool) -> Node:
 
 def _rail(page: str) -> Node:
     pages = [
-        toggle(f"clipchamp.page.{key}", title, icon=image, style="clipchamp_rail", checked=key == page, click=("page", key))
+        toggle(
+            f"clipchamp.page.{key}", title, icon=image, style="clipchamp_rail", checked=key == page, click=("page", key)
+        )
         for key, title, image in _PAGES
     ]
     return column(*pages, style="clipchamp_pane", w=SIDE, h=FILL, pad=7, gap=4, role=Role.TOOLBAR, name="Pages")
@@ -137,7 +139,9 @@ def _media(project: Project, chosen: str, pictures: tuple[bytes, ...]) -> Node:
     empty = text("Import videos, pictures and sounds, then add them to the timeline.", style="muted", wrap=True, w=FILL)
     return column(
         *WINDOW.buttons(BAR, project, labelled=True, style="clipchamp_main", w=FILL),
-        scroll("clipchamp.media", column(*cards, gap=2, role=Role.LIST, name="Media") if cards else empty, name="Media"),
+        scroll(
+            "clipchamp.media", column(*cards, gap=2, role=Role.LIST, name="Media") if cards else empty, name="Media"
+        ),
         row(*MEDIA.buttons(BAR, some, style="clipchamp_round"), gap=4),
         style="clipchamp_pane",
         h=FILL,
@@ -148,7 +152,14 @@ def _media(project: Project, chosen: str, pictures: tuple[bytes, ...]) -> Node:
 
 def _texts() -> Node:
     styles = [
-        button(f"clipchamp.title.{name}", style.label, icon="text-t", style="clipchamp_style", w=FILL, click=("add_title", name))
+        button(
+            f"clipchamp.title.{name}",
+            style.label,
+            icon="text-t",
+            style="clipchamp_style",
+            w=FILL,
+            click=("add_title", name),
+        )
         for name, style in TITLES.items()
     ]
     return column(text("Add a title", style="clipchamp_head"), *styles, style="clipchamp_pane", h=FILL, pad=12, gap=8)
@@ -156,7 +167,13 @@ def _texts() -> Node:
 
 def _stage(content: bytes, size: Size, w: int, h: int, at: str) -> Node:
     scale = min((w - 24) / size[0], (h - 24) / size[1])
-    shown = photo(content, w=max(1, int(size[0] * scale)), h=max(1, int(size[1] * scale)), name=f"Preview at {at}", key="clipchamp.preview")
+    shown = photo(
+        content,
+        w=max(1, int(size[0] * scale)),
+        h=max(1, int(size[1] * scale)),
+        name=f"Preview at {at}",
+        key="clipchamp.preview",
+    )
     return row(shown, style="clipchamp_stage", w=FILL, h=h, justify="center", align="center")
 
 
@@ -183,7 +200,9 @@ def _fade(key: str, label: str, ms: int, clip: Clip) -> Element:
     most = min(10, clip.length // 500)
     return column(
         row(text(label, w=FILL, role=None), text(f"{ms / 1000:g} s", style="caption", role=None)),
-        slider(f"clipchamp.{key}", Span(ms // 500, 0, most, 1), name=label, w=FILL, change=(key,))._replace(style="clipchamp"),
+        slider(f"clipchamp.{key}", Span(ms // 500, 0, most, 1), name=label, w=FILL, change=(key,))._replace(
+            style="clipchamp"
+        ),
         gap=2,
     )
 
