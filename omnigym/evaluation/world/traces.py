@@ -64,6 +64,7 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
         *_SIMULATED,
         *_new("content://calculator/history"),
         *_new(*[f"content://chrome/{kind}" for kind in ("history", "downloads", "cookies", "cache")]),
+        *_new("content://wikipedia/history"),
         Effect("change", "content://sticky/notes", ("edited_ms",)),
         *_played("content://media/player"),
         *_played("content://spotify/player"),

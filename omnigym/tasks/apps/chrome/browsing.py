@@ -1,4 +1,4 @@
-"""Google Chrome: bookmarks in folders, reading list, groups of tabs, data to delete, files and pages to and from others."""
+"""Google Chrome: bookmarks in folders, reading list, groups of tabs, data to delete, a file and a page."""
 
 from __future__ import annotations
 
@@ -287,21 +287,17 @@ def clear(ui: UI, span: str, *kinds: str) -> Iterator[Action]:
     id="chrome/clear-data",
     implied=("kind", "column", "kept"),
     instruction="Delete the {what} of the {span} from Chrome, but none of the other browsing data.",
-    parameters=tuple(
-        [
-            _data("browsing history", "last hour"),
-            _data("cookies", "last 7 days"),
-            _data("cached images and files", "last 24 hours"),
-            _data("browsing history", "last 4 weeks"),
-            _data("cookies", "last hour"),
-            _data("browsing history", "last 24 hours"),
-            _data("cached images and files", "last 7 days"),
-            _data("browsing history", "last 7 days"),
-        ]
+    parameters=(
+        _data("browsing history", "last hour"),
+        _data("cookies", "last 7 days"),
+        _data("cached images and files", "last 24 hours"),
+        _data("browsing history", "last 4 weeks"),
+        _data("cookies", "last hour"),
+        _data("browsing history", "last 24 hours"),
+        _data("cached images and files", "last 7 days"),
+        _data("browsing history", "last 7 days"),
     ),
-    conditions=(
-        Condition("rows_are", {"uri": "content://chrome/{kind}", "column": "{column}", "values": "{kept}"}),
-    ),
+    conditions=(Condition("rows_are", {"uri": "content://chrome/{kind}", "column": "{column}", "values": "{kept}"}),),
 )
 def clear_data(ui: UI, span: str, kind: str, **_: object) -> Iterator[Action]:
     """The menu of the three dots, and the dialog."""

@@ -83,7 +83,7 @@ def in_another_folder(ui: UI, folder: str) -> Iterator[Action]:
 @wrong_run("chrome/new-folder")
 def a_bookmark_of_that_name(ui: UI, folder: str) -> Iterator[Action]:
     """No folder, but a page that is called so."""
-    yield from go(ui, SHOP)
+    yield from go(ui, f"{SHOP}/orders")
     yield ui.press("d", "ctrl")
     yield ui.type(folder)
     yield ui.click("chrome.done")
@@ -246,7 +246,7 @@ def all_kinds(ui: UI, span: str, **_: Any) -> Iterator[Action]:
 
 
 @wrong_run("chrome/clear-data")
-def not_confirmed(ui: UI, span: str, kind: str, **_: Any) -> Iterator[Action]:
+def not_confirmed(ui: UI, span: str, **_: Any) -> Iterator[Action]:
     """The dialog is left by Cancel."""
     yield from in_front(ui)
     yield ui.click("chrome.more")

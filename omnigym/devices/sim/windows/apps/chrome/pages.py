@@ -48,7 +48,9 @@ def own_page(visit: Visit, own: Own, vfs: Vfs, settings: Mapping[str, str]) -> P
     else:
         return not_found(TITLE)
     title = kind.capitalize()
-    return Page(title, centred(column(heading(title, "title"), body, gap=14, pad=18), visit.w, 780), _head(kind, own.query))
+    return Page(
+        title, centred(column(heading(title, "title"), body, gap=14, pad=18), visit.w, 780), _head(kind, own.query)
+    )
 
 
 def _moment(seen: Seen, settings: Mapping[str, str]) -> tuple[str, str]:
