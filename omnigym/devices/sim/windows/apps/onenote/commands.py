@@ -359,11 +359,12 @@ PAGE = Commands(
     Command("copy_page", "Copy page text", None, _copied, "copy", "", ("edit", MENU)),
     Command(
         "subpage",
-        lambda page: "Promote subpage" if page.level else "Make subpage",
+        "Subpage",
         change=lambda page: page._replace(level=1 - page.level),
         icon="text-indent-increase",
         shortcut="ctrl+alt+]",
         places=("view", MENU),
+        checked=lambda page: page.level > 0,
     ),
     Command("paper", "Page color", icon="paint-bucket", opens="paper", places=("view",)),
     *[_paper(name) for name in PAPERS],
