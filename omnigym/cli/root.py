@@ -29,6 +29,7 @@ from omnigym.cli.tasks_discover import discover_subtasks
 from omnigym.cli.tasks_list import list_tasks
 from omnigym.cli.tasks_schema import schema
 from omnigym.cli.tasks_show import show
+from omnigym.cli.tasks_validate import validate
 from omnigym.cli.tasks_verify import verify
 from omnigym.cli.train import train
 from omnigym.cli.view import view
@@ -79,7 +80,7 @@ app = typer.Typer(
     pretty_exceptions_show_locals=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_tasks = typer.Typer(no_args_is_help=True, help="List, draw, verify, discover and compose tasks.")
+_tasks = typer.Typer(no_args_is_help=True, help="List, draw, verify, validate, discover and compose tasks.")
 _protocol = typer.Typer(no_args_is_help=True, help="What agents learn: a command for each row, and the table.")
 
 app.command()(train)
@@ -99,6 +100,7 @@ app.command()(doctor)
 _tasks.command("list")(list_tasks)
 _tasks.command("show")(show)
 _tasks.command("verify")(verify)
+_tasks.command("validate")(validate)
 _tasks.command("compose")(compose)
 _tasks.command("discover")(discover_subtasks)
 _tasks.command("schema")(schema)

@@ -2,7 +2,7 @@
 
 A query consists of terms separated by spaces; a task must match all of them::
 
-    suite:one-node app:word,file_manager nodes:2-4 hierarchy:hard -tag:slow files/create*
+    suite:one-node app:word,file_manager nodes:2-4 hierarchy:hard -tag:slow files/create* told:low
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from omnigym.foreign.limits import MAX_QUERY
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
+from omnigym.tasks.telling.manner import Manner
 
 __all__ = ["KEYS", "Query", "Term", "parse_query", "unknown_name"]
 
@@ -42,8 +43,10 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
     "width": lambda t: t.dag.width,
     "apps": lambda t: len(t.apps),
 }
+#: The key of the terms that select nothing, but say how the tasks are told that were selected.
+_TOLD = "told"
 #: All keys of terms.
-KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS)
+KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS, _TOLD)
 
 _TERM = re.compile(r"(?P<not>-?)(?:(?P<key>\w+)(?P<op>:|>=|<=|=|>|<))?(?P<value>.*)", re.DOTALL)
 #: The most digits of a number; no task has a billion of anything.
@@ -74,9 +77,15 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A list of terms, all of which a task must match."""
+    """A list of terms, all of which a task must match.
+
+    Attributes:
+        terms: The terms.
+        manners: How each task is told; in several manners it is as many tasks.
+    """
 
     terms: tuple[Term, ...]
+    manners: tuple[Manner, ...] = (Manner(),)
 
     def fits(self, task: Task) -> bool:
         """Whether a task matches every term."""
@@ -154,7 +163,9 @@ def parse_query(text: str) -> Query:
         words = shlex.split(text)
     except ValueError as e:
         raise ConfigError(f"Cannot read the query {shown(text)}: {e}.") from None
-    return Query(tuple(_term(word) for word in words))
+    terms = tuple(_term(word) for word in words)
+    told = [Manner.parse(value) for term in terms if term.key == _TOLD for value in term.values]
+    return Query(tuple(t for t in terms if t.key != _TOLD), tuple(dict.fromkeys(told)) or (Manner(),))
 
 
 def _term(word: str) -> Term:
@@ -174,6 +185,8 @@ def _term(word: str) -> Term:
             _bounds(key, v)
         elif key in DIMENSIONS and v not in ("easy", "medium", "hard"):
             raise ConfigError(f"{key} should be easy, medium or hard, got {shown(v)}.")
+        elif key == _TOLD and negated:
+            raise ConfigError(f"{key} says how tasks are told, and selects none: leave the - of {shown(word)} out.")
     return Term(key, values, negated)
 
 

@@ -25,6 +25,8 @@ from omnigym.tasks.reworded import wordings_of
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.telling.manner import MARK, parted
+from omnigym.tasks.telling.variants import can_be_told, tell
 from omnigym.tasks.templates import fill
 
 __all__ = ["list_tasks", "load_task", "suite_names", "suite_tasks"]
@@ -175,13 +177,16 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
         return (read_task(part),)
     if part.endswith("/"):
         return [read_task(path) for path in sorted(Path(part).glob("*.json"))]
+    if MARK in part and len(part.split()) == 1 and ":" not in part:
+        return (load_task(part),)
     parsed = parse_query(part)
     for term in parsed.terms:
         if term.key == "suite" and not any(parsed.may_be_in(s) for s in _SUITES):
             raise UnknownNameError("suite", ",".join(term.values), _SUITES)
     meant = [s for s in _SUITES if s not in _ASIDE or parsed.names_suite(s, _PREFIX[s])]
     suites = [s for s in meant if parsed.may_be_in(s, _PREFIX.get(s, ""))]
-    return [t for s in suites for t in suite_tasks(s, target or "") if parsed.fits(t)]
+    found = [t for s in suites for t in suite_tasks(s, target or "") if parsed.fits(t)]
+    return [tell(t, manner) for t in found for manner in parsed.manners if can_be_told(t, manner)]
 
 
 def _nothing(query: object, split: Split | None, device: str, without_split: int) -> str:
@@ -192,14 +197,18 @@ def _nothing(query: object, split: Split | None, device: str, without_split: int
 
 
 def load_task(name: str | Path) -> Task:
-    """A task by its id, or by the path of its file.
+    """A task by its id, or by the path of its file; behind a ``~`` an id says how it is told.
 
     Raises:
         UnknownNameError: There is no such task; the message has similar ids.
+        ConfigError: It cannot be told so.
         TaskFileError: The file is not valid.
     """
     if str(name).endswith(".json"):
         return read_task(name)
+    if MARK in str(name):
+        plain, manner = parted(str(name))
+        return tell(load_task(plain), manner)
     suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")
     known = {t.id: t for t in suite_tasks(suite)}
     if str(name) not in known:
