@@ -32,7 +32,11 @@ def message_answers(probe: Probe, uri: str, columns: Mapping[str, object], to: M
     return not_yet(f"No message of {uri} with {dict(columns)} answers one with {dict(to)}.")
 
 
-@check("message_with_file", effects=lambda uri, columns, **_: (Effect("add", uri, row=columns, most=1),))
+@check(
+    "message_with_file",
+    # A word may go with it.
+    effects=lambda uri, columns, **_: (Effect("add", uri, row=columns, most=1), Effect("change", uri, ("text",), row=columns)),
+)
 def message_with_file(probe: Probe, uri: str, columns: Mapping[str, object], path: str) -> Verdict:
     """A message came with a file that has what another file had.
 
