@@ -10,7 +10,7 @@ from omnigym.documents.pptx_read import read_deck, read_pptx
 from omnigym.documents.slides import Slide
 from omnigym.evaluation.checks._earlier import as_it_was, before, clipboard_before
 from omnigym.evaluation.checks._effects import changes, writes
-from omnigym.evaluation.checks._pdf import read_pdf
+from omnigym.evaluation.checks._pdf import has_more, read_pdf
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -43,7 +43,7 @@ def _missing(path: str) -> Verdict:
     return not_yet(f"There is no presentation {path!r} with slides.")
 
 
-@check("slide_titles", effects=lambda path, **_: changes(path, "slides", "slide/*"))
+@check("slide_titles", effects=lambda path, **_: changes(path, "slides", "slide/*/title", "slide/*/layout"))
 def slide_titles(probe: Probe, path: str, titles: Sequence[str]) -> Verdict:
     """The slides of the presentation at ``path`` have exactly these titles, in this order; "" is no title.
 
@@ -155,7 +155,7 @@ def _written(slide: Slide) -> str:
 
 @check("pdf_shows_slides", effects=lambda path, **_: writes(path))
 def pdf_shows_slides(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file has all titles and texts that a presentation had; line breaks do not matter."""
+    """A PDF file has all titles and texts that a presentation had, and none of others; line breaks do not matter."""
     text = read_pdf(probe, path)
     if text is None:
         return not_yet(f"There is no {path!r} that can be read.")
@@ -163,5 +163,8 @@ def pdf_shows_slides(probe: Probe, path: str, other: str) -> Verdict:
     for slides in as_it_was(probe, other, slides_reader(other)):
         written = [part for slide in slides for part in (slide.title, *slide.texts)]
         if slides and all("".join(part.split()) in shown for part in written):
+            besides = [words for s in slides for words in (s.notes, *[c for t in s.tables for row in t for c in row])]
+            if has_more(text, [*written, *besides]):
+                return not_yet(f"{path!r} shows more than {other!r} had.")
             return passed()
     return not_yet(f"{path!r} does not show all of {other!r}.")
