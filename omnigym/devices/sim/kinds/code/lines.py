@@ -1,4 +1,4 @@
-"""What the code editor does to whole lines and to what is selected."""
+"""What an editor of code does to whole lines and to what is selected."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import partial
 from omnigym.devices.sim.common.text_editor.state import Result as TabResult
 from omnigym.devices.sim.common.text_editor.state import edited
 from omnigym.devices.sim.documents.edit import Edit, insert, replaced, room, select, selected_text, selection
-from omnigym.devices.sim.linux.apps.code_editor.colours import language_of
-from omnigym.devices.sim.linux.apps.code_editor.state import Tab
+from omnigym.devices.sim.kinds.code.colours import language_of
+from omnigym.devices.sim.kinds.code.state import Tab
 from omnigym.documents import Document, Paragraph, Run
 
 __all__ = ["comment", "copied", "deleted", "in_case", "on_lines", "sorted_lines"]

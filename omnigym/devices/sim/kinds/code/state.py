@@ -1,30 +1,31 @@
-"""The state of a window of the code editor: its tabs, each of which is a text editor's state."""
+"""The state of a window with code: its tabs, each of which is a text editor's state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.sim.app import Context, Effect
 from omnigym.devices.sim.common.text_editor.state import State as Tab
 from omnigym.devices.sim.files.kinds import is_hidden
 from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.vfs import Stat, Vfs, base_name
+from omnigym.devices.sim.vfs import Stat, Vfs
 
 __all__ = [
+    "EXPLORER",
     "Quick",
     "Result",
     "State",
     "Tab",
-    "caption",
     "files_below",
     "is_saved",
     "listed",
-    "name_of",
     "on_tab",
     "put",
 ]
 
+#: The page of the side bar that every editor has.
+EXPLORER = "side"
 #: Files of a folder that are offered by their names.
 _MOST_FILES = 500
 
@@ -54,6 +55,8 @@ class State(NamedTuple):
         side: Whether the side bar is there.
         quick: The quick input, or None.
         leaving: Whether the window closes once all is saved.
+        page: What the side bar shows.
+        more: What the program has besides, a plain value.
     """
 
     tabs: tuple[Tab, ...] = ()
@@ -63,6 +66,8 @@ class State(NamedTuple):
     side: bool = True
     quick: Quick | None = None
     leaving: bool = False
+    page: str = EXPLORER
+    more: Any = None
 
     @property
     def tab(self) -> Tab | None:
@@ -93,22 +98,6 @@ def on_tab(handler: Callable[..., tuple[Tab, tuple[Effect, ...]]]) -> Callable[.
 def is_saved(tab: Tab) -> bool:
     """Whether a tab shows what is in its file; colours are none of it."""
     return tab.edit.document is tab.saved or tab.edit.document.text == tab.saved.text
-
-
-def name_of(state: State, at: int) -> str:
-    """What a tab is called."""
-    tab = state.tabs[at]
-    return base_name(tab.path) if tab.path else f"Untitled-{sum([not t.path for t in state.tabs[: at + 1]])}"
-
-
-def caption(state: State) -> str:
-    """The title of a window."""
-    tab, parts = state.tab, []
-    if tab is not None:
-        parts.append(("" if is_saved(tab) else "● ") + name_of(state, state.at))
-    if state.folder:
-        parts.append(base_name(state.folder))
-    return " - ".join([*parts, "Visual Studio Code"])
 
 
 _LISTED: Derived[tuple[Stat, ...]] = Derived(128)

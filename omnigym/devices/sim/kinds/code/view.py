@@ -1,23 +1,26 @@
-"""What Visual Studio Code looks like: activity bar, explorer, tabs, text, status bar; the quick input above."""
+"""What an editor of code looks like: activity bar, explorer, tabs, text, status bar; the quick input above."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.common.text_editor.finding import find_bar
 from omnigym.devices.sim.common.text_editor.state import TEXT
-from omnigym.devices.sim.linux.apps.code_editor.colours import coloured, language_of
-from omnigym.devices.sim.linux.apps.code_editor.commands import COMMANDS, QUICK
-from omnigym.devices.sim.linux.apps.code_editor.files import line_ends
-from omnigym.devices.sim.linux.apps.code_editor.quick import PLACEHOLDERS, Line, lines_of
-from omnigym.devices.sim.linux.apps.code_editor.state import Quick, State, is_saved, listed, name_of
-from omnigym.devices.sim.linux.paths import outward
+from omnigym.devices.sim.kinds.code.colours import coloured, language_of
+from omnigym.devices.sim.kinds.code.commands import QUICK
+from omnigym.devices.sim.kinds.code.editor import Activity, Editor
+from omnigym.devices.sim.kinds.code.files import line_ends
+from omnigym.devices.sim.kinds.code.quick import PLACEHOLDERS, Line
+from omnigym.devices.sim.kinds.code.state import EXPLORER, Quick, State, is_saved, listed
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import area, button, field, icon, scroll, spacer, text, toggle, tree_item
 from omnigym.devices.sim.ui.widgets import tab as tab_node
 from omnigym.devices.sim.vfs import Vfs, base_name
 
-__all__ = ["view"]
+__all__ = ["side_page", "view_of"]
 
 _MENU_H, _TAB_H, _PATH_H, _FOOT_H, _LINE_H = 30, 35, 24, 24, 30
 _ACTIVITY_W, _SIDE_W, _LEAST_TAB, _MOST_TAB, _QUICK_W = 48, 208, 96, 168, 560
@@ -25,20 +28,22 @@ _ACTIVITY_W, _SIDE_W, _LEAST_TAB, _MOST_TAB, _QUICK_W = 48, 208, 96, 168, 560
 _NARROW = 770
 
 
-def _menus(state: State) -> Node:
-    places = (("file", "File"), ("edit", "Edit"), ("view", "View"), ("go", "Go"))
-    entries = [button(f"code.menu.{p}", name, style="code_menu", menu=COMMANDS.items(p, state)) for p, name in places]
+def _menus(editor: Editor, state: State) -> Node:
+    entries = [
+        button(f"code.menu.{place}", name, style="code_menu", menu=editor.commands.items(place, state))
+        for place, name in editor.parts.menus
+    ]
     found = [entry._replace(role=Role.MENU_ITEM, data=None) for entry in entries]
     return row(*found, spacer(), style="code_bar", h=_MENU_H, pad=(6, 3), role=Role.MENU, name="Menu bar")
 
 
-def _activity(side: bool) -> Node:
+def _activity(activities: tuple[Activity, ...], shown: str) -> Node:
     def one(key: str, image: str, name: str, on: bool) -> Node:
         return toggle(f"code.activity.{key}", icon=image, name=name, style="code_activity", checked=on, click=(key,))
 
     return column(
-        one("side", "document-copy", "Explorer (Ctrl+B)", side),
-        one("quick", "search", "Go to File (Ctrl+P)", False),
+        one(EXPLORER, "document-copy", "Explorer (Ctrl+B)", shown == EXPLORER),
+        *[one(name, image, label, shown == name) for name, image, label, _ in activities],
         spacer(h=FILL),
         one("palette", "settings", "Manage", False),
         style="code_bar",
@@ -72,7 +77,7 @@ def _explorer(folder: str, lines: tuple[tuple[str, int, bool | None], ...], curr
             h=FILL,
         )
         head = text("NO FOLDER OPENED", style="code_head", role=Role.HEADING, w=FILL)
-        return _side(row(head, h=28, pad=(14, 0)), body)
+        return side_page("Explorer", row(head, h=28, pad=(14, 0)), body)
     items = [
         tree_item(
             f"code.file.{path}",
@@ -96,12 +101,14 @@ def _explorer(folder: str, lines: tuple[tuple[str, int, bool | None], ...], curr
         h=28,
         pad=(14, 0, 6, 0),
     )
-    return _side(head, scroll("code.files", column(*items, role=Role.TREE, name="Files Explorer"), style="code"))
+    tree = scroll("code.files", column(*items, role=Role.TREE, name="Files Explorer"), style="code")
+    return side_page("Explorer", head, tree)
 
 
-def _side(head: Node, body: Element) -> Node:
-    title = row(text("EXPLORER", style="code_faint", role=None), h=_TAB_H, pad=(14, 0))
-    return column(title, head, body, style="code_bar", w=_SIDE_W, h=FILL, role=Role.PANE, name="Explorer")
+def side_page(name: str, *content: Element) -> Node:
+    """A page of the side bar."""
+    title = row(text(name.upper(), style="code_faint", role=None), h=_TAB_H, pad=(14, 0))
+    return column(title, *content, style="code_bar", w=_SIDE_W, h=FILL, role=Role.PANE, name=name)
 
 
 def _tabs(tabs: tuple[tuple[str, bool, str], ...], at: int, room: int) -> Node:
@@ -131,7 +138,7 @@ def _tab(i: int, name: str, saved: bool, image: str, chosen: bool, w: int) -> No
     return stack(face._replace(w=w, h=_TAB_H), line, over, w=w, h=_TAB_H)
 
 
-def _welcome() -> Node:
+def _welcome(title: str) -> Node:
     lines = (("new", "document-add", "New File"), ("open", "document", "Open File..."))
     more = (("open_folder", "folder-open", "Open Folder..."), ("palette", "apps-list", "Show All Commands"))
     links = [
@@ -139,7 +146,7 @@ def _welcome() -> Node:
         for key, image, name in (*lines, *more)
     ]
     return column(
-        text("Visual Studio Code", style="code_title", role=Role.HEADING),
+        text(title, style="code_title", role=Role.HEADING),
         text("Editing evolved", style="code_faint"),
         spacer(h=10),
         text("Start", style="code_head", role=None),
@@ -153,24 +160,39 @@ def _welcome() -> Node:
     )
 
 
-def _path(path: str) -> Node:
-    shown = outward(path).strip("/").replace("/", "  ›  ") if path else ""
+def _path(shown: str) -> Node:
     return row(text(shown, style="code_faint", role=None, w=FILL), style="code_editor", h=_PATH_H, pad=(14, 0))
 
 
-def _editor(state: State, ctx: Context, side: bool) -> Node:
-    tab = state.tab
+def _texts(editor: Editor, state: State, ctx: Context, side: bool) -> Element:
+    """The tabs, and the text of the one that is shown."""
+    front, tab, host = editor.parts.front(state, ctx), state.tab, editor.files.host
     if tab is None:
-        return _welcome()
+        return front or panel(_welcome, host.title, w=FILL, h=FILL)
     room = ctx.w - _ACTIVITY_W - (_SIDE_W if side else 0)
-    names = [name_of(state, i) for i in range(len(state.tabs))]
+    names = [editor.files.name_of(state, i) for i in range(len(state.tabs))]
     tabs = tuple([(n, is_saved(t), language_of(n).icon) for n, t in zip(names, state.tabs, strict=True)])
-    edit = coloured(tab.edit, language_of(tab.path), ctx.settings.get("theme") == "dark")
+    bar = panel(_tabs, tabs, state.at, room)
+    if front is not None:
+        return column(bar, front, h=FILL)
+    shown = host.outward(tab.path).strip(host.separator).replace(host.separator, "  ›  ") if tab.path else ""
+    edit = coloured(tab.edit, language_of(names[state.at]), ctx.settings.get("theme") == "dark")
+    zoom, wrap, numbers = editor.parts.text(ctx)
+    size = tab.zoom * zoom // 100
     return column(
-        panel(_tabs, tabs, state.at, room),
-        panel(_path, tab.path),
+        bar,
+        panel(_path, shown),
         panel(find_bar, tab.find) if tab.find.shown else None,
-        area(TEXT, edit, name="Editor content", style="code", change=("edit",), zoom=tab.zoom, numbers=True),
+        area(
+            TEXT,
+            edit,
+            name="Editor content",
+            style="code",
+            change=("edit",),
+            wrap=wrap,
+            zoom=size,
+            numbers=numbers,
+        ),
         h=FILL,
     )
 
@@ -234,30 +256,50 @@ def _offered(i: int, line: Line, chosen: bool) -> Node:
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _side_bar(editor: Editor, state: State, ctx: Context, current: str) -> Element:
+    pages = {a.name: a.page for a in editor.parts.activities if a.page is not None}
+    page = pages.get(state.page)
+    if page is not None:
+        return page(state, ctx)
+    lines = tuple(_tree(ctx.vfs, state.folder, state.expanded)) if state.folder else ()
+    return panel(_explorer, state.folder, lines, current, w=_SIDE_W, h=FILL)
+
+
+def _status(editor: Editor, state: State, ctx: Context) -> Element:
+    tab = state.tab
+    unsaved = sum([not is_saved(t) for t in state.tabs])
+    if tab is None:
+        return panel(_foot, "", "", "", unsaved)
+    line, at = tab.edit.caret
+    ends = "CRLF" if line_ends(ctx, tab.path) == "\r\n" else "LF"
+    name = language_of(editor.files.name_of(state, state.at)).name
+    return panel(_foot, f"Ln {line + 1}, Col {at + 1}", ends, name, unsaved)
+
+
+def _window(editor: Editor, state: State, ctx: Context) -> Node:
     """The content of a window."""
     tab = state.tab
-    line, at = tab.edit.caret if tab is not None else (0, 0)
     side = state.side and not (tab is not None and tab.find.shown and ctx.w < _NARROW)
-    lines = tuple(_tree(ctx.vfs, state.folder, state.expanded)) if side and state.folder else ()
-    place = f"Ln {line + 1}, Col {at + 1}" if tab is not None else ""
-    ends = ("CRLF" if line_ends(ctx, tab.path) == "\r\n" else "LF") if tab is not None else ""
-    name = language_of(tab.path).name if tab is not None else ""
-    unsaved = sum([not is_saved(t) for t in state.tabs])
+    shown = state.page if state.side else ""
     whole = column(
-        _menus(state),
+        _menus(editor, state),
         row(
-            panel(_activity, state.side, w=_ACTIVITY_W, h=FILL),
-            panel(_explorer, state.folder, lines, tab.path if tab else "", w=_SIDE_W, h=FILL) if side else None,
-            _editor(state, ctx, side),
+            panel(_activity, editor.parts.activities, shown, w=_ACTIVITY_W, h=FILL),
+            _side_bar(editor, state, ctx, tab.path if tab else "") if side else None,
+            column(_texts(editor, state, ctx, side), editor.parts.below(state, ctx), h=FILL),
             h=FILL,
             align="stretch",
         ),
-        panel(_foot, place, ends, name, unsaved),
+        _status(editor, state, ctx),
         h=FILL,
     )
     if state.quick is None:
         return whole
     w = min(_QUICK_W, ctx.w - 16)
-    over = panel(_quick, state.quick, lines_of(state, ctx), w, w=w)
+    over = panel(_quick, state.quick, editor.quick.lines_of(state, ctx), w, w=w)
     return stack(whole, row(over, justify="center", align="start", pad=(0, 6), w=FILL), h=FILL)
+
+
+def view_of(editor: Editor) -> Callable[[State, Context], Node]:
+    """The view of a program, for `App.view`."""
+    return partial(_window, editor)
