@@ -1,4 +1,4 @@
-"""What Chrome keeps of its user: bookmarks in folders, reading list, groups of tabs, where one has been, sites' data."""
+"""What Chrome keeps: bookmarks in folders, reading list, groups of tabs, where one has been, what sites have left."""
 
 from __future__ import annotations
 

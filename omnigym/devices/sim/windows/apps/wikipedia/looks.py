@@ -16,15 +16,15 @@ def _always(colour: Colour) -> Shade:
     return Shade(colour, colour)
 
 
-#: Of each theme ground, ink, faint ink and links; that of the system first.
-_INKS: Mapping[str, tuple[Ink, Ink, Ink, Ink]] = {
+#: Of each theme ground, ink, faint ink, links, and what is chosen; that of the system first.
+_INKS: Mapping[str, tuple[Ink, Ink, Ink, Ink, Ink]] = {
     "Default": (
-        *(Shade(0xFFFFFF, 0x202122), Shade(0x202122, 0xEAECF0)),
-        *(Shade(0x72777D, 0xA2A9B1), Shade(0x3366CC, 0x88A3E8)),
+        *(Shade(0xFFFFFF, 0x202122), Shade(0x202122, 0xEAECF0), Shade(0x72777D, 0xA2A9B1)),
+        *(Shade(0x3366CC, 0x88A3E8), Shade(0xEAECF0, 0x33363B)),
     ),
-    "Sepia": (_always(0xF8F1E3), _always(0x3A3228), _always(0x82735A), _always(0x2A4B8D)),
-    "Dark": (_always(0x27292D), _always(0xEAECF0), _always(0xA2A9B1), _always(0x6B9BFF)),
-    "Black": (_always(0x000000), _always(0xC8CCD1), _always(0x8A8F96), _always(0x6B9BFF)),
+    "Sepia": tuple(map(_always, (0xF8F1E3, 0x3A3228, 0x82735A, 0x2A4B8D, 0xE9DDC4))),
+    "Dark": tuple(map(_always, (0x27292D, 0xEAECF0, 0xA2A9B1, 0x6B9BFF, 0x3A3D42))),
+    "Black": tuple(map(_always, (0x000000, 0xC8CCD1, 0x8A8F96, 0x6B9BFF, 0x242629))),
 }
 assert tuple(_INKS) == THEMES
 _RAIL = Look(
@@ -58,6 +58,7 @@ STYLES = looks(
     box={
         **{f"wikipedia_{theme}": Look(fill=inks[0]) for theme, inks in _INKS.items()},
         **{f"wikipedia_facts_{theme}": Look(edge=inks[2]) for theme, inks in _INKS.items()},
+        **{f"wikipedia_part_{theme}": Look(hover=inks[4], checked=inks[4]) for theme, inks in _INKS.items()},
         "wikipedia_rail": Look(fill=Shade(0xF8F9FA, 0x17181A), edge=Shade(0xEAECF0, 0x33363B)),
         "wikipedia_top": Look(fill=Shade(0xFFFFFF, 0x202122)),
         "wikipedia_card": Look(edge=Shade(0xC8CCD1, 0x54595D), radius=2, hover=Shade(0xF1F4FD, 0x2A2E36)),
