@@ -12,6 +12,8 @@ from omnigym.devices.sim.windows.powershell.files import decoded, found_files, r
 from omnigym.devices.sim.windows.powershell.registry import Call, cmdlet
 from omnigym.devices.sim.windows.powershell.showing import list_lines, shown_lines, table_lines
 from omnigym.devices.sim.windows.powershell.values import Moment, PsError, Record, Value, as_list, as_text
+from omnigym.errors import UnreadableError
+from omnigym.foreign.records import parse_json
 
 __all__: list[str] = []
 
@@ -121,8 +123,8 @@ def _convert_from_json(call: Call) -> Iterable[Value]:
     values = as_list(call.value("inputobject")) if call.has("inputobject") else call.given
     text = "\n".join([as_text(v) for v in values])
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = parse_json(text)
+    except UnreadableError:
         raise PsError("ConvertFrom-Json : The text is no JSON.") from None
     return as_list(_object(found))
 
