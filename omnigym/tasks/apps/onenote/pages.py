@@ -134,7 +134,9 @@ def rename_section(ui: UI, old: str, name: str) -> Iterator[Action]:
     instruction="Move the section '{old}' of OneNote from My Notebook to the notebook {notebook}.",
     parameters=tuple([{"old": values["old"], "notebook": "Work"} for values in _RENAMED]),
     conditions=(
-        row_is("onenote/sections", was={"name": "{old}", "notebook": "My Notebook"}, name="{old}", notebook="{notebook}"),
+        row_is(
+            "onenote/sections", was={"name": "{old}", "notebook": "My Notebook"}, name="{old}", notebook="{notebook}"
+        ),
     ),
     needs=(Need(Resource("note_section", "{old}"), (_SECTION,)),),
 )
