@@ -322,7 +322,9 @@ _INVITING = (
             row_is("mail/messages", folder="Sent", subject="Accepted: {title}", to="nora.field@example.com"),
         ),
     ),
-    effects=(Effect("change", f"content://{_EVENTS}", ("guests",), row={"title": "{title}"}),),  # as the letter has them
+    effects=(
+        Effect("change", f"content://{_EVENTS}", ("guests",), row={"title": "{title}"}),
+    ),  # as the letter has them
     needs=(Need(Resource("mail_invitation", "{subject}"), (letter("Inbox", "", more=_INVITING),)),),
     tags=("two apps",),
 )
