@@ -3,7 +3,7 @@
 A suite is a deterministic function that returns its tasks for a platform. ``one-node`` has every subtask with every
 parameter set, ``reworded`` has those of ``one-node`` in other words, ``composed-2`` has graphs of several subtasks,
 ``composed`` those that came before them, ``crab`` has those of CRAB, ``discovered`` those that were found on the
-screens, ``miniwob`` has MiniWoB++ if it is installed.
+screens, ``omnibench`` is the dataset of OmniBench's size, ``miniwob`` has MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from omnigym.tasks.query import parse_query, unknown_name
 from omnigym.tasks.reworded import wordings_of
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.subtask import all_subtasks
+from omnigym.tasks.synthesis.dataset.shelf import PREFIX, shipped
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.telling.manner import MARK, parted
 from omnigym.tasks.telling.variants import can_be_told, tell
@@ -61,6 +62,11 @@ def _reworded(platform: str) -> tuple[Task, ...]:
     )
 
 
+def _omnibench(platform: str) -> tuple[Task, ...]:
+    """The dataset's tasks, all of them made."""
+    return tuple(shipped()) if platform in ("", "windows") else ()
+
+
 _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "one-node": _one_node,
     "reworded": _reworded,
@@ -69,6 +75,7 @@ _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "crab": crab_suite,
     "discovered": partial(_one_node, collection="discovered", suite="discovered"),
     "miniwob": miniwob_suite,
+    "omnibench": _omnibench,
 }
 
 
@@ -80,11 +87,13 @@ _PREFIX: Mapping[str, str] = {
     "crab": "crab/",
     "discovered": "discovered/",
     "miniwob": "miniwob/",
+    "omnibench": PREFIX,
 }
 #: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
-#: ``crab`` is a benchmark to be measured by, and those of ``discovered`` are worded by their controls.
-_ASIDE = frozenset({"composed", "crab", "discovered", "reworded"})
+#: ``crab`` is a benchmark to be measured by, those of ``discovered`` are worded by their controls, and ``omnibench`` has
+#: more tasks than all others together.
+_ASIDE = frozenset({"composed", "crab", "discovered", "omnibench", "reworded"})
 
 
 def suite_names() -> tuple[str, ...]:
@@ -124,7 +133,7 @@ def list_tasks(
 
     Args:
         query: A query in the language of `omnigym.tasks.query`; None or "" matches every task but those of the
-            suites ``composed``, which is old, ``reworded`` and ``crab``, which must be named. Also a task, the path of
+            suites ``composed``, which is old, ``reworded``, ``crab`` and ``omnibench``, which must be named. Also a task, the path of
             a task file (ending in ".json") or of a folder of them (ending in "/"), or a sequence of these and queries,
             whose tasks are united.
         split: "train" or "heldout", to select the tasks of this split.
@@ -210,6 +219,8 @@ def load_task(name: str | Path) -> Task:
         plain, manner = parted(str(name))
         return tell(load_task(plain), manner)
     suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")
+    if suite == "omnibench" and (task := shipped().find(str(name))) is not None:
+        return task  # without making all others
     known = {t.id: t for t in suite_tasks(suite)}
     if str(name) not in known:
         _check_installed(str(name))
