@@ -19,6 +19,7 @@ from omnigym.cli.compare import compare_runs, leaderboard
 from omnigym.cli.console import error_line
 from omnigym.cli.doctor import doctor
 from omnigym.cli.evaluate import evaluate
+from omnigym.cli.omnieval import omnieval
 from omnigym.cli.phone import phone
 from omnigym.cli.play import play
 from omnigym.cli.protocol import list_rows, run, table, weakest
@@ -89,6 +90,7 @@ app.command()(clone)
 app.command()(evaluate)
 app.command("compare")(compare_runs)
 app.command()(leaderboard)
+app.command()(omnieval)
 app.command()(record)
 app.command()(replay)
 app.command()(view)
