@@ -130,7 +130,7 @@ class Store:
         )
         kept = {"kept": lambda m: f"AppData/Local/{folder}/files/{m.file}" if m.file else ""}
         self.messages: Table[Message] = Table(
-            f"content://{app}/messages", f"{base}/messages.json", Message, columns=kept
+            f"content://{app}/messages", f"{base}/messages.json", Message, columns=kept, filled=("edited",)
         )
         self.calls: Table[Call] = Table(
             f"content://{app}/calls", f"{base}/calls.json", Call, valid=lambda c: c.state in _STATES, filled=Call._fields
