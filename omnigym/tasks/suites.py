@@ -208,7 +208,7 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
     meant = [s for s in _SUITES if s not in _ASIDE or parsed.names_suite(s, _PREFIX[s])]
     suites = [s for s in meant if parsed.may_be_in(s, _PREFIX.get(s, ""))]
     found = [t for s in suites for t in _tasks(s, target, parsed.draw) if parsed.fits(t)]
-    if parsed.draw and not parsed.names_suite("omnieval", PREFIX):
+    if parsed.draw and not parsed.names_suite("omnieval", DRAWN):
         found = list(drawn_of(found, parsed.draw))
     return [tell(t, manner) for t in found for manner in parsed.manners if can_be_told(t, manner)]
 
