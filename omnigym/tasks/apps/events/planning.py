@@ -322,7 +322,7 @@ _INVITING = (
             row_is("mail/messages", folder="Sent", subject="Accepted: {title}", to="nora.field@example.com"),
         ),
     ),
-    needs=(Need(Resource("mail_invitation", "{subject}"), (letter("Inbox", "", more=_INVITING),)),),
+    needs=(Need(Resource("mail", "Inbox/{subject}"), (letter("Inbox", "", more=_INVITING),), given=True),),
     tags=("two apps",),
 )
 def accept(ui: UI, subject: str, **_: Any) -> Iterator[Action]:

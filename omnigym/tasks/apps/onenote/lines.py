@@ -56,7 +56,7 @@ _TAGS = ("Important", "Question", "Remember for later", "Question", "Important",
         row_is(PAGES, was={**PAGE, "marks": ""}, **{**PAGE, "text": "{text}", "marks": "{tag}: {text}"}),  # type: ignore[arg-type]
     ),
     effects=(Effect("change", f"content://{PAGES}", ("blocks", "marks"), row=PAGE, most=1),),
-    needs=(note_need(),),
+    needs=(note_need(consumes=True),),
     tags=("format",),
 )
 def mark(ui: UI, title: str, text: str, tag: str, **_: str) -> Iterator[Action]:
@@ -87,7 +87,7 @@ _TABLE = f"Item\tAmount\n{blank('topic', '{source}')}\t3"
         ),
     ),
     effects=(SHOWN,),
-    needs=(note_need(), Need(Resource("clipboard_table", "{source}"), (SetClipboard(text=_TABLE),))),
+    needs=(note_need(consumes=True), Need(Resource("clipboard_table", "{source}"), (SetClipboard(text=_TABLE),))),
     tags=("clipboard", "table"),
 )
 def paste_table(ui: UI, title: str, **_: str) -> Iterator[Action]:
@@ -115,7 +115,7 @@ _MEDIA = "AppData/Local/OneNote/media/{name}"
         ),
     ),
     effects=(SHOWN,),
-    needs=(note_need(), image_need()),
+    needs=(note_need(consumes=True), image_need()),
     tags=("pictures",),
 )
 def insert_picture(ui: UI, title: str, folder: str, name: str, **_: str) -> Iterator[Action]:
@@ -142,7 +142,7 @@ _FOLDERS = ("Documents", "Desktop", "Documents", "Downloads", "Documents", "Desk
         ),
     ),
     effects=(SHOWN,),
-    needs=(note_need(), file_need()),
+    needs=(note_need(consumes=True), file_need()),
     tags=("two apps",),
 )
 def attach_file(ui: UI, title: str, folder: str, name: str, **_: str) -> Iterator[Action]:
