@@ -69,8 +69,9 @@ def _ways(subtask: str, *ways: Way) -> None:
 
 
 for _subtask in _ALL:
-    _ways(_subtask, by_the_field, in_capitals)
+    _ways(_subtask, by_the_field)
 for _subtask in ABOUT:
+    _ways(_subtask, in_capitals)
     wrong_run(_subtask)(made_of(_elsewhere, _subtask))
 
 

@@ -142,7 +142,7 @@ _FOLDERS = ("Documents", "Desktop", "Documents", "Downloads", "Documents", "Desk
             Condition("same_content", {"path": _COPY, "other": "{folder}/{name}"}),
         ),
     ),
-    needs=(_there(), file_need()),
+    needs=(_there(), file_need(kind="pdf")),
     tags=("two apps",),
 )
 def attach(ui: UI, title: str, folder: str, name: str, **_: str) -> Iterator[Action]:
