@@ -185,7 +185,7 @@ def _start(stage: Stage, devices: Devices) -> Proof:
     task = stage.task
     satisfied: list[str] = []
     for node in task.bound.values():
-        if any(n.consumes and task.provider(node.id, n.resource) for n in node.needs):
+        if any(n.consumes and task.provider(node.id, n) for n in node.needs):
             continue
         alone = GraphEvaluator(task.graph.only([p.id for p in node.parts]), devices)
         alone.reset(stage.run)
