@@ -135,7 +135,7 @@ def _medium(path: str, picture: bytes, chosen: bool) -> Node:
 
 def _media(project: Project, chosen: str, pictures: tuple[bytes, ...]) -> Node:
     some = chosen if chosen in project.media else None
-    cards = [memo(_medium, path, pic, path == chosen) for path, pic in zip(project.media, pictures, strict=True)]
+    cards = [memo(_medium, path, pic, path == chosen, w=FILL) for path, pic in zip(project.media, pictures, strict=True)]
     empty = text("Import videos, pictures and sounds, then add them to the timeline.", style="muted", wrap=True, w=FILL)
     return column(
         *WINDOW.buttons(BAR, project, labelled=True, style="clipchamp_main", w=FILL),
