@@ -89,8 +89,8 @@ _PREFIX: Mapping[str, str] = {
 }
 #: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
-#: ``crab`` is a benchmark to be measured by, those of ``discovered`` are worded by their controls, and ``omnibench`` has
-#: more tasks than all others together.
+#: ``crab`` is a benchmark to be measured by, those of ``discovered`` are worded by their controls, and ``omnibench``
+#: has more tasks than all others together.
 _ASIDE = frozenset({"composed", "crab", "discovered", "omnibench", "reworded"})
 
 
@@ -131,9 +131,9 @@ def list_tasks(
 
     Args:
         query: A query in the language of `omnigym.tasks.query`; None or "" matches every task but those of the
-            suites ``composed``, which is old, ``reworded``, ``crab`` and ``omnibench``, which must be named. Also a task, the path of
-            a task file (ending in ".json") or of a folder of them (ending in "/"), or a sequence of these and queries,
-            whose tasks are united.
+            suites ``composed``, which is old, ``reworded``, ``crab`` and ``omnibench``, which must be named. Also a
+            task, the path of a task file (ending in ".json") or of a folder of them (ending in "/"), or a sequence of
+            these and queries, whose tasks are united.
         split: "train" or "heldout", to select the tasks of this split.
         device: A device or its name, to select the tasks that run on it; tasks given as objects or files are kept.
 
